@@ -1,0 +1,82 @@
+"""What the server is told by its environment, read and checked once at the start."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class ConfigError(Exception):
+    """A setting that cannot be used; the message is one line for the person who wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Paths are absolute; a relative one in the environment is taken from the top of the checkout."""
+
+    root: Path
+    var: Path
+    templates: Path
+    host: str
+    port: int
+    # May hold a password, so it is printed nowhere.
+    store: str = field(repr=False)
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ, root: Path = ROOT) -> "Settings":
+        var = root / (environ.get("PBEM_VAR") or "var")
+        return cls(
+            root=root,
+            var=var,
+            templates=read_templates(root),
+            host=environ.get("PBEM_HOST") or "127.0.0.1",
+            port=read_port(environ.get("PBEM_PORT") or "8080"),
+            store=read_store(environ.get("PBEM_STORE") or f"sqlite:{var / 'pbem.sqlite'}", root),
+        )
+
+
+def read_templates(root: Path) -> Path:
+    templates = root / "templates"
+    if not templates.is_dir():
+        raise ConfigError(f"no templates folder at {templates}: run pbem from its checkout")
+    return templates
+
+
+def read_port(text: str) -> int:
+    """A port number; 0 lets the system choose a free one."""
+    if not (text.isascii() and text.isdecimal() and int(text) <= 65535):
+        raise ConfigError(f"PBEM_PORT={text!r} is not a port: write a number from 0 to 65535")
+    return int(text)
+
+
+def read_store(url: str, root: Path) -> str:
+    scheme, _, rest = url.partition(":")
+    if scheme == "sqlite":
+        return f"sqlite:{root / read_file(rest)}"
+    if scheme == "postgresql":
+        return read_postgresql(url)
+    raise ConfigError("PBEM_STORE must be sqlite:PATH or postgresql://user:password@host:port/database")
+
+
+def read_file(path: str) -> str:
+    # Others write sqlite:///PATH; taken as a path, its slashes would mean something else than was meant.
+    if path.startswith("//") or path in ("", ":memory:"):
+        raise ConfigError("PBEM_STORE needs a file after sqlite: like sqlite:var/pbem.sqlite or sqlite:/srv/pbem.db")
+    return path
+
+
+def read_postgresql(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+        is_complete = parts.netloc and parts.path.strip("/") and parts.port != 0
+    except ValueError:
+        is_complete = False
+    if not is_complete:
+        raise ConfigError(
+            "PBEM_STORE must look like postgresql://user:password@host:port/database;"
+            " write special characters in the password as %XX"
+        )
+    return url

@@ -1,0 +1,49 @@
+"""Serving an application in the foreground until it is told to stop."""
+
+import logging
+import os
+import signal
+import socket
+import sys
+from types import FrameType
+from typing import NoReturn
+
+import waitress
+from flask import Flask
+
+CANNOT_START = 2
+
+
+def serve(app: Flask, host: str, port: int) -> None:
+    """Serve until Ctrl-C or SIGTERM; where the address cannot be had, say so in one line and exit with code 2."""
+    try:
+        listener = listen(host, port)
+    except socket.gaierror:
+        refuse(host, port, "no such host; set PBEM_HOST to an address of this machine")
+    except OSError as problem:
+        refuse(host, port, f"{os.strerror(problem.errno or 0)}; set PBEM_PORT or PBEM_HOST to another")
+    server = waitress.create_server(app, sockets=[listener], ident="pbem")
+    # It would warn of each request that waits for a thread, be it for a moment.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    signal.signal(signal.SIGTERM, stop)
+    print(f"pbem serves at http://{address(host, listener.getsockname()[1])}/ (stop it with Ctrl-C)", flush=True)
+    server.run()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    return socket.create_server(place, family=family)
+
+
+def refuse(host: str, port: int, reason: str) -> NoReturn:
+    print(f"pbem: cannot listen on {address(host, port)}: {reason}", file=sys.stderr)
+    raise SystemExit(CANNOT_START)
+
+
+def address(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+    # The server takes this as it takes Ctrl-C: it closes its connections and ends.
+    raise SystemExit(0)

@@ -1,0 +1,13 @@
+"""What every test stands on."""
+
+import os
+
+from hypothesis import settings
+
+# A machine under load is slow now and then; speed is measured by the bench tests, not by these.
+settings.register_profile("pbem", deadline=None)
+settings.load_profile("pbem")
+
+# No test sees the settings of a server that its developer runs.
+for name in ("PBEM_STORE", "PBEM_VAR", "PBEM_HOST", "PBEM_PORT"):
+    os.environ.pop(name, None)

@@ -1,0 +1,73 @@
+"""The settings are read from the environment, and a wrong one is told in one line."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.config import ROOT, ConfigError, Settings
+
+
+def test_defaults_lie_in_the_checkout():
+    settings = Settings.from_environment({})
+    assert settings.store == f"sqlite:{ROOT}/var/pbem.sqlite"
+    assert (settings.host, settings.port) == ("127.0.0.1", 8080)
+    assert (settings.templates / "web/status.html").is_file()
+
+
+def test_an_empty_variable_counts_as_unset():
+    empty = dict.fromkeys(("PBEM_STORE", "PBEM_VAR", "PBEM_HOST", "PBEM_PORT"), "")
+    assert Settings.from_environment(empty) == Settings.from_environment({})
+
+
+def test_the_default_store_moves_with_var():
+    settings = Settings.from_environment({"PBEM_VAR": "/srv/pbem"})
+    assert settings.var == Path("/srv/pbem")
+    assert settings.store == "sqlite:/srv/pbem/pbem.sqlite"
+
+
+@pytest.mark.parametrize(
+    ("url", "store"),
+    [
+        ("sqlite:games.db", f"sqlite:{ROOT}/games.db"),
+        ("sqlite:/srv/games.db", "sqlite:/srv/games.db"),
+        ("postgresql://ann:p%40ss@db:5433/games", "postgresql://ann:p%40ss@db:5433/games"),
+        ("postgresql://ann@[::1]/games?sslmode=require", "postgresql://ann@[::1]/games?sslmode=require"),
+    ],
+)
+def test_stores(url: str, store: str):
+    assert Settings.from_environment({"PBEM_STORE": url}).store == store
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("PBEM_PORT", "http", "PBEM_PORT='http' is not a port"),
+        ("PBEM_PORT", "65536", "PBEM_PORT='65536' is not a port"),
+        ("PBEM_PORT", "-1", "PBEM_PORT='-1' is not a port"),
+        ("PBEM_STORE", "mysql://ann:secret@db/games", "PBEM_STORE must be sqlite:PATH or postgresql://"),
+        ("PBEM_STORE", "sqlite:", "PBEM_STORE needs a file after sqlite:"),
+        ("PBEM_STORE", "sqlite::memory:", "PBEM_STORE needs a file after sqlite:"),
+        ("PBEM_STORE", "sqlite://games.db", "PBEM_STORE needs a file after sqlite:"),
+        ("PBEM_STORE", "postgresql://ann:secret@db:99999/games", "PBEM_STORE must look like postgresql://"),
+        ("PBEM_STORE", "postgresql://ann:secret@db", "PBEM_STORE must look like postgresql://"),
+        ("PBEM_STORE", "postgresql://ann:secret@[db/games", "PBEM_STORE must look like postgresql://"),
+        ("PBEM_STORE", "postgresql:games", "PBEM_STORE must look like postgresql://"),
+    ],
+)
+def test_a_wrong_setting_is_told_in_one_line_without_its_password(name: str, value: str, told: str):
+    with pytest.raises(ConfigError) as caught:
+        Settings.from_environment({name: value})
+    message = str(caught.value)
+    assert message.startswith(told)
+    assert "\n" not in message
+    assert "secret" not in message
+
+
+def test_the_password_is_not_printed_with_the_settings():
+    settings = Settings.from_environment({"PBEM_STORE": "postgresql://ann:secret@db/games"})
+    assert "secret" not in repr(settings)
+
+
+def test_a_folder_that_is_no_checkout(tmp_path: Path):
+    with pytest.raises(ConfigError, match="no templates folder"):
+        Settings.from_environment({}, root=tmp_path)

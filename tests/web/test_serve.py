@@ -1,0 +1,57 @@
+"""The server prints where it is, ends when told to, and says in one line why it cannot start."""
+
+import signal
+import socket
+import subprocess
+import sys
+from urllib.request import urlopen
+
+import pytest
+
+PROGRAM = """
+import sys
+from pbem.web import Status, create_app, serve
+serve(create_app(lambda: Status("Club", "1", (), 0)), sys.argv[1], int(sys.argv[2]))
+"""
+
+
+def start(host: str, port: int) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, host, str(port)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_until_told_to_stop(ending: signal.Signals):
+    with start("127.0.0.1", 0) as server:
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        address = line.split()[3]
+        assert line == f"pbem serves at {address} (stop it with Ctrl-C)\n"
+        with urlopen(address) as page:
+            assert "Club" in page.read().decode()
+        server.send_signal(ending)
+        assert server.communicate(timeout=10) == ("", "")
+        assert server.returncode == 0
+
+
+def refusal(host: str, port: int) -> tuple[int, str]:
+    with start(host, port) as server:
+        told = server.communicate(timeout=10)[1]
+    return server.returncode, told
+
+
+def test_a_busy_port():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert refusal("127.0.0.1", port) == (
+            2,
+            f"pbem: cannot listen on 127.0.0.1:{port}: Address already in use; set PBEM_PORT or PBEM_HOST to another\n",
+        )
+
+
+def test_an_unknown_host():
+    assert refusal("no-such-host.invalid", 0) == (
+        2,
+        "pbem: cannot listen on no-such-host.invalid:0: no such host; set PBEM_HOST to an address of this machine\n",
+    )
