@@ -1,0 +1,31 @@
+"""The event that makes every command count once, in whatever process it arrives."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from msgspec import Raw, Struct
+
+from events.event import Event
+
+
+class Written(Struct, frozen=True, gc=False):
+    """The events of one stream that a command wrote: versions `first` to `last`."""
+
+    stream: UUID
+    first: int
+    last: int
+
+
+class CommandDone(Event, frozen=True, kw_only=True):
+    """Written with the events of a command, as version 1 of the command's own stream: what it was and what it answered.
+
+    `by` is who gave the command, as far as the entrance knew ("" = the server itself). `written` is empty for a
+    command that was answered without changing anything.
+    """
+
+    TOPIC: ClassVar[str] = "command.done"
+
+    name: str
+    written: tuple[Written, ...]
+    answer: Raw
+    by: str = ""

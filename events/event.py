@@ -1,0 +1,23 @@
+"""What every stored event carries, and how it is named in the database."""
+
+from typing import ClassVar
+from uuid import UUID
+
+import msgspec
+
+
+# Events never form reference cycles, so the garbage collector need not look at the thousands of a long game.
+class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """Something the server received or did; it stays in the database, unchanged, for ever.
+
+    A change of fields needs the next VERSION and a function in `pbem/ledger/upcasts.py` that reads the old records.
+    TOPIC is spelled out and never derived, so that moving or renaming a class does not touch history.
+    """
+
+    TOPIC: ClassVar[str]
+    VERSION: ClassVar[int] = 1
+
+    originator_id: UUID
+    originator_version: int
+    at: str
+    command: str

@@ -1,0 +1,92 @@
+"""Events in the life of a whole game."""
+
+from typing import ClassVar
+
+from msgspec import Raw
+
+from events.event import Event
+
+
+class GameOpened(Event, frozen=True, kw_only=True):
+    """Written when a game is created: all that is fixed before the first seat is taken, and the promise of its dice.
+
+    `game` names the rules package, `commitment` is P_0 of the dice chain in hex, `turn_seconds` 0 means no clock,
+    `missing` says what happens to a seat that sent no orders, `master` is who runs the game ("" = nobody).
+    """
+
+    TOPIC: ClassVar[str] = "game.opened"
+
+    game: str
+    title: str
+    rules_version: int
+    options: dict[str, str]
+    seats: tuple[str, ...]
+    chain_length: int
+    commitment: str
+    hidden_commitment: str
+    turn_seconds: int
+    missing: str
+    master: str = ""
+
+
+class DiceSecretsKept(Event, frozen=True, kw_only=True):
+    """Written together with GameOpened, in a stream of its own: the secrets behind the published commitments.
+
+    `chain_top` is P_N and `hidden` is X, both in hex.
+    """
+
+    TOPIC: ClassVar[str] = "dice.secrets_kept"
+
+    chain_top: str
+    hidden: str
+
+    def __repr__(self) -> str:
+        # Secrets must not reach a log file by way of an error message.
+        return f"DiceSecretsKept(originator_id={self.originator_id}, ...)"
+
+
+class RulesChanged(Event, frozen=True, kw_only=True):
+    """Written when the players of a running game have accepted another version of its rules."""
+
+    TOPIC: ClassVar[str] = "game.rules_changed"
+
+    rules_version: int
+    reason: str
+
+
+class GamePaused(Event, frozen=True, kw_only=True):
+    """Written when the clock of a game is stopped."""
+
+    TOPIC: ClassVar[str] = "game.paused"
+
+    reason: str
+
+
+class GameResumed(Event, frozen=True, kw_only=True):
+    """Written when a paused game goes on, with the new deadline of the open turn ("" = none)."""
+
+    TOPIC: ClassVar[str] = "game.resumed"
+
+    turn: int
+    deadline: str
+
+
+class CorrectionMade(Event, frozen=True, kw_only=True):
+    """Written when the master mends the board by further facts; `digest` is that of the board afterwards."""
+
+    TOPIC: ClassVar[str] = "game.corrected"
+
+    turn: int
+    facts: Raw
+    reason: str
+    digest: str
+
+
+class GameEnded(Event, frozen=True, kw_only=True):
+    """Written when a game is over: the result as the rules give it, and the hidden secret X revealed in hex."""
+
+    TOPIC: ClassVar[str] = "game.ended"
+
+    turn: int
+    result: Raw
+    hidden: str

@@ -1,0 +1,93 @@
+"""Events in the life of one turn."""
+
+from typing import ClassVar, Literal
+
+from msgspec import Raw, Struct
+
+from events.event import Event
+
+
+class TurnOpened(Event, frozen=True, kw_only=True):
+    """Written when a turn begins to wait for the sheets of the awaited seats; `deadline` "" means none."""
+
+    TOPIC: ClassVar[str] = "turn.opened"
+
+    turn: int
+    resolution: int
+    awaited: tuple[str, ...]
+    deadline: str
+
+
+class OrdersReceived(Event, frozen=True, kw_only=True):
+    """Written when a seat's orders are accepted: the text as it came, which replaces what the seat sent before."""
+
+    TOPIC: ClassVar[str] = "orders.received"
+
+    turn: int
+    seat: str
+    text: str
+    channel: str
+
+
+class OrdersWithdrawn(Event, frozen=True, kw_only=True):
+    """Written when a seat takes its sheet back."""
+
+    TOPIC: ClassVar[str] = "orders.withdrawn"
+
+    turn: int
+    seat: str
+
+
+class ReadyMarked(Event, frozen=True, kw_only=True):
+    """Written when a seat says that it need not be waited for any longer, or takes that back."""
+
+    TOPIC: ClassVar[str] = "turn.ready_marked"
+
+    turn: int
+    seat: str
+    ready: bool
+
+
+class DeadlineMoved(Event, frozen=True, kw_only=True):
+    """Written when the open turn gets another deadline ("" = none)."""
+
+    TOPIC: ClassVar[str] = "turn.deadline_moved"
+
+    turn: int
+    deadline: str
+    reason: str
+
+
+class SealedSheet(Struct, frozen=True, gc=False):
+    """The sheet of one seat that counts: the version of its OrdersReceived, 0 for an explicit empty sheet."""
+
+    seat: str
+    version: int
+
+
+class TurnSealed(Event, frozen=True, kw_only=True):
+    """Written when a turn takes no more orders; from here on its outcome is fixed."""
+
+    TOPIC: ClassVar[str] = "turn.sealed"
+
+    turn: int
+    resolution: int
+    sheets: tuple[SealedSheet, ...]
+    why: Literal["deadline", "ready", "master", "setup"]
+
+
+class TurnResolved(Event, frozen=True, kw_only=True):
+    """Written when the rules have played a sealed turn: what became true, what was thrown, and P_t revealed in hex.
+
+    `facts` is a JSON list of `{"kind": ..., "v": 1, ...}`, `throws` a JSON list, `digest` that of the board afterwards.
+    """
+
+    TOPIC: ClassVar[str] = "turn.resolved"
+
+    turn: int
+    resolution: int
+    rules_version: int
+    facts: Raw
+    throws: Raw
+    digest: str
+    reveal: str

@@ -1,0 +1,127 @@
+"""The event store, and the only writer."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import NamedTuple, Self, cast
+from uuid import UUID
+
+from eventsourcing.persistence import EventStore, IntegrityError
+from msgspec import Raw
+
+from events import CommandDone, Event, GameOpened, Written, command_stream
+from pbem.ledger.command import command_done, refuse_disorder
+from pbem.ledger.errors import Conflict, LedgerError
+from pbem.ledger.mapper import EventMapper
+from pbem.ledger.store import Store
+
+NOTHING = Raw(b"null")
+
+PAGE = 500
+
+
+class Notification(NamedTuple):
+    """An event and its number in the order of writing, across all streams."""
+
+    id: int
+    event: Event
+
+
+class Ledger:
+    """Events, each in its stream, all in one order. Several threads may use it, but only the process that opened it."""
+
+    def __init__(self, store: Store, mapper: EventMapper) -> None:
+        self._store = store
+        self._mapper = mapper
+        self._events = EventStore(mapper, store.recorder)
+        self._process = os.getpid()
+        self._is_closed = False
+
+    def events(self, stream: UUID, after: int = 0) -> list[Event]:
+        """The events of a stream, oldest first, from version `after` + 1 on."""
+        with self._speech():
+            return cast(list[Event], list(self._events.get(stream, gt=after)))
+
+    def append(
+        self, events: Sequence[Event], *, command: str, name: str, at: str, by: str = "", answer: Raw = NOTHING
+    ) -> Raw:
+        """Writes the events of a command and its answer, all or nothing.
+
+        A command that was carried out before, by whatever process, is not carried out again: its answer of that time
+        is returned. After a LedgerError the same command may safely be given again.
+        """
+        refuse_disorder(events, command)
+        done = command_done(events, command=command, name=name, at=at, by=by, answer=answer)
+        with self._speech():
+            self._refuse_gaps(done.written)
+            try:
+                self._events.put([*events, done])
+            except IntegrityError as error:
+                return self._look_again(done, error)
+        return done.answer
+
+    def done(self, command: str) -> Raw | None:
+        """The answer of a command that was carried out, or None."""
+        recorded = self._recorded(command)
+        return recorded.answer if recorded else None
+
+    def notifications(self, after: int, limit: int, topics: Sequence[str] = ()) -> list[Notification]:
+        """The next events in the order of writing; `topics` are names such as `GameOpened.TOPIC`."""
+        with self._speech():
+            rows = self._store.recorder.select_notifications(
+                after, limit, topics=self._mapper.topics(topics), inclusive_of_start=False
+            )
+            return [Notification(row.id, self._mapper.to_domain_event(row)) for row in rows]
+
+    def opened_games(self) -> list[GameOpened]:
+        """Every game there is, oldest first."""
+        found: list[Notification] = []
+        while page := self.notifications(found[-1].id if found else 0, PAGE, (GameOpened.TOPIC,)):
+            found += page
+        return [event for _, event in found if isinstance(event, GameOpened)]
+
+    def close(self) -> None:
+        self._is_closed = True
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _speech(self) -> Iterator[None]:
+        if os.getpid() != self._process:
+            raise LedgerError("a ledger cannot be used in a forked process; open it there")
+        if self._is_closed:
+            raise LedgerError("the ledger has been closed")
+        with self._store.plain.speech():
+            yield
+
+    def _recorded(self, command: str) -> CommandDone | None:
+        recorded = self.events(command_stream(command))
+        return cast(CommandDone, recorded[0]) if recorded else None
+
+    def _refuse_gaps(self, written: Sequence[Written]) -> None:
+        # What is stored stays stored, so looking before the transaction is as good as looking in it.
+        for part in written:
+            if part.first > 1 and not self._is_taken(part.stream, part.first - 1):
+                raise LedgerError(f"stream {part.stream} has no event {part.first - 1} for {part.first} to follow")
+
+    def _is_taken(self, stream: UUID, version: int) -> bool:
+        return bool(self._store.recorder.select_events(stream, gt=version - 1, lte=version))
+
+    def _look_again(self, done: CommandDone, error: IntegrityError) -> Raw:
+        """Why the database refused: the command was done before, or somebody else wrote these versions first."""
+        if recorded := self._recorded(done.command):
+            if recorded.name != done.name:
+                raise LedgerError(f"command id {done.command} was used before, for {recorded.name}") from error
+            return recorded.answer
+        for part in done.written:
+            if self._is_taken(part.stream, part.first):
+                raise Conflict(f"event {part.first} of stream {part.stream} was written by somebody else") from error
+        raise error

@@ -1,0 +1,93 @@
+"""The ledger in a PostgreSQL database. All that is special to PostgreSQL stands here."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import psycopg
+from eventsourcing.domain import EventSourcingError
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import dict_row
+
+from pbem.ledger.errors import LedgerError
+from pbem.ledger.store import Plain, Store
+
+TABLE = "pbem_events"
+COLUMNS = {"originator_id", "originator_version", "topic", "state", "notification_id"}
+
+# Held while the tables are made: PostgreSQL does not let two sessions create the same function at once.
+MAKING_TABLES = 0x7062656D
+
+# The library tries ten times before it gives up.
+ATTEMPTS = 10
+
+
+class LedgerDatabase(PostgresDatastore):
+    """The library's datastore, reached by a whole connection string instead of five parts of one."""
+
+    def __init__(self, url: str, patience: float) -> None:
+        super().__init__(
+            "",
+            "",
+            "",
+            "",
+            "",
+            connect_timeout=patience / ATTEMPTS,
+            idle_in_transaction_session_timeout=5,
+            max_overflow=9,
+            # In whole seconds, and 0 would mean to wait for ever.
+            lock_timeout=max(1, round(patience / ATTEMPTS)),
+        )
+        # The pool is not open yet.
+        self.pool.conninfo = url
+        self.pool.kwargs = {"row_factory": dict_row}
+
+
+def open_postgresql(url: str, patience: float) -> Store:
+    place = _place(url)
+    plain = Plain((psycopg.Error, EventSourcingError), lambda error: f"{place}: {_reason(error)}")
+    with plain.speech(), _first_look(url, place, patience) as is_empty, ExitStack() as on_failure:
+        database = LedgerDatabase(url, patience)
+        on_failure.callback(database.close)
+        recorder = PostgresApplicationRecorder(database, events_table_name=TABLE)
+        if is_empty:
+            recorder.create_table()
+        on_failure.pop_all()
+    return Store(recorder, database.close, plain)
+
+
+@contextmanager
+def _first_look(url: str, place: str, patience: float) -> Iterator[bool]:
+    """Is the ledger still to be made? Asked over a connection of its own, as the pool would try ten times."""
+    timeout = conninfo_to_dict(url).get("connect_timeout") or max(2, round(patience))
+    with psycopg.connect(url, autocommit=True, connect_timeout=timeout) as connection:
+        if connection.execute("SHOW transaction_read_only").fetchone() == ("on",):
+            raise LedgerError(f"{place}: it may only be read; name the main server, not a standby")
+        connection.execute("SELECT set_config('lock_timeout', %s, false)", (f"{patience:.0f}s",))
+        connection.execute("SELECT pg_advisory_lock(%s)", (MAKING_TABLES,))
+        columns = _columns(connection)
+        if columns and columns != COLUMNS:
+            raise LedgerError(f"{place}: its table {TABLE} belongs to another program; name another database")
+        yield not columns
+
+
+def _columns(connection: psycopg.Connection) -> set[str]:
+    rows = connection.execute(
+        "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(%s) AND attnum > 0 AND NOT attisdropped",
+        (f"public.{TABLE}",),
+    )
+    return {row[0] for row in rows}
+
+
+def _place(url: str) -> str:
+    """Which database is meant, without the password."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error as error:
+        raise LedgerError("the PostgreSQL address cannot be read; write postgresql://USER@HOST/DATABASE") from error
+    return f"PostgreSQL database {parts.get('dbname', '')} on {parts.get('host', 'this machine')}"
+
+
+def _reason(error: Exception) -> str:
+    """The first line; the others are for programmers."""
+    return next(iter(str(error).strip().splitlines()), type(error).__name__)

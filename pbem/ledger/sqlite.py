@@ -1,0 +1,200 @@
+"""The ledger in an SQLite file. All that is special to SQLite stands here."""
+
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from uuid import UUID
+
+from eventsourcing.domain import EventSourcingError
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteTransaction,
+)
+
+from pbem.ledger.errors import LedgerError
+from pbem.ledger.store import Plain, Store
+
+# Marks a file as ours ("pbem"), so that another program's database is never written to.
+APPLICATION_ID = 0x7062656D
+
+SENTENCES = {
+    sqlite3.SQLITE_BUSY: "another program is using it; try again in a moment",
+    sqlite3.SQLITE_LOCKED: "another program is using it; try again in a moment",
+    sqlite3.SQLITE_READONLY: "it may only be read; give this user the right to write the file and its folder",
+    sqlite3.SQLITE_PERM: "it may only be read; give this user the right to write the file and its folder",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; check that the path is a file this user may write",
+    sqlite3.SQLITE_NOTADB: "it is not a database, or it is damaged; restore it from a backup",
+    sqlite3.SQLITE_CORRUPT: "it is damaged; restore it from a backup",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
+}
+
+
+class ImmediateTransaction(SQLiteTransaction):
+    """Takes the write lock at the start: a lock wanted later fails at once, however long one is willing to wait."""
+
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        cursor.execute("BEGIN IMMEDIATE")
+        return cursor
+
+
+class LedgerConnection(SQLiteConnection):
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        kind = ImmediateTransaction if commit else SQLiteTransaction
+        try:
+            with kind(self, commit=commit) as cursor, cursor:
+                yield cursor
+        finally:
+            # A commit that failed leaves its transaction open, which would block every later one.
+            if self._sqlite_conn.in_transaction:
+                self._sqlite_conn.rollback()
+
+
+class LedgerFile(SQLiteDatastore):
+    """The library's datastore with connections of our own.
+
+    Its pool loses the right to write for good when a connection cannot be made, and lets readers wait for writers.
+    """
+
+    def __init__(self, path: Path, patience: float) -> None:
+        self._path, self._patience = path, patience
+        self._idle: deque[LedgerConnection] = deque()
+        self._writing = Lock()
+        self._closed = False
+        super().__init__(str(path))
+
+    def connect(self) -> sqlite3.Connection:
+        # mode=rw: a file that has gone away must be noticed, not silently begun anew.
+        connection = sqlite3.connect(
+            f"{self._path.as_uri()}?mode=rw",
+            uri=True,
+            timeout=self._patience,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA synchronous=FULL")
+        return connection
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        with self._turn_to_write() if commit else nullcontext():
+            connection = self._take()
+            try:
+                yield connection
+            finally:
+                self._give_back(connection)
+
+    def close(self) -> None:
+        self._closed = True
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
+
+    @contextmanager
+    def _turn_to_write(self) -> Iterator[None]:
+        if not self._writing.acquire(timeout=self._patience):
+            raise LedgerError(f"{self._path}: {SENTENCES[sqlite3.SQLITE_BUSY]}")
+        try:
+            yield
+        finally:
+            self._writing.release()
+
+    def _take(self) -> LedgerConnection:
+        with suppress(IndexError):
+            return self._idle.pop()
+        return LedgerConnection(self.connect(), max_age=None)
+
+    def _give_back(self, connection: LedgerConnection) -> None:
+        self._idle.append(connection)
+        if self._closed:
+            self.close()
+
+
+class LedgerRecorder(SQLiteApplicationRecorder):
+    """The library's recorder, which reads the same stream id anew from the text of every row."""
+
+    convert_originator_id = staticmethod(lru_cache(1000)(UUID))
+
+
+def open_sqlite(name: str, patience: float) -> Store:
+    path = _path(name)
+    plain = Plain((sqlite3.Error, OSError, EventSourcingError), lambda error: _sentence(path, error))
+    with plain.speech():
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # Addresses and dice secrets are nobody else's business; the log files beside it inherit this.
+            path.touch(mode=0o600)
+        file = LedgerFile(path, patience)
+        recorder = LedgerRecorder(file)
+        with closing(file.connect()) as connection:
+            _make_ours(path, connection, recorder.create_table_statements)
+            _write_ahead(path, connection, patience)
+    return Store(recorder, file.close, plain)
+
+
+def _path(name: str) -> Path:
+    if not name or ":memory:" in name or "mode=memory" in name or "\0" in name:
+        raise LedgerError(f"sqlite:{name}: name a file, for example sqlite:var/ledger.db")
+    return Path(name).absolute()
+
+
+def _make_ours(path: Path, connection: sqlite3.Connection, statements: list[str]) -> None:
+    """Creates the tables in an empty database; leaves our own as it is and refuses any other."""
+    with closing(connection.cursor()) as cursor:
+        cursor.execute("BEGIN IMMEDIATE")
+        try:
+            owner = cursor.execute("PRAGMA application_id").fetchone()[0]
+            tables = cursor.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            if owner != APPLICATION_ID and (owner or tables):
+                raise LedgerError(f"{path}: it is the database of another program; name another file")
+            if owner != APPLICATION_ID:
+                for statement in (*statements, f"PRAGMA application_id={APPLICATION_ID}"):
+                    cursor.execute(statement)
+            cursor.execute("COMMIT")
+        finally:
+            if connection.in_transaction:
+                connection.rollback()
+
+
+def _write_ahead(path: Path, connection: sqlite3.Connection, patience: float) -> None:
+    """Switches to WAL. SQLite does not wait for its turn here, so we do."""
+    end = time.monotonic() + patience
+    while not (mode := _switched(connection)) and time.monotonic() < end:
+        time.sleep(0.02)
+    if mode != "wal":
+        reason = (
+            "this folder cannot hold a write-ahead log; use a local disk" if mode else SENTENCES[sqlite3.SQLITE_BUSY]
+        )
+        raise LedgerError(f"{path}: {reason}")
+
+
+def _switched(connection: sqlite3.Connection) -> str:
+    """The mode the database is in now, or nothing when somebody else is in the way."""
+    try:
+        return str(connection.execute("PRAGMA journal_mode=WAL").fetchone()[0])
+    except sqlite3.OperationalError as error:
+        if _code(error) != sqlite3.SQLITE_BUSY:
+            raise
+        return ""
+
+
+def _code(error: BaseException | None) -> int:
+    """SQLite's reason, without the finer distinctions that its higher bits make."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _sentence(path: Path, error: Exception) -> str:
+    code = _code(error) or _code(error.__cause__)
+    reason = SENTENCES.get(code) or getattr(error, "strerror", None) or str(error)
+    return f"{path}: {reason}"

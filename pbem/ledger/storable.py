@@ -1,0 +1,75 @@
+"""Refuses, before anything is written, what could not be stored or could not be read back."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from events import Event, is_moment
+from pbem.ledger.errors import Unstorable
+
+# PostgreSQL text cannot hold U+0000, and UTF-8 cannot hold half of a surrogate pair.
+_FORBIDDEN = re.compile("[\0\ud800-\udfff]")
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+def refuse_unstorable(text: str, where: str) -> None:
+    """Raises Unstorable when the text holds a character that no database keeps."""
+    if found := _FORBIDDEN.search(text):
+        raise Unstorable(
+            f"{where}: the character U+{ord(found[0]):04X} at position {found.start() + 1} cannot be stored; "
+            "decode the text properly or remove the character"
+        )
+
+
+def encode(event: Event) -> bytes:
+    """The event as JSON, known to be complete and readable."""
+    _refuse_wrong_moments(event)
+    try:
+        state = _ENCODER.encode(event)
+        # Raw fields went in unread: this reads them, to the last escape.
+        msgspec.json.decode(state)
+    except (msgspec.MsgspecError, UnicodeError, TypeError) as error:
+        _refuse_characters(event)
+        raise Unstorable(f"{event.TOPIC} cannot be stored: {error}") from error
+    if b"\\u0000" in state:
+        _refuse_characters(event)
+    return state
+
+
+def _refuse_wrong_moments(event: Event) -> None:
+    moments = {"at": event.at}
+    if deadline := getattr(event, "deadline", ""):
+        moments["deadline"] = deadline
+    for field, text in moments.items():
+        if not is_moment(text):
+            raise Unstorable(f"{event.TOPIC}: {field} must be UTC, written like 2026-01-31T18:00:00Z, not {text!r}")
+
+
+def _refuse_characters(event: Event) -> None:
+    for field in event.__struct_fields__:
+        for text in _texts(getattr(event, field)):
+            refuse_unstorable(text, f"{event.TOPIC}, field {field}")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All the texts in a field, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        yield from _texts(msgspec.structs.astuple(value))
+    elif isinstance(value, msgspec.Raw):
+        yield from _texts(_readable(value))
+    elif isinstance(value, dict):
+        yield from _texts([*value.keys(), *value.values()])
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _texts(part)
+
+
+def _readable(raw: msgspec.Raw) -> Any:
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise Unstorable(f"{bytes(raw)[:40]!r} is not JSON: {error}") from error

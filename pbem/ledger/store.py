@@ -1,0 +1,34 @@
+"""What a database must offer so that the ledger need not know which one it is."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from eventsourcing.persistence import ApplicationRecorder
+
+from pbem.ledger.errors import LedgerError
+
+
+@dataclass(frozen=True)
+class Store:
+    """An open database."""
+
+    recorder: ApplicationRecorder
+    close: Callable[[], None]
+    plain: "Plain"
+
+
+@dataclass(frozen=True)
+class Plain:
+    """How the errors of one database are said to a person."""
+
+    errors: tuple[type[Exception], ...]
+    sentence: Callable[[Exception], str]
+
+    @contextmanager
+    def speech(self) -> Iterator[None]:
+        """Turns the database's own errors into a LedgerError of one line."""
+        try:
+            yield
+        except self.errors as error:
+            raise LedgerError(self.sentence(error)) from error

@@ -1,0 +1,47 @@
+"""Every test that asks for `url` or `ledger` runs on an SQLite file and on a PostgreSQL database."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.ledger import Ledger, open_ledger
+from tests.ledger.postgres_cluster import cluster, emptied, programs
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    folder = programs()
+    if folder is None:
+        pytest.skip("PostgreSQL's initdb and pg_ctl are not installed (Debian: apt install postgresql)")
+    with cluster(folder) as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres: str) -> str:
+    return emptied(postgres.format(database="postgres"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:{tmp_path / 'ledger.db'}"
+    return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+def ledger(url: str) -> Iterator[Ledger]:
+    with open_ledger(url) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def shared_ledger(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
+    """One ledger for many examples."""
+    if request.param == "sqlite":
+        url = f"sqlite:{tmp_path_factory.mktemp('shared') / 'ledger.db'}"
+    else:
+        url = emptied(request.getfixturevalue("postgres").format(database="template1"))
+    with open_ledger(url) as opened:
+        yield opened

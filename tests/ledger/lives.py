@@ -1,0 +1,120 @@
+"""Events to test with: single ones, and the whole life of a small game."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from msgspec import Raw
+
+from events import (
+    CorrectionMade,
+    DeadlineMoved,
+    Event,
+    GameEnded,
+    GameOpened,
+    GamePaused,
+    GameResumed,
+    OrdersReceived,
+    OrdersWithdrawn,
+    ReadyMarked,
+    RulesChanged,
+    SealedSheet,
+    SeatLeft,
+    SeatOffered,
+    SeatTaken,
+    TurnOpened,
+    TurnResolved,
+    TurnSealed,
+)
+from pbem.ledger import Ledger
+
+AT = "2026-01-31T18:00:00Z"
+DEADLINE = "2026-02-03T18:00:00Z"
+LATER = "2026-02-05T18:00:00Z"
+
+
+def offered(stream: UUID, version: int, command: str, to: str = "red@example.org") -> SeatOffered:
+    return SeatOffered(originator_id=stream, originator_version=version, at=AT, command=command, seat="red", to=to)
+
+
+def opened(game: UUID, command: str = "open", **changes: Any) -> GameOpened:
+    fields: dict[str, Any] = {
+        "originator_id": game,
+        "originator_version": 1,
+        "at": AT,
+        "command": command,
+        "game": "interspace",
+        "title": "A quiet sector",
+        "rules_version": 3,
+        "options": {"edition": "basic"},
+        "seats": ("red", "blue"),
+        "chain_length": 1000,
+        "commitment": "aa" * 32,
+        "hidden_commitment": "bb" * 32,
+        "turn_seconds": 259200,
+        "missing": "standing",
+        "master": "master@example.org",
+    }
+    return GameOpened(**(fields | changes))
+
+
+def write(ledger: Ledger, *events: Event, answer: bytes = b"null") -> bytes:
+    """Appends the events as the command the first one names."""
+    command = events[0].command
+    return bytes(ledger.append(events, command=command, name="Test", at=AT, answer=Raw(answer)))
+
+
+def life(game: UUID | None = None) -> list[Event]:
+    """A game from its opening to its end, with every kind of event that a table knows."""
+    rows: list[tuple[type[Event], dict[str, Any]]] = [
+        (SeatOffered, {"seat": "red", "to": "ann@example.org"}),
+        (SeatTaken, {"seat": "red", "player": "ann", "kind": "player"}),
+        (SeatTaken, {"seat": "blue", "player": "steady", "kind": "bot"}),
+        (TurnSealed, {"turn": 0, "resolution": 1, "sheets": (), "why": "setup"}),
+        (TurnResolved, _resolved(0, 1, "d0")),
+        (TurnOpened, {"turn": 1, "resolution": 2, "awaited": ("red", "blue"), "deadline": DEADLINE}),
+        (OrdersReceived, {"turn": 1, "seat": "red", "text": "MOVE a1 b2\n", "channel": "mail"}),
+        (OrdersReceived, {"turn": 1, "seat": "blue", "text": "HOLD\n", "channel": "bot"}),
+        (OrdersReceived, {"turn": 1, "seat": "red", "text": "MOVE a1 c3\n", "channel": "web"}),
+        (ReadyMarked, {"turn": 1, "seat": "red", "ready": True}),
+        (ReadyMarked, {"turn": 1, "seat": "blue", "ready": True}),
+        (ReadyMarked, {"turn": 1, "seat": "red", "ready": False}),
+        (DeadlineMoved, {"turn": 1, "deadline": LATER, "reason": "holiday"}),
+        (OrdersWithdrawn, {"turn": 1, "seat": "blue"}),
+        (GamePaused, {"reason": "the server moves"}),
+        (GameResumed, {"turn": 1, "deadline": LATER}),
+        (
+            TurnSealed,
+            {
+                "turn": 1,
+                "resolution": 2,
+                "sheets": (SealedSheet("red", 10), SealedSheet("blue", 0)),
+                "why": "deadline",
+            },
+        ),
+        (TurnResolved, _resolved(1, 2, "d1")),
+        (CorrectionMade, {"turn": 1, "facts": Raw(b"[]"), "reason": "a slip", "digest": "d1b"}),
+        (SeatLeft, {"seat": "red", "reason": "resigned"}),
+        (RulesChanged, {"rules_version": 4, "reason": "all agreed"}),
+        (TurnOpened, {"turn": 2, "resolution": 3, "awaited": ("blue",), "deadline": ""}),
+        (GameEnded, {"turn": 2, "result": Raw(b'{"winner": "blue"}'), "hidden": "cc" * 32}),
+    ]
+    game = game or uuid4()
+    later: list[Event] = [
+        kind(originator_id=game, originator_version=version, at=AT, command="play", **fields)
+        for version, (kind, fields) in enumerate(rows, start=2)
+    ]
+    return [opened(game), *later]
+
+
+def _resolved(turn: int, resolution: int, digest: str) -> dict[str, Any]:
+    facts = Raw(b'[{"kind":"unit_moved","v":1}]')
+    throws = Raw(b'[{"label":"combat/a7/r1","dice":[3,3]}]')
+    return {
+        "turn": turn,
+        "resolution": resolution,
+        "rules_version": 3,
+        "facts": facts,
+        "throws": throws,
+        "digest": digest,
+        "reveal": "dd" * 32,
+    }

@@ -1,0 +1,55 @@
+"""A PostgreSQL server for the tests only: in a folder of its own, reached by a socket in that folder."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+# Nothing here must outlive a power cut, and the tests run in a third of the time.
+SETTINGS = "-c listen_addresses='' -c fsync=off -c max_connections=200"
+
+
+def programs() -> Path | None:
+    """The folder of initdb and pg_ctl, newest release first."""
+    on_path = shutil.which("initdb")
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name))
+    folders = [*reversed(found), *([Path(on_path).parent] if on_path else [])]
+    return next((folder for folder in folders if (folder / "pg_ctl").exists()), None)
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[str]:
+    """The address of a running server, without the name of a database."""
+    home = Path(tempfile.mkdtemp(prefix="pbem-pg-"))
+    if os.geteuid() == 0:
+        shutil.chown(home, "postgres")
+    try:
+        _run(folder / "initdb", "-D", home / "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+        _run(folder / "pg_ctl", "-D", home / "data", "-w", "-l", home / "log", "-o", f"{SETTINGS} -k {home}", "start")
+        try:
+            yield f"postgresql://postgres@/{{database}}?host={home}"
+        finally:
+            _run(folder / "pg_ctl", "-D", home / "data", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def emptied(url: str) -> str:
+    """The same database with nothing in it: a new one for each test takes ten times as long."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return url
+
+
+def _run(*command: str | Path) -> None:
+    # PostgreSQL refuses to run as root.
+    as_postgres = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    subprocess.run(
+        [*as_postgres, *map(str, command)], check=True, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )

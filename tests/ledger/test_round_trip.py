@@ -1,0 +1,32 @@
+"""What goes into the ledger comes out the same, for every kind of event."""
+
+import uuid
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from events import EVENTS, Event
+from pbem.ledger import Ledger
+from tests.ledger.examples import events
+from tests.ledger.lives import life, write
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.TOPIC)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(data=st.data())
+def test_every_kind_comes_back_as_it_was(kind: type[Event], shared_ledger: Ledger, data: st.DataObject) -> None:
+    stream, command = uuid.uuid4(), uuid.uuid4().hex
+    event = data.draw(events(kind, stream, command))
+    write(shared_ledger, event)
+    assert shared_ledger.events(stream) == [event]
+
+
+def test_a_whole_game_comes_back_in_order(ledger: Ledger) -> None:
+    history = life()
+    write(ledger, history[0])
+    write(ledger, *history[1:])
+    game = history[0].originator_id
+    assert ledger.events(game) == history
+    assert ledger.events(game, after=20) == history[20:]
+    assert ledger.events(game, after=len(history)) == []

@@ -1,0 +1,112 @@
+"""The table of a game, folded from its events."""
+
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import pytest
+
+from events import EVENTS, CommandDone, DiceSecretsKept, Event, SealedSheet, TurnSealed
+from pbem.ledger import LedgerError, Seat, SheetText, Table, fold, folded
+from pbem.ledger.table import CHANGES
+from tests.ledger.lives import AT, DEADLINE, LATER, life, offered, opened
+
+HISTORY = life()
+
+
+def after(version: int) -> Table:
+    return folded(HISTORY[:version])
+
+
+def test_a_game_is_opened_and_its_seats_are_taken() -> None:
+    table = after(1)
+    assert (table.rules, table.rules_version, table.options) == ("interspace", 3, {"edition": "basic"})
+    assert table.seats == {"red": Seat(), "blue": Seat()}
+    assert (table.game, table.opened, table.master) == (HISTORY[0].originator_id, AT, "master@example.org")
+    assert after(2).seats["red"] == Seat(offered_to="ann@example.org")
+    assert after(4).seats == {"red": Seat("ann", "player"), "blue": Seat("steady", "bot")}
+
+
+def test_setup_is_sealed_and_resolved_before_the_first_turn() -> None:
+    sealed = after(5).sealed
+    assert sealed is not None
+    assert (sealed.turn, sealed.resolution, sealed.why, sealed.sheets) == (0, 1, "setup", {})
+    assert after(4).resolved_turn is None
+    assert (after(6).sealed, after(6).resolved_turn, after(6).digest) == (None, 0, "d0")
+
+
+def test_an_open_turn_collects_sheets() -> None:
+    table = after(7)
+    assert (table.turn, table.resolution, table.awaited, table.deadline) == (1, 2, ("red", "blue"), DEADLINE)
+    assert after(9).sheets == {"red": SheetText(8, "MOVE a1 b2\n", "mail"), "blue": SheetText(9, "HOLD\n", "bot")}
+    assert after(10).sheets["red"] == SheetText(10, "MOVE a1 c3\n", "web")
+    assert after(12).ready == {"red", "blue"}
+    assert after(13).ready == {"blue"}
+    assert after(14).deadline == LATER
+    assert list(after(15).sheets) == ["red"]
+
+
+def test_a_pause() -> None:
+    assert (after(16).paused, after(16).pause_reason) == (True, "the server moves")
+    assert (after(17).paused, after(17).pause_reason) == (False, "")
+
+
+def test_a_sealed_turn_keeps_the_sheets_that_count() -> None:
+    sealed = after(18).sealed
+    assert sealed is not None
+    assert sealed.sheets == {"red": SheetText(10, "MOVE a1 c3\n", "web"), "blue": SheetText()}
+    table = after(19)
+    assert (table.sealed, table.sheets, table.ready, table.awaited, table.deadline) == (None, {}, set(), (), "")
+    assert (table.resolved_turn, table.digest, after(20).digest) == (1, "d1", "d1b")
+
+
+def test_the_end() -> None:
+    table = folded(HISTORY)
+    assert table.seats["red"] == Seat()
+    assert table.rules_version == 4
+    assert table.ended
+    assert msgspec.json.decode(table.result) == {"winner": "blue"}
+    assert table.version == len(HISTORY)
+
+
+@pytest.mark.parametrize("codec", [msgspec.json, msgspec.msgpack], ids=["json", "msgpack"])
+def test_a_kept_table_can_be_carried_on(codec: Any) -> None:
+    for version in range(len(HISTORY) + 1):
+        kept = codec.decode(codec.encode(after(version)), type=Table)
+        assert folded(HISTORY[version:], kept) == folded(HISTORY)
+
+
+def test_every_event_of_a_game_is_known_and_used_in_the_example() -> None:
+    assert set(EVENTS) - set(CHANGES) == {DiceSecretsKept, CommandDone}
+    assert {type(event) for event in HISTORY} == set(CHANGES)
+
+
+def test_an_event_that_is_no_game_event_is_named() -> None:
+    secrets = DiceSecretsKept(
+        originator_id=uuid4(), originator_version=1, at=AT, command="open", chain_top="", hidden=""
+    )
+    with pytest.raises(LedgerError, match=r"dice\.secrets_kept"):
+        fold(Table(), secrets)
+
+
+@pytest.mark.parametrize(
+    "event", [opened(uuid4()), offered(HISTORY[0].originator_id, 4, "x"), offered(uuid4(), 3, "x")]
+)
+def test_an_event_that_does_not_follow_is_refused(event: Event) -> None:
+    with pytest.raises(LedgerError, match="does not follow event 2"):
+        fold(after(2), event)
+
+
+def test_a_seal_must_name_the_sheet_sent_last() -> None:
+    sealed = TurnSealed(
+        originator_id=HISTORY[0].originator_id,
+        originator_version=11,
+        at=AT,
+        command="seal",
+        turn=1,
+        resolution=2,
+        sheets=(SealedSheet("red", 8),),
+        why="master",
+    )
+    with pytest.raises(LedgerError, match="sheet 8 of red is not the one it sent last"):
+        fold(after(10), sealed)
