@@ -1,0 +1,368 @@
+"""The order language from tables: one row gives the parser, the help, the form field and the error hint.
+
+A row's syntax is written as a player would read it:
+    MOVE <units> [FROM <from:hex>] TO <to:hex>
+`WORD` stands for itself (or an alias of it), `<name:kind>` is read by a kind, `<name:kind...>` takes one or more,
+`<name=ONE|TWO>` is a choice of words, `[...]` may be left out; a lone word in brackets becomes a yes/no argument.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from pbem.core.phrases import Phrase
+from pbem.core.sheet import Order, Problem, Sheet
+
+MAX_LINE = 400
+MAX_LINES = 500
+# A sheet is read when it comes in, when it is checked and when it is resolved: lines already read are remembered.
+MAX_REMEMBERED = 10_000
+
+
+class Misread(Exception):
+    """Raised by a kind: this is not one of mine. `known` are the words to suggest the nearest of."""
+
+    def __init__(self, key: str, known: Sequence[str] = (), **values: Any) -> None:
+        super().__init__(key)
+        self.key, self.known, self.values = key, known, values
+
+    def phrase(self) -> Phrase:
+        """Made only when the player is to hear it: looking for the nearest word takes time."""
+        close = nearest(str(self.values.get("word", "")), self.known) if self.known else ""
+        return Phrase(f"{self.key}_near", {**self.values, "close": close}) if close else Phrase(self.key, self.values)
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """How one sort of argument is read, from one word or (`most` > 1) from several."""
+
+    name: str
+    read: Callable[[Sequence[str]], Any]
+    most: int = 1
+    example: str = ""
+
+
+class Form(msgspec.Struct, frozen=True):
+    """One row of an order table. `scope` names the arguments that narrow a standing order to a case."""
+
+    name: str
+    syntax: str
+    example: str
+    rules: tuple[str, ...] = ()
+    scope: tuple[str, ...] = ()
+
+
+class Word(msgspec.Struct, frozen=True):
+    word: str
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """An argument. It ends at the latest before a word of `until`: the keywords that may come after it."""
+
+    name: str
+    kind: str
+    many: bool
+    until: frozenset[str] = frozenset()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    name: str
+    words: tuple[str, ...]
+
+
+class Maybe(msgspec.Struct, frozen=True):
+    """What may be left out; a lone word in brackets is a flag."""
+
+    parts: tuple[Any, ...]
+    flags: dict[str, bool] = {}
+
+
+Part = Word | Slot | Choice | Maybe
+_SYNTAX = re.compile(r"\[|\]|<(\w+)(?::(\w+))?(\.\.\.)?>|<(\w+)=([^>]+)>|[^\s\[\]<>]+")
+_WORDS = re.compile(r"\+|[<>=!]=?|[^\s+,;<>=!]+")
+
+
+@lru_cache(maxsize=20_000)
+def fold_word(word: str) -> str:
+    """Capitals, accents and autocorrect aside: `Rückzug`, `RUCKZUG` and `rückzug` are one word."""
+    plain = unicodedata.normalize("NFKD", word.replace("ß", "ss"))
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+
+
+def compile_syntax(syntax: str) -> tuple[Part, ...]:
+    stack: list[list[Part]] = [[]]
+    for token in _SYNTAX.finditer(syntax):
+        text = token.group(0)
+        if text == "[":
+            stack.append([])
+        elif text == "]":
+            inner = tuple(stack.pop())
+            stack[-1].append(Maybe(inner, _flags(inner)))
+        elif token.group(1):
+            stack[-1].append(Slot(token.group(1), token.group(2) or token.group(1), bool(token.group(3))))
+        elif token.group(4):
+            stack[-1].append(Choice(token.group(4), tuple(token.group(5).split("|"))))
+        else:
+            stack[-1].append(Word(text))
+    return tuple(stack[0])
+
+
+def _flags(parts: tuple[Part, ...]) -> dict[str, bool]:
+    words = [part.word.lower() for part in parts if isinstance(part, Word)]
+    return dict.fromkeys(words, True) if len(words) == len(parts) else {}
+
+
+def _bounded(parts: tuple[Part, ...], after: frozenset[str] = frozenset()) -> tuple[tuple[Part, ...], frozenset[str]]:
+    """The same parts, in which each slot knows the keywords that may come after it."""
+    bounded: list[Part] = []
+    for part in reversed(parts):
+        if isinstance(part, Word):
+            after = after | {fold_word(part.word)}
+        elif isinstance(part, Slot):
+            part = msgspec.structs.replace(part, until=after)
+        elif isinstance(part, Maybe):
+            inner, within = _bounded(part.parts, after)
+            part, after = msgspec.structs.replace(part, parts=inner), after | within
+        bounded.append(part)
+    return tuple(reversed(bounded)), after
+
+
+class _Failure:
+    """The furthest point a reading reached, which is what the player should hear about."""
+
+    def __init__(self) -> None:
+        self.at = -1
+        self.cause: Phrase | Misread | None = None
+        self.words: list[str] = []
+
+    def note(self, at: int, cause: Phrase | Misread) -> None:
+        if at > self.at:
+            self.at, self.cause, self.words = at, cause, []
+
+    def expected(self, at: int, words: Sequence[str]) -> None:
+        """One of these words should stand there; several forms may each want another one."""
+        if at > self.at:
+            self.at, self.cause, self.words = at, None, []
+        if at == self.at and self.cause is None:
+            self.words += [word for word in words if word not in self.words]
+
+    def include(self, inner: _Failure, at: int) -> None:
+        """What may be left out is worth mentioning only if it was begun."""
+        if inner.at > at and inner.at > self.at:
+            self.at, self.cause, self.words = inner.at, inner.cause, inner.words
+
+    def what(self, written: Sequence[str]) -> Phrase:
+        if isinstance(self.cause, Misread):
+            return self.cause.phrase()
+        if self.cause is not None:
+            return self.cause
+        if self.at >= len(written):
+            return Phrase("problem.expected_more", {"wanted": self.words})
+        return Phrase("problem.expected", {"wanted": self.words, "found": written[self.at]})
+
+
+class Language:
+    """All forms of one game under its options, ready to read sheets."""
+
+    def __init__(
+        self,
+        orders: Sequence[Form],
+        standing: Sequence[Form],
+        kinds: Sequence[Kind],
+        aliases: Mapping[str, Sequence[str]] | None = None,
+        also: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        """`aliases` are other words for a keyword everywhere; `also` lets one keyword stand in for another."""
+        self.orders = tuple(orders)
+        self.standing = tuple(standing)
+        self.kinds = {kind.name: kind for kind in kinds}
+        self._read: dict[str, Order | Problem] = {}
+        self.spelling: dict[str, str] = {}
+        for word, others in (aliases or {}).items():
+            self.spelling.update({fold_word(other): fold_word(word) for other in others})
+        self._also = {fold_word(word): tuple(map(fold_word, others)) for word, others in (also or {}).items()}
+        self._standing_names = {form.name for form in standing}
+        self._parts = {form.name: _bounded(compile_syntax(form.syntax))[0] for form in (*orders, *standing)}
+        self._forms = {form.name: form for form in (*orders, *standing)}
+        self._by_verb: dict[str, list[Form]] = {}
+        for form in self._forms.values():
+            for verb in _verbs(self._parts[form.name]):
+                self._by_verb.setdefault(fold_word(verb), []).append(form)
+
+    def form(self, name: str) -> Form:
+        return self._forms[name]
+
+    def is_standing(self, form: str) -> bool:
+        return form in self._standing_names
+
+    def canonical(self, word: str) -> str:
+        folded = fold_word(word)
+        return self.spelling.get(folded, folded)
+
+    def read_line(self, number: int, text: str) -> Order | Problem:
+        read = self._read.get(text)
+        if read is None:
+            if len(self._read) >= MAX_REMEMBERED:
+                self._read.clear()
+            read = self._read[text] = self._read_anew(text)
+        if isinstance(read, Order):
+            return Order(number, read.form, read.text, read.args)
+        return Problem(number, read.text, read.what, read.hint)
+
+    def _end(self, slot: Slot, words: Sequence[str], at: int) -> int:
+        """Where this argument ends at the latest."""
+        for place in range(at + 1, len(words)):
+            if self.canonical(words[place]) in slot.until:
+                return place
+        return len(words)
+
+    def forget(self) -> None:
+        """Read every line anew from now on."""
+        self._read.clear()
+
+    def _read_anew(self, text: str) -> Order | Problem:
+        number = 0
+        words = _WORDS.findall(text)
+        forms = self._by_verb.get(self.canonical(words[0])) if words else None
+        if not forms:
+            return self._unknown_verb(number, text, words)
+        failure = _Failure()
+        for form in forms:
+            for at, args in self._match(self._parts[form.name], words, 0, failure):
+                if at == len(words):
+                    return Order(number, form.name, text, args)
+                failure.note(at, Phrase("problem.left_over", {"words": " ".join(words[at:])}))
+        return Problem(number, text, failure.what(words), _write(forms))
+
+    def _unknown_verb(self, number: int, text: str, words: Sequence[str]) -> Problem:
+        word = words[0] if words else text.strip()
+        known = sorted({*self._by_verb, *(alias for alias, verb in self.spelling.items() if verb in self._by_verb)})
+        close = difflib.get_close_matches(fold_word(word), known, n=1, cutoff=0.6)
+        hint = None
+        if close:
+            forms = self._by_verb[self.spelling.get(close[0], close[0])]
+            hint = Phrase("problem.did_you_mean", {"word": close[0].upper(), "example": forms[0].example})
+        return Problem(number, text, Phrase("problem.unknown_order", {"word": word[:40]}), hint)
+
+    def _match(
+        self, parts: tuple[Part, ...], words: Sequence[str], at: int, failure: _Failure
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        if not parts:
+            yield at, {}
+            return
+        for after, args in self._part(parts[0], words, at, failure):
+            for end, more in self._match(parts[1:], words, after, failure):
+                yield end, {**args, **more}
+
+    def _part(
+        self, part: Part, words: Sequence[str], at: int, failure: _Failure
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        if isinstance(part, Word):
+            if at < len(words) and self._is_word(words[at], fold_word(part.word)):
+                yield at + 1, {}
+            else:
+                failure.expected(at, (part.word,))
+        elif isinstance(part, Choice):
+            yield from self._choice(part, words, at, failure)
+        elif isinstance(part, Slot):
+            yield from self._slot(part, words, at, failure)
+        else:
+            inner = _Failure()
+            for after, args in self._match(part.parts, words, at, inner):
+                yield after, {**part.flags, **args}
+            failure.include(inner, at)
+            yield at, {}
+
+    def _is_word(self, written: str, wanted: str) -> bool:
+        word = self.canonical(written)
+        return word == wanted or word in self._also.get(wanted, ())
+
+    def _choice(
+        self, part: Choice, words: Sequence[str], at: int, failure: _Failure
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        word = self.canonical(words[at]) if at < len(words) else ""
+        for choice in part.words:
+            if word == fold_word(choice):
+                yield at + 1, {part.name: choice.lower()}
+                return
+        failure.expected(at, part.words)
+
+    def _slot(
+        self, part: Slot, words: Sequence[str], at: int, failure: _Failure
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        kind = self.kinds[part.kind]
+        end = self._end(part, words, at)
+        if part.many:
+            values: list[Any] = []
+            while at + len(values) < end:
+                try:
+                    values.append(kind.read(words[at + len(values) : at + len(values) + 1]))
+                except Misread as misread:
+                    failure.note(at + len(values), misread)
+                    break
+            for length in range(len(values), 0, -1):
+                yield at + length, {part.name: tuple(values[:length])}
+        else:
+            for length in range(min(kind.most, end - at), 0, -1):
+                try:
+                    value = kind.read(words[at : at + length])
+                except Misread as misread:
+                    failure.note(at, misread)
+                    continue
+                yield at + length, {part.name: value}
+        if at == len(words):
+            failure.note(at, Phrase("problem.missing", {"what": Phrase(f"kind.{kind.name}"), "example": kind.example}))
+
+    def read(self, text: str) -> Sheet:
+        """Any text gives a sheet; what cannot be read is a problem with its line."""
+        orders: list[Order] = []
+        standing: list[Order] = []
+        problems: list[Problem] = []
+        lines = text.splitlines()
+        for number, raw in enumerate(lines[:MAX_LINES], 1):
+            line = raw.partition("#")[0].strip()
+            if not line:
+                continue
+            if fold_word(line) in ("end", "fine", "ende"):
+                break
+            read = self._read_capped(number, line)
+            if isinstance(read, Problem):
+                problems.append(read)
+            else:
+                (standing if self.is_standing(read.form) else orders).append(read)
+        if len(lines) > MAX_LINES:
+            problems.append(Problem(MAX_LINES + 1, "", Phrase("problem.too_many_lines", {"most": MAX_LINES})))
+        return Sheet(text, tuple(orders), tuple(standing), tuple(problems))
+
+    def _read_capped(self, number: int, line: str) -> Order | Problem:
+        if len(line) > MAX_LINE:
+            return Problem(number, line[:60] + "...", Phrase("problem.line_too_long", {"most": MAX_LINE}))
+        return self.read_line(number, line)
+
+
+def _verbs(parts: tuple[Part, ...]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Maybe):
+            yield from _verbs(part.parts)
+            continue
+        if isinstance(part, Word):
+            yield part.word
+        elif isinstance(part, Choice):
+            yield from part.words
+        return
+
+
+def _write(forms: Sequence[Form]) -> Phrase:
+    return Phrase("problem.write", {"example": [form.example for form in forms]})
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """The known word most like this one, or nothing."""
+    close = difflib.get_close_matches(fold_word(word), {fold_word(k): k for k in known}, n=1, cutoff=0.5)
+    return next((k for k in known if close and fold_word(k) == close[0]), "")

@@ -1,0 +1,64 @@
+"""Phrases: what is said to a person, as a key and values; catalogues give the words in one language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from pbem.core import tables
+
+
+class Phrase(msgspec.Struct, frozen=True, gc=False):
+    """A sentence or name to be: `Phrase("moved", {"unit": "Sct1", "to": "A7"})`."""
+
+    key: str
+    values: dict[str, Any] = {}
+
+
+Text = str | int | Phrase
+
+_SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+
+
+class Catalogue:
+    """The words of one language. Unknown keys are an error in tests and shown as they are to people."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.words = words
+
+    def say(self, text: Text | Iterable[Text] | None) -> str:
+        if text is None:
+            return ""
+        if isinstance(text, Phrase):
+            return _SLOT.sub(lambda slot: self._fill(slot, text.values), self._template(text.key))
+        if isinstance(text, str | int):
+            return str(text)
+        return ", ".join(self.say(part) for part in text)
+
+    def _template(self, key: str) -> str:
+        return self.words.get(key, key)
+
+    def _fill(self, slot: re.Match[str], values: Mapping[str, Any]) -> str:
+        name, one, many = slot.groups()
+        value = values.get(name, "")
+        if one is not None:
+            return one if value == 1 else str(many)
+        return self.say(value)
+
+
+def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """`{"terrain": {"pulsar": "pulsar"}}` as `{"terrain.pulsar": "pulsar"}`."""
+    words: dict[str, str] = {}
+    for name, value in tree.items():
+        key = f"{prefix}{name}"
+        words.update(flatten(value, f"{key}.") if isinstance(value, Mapping) else {key: str(value)})
+    return words
+
+
+def catalogue(package: str, language: str = "en") -> Catalogue:
+    """The core words and a game's own: `phrases/<language>.toml` in each package."""
+    file = f"phrases/{language}.toml"
+    return Catalogue(flatten(tables.load_toml("pbem.core", file)) | flatten(tables.load_toml(package, file)))

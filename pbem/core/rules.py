@@ -1,0 +1,153 @@
+"""The contract: what a package under `pbem/games/` offers, and nothing outside that folder is edited to add one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from pbem.core.chart import Chart
+from pbem.core.dice import DiceLike
+from pbem.core.facts import Codec
+from pbem.core.grammar import Language
+from pbem.core.phrases import Phrase
+from pbem.core.sheet import Check, Sheet
+from pbem.core.standing import Question
+from pbem.core.view import Told, View
+
+Options = Mapping[str, str]
+State = Any
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One choice at creation. `values` has the default first; numbers are given by `low` and `high` instead."""
+
+    key: str
+    values: tuple[str, ...]
+    rule: str = ""
+    low: int | None = None
+    high: int | None = None
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def allows(self, value: str) -> bool:
+        if value in self.values:
+            return True
+        number = value.removeprefix("+")
+        if self.low is None or self.high is None or not number.removeprefix("-").isdecimal():
+            return False
+        return self.low <= int(number) <= self.high
+
+
+class Clash(msgspec.Struct, frozen=True):
+    """A pair of choices that cannot go together: `when` key=value, then `not_` key=value."""
+
+    when: tuple[str, str]
+    not_: tuple[str, str]
+    why: str
+
+
+class Meta(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    version: int
+    seats: tuple[int, int]
+    options: tuple[Option, ...]
+    clashes: tuple[Clash, ...] = ()
+    presets: dict[str, dict[str, str]] = {}
+    # Why these options cannot be played by so many seats, or nothing; for what no pair of choices can say.
+    why_not: Callable[[Mapping[str, str], int], str] = lambda options, seats: ""
+    languages: tuple[str, ...] = ("en",)
+    maturity: str = "complete"
+
+
+class Resolution(msgspec.Struct):
+    """What a turn led to. The throws are with the dice that were handed in."""
+
+    state: State
+    facts: list[Any]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where one seat stands when the game is over."""
+
+    seat: str
+    rank: int
+    score: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How the game ended (`win`, `draw`, `limit`...) and who stands where."""
+
+    how: str
+    winners: tuple[str, ...]
+    standings: tuple[Standing, ...]
+
+
+class Game(Protocol):
+    """Pure functions. No clock, no chance but the dice handed in, no input or output."""
+
+    @property
+    def META(self) -> Meta: ...
+    @property
+    def CODEC(self) -> Codec[Any]: ...
+
+    def seat_names(self, count: int, options: Options) -> tuple[str, ...]: ...
+    def begin(self, seats: Sequence[str], options: Options) -> State: ...
+    def setup(self, state: State, dice: DiceLike) -> Resolution: ...
+    def language(self, options: Options) -> Language: ...
+    def questions(self, options: Options) -> tuple[Question, ...]: ...
+    def check(self, state: State, seat: str, sheet: Sheet) -> Check: ...
+    def awaited(self, state: State) -> dict[str, Phrase]: ...
+    def resolve(self, state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution: ...
+    def apply(self, state: State, fact: Any) -> State: ...
+    def view(self, state: State, seat: str | None) -> View: ...
+    def chart(self, state: State, seat: str | None) -> Chart: ...
+    def tell(self, state: State, seat: str | None, fact: Any) -> Iterable[Told]: ...
+    def suggest(self, state: State, seat: str, dice: DiceLike) -> str: ...
+    def result(self, state: State) -> Result | None: ...
+
+    # What the tests every game gets for nothing, and the worked examples, stand on.
+    def laws(self, state: State) -> list[str]: ...
+    def disguise(self, state: State, seat: str | None, dice: DiceLike) -> State: ...
+    def board(self, given: Mapping[str, Any], options: Options) -> State: ...
+    def picture(self, state: State) -> dict[str, Any]: ...
+
+
+class BadOptions(Exception):
+    """A choice of options that cannot be played, with the reason."""
+
+
+def choose(meta: Meta, wanted: Options, seats: int) -> dict[str, str]:
+    """All options with their values, defaults filled in; or why they cannot be played together."""
+    if not meta.seats[0] <= seats <= meta.seats[1]:
+        raise BadOptions(f"{meta.title} is for {meta.seats[0]} to {meta.seats[1]} players, not {seats}.")
+    known = {option.key: option for option in meta.options}
+    for key, value in wanted.items():
+        if key not in known:
+            raise BadOptions(f"{meta.title} has no option {key}; it has: {', '.join(known)}.")
+        if not known[key].allows(value):
+            raise BadOptions(f"Option {key} cannot be {value!r}; possible: {_possible(known[key])}.")
+    chosen = {key: wanted.get(key, option.default) for key, option in known.items()}
+    for clash in meta.clashes:
+        if chosen.get(clash.when[0]) == clash.when[1] and chosen.get(clash.not_[0]) == clash.not_[1]:
+            raise BadOptions(f"{clash.when[0]}={clash.when[1]} and {clash.not_[0]}={clash.not_[1]}: {clash.why}")
+    reason = meta.why_not(chosen, seats)
+    if reason:
+        raise BadOptions(reason)
+    return chosen
+
+
+def _possible(option: Option) -> str:
+    numbers = [f"{option.low} to {option.high}"] if option.low is not None else []
+    return ", ".join([*option.values, *numbers])
+
+
+def fold(game: Game, state: State, facts: Iterable[Any]) -> State:
+    """The state after these facts. `state` is used up: copy it first if it is still needed."""
+    for fact in facts:
+        state = game.apply(state, fact)
+    return state

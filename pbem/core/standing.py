@@ -1,0 +1,155 @@
+"""Standing orders: lines that stay in force and answer questions asked in the middle of resolution."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from pbem.core.facts import CoreFact, StandingCleared, StandingSet
+from pbem.core.grammar import Form, Kind, Language, Misread
+from pbem.core.sheet import Order, Sheet
+
+# seat -> question -> the lines in force, in the order they were given
+InForce = dict[str, dict[str, list[str]]]
+
+
+# What a question is about: numbers for conditions, names for scopes (a place may go by several names).
+About = Mapping[str, str | int | tuple[str, ...]]
+
+
+class HasStanding(Protocol):
+    standing: InForce
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A decision inside resolution, as a row. The form's scope narrows a line to a place, a player or a side."""
+
+    form: Form
+    default: dict[str, Any]
+    rule: str
+    about: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return self.form.name
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The arguments of the line that fitted (or the default), and that line."""
+
+    args: dict[str, Any]
+    text: str = ""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.args.get(name, default)
+
+
+class Condition(msgspec.Struct, frozen=True):
+    measure: str
+    sign: str
+    number: int
+
+
+_SIGNS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "=": operator.eq, "!=": operator.ne,
+}  # fmt: skip
+
+
+def conditions(measures: Sequence[str]) -> Kind:
+    """`strength < 3 AND round >= 2`: comparisons of named numbers joined by AND, nothing more."""
+
+    def read(words: Sequence[str]) -> tuple[Condition, ...]:
+        if len(words) % 4 != 3:
+            raise Misread("problem.not_a_condition", words=" ".join(words))
+        return tuple(_condition(words, at, measures) for at in range(0, len(words), 4))
+
+    return Kind(conditions_name(measures), read, most=15, example=f"{measures[0]} < 3")
+
+
+def conditions_name(measures: Sequence[str]) -> str:
+    return "when_" + "_".join(measures)
+
+
+def _condition(words: Sequence[str], at: int, measures: Sequence[str]) -> Condition:
+    name, sign, number = words[at : at + 3]
+    joined = at == 0 or words[at - 1].casefold() in ("and", "e", "und")
+    if not joined or sign not in _SIGNS or not number.isdecimal():
+        raise Misread("problem.not_a_condition", words=" ".join(words))
+    if name.casefold() not in measures:
+        raise Misread("problem.unknown_measure", word=name, possible=", ".join(measures))
+    return Condition(name.casefold(), sign, int(number))
+
+
+def with_conditions(question: Question) -> Question:
+    """The same question, whose lines may end in `WHEN strength < 3`."""
+    syntax = f"{question.form.syntax} [WHEN <when:{conditions_name(question.about)}>]"
+    return msgspec.structs.replace(question, form=msgspec.structs.replace(question.form, syntax=syntax))
+
+
+def condition_kinds(questions: Sequence[Question]) -> list[Kind]:
+    """The kinds that read the conditions of these questions."""
+    return list({conditions_name(q.about): conditions(q.about) for q in questions if q.about}.values())
+
+
+def put_in_force(state: HasStanding, language: Language, seat: str, sheet: Sheet) -> Iterator[CoreFact]:
+    """Facts that bring a sheet's standing orders into force; a line replaces those of the same question and scope."""
+    for order in sheet.standing:
+        if order.form == "clear":
+            yield StandingCleared(seat, order.args["key"])
+            continue
+        lines = state.standing.get(seat, {}).get(order.form, [])
+        drops = [line for line in lines if _scope(language, recall(language, line)) == _scope(language, order)]
+        yield StandingSet(seat, order.form, order.text, drops)
+
+
+def _scope(language: Language, order: Order) -> tuple[Any, ...]:
+    form = language.form(order.form)
+    return (*(order.get(name) for name in form.scope), order.get("when"))
+
+
+def recall(language: Language, text: str) -> Order:
+    """A line in force, read again. It was readable when it was filed under the same rules."""
+    read = language.read_line(0, text)
+    assert isinstance(read, Order), f"standing order no longer readable: {text}"
+    return read
+
+
+def apply_standing(state: HasStanding, fact: CoreFact) -> None:
+    if isinstance(fact, StandingSet):
+        lines = state.standing.setdefault(fact.seat, {}).setdefault(fact.key, [])
+        lines[:] = [line for line in lines if line not in fact.drops] + [fact.text]
+    elif isinstance(fact, StandingCleared):
+        state.standing.get(fact.seat, {}).pop(fact.key, None)
+
+
+def answer(state: HasStanding, language: Language, seat: str, question: Question, about: About) -> Answer:
+    """The line with most details that fits, then the latest; else the default."""
+    lines = state.standing.get(seat, {}).get(question.key)
+    if not lines:
+        return Answer(question.default)
+    fitting = [order for order in (recall(language, line) for line in lines) if _fits(question, order, about)]
+    if not fitting:
+        return Answer(question.default)
+    best = max(enumerate(fitting), key=lambda pair: (_details(question, pair[1]), pair[0]))[1]
+    return Answer({**question.default, **best.args}, best.text)
+
+
+def _details(question: Question, order: Order) -> int:
+    return sum(order.get(name) is not None for name in question.form.scope) + (order.get("when") is not None)
+
+
+def _fits(question: Question, order: Order, about: About) -> bool:
+    for name in question.form.scope:
+        wanted = order.get(name)
+        given = about.get(name)
+        if wanted is not None and wanted != given and not (isinstance(given, tuple) and wanted in given):
+            return False
+    return all(_holds(condition, about) for condition in order.get("when") or ())
+
+
+def _holds(condition: Condition, about: About) -> bool:
+    value = about.get(condition.measure)
+    return isinstance(value, int) and _SIGNS[condition.sign](value, condition.number)

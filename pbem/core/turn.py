@@ -1,0 +1,61 @@
+"""A turn being resolved: phases are generators of facts, and each fact is applied before the next line runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+from pbem.core import standing
+from pbem.core.dice import DiceLike
+from pbem.core.facts import Decided, OrderRefused
+from pbem.core.grammar import Language
+from pbem.core.sheet import EMPTY, Order, Sheet
+
+S = TypeVar("S", bound=standing.HasStanding)
+R = TypeVar("R")
+T = TypeVar("T")
+
+# Read `turn.state` again after each `yield`: the fact has been applied by then.
+Phase = Iterator[Any]
+# A piece of a phase that yields facts on the way to an answer: `answer = yield from ...`.
+Deciding = Generator[Any, None, T]
+
+
+class Turn(Generic[S, R]):
+    """What the phases of one resolution share: the board, the rules in force, the sheets and the dice."""
+
+    def __init__(self, state: S, rules: R, language: Language, sheets: Mapping[str, Sheet], dice: DiceLike) -> None:
+        self.state = state
+        self.rules = rules
+        self.language = language
+        self.sheets = sheets
+        self.dice = dice
+        self.facts: list[Any] = []
+        self._told: set[tuple[str, ...]] = set()
+
+    def sheet(self, seat: str) -> Sheet:
+        return self.sheets.get(seat, EMPTY)
+
+    def ask(
+        self, seat: str, question: standing.Question, **about: str | int | tuple[str, ...]
+    ) -> Deciding[standing.Answer]:
+        """`answer = yield from turn.ask(seat, RETREAT, hex="A7", round=2)`; a line that answered is told once."""
+        answer = standing.answer(self.state, self.language, seat, question, about)
+        plain = {name: value[0] if isinstance(value, tuple) else value for name, value in about.items()}
+        told = (seat, answer.text, str(plain.get("hex", "")))
+        if answer.text and told not in self._told:
+            self._told.add(told)
+            yield Decided(seat, question.key, answer.text, plain)
+        return answer
+
+    def run(self, phases: Iterable[Callable[[Turn[S, R]], Phase]], apply: Callable[[S, Any], S]) -> list[Any]:
+        for phase in phases:
+            for fact in phase(self):
+                self.facts.append(fact)
+                self.state = apply(self.state, fact)
+        return self.facts
+
+
+def refused(seat: str, order: Order, why: str, **values: Any) -> OrderRefused:
+    """The fact that an order was not carried out, with its reason."""
+    return OrderRefused(seat, order.line, order.text, why, values)

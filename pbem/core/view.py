@@ -1,0 +1,49 @@
+"""Views: what one seat may know, as sections of tables and lines; layout is somebody else's business."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pbem.core.phrases import Phrase, Text
+
+REFEREE = "*"
+
+
+class Column(msgspec.Struct, frozen=True):
+    title: Text
+    right: bool = False
+
+
+class Table(msgspec.Struct, frozen=True, tag="table"):
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Text, ...], ...]
+
+
+class Lines(msgspec.Struct, frozen=True, tag="lines"):
+    lines: tuple[Text, ...]
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A heading and what stands under it; empty sections are left out of reports."""
+
+    key: str
+    title: Phrase
+    parts: tuple[Table | Lines, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(part.rows if isinstance(part, Table) else part.lines for part in self.parts)
+
+
+class View(msgspec.Struct, frozen=True):
+    title: Phrase
+    sections: tuple[Section, ...]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One sentence of the story of a turn. `part` says where it is read: headlines, battles, orders, events."""
+
+    part: str
+    text: Phrase
+    line: int = 0
+    throws: tuple[str, ...] = ()

@@ -1,0 +1,133 @@
+"""Who may import whom, and what rules must never touch."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# From top to bottom: a room may use rooms below its own, never one above.
+FLOORS = (
+    ("pbem.cli", "pbem.web", "pbem.mail", "pbem.jobs", "pbem.__main__"),
+    ("pbem.bootstrap",),
+    ("pbem.service",),
+    ("pbem.ledger", "pbem.projections", "pbem.reports"),
+    ("pbem.config",),
+    ("pbem.games",),
+    ("pbem.core",),
+    ("events",),
+)
+FORBIDDEN_IN_RULES = {
+    "random", "time", "datetime", "os", "socket", "threading", "secrets", "uuid", "subprocess", "asyncio",
+    "multiprocessing", "pathlib", "io", "sys", "tempfile", "shutil", "logging", "urllib", "http", "sqlite3", "locale",
+    "platform", "signal",
+}  # fmt: skip
+FRAMEWORKS = {"flask", "eventsourcing", "jinja2", "weasyprint", "click", "rich", "waitress", "psycopg", "aiosmtpd"}
+ONE_ROOM = {
+    "flask": "pbem/web/",
+    "weasyprint": "pbem/reports/",
+    "smtplib": "pbem/mail/",
+    "eventsourcing": "pbem/ledger/",
+}
+
+
+def sources(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def imports(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def module(file: Path) -> str:
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts)
+
+
+def floor(name: str) -> int | None:
+    for number, rooms in enumerate(FLOORS):
+        if any(name == room or name.startswith(f"{room}.") for room in rooms):
+            return number
+    return None
+
+
+ALL = [*sources("pbem"), *sources("events")]
+
+
+@pytest.mark.parametrize("file", ALL, ids=module)
+def test_rooms_use_only_rooms_below(file: Path) -> None:
+    own = floor(module(file))
+    for name in imports(file):
+        used = floor(name)
+        if own is not None and used is not None:
+            assert used >= own, f"{module(file)} imports {name} from above"
+
+
+@pytest.mark.parametrize("file", [*sources("pbem/core"), *sources("pbem/games")], ids=module)
+def test_rules_see_no_clock_no_chance_no_world(file: Path) -> None:
+    for name in imports(file):
+        top = name.partition(".")[0]
+        assert top not in FORBIDDEN_IN_RULES | FRAMEWORKS, f"{module(file)} imports {name}"
+
+
+def rules_files() -> list[Path]:
+    return [file for file in (*sources("pbem/core"), *sources("pbem/games")) if file.name != "tables.py"]
+
+
+@pytest.mark.parametrize("file", rules_files(), ids=module)
+def test_rules_do_no_io_and_no_floats(file: Path) -> None:
+    """No open, print, input; no float literal, no true division; no hash() whose value changes by process."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    # How like two words must be for a did-you-mean: it decides a hint, never a rule.
+    likeness = [word.value for word in ast.walk(tree) if isinstance(word, ast.keyword) and word.arg == "cutoff"]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"open", "print", "input", "hash", "id", "float", "eval", "exec"}, node.lineno
+        is_float = isinstance(node, ast.Constant) and isinstance(node.value, float)
+        assert not is_float or node in likeness, getattr(node, "lineno", "")
+        assert not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)), node.lineno
+
+
+@pytest.mark.parametrize("file", sources("pbem/games"), ids=module)
+def test_games_do_not_know_each_other(file: Path) -> None:
+    parts = file.relative_to(ROOT / "pbem" / "games").parts
+    if len(parts) == 1:
+        return
+    for name in imports(file):
+        if name.startswith("pbem.games.") and name != "pbem.games":
+            assert name.split(".")[2] == parts[0], f"{module(file)} imports {name}"
+
+
+@pytest.mark.parametrize("file", sources("pbem/games"), ids=module)
+def test_options_are_functions_not_questions(file: Path) -> None:
+    """Only where rulesets are put together may the options of a game be read."""
+    allowed = {"levels.py", "ruleset.py", "play.py"}
+    if file.name in allowed or "options" in file.parts:
+        return
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        looked = (
+            isinstance(node, ast.Subscript)
+            and isinstance(node.ctx, ast.Load)
+            and ast.unparse(node.value).endswith(".options")
+        )
+        got = isinstance(node, ast.Attribute) and node.attr == "get" and ast.unparse(node.value).endswith(".options")
+        assert not looked and not got, f"{module(file)} line {getattr(node, 'lineno', '?')} asks for an option"
+
+
+@pytest.mark.parametrize("library", ONE_ROOM)
+def test_big_libraries_stay_in_one_room(library: str) -> None:
+    for file in ALL:
+        if any(name.partition(".")[0] == library for name in imports(file)):
+            assert file.relative_to(ROOT).as_posix().startswith(ONE_ROOM[library]), module(file)
+
+
+def test_no_rooms_without_a_purpose() -> None:
+    vague = {"utils", "helpers", "common", "base", "manager", "misc", "util", "helper"}
+    assert not [module(file) for file in ALL if vague & set(file.relative_to(ROOT).with_suffix("").parts)]

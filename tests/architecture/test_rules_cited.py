@@ -1,0 +1,36 @@
+"""Every rule a player can read is cited by a test or a worked example that would fail without it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem.core.rulebook import read
+from pbem.games import names
+
+ROOT = Path(__file__).parents[2]
+RANGE = re.compile(r"\b([A-Z]+)-(\d+)\.\.(?:[A-Z]+-)?(\d+)\b")
+RULE = re.compile(r"\b[A-Z]{2,4}-[0-9]+(?:\.[0-9]+)*[a-z]?\b")
+
+
+def cited() -> set[str]:
+    found: set[str] = set()
+    here = Path(__file__)
+    places = [*ROOT.glob("tests/**/*.py"), *ROOT.glob("tests/**/*.toml"), *ROOT.glob("pbem/games/*/examples/*.toml")]
+    for place in places:
+        if place == here:
+            continue
+        text = place.read_text(encoding="utf-8")
+        found.update(RULE.findall(text))
+        for prefix, first, last in RANGE.findall(text):
+            found.update(f"{prefix}-{number}" for number in range(int(first), int(last) + 1))
+    return found
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_rule_is_cited(name: str) -> None:
+    rules = read((ROOT / "pbem" / "games" / name / "RULES.md").read_text(encoding="utf-8"))
+    missing = [rule for rule in rules if rule not in cited()]
+    assert not missing, f"{len(missing)} rules of {name} are cited by no test or example: {' '.join(missing)}"

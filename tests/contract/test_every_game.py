@@ -1,0 +1,158 @@
+"""What every game must keep. A new folder under pbem/games gets these tests for nothing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import combinations, islice
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.core.phrases import catalogue
+from pbem.core.rules import BadOptions, Game, choose, fold
+from pbem.core.sheet import Sheet
+from pbem.games import find, names, package
+from tests.contract.playing import dice_of, play
+
+EVERY = pytest.mark.parametrize("name", names())
+SEEDS = ("one", "two")
+TURNS = 14
+
+
+@EVERY
+@pytest.mark.parametrize("seed", SEEDS)
+def test_same_seed_same_facts(name: str, seed: str) -> None:
+    game = find(name)
+    encode = game.CODEC.encode_facts
+    first = [encode(turn.after.facts) for turn in islice(play(game, seed), TURNS)]
+    assert first == [encode(turn.after.facts) for turn in islice(play(game, seed), TURNS)]
+    assert first != [encode(turn.after.facts) for turn in islice(play(game, seed + "!"), TURNS)]
+
+
+@EVERY
+@pytest.mark.parametrize("seed", SEEDS)
+def test_folding_stored_facts_gives_the_resolved_state(name: str, seed: str) -> None:
+    game = find(name)
+    for turn in islice(play(game, seed), TURNS):
+        stored = game.CODEC.encode_facts(turn.after.facts)
+        folded = fold(game, game.CODEC.copy(turn.before), game.CODEC.decode_facts(stored))
+        assert game.CODEC.canonical(folded) == game.CODEC.canonical(turn.after.state)
+
+
+@EVERY
+def test_resolving_again_gives_the_same_and_leaves_the_board_alone(name: str) -> None:
+    """What verify stands on: the same causes give the same facts, throws and digest."""
+    game = find(name)
+    for number, turn in enumerate(islice(play(game, "again"), 1, TURNS), 1):
+        before = game.CODEC.canonical(turn.before)
+        dice = dice_of("again", number)
+        again = game.resolve(turn.before, turn.sheets, dice)
+        assert game.CODEC.canonical(turn.before) == before
+        assert game.CODEC.encode_facts(again.facts) == game.CODEC.encode_facts(turn.after.facts)
+        assert dice.throws == turn.dice.throws
+        assert game.CODEC.digest(again.state) == game.CODEC.digest(turn.after.state)
+
+
+@EVERY
+def test_the_state_survives_packing_and_looks_the_same(name: str) -> None:
+    """How a state came about, by resolving, folding or from the cache, must not show in what is seen of it."""
+    game, encode = find(name), msgspec.json.encode
+    for turn in islice(play(game, "pack"), TURNS):
+        state = turn.after.state
+        unpacked = game.CODEC.unpack(game.CODEC.pack(state))
+        assert game.CODEC.canonical(unpacked) == game.CODEC.canonical(state)
+        for seat in [*game.awaited(state), None, "*"]:
+            assert encode(game.view(unpacked, seat)) == encode(game.view(state, seat))
+            assert encode(game.chart(unpacked, seat)) == encode(game.chart(state, seat))
+
+
+@EVERY
+def test_facts_name_their_kind_and_version(name: str) -> None:
+    game = find(name)
+    for turn in islice(play(game, "kinds"), TURNS):
+        for fact in msgspec.json.decode(game.CODEC.encode_facts(turn.after.facts)):
+            assert fact["kind"] == fact["kind"].lower()
+            assert fact["v"] >= 1
+
+
+@EVERY
+@pytest.mark.parametrize("seed", SEEDS)
+def test_suggested_sheets_have_no_problems(name: str, seed: str) -> None:
+    for turn in islice(play(find(name), seed), TURNS):
+        for seat, sheet in turn.sheets.items():
+            assert not sheet.problems, (seat, sheet.problems)
+
+
+@EVERY
+@settings(max_examples=150, deadline=None)
+@given(text=st.text(max_size=300))
+def test_any_text_parses(name: str, text: str) -> None:
+    game = find(name)
+    language = game.language(choose(game.META, {}, game.META.seats[1]))
+    assert isinstance(language.read(text), Sheet)
+
+
+@EVERY
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_any_mix_of_known_words_is_answered(name: str, data: st.DataObject) -> None:
+    """Nearly right lines, which is what people write, never raise: not in parsing, checking or resolving."""
+    game = find(name)
+    turns = list(islice(play(game, "mix"), 4))
+    state = turns[-1].after.state
+    language = game.language(state.options)
+    words = sorted({word for form in (*language.orders, *language.standing) for word in form.example.split()})
+    lines = st.lists(st.lists(st.sampled_from(words), min_size=1, max_size=7).map(" ".join), max_size=12)
+    sheets = {seat: language.read("\n".join(data.draw(lines))) for seat in game.awaited(state)}
+    words_of = catalogue(package(name))
+    for seat, sheet in sheets.items():
+        for line in game.check(state, seat, sheet).lines:
+            assert all(words_of.say(text) for text in line.says)
+    after = game.resolve(state, sheets, dice_of("mix", 99))
+    assert game.laws(after.state) == []
+
+
+@EVERY
+@pytest.mark.parametrize("seed", SEEDS)
+def test_laws_hold_all_game_long_and_random_play_ends(name: str, seed: str) -> None:
+    game = find(name)
+    state = None
+    for turn in play(game, seed):
+        state = turn.after.state
+        assert game.laws(state) == []
+    result = game.result(state)
+    assert result is not None
+    assert {standing.seat for standing in result.standings} >= set(result.winners)
+
+
+@EVERY
+def test_every_option_value_and_every_pair_sets_up(name: str) -> None:
+    game = find(name)
+    seats = game.META.seats[1]
+    values = [(option.key, value) for option in game.META.options for value in option.values]
+    for pair in [*combinations(values, 2)]:
+        if pair[0][0] == pair[1][0]:
+            continue
+        with suppress(BadOptions):
+            options = choose(game.META, dict(pair), seats)
+            set_up(game, options, seats)
+
+
+def set_up(game: Game, options: dict[str, str], seats: int) -> None:
+    board = game.begin(game.seat_names(seats, options), options)
+    after = game.setup(board, dice_of("pairs", 0))
+    seats_asked = game.awaited(after.state)
+    assert seats_asked
+
+
+@EVERY
+def test_options_that_cannot_be_played_are_explained(name: str) -> None:
+    meta = find(name).META
+    with pytest.raises(BadOptions, match="players"):
+        choose(meta, {}, meta.seats[1] + 1)
+    with pytest.raises(BadOptions, match="no option"):
+        choose(meta, {"no_such_option": "1"}, meta.seats[1])
+    with pytest.raises(BadOptions, match="possible"):
+        choose(meta, {meta.options[0].key: "no such value"}, meta.seats[1])

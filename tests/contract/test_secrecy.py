@@ -1,0 +1,69 @@
+"""Non-interference: boards that differ only in what a seat cannot see look the same to it, byte by byte."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from pbem.core.phrases import catalogue
+from pbem.core.rules import Game
+from pbem.games import find, names, package
+from tests.contract.playing import dice_of, play
+
+ENCODE = msgspec.json.Encoder(order="deterministic").encode
+
+
+def settings() -> list[tuple[str, str, str]]:
+    """Every game with each value of its options that decide who knows what."""
+    return [
+        (name, option.key, value)
+        for name in names()
+        for option in find(name).META.options
+        if option.key in ("secrecy", "fog", "credits")
+        for value in option.values
+    ]
+
+
+def seen(game: Game, state: Any, seat: str | None, sheet_text: str) -> list[bytes]:
+    """All that this seat can get to see of a board."""
+    views = [ENCODE(game.view(state, seat)), ENCODE(game.chart(state, seat))]
+    if seat is not None and seat in game.awaited(state):
+        sheet = game.language(state.options).read(sheet_text)
+        views.append(ENCODE(game.check(state, seat, sheet)))
+    return views
+
+
+@pytest.mark.parametrize(("name", "key", "value"), settings())
+def test_what_a_seat_cannot_see_does_not_show(name: str, key: str, value: str) -> None:
+    game = find(name)
+    seats = min(game.META.seats[1], 4)
+    differed = False
+    for number, turn in enumerate(islice(play(game, f"secret/{value}", {key: value}, seats), 1, 26)):
+        state = turn.after.state
+        for seat in [*state.seats, None]:
+            other = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            differed = differed or game.CODEC.canonical(other) != game.CODEC.canonical(state)
+            text = turn.texts.get(seat or "", "")
+            assert seen(game, state, seat, text) == seen(game, other, seat, text), (number, seat)
+    assert differed, "the disguise changed nothing, so the test would show nothing"
+
+
+@pytest.mark.parametrize(("name", "key", "value"), settings())
+def test_suggestions_use_only_what_the_seat_knows(name: str, key: str, value: str) -> None:
+    game = find(name)
+    for number, turn in enumerate(islice(play(game, f"bot/{value}", {key: value}, game.META.seats[0]), 1, 16)):
+        state = turn.after.state
+        for seat in game.awaited(state):
+            other = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            assert game.suggest(state, seat, dice_of("s", number)) == game.suggest(other, seat, dice_of("s", number))
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_referee_sees_everything(name: str) -> None:
+    game = find(name)
+    *_, turn = islice(play(game, "referee"), 10)
+    words = catalogue(package(name))
+    assert words.say(game.view(turn.after.state, "*").title)
