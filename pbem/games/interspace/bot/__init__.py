@@ -1,0 +1,6 @@
+"""A bot for the basic game, and the sheets of a fool for the fuzzer."""
+
+from pbem.games.interspace.bot.fool import random_sheet
+from pbem.games.interspace.bot.suggest import suggest
+
+__all__ = ["random_sheet", "suggest"]

@@ -1,0 +1,144 @@
+"""Warships: strike what can be beaten now, else gather and go for the best planet, else guard."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pbem.games.interspace.bot.danger import expected_defence, is_threatened
+from pbem.games.interspace.bot.force import NOTHING, Force, attackers, is_clearly_stronger
+from pbem.games.interspace.bot.survey import Survey, cost_of
+from pbem.games.interspace.bot.ways import go, may_go, reach, slowest
+from pbem.games.interspace.conquest import boats_needed
+from pbem.games.interspace.state import Planet, label_order
+from pbem.games.interspace.walking import is_base
+
+CAPITAL = ("AB", "DD", "CA", "BB")
+
+
+class Group(NamedTuple):
+    """Own warships of one speed in one hex."""
+
+    at: str
+    units: list[str]
+    force: Force
+
+
+def command(survey: Survey) -> None:
+    groups = [*_groups(survey, CAPITAL), *_groups(survey, ("PB",))]
+    free = [group for group in groups if not _is_bound(survey, group) and may_go(survey, group.units)]
+    for target in _targets(survey):
+        _strike(survey, target, free)
+    _campaign(survey, [group for group in free if _is_capital(survey, group)])
+    _boats_to_base(survey)
+
+
+def _groups(survey: Survey, codes: tuple[str, ...]) -> list[Group]:
+    units = survey.board.units
+    groups = []
+    for at in sorted(survey.mine, key=label_order):
+        keys = [key for key in survey.mine[at] if units[key].type in codes]
+        if keys:
+            groups.append(Group(at, keys, attackers(units[key].type for key in keys)))
+    return groups
+
+
+def _is_capital(survey: Survey, group: Group) -> bool:
+    return survey.board.units[group.units[0]].type in CAPITAL
+
+
+def _is_bound(survey: Survey, group: Group) -> bool:
+    """Guards stay at a planet they are needed at; patrol boats off base have to go back (ISB-56)."""
+    if is_base(survey.board, survey.seat, group.at):
+        return is_threatened(survey, group.at)
+    return not _is_capital(survey, group)
+
+
+# --- strikes: within one move ---------------------------------------------------------------------------------------
+
+
+def _targets(survey: Survey) -> list[str]:
+    """Hexes with enemies or enemy planets, the most worthwhile first."""
+    spots = dict.fromkeys([*survey.foes, *(planet.at for _, planet in survey.enemy_planets())])
+    return sorted(spots, key=lambda at: (-_prize(survey, at), label_order(at)))
+
+
+def _prize(survey: Survey, label: str) -> int:
+    planet = _enemy_planet(survey, label)
+    return cost_of(survey.foes.get(label, ())) + (10 * planet.ind if planet else 0)
+
+
+def _enemy_planet(survey: Survey, label: str) -> Planet | None:
+    name = survey.board.hexes[label].planet
+    planet = survey.board.planets[name] if name else None
+    return planet if planet and planet.owner not in ("", survey.seat) else None
+
+
+def _strike(survey: Survey, target: str, groups: list[Group]) -> None:
+    """All groups that get there this turn, if together they are clearly stronger."""
+    if survey.board.hexes[target].terrain in ("nebula", "null_space", "black_hole", "pulsar"):
+        return
+    near = [group for group in groups if _gets_there(survey, group, target)]
+    force = NOTHING
+    for group in near:
+        force = force.plus(group.force)
+    if near and _is_worth_it(survey, target, force):
+        for group in near:
+            go(survey, group.units, target)
+            survey.ordered.update(group.units)
+
+
+def _gets_there(survey: Survey, group: Group, target: str) -> bool:
+    if group.units[0] in survey.ordered:
+        return False
+    return target in reach(survey, group.at, slowest(survey, group.units))
+
+
+def _is_worth_it(survey: Survey, target: str, force: Force) -> bool:
+    enemy, planet = expected_defence(survey, target), _enemy_planet(survey, target)
+    if planet and force.boats < boats_needed(planet.ind) and not survey.foes.get(target):
+        return False
+    return is_clearly_stronger(force, enemy)
+
+
+# --- campaigns: over several turns ----------------------------------------------------------------------------------
+
+
+def _campaign(survey: Survey, groups: list[Group]) -> None:
+    """The fleet gathers at its strongest group, which goes for a planet as soon as it can take it alone."""
+    idle = [group for group in groups if group.units[0] not in survey.ordered]
+    if not idle:
+        return
+    main = max(idle, key=lambda group: (group.force.hits * group.force.life, group.at))
+    goal = _goal(survey, main)
+    if goal:
+        go(survey, main.units, goal)
+    for group in idle:
+        if group is not main and group.at != main.at:
+            go(survey, group.units, main.at)
+
+
+def _goal(survey: Survey, main: Group) -> str:
+    steps = survey.steps(main.at)
+    goals = [
+        (steps[planet.at] * 3 - planet.ind, label_order(planet.at), planet.at)
+        for _, planet in survey.enemy_planets()
+        if planet.at in steps
+        and main.force.boats >= boats_needed(planet.ind)
+        and is_clearly_stronger(main.force, expected_defence(survey, planet.at))
+    ]
+    return min(goals)[2] if goals else ""
+
+
+# --- patrol boats ---------------------------------------------------------------------------------------------------
+
+
+def _boats_to_base(survey: Survey) -> None:
+    """Boats off base fly to the nearest own planet; others go where guards are missing (ISB-56)."""
+    bases = [planet.at for _, planet in survey.planets]
+    for group in _groups(survey, ("PB",)):
+        if group.units[0] in survey.ordered or group.at in bases or not may_go(survey, group.units):
+            continue
+        steps = survey.steps(group.at)
+        near = sorted((steps[base], label_order(base), base) for base in bases if base in steps)
+        if near:
+            go(survey, group.units, near[0][2])

@@ -1,0 +1,53 @@
+"""How strong units are together: expected hits and hits they can take, in whole numbers (digest section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pbem.games.interspace.components import UNITS, WARSHIPS
+
+
+class Force(NamedTuple):
+    """`hits` are twelfths of a hit a combat round, `life` the hits it takes to destroy all."""
+
+    hits: int = 0
+    life: int = 0
+    boats: int = 0
+
+    def plus(self, other: Force) -> Force:
+        return Force(self.hits + other.hits, self.life + other.life, self.boats + other.boats)
+
+    def times(self, number: int) -> Force:
+        return Force(self.hits * number, self.life * number, self.boats * number)
+
+
+NOTHING = Force()
+# What may stand at a planet that cannot be seen: two stations and a few patrol boats.
+UNSEEN = Force(18, 9)
+_ATTACK = {
+    code: Force(row.attack * (row.attack + 1), row.shields + 1, int(code == "AB")) for code, row in UNITS.items()
+}
+_DEFENCE = {code: Force(row.defence * (row.defence + 1), row.shields + 1) for code, row in UNITS.items()}
+
+
+def attackers(codes: Iterable[str]) -> Force:
+    """Warships on the attack; others only come along."""
+    return _sum(_ATTACK[code] for code in codes if code in WARSHIPS)
+
+
+def defenders(codes: Iterable[str]) -> Force:
+    return _sum(_DEFENCE[code] for code in codes)
+
+
+def _sum(forces: Iterable[Force]) -> Force:
+    return Force(*map(sum, zip(*forces, strict=True))) if (forces := list(forces)) else NOTHING
+
+
+def is_clearly_stronger(one: Force, other: Force) -> bool:
+    """Both hits and life exceed the other's by half."""
+    return one.hits > 0 and 2 * one.hits >= 3 * other.hits and 2 * one.life >= 3 * other.life
+
+
+def is_stronger(one: Force, other: Force) -> bool:
+    return one.hits * one.life > other.hits * other.life

@@ -1,0 +1,33 @@
+"""A bot for the basic game: it races for points, explores, settles, and fights when it is clearly stronger."""
+
+from __future__ import annotations
+
+from pbem.core.dice import DiceLike
+from pbem.games.interspace.bot.budget import manage
+from pbem.games.interspace.bot.fleets import command
+from pbem.games.interspace.bot.freight import haul, settle
+from pbem.games.interspace.bot.opening import opening
+from pbem.games.interspace.bot.scouting import scout
+from pbem.games.interspace.bot.survey import Survey
+from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.levels import ruleset
+from pbem.games.interspace.state import State
+
+LUCK = 1_000_003
+PLANNERS = (manage, settle, haul, scout, command)
+
+
+def suggest(state: State, seat: str, dice: DiceLike) -> str:
+    """A sheet as this seat could write it: it knows no more than the seat does."""
+    rules = ruleset(state.options)
+    board = known(state, rules, seat)
+    luck = dice.below(f"bot/{seat.lower()}/r{board.round}", LUCK)
+    return plan(Survey(board, rules, seat, luck))
+
+
+def plan(survey: Survey) -> str:
+    if survey.board.phase == "setup":
+        return "\n".join(opening(survey))
+    for planner in PLANNERS:
+        planner(survey)
+    return "\n".join(survey.lines) or "HOLD"

@@ -1,0 +1,88 @@
+"""What one seat knows, sorted for planning, and the lines planned so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.games.interspace import places
+from pbem.games.interspace.bot.force import Force
+from pbem.games.interspace.components import RATES, UNITS, rate_table
+from pbem.games.interspace.paths import Walker
+from pbem.games.interspace.ruleset import Ruleset
+from pbem.games.interspace.state import Planet, State, Unit, label_order, unit_key
+
+TOP_CIV = max(RATES)
+_PRIME = 1_000_003
+
+
+class Survey:
+    """The known board is the bot's own copy: units it is going to build are put on it."""
+
+    def __init__(self, board: State, rules: Ruleset, seat: str, luck: int) -> None:
+        self.board, self.rules, self.seat, self.luck = board, rules, seat, luck
+        self.lines: list[str] = []
+        self.ordered: set[str] = set()
+        self.mine: dict[str, list[str]] = {}
+        self.foes: dict[str, list[Unit]] = {}
+        for key, unit in board.units.items():
+            if unit.owner == seat:
+                self.mine.setdefault(unit.at, []).append(key)
+            elif unit.at in board.hexes:
+                self.foes.setdefault(unit.at, []).append(unit)
+        self.planets = sorted(board.planets_of(seat), key=lambda pair: label_order(pair[1].at))
+        self.threats: dict[str, Force] = {}
+        self.reached: dict[tuple[str, int], dict[str, Walker]] = {}
+        self._steps: dict[tuple[str, int], dict[str, int]] = {}
+
+    @property
+    def civ(self) -> int:
+        return min(max(self.board.players[self.seat].civ, 1), TOP_CIV)
+
+    @property
+    def home(self) -> str:
+        """The hex of the home world; while it is lost, of the planet that will follow it; else nothing."""
+        own = dict(self.planets)
+        name = self.board.players[self.seat].home
+        return own[name].at if name in own else next((planet.at for planet in own.values()), "")
+
+    def rate(self, code: str) -> int:
+        return rate_table()[code, self.civ]
+
+    def steps(self, label: str, limit: int = 99) -> dict[str, int]:
+        """Steps from a hex to all hexes within the limit, looked up once."""
+        known = self._steps.get((label, limit))
+        if known is None:
+            known = self._steps[label, limit] = places.steps_from(self.board, label, limit)
+        return known
+
+    def idle(self, *codes: str) -> list[str]:
+        """Own units of these types that have no order yet."""
+        units = self.board.units
+        return [
+            key for keys in self.mine.values() for key in keys if units[key].type in codes and key not in self.ordered
+        ]
+
+    def free_planets(self) -> list[tuple[str, Planet]]:
+        """Known planets without an owner."""
+        return [(name, planet) for name, planet in self.board.planets.items() if not planet.owner]
+
+    def enemy_planets(self) -> list[tuple[str, Planet]]:
+        return [(n, planet) for n, planet in self.board.planets.items() if planet.owner not in ("", self.seat)]
+
+    def chance(self, number: int) -> int:
+        """A number that is as good as random, for ties: one throw serves all of them."""
+        return (self.luck * (7919 * number + 104_729)) % _PRIME
+
+    def launch(self, code: str, number: int, at: str) -> None:
+        """A unit that is going to be built; it may move in the same turn (ISB-29)."""
+        key = unit_key(self.seat, code, number)
+        self.board.units[key] = Unit(self.seat, code, number, at)
+        self.mine.setdefault(at, []).append(key)
+
+    def write(self, line: str, units: Iterable[str] = ()) -> None:
+        self.lines.append(line)
+        self.ordered.update(units)
+
+
+def cost_of(units: Iterable[Unit]) -> int:
+    return sum(UNITS[unit.type].cost for unit in units)

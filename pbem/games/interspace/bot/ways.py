@@ -1,0 +1,134 @@
+"""Ways: where units can be by the end of this turn, written as orders."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pbem.core import hexes
+from pbem.core.hexes import Hex as Axial
+from pbem.games.interspace import paths, places
+from pbem.games.interspace.blocking import blockers, may_leave
+from pbem.games.interspace.bot.survey import Survey
+from pbem.games.interspace.components import ORDER_OF_TYPES, UNSHIELDED
+from pbem.games.interspace.paths import DEADLY, Walker
+
+# Places to keep out of: one loses all, one costs every second unshielded unit, one is hard to leave.
+SHUNNED = DEADLY | {"pulsar", "black_hole"}
+
+
+def listed(survey: Survey, units: Sequence[str]) -> str:
+    """`Sct1`, or `all AB + 2 DD FROM A1`, as a player would write it."""
+    board = survey.board
+    at = board.units[units[0]].at
+    if len(units) == 1:
+        return board.units[units[0]].name
+    going = Counter(board.units[key].type for key in units)
+    here = Counter(board.units[key].type for key in survey.mine[at])
+    types = sorted(going, key=ORDER_OF_TYPES.__getitem__)
+    terms = [f"all {code}" if going[code] == here[code] else f"{going[code]} {code}" for code in types]
+    return f"{' + '.join(terms)} FROM {at}"
+
+
+def slowest(survey: Survey, units: Sequence[str]) -> int:
+    return min(survey.rate(survey.board.units[key].type) for key in units)
+
+
+def may_go(survey: Survey, units: Sequence[str]) -> bool:
+    """Whether enemy warships let these units out of their hex (ISB-60)."""
+    at = survey.board.units[units[0]].at
+    return at not in survey.foes or may_leave(survey.board, survey.rules, survey.seat, at, units)
+
+
+def reach(survey: Survey, start: str, rate: int) -> dict[str, Walker]:
+    """Where a unit with this rate can be this turn, with what it has left; enemy warships stop it (ISB-58)."""
+    found = survey.reached.get((start, rate))
+    if found is None:
+        found = survey.reached[start, rate] = _flood(survey, start, rate)
+    return found
+
+
+def _flood(survey: Survey, start: str, rate: int) -> dict[str, Walker]:
+    board, rules = survey.board, survey.rules
+    found = {start: Walker(rate)}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if here != start and blockers(board, rules, survey.seat, here):
+            continue
+        for there in places.neighbours(board, here):
+            after = paths.enter(found[here], board, rules, here, board.hexes[there].terrain)
+            if after and board.hexes[there].terrain not in DEADLY and _is_better(after, found.get(there)):
+                found[there] = after
+                queue.append(there)
+    return found
+
+
+def _is_better(walker: Walker, other: Walker | None) -> bool:
+    return other is None or (not walker.stopped and walker.spent - len(walker.stars) < other.spent - len(other.stars))
+
+
+def can_enter(survey: Survey, unit: str, frame: int, at: Axial) -> bool:
+    """Whether a scout gets into this unknown hex this turn."""
+    board, start = survey.board, survey.board.units[unit].at
+    ways = reach(survey, start, survey.rate(board.units[unit].type))
+    sides = (places.label_at(board, frame, near) for near in hexes.neighbours(at))
+    return any(
+        here in ways
+        and (here == start or not blockers(board, survey.rules, survey.seat, here))
+        and paths.enter(ways[here], board, survey.rules, here, "unknown") is not None
+        for here in sides
+    )
+
+
+def go(survey: Survey, units: Sequence[str], goal: str) -> bool:
+    """Send units from one hex to another, over several turns if need be; whether they get there now."""
+    start = survey.board.units[units[0]].at
+    if start == goal or not may_go(survey, units):
+        return start == goal
+    if goal in reach(survey, start, slowest(survey, units)):
+        survey.write(f"MOVE {listed(survey, units)} TO {goal}", units)
+        return True
+    _go_part_of_the_way(survey, units, start, goal)
+    return False
+
+
+def _go_part_of_the_way(survey: Survey, units: Sequence[str], start: str, goal: str) -> None:
+    if all(survey.board.courses.get(key) == goal for key in units):
+        survey.ordered.update(units)
+        return
+    way = paths.far_path(survey.board, start, goal, SHUNNED)
+    if way is not None and not _meets_foes(survey, way):
+        survey.write(f"TOWARDS {listed(survey, units)} TO {goal}", units)
+        return
+    way = way or paths.far_path(survey.board, start, goal)
+    stop = _last_good_stop(survey, units, way) if way else ""
+    if stop in reach(survey, start, slowest(survey, units)):
+        survey.write(f"MOVE {listed(survey, units)} TO {stop}", units)
+
+
+def _meets_foes(survey: Survey, way: Sequence[str]) -> bool:
+    return any(label in survey.foes for label in way[1:-1])
+
+
+def _last_good_stop(survey: Survey, units: Sequence[str], way: Sequence[str]) -> str:
+    """The furthest hex of the way in which the units may well end their move."""
+    walker: Walker | None = Walker(slowest(survey, units))
+    stop, board = "", survey.board
+    for here, there in pairwise(way):
+        walker = paths.enter(walker, board, survey.rules, here, board.hexes[there].terrain) if walker else None
+        if walker is None:
+            break
+        if not _is_bad_stop(survey, units, there):
+            stop = there
+        if there in survey.foes:
+            break
+    return stop
+
+
+def _is_bad_stop(survey: Survey, units: Sequence[str], label: str) -> bool:
+    terrain = survey.board.hexes[label].terrain
+    if terrain == "pulsar":
+        return any(survey.board.units[key].type in UNSHIELDED for key in units)
+    return terrain == "black_hole" or terrain in DEADLY

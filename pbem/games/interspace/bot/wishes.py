@@ -1,0 +1,74 @@
+"""What the builders are to build, the most wanted first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.games.interspace.bot.danger import contact, is_threatened
+from pbem.games.interspace.bot.freight import bonus_places
+from pbem.games.interspace.bot.survey import Survey
+from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.conquest import boats_needed
+from pbem.games.interspace.state import Planet
+from pbem.games.interspace.walking import drawable
+
+MANY = 20
+NEAR = 10
+EARLY = 6
+
+
+def wishes(survey: Survey, planet: Planet) -> Iterator[str]:
+    """More than any planet can pay for; what it cannot build is passed over."""
+    if is_threatened(survey, planet.at):
+        yield from _guards(planet)
+    yield from ["Trn"] * min(transports_missing(survey), 1)
+    yield from ["Col"] * colonists_missing(survey)
+    yield from ["Trn"] * (transports_missing(survey) - 1)
+    yield from ["Sct"] * scouts_missing(survey)
+    if contact(survey):
+        yield from _fleet(survey, planet)
+        yield from _guards(planet)
+
+
+def tech_goal(survey: Survey, planet: Planet) -> int:
+    """The tech a builder should have before it builds: what is urgent does not wait, what is not does."""
+    if is_threatened(survey, planet.at) or (planet.tech >= 2 and colonists_missing(survey)):
+        return 0
+    if scouts_missing(survey) >= 2 or transports_missing(survey) >= 2:
+        return 0
+    return min(7, 4 + survey.board.round // 6) if contact(survey) else 8
+
+
+def count(survey: Survey, code: str) -> int:
+    return sum(unit.type == code for _, unit in survey.board.units_of(survey.seat))
+
+
+def transports_missing(survey: Survey) -> int:
+    return max(0, min(len(bonus_places(survey)), UNITS["Trn"].max) - count(survey, "Trn"))
+
+
+def colonists_missing(survey: Survey) -> int:
+    """A colony ship for each known planet without an owner; early in the game one in advance."""
+    steps = survey.steps(survey.home) if survey.home else {}
+    goals = sum(steps.get(planet.at, 99) <= NEAR for _, planet in survey.free_planets())
+    hope = survey.board.round <= EARLY and survey.board.box.get("planet", 0) > 0
+    return max(goals, int(hope)) - count(survey, "Col")
+
+
+def scouts_missing(survey: Survey) -> int:
+    """As many as may enter unknown hexes in a turn, while there are planets to be found."""
+    hope = survey.board.box.get("planet", 0)
+    return max(0, min(survey.civ, UNITS["Sct"].max, drawable(survey.board), 1 + hope) - count(survey, "Sct"))
+
+
+def _fleet(survey: Survey, planet: Planet) -> Iterator[str]:
+    """Assault boats for the planets in reach, then the best warship its tech allows."""
+    needs = [boats_needed(target.ind) + 1 for _, target in survey.enemy_planets()]
+    yield from ["AB"] * max(0, min(needs, default=0) - count(survey, "AB"))
+    for code in ("BB", "CA", "DD", "AB"):
+        yield from [code] * MANY
+
+
+def _guards(planet: Planet) -> Iterator[str]:
+    for code in ("BB", "CA", "DD", "SS", "PB"):
+        yield from [code] * MANY

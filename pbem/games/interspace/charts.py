@@ -1,0 +1,93 @@
+"""The map without drawing: a panel for each region, the reader's home world in the middle of the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core import hexes
+from pbem.core.chart import Cell, Chart, Link, Panel, Stack
+from pbem.core.phrases import Phrase, Text
+from pbem.games.interspace import places
+from pbem.games.interspace.sight import Sight, look, stacks_at, tally
+from pbem.games.interspace.state import Hex, State, label_order
+
+
+class Region:
+    """A frame as a panel: which hex is in its middle, and how far it must be turned back."""
+
+    def __init__(self, sight: Sight, frame: int) -> None:
+        self.sight, self.frame = sight, frame
+        board = sight.board
+        self.labels = sorted((label for label, tile in board.hexes.items() if tile.frame == frame), key=label_order)
+        own = [f"{sight.me}1"] if f"{sight.me}1" in self.labels else []
+        self.middle = next(iter([*own, *(label for label in self.labels if board.hexes[label].home), self.labels[0]]))
+        self.turned = board.compass[self.middle[0]]
+        self.letters = sorted({label[0] for label in self.labels})
+        self.name = "+".join(self.letters)
+
+    def at(self, tile: Hex | hexes.Hex) -> hexes.Hex:
+        """A position of the frame as a position of the panel: the middle is (0, 0), direction 1 of its letter up."""
+        q, r = (tile.q, tile.r) if isinstance(tile, Hex) else tile
+        middle = self.sight.board.hexes[self.middle]
+        return hexes.turn((q - middle.q, r - middle.r), -self.turned)
+
+
+def chart(state: State, seat: str | None) -> Chart:
+    sight = look(state, seat)
+    regions = [Region(sight, frame) for frame in sorted({tile.frame for tile in sight.board.hexes.values()})]
+    regions.sort(key=lambda region: (not sight.me or region.middle != f"{sight.me}1", label_order(region.middle)))
+    return Chart(
+        "hex",
+        tuple(Panel(region.name, Phrase("panel", {"letters": region.letters})) for region in regions),
+        tuple(cell for region in regions for cell in (*_known(region), *_unknown(region))),
+        tuple(_links(sight)),
+        tuple(mark for region in regions for mark in _marks(region)),
+    )
+
+
+def _known(region: Region) -> Iterator[Cell]:
+    board = region.sight.board
+    for label in region.labels:
+        tile = board.hexes[label]
+        owner = board.planets[tile.planet].owner if tile.planet else ""
+        yield Cell(label, region.at(tile), tile.terrain, region.name, label, owner,
+                   tuple(_notes(region, tile)), tuple(_stacks(region, label)))  # fmt: skip
+
+
+def _notes(region: Region, tile: Hex) -> Iterator[Text]:
+    """The planet's name and levels, or the wormhole's name."""
+    if tile.gate:
+        yield tile.gate
+    if tile.planet:
+        planet = region.sight.board.planets[tile.planet]
+        yield tile.planet
+        if planet.owner:
+            yield Phrase("levels", {"ind": planet.ind, "tech": planet.tech})
+
+
+def _stacks(region: Region, label: str) -> Iterator[Stack]:
+    for owner, units in stacks_at(region.sight, label).items():
+        yield Stack(owner, tuple(tally(units).items()), (owner, label) in region.sight.more)
+
+
+def _unknown(region: Region) -> Iterator[Cell]:
+    """The rim: unknown hexes that can be named, each by the name to write."""
+    board = region.sight.board
+    rim = dict.fromkeys(at for label in region.labels for at in places.unknown_around(board, label))
+    for at in rim:
+        name = places.unknown_name(board, region.frame, at)
+        yield Cell(name, region.at(at), "unknown", region.name)
+
+
+def _links(sight: Sight) -> Iterator[Link]:
+    for _, ends in sorted(sight.board.gates.items()):
+        if len(ends) == 2:
+            yield Link("wormhole", tuple(ends))
+
+
+def _marks(region: Region) -> Iterator[tuple[str, str]]:
+    """For each letter, at its first hex: the direction of the panel in which its direction 1 points."""
+    board = region.sight.board
+    for letter in region.letters:
+        first = next(label for label in region.labels if label[0] == letter)
+        yield first, f"compass {hexes.turn_direction(1, board.compass[letter] - region.turned)}"

@@ -1,0 +1,190 @@
+"""Combat step of the basic game (ISB-81 to ISB-95)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.turn import Deciding, refused
+from pbem.games.interspace import facts as f
+from pbem.games.interspace import places
+from pbem.games.interspace.blocking import names_of
+from pbem.games.interspace.components import BATTLE_READY, UNITS, WARSHIPS
+from pbem.games.interspace.conquest import conquest
+from pbem.games.interspace.hits import assign_hits
+from pbem.games.interspace.knowledge import named
+from pbem.games.interspace.orders import BATTLES, CIVILIANS
+from pbem.games.interspace.retreat import retreat, withdraw
+from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
+from pbem.games.interspace.state import State, label_order
+
+QUIET_ROUNDS = 3
+MOST_ROUNDS = 200
+
+
+def combat(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+    """All battles of the active player in the order he chose, then conquest (ISB-81, ISB-84)."""
+    where = yield from _battlefields(turn, seat)
+    for label in where:
+        yield from battle(turn, seat, label)
+    yield from conquest(turn, seat)
+
+
+def _battlefields(turn: InterSpaceTurn, seat: str) -> Deciding[list[str]]:
+    state = turn.state
+    fields = [label for label in _meetings(state, seat) if state.hexes[label].terrain != "nebula"]
+    chosen = []
+    for label in fields:
+        forced = any(unit.type in BATTLE_READY for _, unit in enemies_at(state, seat, label))
+        if forced or (yield from _attacks_civilians(turn, seat, label)):
+            chosen.append(label)
+    yield from _vain_attacks(turn, seat, chosen)
+    answer = yield from turn.ask(seat, BATTLES)
+    listed = [place.label for name in answer.get("hexes") if (place := places.find(state, name))]
+    return sorted(
+        chosen, key=lambda label: (listed.index(label) if label in listed else len(listed), label_order(label))
+    )
+
+
+def _meetings(state: State, seat: str) -> list[str]:
+    """Hexes where an own warship stands together with any enemy unit (ISBR-26)."""
+    own = {unit.at for _, unit in state.units_of(seat) if unit.type in WARSHIPS}
+    return sorted((label for label in own if enemies_at(state, seat, label)), key=label_order)
+
+
+def enemies_at(state: State, seat: str, label: str) -> list[tuple[str, Any]]:
+    return [(key, unit) for key, unit in state.units_at(label) if unit.owner != seat]
+
+
+def _attacks_civilians(turn: InterSpaceTurn, seat: str, label: str) -> Deciding[bool]:
+    """Civilians alone may be ignored; one `attack` among the players present is enough (ISB-82, ISBR-27)."""
+    state = turn.state
+    if _ordered(turn, seat, label):
+        return True
+    strength = {"strength": value_at(state, seat, label), "enemy": 0}
+    owners = dict.fromkeys(unit.owner for _, unit in enemies_at(state, seat, label))
+    for owner in sorted(owners):
+        about = {**strength, "enemy": value_at(state, owner, label)}
+        answer = yield from turn.ask(seat, CIVILIANS, player=owner, hex=names_of(state, label), **about)
+        if answer.get("value") == "attack":
+            return True
+    return False
+
+
+def _ordered(turn: InterSpaceTurn, seat: str, label: str) -> int:
+    """The line of an ATTACK order for this hex, or 0."""
+    for order in turn.sheet(seat).of("attack"):
+        place = places.find(turn.state, order.args["at"])
+        if place and place.label == label:
+            return order.line
+    return 0
+
+
+def value_at(state: State, seat: str, label: str) -> int:
+    """Combat value: the summed cost of a player's units in a hex."""
+    return sum(UNITS[unit.type].cost for _, unit in state.units_at(label) if unit.owner == seat)
+
+
+def _vain_attacks(turn: InterSpaceTurn, seat: str, chosen: list[str]) -> Iterator[Any]:
+    """ATTACK lines that lead to no battle, and why (ISB-83)."""
+    for order in turn.sheet(seat).of("attack"):
+        place = named(turn.state, turn.rules, seat, order.args["at"])
+        if place is None or not place.is_known:
+            yield refused(seat, order, "refused.no_such_hex", hex=order.args["at"])
+        elif place.label not in chosen:
+            nebula = turn.state.hexes[place.label].terrain == "nebula"
+            yield refused(seat, order, "refused.nebula" if nebula else "refused.nobody_to_attack", hex=place.label)
+
+
+def battle(turn: InterSpaceTurn, seat: str, label: str) -> Iterator[Any]:
+    """Rounds of fire, hits and retreat until one side is gone or fire falls silent (ISB-86, ISB-93 to ISB-95)."""
+    own, enemy = sides(turn.state, seat, label)
+    if not any(turn.state.units[key].type in WARSHIPS for key in own) or not enemy:
+        return
+    yield f.BattleBegan(label, seat, own, enemy, _ordered(turn, seat, label))
+    quiet, number, how = 0, 0, ""
+    while not how:
+        number += 1
+        hits = yield from _fire(turn, seat, label, number)
+        quiet = 0 if hits else quiet + 1
+        how = _end_after_fire(turn, seat, label, quiet, number)
+        if not how:
+            yield from retreat(turn, seat, label, number, (seat,))
+            how = _attack_over(turn.state, seat, label)
+        if not how:
+            yield from retreat(turn, seat, label, number, _around(turn.state, seat))
+            how = _one_side_left(turn.state, seat, label)
+    if how in ("no_warships", "stalemate"):
+        yield from withdraw(turn, seat, label, how)
+    yield f.BattleEnded(label, seat, how, number)
+
+
+def sides(state: State, seat: str, label: str) -> tuple[list[str], list[str]]:
+    here = state.units_at(label)
+    return [key for key, unit in here if unit.owner == seat], [key for key, unit in here if unit.owner != seat]
+
+
+def _end_after_fire(turn: InterSpaceTurn, seat: str, label: str, quiet: int, number: int) -> str:
+    over = _attack_over(turn.state, seat, label)
+    if over:
+        return over
+    if quiet == QUIET_ROUNDS or number == MOST_ROUNDS:
+        return "stalemate" if turn.rules.withdraws_on_stalemate else "silence"
+    return ""
+
+
+def _attack_over(state: State, seat: str, label: str) -> str:
+    """A side is gone, or the attacker has no warship left; also looked at after his retreat (ISBR-63)."""
+    over = _one_side_left(state, seat, label)
+    if over:
+        return over
+    own, _ = sides(state, seat, label)
+    return "" if any(state.units[key].type in WARSHIPS for key in own) else "no_warships"
+
+
+def _one_side_left(state: State, seat: str, label: str) -> str:
+    own, enemy = sides(state, seat, label)
+    if own and enemy:
+        return ""
+    return "won" if own else "lost" if enemy else "ruin"
+
+
+def _fire(turn: InterSpaceTurn, seat: str, label: str, number: int) -> Deciding[int]:
+    """Both sides fire at once: hits are assigned on the board as it was before (ISB-87 to ISB-89)."""
+    state = turn.state
+    own, enemy = sides(state, seat, label)
+    guns = [key for key in own if UNITS[state.units[key].type].attack]
+    defenders = [key for key in enemy if UNITS[state.units[key].type].defence]
+    made: dict[str, int] = {}
+    for side, units in (("att", guns), ("def", defenders)):
+        shots = yield from _shoot(turn, label, number, side, units)
+        made.update(shots)
+    losses: list[Any] = []
+    for shooter in [seat, *_around(state, seat)]:
+        if made.get(shooter):
+            loss = yield from assign_hits(turn, shooter, seat, label, number, made[shooter], losses)
+            losses.append(loss)
+    yield from losses
+    return sum(made.values())
+
+
+def _shoot(turn: InterSpaceTurn, label: str, number: int, side: str, units: list[str]) -> Deciding[dict[str, int]]:
+    """A die per unit; a roll up to its rating makes that many hits for its owner to assign."""
+    hits: dict[str, int] = {}
+    if not units:
+        return hits
+    state = turn.state
+    throw = throw_label(turn, state.active, "combat", label, number, side)
+    dice = turn.dice.roll(throw, 6, len(units))
+    for key, die in zip(units, dice, strict=True):
+        row, owner = UNITS[state.units[key].type], state.units[key].owner
+        if die <= (row.attack if side == "att" else row.defence):
+            hits[owner] = hits.get(owner, 0) + die
+    yield f.ShotsFired(label, number, side, units, list(dice), hits, throw)
+    return hits
+
+
+def _around(state: State, seat: str) -> list[str]:
+    """The other seats, from the attacker's left (ISBR-28)."""
+    place = state.seats.index(seat)
+    return [state.seats[(place + n) % len(state.seats)] for n in range(1, len(state.seats))]

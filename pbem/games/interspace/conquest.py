@@ -1,0 +1,64 @@
+"""Conquest of planets (ISB-96, ISB-97)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.turn import refused
+from pbem.games.interspace import facts as f
+from pbem.games.interspace.knowledge import named
+from pbem.games.interspace.orders import CONQUER
+from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.state import State, label_order
+
+
+def conquest(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+    """Assault boats alone with an enemy planet take it, if they are half its industry (ISB-96)."""
+    orders = {_label(turn, seat, order.args["at"]): order for order in turn.sheet(seat).of("conquer_now")}
+    boats = {unit.at for _, unit in turn.state.units_of(seat) if unit.type == "AB"}
+    for label in sorted({*boats, *orders}, key=label_order):
+        why, values = _hindrance(turn.state, seat, label)
+        if why:
+            if label in orders:
+                yield refused(seat, orders[label], why, hex=label or orders[label].args["at"], **values)
+            continue
+        if label not in orders:
+            answer = yield from turn.ask(seat, CONQUER)
+            if answer.get("value") != "always":
+                continue
+        yield from _take(turn, seat, label, orders[label].line if label in orders else 0)
+
+
+def _label(turn: InterSpaceTurn, seat: str, name: str) -> str:
+    place = named(turn.state, turn.rules, seat, name)
+    return place.label if place else ""
+
+
+def boats_needed(ind: int) -> int:
+    return (ind + 1) // 2
+
+
+def _hindrance(state: State, seat: str, label: str) -> tuple[str, dict[str, Any]]:
+    """Why a planet cannot be conquered now; enemy civilians hinder too (ISBR-32)."""
+    tile = state.hexes.get(label)
+    planet = state.planets[tile.planet] if tile and tile.planet else None
+    if planet is None or planet.owner in ("", seat):
+        return "refused.no_enemy_planet", {}
+    here = state.units_at(label)
+    if any(unit.owner != seat for _, unit in here):
+        return "refused.enemy_units_left", {}
+    boats, need = sum(unit.type == "AB" for _, unit in here), boats_needed(planet.ind)
+    return ("refused.too_few_boats", {"need": need, "has": boats}) if boats < need else ("", {})
+
+
+def _take(turn: InterSpaceTurn, seat: str, label: str, line: int) -> Iterator[Any]:
+    """Levels stay; the conqueror's civ level may rise at once, the loser's may fall by option (ISB-97, ISBR-16)."""
+    state = turn.state
+    name = state.hexes[label].planet
+    planet = state.planets[name]
+    loser, boats = planet.owner, sum(unit.type == "AB" for _, unit in state.units_at(label))
+    yield f.PlanetConquered(seat, name, label, loser, boats, max(state.players[seat].civ, planet.tech), line)
+    civ = turn.rules.civ_after_loss(state, loser)
+    if civ < state.players[loser].civ:
+        yield f.CivFell(loser, civ)

@@ -1,0 +1,96 @@
+"""Boards that differ only in what a seat cannot see: what the secrecy tests compare."""
+
+from __future__ import annotations
+
+from pbem.core import hexes
+from pbem.core.dice import DiceLike
+from pbem.core.view import REFEREE
+from pbem.games.interspace.codec import CODEC
+from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.knowledge import charted, in_sight, known, regions_of
+from pbem.games.interspace.levels import language, ruleset
+from pbem.games.interspace.state import State, Unit, label_order, unit_key
+
+LINES = ("RETREAT never", "RETREAT DEF round 2", "TARGETS PB Sct", "PBHOME off", "CIVILIANS attack", "SCREEN AB")
+
+
+def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
+    """Everything this seat cannot know is changed: standing orders and courses of others, hidden units, far hexes."""
+    board = CODEC.copy(state)
+    if seat == REFEREE:
+        return board
+    _other_minds(board, seat, dice)
+    if not ruleset(board.options).shows_stacks:
+        _other_stacks(board, seat)
+    if not ruleset(board.options).sees_all:
+        _far_away(board, seat, dice)
+    return board
+
+
+def _other_minds(board: State, seat: str | None, dice: DiceLike) -> None:
+    """Other standing orders, except what is told to this seat; no courses."""
+    told = known(board, ruleset(board.options), seat).standing
+    for other in board.seats:
+        if other != seat:
+            text = LINES[dice.below(f"disguise/{other.lower()}/standing", len(LINES))]
+            form = language(board.options).read(text).standing[0].form
+            board.standing[other] = {**told.get(other, {}), form: [text]}
+    board.courses = {key: goal for key, goal in board.courses.items() if board.units[key].owner == seat}
+
+
+def _other_stacks(board: State, seat: str | None) -> None:
+    """Under the unit that shows, a foreign stack loses all but one unit, which becomes a scout if it can."""
+    stacks: dict[tuple[str, str], list[str]] = {}
+    for key, unit in board.units.items():
+        if unit.owner != seat:
+            stacks.setdefault((unit.owner, unit.at), []).append(key)
+    for (owner, at), keys in stacks.items():
+        ranked = sorted(keys, key=lambda key: (UNITS[board.units[key].type].tech, key))
+        for key in ranked[:-2]:
+            board.remove(key)
+        if len(ranked) > 1 and board.units[ranked[-2]].type == "Trn":
+            _swap_for_scout(board, owner, at, ranked[-2])
+
+
+def _swap_for_scout(board: State, owner: str, at: str, key: str) -> None:
+    free = next((n for n in range(1, 7) if unit_key(owner, "Sct", n) not in board.units), 0)
+    if free:
+        board.remove(key)
+        board.put(unit_key(owner, "Sct", free), Unit(owner, "Sct", free, at))
+
+
+def _far_away(board: State, seat: str | None, dice: DiceLike) -> None:
+    """With fog: what is out of sight changes, as far as public totals allow."""
+    _far_units(board, seat, dice)
+    _far_hexes(board, seat)
+    for other, player in board.players.items():
+        if other != seat:
+            player.civ = min(player.civ + 1, 8)
+
+
+def _far_units(board: State, seat: str | None, dice: DiceLike) -> None:
+    """Foreign units out of sight go elsewhere out of sight, or are gone."""
+    sight = in_sight(board, ruleset(board.options), seat)
+    hidden = sorted((label for label in board.hexes if label not in sight), key=label_order)
+    for key, unit in list(board.units.items()):
+        if unit.owner == seat or unit.at in sight:
+            continue
+        place = dice.below(f"disguise/{key.lower().replace('.', '-')}", len(hidden) + 1)
+        if place == len(hidden):
+            board.remove(key)
+        else:
+            board.shift(key, hidden[place])
+
+
+def _far_hexes(board: State, seat: str | None) -> None:
+    """Regions the seat is not in are turned, their planets have other tech, uncharted hexes other terrain."""
+    near, labels = regions_of(board, seat), charted(board, ruleset(board.options), seat)
+    far = {label: tile for label, tile in board.hexes.items() if tile.frame not in near}
+    board.shift_hexes({label: (tile.frame, *hexes.turn((tile.q, tile.r), 1)) for label, tile in far.items()})
+    for letter in {label[0] for label in far}:
+        board.compass[letter] = (board.compass[letter] + 1) % 6
+    for label, tile in far.items():
+        if tile.planet:
+            board.planets[tile.planet].tech = 8 - board.planets[tile.planet].tech
+        elif label not in labels and not tile.gate:
+            tile.terrain = "nebula"

@@ -1,0 +1,74 @@
+"""Who listens: what one seat may hear of a board. Everything that is told has passed one of these questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from pbem.core.view import REFEREE
+from pbem.games.interspace import knowledge
+from pbem.games.interspace.levels import ruleset
+from pbem.games.interspace.ruleset import Ruleset
+from pbem.games.interspace.state import State
+
+
+def owner(key: str) -> str:
+    """Whose unit `B.PB3` is."""
+    return key.partition(".")[0]
+
+
+class Ear:
+    """One seat (None: an onlooker, "*": the referee) and the board just before a fact."""
+
+    def __init__(self, state: State, seat: str | None) -> None:
+        self.state, self.seat = state, seat
+        self.rules: Ruleset = ruleset(state.options)
+
+    def is_me(self, seat: str) -> bool:
+        return seat == self.seat
+
+    def reads(self, seat: str) -> bool:
+        """What is private to that seat: its sheet, its standing orders, its letters."""
+        return self.seat in (seat, REFEREE)
+
+    def counts(self, seat: str) -> bool:
+        """What that seat's stacks hold, once they are in sight."""
+        return self.rules.shows_stacks or self.reads(seat)
+
+    def sees(self, label: str) -> bool:
+        """That units are in this hex."""
+        return self.hears_all or label in self._sight
+
+    def surveys(self, frame: int) -> bool:
+        """The hexes and planets of this region."""
+        return self.hears_all or frame in self._regions
+
+    def charts(self, label: str) -> bool:
+        """This hex and its planet, as they are now."""
+        tile = self.state.hexes.get(label)
+        return tile is not None and self.surveys(tile.frame)
+
+    def charts_planet(self, name: str) -> bool:
+        return self.charts(self.state.planets[name].at)
+
+    def is_at(self, label: str) -> bool:
+        """With units of its own."""
+        return any(unit.owner == self.seat for unit in self.state.stacks.get(label, {}).values())
+
+    def follows(self, label: str, units: Iterable[str] = ()) -> bool:
+        """A battle in full: one who fights in it, or anybody if nothing is secret."""
+        if self.hears_all and self.counts(""):
+            return True
+        return self.is_at(label) or any(self.is_me(owner(key)) for key in units)
+
+    @property
+    def hears_all(self) -> bool:
+        return self.rules.sees_all or self.seat == REFEREE
+
+    @cached_property
+    def _sight(self) -> set[str]:
+        return knowledge.in_sight(self.state, self.rules, self.seat)
+
+    @cached_property
+    def _regions(self) -> set[int]:
+        return knowledge.regions_of(self.state, self.seat)

@@ -1,0 +1,88 @@
+"""Exploration step (ISB-66 to ISB-68, ISB-76 to ISB-78): tiles are drawn late, from what is left in the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core import hexes
+from pbem.games.interspace import facts as f
+from pbem.games.interspace import places
+from pbem.games.interspace.components import JOINING, PLANETS, WORMHOLES
+from pbem.games.interspace.paths import DEADLY
+from pbem.games.interspace.regions import join_region
+from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.state import Pending, State
+
+
+def exploration(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+    """One tile for each unknown hex entered, in the order of the moves (ISB-66)."""
+    while turn.state.pending:
+        yield from _explore(turn, seat, turn.state.pending[0])
+
+
+def next_label(state: State, letter: str) -> str:
+    return f"{letter}{state.numbers[letter] + 1}"
+
+
+def _explore(turn: InterSpaceTurn, seat: str, pending: Pending) -> Iterator[Any]:
+    state = turn.state
+    label = next_label(state, pending.letter)
+    throw = f"explore/{label.lower()}"
+    (tile,) = turn.dice.draw(f"{throw}/tile", state.box, hidden=turn.rules.hidden_draws)
+    if tile in JOINING:
+        created = not state.box["empty_space"]
+        yield f.TileDrawn(seat, pending.name, label, tile, "empty_space", created=created)
+        yield from join_region(turn, seat, label)
+    elif tile in WORMHOLES:
+        yield f.TileDrawn(seat, pending.name, label, tile, "wormhole", gate=WORMHOLES[tile])
+        yield from _place_null(turn, seat, label, WORMHOLES[tile])
+    else:
+        planet = _planet_card(turn, throw) if tile == "planet" else ""
+        yield f.TileDrawn(seat, pending.name, label, tile, tile, planet)
+        yield from _effect(turn, seat, label, tile)
+
+
+def _planet_card(turn: InterSpaceTurn, throw: str) -> str:
+    """Every newly drawn planet gets one of the cards that are left."""
+    used = {*turn.state.planets, *(player.colony for player in turn.state.players.values())}
+    left = [name for name in PLANETS if name not in used]
+    (card,) = turn.dice.draw(f"{throw}/planet", left, hidden=turn.rules.hidden_draws)
+    return card
+
+
+def _effect(turn: InterSpaceTurn, seat: str, label: str, tile: str) -> Iterator[Any]:
+    """Null space destroys its discoverers too (ISB-46)."""
+    lost = [key for key, _ in turn.state.units_at(label)]
+    if tile in DEADLY and lost:
+        yield f.UnitsLost(seat, lost, label, tile)
+
+
+def _place_null(turn: InterSpaceTurn, seat: str, label: str, gate: str) -> Iterator[Any]:
+    """The partner of a worm hole: in the first unknown hex out from a side of a home world (ISB-76, ISB-77)."""
+    state, throw = turn.state, f"explore/{label.lower()}"
+    partner, die = _wormhole_home(turn, seat, throw)
+    yield f.PartnerFound(seat, label, partner, die)
+    side = turn.dice.die(f"{throw}/side", hidden=turn.rules.hidden_draws)
+    yield f.SideRolled(seat, label, partner, side)
+    home = state.hexes[state.players[partner].first_home]
+    direction = places.frame_direction(state, partner, side)
+    for at in hexes.ray((home.q, home.r), direction):
+        if not places.is_taken(state, home.frame, at):
+            yield f.NullPlaced(seat, gate, next_label(state, partner), home.frame, *at, partner)
+            return
+
+
+def _wormhole_home(turn: InterSpaceTurn, seat: str, throw: str) -> tuple[str, int]:
+    """Left, opposite or right by die; the other of two; a random other of five or more (ISB-76, ISBR-10)."""
+    seats = turn.state.seats
+    place = seats.index(seat)
+    around = [seats[(place + n) % len(seats)] for n in range(1, len(seats))]
+    if len(around) == 1:
+        return around[0], 0
+    hidden = turn.rules.hidden_draws
+    if len(around) <= 3:
+        die = turn.dice.die(f"{throw}/partner", hidden=hidden)
+        return around[(die - 1) * len(around) // 6], die
+    chosen = turn.dice.below(f"{throw}/partner", len(around), hidden=hidden)
+    return around[chosen], chosen + 1

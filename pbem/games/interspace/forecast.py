@@ -1,0 +1,100 @@
+"""The answer to a sheet at submission: what each line would do, as far as its seat can know (5.1, section 6).
+
+The seat's own steps are run on the board it knows, with dice that always fall well; nothing is explored or fought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pbem.core.dice import Throw
+from pbem.core.facts import OrderRefused
+from pbem.core.phrases import Phrase
+from pbem.core.scripted import SteadyDice
+from pbem.core.sheet import Check, LineCheck, Order, Sheet
+from pbem.core.standing import put_in_force
+from pbem.core.turn import Turn
+from pbem.games.interspace import facts as f
+from pbem.games.interspace.changes import apply
+from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.levels import language, ruleset
+from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.setting_up import lay_region, out_of_season
+from pbem.games.interspace.state import State, label_order
+from pbem.games.interspace.telling import outcome
+
+# Reasons that cannot change before the turn is resolved: the line is wrong, not merely at risk.
+FINAL = frozenset(
+    f"refused.{why}"
+    for why in ("ring", "not_start_hex", "not_start_units", "not_your_planet", "build_needs_count", "no_such_hex",
+                "no_such_unit", "too_few_units", "which_units", "already_there", "not_adjacent", "one_action",
+                "wrong_phase", "no_planet")
+)  # fmt: skip
+
+
+def check(state: State, seat: str, sheet: Sheet) -> Check:
+    """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
+    rules = ruleset(state.options)
+    board = known(state, rules, seat)
+    turn = Turn(board, rules, language(state.options), {seat: sheet}, SteadyDice(1))
+    facts = turn.run([lambda turn: _foreseen(turn, seat)], apply)
+    lines = [_problem(sheet), *(_answer(order, facts, turn.dice.throws) for order in sheet.orders)]
+    answers = [answer for part in lines for answer in part]
+    answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
+    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), _summary(turn, state, seat))
+
+
+def _foreseen(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+    yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
+    yield from out_of_season(turn, seat)
+    if turn.state.phase == "setup":
+        yield from lay_region(turn, seat)
+        return
+    if turn.state.phase == "round":
+        yield f.SeatDrawn(seat, 0)
+        for step in turn.rules.forecast:
+            yield from step(turn, seat)
+
+
+def _problem(sheet: Sheet) -> list[LineCheck]:
+    return [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
+
+
+def _answer(order: Order, facts: list[Any], throws: Sequence[Throw]) -> list[LineCheck]:
+    mine = [fact for fact in facts if getattr(fact, "line", None) == order.line]
+    refusals = [fact for fact in mine if isinstance(fact, OrderRefused)]
+    verdict = "ok" if not refusals else "error" if any(fact.why in FINAL for fact in refusals) else "warning"
+    says = [said for fact in mine for said in outcome(fact)]
+    says += [_depends(throw) for throw in throws if _belongs(throw, order)]
+    return [LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))]
+
+
+def _belongs(throw: Throw, order: Order) -> bool:
+    """Throws of a move carry the line of their order: r3/a/exit/4/a7."""
+    parts = throw.label.split("/")
+    return len(parts) > 4 and parts[3] == str(order.line)
+
+
+def _depends(throw: Throw) -> Phrase:
+    what = throw.label.split("/")[2].partition("-")[0]
+    return Phrase(f"check.depends.{what}", {"n": throw.count})
+
+
+def _summary(turn: InterSpaceTurn, state: State, seat: str) -> tuple[Phrase, ...]:
+    """What would be left: unknown hexes, planets without an order."""
+    if state.phase != "round":
+        return ()
+    entered = len(turn.state.pending)
+    civ = turn.state.players[seat].civ
+    own = sorted(turn.state.planets_of(seat), key=lambda pair: label_order(pair[1].at))
+    acted = _acted(turn)
+    idle = [name for name, planet in own if planet.rests != state.round and name not in acted]
+    says = [Phrase("check.explored", {"n": entered, "limit": civ})]
+    if idle:
+        says.append(Phrase("check.idle_planets", {"planets": idle}))
+    return tuple(says)
+
+
+def _acted(turn: InterSpaceTurn) -> set[str]:
+    return {fact.planet for fact in turn.facts if isinstance(fact, f.IndustryRaised | f.TechRaised | f.UnitsBuilt)}

@@ -1,0 +1,77 @@
+"""Who is hit (ISB-89, ISB-90): the shooter chooses, by TARGETS."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.core.turn import Deciding
+from pbem.games.interspace import facts as f
+from pbem.games.interspace.blocking import names_of
+from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.orders import TARGETS
+from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.state import State, counter_order
+
+# Ratings are compared per hit needed; 420 makes every quotient by 1 to 7 a whole number.
+_WHOLE = 420
+
+
+class Target:
+    """A unit under fire and the shields it has left."""
+
+    def __init__(self, state: State, key: str, rating: int) -> None:
+        unit = state.units[key]
+        row = UNITS[unit.type]
+        self.key, self.type, self.cost, self.rating = key, unit.type, row.cost, rating
+        self.shields = row.shields - state.damage.get(key, 0)
+        self.taken = 0
+
+    def best(self) -> tuple[int, int, tuple[str, str, int]]:
+        return -self.rating * _WHOLE // (self.shields + 1), -self.cost, counter_order(self.key)
+
+
+def assign_hits(
+    turn: InterSpaceTurn, shooter: str, attacker: str, label: str, number: int, hits: int, before: Sequence[f.HitsTaken]
+) -> Deciding[f.HitsTaken]:
+    """One hit removes a shield or a unit; surplus hits are lost (ISB-90)."""
+    side = "att" if shooter == attacker else "def"
+    answer = yield from turn.ask(shooter, TARGETS, side=side, hex=names_of(turn.state, label), round=number, hits=hits)
+    targets = _targets(turn.state, attacker, label, side, before)
+    lost: list[str] = []
+    while hits and targets:
+        target = _choose(targets, answer.get("targets"), hits)
+        strength = min(hits, target.shields + 1)
+        hits -= strength
+        target.taken += min(strength, target.shields)
+        if strength > target.shields:
+            lost.append(target.key)
+            targets.remove(target)
+        else:
+            target.shields -= strength
+    shields = {target.key: target.taken for target in targets if target.taken}
+    return f.HitsTaken(label, number, shooter, shields, lost)
+
+
+def _targets(state: State, attacker: str, label: str, side: str, before: Sequence[f.HitsTaken]) -> list[Target]:
+    """Every unit of the other side, civilians too; what other defenders have hit already counts."""
+    gone = {key for taken in before for key in taken.lost}
+    targets = []
+    for key, unit in state.units_at(label):
+        row = UNITS[unit.type]
+        if (unit.owner == attacker) == (side == "def") and key not in gone:
+            target = Target(state, key, row.defence if side == "att" else row.attack)
+            target.shields -= sum(taken.shields.get(key, 0) for taken in before)
+            targets.append(target)
+    return targets
+
+
+def _choose(targets: list[Target], wanted: Sequence[str], hits: int) -> Target:
+    """First listed type present, fewest shields left first; BEST: most rating for the hits it takes (D4)."""
+    for code in wanted:
+        listed = [target for target in targets if target.type == code]
+        if listed:
+            return min(listed, key=lambda target: (target.shields, counter_order(target.key)))
+    killable = [target for target in targets if target.shields < hits]
+    if killable:
+        return min(killable, key=Target.best)
+    return min(targets, key=lambda target: (target.shields, -target.cost, counter_order(target.key)))

@@ -1,0 +1,198 @@
+"""Who knows what: a board built up from what one seat may see, and nothing else.
+
+Views, charts, forecasts and bots all work on this board, so a secret that is not named here cannot leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core import hexes
+from pbem.core.standing import InForce, recall
+from pbem.core.view import REFEREE
+from pbem.games.interspace import facts as f
+from pbem.games.interspace import places
+from pbem.games.interspace.codec import CODEC
+from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
+from pbem.games.interspace.places import Place
+from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
+from pbem.games.interspace.state import Hex, Planet, Player, State, Unit, label_order
+
+
+def known(state: State, rules: Ruleset, seat: str | None) -> State:
+    """The board as this seat knows it (None: an onlooker), a copy in sorted order that may be played with.
+
+    How the state came about, by resolving, folding or from a cache, does not show in it.
+    """
+    board = CODEC.copy(state if seat == REFEREE else _visible(state, rules, seat))
+    if rules.sees_all:
+        board.share_map(state)
+    return board
+
+
+def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
+    """Everything this seat may know, named one by one."""
+    labels = charted(state, rules, seat)
+    present = _present(state, rules, seat)
+    letters = {label[0] for label in present}
+    return State(
+        options=state.options,
+        seats=state.seats,
+        phase=state.phase,
+        round=state.round,
+        drawn=state.drawn,
+        active=state.active,
+        players={other: _player(state, rules, seat, other, labels, present) for other in state.players},
+        hexes={label: state.hexes[label] if label in present else _old_chart(state, labels, label) for label in labels},
+        compass={letter: turned if letter in letters else 0 for letter, turned in state.compass.items()},
+        numbers=dict.fromkeys(state.numbers, 0),
+        gates={name: ends for name, ends in state.gates.items() if labels.issuperset(ends)},
+        units=_units(state, rules, seat),
+        planets=_planets(state, labels, present),
+        box=state.box,
+        created=state.created,
+        damage=state.damage,
+        courses={key: goal for key, goal in state.courses.items() if state.units[key].owner == seat},
+        standing=_standing(state, rules, seat),
+        ending=state.ending,
+    )
+
+
+def _player(state: State, rules: Ruleset, seat: str | None, other: str, labels: set[str], present: set[str]) -> Player:
+    """Of a rival in the fog: whether he is still in the game, and of his home what can be seen."""
+    player = state.players[other]
+    if rules.sees_all or other == seat:
+        return player
+    home = player.home if player.home in state.planets and state.planets[player.home].at in present else ""
+    first = player.first_home if player.first_home in labels else ""
+    return Player(home=home, first_home=first, out=player.out, resigned=player.resigned)
+
+
+# Regions of the old chart are drawn by themselves, one for each letter.
+_OLD = 100
+
+
+def _old_chart(state: State, labels: set[str], label: str) -> Hex:
+    """A hex of a region the seat has left, as it was drawn then: how that region was joined since does not show."""
+    tile, letter = state.hexes[label], label[0]
+    first = state.hexes[min((other for other in labels if other[0] == letter), key=label_order)]
+    q, r = hexes.turn((tile.q - first.q, tile.r - first.r), -state.compass[letter])
+    return Hex(_OLD + ord(letter), q, r, tile.terrain, tile.planet, tile.gate, tile.home)
+
+
+def _standing(state: State, rules: Ruleset, seat: str | None) -> InForce:
+    """One's own lines, and what others have offered one: TRADE is told to the player it is for."""
+    told: InForce = {}
+    for other, lines in state.standing.items():
+        if other == seat:
+            told[other] = lines
+            continue
+        offers = [line for line in lines.get("trade", ()) if recall(rules.language, line).get("player") == seat]
+        if offers:
+            told[other] = {"trade": offers}
+    return told
+
+
+def charted(state: State, rules: Ruleset, seat: str | None) -> set[str]:
+    """Hexes on this seat's map: all; with fog the regions it is in, what it has charted before, and the far ends of
+    worm holes on it."""
+    if rules.sees_all:
+        return set(state.hexes)
+    frames = regions_of(state, seat)
+    seen = set(state.charted.get(seat or "", ()))
+    labels = {label for label, tile in state.hexes.items() if tile.frame in frames or label in seen}
+    for ends in state.gates.values():
+        if labels.intersection(ends):
+            labels.update(ends)
+    return labels
+
+
+def named(state: State, rules: Ruleset, seat: str, name: str) -> Place | None:
+    """The place a seat names in an order; what is not on its map it cannot name."""
+    place = places.find(state, name)
+    if place is None or rules.sees_all:
+        return place
+    labels = charted(state, rules, seat)
+    anchor = name.partition("/")[0]
+    anchor = state.planets[anchor].at if anchor in state.planets else anchor
+    return place if anchor in labels and (not place.is_known or place.label in labels) else None
+
+
+def regions_of(state: State, seat: str | None) -> set[int]:
+    """Regions with the seat's home world, a planet or a unit of it."""
+    if seat is None:
+        return set()
+    at = {unit.at for _, unit in state.units_of(seat)} | {planet.at for _, planet in state.planets_of(seat)}
+    at.add(state.players[seat].first_home if seat in state.players else "")
+    return {state.hexes[label].frame for label in at if label in state.hexes}
+
+
+def _present(state: State, rules: Ruleset, seat: str | None) -> set[str]:
+    """Hexes whose planets can be looked at now; elsewhere only the old chart remains."""
+    if rules.sees_all:
+        return set(state.hexes)
+    frames = regions_of(state, seat)
+    return {label for label, tile in state.hexes.items() if tile.frame in frames}
+
+
+def _planets(state: State, labels: set[str], present: set[str]) -> dict[str, Planet]:
+    planets = {}
+    for name, planet in state.planets.items():
+        if planet.at in present:
+            planets[name] = planet
+        elif planet.at in labels:
+            planets[name] = Planet(planet.at)
+    return planets
+
+
+def in_sight(state: State, rules: Ruleset, seat: str | None) -> set[str]:
+    """Hexes whose units this seat sees: all, or those within distance 1 of own units and planets (fog)."""
+    if rules.sees_all:
+        return set(state.hexes) | {pending.name for pending in state.pending}
+    if seat is None:
+        return set()
+    own = {unit.at for _, unit in state.units_of(seat)} | {planet.at for _, planet in state.planets_of(seat)}
+    sight = set(own)
+    for label in own & state.hexes.keys():
+        sight.update(places.neighbours(state, label))
+    return sight
+
+
+def _units(state: State, rules: Ruleset, seat: str | None) -> dict[str, Unit]:
+    sight = in_sight(state, rules, seat)
+    seen = {key: unit for key, unit in state.units.items() if unit.owner == seat or unit.at in sight}
+    return seen if rules.shows_stacks else _tops(seen, seat)
+
+
+def _tops(units: dict[str, Unit], seat: str | None) -> dict[str, Unit]:
+    """Of each foreign stack only one unit of the highest tech shows; which counter it is does not (`stacks`)."""
+    tops: dict[tuple[str, str], str] = {}
+    for key, unit in units.items():
+        if unit.owner != seat:
+            stack = (unit.owner, unit.at)
+            tops[stack] = max(tops.get(stack, key), key, key=lambda k: _rank(units[k]))
+    own = {key: unit for key, unit in units.items() if unit.owner == seat}
+    for number, ((owner, at), key) in enumerate(sorted(tops.items()), 1):
+        own[f"{owner}.{units[key].type}?{number}"] = Unit(owner, units[key].type, 0, at)
+    return own
+
+
+def _rank(unit: Unit) -> tuple[int, int]:
+    return UNITS[unit.type].tech, ORDER_OF_TYPES[unit.type]
+
+
+def has_more(state: State, owner: str, at: str) -> bool:
+    """Whether a foreign stack holds more than the unit that shows (`stacks`)."""
+    return sum(unit.owner == owner for _, unit in state.units_at(at)) > 1
+
+
+def newly_charted(turn: InterSpaceTurn) -> Iterator[Any]:
+    """With fog: what each seat's map gains, since once seen a hex stays on it."""
+    if turn.rules.sees_all:
+        return
+    for seat in turn.state.seats:
+        old = set(turn.state.charted.get(seat, ()))
+        new = [label for label in charted(turn.state, turn.rules, seat) if label not in old]
+        if new:
+            yield f.HexesCharted(seat, sorted(new, key=lambda label: (label[0], int(label[1:]))))

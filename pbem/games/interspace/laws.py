@@ -1,0 +1,62 @@
+"""What must hold on every board: nothing is created, nothing is lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pbem.games.interspace.components import NULLS, TILES, UNITS
+from pbem.games.interspace.levels import ruleset
+from pbem.games.interspace.state import State, spot, unit_key
+
+ALL_TILES = sum(tile.total for tile in TILES.values()) + sum(null.total for null in NULLS)
+
+
+def laws(state: State) -> list[str]:
+    """What is broken, in words; nothing if all is well."""
+    return [*_tiles(state), *_counters(state), *_places(state), *_planets(state)]
+
+
+def _tiles(state: State) -> Iterator[str]:
+    """108 tiles, more or less by option, wherever they are: box, map, set aside."""
+    aside = len(NULLS) - sum(len(ends) == 2 for ends in state.gates.values())
+    have = sum(state.box.values()) + len(state.hexes) + aside
+    want = ALL_TILES + ruleset(state.options).extra_empty + state.created
+    if state.box and have != want:
+        yield f"{have} tiles instead of {want}"
+    yield from (f"{count} {tile} tiles in the box" for tile, count in state.box.items() if count < 0)
+
+
+def _counters(state: State) -> Iterator[str]:
+    """88 counters a player: no type beyond its number, no counter twice (ISB-16)."""
+    for key, unit in state.units.items():
+        if key != unit_key(unit.owner, unit.type, unit.number) or not 1 <= unit.number <= UNITS[unit.type].max:
+            yield f"{key} is not a counter"
+    count = Counter((unit.owner, unit.type) for unit in state.units.values())
+    yield from (f"{owner} has {n} {code}" for (owner, code), n in count.items() if n > UNITS[code].max)
+
+
+def _places(state: State) -> Iterator[str]:
+    """Every unit stands on a known hex, every hex is where the index says."""
+    for key, unit in state.units.items():
+        if unit.at not in state.hexes:
+            yield f"{key} is at {unit.at}, which is not on the map"
+    for label, tile in state.hexes.items():
+        if state.places.get(spot(tile.frame, tile.q, tile.r)) != label:
+            yield f"{label} is not in its place"
+    if len(state.places) != len(state.hexes):
+        yield "places and hexes differ"
+    if state.pending:
+        yield "unknown hexes are left unexplored"
+
+
+def _planets(state: State) -> Iterator[str]:
+    for name, planet in state.planets.items():
+        if state.hexes[planet.at].planet != name:
+            yield f"{name} is not at {planet.at}"
+        if not (0 <= planet.ind <= 8 and 0 <= planet.tech <= 8) or bool(planet.owner) != bool(planet.ind):
+            yield f"{name} has levels {planet.ind}/{planet.tech} and owner {planet.owner!r}"
+    for seat, player in state.players.items():
+        highest = max((planet.tech for _, planet in state.planets_of(seat)), default=0)
+        if player.civ < highest:
+            yield f"{seat} has civ {player.civ} and a planet of tech {highest}"

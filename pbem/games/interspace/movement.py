@@ -1,0 +1,203 @@
+"""Movement step (ISB-38 to ISB-65): the orders; walking itself is in walking.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
+
+from pbem.core import hexes
+from pbem.core.sheet import Order
+from pbem.core.turn import Deciding, refused
+from pbem.games.interspace import facts as f
+from pbem.games.interspace import paths, places
+from pbem.games.interspace.orders import Units
+from pbem.games.interspace.patrol_boats import fly_home, lose_boats
+from pbem.games.interspace.places import Place
+from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.state import State, counter_order, label_order, unit_key
+from pbem.games.interspace.walking import Step, rate_of, walk, way
+
+
+def movement(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+    """Moves in the order listed, then courses set earlier, then patrol boats without a base (ISB-38)."""
+    step = Step(turn, seat)
+    for order in turn.sheet(seat).of("move", "move_via", "explore", "towards", "hold"):
+        yield from _HANDLERS[order.form](step, order)
+    yield from _follow_courses(step)
+    yield from fly_home(step)
+    yield from lose_boats(step)
+
+
+# --- which units an order means -------------------------------------------------------------------------------------
+
+Why = tuple[str, dict[str, Any]]
+FINE: Why = ("", {})
+
+
+def select(
+    state: State, seat: str, terms: Sequence[Units], start: str, busy: Collection[str] = ()
+) -> tuple[list[str], Why]:
+    """The units meant, those that are not busy first; or why they cannot be told (order language)."""
+    chosen: list[str] = []
+    for term in terms:
+        if term.number:
+            key = unit_key(seat, term.type, term.number)
+            if key not in state.units or (start and state.units[key].at != start):
+                return [], ("refused.no_such_unit", {"unit": f"{term.type}{term.number}", "at": start})
+            chosen.append(key)
+            continue
+        pool = [
+            key
+            for key, unit in state.units_of(seat)
+            if term.type in ("", unit.type) and (not start or unit.at == start) and key not in chosen
+        ]
+        wanted = term.many or len(pool)
+        if len(pool) < max(wanted, 1):
+            return [], ("refused.too_few_units", {"code": term.type, "n": len(pool), "at": start})
+        spots = {state.units[key].at for key in pool}
+        if not start and len(spots) > 1 and term.many:
+            return [], ("refused.which_units", {"code": term.type, "hexes": sorted(spots, key=label_order)})
+        chosen += sorted(pool, key=lambda key: (key in busy, counter_order(key)))[:wanted]
+    return list(dict.fromkeys(chosen)), FINE
+
+
+def _groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
+    """The units of an order that are still free to move, by the hex they start from; the others are told why not."""
+    start = order.get("from", "")
+    if start:
+        place = places.find(step.plan, start)
+        if place is None or not place.is_known:
+            yield refused(step.seat, order, "refused.no_such_hex", hex=start)
+            return {}
+        start = place.label
+    units, (why, values) = select(step.state, step.seat, order.args["units"], start, step.moved | step.screening)
+    if why:
+        yield refused(step.seat, order, why, **values)
+    for busy, reason in ((step.moved, "refused.moved"), (step.screening - step.moved, "refused.screening")):
+        names = [step.state.units[key].name for key in units if key in busy]
+        if names:
+            yield refused(step.seat, order, reason, units=names)
+    groups: dict[str, list[str]] = {}
+    for key in units:
+        if key not in step.moved and key not in step.screening:
+            groups.setdefault(step.state.units[key].at, []).append(key)
+    return dict(sorted(groups.items(), key=lambda pair: label_order(pair[0])))
+
+
+# --- orders ---------------------------------------------------------------------------------------------------------
+
+
+def _move(step: Step, order: Order) -> Iterator[Any]:
+    groups = yield from _groups(step, order)
+    goal = places.find(step.plan, order.args["to"])
+    if goal is None and groups:
+        yield refused(step.seat, order, "refused.no_such_hex", hex=order.args["to"])
+        return
+    for start, group in groups.items():
+        assert goal is not None
+        if start == goal.label:
+            yield refused(step.seat, order, "refused.already_there", hex=start)
+        else:
+            yield from _move_group(step, order, group, start, goal)
+
+
+def _move_group(step: Step, order: Order, group: list[str], start: str, goal: Place) -> Iterator[Any]:
+    """Find the way for the slowest unit that can get there; failing that, go as far as legal (ISB-63, 5.1)."""
+    path = way(step, group, start, goal)
+    if path is None:
+        rate = max(rate_of(step.state, key) for key in group)
+        yield refused(step.seat, order, "refused.no_path", hex=order.args["to"], points=rate)
+    else:
+        yield from walk(step, order, group, path, goal)
+
+
+def _move_via(step: Step, order: Order) -> Iterator[Any]:
+    """A written path is followed as given (ISB-63)."""
+    groups = yield from _groups(step, order)
+    for start, group in groups.items():
+        path, goal, (why, values) = _written_path(step.plan, start, order.args["path"])
+        if why or goal is None:
+            yield refused(step.seat, order, why, **values)
+        else:
+            yield from walk(step, order, group, path, goal)
+
+
+def _written_path(state: State, start: str, names: Sequence[str]) -> tuple[list[str], Place | None, Why]:
+    """The hexes of a VIA order from this start, each a neighbour of the one before or the other end of a worm hole."""
+    path, goal = [start], None
+    for name in names:
+        place = places.find(state, name)
+        if place is None:
+            return path, None, ("refused.no_such_hex", {"hex": name})
+        if place.is_known and place.label == path[-1]:
+            continue
+        if not _is_step(state, path[-1], place):
+            return path, None, ("refused.not_adjacent", {"hex": path[-1] or names[-2], "other": name})
+        path.append(place.label)
+        goal = place
+    return path, goal, FINE if goal else ("refused.already_there", {"hex": start})
+
+
+def _is_step(state: State, here: str, place: Place) -> bool:
+    if not here:
+        return False
+    if place.is_known:
+        return place.label in places.neighbours(state, here)
+    tile = state.hexes[here]
+    return tile.frame == place.frame and hexes.distance((tile.q, tile.r), place.at) == 1
+
+
+def _towards(step: Step, order: Order) -> Iterator[Any]:
+    """A course lasts until the units arrive, are lost, or get another order."""
+    goal = places.find(step.plan, order.args["to"])
+    if goal is None or not goal.is_known:
+        why = "refused.no_such_hex" if goal is None else "refused.unknown_goal"
+        yield refused(step.seat, order, why, hex=order.args["to"])
+        return
+    groups = yield from _groups(step, order)
+    units = [key for group in groups.values() for key in group]
+    if units:
+        yield f.CourseSet(step.seat, units, goal.label, order.line)
+
+
+def _follow_courses(step: Step) -> Iterator[Any]:
+    courses: dict[tuple[str, str], list[str]] = {}
+    for key, goal in step.state.courses.items():
+        unit = step.state.units[key]
+        if unit.owner == step.seat and key not in step.moved and key not in step.screening:
+            courses.setdefault((unit.at, goal), []).append(key)
+    for number, ((start, goal), group) in enumerate(courses.items(), 1):
+        if start == goal:
+            yield f.CourseEnded(step.seat, group)
+            continue
+        path = paths.far_path(step.plan, start, goal)
+        if path is None:
+            yield f.CourseEnded(step.seat, group)
+            continue
+        yield from walk(step, Order(-number, "towards", f"TOWARDS {goal}"), group, path, None)
+        arrived = [key for key in group if key in step.state.units and step.state.units[key].at == goal]
+        if arrived:
+            yield f.CourseEnded(step.seat, arrived)
+
+
+def _hold(step: Step, order: Order) -> Iterator[Any]:
+    """Units that hold stay, and drop their course."""
+    if "units" not in order.args:
+        return
+    units, (why, values) = select(step.state, step.seat, order.args["units"], "")
+    if why:
+        yield refused(step.seat, order, why, **values)
+        return
+    step.moved.update(units)
+    with_course = [key for key in units if key in step.state.courses]
+    if with_course:
+        yield f.CourseEnded(step.seat, with_course)
+
+
+_HANDLERS: dict[str, Callable[[Step, Order], Iterator[Any]]] = {
+    "move": _move,
+    "explore": _move,
+    "move_via": _move_via,
+    "towards": _towards,
+    "hold": _hold,
+}

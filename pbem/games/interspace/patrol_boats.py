@@ -1,0 +1,53 @@
+"""Patrol boats need a base (ISB-56, ISB-57)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.sheet import Order
+from pbem.games.interspace import facts as f
+from pbem.games.interspace import places
+from pbem.games.interspace.blocking import may_leave
+from pbem.games.interspace.orders import PBHOME
+from pbem.games.interspace.places import Place
+from pbem.games.interspace.state import label_order
+from pbem.games.interspace.walking import Step, is_base, rate_of, walk, way
+
+
+def fly_home(step: Step) -> Iterator[Any]:
+    """PBHOME: boats off base without orders fly to the nearest base they can reach (D39)."""
+    idle = [key for key in step.away if key in step.state.units and key not in step.moved | step.screening]
+    idle = [key for key in idle if not is_base(step.state, step.seat, step.state.units[key].at)]
+    if not idle:
+        return
+    answer = yield from step.turn.ask(step.seat, PBHOME)
+    if answer.get("value") != "on":
+        return
+    for number, key in enumerate(idle, 1):
+        path = _way_home(step, key)
+        if path:
+            yield from walk(step, Order(-1000 - number, "towards", "PBHOME"), [key], path, None)
+
+
+def _way_home(step: Step, key: str) -> list[str] | None:
+    state, start = step.state, step.state.units[key].at
+    rate = rate_of(state, key)
+    ways = []
+    for label, distance in places.steps_from(step.plan, start, 2 * rate + 2).items():
+        if distance and is_base(state, step.seat, label):
+            path = way(step, [key], start, Place(label, 0, (0, 0)))
+            if path and all(may_leave(state, step.turn.rules, step.seat, here, [key]) for here in path[:-1]):
+                ways.append((len(path), label_order(label), path))
+    return min(ways)[2] if ways else None
+
+
+def lose_boats(step: Step) -> Iterator[Any]:
+    """Boats that began off base and still are, are removed (ISB-56, ISBR-33)."""
+    lost: dict[str, list[str]] = {}
+    for key in step.away:
+        unit = step.state.units.get(key)
+        if unit is not None and not is_base(step.state, step.seat, unit.at):
+            lost.setdefault(unit.at, []).append(key)
+    for at, units in lost.items():
+        yield f.UnitsLost(step.seat, units, at, "off_base")

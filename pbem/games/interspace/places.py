@@ -1,0 +1,133 @@
+"""Map, geometry and names of hexes (ISB-1 to ISB-10)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem.core import hexes
+from pbem.core.hexes import Hex as Axial
+from pbem.games.interspace.state import Hex, State, spot
+
+DIRECTIONS = range(1, 7)
+
+
+class Place(NamedTuple):
+    """A place a player named: a known hex (`label`), or an unknown one at a position of a frame."""
+
+    label: str
+    frame: int
+    at: Axial
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.label)
+
+
+def label_at(state: State, frame: int, at: Axial) -> str:
+    return state.places.get(spot(frame, *at), "")
+
+
+def frame_direction(state: State, letter: str, d: int) -> int:
+    """Direction d of a letter's compass as a direction of its frame (ISB-6)."""
+    return (d - 1 + state.compass[letter]) % 6 + 1
+
+
+def letter_direction(state: State, letter: str, d: int) -> int:
+    return (d - 1 - state.compass[letter]) % 6 + 1
+
+
+def find(state: State, name: str) -> Place | None:
+    """`A7`, `A7/3` or a planet's name; nothing if the map has no such place (ISB-7)."""
+    label, _, side = name.partition("/")
+    if label in state.planets:
+        label = state.planets[label].at
+    tile = state.hexes.get(label)
+    if tile is None:
+        return None
+    if not side:
+        return Place(label, tile.frame, (tile.q, tile.r))
+    at = hexes.step((tile.q, tile.r), frame_direction(state, label[0], int(side)))
+    return Place(label_at(state, tile.frame, at), tile.frame, at)
+
+
+def unknown_name(state: State, frame: int, at: Axial) -> str:
+    """How an unknown hex is called: the pending hex's own name, else by its first known neighbour (ISB-7)."""
+    for pending in state.pending:
+        if (pending.frame, pending.q, pending.r) == (frame, *at):
+            return pending.name
+    names = sorted(_names(state, frame, at))
+    return names[0][1] if names else ""
+
+
+def _names(state: State, frame: int, at: Axial) -> Iterator[tuple[tuple[str, int], str]]:
+    for d in DIRECTIONS:
+        label = label_at(state, frame, hexes.step(at, d))
+        if label:
+            yield (label[0], int(label[1:])), side_name(state, label, hexes.opposite(d))
+
+
+def side_name(state: State, label: str, d: int) -> str:
+    return f"{label}/{letter_direction(state, label[0], d)}"
+
+
+def pending_at(state: State, frame: int, at: Axial) -> bool:
+    return any((p.frame, p.q, p.r) == (frame, *at) for p in state.pending)
+
+
+def is_taken(state: State, frame: int, at: Axial) -> bool:
+    """Known or pending: occupied for joins and worm holes (ISB-10)."""
+    return bool(label_at(state, frame, at)) or pending_at(state, frame, at)
+
+
+_DELTAS = tuple(spot(0, *hexes.step((0, 0), d)) - spot(0, 0, 0) for d in DIRECTIONS)
+
+
+def neighbours(state: State, label: str) -> tuple[str, ...]:
+    """Known hexes one step away, the other end of a worm hole included (ISB-9)."""
+    near = state.near.get(label)
+    if near is None:
+        near = state.near[label] = _neighbours(state, label)
+    return near
+
+
+def _neighbours(state: State, label: str) -> tuple[str, ...]:
+    tile = state.hexes[label]
+    here, places = tile.spot, state.places
+    near = [places[here + delta] for delta in _DELTAS if here + delta in places]
+    far = partner(state, tile, label)
+    return (*near, far) if far and far not in near else tuple(near)
+
+
+def partner(state: State, tile: Hex, label: str) -> str:
+    """The other end of a worm hole, if both ends lie on the map (ISB-50)."""
+    ends = state.gates.get(tile.gate, ()) if tile.gate else ()
+    return next((end for end in ends if end != label and end in state.hexes), "") if len(ends) == 2 else ""
+
+
+def steps_from(state: State, label: str, limit: int = 10_000) -> dict[str, int]:
+    """Graph distance to every known hex within the limit (ISB-9)."""
+    found = {label: 0}
+    queue = deque([label])
+    while queue:
+        here = queue.popleft()
+        if found[here] == limit:
+            continue
+        for near in neighbours(state, here):
+            if near not in found:
+                found[near] = found[here] + 1
+                queue.append(near)
+    return found
+
+
+def unknown_around(state: State, label: str) -> list[Axial]:
+    """Unknown positions beside a known hex, in the order of its letter's compass."""
+    tile = state.hexes[label]
+    sides = (hexes.step((tile.q, tile.r), frame_direction(state, label[0], d)) for d in DIRECTIONS)
+    return [at for at in sides if not label_at(state, tile.frame, at)]
+
+
+def known_sides(state: State, frame: int, at: Axial) -> int:
+    """How many sides a position shares with known hexes; pending ones do not count."""
+    return sum(bool(label_at(state, frame, near)) for near in hexes.neighbours(at))

@@ -1,0 +1,199 @@
+"""The board: hexes, units, planets, players, the exploration box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+
+import msgspec
+
+from pbem.core.standing import InForce
+
+# A coordinate frame is a region; a position in it is packed into one whole number, which makes a quick index.
+_WIDE = 8192
+_HALF = 4096
+
+
+def spot(frame: int, q: int, r: int) -> int:
+    return (frame * _WIDE + q + _HALF) * _WIDE + r + _HALF
+
+
+class Hex(msgspec.Struct, gc=False):
+    """A known hex. `home` is the seat whose first home world lies here; `gate` the name of a worm hole."""
+
+    frame: int
+    q: int
+    r: int
+    terrain: str
+    planet: str = ""
+    gate: str = ""
+    home: str = ""
+
+    @property
+    def spot(self) -> int:
+        return spot(self.frame, self.q, self.r)
+
+
+class Pending(msgspec.Struct, gc=False):
+    """An unknown hex entered this turn and not yet explored (ISB-10)."""
+
+    name: str
+    frame: int
+    q: int
+    r: int
+    letter: str
+
+
+class Unit(msgspec.Struct, gc=False):
+    owner: str
+    type: str
+    number: int
+    at: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.type}{self.number}"
+
+
+class Planet(msgspec.Struct, gc=False):
+    """`rests` is the round in whose economy steps it does nothing (ISB-26)."""
+
+    at: str
+    owner: str = ""
+    ind: int = 0
+    tech: int = 0
+    rests: int = 0
+
+
+class Player(msgspec.Struct, gc=False):
+    """`home` is the declared home world, `first_home` the hex of the first one, lost or not (ISBR-18)."""
+
+    civ: int = 0
+    home: str = ""
+    first_home: str = ""
+    colony: str = ""
+    out: bool = False
+    resigned: bool = False
+
+
+class Ending(msgspec.Struct):
+    how: str
+    winners: list[str]
+    scores: dict[str, int]
+
+
+class State(msgspec.Struct, dict=True):
+    options: dict[str, str]
+    seats: list[str]
+    phase: str = "setup"
+    round: int = 0
+    drawn: list[str] = []
+    active: str = ""
+    players: dict[str, Player] = {}
+    hexes: dict[str, Hex] = {}
+    compass: dict[str, int] = {}
+    numbers: dict[str, int] = {}
+    gates: dict[str, list[str]] = {}
+    units: dict[str, Unit] = {}
+    planets: dict[str, Planet] = {}
+    box: dict[str, int] = {}
+    created: int = 0
+    pending: list[Pending] = []
+    damage: dict[str, int] = {}
+    courses: dict[str, str] = {}
+    charted: dict[str, list[str]] = {}
+    standing: InForce = {}
+    ending: Ending | None = None
+
+    # Indexes, made when first needed and kept in step by the methods below; they are not part of what is stored.
+
+    @cached_property
+    def places(self) -> dict[int, str]:
+        """Which hex lies where."""
+        return {tile.spot: label for label, tile in self.hexes.items()}
+
+    @cached_property
+    def stacks(self) -> dict[str, dict[str, Unit]]:
+        """Which units stand where."""
+        stacks: dict[str, dict[str, Unit]] = {}
+        for key, unit in self.units.items():
+            stacks.setdefault(unit.at, {})[key] = unit
+        return stacks
+
+    @cached_property
+    def near(self) -> dict[str, tuple[str, ...]]:
+        """Neighbours of hexes that have been asked for; a new one is begun whenever the map changes."""
+        return {}
+
+    def share_map(self, other: State) -> None:
+        """This board has the same hexes as the other: what has been found out about its map need not be twice."""
+        self.near = other.near
+
+    def lay(self, label: str, tile: Hex) -> None:
+        self.places[tile.spot] = label
+        self.hexes[label] = tile
+        self.near = {}
+        letter, number = label[0], int(label[1:])
+        self.numbers[letter] = max(self.numbers[letter], number)
+
+    def shift_hexes(self, moves: dict[str, tuple[int, int, int]]) -> None:
+        """Hexes get new frames and positions, all at once."""
+        for label in moves:
+            del self.places[self.hexes[label].spot]
+        for label, (frame, q, r) in moves.items():
+            tile = self.hexes[label]
+            tile.frame, tile.q, tile.r = frame, q, r
+            self.places[tile.spot] = label
+        self.near = {}
+
+    def put(self, key: str, unit: Unit) -> None:
+        self.units[key] = unit
+        self.stacks.setdefault(unit.at, {})[key] = unit
+
+    def shift(self, key: str, to: str) -> None:
+        unit = self.units[key]
+        del self.stacks[unit.at][key]
+        unit.at = to
+        self.stacks.setdefault(to, {})[key] = unit
+
+    def remove(self, key: str) -> None:
+        del self.stacks[self.units[key].at][key]
+        del self.units[key]
+        self.courses.pop(key, None)
+        self.damage.pop(key, None)
+
+    def units_at(self, label: str) -> list[tuple[str, Unit]]:
+        return list(self.stacks.get(label, {}).items())
+
+    def units_of(self, seat: str) -> Iterator[tuple[str, Unit]]:
+        return ((key, unit) for key, unit in self.units.items() if unit.owner == seat)
+
+    def planets_of(self, seat: str) -> Iterator[tuple[str, Planet]]:
+        return ((name, planet) for name, planet in self.planets.items() if planet.owner == seat)
+
+    def vp(self, seat: str) -> int:
+        """Victory points: 2 per industry level controlled (ISB-20)."""
+        return sum(2 * planet.ind for _, planet in self.planets_of(seat))
+
+    def box_size(self) -> int:
+        return sum(self.box.values())
+
+
+def unit_key(seat: str, type_: str, number: int) -> str:
+    """Units are known by owner, type and counter number: `A.Sct1`."""
+    return f"{seat}.{type_}{number}"
+
+
+@lru_cache(maxsize=4096)
+def label_order(label: str) -> tuple[str, int, str]:
+    """A2 before A10; names of unknown hexes (`A7/3`) after the hex they hang on."""
+    known, _, side = label.partition("/")
+    return known[:1], int(known[1:]) if known[1:].isdecimal() else 0, side
+
+
+@lru_cache(maxsize=4096)
+def counter_order(key: str) -> tuple[str, str, int]:
+    """By owner, type and number: A.PB2 before A.PB10."""
+    owner, _, name = key.partition(".")
+    type_ = name.rstrip("0123456789")
+    return owner, type_, int(name[len(type_) :] or 0)

@@ -1,0 +1,84 @@
+"""What is told of sheets, standing orders and messages: to those whose they are, and to whom they are meant for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.facts import Decided, OrderRefused, Said, StandingCleared, StandingSet
+from pbem.core.phrases import Phrase
+from pbem.core.standing import recall
+from pbem.core.view import Told
+from pbem.games.interspace.ear import Ear
+from pbem.games.interspace.levels import language
+from pbem.games.interspace.orders import TRADE
+from pbem.games.interspace.outcomes import outcome
+from pbem.games.interspace.wording import event, who, whom
+
+EVERYBODY = "ALL"
+
+
+def order_refused(ear: Ear, fact: OrderRefused) -> Iterator[Told]:
+    for why in outcome(fact):
+        if ear.is_me(fact.seat):
+            yield Told("orders", Phrase("done.refused", {"why": why}), max(fact.line, 0))
+        elif ear.reads(fact.seat):
+            yield event("event.refused", who=fact.seat, order=fact.text, why=why)
+
+
+def standing_set(ear: Ear, fact: StandingSet) -> Iterator[Told]:
+    if ear.is_me(fact.seat):
+        key = "done.replaced" if fact.drops and fact.drops != [fact.text] else "done.in_force"
+        yield Told("orders", Phrase(key, {"text": fact.text, "old": fact.drops}))
+    elif ear.reads(fact.seat):
+        yield event("event.in_force", who=fact.seat, text=fact.text)
+    elif fact.key == TRADE.key:
+        yield from _trade(ear, fact.seat, [fact.text])
+
+
+def standing_cleared(ear: Ear, fact: StandingCleared) -> Iterator[Told]:
+    if ear.is_me(fact.seat):
+        yield Told("orders", Phrase("done.cleared", {"key": fact.key.upper()}))
+    elif ear.reads(fact.seat):
+        yield event("event.cleared", who=fact.seat, key=fact.key.upper())
+    elif fact.key == TRADE.key:
+        lines = ear.state.standing.get(fact.seat, {}).get(fact.key, [])
+        if any(_meant_for(ear, text) for text in lines):
+            yield event("event.trade.no", who=fact.seat)
+
+
+def _trade(ear: Ear, seat: str, lines: list[str]) -> Iterator[Told]:
+    """TRADE values are told to the player they are for (chapter 7)."""
+    for text in lines:
+        if _meant_for(ear, text):
+            value = recall(language(ear.state.options), text).args["value"]
+            yield event(f"event.trade.{value}", who=seat)
+
+
+def _meant_for(ear: Ear, text: str) -> bool:
+    return ear.is_me(str(recall(language(ear.state.options), text).get("player")))
+
+
+# Answers given in the middle of a battle are read there, the others beside the orders.
+_PART = {"targets": "battles", "retreat": "battles", "retreatto": "battles"}
+
+
+def decided(ear: Ear, fact: Decided) -> Iterator[Told]:
+    """Which standing order answered, and what it was asked about."""
+    about = [_about(name, value) for name, value in fact.about.items()]
+    text = Phrase("decided.about" if about else "decided.plain", {"text": fact.text, "about": about})
+    if ear.is_me(fact.seat):
+        part = _PART.get(fact.key, "orders")
+        yield Told(part, text, int(part == "battles"))
+    elif ear.reads(fact.seat):
+        yield event("event.decided", who=fact.seat, text=fact.text)
+
+
+def _about(name: str, value: str | int) -> Phrase:
+    return Phrase(f"about.{name}", {"value": Phrase(f"side.{value}") if name == "side" else value})
+
+
+def said(ear: Ear, fact: Said) -> Iterator[Told]:
+    if not (ear.reads(fact.seat) or fact.to == EVERYBODY or ear.reads(fact.to)):
+        return
+    key = "press.all" if fact.to == EVERYBODY else "press.one"
+    yield Told("press", Phrase(key, {"who": who(ear, fact.seat), "to": whom(ear, fact.to), "text": fact.text}))

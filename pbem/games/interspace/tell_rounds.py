@@ -1,0 +1,69 @@
+"""What is told of the set-up, of rounds and turns, and of how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase
+from pbem.core.view import Told
+from pbem.games.interspace import facts as f
+from pbem.games.interspace.ear import Ear
+from pbem.games.interspace.wording import event, group, names, news, place, who, whose
+
+
+def colony_named(ear: Ear, fact: f.ColonyNamed) -> Iterator[Told]:
+    throws = (f"setup/{fact.seat.lower()}/colony",) if fact.colony else ()
+    key = "event.colony_named" if fact.colony else "event.home_named"
+    if ear.is_me(fact.seat) or ear.hears_all:
+        values = {"whose": whose(ear, fact.seat), "home": fact.home, "colony": fact.colony}
+        yield Told("events", Phrase(key, values), throws=throws)
+
+
+def region_laid(ear: Ear, fact: f.RegionLaid) -> Iterator[Told]:
+    if not (ear.is_me(fact.seat) or ear.hears_all):
+        return
+    ring = {f"{fact.seat}{d}": terrain for d, terrain in enumerate(fact.ring, 2) if terrain != "empty_space"}
+    sides = [Phrase("ring", {"hex": label, "what": Phrase(f"terrain.{terrain}")}) for label, terrain in ring.items()]
+    key = "event.region" if ring else "event.region_alone"
+    yield Told("events", Phrase(key, {"whose": whose(ear, fact.seat), "home": f"{fact.seat}1", "sides": sides}))
+
+
+def units_placed(ear: Ear, fact: f.UnitsPlaced) -> Iterator[Told]:
+    if ear.is_me(fact.seat):
+        yield event("event.placed", units=names(ear, fact.units), hex=place(ear.state, fact.at))
+    elif ear.sees(fact.at):
+        yield event("event.placed", units=group(ear, fact.units), hex=place(ear.state, fact.at))
+
+
+def round_began(ear: Ear, fact: f.RoundBegan) -> Iterator[Told]:
+    yield Told("events", Phrase("event.round_began", {"round": fact.round}))
+
+
+def seat_drawn(ear: Ear, fact: f.SeatDrawn) -> Iterator[Told]:
+    """The drawn order is public (ISB-19)."""
+    place_ = len(ear.state.drawn) + 1
+    key = "event.you_drawn" if ear.is_me(fact.seat) else "event.drawn"
+    values = {"who": fact.seat, "place": place_, "of": place_ + fact.left}
+    yield Told("events", Phrase(key, values), throws=(f"order/{ear.state.round}/{place_}",))
+
+
+def seat_resigned(ear: Ear, fact: f.SeatResigned) -> Iterator[Told]:
+    yield Told("headlines", Phrase("news.resigned", {"who": who(ear, fact.seat)}))
+
+
+def seat_out(ear: Ear, fact: f.SeatOut) -> Iterator[Told]:
+    key = "news.you_are_out" if ear.is_me(fact.seat) else "news.out"
+    yield news(key, who=fact.seat)
+
+
+def round_ended(ear: Ear, fact: f.RoundEnded) -> Iterator[Told]:
+    """Totals of all are public whatever else is secret."""
+    points = [Phrase("points", {"seat": seat, "vp": vp}) for seat, vp in fact.vp.items()]
+    yield Told("events", Phrase("event.round_ended", {"round": fact.round, "points": points}))
+
+
+def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
+    won = ear.seat in fact.winners
+    key = f"news.over.{fact.how}_mine" if won else f"news.over.{fact.how}"
+    points = [Phrase("points", {"seat": seat, "vp": vp}) for seat, vp in fact.vp.items()]
+    yield news(key, winners=fact.winners, points=points)

@@ -1,0 +1,63 @@
+"""What may be explored, and which standing orders are in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core import hexes
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import REFEREE, Lines, Section, Table
+from pbem.games.interspace import places
+from pbem.games.interspace.components import TILES
+from pbem.games.interspace.sight import Sight
+from pbem.games.interspace.state import label_order
+from pbem.games.interspace.view_own import columns, section
+
+
+def exploring(sight: Sight) -> Section:
+    """How many unknown hexes may be entered, and what the box holds by type (ISB-53 to ISB-55)."""
+    return section("exploring", Lines(tuple(_exploring(sight))))
+
+
+def _exploring(sight: Sight) -> Iterator[Text]:
+    board = sight.board
+    if sight.me and board.phase == "round":
+        yield Phrase("explore.limit", {"n": min(board.players[sight.me].civ, board.box_size())})
+        if rim := _rim(sight):
+            yield Phrase("explore.two_sides", {"hexes": rim})
+    if board.phase == "setup":
+        return
+    tiles = [Phrase("explore.tile", {"n": board.box.get(tile, 0), "tile": Phrase(f"tile.{tile}")})
+             for tile in TILES if board.box.get(tile)]  # fmt: skip
+    yield Phrase("explore.box", {"n": board.box_size(), "tiles": tiles})
+
+
+def _rim(sight: Sight) -> list[str]:
+    """Unknown hexes that share two sides or more with known ones, in the regions where this seat has scouts."""
+    board = sight.board
+    scouts = {unit.at for _, unit in board.units_of(sight.me) if unit.type == "Sct"}
+    frames = {board.hexes[label].frame for label in scouts if label in board.hexes}
+    sides: dict[tuple[int, hexes.Hex], list[str]] = {}
+    for label, tile in board.hexes.items():
+        if tile.frame in frames:
+            for at in places.unknown_around(board, label):
+                sides.setdefault((tile.frame, at), []).append(label)
+    shared = [places.unknown_name(board, *spot) for spot, labels in sides.items() if len(labels) > 1]
+    return sorted(shared, key=label_order)
+
+
+def standing(sight: Sight) -> Section:
+    """The lines in force, and the default where there is none."""
+    seats = [sight.me] if sight.me else sight.board.seats if sight.seat == REFEREE else []
+    rows = [row for seat in seats for row in _standing(sight, seat)]
+    return section("standing", Table(columns("question", "in_force"), tuple(rows)))
+
+
+def _standing(sight: Sight, seat: str) -> Iterator[tuple[Text, ...]]:
+    lines = sight.board.standing.get(seat, {})
+    for question in sight.rules.questions:
+        name = question.key.upper() if seat == sight.me else f"{seat} {question.key.upper()}"
+        if lines.get(question.key):
+            yield from ((name, text) for text in lines[question.key])
+        else:
+            yield name, Phrase("standing.by_default", {"value": Phrase(f"default.{question.key}")})

@@ -1,0 +1,305 @@
+"""Walking: units ordered together go step by step together (ISB-40 to ISB-54, ISB-64)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from pbem.core.sheet import Order
+from pbem.core.turn import Deciding, refused
+from pbem.games.interspace import facts as f
+from pbem.games.interspace import paths, places
+from pbem.games.interspace.blocking import blockers, may_leave, screens
+from pbem.games.interspace.components import RATES, STATIONS, UNSHIELDED, rate_table
+from pbem.games.interspace.knowledge import in_sight, known
+from pbem.games.interspace.paths import Walker
+from pbem.games.interspace.places import Place
+from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
+from pbem.games.interspace.state import State
+
+TOP_RATE = max(RATES)
+EXPLORERS = frozenset({"Sct"})
+
+
+def rate_of(state: State, key: str) -> int:
+    unit = state.units[key]
+    return rate_table()[unit.type, min(max(state.players[unit.owner].civ, 1), TOP_RATE)]
+
+
+class Step:
+    """What one player's movement step must remember until it ends."""
+
+    def __init__(self, turn: InterSpaceTurn, seat: str) -> None:
+        self.turn, self.seat, self.state = turn, seat, turn.state
+        # Ways are planned on the map the seat knows, and past enemies it cannot see.
+        self.plan = turn.state if turn.rules.sees_all else known(turn.state, turn.rules, seat)
+        self.sight = in_sight(turn.state, turn.rules, seat)
+        self.moved: set[str] = set()
+        self.screening: set[str] = set()
+        self.pulsed: set[tuple[str, str]] = set()
+        boats = [(key, unit) for key, unit in turn.state.units_of(seat) if unit.type == "PB"]
+        self.away = [key for key, unit in boats if not is_base(turn.state, seat, unit.at)]
+
+    def label(self, what: str, order: Order, where: str) -> str:
+        """What is thrown, for which line of the sheet, and where; moves without a line are `auto`."""
+        line = str(order.line) if order.line >= 0 else f"auto{-order.line}"
+        return throw_label(self.turn, self.seat, what, line, where)
+
+
+class Party:
+    """Units under way by one order, and the hexes they have come through."""
+
+    def __init__(self, step: Step, order: Order, group: Sequence[str], start: str, goal: Place | None) -> None:
+        self.step, self.order, self.goal = step, order, goal
+        self.walkers = {key: Walker(rate_of(step.state, key)) for key in group}
+        self.gone = [start]
+
+    @property
+    def here(self) -> str:
+        return self.gone[-1]
+
+
+def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | None:
+    """The best way for the slowest unit that has one; if all are blocked, the best if they were not (ISB-63)."""
+    state, rules = step.state, step.turn.rules
+
+    def legal(label: str) -> bool:
+        return label not in step.sight or may_leave(state, rules, step.seat, label, group)
+
+    rates = sorted({rate_of(state, key) for key in group})
+    risks = rules.rolls_on_entering
+    if risks and not any(state.units[key].type in UNSHIELDED for key in group):
+        risks = frozenset()
+    for leave in (legal, paths.anyway):
+        for rate in rates:
+            path = paths.find_path(step.plan, rules, start, goal, rate, leave, risks)
+            if path:
+                return path
+    return None
+
+
+def _strict(party: Party, path: Sequence[str]) -> str:
+    """STRICT: why not every unit could go all the way, dice aside."""
+    ahead = Party(party.step, party.order, list(party.walkers), path[0], party.goal)
+    for there in path[1:]:
+        going, why = _next_step(ahead, there)
+        if why or len(going) < len(ahead.walkers):
+            return why or "refused.out_of_points"
+        ahead.walkers = going
+        ahead.gone.append(there)
+    return ""
+
+
+def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None) -> Iterator[Any]:
+    """Go along the path as far as it is legal; who cannot follow is dropped (ISB-64). "" is the unknown goal."""
+    party = Party(step, order, group, path[0], goal)
+    why = _strict(party, path) if order.get("strict") else ""
+    for there in path[1:] if not why else ():
+        going, why = _next_step(party, there)
+        if why:
+            break
+        shaken = yield from _leave(party, there)
+        if shaken:
+            going, why = _next_step(party, there)
+        if why or not going:
+            break
+        yield from _advance(party, there, going)
+        if not party.walkers:
+            break
+    yield from _end_move(party, list(party.walkers))
+    end = step.state.hexes.get(party.here)
+    if len(party.gone) > 1 and end is not None and end.terrain in step.turn.rules.rolls_on_ending:
+        yield from _pulsar(party, party.here, "end")
+    if why and order.form != "towards":
+        yield _told_why(party, why)
+
+
+def _terrain(party: Party, there: str) -> str:
+    return party.step.state.hexes[there].terrain if there else "unknown"
+
+
+def _followers(party: Party, there: str) -> dict[str, Walker]:
+    state, rules = party.step.state, party.step.turn.rules
+    here, terrain = party.here, _terrain(party, there)
+    going = {}
+    for key, walker in party.walkers.items():
+        after = paths.enter(walker, state, rules, here, terrain)
+        if after is not None:
+            going[key] = after
+    return going
+
+
+def _next_step(party: Party, there: str) -> tuple[dict[str, Walker], str]:
+    """Who can take the next step, and if nobody can, why."""
+    step, walkers = party.step, party.walkers
+    if not walkers:
+        return {}, ""
+    if not may_leave(step.state, step.turn.rules, step.seat, party.here, walkers):
+        return {}, "refused.blocked"
+    going = _followers(party, there)
+    if not going:
+        return {}, "refused.out_of_points"
+    if there:
+        return going, ""
+    assert party.goal is not None
+    return going, _unknown_refused(step, going, party.goal)
+
+
+def _told_why(party: Party, why: str) -> Any:
+    step, goal, order = party.step, party.goal, party.order
+    n = blockers(step.state, step.turn.rules, step.seat, party.here)
+    sides = places.known_sides(step.state, goal.frame, goal.at) if goal is not None else 0
+    name = order.get("to") or (order.get("path") or ("",))[-1]
+    return refused(
+        step.seat, order, why, hex=party.here, n=n, goal=name, sides=sides, civ=step.state.players[step.seat].civ
+    )
+
+
+def _leave(party: Party, there: str) -> Deciding[bool]:
+    """A screen stays behind; black hole and pulsar act on units that start there (ISB-65, ISB-42, ISB-47).
+
+    Answers whether dice may have changed who is under way.
+    """
+    step, here = party.step, party.here
+    if blockers(step.state, step.turn.rules, step.seat, here):
+        screen = yield from screens(step.turn, step.seat, here, list(party.walkers), step.screening)
+        step.screening.update(screen)
+    if len(party.gone) > 1:
+        return False
+    step.moved.update(party.walkers)
+    dropped = [key for key in party.walkers if key in step.state.courses]
+    if dropped and party.order.form != "towards":
+        yield f.CourseEnded(step.seat, dropped)
+    terrain = step.state.hexes[here].terrain
+    if terrain == "black_hole":
+        yield from _exit_rolls(party, there)
+    elif terrain == "pulsar":
+        yield from _pulsar(party, here, "start")
+    return terrain in ("black_hole", "pulsar")
+
+
+def _advance(party: Party, there: str, going: dict[str, Walker]) -> Iterator[Any]:
+    step = party.step
+    dropped = [key for key in party.walkers if key not in going]
+    yield from _end_move(party, dropped)
+    if dropped and party.order.form != "towards":
+        yield refused(step.seat, party.order, "refused.could_not_follow", units=_names(step, dropped), hex=party.here)
+    terrain, name = _terrain(party, there), there
+    if not there:
+        name = yield from _enter_unknown(party)
+    party.walkers = going
+    party.gone.append(name)
+    if terrain in paths.DEADLY:
+        yield from _end_move(party, list(going))
+        yield f.UnitsLost(step.seat, list(going), name, terrain)
+        party.walkers = {}
+    elif terrain in step.turn.rules.rolls_on_entering:
+        yield from _pulsar(party, name, f"enter-{len(party.gone)}")
+
+
+def _names(step: Step, units: Sequence[str]) -> list[str]:
+    return [step.state.units[key].name for key in units]
+
+
+def _end_move(party: Party, units: list[str]) -> Iterator[Any]:
+    """These units end their move here."""
+    if units and len(party.gone) > 1:
+        spent = max(party.walkers[key].spent for key in units)
+        yield f.UnitsMoved(party.step.seat, units, list(party.gone), spent, party.order.line)
+
+
+def _enter_unknown(party: Party) -> Deciding[str]:
+    goal, state = party.goal, party.step.state
+    assert goal is not None
+    name = places.unknown_name(state, goal.frame, goal.at)
+    if not places.pending_at(state, goal.frame, goal.at):
+        yield f.HexEntered(party.step.seat, name, goal.frame, *goal.at, party.here[0])
+    return name
+
+
+def _exit_rolls(party: Party, there: str) -> Iterator[Any]:
+    """Explorers roll first; nobody else rolls into the unknown if no explorer got out (ISBR-38)."""
+    step, units = party.step, party.step.state.units
+    explorers = [key for key in party.walkers if units[key].type in EXPLORERS]
+    others = [key for key in party.walkers if key not in explorers]
+    yield from _roll_out(party, explorers, "exit")
+    if there or any(key in party.walkers for key in explorers):
+        yield from _roll_out(party, others, "exit-with")
+    else:
+        party.walkers = {}
+        if others:
+            yield refused(step.seat, party.order, "refused.no_scout_out", units=_names(step, others), hex=party.here)
+
+
+def _roll_out(party: Party, units: list[str], what: str) -> Iterator[Any]:
+    """A die each, at most its rate to get out (ISB-42)."""
+    if not units:
+        return
+    step, order = party.step, party.order
+    throw = step.label(what, order, party.here)
+    dice = step.turn.dice.roll(throw, 6, len(units))
+    rates = [party.walkers[key].rate for key in units]
+    yield f.ExitRolled(step.seat, party.here, units, list(dice), rates, order.line, throw)
+    for key, die, rate in zip(units, dice, rates, strict=True):
+        if die > rate:
+            del party.walkers[key]
+
+
+def _pulsar(party: Party, at: str, when: str) -> Iterator[Any]:
+    """Even destroys each unshielded unit, once per unit and pulsar in a step (ISB-47, ISBR-60)."""
+    step, order = party.step, party.order
+    exposed = [key for key in party.walkers if step.state.units[key].type in UNSHIELDED]
+    rollers = [key for key in exposed if (key, at) not in step.pulsed]
+    if not rollers:
+        return
+    step.pulsed.update((key, at) for key in rollers)
+    throw = step.label(f"pulsar-{when}", order, f"{party.gone[0]}/{at}")
+    dice = step.turn.dice.roll(throw, 6, len(rollers))
+    yield f.PulsarRolled(step.seat, at, rollers, list(dice), order.line, throw)
+    lost = [key for key, die in zip(rollers, dice, strict=True) if die % 2 == 0]
+    if lost:
+        if when != "end":
+            yield from _end_move(party, lost)
+        yield f.UnitsLost(step.seat, lost, at, "pulsar")
+    party.walkers = {key: walker for key, walker in party.walkers.items() if key not in lost}
+
+
+def _unknown_refused(step: Step, going: Collection[str], goal: Place) -> str:
+    """Why the unknown hex may not be entered by these (ISB-51 to ISB-54)."""
+    state = step.state
+    if not any(state.units[key].type in EXPLORERS for key in going):
+        return "refused.needs_scout"
+    if places.pending_at(state, goal.frame, goal.at):
+        return ""
+    return entry_refused(step.turn, step.seat, goal)
+
+
+def entry_refused(turn: InterSpaceTurn, seat: str, goal: Place) -> str:
+    """Why a new unknown hex may not be entered now."""
+    state = turn.state
+    if len(state.pending) >= state.players[seat].civ:
+        return "refused.explore_limit"
+    if len(state.pending) >= drawable(state):
+        return "refused.box_empty"
+    if places.known_sides(state, goal.frame, goal.at) < turn.rules.sides_needed(state, goal.frame, goal.at):
+        return "refused.shared_sides"
+    return ""
+
+
+def drawable(state: State) -> int:
+    """Tiles in the box; none if only joins are left and there is nothing to join (ISB-54, ISBR-11)."""
+    joining = state.box.get("another_region", 0) + state.box.get("home_world", 0)
+    frames = {
+        state.hexes[player.first_home].frame for player in state.players.values() if player.first_home in state.hexes
+    }
+    if joining == state.box_size() and len(frames) <= 1:
+        return 0
+    return state.box_size()
+
+
+def is_base(state: State, seat: str, label: str) -> bool:
+    """An own planet or an own station (ISB-57)."""
+    tile = state.hexes.get(label)
+    if tile is not None and tile.planet and state.planets[tile.planet].owner == seat:
+        return True
+    return any(unit.owner == seat and unit.type in STATIONS for _, unit in state.units_at(label))

@@ -1,0 +1,75 @@
+"""How units, places and players are called in what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import Told
+from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
+from pbem.games.interspace.ear import Ear, owner
+from pbem.games.interspace.state import State
+
+# In battles and happenings a sentence with a line above 0 is read under the last one without.
+UNDER = 1
+
+
+def event(key: str, /, *throws: str, **values: object) -> Told:
+    """A public happening in the turn of the seat that was drawn last."""
+    return Told("events", Phrase(key, values), UNDER, throws)
+
+
+def news(key: str, /, *throws: str, **values: object) -> Told:
+    return Told("headlines", Phrase(key, values), 0, throws)
+
+
+def own_names(keys: Iterable[str]) -> list[str]:
+    """The owner knows his units without his letter: `PB3`."""
+    return [key.partition(".")[2] for key in keys]
+
+
+def names(ear: Ear, keys: Iterable[str]) -> list[str]:
+    """`PB3` for an own unit, `B.PB3` for others."""
+    return [key.partition(".")[2] if ear.is_me(owner(key)) else key for key in keys]
+
+
+def who(ear: Ear, seat: str) -> Text:
+    """At the beginning of a sentence: `You`, or the seat."""
+    return Phrase("who.you") if ear.is_me(seat) else seat
+
+
+def whom(ear: Ear, seat: str) -> Text:
+    """In the middle of a sentence: `you`, or the seat."""
+    return Phrase("who.object") if ear.is_me(seat) else seat
+
+
+def whose(ear: Ear, seat: str) -> Text:
+    """At the beginning of a sentence: `Your`, or `B's`."""
+    return Phrase("whose.you") if ear.is_me(seat) else Phrase("whose.seat", {"seat": seat})
+
+
+def place(state: State, label: str) -> Text:
+    """`Kor (A3)` where a planet lies, else the label."""
+    tile = state.hexes.get(label)
+    return Phrase("place", {"planet": tile.planet, "hex": label}) if tile and tile.planet else label
+
+
+def planet(state: State, name: str) -> Text:
+    return place(state, state.planets[name].at) if name in state.planets else name
+
+
+def group(ear: Ear, keys: Sequence[str]) -> Text:
+    """Units that go together: by name, or only what a foreign stack shows (secrecy `stacks`)."""
+    if ear.counts(owner(keys[0])):
+        return Phrase("list", {"items": names(ear, keys)})
+    code = max((type_of(key) for key in keys), key=lambda code: (UNITS[code].tech, ORDER_OF_TYPES[code]))
+    return Phrase("stack.led" if len(keys) > 1 else "stack.one", {"seat": owner(keys[0]), "code": code})
+
+
+def type_of(key: str) -> str:
+    """`PB` of `B.PB3`."""
+    return key.partition(".")[2].rstrip("0123456789")
+
+
+def way(path: Iterable[str]) -> str:
+    return "-".join(path)
