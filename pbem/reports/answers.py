@@ -1,0 +1,40 @@
+"""The answer to a sheet: line by line what it would do, what is wrong with it, and how to write it right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Catalogue, Phrase
+from pbem.core.sheet import Check, LineCheck
+from pbem.reports import layout
+
+
+def check_text(check: Check, words: Catalogue) -> str:
+    """First how it stands with the whole sheet, then the lines, then what is left."""
+    blocks = [_wrapped(words, _verdict(check)), [line for answer in check.lines for line in _answer(answer, words)]]
+    blocks.append([line for text in check.summary for line in _wrapped(words, [text])])
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _wrapped(words: Catalogue, texts: Iterator[Phrase] | list[Phrase]) -> list[str]:
+    return [line for text in texts for line in layout.wrap(words.say(text))]
+
+
+def _verdict(check: Check) -> Iterator[Phrase]:
+    doubts = sum(line.verdict == "warning" for line in check.lines)
+    if not check.lines:
+        yield Phrase("verdict.empty")
+    if check.errors:
+        yield Phrase("verdict.errors", {"n": check.errors})
+    if doubts:
+        yield Phrase("verdict.doubts", {"n": doubts})
+    if check.lines and not check.errors and not doubts:
+        yield Phrase("verdict.all_well", {"n": len(check.lines)})
+
+
+def _answer(line: LineCheck, words: Catalogue) -> Iterator[str]:
+    """`OK     3  MOVE Sct1 TO A7`, and under it what there is to say."""
+    mark = words.say(Phrase(f"verdict.{line.verdict}"))
+    yield from layout.wrap(line.text, layout.WIDTH, f"{mark:<6}{line.line:>3}  ", " " * 13)
+    for text in (*line.says, *([line.hint] if line.hint else [])):
+        yield from layout.wrap(words.say(text), layout.WIDTH, " " * 11, " " * 11)

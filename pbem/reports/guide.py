@@ -1,0 +1,112 @@
+"""The order language on a page: syntax, example and one sentence for every order, made from the game's own tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pbem.core.grammar import Choice, Form, Language, Maybe, Part, Word, compile_syntax, fold_word
+from pbem.core.phrases import Catalogue, Phrase
+from pbem.core.rules import Meta, Options
+from pbem.core.standing import Question, conditions_name
+from pbem.reports import layout
+
+INDENT = "    "
+CONDITION = conditions_name([""])
+# <when:when_round_hits> is for the parser; people read <when>.
+_KIND = re.compile(r"<(\w+):\w+(\.\.\.)?>|<\w+=([^>]+)>")
+
+
+def help_text(language: Language, questions: Sequence[Question], words: Catalogue) -> str:
+    """Orders, standing orders with their defaults, and the words of other languages."""
+    asked = {question.key: question for question in questions}
+    orders = [_form(form, words) for form in language.orders]
+    standing = [_form(form, words, asked.get(form.name)) for form in language.standing]
+    blocks = [
+        _opening(words, "orders", "how"),
+        _kinds(language, words),
+        *orders,
+        _opening(words, "standing", "how_standing"),
+        *standing,
+    ]
+    aliases = list(_aliases(language, words))
+    if aliases:
+        blocks += [_opening(words, "words", "how_words"), iter(aliases)]
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _opening(words: Catalogue, title: str, text: str) -> Iterator[str]:
+    heading = words.say(Phrase(f"guide.{title}"))
+    yield heading
+    yield "=" * len(heading)
+    yield from layout.wrap(words.say(Phrase(f"guide.{text}")))
+
+
+def _kinds(language: Language, words: Catalogue) -> Iterator[str]:
+    """What may be filled in, with an example of each."""
+    kinds = [kind for kind in language.kinds.values() if not kind.name.startswith(CONDITION)]
+    rows = [[f"<{kind.name}>", words.say(Phrase(f"kind.{kind.name}")), kind.example] for kind in kinds]
+    titles = [words.say(Phrase(f"guide.{name}")) for name in ("kind", "stands_for", "like")]
+    yield from layout.table(titles, rows, [False] * 3)
+
+
+def _form(form: Form, words: Catalogue, question: Question | None = None) -> Iterator[str]:
+    yield from layout.wrap(readable(form.syntax), layout.WIDTH, "", INDENT)
+    for text in _about(form, question):
+        yield from layout.wrap(words.say(text), layout.WIDTH, INDENT, INDENT)
+
+
+def _about(form: Form, question: Question | None) -> Iterator[Phrase]:
+    yield Phrase(f"question.{form.name}" if question else f"help.{form.name}")
+    yield Phrase("guide.example", {"example": form.example})
+    if question:
+        yield Phrase("guide.by_default", {"value": Phrase(f"default.{question.key}")})
+    if question and question.about:
+        yield Phrase("guide.may_ask", {"measures": list(question.about)})
+    if form.rules:
+        yield Phrase("guide.rules", {"rules": list(form.rules)})
+
+
+def readable(syntax: str) -> str:
+    """`MOVE <units> TO <to:hex>` as `MOVE <units> TO <hex>`, `<value=YES|NO>` as `YES|NO`."""
+    return _KIND.sub(lambda slot: slot[3] or f"<{_name(slot[0])}{slot[2] or ''}>", syntax)
+
+
+def _name(slot: str) -> str:
+    name, _, kind = slot.strip("<>").removesuffix("...").partition(":")
+    return name if kind.startswith(CONDITION) else kind
+
+
+def _aliases(language: Language, words: Catalogue) -> Iterator[str]:
+    """For each word that begins an order, its other spellings."""
+    verbs = dict.fromkeys(
+        verb for form in (*language.orders, *language.standing) for verb in _verbs(compile_syntax(form.syntax))
+    )
+    rows = [[verb, ", ".join(_spellings(language, verb))] for verb in verbs]
+    titles = [words.say(Phrase(f"guide.{name}")) for name in ("keyword", "also")]
+    rows = [row for row in rows if row[1]]
+    yield from layout.table(titles, rows, [False, False]) if rows else ()
+
+
+def _spellings(language: Language, verb: str) -> list[str]:
+    return [other.upper() for other, word in language.spelling.items() if word == fold_word(verb)]
+
+
+def _verbs(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Maybe):
+            yield from _verbs(part.parts)
+            continue
+        yield from [part.word] if isinstance(part, Word) else part.words if isinstance(part, Choice) else ()
+        return
+
+
+def options_text(meta: Meta, options: Options, words: Catalogue) -> str:
+    """What was chosen when the game was made: for its first letter."""
+    rows = []
+    for option in meta.options:
+        value = options.get(option.key, option.default)
+        said = words.words.get(f"option.{option.key}.{value}", value)
+        rows.append([words.say(Phrase(f"option.{option.key}")), said])
+    titles = [words.say(Phrase(f"guide.{name}")) for name in ("option", "chosen")]
+    return "\n".join(layout.table(titles, rows, [False, False])) + "\n"

@@ -1,0 +1,69 @@
+"""The frame of a report as phrases: whose it is, by which rules, what is awaited next, how to answer, the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import REFEREE, Column, Table
+from pbem.reports.report import Report
+
+
+def head(report: Report) -> Iterator[Phrase]:
+    """Whose report it is, the rules with the options that were chosen, and until when orders are taken."""
+    occasion = report.occasion
+    kind = {None: "onlooker", REFEREE: "referee"}.get(report.seat, "player" if occasion.player else "seat")
+    yield Phrase(f"report.for_{kind}", {"turn": occasion.turn, "seat": report.seat or "", "player": occasion.player})
+    rules = {"title": report.meta.title, "version": report.meta.version, "options": list(_chosen(report))}
+    yield Phrase("report.rules_with" if rules["options"] else "report.rules", rules)
+    if occasion.deadline and report.awaited:
+        yield Phrase("report.due", {"deadline": occasion.deadline})
+
+
+def _chosen(report: Report) -> Iterator[str]:
+    for option in report.meta.options:
+        value = report.occasion.options.get(option.key, option.default)
+        if value != option.default:
+            yield f"{option.key}={value}"
+
+
+def awaited(report: Report) -> Iterator[Phrase]:
+    """What is asked of the reader, and of whom else."""
+    deadline = report.occasion.deadline
+    if report.result:
+        yield Phrase("report.over")
+        return
+    own = report.awaited.get(report.seat or "")
+    if own:
+        yield Phrase("report.awaited_by" if deadline else "report.awaited", {"what": own, "deadline": deadline})
+    others = [seat for seat in report.awaited if seat != report.seat]
+    if others:
+        key = "report.others" if own else "report.only_others"
+        yield Phrase(key, {"seats": others, "deadline": deadline})
+
+
+def ranking(report: Report) -> Table:
+    """How the game ended."""
+    columns = tuple(Column(Phrase(f"rank.{name}"), right=name != "seat") for name in ("rank", "seat", "score"))
+    standings = report.result.standings if report.result else ()
+    rows: tuple[tuple[Text, ...], ...] = tuple((line.rank, line.seat, line.score) for line in standings)
+    return Table(columns, rows)
+
+
+def reply(report: Report) -> Iterator[Phrase]:
+    """Only players who are awaited are told how to answer."""
+    if report.seat not in report.awaited:
+        return
+    yield Phrase("report.reply")
+    if report.occasion.reply_to:
+        yield Phrase("report.reply_to", {"address": report.occasion.reply_to, "game": report.occasion.game})
+    if report.occasion.web:
+        yield Phrase("report.web", {"address": report.occasion.web})
+
+
+def dice(report: Report) -> Iterator[Phrase]:
+    """What lets anyone recompute this turn's throws, and binds the next turn's before orders are sent."""
+    if report.occasion.revealed:
+        yield Phrase("report.revealed", {"turn": report.occasion.turn, "secret": report.occasion.revealed})
+    if report.occasion.committed:
+        yield Phrase("report.committed", {"commitment": report.occasion.committed})

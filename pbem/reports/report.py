@@ -1,0 +1,135 @@
+"""A report: the story of one turn as one seat is told it, what it knows now, and what is asked of it next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from pbem.core.dice import Throw
+from pbem.core.phrases import Phrase
+from pbem.core.rules import Game, Meta, Result, State
+from pbem.core.sheet import EMPTY, Order, Problem, Sheet
+from pbem.core.view import Section, Told, View
+
+# The order of reading; parts that a game invents come after these.
+PARTS = ("headlines", "battles", "orders", "events", "press")
+SCORES = "scores"
+
+
+class Occasion(msgspec.Struct, frozen=True, kw_only=True):
+    """What the server knows of a turn and the rules do not. Times are written out for the reader."""
+
+    game: str
+    title: str
+    turn: int
+    options: dict[str, str] = {}
+    player: str = ""
+    deadline: str = ""
+    reply_to: str = ""
+    web: str = ""
+    revealed: str = ""
+    committed: str = ""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the sheet and what became of it; line 0 is what happened without an order."""
+
+    line: int
+    text: str
+    outcomes: tuple[Phrase, ...]
+
+
+class Story(msgspec.Struct, frozen=True):
+    part: str
+    told: tuple[Told, ...]
+
+    @property
+    def title(self) -> Phrase:
+        return Phrase(f"part.{self.part}")
+
+
+class Report(msgspec.Struct, frozen=True):
+    occasion: Occasion
+    meta: Meta
+    seat: str | None
+    stories: tuple[Story, ...]
+    lines: tuple[Line, ...]
+    view: View
+    awaited: dict[str, Phrase]
+    result: Result | None
+    throws: tuple[Throw, ...]
+
+    def story(self, part: str) -> Story:
+        return next((story for story in self.stories if story.part == part), Story(part, ()))
+
+    @property
+    def sections(self) -> list[Section]:
+        """The view in the order of reading, without what is empty; scores come last."""
+        full = [section for section in self.view.sections if not section.is_empty]
+        return sorted(full, key=lambda section: section.key == SCORES)
+
+
+def build(
+    game: Game,
+    before: State,
+    facts: Sequence[Any],
+    after: State,
+    seat: str | None,
+    occasion: Occasion,
+    sheet: Sheet = EMPTY,
+    throws: Sequence[Throw] = (),
+) -> Report:
+    """The report of one turn for one seat (None: an onlooker); the boards handed in stay as they are."""
+    told = list(tell_all(game, before, facts, seat))
+    cited = {label for sentence in told for label in sentence.throws}
+    return Report(
+        occasion,
+        game.META,
+        seat,
+        tuple(_stories(told)),
+        tuple(_lines(told, sheet)),
+        game.view(after, seat),
+        game.awaited(after),
+        game.result(after),
+        tuple(throw for throw in throws if throw.label in cited),
+    )
+
+
+def tell_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> Iterator[Told]:
+    """Every fact is told on the board as it was just before it."""
+    state = game.CODEC.copy(before)
+    for fact in facts:
+        yield from game.tell(state, seat, fact)
+        state = game.apply(state, fact)
+
+
+def _stories(told: Sequence[Told]) -> Iterator[Story]:
+    found = dict.fromkeys(sentence.part for sentence in told)
+    for part in (*PARTS, *(part for part in found if part not in PARTS)):
+        sentences = tuple(sentence for sentence in told if sentence.part == part)
+        if sentences:
+            yield Story(part, sentences)
+
+
+def _lines(told: Sequence[Told], sheet: Sheet) -> Iterator[Line]:
+    """The sheet line by line with what became of each; what happened without an order comes last."""
+    outcomes: dict[int, list[Phrase]] = {}
+    for sentence in told:
+        if sentence.part == "orders":
+            outcomes.setdefault(sentence.line, []).append(sentence.text)
+    written: list[Order | Problem] = sorted((*sheet.orders, *sheet.problems), key=lambda line: line.line)
+    for line in written:
+        yield Line(line.line, line.text, tuple(outcomes.pop(line.line, ()) or _answer(line)))
+    for number in sorted(outcomes, key=lambda number: (number == 0, number)):
+        yield Line(number, "", tuple(outcomes[number]))
+
+
+def _answer(line: Order | Problem) -> Iterator[Phrase]:
+    """For lines of which the rules have nothing to tell."""
+    if isinstance(line, Order):
+        yield Phrase("report.noted")
+    else:
+        yield line.what
+        yield from [line.hint] if line.hint else []

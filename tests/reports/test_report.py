@@ -1,0 +1,174 @@
+"""Reports are put together the same way for every game, and leave the boards as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from pbem.core.facts import Codec
+from pbem.core.phrases import Catalogue, Phrase, catalogue
+from pbem.core.rules import Game, Meta, Result, Standing, choose
+from pbem.core.sheet import EMPTY, Order, Problem, Sheet
+from pbem.core.view import Column, Lines, Section, Table, Told, View
+from pbem.games import interspace
+from pbem.reports.report import Occasion, Report, build
+from pbem.reports.text import report_text
+from tests.reports.played import Turn, dice_of, play
+from tests.reports.strict import StrictCatalogue, strict
+
+TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
+OCCASION = Occasion(
+    game="g7",
+    title="Northern Cross",
+    turn=5,
+    player="Anna",
+    deadline="Thu 20 Nov 2025 20:00 (Europe/Rome)",
+    reply_to="g7-a-k3m9@pbem.example",
+    web="https://pbem.example/s/k3m9",
+    revealed="9f" * 32,
+    committed="41" * 32,
+)
+
+
+def report_of(turn: Turn, seat: str | None) -> Report:
+    sheet = turn.sheets.get(seat or "", EMPTY)
+    return build(interspace, turn.before, turn.facts, turn.after, seat, OCCASION, sheet, turn.dice.throws)
+
+
+@pytest.mark.parametrize("secrecy", ["open", "stacks", "fog"])
+@pytest.mark.parametrize("pace", ["round", "turn"])
+def test_every_report_of_a_game_is_clean_text(secrecy: str, pace: str) -> None:
+    words = strict()
+    for number, turn in enumerate(play("reported", 24, secrecy=secrecy, pace=pace)):
+        for seat in (*turn.before.seats, None, "*") if number % 3 == 0 or number < 3 else ():
+            text = report_text(report_of(turn, seat), words, TEMPLATES)
+            lines = text.split("\n")
+            assert max(map(len, lines)) <= 76
+            assert all(line == line.rstrip() and line.isprintable() for line in lines)
+            assert "\n\n\n" not in text and text.endswith("\n") and not text.endswith("\n\n")
+            assert "{" not in text.replace("psst {x}", "")
+
+
+def test_building_a_report_changes_no_board() -> None:
+    *_, turn = play("unchanged", 12)
+    before, after = interspace.CODEC.canonical(turn.before), interspace.CODEC.canonical(turn.after)
+    report_of(turn, "A")
+    assert interspace.CODEC.canonical(turn.before) == before
+    assert interspace.CODEC.canonical(turn.after) == after
+
+
+def headings(text: str) -> list[str]:
+    lines = text.split("\n")
+    return [line for line, under in pairwise(lines) if under and set(under) == {"="}]
+
+
+def test_the_order_of_reading() -> None:
+    options = choose(interspace.META, {}, 2)
+    given = {"active": "all", "units": {"A": {"A3": "DD + Trn"}, "B": {"A3": "Sct", "B1": "Trn"}}}
+    before = interspace.board(given, options)
+    sheets = {"A": interspace.language(options).read("ATTACK A3\nSAY B Sorry."), "B": EMPTY}
+    dice = dice_of("reading", 1)
+    after = interspace.resolve(before, sheets, dice)
+    report = report_of(Turn(before, sheets, dice, after.facts, after.state), "A")
+    text = report_text(report, catalogue("pbem.games.interspace"), TEMPLATES)
+    assert text.startswith("Northern Cross\nTurn 5: report for A, Anna\nRules: InterSpace, version 1")
+    assert headings(text) == [
+        "Headlines", "Battles", "Your orders", "What happened", "Messages", "Situation", "Your planets", "Your units",
+        "Unit types and your free counters", "Exploration", "Standing orders", "Other planets", "Units of others",
+        "Map in words", "Scores", "What is next", "How to reply", "Dice",
+    ]  # fmt: skip
+
+
+def test_press_reaches_the_report_without_control_characters() -> None:
+    turns = list(play("press", 3))
+    read = interspace.language(turns[-1].after.options).read("SAY ALL well \x1b[31mred {who}")
+    after = interspace.resolve(turns[-1].after, {"B": read}, dice_of("press", 9))
+    report = build(interspace, turns[-1].after, after.facts, after.state, "A", OCCASION)
+    text = report_text(report, strict(), TEMPLATES)
+    assert "- B to all: well [31mred {who}" in text
+
+
+# --- a game nobody has seen before ------------------------------------------------------------------------------------
+
+
+class Toy:
+    """The least a report needs of a game: one number, facts that add to it."""
+
+    META = Meta("toy", "Toy", 3, (1, 2), ())
+    CODEC: Codec[list[int]] = Codec(list[int], int)
+    over = False
+
+    def apply(self, state: list[int], fact: int) -> list[int]:
+        state.append(fact)
+        return state
+
+    def tell(self, state: list[int], seat: str | None, fact: int) -> Iterable[Told]:
+        part = {1: "headlines", 2: "orders", 3: "weather"}.get(fact, "events")
+        return [Told(part, Phrase("said", {"fact": fact, "had": len(state)}), 4 if fact == 2 else 0, (f"t/{fact}",))]
+
+    def view(self, state: list[int], seat: str | None) -> View:
+        scores = Section("scores", Phrase("points"), (Table((Column("Sum", True),), ((sum(state),),)),))
+        board = Section("board", Phrase("board"), (Lines(("x",)),))
+        return View(Phrase("title"), (scores, Section("empty", Phrase("none"), ()), board))
+
+    def awaited(self, state: list[int]) -> dict[str, Phrase]:
+        return {} if self.over else {"A": Phrase("said", {"fact": 9, "had": 9})}
+
+    def result(self, state: list[int]) -> Result | None:
+        return Result("win", ("A",), (Standing("A", 1, 7), Standing("B", 2, 3))) if self.over else None
+
+
+def toy_words() -> Catalogue:
+    own = {"said": "Fact {fact} after {had}.", "points": "Points", "board": "Board", "part.weather": "Weather"}
+    return StrictCatalogue({**catalogue("pbem.games.interspace").words, **own})
+
+
+def toy_report(toy: Toy, seat: str | None, sheet: Sheet) -> str:
+    report = build(cast(Game, toy), [0], [1, 2, 3, 5], [0, 1, 2, 3, 5], seat, OCCASION, sheet)
+    return report_text(report, toy_words(), TEMPLATES)
+
+
+def test_any_game_can_be_reported() -> None:
+    problem = Problem(
+        2, "MVOE", Phrase("problem.left_over", {"words": "now"}), Phrase("problem.write", {"example": "MOVE"})
+    )
+    text = toy_report(Toy(), "A", Sheet(orders=(Order(4, "go", "GO"), Order(5, "stay", "STAY")), problems=(problem,)))
+    assert text.split("\n\n")[:5] == [
+        "Northern Cross\nTurn 5: report for A, Anna\nRules: Toy, version 3, all options by default\n"
+        "Orders due: Thu 20 Nov 2025 20:00 (Europe/Rome)",
+        "Headlines\n=========\n- Fact 1 after 1.",
+        'Your orders\n===========\n  2  MVOE\n     - "now" is too much.\n     - Write for example: MOVE\n'
+        "  4  GO\n     - Fact 2 after 2.\n  5  STAY\n     - Noted.",
+        "What happened\n=============\n- Fact 5 after 4.",
+        "Weather\n=======\n- Fact 3 after 3.",
+    ]
+    assert text.index("Board") < text.index("Points") < text.index("What is next")
+
+
+def test_the_last_report_ranks_the_players() -> None:
+    toy = Toy()
+    toy.over = True
+    text = toy_report(toy, "B", EMPTY)
+    assert (
+        "The game is over.\n\nRank  Player  Score\n----  ------  -----\n   1  A           7\n   2  B           3"
+        in text
+    )
+    assert "How to reply" not in text and "Orders due" not in text
+
+
+def test_who_is_not_awaited_is_told_so() -> None:
+    text = toy_report(Toy(), "B", EMPTY)
+    assert "Nothing is awaited from you now, but from A." in text and "How to reply" not in text
+
+
+def test_throws_are_listed_once() -> None:
+    throw = SimpleNamespace(label="t/1", ask="dice", count=2, sides=6, bag=(), came=(3, 4))
+    other = SimpleNamespace(label="t/99", ask="dice", count=1, sides=6, bag=(), came=(1,))
+    report = build(cast(Game, Toy()), [0], [1], [0, 1], "A", OCCASION, EMPTY, cast(Any, [throw, other]))
+    text = report_text(report, toy_words(), TEMPLATES)
+    assert "Throw  Asked  Came\n-----  -----  ----\nt/1    2d6    3, 4" in text and "t/99" not in text
