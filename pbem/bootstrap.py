@@ -1,0 +1,69 @@
+"""The only place where real parts are plugged together."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
+
+from pbem import games
+from pbem.config import Settings
+from pbem.ledger import Ledger, open_ledger
+from pbem.projections import GameList, Library, StateCache
+from pbem.service import Desk
+from pbem.service.desk import Clock, SecretSource
+
+LIBRARY = cast(Library, games)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class SeededSecrets:
+    """Secrets that follow from a seed: for demonstrations, never for games that people play."""
+
+    def __init__(self, seed: str) -> None:
+        self._key = hashlib.sha256(f"pbem demo {seed}".encode()).digest()
+        self._number = 0
+
+    def __call__(self, size: int) -> bytes:
+        self._number += 1
+        return hmac.digest(self._key, self._number.to_bytes(8, "big"), "sha512")[:size]
+
+
+def still() -> datetime:
+    """The clock of a demonstration with a seed, whose reports must come out the same every time."""
+    return datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@contextmanager
+def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]:
+    """A desk on a fresh ledger in a folder of its own."""
+    with open_ledger(f"sqlite:{folder / 'demo.sqlite'}") as ledger:
+        if seed is None:
+            yield make_desk(ledger, folder / "cache", templates)
+        else:
+            yield make_desk(ledger, folder / "cache", templates, clock=still, secret=SeededSecrets(seed))
+
+
+@contextmanager
+def open_desk(settings: Settings) -> Iterator[Desk]:
+    """A desk on the ledger that the settings name."""
+    with open_ledger(settings.store) as ledger:
+        yield make_desk(ledger, settings.var / "cache", settings.templates)
+
+
+def make_desk(
+    ledger: Ledger,
+    cache: Path,
+    templates: Path,
+    library: Library = LIBRARY,
+    clock: Clock = now,
+    secret: SecretSource = secrets.token_bytes,
+) -> Desk:
+    """A desk on any ledger; the folder for the cache is made when it is needed."""
+    return Desk(ledger, library, clock, secret, StateCache(cache, ledger, library), GameList(cache, ledger), templates)

@@ -1,0 +1,69 @@
+"""Worked examples, from wherever they are."""
+
+from pathlib import Path
+
+import click
+
+from pbem.bootstrap import LIBRARY
+from pbem.cli.books import read_book
+from pbem.cli.history import DIFFERENT
+from pbem.cli.output import progress, say, show_json
+from pbem.cli.program import main
+from pbem.core import example
+from pbem.core.example import Example, ExampleError
+
+
+@main.group("example")
+def examples() -> None:
+    """Worked examples kept as TOML."""
+
+
+@examples.command("check")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--game", "rules", default="", help="The rules; if not given, those whose rules the example cites.")
+@click.option("--json", "as_json", is_flag=True)
+def check(paths: tuple[Path, ...], rules: str, as_json: bool) -> int:
+    """Play worked examples and tell what came out otherwise; exit 1 if anything did."""
+    # All are read before the first is played: a file that is none is found out at once.
+    read = {path: _read(path) for path in paths}
+    found: dict[str, list[str]] = {}
+    with progress() as bar:
+        for path, each in bar.track(read.items(), description="Examples"):
+            found[str(path)] = _run(path, each, rules)
+    if as_json:
+        show_json(found)
+    else:
+        _say(found)
+    return DIFFERENT if any(found.values()) else 0
+
+
+def _read(path: Path) -> Example:
+    try:
+        return example.read(path.read_text(encoding="utf-8"), str(path))
+    except UnicodeDecodeError as error:
+        raise ExampleError(f"{path}: it is not a text in UTF-8") from error
+
+
+def _run(path: Path, each: Example, rules: str) -> list[str]:
+    game = LIBRARY.find(rules or _rules_of(path, each))
+    try:
+        return example.run(game, each)
+    except ExampleError as error:
+        raise ExampleError(f"{path}: {error}") from error
+
+
+def _rules_of(path: Path, each: Example) -> str:
+    """The rules in whose book the cited ids stand."""
+    for name in LIBRARY.names():
+        book = read_book(name)
+        if any(rule in book for rule in each.rules):
+            return name
+    raise ExampleError(f"{path}: its rules {', '.join(each.rules)} stand in no rulebook here; name the game by --game")
+
+
+def _say(found: dict[str, list[str]]) -> None:
+    for path, wrong in found.items():
+        for what in wrong:
+            say(f"{path}: {what}")
+    failed = sum(bool(wrong) for wrong in found.values())
+    say(f"{len(found)} examples, {failed} of them came out otherwise." if failed else f"{len(found)} examples hold.")

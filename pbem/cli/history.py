@@ -1,0 +1,101 @@
+"""History: reports, boards of any turn, and whether all of it is true."""
+
+import click
+import msgspec
+
+from pbem.cli.inputs import TURN
+from pbem.cli.output import progress, say, show_json
+from pbem.cli.program import main, with_desk
+from pbem.ledger import Table
+from pbem.service import (
+    ONLOOKER,
+    REFEREE_NAME,
+    Desk,
+    Difference,
+    Replayed,
+    board_text,
+    latest,
+    replay,
+    seat_called,
+    turn_report,
+    verify,
+)
+
+DIFFERENT = 1
+
+
+@main.command("report")
+@click.argument("game")
+@click.argument("turn", type=TURN)
+@click.argument("seat")
+@with_desk
+def report(desk: Desk, game: str, turn: int | None, seat: str) -> None:
+    """Print the report of a TURN (a number, or last) for a seat, an onlooker or the referee."""
+    table = desk.open(desk.find(game)).table
+    reader = seat.casefold() if seat.casefold() in (ONLOOKER, REFEREE_NAME) else seat_called(table, seat)
+    say(turn_report(desk, table.game, latest(table) if turn is None else turn, reader).rstrip("\n"))
+
+
+@main.command("replay")
+@click.argument("game")
+@click.option("--turn", type=TURN, help="The last one if not given; 0 is the set-up.")
+@click.option("--json", "as_json", is_flag=True)
+@with_desk
+def show_replay(desk: Desk, game: str, turn: int | None, as_json: bool) -> int:
+    """Show the whole board after a turn, folded from the stored facts alone."""
+    replayed = replay(desk, desk.find(game), turn)
+    if as_json:
+        show_json(_replayed(desk, replayed))
+    else:
+        say(board_text(desk, replayed).rstrip("\n"))
+        same = "as stored" if replayed.is_as_stored else f"but {replayed.stored_digest} is stored"
+        say(f"\nDigest of the board after turn {replayed.turn}: {replayed.digest}, {same}.")
+    return 0 if replayed.is_as_stored else DIFFERENT
+
+
+def _replayed(desk: Desk, replayed: Replayed) -> dict[str, object]:
+    state = desk.rules(replayed.table).CODEC.canonical(replayed.state)
+    return {
+        "game": replayed.table.game,
+        "turn": replayed.turn,
+        "digest": replayed.digest,
+        "stored_digest": replayed.stored_digest,
+        "state": msgspec.Raw(state),
+    }
+
+
+@main.command("verify")
+@click.argument("game")
+@click.option("--json", "as_json", is_flag=True)
+@with_desk
+def show_verify(desk: Desk, game: str, as_json: bool) -> int:
+    """Run the rules again over the stored causes and compare every fact, throw and digest; exit 1 if any differs."""
+    table = desk.open(desk.find(game)).table
+    differences = verified(desk, table)
+    if as_json:
+        show_json({"game": table.game, "turns": turns(table), "differences": differences})
+    else:
+        say_verified(table, differences)
+    return DIFFERENT if differences else 0
+
+
+def verified(desk: Desk, table: Table) -> list[Difference]:
+    """All differences, with a bar while they are looked for."""
+    found: list[Difference] = []
+    with progress() as bar:
+        task = bar.add_task("Verifying", total=turns(table))
+        for verdict in verify(desk, table.game):
+            found += verdict.differences
+            bar.update(task, completed=verdict.turn)
+    return found
+
+
+def turns(table: Table) -> int:
+    return table.resolved_turn or 0
+
+
+def say_verified(table: Table, differences: list[Difference]) -> None:
+    for each in differences:
+        say(f"Turn {each.turn}: {each.what} should be {each.expected}, is {each.found}.")
+    told = f"{len(differences)} differences" if differences else "every fact, throw and digest is as the rules give it"
+    say(f"{table.title}: {turns(table)} turns verified; {told}.")

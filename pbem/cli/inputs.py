@@ -1,0 +1,87 @@
+"""How people write times, options and the like on the command line."""
+
+import re
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.service.texts import LARGEST_SHEET
+
+SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
+_SPANS = re.compile(r"(?:\d{1,6}[wdhms])+", re.IGNORECASE)
+_SPAN = re.compile(r"(\d+)([wdhms])", re.IGNORECASE)
+
+
+class Span(click.ParamType[int]):
+    """`3d`, `12h`, `1d12h` as seconds; `none` as 0."""
+
+    name = "span"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int) or value in ("none", "0"):
+            return int(value) if value != "none" else 0
+        if not _SPANS.fullmatch(value):
+            self.fail(f"{value!r} is not a span of time; write for example 3d, 12h or 1d12h.", param, ctx)
+        return sum(int(count) * SECONDS[unit.lower()] for count, unit in _SPAN.findall(value))
+
+
+class Moment(click.ParamType[datetime]):
+    """`2026-02-03T18:00Z`, with its time zone."""
+
+    name = "moment"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        if isinstance(value, datetime):
+            return value
+        try:
+            when = datetime.fromisoformat(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a time; write for example 2026-02-03T18:00Z.", param, ctx)
+        if when.tzinfo is None:
+            self.fail(f"{value!r} has no time zone; write for example {value}Z or {value}+01:00.", param, ctx)
+        try:
+            return when.astimezone(UTC)
+        except OverflowError:
+            self.fail(f"{value!r} is out of reach.", param, ctx)
+
+
+class Choice(click.ParamType[tuple[str, str]]):
+    """`key=value`."""
+
+    name = "key=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        key, sign, chosen = value.partition("=")
+        if not sign or not key.strip():
+            self.fail(f"{value!r} is not an option; write key=value.", param, ctx)
+        return key.strip(), chosen.strip()
+
+
+class Turn(click.ParamType[int | None]):
+    """A number, or `last` as None."""
+
+    name = "turn"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        if value is None or value == "last":
+            return None
+        if not (str(value).isascii() and str(value).isdecimal()) or len(str(value)) > 6:
+            self.fail(f"{value!r} is not a turn; write a number, or last.", param, ctx)
+        return int(value)
+
+
+SPAN, MOMENT, CHOICE, TURN = Span(), Moment(), Choice(), Turn()
+
+
+def read_orders(file: str) -> bytes:
+    """What the file holds, `-` being the standard input; hardly more than may be stored is read."""
+    most = LARGEST_SHEET + 1
+    if file == "-":
+        return sys.stdin.buffer.read(most)
+    with Path(file).open("rb") as stream:
+        return stream.read(most)

@@ -1,0 +1,52 @@
+"""What the program prints."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+import msgspec
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+# Where nobody watches, lines are cut nowhere.
+WIDE = 160
+
+
+def say(text: str = "") -> None:
+    click.echo(text)
+
+
+def note(text: str) -> None:
+    """For people; a script that reads the output does not see it."""
+    click.echo(text, err=True)
+
+
+def show_json(data: Any) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+
+
+def show_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    table = Table(*titles, box=SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        # As Text, because a title may look like markup.
+        table.add_row(*(Text(cell) for cell in row))
+    console = Console(width=None if sys.stdout.isatty() else WIDE)
+    console.print(table)
+
+
+def progress() -> Progress:
+    """A bar on stderr while there is somebody to see it."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    )

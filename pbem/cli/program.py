@@ -1,0 +1,95 @@
+"""The program: its commands, and how it says that something is wrong: one line on stderr, exit code 2."""
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
+from uuid import uuid4
+
+import click
+
+from pbem import __version__
+from pbem.bootstrap import open_desk
+from pbem.config import ConfigError, Settings
+from pbem.core.example import ExampleError
+from pbem.core.rulebook import RulebookError
+from pbem.core.rules import BadOptions
+from pbem.core.tables import TableError
+from pbem.games import UnknownGame
+from pbem.ledger import LedgerError
+from pbem.projections import NoSuchGame
+from pbem.service import Desk, Refused
+from pbem.service.fuzzing import CaseError
+
+WRONG = 2
+STOPPED = 130
+TOLD = (
+    Refused, LedgerError, ConfigError, NoSuchGame, UnknownGame, BadOptions, ExampleError, RulebookError, TableError,
+    CaseError,
+)  # fmt: skip
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Program(click.Group):
+    """Runs a command; what it returns is the exit code, None being success."""
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        try:
+            code = super().main(*args, **{**extra, "standalone_mode": False})
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message())
+            sys.exit(0)
+        except click.Abort:
+            sys.exit(STOPPED)
+        except Exception as error:  # noqa: BLE001 - nobody is helped by a traceback
+            click.echo(f"pbem: {sentence(error)}", err=True)
+            sys.exit(WRONG)
+        sys.exit(code or 0)
+
+
+def sentence(error: Exception) -> str:
+    """An error in one line, for the person at the keyboard."""
+    if isinstance(error, click.UsageError) and error.ctx:
+        text = f"{error.format_message()} See {error.ctx.command_path} --help."
+    elif isinstance(error, click.ClickException):
+        text = error.format_message()
+    elif isinstance(error, OSError) and error.strerror:
+        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    elif isinstance(error, TOLD):
+        text = str(error)
+    else:
+        text = f"this should not happen, please report it: {type(error).__name__}: {error}"
+    return " ".join(text.split())
+
+
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="pbem")
+def main() -> None:
+    """Play-by-email server for space games.
+
+    A game is named by its id, the beginning of its id, or its title. PBEM_STORE and PBEM_VAR say where events and
+    files are kept.
+    """
+
+
+def with_desk(command: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
+    """Opens the ledger that the settings name, for as long as the command runs."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        with open_desk(Settings.from_environment()) as desk:
+            return command(desk, *args, **kwargs)
+
+    return run
+
+
+def changing(command: Callable[P, T]) -> Callable[P, T]:
+    """For commands that write: they have an id, and the same id given twice is carried out once."""
+    return click.option(
+        "--command-id",
+        default=lambda: f"cli/{uuid4()}",
+        metavar="ID",
+        help="Repeat a command safely by giving it the same id.",
+    )(command)

@@ -1,0 +1,73 @@
+"""Seats: taken, kept for somebody, left."""
+
+from uuid import UUID
+
+import click
+
+from pbem.cli.output import say, show_json
+from pbem.cli.program import changing, main, with_desk
+from pbem.service import (
+    BOT,
+    Desk,
+    LeaveSeat,
+    OfferSeat,
+    Seated,
+    TakeSeat,
+    leave_seat,
+    offer_seat,
+    seat_called,
+    take_seat,
+)
+
+
+@main.command("seat")
+@click.argument("game")
+@click.argument("seat")
+@click.option("--take", metavar="NAME", help="A player sits down.")
+@click.option("--bot", is_flag=True, help="A bot sits down.")
+@click.option("--offer", metavar="NAME", help="The seat is kept for somebody.")
+@click.option("--leave", is_flag=True, help="The seat becomes empty.")
+@click.option("--reason", default="", help="Why it is left.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def change_seat(
+    desk: Desk,
+    game: str,
+    seat: str,
+    take: str | None,
+    bot: bool,
+    offer: str | None,
+    leave: bool,
+    reason: str,
+    as_json: bool,
+    command_id: str,
+) -> None:
+    """Take, offer or leave a seat; the game starts when the last one is taken."""
+    if [take is not None, bot, offer is not None, leave].count(True) != 1:
+        raise click.UsageError("Give one of --take NAME, --bot, --offer NAME and --leave.", click.get_current_context())
+    table = desk.open(desk.find(game)).table
+    place = seat_called(table, seat)
+    if leave:
+        answer = leave_seat(desk, LeaveSeat(id=command_id, by="cli", game=table.game, seat=place, reason=reason))
+    elif offer is not None:
+        answer = offer_seat(desk, OfferSeat(id=command_id, by="cli", game=table.game, seat=place, to=offer))
+    else:
+        answer = take_seat(desk, _taking(command_id, table.game, place, take))
+    if as_json:
+        show_json(answer)
+    else:
+        _say(answer, offer)
+
+
+def _taking(command_id: str, game: UUID, seat: str, player: str | None) -> TakeSeat:
+    """A bot sits down if there is no player."""
+    if player is None:
+        return TakeSeat(id=command_id, by="cli", game=game, seat=seat, player=BOT, kind="bot")
+    return TakeSeat(id=command_id, by="cli", game=game, seat=seat, player=player)
+
+
+def _say(answer: Seated, offered: str | None) -> None:
+    holder = answer.player or (f"kept for {offered}" if offered else "empty")
+    waits = f"The game waits for {', '.join(answer.empty)}." if answer.empty else "All seats are taken."
+    say(f"Seat {answer.seat}: {holder}. {waits}")

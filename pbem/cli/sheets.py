@@ -1,0 +1,83 @@
+"""Orders: sent, taken back, marked as final."""
+
+import click
+
+from pbem.cli.inputs import TURN, read_orders
+from pbem.cli.output import say, show_json
+from pbem.cli.program import changing, main, with_desk
+from pbem.service import (
+    Desk,
+    MarkReady,
+    SheetState,
+    SubmitOrders,
+    WithdrawOrders,
+    mark_ready,
+    seat_called,
+    submit_orders,
+    withdraw_orders,
+)
+
+
+@main.command("submit")
+@click.argument("game")
+@click.argument("seat")
+@click.argument("file", default="-")
+@click.option("--turn", type=TURN, help="Only if this turn is open.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def submit(desk: Desk, game: str, seat: str, file: str, turn: int | None, as_json: bool, command_id: str) -> None:
+    """Send the orders of a seat, from a FILE or the standard input (-)."""
+    table = desk.open(desk.find(game)).table
+    command = SubmitOrders(
+        id=command_id,
+        by="cli",
+        game=table.game,
+        seat=seat_called(table, seat),
+        text=read_orders(file),
+        channel="cli",
+        turn=turn,
+    )
+    receipt = submit_orders(desk, command)
+    if as_json:
+        show_json(receipt)
+        return
+    due = f"; they can be changed until {receipt.deadline}" if receipt.deadline else ""
+    say(f"Orders of {receipt.seat} for turn {receipt.turn} received at {receipt.at}{due}.\n")
+    say(receipt.words.rstrip("\n"))
+
+
+@main.command("withdraw")
+@click.argument("game")
+@click.argument("seat")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def withdraw(desk: Desk, game: str, seat: str, as_json: bool, command_id: str) -> None:
+    """Take back the orders of a seat."""
+    table = desk.open(desk.find(game)).table
+    place = seat_called(table, seat)
+    _show(withdraw_orders(desk, WithdrawOrders(id=command_id, by="cli", game=table.game, seat=place)), as_json)
+
+
+@main.command("ready")
+@click.argument("game")
+@click.argument("seat")
+@click.option("--not", "not_ready", is_flag=True, help="The seat must be waited for again.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def ready(desk: Desk, game: str, seat: str, not_ready: bool, as_json: bool, command_id: str) -> None:
+    """Mark that a seat need not be waited for any longer."""
+    table = desk.open(desk.find(game)).table
+    place = seat_called(table, seat)
+    command = MarkReady(id=command_id, by="cli", game=table.game, seat=place, ready=not not_ready)
+    _show(mark_ready(desk, command), as_json)
+
+
+def _show(answer: SheetState, as_json: bool) -> None:
+    if as_json:
+        show_json(answer)
+        return
+    sheet = "a sheet is in" if answer.has_sheet else "no sheet is in"
+    say(f"Turn {answer.turn}, seat {answer.seat}: {sheet}, {'ready' if answer.is_ready else 'not ready'}.")

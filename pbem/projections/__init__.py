@@ -1,0 +1,19 @@
+"""Read models: disposable, rebuilt from the ledger on demand."""
+
+from pbem.projections.cache import StateCache
+from pbem.projections.game_list import GameList
+from pbem.projections.library import Library
+from pbem.projections.naming import NoSuchGame, find_game, slug
+from pbem.projections.position import Position, canonical, follow
+
+__all__ = [
+    "GameList",
+    "Library",
+    "NoSuchGame",
+    "Position",
+    "StateCache",
+    "canonical",
+    "find_game",
+    "follow",
+    "slug",
+]

@@ -1,0 +1,116 @@
+"""The state cache: one disposable file for each game, so that opening a game need not fold all its history.
+
+A kept position is believed only if it was written by this program for these rules, with boards of the same fields, and
+if the ledger still holds the event up to which it was folded. Anything else counts as no file. Before a turn is
+resolved the board is compared with the digest that the ledger names, wherever it came from.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from uuid import UUID
+
+import msgspec
+
+from events import CorrectionMade, Event, TurnResolved
+from pbem import __version__
+from pbem.core.rules import Game
+from pbem.ledger import Ledger, Table
+from pbem.projections import kept
+from pbem.projections.library import Library
+from pbem.projections.position import Position, fingerprint, follow
+
+# Reading a few dozen small events costs no more than writing the file.
+FEW = 50
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    program: str
+    shape: str
+    rules_version: int
+    state_shape: str
+    last: str
+    table: Table
+    state: bytes
+
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+_SHAPES: dict[type, str] = {}
+
+
+def shape(kind: type) -> str:
+    """A table or board with other fields is another format, whether or not somebody remembered to say so."""
+    if kind not in _SHAPES:
+        _SHAPES[kind] = _shape(kind)
+    return _SHAPES[kind]
+
+
+def _shape(kind: type) -> str:
+    # Where a function lies in memory is not part of the shape.
+    text = _ADDRESS.sub("", str(msgspec.inspect.type_info(kind)))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+SHAPE = shape(Table)
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(_Kept)
+
+
+class StateCache:
+    """Opens games: from the kept position and the events after it, or from all events."""
+
+    def __init__(self, folder: Path, ledger: Ledger, games: Library) -> None:
+        self._folder = folder
+        self._ledger = ledger
+        self._games = games
+
+    def open(self, game: UUID) -> Position:
+        """The game as it now stands; a table at version 0 means that there is no such game."""
+        position, later = self._start(game)
+        follow(position, later, self._games)
+        if len(later) > FEW or any(isinstance(event, TurnResolved | CorrectionMade) for event in later):
+            self.keep(position)
+        return position
+
+    def keep(self, position: Position) -> None:
+        if position.version == 0:
+            return
+        game = self._games.find(position.table.rules)
+        form, state = shape(type(position.state)), game.CODEC.pack(position.state)
+        record = _Kept(__version__, SHAPE, game.META.version, form, position.last, position.table, state)
+        kept.write(self._path(position.table.game), _ENCODER.encode(record))
+
+    def _start(self, game: UUID) -> tuple[Position, Sequence[Event]]:
+        position = self._recalled(game)
+        if position is not None:
+            events = self._ledger.events(game, after=position.version - 1)
+            if events and fingerprint(events[0]) == position.last:
+                return position, events[1:]
+        return Position(Table()), self._ledger.events(game)
+
+    def _recalled(self, game: UUID) -> Position | None:
+        content = kept.read(self._path(game))
+        if content is None:
+            return None
+        try:
+            record = _DECODER.decode(content)
+        except (msgspec.MsgspecError, UnicodeError):
+            return None
+        if record.table.game != game or record.table.rules not in self._games.names():
+            return None
+        return _believed(record, self._games.find(record.table.rules))
+
+    def _path(self, game: UUID) -> Path:
+        return self._folder / f"{game.hex}.position"
+
+
+def _believed(record: _Kept, game: Game) -> Position | None:
+    if (record.program, record.shape, record.rules_version) != (__version__, SHAPE, game.META.version):
+        return None
+    # The first board of the game shows what fields boards have, without unpacking this one.
+    table = record.table
+    if shape(type(game.begin(tuple(table.seats), table.options))) != record.state_shape:
+        return None
+    return Position(table, last=record.last, unpack=partial(game.CODEC.unpack, record.state))

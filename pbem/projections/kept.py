@@ -1,0 +1,36 @@
+"""Files that may be lost at any time: written whole or not at all, and believed only if they are whole."""
+
+import hashlib
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+MARK = b"pbem kept 1\n"
+CHECK_BYTES = 32
+
+
+def write(path: Path, content: bytes) -> None:
+    """Puts the file there in one step. Where it cannot be written it is left out: it only saves time."""
+    with suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(MARK + hashlib.sha256(content).digest() + content)
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+
+
+def read(path: Path) -> bytes | None:
+    """What was written, or None if there is no such file, or it is damaged or somebody else's."""
+    try:
+        found = path.read_bytes()
+    except OSError:
+        return None
+    start = len(MARK) + CHECK_BYTES
+    check, content = found[len(MARK) : start], found[start:]
+    if not found.startswith(MARK) or hashlib.sha256(content).digest() != check:
+        return None
+    return content

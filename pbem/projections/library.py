@@ -1,0 +1,11 @@
+"""Where rules are found by name: `pbem.games` itself keeps this, and so may a test."""
+
+from typing import Protocol
+
+from pbem.core.rules import Game
+
+
+class Library(Protocol):
+    def find(self, name: str) -> Game: ...
+    def package(self, name: str) -> str: ...
+    def names(self) -> tuple[str, ...]: ...

@@ -1,0 +1,61 @@
+"""How people name a game: by its id, the beginning of it, or its title."""
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Mapping
+from uuid import UUID
+
+from pbem.ledger import Table
+
+SHORTEST_PREFIX = 4
+_ID_BEGINNING = re.compile(r"[0-9a-f-]+")
+_BETWEEN_WORDS = re.compile(r"[^a-z0-9]+")
+
+
+class NoSuchGame(Exception):
+    """No game goes by that name, or several do; the message says which are meant, in one line."""
+
+
+def slug(title: str) -> str:
+    """`A quiet sector!` as `a-quiet-sector`."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().casefold()
+    return _BETWEEN_WORDS.sub("-", plain).strip("-")
+
+
+def find_game(tables: Mapping[UUID, Table], name: str) -> UUID:
+    """The one game meant."""
+    wanted = name.strip()
+    found = _by_id(tables, wanted.casefold()) or _by_title(tables, slug(wanted))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = ", ".join(f"{str(game)[:8]} ({tables[game].title})" for game in found[:5])
+        raise NoSuchGame(f"{name!r} may be several games: {several}; write more of the id.")
+    raise NoSuchGame(_nothing(tables, name))
+
+
+def _by_id(tables: Mapping[UUID, Table], wanted: str) -> list[UUID]:
+    digits = wanted.replace("-", "")
+    if len(digits) < SHORTEST_PREFIX or not _ID_BEGINNING.fullmatch(wanted):
+        return []
+    return [game for game in tables if game.hex.startswith(digits)]
+
+
+def _by_title(tables: Mapping[UUID, Table], wanted: str) -> list[UUID]:
+    if not wanted:
+        return []
+    slugs = {game: slug(table.title) for game, table in tables.items()}
+    exact = [game for game, known in slugs.items() if known == wanted]
+    return exact or [game for game, known in slugs.items() if known.startswith(wanted)]
+
+
+def _nothing(tables: Mapping[UUID, Table], name: str) -> str:
+    if not tables:
+        return f"There is no game {name!r}; there are none yet."
+    names = [slug(table.title) for table in tables.values()]
+    # People write the beginning of a title, so compare with beginnings too.
+    begun = {known[:length]: known for known in names for length in (len(slug(name)), len(known))}
+    close = difflib.get_close_matches(slug(name), begun, n=1, cutoff=0.5)
+    hint = f" Did you mean {begun[close[0]]}?" if close else " See `pbem games`."
+    return f"There is no game {name[:60]!r}.{hint}"

@@ -1,0 +1,68 @@
+"""What the service answers. Answers are stored with their command, so that it can be given again."""
+
+from uuid import UUID
+
+from msgspec import Struct
+
+
+class Answer(Struct, frozen=True, kw_only=True, tag=True):
+    game: UUID
+
+
+class Opened(Answer, frozen=True, kw_only=True):
+    title: str
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    commitment: str
+    hidden_commitment: str
+
+
+class Seated(Answer, frozen=True, kw_only=True):
+    """`empty` are the seats still without a player."""
+
+    seat: str
+    player: str
+    empty: tuple[str, ...]
+
+
+class ReceiptLine(Struct, frozen=True):
+    """The answer to one line: `ok`, `warning` (may fail) or `error` (will not be carried out), in words."""
+
+    line: int
+    text: str
+    verdict: str
+    says: tuple[str, ...] = ()
+    hint: str = ""
+
+
+class Receipt(Answer, frozen=True, kw_only=True):
+    """What became of a sheet: every line answered, what is left to spend, and all that as plain text in 76 columns."""
+
+    turn: int
+    seat: str
+    at: str
+    deadline: str
+    lines: tuple[ReceiptLine, ...]
+    summary: tuple[str, ...]
+    words: str
+
+    @property
+    def errors(self) -> int:
+        return sum(line.verdict == "error" for line in self.lines)
+
+
+class SheetState(Answer, frozen=True, kw_only=True):
+    """After a withdrawal or a mark: whether a sheet is in, and whether the seat is ready."""
+
+    turn: int
+    seat: str
+    has_sheet: bool
+    is_ready: bool
+
+
+class ClockState(Answer, frozen=True, kw_only=True):
+    """After the clock was changed; `deadline` "" means none."""
+
+    turn: int
+    deadline: str
+    is_paused: bool

@@ -1,0 +1,107 @@
+"""The clock of a game: deadlines moved, the game stopped and let go on."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from events import DeadlineMoved, GamePaused, GameResumed, moment
+from pbem.ledger import Table
+from pbem.projections import Position
+from pbem.service.answers import ClockState
+from pbem.service.commands import ExtendDeadline, PauseGame, ResumeGame
+from pbem.service.desk import Desk
+from pbem.service.errors import Refused
+from pbem.service.performing import Pen, perform
+from pbem.service.stages import Stage, insist_on_running, is_late, stage
+from pbem.service.texts import clean
+from pbem.service.turns import finish
+
+# Enough for any pause, and far from where dates run out.
+LONGEST_MOVE = timedelta(days=10 * 366)
+
+
+def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
+    """A later deadline for the open turn, as long as the old one has not passed."""
+
+    def decide(position: Position, pen: Pen) -> ClockState:
+        table = position.table
+        _insist_on_running_clock(table)
+        if is_late(table, pen.at):
+            raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it cannot be moved any more.")
+        deadline = moment(_new_deadline(command, table, desk.now()))
+        if deadline <= max(table.deadline, pen.at):
+            raise Refused(f"{deadline} is not later than {max(table.deadline, pen.at)}.")
+        pen.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=clean(command.reason))
+        return _clock_state(table)
+
+    return perform(desk, command, ClockState, decide)
+
+
+def pause_game(desk: Desk, command: PauseGame) -> ClockState:
+    """Stops the clock: orders are still taken, nothing is sealed."""
+
+    def decide(position: Position, pen: Pen) -> ClockState:
+        table = position.table
+        insist_on_running(table)
+        if table.paused:
+            raise Refused(f"{table.title} is paused already.")
+        if stage(table) in (Stage.SEALED, Stage.RESOLVED):
+            raise Refused(f"A turn of {table.title} is being resolved; try again in a moment.")
+        if is_late(table, pen.at):
+            raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it is too late to pause.")
+        pen.write(GamePaused, reason=clean(command.reason))
+        return _clock_state(table)
+
+    return perform(desk, command, ClockState, decide)
+
+
+def resume_game(desk: Desk, command: ResumeGame) -> ClockState:
+    """The game goes on, with a deadline as much later as the pause was long."""
+
+    def decide(position: Position, pen: Pen) -> ClockState:
+        table = position.table
+        insist_on_running(table)
+        if not table.paused:
+            raise Refused(f"{table.title} is not paused.")
+        pen.write(GameResumed, turn=table.turn, deadline=_slid(desk, table))
+        return _clock_state(table)
+
+    resumed = perform(desk, command, ClockState, decide)
+    finish(desk, desk.open(command.game))
+    return resumed
+
+
+def _insist_on_running_clock(table: Table) -> None:
+    insist_on_running(table)
+    if stage(table) is not Stage.OPEN:
+        raise Refused(f"No turn of {table.title} is open.")
+    if table.paused:
+        raise Refused(f"{table.title} is paused: its deadline moves by itself until it is resumed.")
+
+
+def _new_deadline(command: ExtendDeadline, table: Table, now: datetime) -> datetime:
+    if command.to is not None:
+        return command.to
+    if abs(command.by_seconds) > LONGEST_MOVE.total_seconds():
+        raise Refused("A deadline can be moved by ten years at most.")
+    start = instant(table.deadline) if table.deadline else now
+    return start + timedelta(seconds=command.by_seconds)
+
+
+def _slid(desk: Desk, table: Table) -> str:
+    if not table.deadline:
+        return ""
+    return moment(instant(table.deadline) + (desk.now() - _paused_at(desk, table.game)))
+
+
+def _paused_at(desk: Desk, game: UUID) -> datetime:
+    paused = [event.at for event in desk.ledger.events(game) if isinstance(event, GamePaused)]
+    return instant(paused[-1])
+
+
+def instant(text: str) -> datetime:
+    """A stored moment as a time."""
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+def _clock_state(table: Table) -> ClockState:
+    return ClockState(game=table.game, turn=table.turn, deadline=table.deadline, is_paused=table.paused)

@@ -1,0 +1,60 @@
+"""What every command works with. The real parts are put on the desk by `bootstrap`, others by tests."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from uuid import UUID
+
+from events import moment
+from pbem.core.phrases import Catalogue, catalogue
+from pbem.core.rules import Game
+from pbem.ledger import Ledger, Table
+from pbem.projections import GameList, Library, Position, StateCache, find_game, follow
+from pbem.service.errors import Refused
+
+Clock = Callable[[], datetime]
+SecretSource = Callable[[int], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """`now` gives the time in UTC, `secret` as many random bytes as it is asked for."""
+
+    ledger: Ledger
+    games: Library
+    now: Clock
+    secret: SecretSource
+    cache: StateCache
+    game_list: GameList
+    templates: Path
+
+    def moment(self) -> str:
+        return moment(self.now())
+
+    def open(self, game: UUID) -> Position:
+        """The game as it now stands."""
+        position = self.cache.open(game)
+        if position.version == 0:
+            raise Refused(f"There is no game {game}.")
+        return position
+
+    def follow(self, position: Position) -> Position:
+        """The same position with all that was written since."""
+        return follow(position, self.ledger.events(position.table.game, after=position.version), self.games)
+
+    def find(self, name: str) -> UUID:
+        """The game that goes by this id, beginning of an id, or title."""
+        return find_game(self.game_list.tables(), name)
+
+    def rules(self, table: Table) -> Game:
+        return self.games.find(table.rules)
+
+    def words(self, rules: str, language: str = "en") -> Catalogue:
+        return _words(self.games.package(rules), language)
+
+
+@cache
+def _words(package: str, language: str) -> Catalogue:
+    return catalogue(package, language)

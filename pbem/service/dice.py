@@ -1,0 +1,48 @@
+"""The dice of a game: what its secrets give for each resolution, and what bots think with.
+
+A turn is thrown with S_t and S'_t of pbem-dice/1. A bot thinks with dice of its own, seeded by
+`mac(X, "bot", game, u32 t, seat, "open" or "hidden")`. The tag keeps them apart from every dice of the game, and the
+bot never sees P_t, so that it neither uses up nor foresees what the turn will throw. X is revealed when the game ends:
+then anyone can check what the bot threw. The sheet that came of it is stored like any other, so nothing depends on it.
+"""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from events import DiceSecretsKept, secrets_stream
+from pbem.core.dice import Dice, chain_down, hidden_seed, mac, turn_seed, u32
+from pbem.ledger import Ledger, LedgerError
+
+
+class Secrets(NamedTuple):
+    """`top` is P_N of a chain of `length` links, `hidden` is X."""
+
+    game: bytes
+    length: int
+    top: bytes
+    hidden: bytes
+
+    def __repr__(self) -> str:
+        return f"Secrets(game={self.game.hex()}, ...)"
+
+    def reveal(self, resolution: int) -> bytes:
+        """P_t, which is published with resolution t and not before."""
+        return chain_down(self.game, self.top, self.length - resolution)
+
+
+def kept_secrets(ledger: Ledger, game: UUID, length: int) -> Secrets:
+    kept = ledger.events(secrets_stream(game))
+    if not kept or not isinstance(kept[0], DiceSecretsKept):
+        raise LedgerError(f"the dice secrets of game {game} are missing; restore the ledger from a backup")
+    return Secrets(game.bytes, length, bytes.fromhex(kept[0].chain_top), bytes.fromhex(kept[0].hidden))
+
+
+def turn_dice(game: bytes, reveal: bytes, hidden: bytes, resolution: int) -> Dice:
+    """The dice of resolution t, from P_t and X."""
+    return Dice(turn_seed(reveal, game, resolution), hidden_seed(hidden, game, resolution))
+
+
+def bot_dice(secrets: Secrets, seat: str, resolution: int) -> Dice:
+    """What the bot of one seat thinks with before resolution t."""
+    parts = (secrets.game, u32(resolution), seat.encode())
+    return Dice(mac(secrets.hidden, "bot", *parts, b"open"), mac(secrets.hidden, "bot", *parts, b"hidden"))

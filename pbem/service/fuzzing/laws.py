@@ -1,0 +1,89 @@
+"""What must hold in every game, whatever is ordered. Each check raises Broken."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from pbem.core.dice import DiceLike
+from pbem.core.rules import Game, Resolution, State, fold
+from pbem.core.view import REFEREE
+
+
+class Broken(Exception):
+    def __init__(self, kind: str, what: str) -> None:
+        super().__init__(what)
+        self.kind = kind
+        self.what = " ".join(what.split())[:500]
+
+
+@contextmanager
+def no_crash(doing: str) -> Iterator[None]:
+    try:
+        yield
+    except Broken:
+        raise
+    except Exception as error:
+        raise Broken("crash", f"{doing}: {type(error).__name__}: {error}{_where(error)}") from error
+
+
+def _where(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return f" ({trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno})" if trace else ""
+
+
+def insist_on_resolution(game: Game, before: State, digest: str, resolution: Resolution) -> None:
+    """The facts, stored and read back, lead from the board before, which was left alone, to the board after."""
+    if game.CODEC.digest(before) != digest:
+        raise Broken("fold", "the rules changed the board they were given")
+    facts = game.CODEC.decode_facts(game.CODEC.encode_facts(resolution.facts))
+    folded = fold(game, game.CODEC.copy(before), facts)
+    if game.CODEC.digest(folded) != game.CODEC.digest(resolution.state):
+        raise Broken("fold", "the facts do not fold into the resolved state")
+    if wrong := game.laws(resolution.state):
+        raise Broken("law", "; ".join(wrong[:5]))
+
+
+def insist_on_progress(game: Game, digest: str, after: State) -> None:
+    """A game goes on or is over."""
+    if game.result(after) is not None:
+        return
+    if not game.awaited(after):
+        raise Broken("dead end", "the game is not over, but nobody is awaited")
+    if game.CODEC.digest(after) == digest:
+        raise Broken("dead end", "the turn changed nothing at all")
+
+
+def insist_on_sheets(game: Game, state: State, options: Mapping[str, str], sheets: Mapping[str, str]) -> None:
+    """Any text is read and answered."""
+    for seat, text in sheets.items():
+        with no_crash(f"check of {seat}"):
+            game.check(state, seat, game.language(options).read(text))
+
+
+def insist_on_suggestion(game: Game, options: Mapping[str, str], seat: str, text: str) -> None:
+    if problems := game.language(options).read(text).problems:
+        raise Broken("suggestion", f"{seat} was suggested line {problems[0].line}, {problems[0].text!r}")
+
+
+def insist_on_report(game: Game, before: State, resolution: Resolution, reader: str | None) -> None:
+    """Everybody can be told what happened."""
+    with no_crash(f"report for {reader}"):
+        state = game.CODEC.copy(before)
+        for fact in resolution.facts:
+            list(game.tell(state, reader, fact))
+            state = game.apply(state, fact)
+        game.view(state, reader)
+        game.chart(state, reader)
+
+
+def insist_on_secrecy(game: Game, state: State, reader: str | None, dice: DiceLike) -> None:
+    """Boards that differ only in what a reader cannot know look the same."""
+    if reader == REFEREE:
+        return
+    with no_crash(f"disguise for {reader}"):
+        other = game.disguise(game.CODEC.copy(state), reader, dice)
+        same = game.view(state, reader) == game.view(other, reader)
+        same = same and game.chart(state, reader) == game.chart(other, reader)
+    if not same:
+        raise Broken("secrecy", f"{reader} can tell boards apart that should look the same")

@@ -1,0 +1,97 @@
+"""History: a game as it was, folded from stored facts alone; the rules are never run."""
+
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from itertools import islice
+from uuid import UUID
+
+from msgspec import Struct
+
+from events import CorrectionMade, Event, TurnOpened, TurnResolved, TurnSealed
+from pbem.core.rules import State
+from pbem.ledger import Sealed, Table
+from pbem.projections import Position, canonical, follow
+from pbem.service.desk import Desk
+from pbem.service.errors import Refused
+
+
+class PlayedTurn(Struct, frozen=True):
+    """A turn from seal to board: `before` and `after` are the boards, `resolved` the event with facts and throws.
+
+    `table` is the game as it then was, `next_deadline` that of the turn which followed, as it was announced.
+    """
+
+    table: Table
+    sealed: Sealed
+    before: State
+    resolved: TurnResolved
+    after: State
+    next_deadline: str
+
+
+class Replayed(Struct, frozen=True):
+    """The board after a turn, with its digest now and the one stored then."""
+
+    turn: int
+    table: Table
+    state: State
+    digest: str
+    stored_digest: str
+
+    @property
+    def is_as_stored(self) -> bool:
+        return self.digest == self.stored_digest
+
+
+def replay(desk: Desk, game: UUID, turn: int | None = None) -> Replayed:
+    """The board after the turn (None = the latest), corrections included."""
+    table = desk.open(game).table
+    last = latest(table)
+    wanted = last if turn is None else turn
+    if not 0 <= wanted <= last:
+        raise Refused(f"{table.title} has no turn {wanted}; it has turns 0 (set-up) to {last}.")
+    position = follow(Position(Table()), _up_to(desk.ledger.events(game), wanted), desk.games)
+    codec = desk.rules(table).CODEC
+    return Replayed(wanted, position.table, position.state, codec.digest(position.state), position.table.digest)
+
+
+def latest(table: Table) -> int:
+    """The last turn that was resolved."""
+    if table.resolved_turn is None:
+        raise Refused(f"{table.title} has not started: it waits for seats to be taken.")
+    return table.resolved_turn
+
+
+def _up_to(events: list[Event], turn: int) -> Iterator[Event]:
+    """The events until a later turn was sealed: what was sent for it changed nothing on the board."""
+    for event in events:
+        if isinstance(event, TurnSealed) and event.turn > turn:
+            return
+        yield event
+
+
+def played_turns(desk: Desk, game: UUID) -> Iterator[PlayedTurn]:
+    """Every resolved turn, the set-up first. Boards may be kept: nobody changes them later."""
+    position = Position(Table())
+    events = desk.ledger.events(game)
+    for place, event in enumerate(events):
+        sealed, before = position.table.sealed, position.state
+        if isinstance(event, TurnResolved | CorrectionMade):
+            position.state = canonical(before, desk.rules(position.table))
+        follow(position, [event], desk.games)
+        if isinstance(event, TurnResolved) and sealed is not None:
+            deadline = _next_deadline(islice(events, place, None))
+            yield PlayedTurn(deepcopy(position.table), sealed, before, event, position.state, deadline)
+
+
+def _next_deadline(events: Iterable[Event]) -> str:
+    return next((event.deadline for event in events if isinstance(event, TurnOpened)), "")
+
+
+def played_turn(desk: Desk, game: UUID, turn: int) -> PlayedTurn:
+    """One resolved turn."""
+    last = latest(desk.open(game).table)
+    for played in played_turns(desk, game):
+        if played.sealed.turn == turn:
+            return played
+    raise Refused(f"There is no turn {turn}; there are turns 0 (set-up) to {last}.")

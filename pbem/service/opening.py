@@ -1,0 +1,105 @@
+"""Opening a game: its options are chosen, its dice are committed to."""
+
+from uuid import UUID
+
+from events import DiceSecretsKept, GameOpened, SeatTaken, secrets_stream
+from pbem.core.dice import SECRET_BYTES, chain_down, hidden_commitment
+from pbem.core.grammar import nearest
+from pbem.core.rules import BadOptions, Meta, choose
+from pbem.ledger import Table, folded
+from pbem.service.answers import Opened
+from pbem.service.commands import OpenGame
+from pbem.service.desk import Desk
+from pbem.service.errors import Refused
+from pbem.service.performing import Pen, answered, append
+from pbem.service.stages import MISSING, seat_called
+from pbem.service.texts import clean_name
+from pbem.service.turns import finish
+
+# One commitment covers this many resolutions, the set-up being the first.
+# Enough for six seats asked one by one in the longest game that can be chosen.
+CHAIN_LENGTH = 4096
+BOT = "bot"
+EVERY_SEAT = ("all",)
+LONGEST_TURN = 366 * 24 * 3600
+
+
+def open_game(desk: Desk, command: OpenGame) -> Opened:
+    """GameOpened, the seats of bots, and the secrets behind the commitments, in one transaction."""
+    earlier = answered(desk, command, Opened)
+    if earlier is not None:
+        return earlier
+    _insist_on_schedule(command)
+    game, top, hidden = UUID(bytes=desk.secret(16), version=4), desk.secret(SECRET_BYTES), desk.secret(SECRET_BYTES)
+    opened = _opened(desk, command, game, top, hidden)
+    pen = Pen(folded([opened]), command.id, opened.at)
+    for seat in _bot_seats(pen.table, command.bots):
+        pen.write(SeatTaken, seat=seat, player=BOT, kind="bot")
+    secrets = DiceSecretsKept(
+        originator_id=secrets_stream(game),
+        originator_version=1,
+        at=opened.at,
+        command=command.id,
+        chain_top=top.hex(),
+        hidden=hidden.hex(),
+    )
+    answer = Opened(
+        game=game,
+        title=opened.title,
+        seats=opened.seats,
+        options=opened.options,
+        commitment=opened.commitment,
+        hidden_commitment=opened.hidden_commitment,
+    )
+    answer = append(desk, command, [opened, *pen.events, secrets], opened.at, answer)
+    finish(desk, desk.open(answer.game))
+    return answer
+
+
+def _bot_seats(table: Table, named: tuple[str, ...]) -> list[str]:
+    names = tuple(table.seats) if named == EVERY_SEAT else named
+    return list(dict.fromkeys(seat_called(table, name) for name in names))
+
+
+def _opened(desk: Desk, command: OpenGame, game: UUID, top: bytes, hidden: bytes) -> GameOpened:
+    rules = desk.games.find(command.rules)
+    options = chosen(rules.META, command.edition, command.options, command.seats)
+    title = clean_name(command.title, "a title") if command.title else f"{rules.META.title} {str(game)[:4]}"
+    return GameOpened(
+        originator_id=game,
+        originator_version=1,
+        at=desk.moment(),
+        command=command.id,
+        game=rules.META.name,
+        title=title,
+        rules_version=rules.META.version,
+        options=options,
+        seats=tuple(rules.seat_names(command.seats, options)),
+        chain_length=CHAIN_LENGTH,
+        commitment=chain_down(game.bytes, top, CHAIN_LENGTH).hex(),
+        hidden_commitment=hidden_commitment(game.bytes, hidden).hex(),
+        turn_seconds=command.turn_seconds,
+        missing=command.missing,
+        master=clean_name(command.master, "a master") if command.master else "",
+    )
+
+
+def chosen(meta: Meta, edition: str, wanted: dict[str, str], seats: int) -> dict[str, str]:
+    """All options with their values: those wanted, then those of the edition, then the defaults."""
+    if edition and edition not in meta.presets:
+        close = nearest(edition, list(meta.presets))
+        hint = f" Did you mean {close}?" if close else ""
+        known = ", ".join(meta.presets) or "none"
+        raise Refused(f"{meta.title} has no edition {edition!r}; there are: {known}.{hint}")
+    preset = meta.presets[edition] if edition else {}
+    try:
+        return choose(meta, preset | wanted, seats)
+    except BadOptions as error:
+        raise Refused(str(error)) from error
+
+
+def _insist_on_schedule(command: OpenGame) -> None:
+    if command.missing not in MISSING:
+        raise Refused(f"A seat without orders cannot be {command.missing!r}; possible: {', '.join(MISSING)}.")
+    if not 0 <= command.turn_seconds <= LONGEST_TURN:
+        raise Refused("A turn may last from one second to a year; 0 means that there is no clock.")

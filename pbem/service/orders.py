@@ -1,0 +1,88 @@
+"""Sheets: sent, taken back, marked as final."""
+
+from events import OrdersReceived, OrdersWithdrawn, ReadyMarked
+from pbem.core.sheet import Check
+from pbem.ledger import Table
+from pbem.projections import Position
+from pbem.service.answers import Receipt, SheetState
+from pbem.service.commands import MarkReady, SubmitOrders, WithdrawOrders
+from pbem.service.desk import Desk
+from pbem.service.errors import Refused
+from pbem.service.performing import Pen, perform
+from pbem.service.receipts import receipt
+from pbem.service.stages import Stage, insist_on_running, insist_on_seat, is_late, stage
+from pbem.service.texts import clean, clean_sheet
+
+
+def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
+    """Stores the sheet as it came and answers it line by line; lines that are wrong do not harm the others."""
+    text = clean_sheet(command.text)
+
+    def decide(position: Position, pen: Pen) -> Receipt:
+        table = position.table
+        _insist_on_awaited(table, command.seat, pen.at, command.turn)
+        check = checked(desk, position, command.seat, text)
+        pen.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
+        return receipt(table, command.seat, pen.at, check, desk.words(table.rules, command.language))
+
+    return perform(desk, command, Receipt, decide)
+
+
+def checked(desk: Desk, position: Position, seat: str, text: str) -> Check:
+    """What the rules say to a sheet before it is played."""
+    game = desk.rules(position.table)
+    return game.check(position.state, seat, game.language(position.table.options).read(text))
+
+
+def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
+    """Takes a sheet back; the seat is then as if it had sent none."""
+
+    def decide(position: Position, pen: Pen) -> SheetState:
+        table = position.table
+        _insist_on_awaited(table, command.seat, pen.at)
+        if command.seat not in table.sheets:
+            raise Refused(f"Seat {command.seat} has sent no orders for turn {table.turn}.")
+        pen.write(OrdersWithdrawn, turn=table.turn, seat=command.seat)
+        return _sheet_state(table, command.seat)
+
+    return perform(desk, command, SheetState, decide)
+
+
+def mark_ready(desk: Desk, command: MarkReady) -> SheetState:
+    """The seat need not be waited for, or must be again. A seat that is ready without a sheet plays an empty one."""
+
+    def decide(position: Position, pen: Pen) -> SheetState:
+        table = position.table
+        _insist_on_awaited(table, command.seat, pen.at)
+        if (command.seat in table.ready) != command.ready:
+            pen.write(ReadyMarked, turn=table.turn, seat=command.seat, ready=command.ready)
+        return _sheet_state(table, command.seat)
+
+    return perform(desk, command, SheetState, decide)
+
+
+def _insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None) -> None:
+    insist_on_running(table)
+    insist_on_seat(table, seat)
+    if stage(table) is not Stage.OPEN:
+        raise Refused(f"{table.title} takes no orders now: {_instead(stage(table))}.")
+    if turn is not None and turn != table.turn:
+        raise Refused(f"Turn {turn} is not open; turn {table.turn} is.")
+    if seat not in table.awaited:
+        raise Refused(f"Turn {table.turn} does not wait for seat {seat} but for {', '.join(table.awaited)}.")
+    if table.seats[seat].kind == "bot":
+        raise Refused(f"Seat {seat} is played by a bot.")
+    if is_late(table, at) and table.missing != "wait":
+        raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; its orders are sealed.")
+
+
+def _instead(now: Stage) -> str:
+    if now is Stage.GATHERING:
+        return "it starts when the last seat is taken"
+    return "a turn is being resolved, try again in a moment"
+
+
+def _sheet_state(table: Table, seat: str) -> SheetState:
+    return SheetState(
+        game=table.game, turn=table.turn, seat=seat, has_sheet=seat in table.sheets, is_ready=seat in table.ready
+    )

@@ -1,0 +1,85 @@
+"""How a command is carried out: look whether it was done before, read, decide, write all or nothing."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Raw
+
+from events import Event
+from pbem.ledger import Conflict, Table, fold
+from pbem.projections import Position
+from pbem.service.answers import Answer
+from pbem.service.commands import Command, GameCommand
+from pbem.service.desk import Desk
+from pbem.service.errors import Refused
+
+A = TypeVar("A", bound=Answer)
+
+# Each attempt lost means that somebody else's succeeded, so a handful is plenty.
+ATTEMPTS = 20
+
+
+class Pen:
+    """Writes the events of one command onto a table, each numbered after the one before."""
+
+    def __init__(self, table: Table, command: str, at: str) -> None:
+        self.table = table
+        self.command = command
+        self.at = at
+        self.events: list[Event] = []
+
+    def write(self, kind: type[Event], /, **fields: Any) -> None:
+        event = kind(
+            originator_id=self.table.game,
+            originator_version=self.table.version + 1,
+            at=self.at,
+            command=self.command,
+            **fields,
+        )
+        fold(self.table, event)
+        self.events.append(event)
+
+
+Decide = Callable[[Position, Pen], A]
+
+
+def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) -> A:
+    """The answer of the command, now or when it was first given."""
+    earlier = answered(desk, command, kind)
+    if earlier is not None:
+        return earlier
+    for _ in range(ATTEMPTS):
+        position = desk.open(command.game)
+        pen = Pen(position.table, command.id, desk.moment())
+        answer = decide(position, pen)
+        try:
+            return append(desk, command, pen.events, pen.at, answer)
+        except Conflict:
+            continue
+    raise Refused("Too many others are writing to this game; try again in a moment.")
+
+
+def answered(desk: Desk, command: Command, kind: type[A]) -> A | None:
+    """The answer of that time, if the command was given before."""
+    raw = desk.ledger.done(command.id)
+    return None if raw is None else _read(raw, command, kind)
+
+
+def append(desk: Desk, command: Command, events: list[Event], at: str, answer: A) -> A:
+    raw = desk.ledger.append(
+        events,
+        command=command.id,
+        name=type(command).__name__,
+        at=at,
+        by=command.by,
+        answer=Raw(msgspec.json.encode(answer)),
+    )
+    return _read(raw, command, type(answer))
+
+
+def _read(raw: Raw, command: Command, kind: type[A]) -> A:
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.DecodeError as error:
+        raise Refused(f"The command id {command.id} was used before for something else.") from error

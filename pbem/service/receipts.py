@@ -1,0 +1,26 @@
+"""The receipt of a sheet: the check in words, because what was answered must not change with the rules' phrases."""
+
+from pbem.core.phrases import Catalogue
+from pbem.core.sheet import Check, LineCheck
+from pbem.ledger import Table
+from pbem.reports.answers import check_text
+from pbem.service.answers import Receipt, ReceiptLine
+from pbem.service.texts import clean
+
+
+def receipt(table: Table, seat: str, at: str, check: Check, words: Catalogue) -> Receipt:
+    return Receipt(
+        game=table.game,
+        turn=table.turn,
+        seat=seat,
+        at=at,
+        deadline=table.deadline,
+        lines=tuple(_line(line, words) for line in check.lines),
+        summary=tuple(words.say(phrase) for phrase in check.summary),
+        words=clean(check_text(check, words)),
+    )
+
+
+def _line(line: LineCheck, words: Catalogue) -> ReceiptLine:
+    says = tuple(words.say(phrase) for phrase in line.says)
+    return ReceiptLine(line.line, clean(line.text), line.verdict, says, words.say(line.hint))

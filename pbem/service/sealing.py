@@ -1,0 +1,70 @@
+"""Sealing: from here on the outcome of a turn is fixed."""
+
+from copy import deepcopy
+
+from events import OrdersReceived, SealedSheet, TurnSealed
+from pbem.ledger import Table
+from pbem.projections import Position
+from pbem.service.desk import Desk
+from pbem.service.dice import bot_dice, kept_secrets
+from pbem.service.errors import RulesFailed
+from pbem.service.performing import Pen
+from pbem.service.stages import has_spoken, why_seal
+
+
+def seal_setup(desk: Desk, position: Position) -> str:
+    """All seats are taken: the set-up is resolution 1, without sheets."""
+    pen = step_pen(desk, position.table, "seal", 1)
+    pen.write(TurnSealed, turn=0, resolution=1, sheets=(), why="setup")
+    write_step(desk, pen, "SealTurn")
+    return "all seats taken"
+
+
+def seal_turn(desk: Desk, position: Position) -> str:
+    """No more orders; bots and, if the game says so, those who are missing get a sheet first."""
+    table = position.table
+    pen = step_pen(desk, table, "seal", table.resolution)
+    why = why_seal(table, pen.at)
+    for seat in _bot_sheets(table):
+        text = suggested(desk, position, seat)
+        pen.write(OrdersReceived, turn=table.turn, seat=seat, text=text, channel="bot")
+    sheets = tuple(_sealed_sheets(pen.table))
+    pen.write(TurnSealed, turn=table.turn, resolution=table.resolution, sheets=sheets, why=why)
+    write_step(desk, pen, "SealTurn")
+    return f"turn {table.turn} sealed ({why})"
+
+
+def suggested(desk: Desk, position: Position, seat: str) -> str:
+    """What the game's bot would order."""
+    table = position.table
+    secrets = kept_secrets(desk.ledger, table.game, table.chain_length)
+    try:
+        return desk.rules(table).suggest(position.state, seat, bot_dice(secrets, seat, table.resolution))
+    except Exception as error:
+        raise RulesFailed(f"{table.title}: the bot of seat {seat} failed: {type(error).__name__}: {error}") from error
+
+
+def step_pen(desk: Desk, table: Table, step: str, resolution: int) -> Pen:
+    """A pen for one of the server's own steps, whose id makes it happen once, in whatever process."""
+    return Pen(deepcopy(table), f"{table.game}/{resolution}/{step}", desk.moment())
+
+
+def write_step(desk: Desk, pen: Pen, name: str) -> None:
+    desk.ledger.append(pen.events, command=pen.command, name=name, at=pen.at)
+
+
+def _bot_sheets(table: Table) -> list[str]:
+    """The awaited seats for which the bot writes."""
+    return [seat for seat in table.awaited if seat not in table.sheets and _is_for_bot(table, seat)]
+
+
+def _is_for_bot(table: Table, seat: str) -> bool:
+    is_missing = table.missing == "bot" and not has_spoken(table, seat)
+    return table.seats[seat].kind == "bot" or is_missing
+
+
+def _sealed_sheets(table: Table) -> list[SealedSheet]:
+    """A seat that is ready without a sheet plays an empty one; one that said nothing has none."""
+    sheets = [SealedSheet(seat, table.sheets[seat].version) for seat in table.awaited if seat in table.sheets]
+    empty = [SealedSheet(seat, 0) for seat in table.awaited if seat not in table.sheets and seat in table.ready]
+    return [*sheets, *empty]

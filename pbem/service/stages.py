@@ -1,0 +1,82 @@
+"""Where a game stands, and what the clock asks for next."""
+
+from enum import Enum
+
+from pbem.core.grammar import nearest
+from pbem.ledger import Table
+from pbem.service.errors import Refused
+
+# What may happen to a seat whose orders are missing at the deadline.
+MISSING = {
+    "standing": "its standing orders play",
+    "bot": "the bot plays for it",
+    "wait": "everybody waits for it",
+}
+
+
+class Stage(Enum):
+    """`gathering` seats, `open` for orders, `sealed` and to be resolved, `resolved` and to go on, `ended`."""
+
+    GATHERING = "gathering"
+    OPEN = "open"
+    SEALED = "sealed"
+    RESOLVED = "resolved"
+    ENDED = "ended"
+
+
+def stage(table: Table) -> Stage:
+    if table.ended:
+        return Stage.ENDED
+    if table.sealed is not None:
+        return Stage.SEALED
+    if table.resolved_turn is None:
+        return Stage.GATHERING
+    return Stage.OPEN if table.turn > table.resolved_turn else Stage.RESOLVED
+
+
+def is_full(table: Table) -> bool:
+    return all(seat.player for seat in table.seats.values())
+
+
+def is_late(table: Table, at: str) -> bool:
+    """Whether the deadline has passed; the clock of a paused game stands still."""
+    return bool(table.deadline) and not table.paused and at >= table.deadline
+
+
+def is_settled(table: Table, seat: str) -> bool:
+    """Whether an awaited seat need not be waited for."""
+    return seat in table.ready or table.seats[seat].kind == "bot"
+
+
+def has_spoken(table: Table, seat: str) -> bool:
+    return seat in table.sheets or is_settled(table, seat)
+
+
+def why_seal(table: Table, at: str) -> str:
+    """Why the open turn is to be sealed now; "" if it is not."""
+    if stage(table) is not Stage.OPEN or table.paused:
+        return ""
+    if all(is_settled(table, seat) for seat in table.awaited):
+        return "ready"
+    waits = table.missing == "wait" and not all(has_spoken(table, seat) for seat in table.awaited)
+    return "deadline" if is_late(table, at) and not waits else ""
+
+
+def seat_called(table: Table, name: str) -> str:
+    """The seat that is meant, whether in capitals or not."""
+    found = [seat for seat in table.seats if seat.casefold() == name.strip().casefold()]
+    if len(found) == 1:
+        return found[0]
+    close = nearest(name, list(table.seats))
+    hint = f" Did you mean {close}?" if close else ""
+    raise Refused(f"{table.title} has no seat {name[:40]!r}; there are: {', '.join(table.seats)}.{hint}")
+
+
+def insist_on_seat(table: Table, seat: str) -> None:
+    if seat not in table.seats:
+        raise Refused(f"{table.title} has no seat {seat!r}; there are: {', '.join(table.seats)}.")
+
+
+def insist_on_running(table: Table) -> None:
+    if table.ended:
+        raise Refused(f"{table.title} is over.")

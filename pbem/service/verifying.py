@@ -1,0 +1,173 @@
+"""Verifying: the rules are run again over the stored causes; all that they give is compared with what is stored."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Raw, Struct
+
+from events import CorrectionMade, Event, GameEnded, GameOpened, TurnOpened, TurnResolved, TurnSealed
+from pbem.core.dice import chain_down, hidden_commitment
+from pbem.core.rules import Game, Resolution, State, fold
+from pbem.ledger import LedgerError, Sealed, Table
+from pbem.ledger import fold as fold_table
+from pbem.projections import canonical
+from pbem.service.desk import Desk
+from pbem.service.dice import Secrets, kept_secrets, turn_dice
+from pbem.service.errors import Refused
+from pbem.service.resolving import play
+
+# What is compared, what it should be, what is stored.
+Row = tuple[str, object, object]
+
+# A fact too many shifts all those after it: the first few tell what happened.
+MOST = 10
+
+
+class Difference(Struct, frozen=True):
+    """Something stored is not what it should be."""
+
+    turn: int
+    what: str
+    expected: str
+    found: str
+
+
+class Verdict(Struct, frozen=True):
+    """What came of checking one event of turn `turn`."""
+
+    turn: int
+    event: str
+    differences: tuple[Difference, ...]
+
+
+def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
+    """One verdict for every event that can be checked; no differences in any of them means that all is well."""
+    events = desk.ledger.events(game)
+    if not events:
+        raise Refused(f"There is no game {game}.")
+    if not isinstance(events[0], GameOpened):
+        raise Refused(f"Game {game} does not begin with its opening.")
+    secrets = kept_secrets(desk.ledger, game, events[0].chain_length)
+    verifier = Verifier(desk.games.find(events[0].game), secrets)
+    for event in events:
+        yield verifier.verdict(event)
+        if verifier.is_lost:
+            return
+
+
+class Verifier:
+    """Walks along the events of one game and keeps its own table and board."""
+
+    def __init__(self, game: Game, secrets: Secrets) -> None:
+        self.game = game
+        self.secrets = secrets
+        self.table = Table()
+        self.state: State = None
+        self.is_lost = False
+        self._checks: dict[type[Event], Callable[[Any], Iterator[Row]]] = {
+            GameOpened: self._opened,
+            TurnSealed: self._sealed,
+            TurnResolved: self._resolved,
+            TurnOpened: self._turn_opened,
+            CorrectionMade: self._corrected,
+            GameEnded: self._ended,
+        }
+
+    def verdict(self, event: Event) -> Verdict:
+        turn = getattr(event, "turn", self.table.turn)
+        found: list[Row] = []
+        try:
+            found.extend(self._checks.get(type(event), _nothing)(event))
+            fold_table(self.table, event)
+            self.state = canonical(self.state, self.game)
+        except Exception as error:  # noqa: BLE001 - whatever a forged event leads to; nothing after it can be judged
+            self.is_lost = True
+            found.append((event.TOPIC, "an event that fits", f"{type(error).__name__}: {error}"))
+        wrong = [Difference(turn, what, _short(want), _short(have)) for what, want, have in found if want != have]
+        return Verdict(turn, event.TOPIC, tuple(wrong))
+
+    def _opened(self, event: GameOpened) -> Iterator[Row]:
+        commitment = chain_down(self.secrets.game, self.secrets.top, event.chain_length)
+        yield "dice commitment", commitment.hex(), event.commitment
+        hidden = hidden_commitment(self.secrets.game, self.secrets.hidden)
+        yield "hidden commitment", hidden.hex(), event.hidden_commitment
+        self.state = self.game.begin(event.seats, event.options)
+
+    def _sealed(self, event: TurnSealed) -> Iterator[Row]:
+        yield "resolution index", self._next_resolution(), event.resolution
+
+    def _turn_opened(self, event: TurnOpened) -> Iterator[Row]:
+        yield "turn", self.table.turn + 1, event.turn
+        yield "resolution index", self.table.resolution + 1, event.resolution
+        yield "awaited seats", tuple(self.game.awaited(self.state)), event.awaited
+
+    def _next_resolution(self) -> int:
+        return 1 if self.table.resolved_turn is None else self.table.resolution
+
+    def _resolved(self, event: TurnResolved) -> Iterator[Row]:
+        sealed = self.table.sealed
+        if sealed is None:
+            raise LedgerError(f"turn {event.turn} was resolved without being sealed")
+        yield "turn and resolution index", (sealed.turn, sealed.resolution), (event.turn, event.resolution)
+        yield "rules version of the game", self.table.rules_version, event.rules_version
+        yield from self._reveal(event)
+        if event.rules_version == self.game.META.version:
+            yield from self._rerun(event, sealed)
+        else:
+            yield "rules version installed", self.game.META.version, event.rules_version
+        self.state = fold(self.game, self.state, self.game.CODEC.decode_facts(event.facts))
+        yield "digest of the stored facts", event.digest, self.game.CODEC.digest(self.state)
+
+    def _reveal(self, event: TurnResolved) -> Iterator[Row]:
+        yield "revealed dice secret", self.secrets.reveal(event.resolution).hex(), event.reveal
+        down = chain_down(self.secrets.game, bytes.fromhex(event.reveal), event.resolution)
+        yield "commitment that the revealed secret leads to", self.table.commitment, down.hex()
+
+    def _rerun(self, event: TurnResolved, sealed: Sealed) -> Iterator[Row]:
+        dice = turn_dice(
+            self.secrets.game, self.secrets.reveal(sealed.resolution), self.secrets.hidden, sealed.resolution
+        )
+        texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
+        before = canonical(self.state, self.game)
+        try:
+            again: Resolution = play(self.game, self.table.options, before, sealed.turn, texts, dice)
+        except Exception as error:  # noqa: BLE001 - rules that break down are a difference like any other
+            yield "rules", "facts", f"{type(error).__name__}: {error}"
+            return
+        yield from _rows("fact", self.game.CODEC.encode_facts(again.facts), event.facts)
+        yield from _rows("throw", msgspec.json.encode(dice.throws), event.throws)
+        yield "digest", self.game.CODEC.digest(again.state), event.digest
+
+    def _corrected(self, event: CorrectionMade) -> Iterator[Row]:
+        self.state = fold(self.game, self.state, self.game.CODEC.decode_facts(event.facts))
+        yield "digest of the correction", self.game.CODEC.digest(self.state), event.digest
+
+    def _ended(self, event: GameEnded) -> Iterator[Row]:
+        yield "hidden secret", self.secrets.hidden.hex(), event.hidden
+        hidden = hidden_commitment(self.secrets.game, bytes.fromhex(event.hidden))
+        yield "commitment that the hidden secret leads to", self.table.hidden_commitment, hidden.hex()
+        yield "result", _plain(msgspec.json.encode(self.game.result(self.state))), _plain(event.result)
+
+
+def _rows(what: str, expected: bytes, found: Raw) -> Iterator[Row]:
+    """Row by row, and how many there are."""
+    want, have = _plain(expected), _plain(found)
+    pairs = [(number, one, two) for number, (one, two) in enumerate(zip(want, have, strict=False), 1) if one != two]
+    yield from ((f"{what} {number}", one, two) for number, one, two in pairs[:MOST])
+    yield f"further {what}s that differ", 0, max(0, len(pairs) - MOST)
+    yield f"number of {what}s", len(want), len(have)
+
+
+def _nothing(_: Event) -> Iterator[Row]:
+    return iter(())
+
+
+def _plain(data: bytes | Raw) -> Any:
+    return msgspec.json.decode(data)
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return text if len(text) <= 300 else f"{text[:300]}..."

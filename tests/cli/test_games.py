@@ -1,0 +1,81 @@
+"""A game from its opening to its reports, by the command line."""
+
+import json
+
+from tests.cli.conftest import Pbem
+
+
+def test_a_game_from_opening_to_report(pbem: Pbem):
+    opened = pbem("new-game", "interspace", "--seats", 2, "--bots", "b", "--every", "3d", "--title", "First try")
+    game = opened.stdout.strip()
+    assert "gathering" in pbem("games").stdout
+    assert pbem("seat", "first", "a", "--take", "Ann").stdout == "Seat A: Ann. All seats are taken.\n"
+    assert "Stage: open; turn 1" in pbem("status", game[:6]).stdout
+    assert "received" in pbem("submit", "first-try", "A", typed="SETUP RING 1:planet 4:asteroids\n").stdout
+    assert pbem("ready", game, "A").stdout == "Turn 1, seat A: a sheet is in, ready.\n"
+    assert pbem("tick").stdout == "First try: turn 1 sealed (ready), turn 1 resolved, turn 2 opened\n"
+    assert pbem("tick").stdout == ""
+    report = pbem("report", "first", 1, "A").stdout
+    assert report.startswith("First try\nTurn 1: report for A, Ann\n")
+    assert max(map(len, report.splitlines())) <= 76
+    assert pbem("report", "first", "last", "a").stdout == report
+    assert pbem("report", "first", 1, "onlooker").stdout != report
+    assert "report for the referee" in pbem("report", "first", 0, "referee").stdout
+    assert "1 turns verified; every fact" in pbem("verify", "first").stdout
+
+
+def test_orders_are_taken_back(pbem: Pbem):
+    game = pbem("new-game", "interspace", "--bots", "B").stdout.strip()
+    pbem("seat", game, "A", "--take", "Ann")
+    pbem("submit", game, "A", "--command-id", "one", typed="HOLD")
+    assert pbem("withdraw", game, "A").stdout == "Turn 1, seat A: no sheet is in, not ready.\n"
+    again = pbem("submit", game, "A", "--command-id", "one", typed="HOLD")
+    assert "received" in again.stdout
+    assert json.loads(pbem("status", game, "--json").stdout)["seats"][0]["has_sheet"] is False
+    assert "not ready" in pbem("ready", game, "A", "--not").stdout
+
+
+def test_seats_are_offered_and_left(pbem: Pbem):
+    game = pbem("new-game", "interspace").stdout.strip()
+    assert "kept for ann@example.org" in pbem("seat", game, "A", "--offer", "ann@example.org").stdout
+    assert "kept for ann@example.org" in pbem("status", game).stdout
+    pbem("seat", game, "A", "--bot")
+    assert pbem("seat", game, "A", "--leave").stdout == "Seat A: empty. The game waits for A, B.\n"
+
+
+def test_the_clock(pbem: Pbem):
+    game = pbem("new-game", "interspace", "--bots", "B", "--every", "1d12h").stdout.strip()
+    pbem("seat", game, "A", "--take", "Ann")
+    assert "the deadline is 20" in pbem("extend", game, "--by", "2d").stdout
+    assert "2999-01-01T11:00:00Z" in pbem("extend", game, "--to", "2999-01-01T12:00+01:00").stdout
+    assert "the clock stands still" in pbem("pause", game, "--reason", "holidays").stdout
+    assert "open, paused (holidays)" in pbem("status", game).stdout
+    assert json.loads(pbem("resume", game, "--json").stdout)["is_paused"] is False
+
+
+def test_json_for_scripts(pbem: Pbem):
+    opened = json.loads(pbem("new-game", "interspace", "--bots", "all", "--edition", "italian", "--json").stdout)
+    assert opened["seats"] == ["A", "B"]
+    (game,) = json.loads(pbem("games", "--json").stdout)
+    assert (game["game"], game["stage"], game["turn"]) == (opened["game"], "open", 1)
+    ticked = [json.loads(line) for line in pbem("tick", "--json").stdout.splitlines()]
+    assert ticked[0]["did"] == ["turn 1 sealed (ready)", "turn 1 resolved", "turn 2 opened"]
+    assert json.loads(pbem("status", opened["game"], "--json").stdout)["stage"] == "ended"
+    replayed = json.loads(pbem("replay", opened["game"], "--turn", 3, "--json").stdout)
+    assert replayed["digest"] == replayed["stored_digest"]
+    assert replayed["state"]["seats"] == ["A", "B"]
+    assert json.loads(pbem("verify", opened["game"], "--json").stdout)["differences"] == []
+    assert "as stored." in pbem("replay", opened["game"]).stdout
+
+
+def test_a_title_that_looks_like_markup(pbem: Pbem):
+    pbem("new-game", "interspace", "--title", "[bold]Try[/]")
+    assert "[bold]Try[/]" in pbem("games").stdout
+
+
+def test_no_games_yet(pbem: Pbem):
+    assert "There are no games yet" in pbem("games").stderr
+
+
+def test_refused_options_are_the_rules_own_words(refusal):
+    assert "InterSpace is for 2 to 6 players, not 7." in refusal("new-game", "interspace", "--seats", 7)
