@@ -253,26 +253,29 @@ class Language:
     def _match(
         self, parts: tuple[Part, ...], words: Sequence[str], at: int, failure: _Failure
     ) -> Iterator[tuple[int, dict[str, Any]]]:
+        while parts and isinstance(parts[0], Word):
+            if at == len(words) or not self._is_word(words[at], parts[0].word):
+                failure.expected(at, (parts[0].word,))
+                return
+            parts, at = parts[1:], at + 1
         if not parts:
             yield at, {}
             return
         for after, args in self._part(parts[0], words, at, failure):
+            if len(parts) == 1:
+                yield after, args
+                continue
             for end, more in self._match(parts[1:], words, after, failure):
                 yield end, {**args, **more}
 
     def _part(
         self, part: Part, words: Sequence[str], at: int, failure: _Failure
     ) -> Iterator[tuple[int, dict[str, Any]]]:
-        if isinstance(part, Word):
-            if at < len(words) and self._is_word(words[at], fold_word(part.word)):
-                yield at + 1, {}
-            else:
-                failure.expected(at, (part.word,))
-        elif isinstance(part, Choice):
+        if isinstance(part, Choice):
             yield from self._choice(part, words, at, failure)
         elif isinstance(part, Slot):
             yield from self._slot(part, words, at, failure)
-        else:
+        elif isinstance(part, Maybe):
             inner = _Failure()
             for after, args in self._match(part.parts, words, at, inner):
                 yield after, {**part.flags, **args}
@@ -280,7 +283,7 @@ class Language:
             yield at, {}
 
     def _is_word(self, written: str, wanted: str) -> bool:
-        word = self.canonical(written)
+        word, wanted = self.canonical(written), fold_word(wanted)
         return word == wanted or word in self._also.get(wanted, ())
 
     def _choice(

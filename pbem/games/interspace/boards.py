@@ -106,7 +106,7 @@ def board(given: Mapping[str, Any], options: Mapping[str, str]) -> State:
 def _begin(wanted: Given, options: Mapping[str, str]) -> State:
     state = State(options=dict(options), seats=list("ABCDEF"[: wanted.players]))
     tiles = {tile.id: tile.total for tile in TILES.values()}
-    tiles["empty_space"] += int(options.get("empty_space_delta", "0"))
+    tiles["empty_space"] += ruleset(options).extra_empty
     apply(state, f.BoxFilled(tiles))
     homes = (*HOMES, *EXTRA_HOMES)[: wanted.players]
     cards = [name for name in PLANETS if name not in homes]
@@ -116,7 +116,7 @@ def _begin(wanted: Given, options: Mapping[str, str]) -> State:
 
 
 def _home_only(state: State, wanted: Given) -> bool:
-    return wanted.start == "home_only" or (not wanted.start and ruleset(state.options).ring is None)
+    return wanted.start == "home_only" or (wanted.start != "seven_hex" and ruleset(state.options).ring is None)
 
 
 def _regions(state: State, wanted: Given) -> None:

@@ -39,8 +39,11 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
     board = known(state, rules, seat)
     turn = Turn(board, rules, language(state.options), {seat: sheet}, SteadyDice(1))
     facts = turn.run([lambda turn: _foreseen(turn, seat)], apply)
-    lines = [_problem(sheet), *(_answer(order, facts, turn.dice.throws) for order in sheet.orders)]
-    answers = [answer for part in lines for answer in part]
+    by_line: dict[int, list[Any]] = {}
+    for fact in facts:
+        by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
+    answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
+    answers += [_answer(order, by_line.get(order.line, []), turn.dice.throws) for order in sheet.orders]
     answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), _summary(turn, state, seat))
 
@@ -57,17 +60,12 @@ def _foreseen(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
             yield from step(turn, seat)
 
 
-def _problem(sheet: Sheet) -> list[LineCheck]:
-    return [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
-
-
-def _answer(order: Order, facts: list[Any], throws: Sequence[Throw]) -> list[LineCheck]:
-    mine = [fact for fact in facts if getattr(fact, "line", None) == order.line]
-    refusals = [fact for fact in mine if isinstance(fact, OrderRefused)]
-    verdict = "ok" if not refusals else "error" if any(fact.why in FINAL for fact in refusals) else "warning"
-    says = [said for fact in mine for said in outcome(fact)]
+def _answer(order: Order, facts: list[Any], throws: Sequence[Throw]) -> LineCheck:
+    whys = [fact.why for fact in facts if isinstance(fact, OrderRefused)]
+    verdict = "ok" if not whys else "error" if any(why in FINAL for why in whys) else "warning"
+    says = [said for fact in facts for said in outcome(fact)]
     says += [_depends(throw) for throw in throws if _belongs(throw, order)]
-    return [LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))]
+    return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
 
 
 def _belongs(throw: Throw, order: Order) -> bool:

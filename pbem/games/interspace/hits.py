@@ -25,9 +25,11 @@ class Target:
         self.key, self.type, self.cost, self.rating = key, unit.type, row.cost, rating
         self.shields = row.shields - state.damage.get(key, 0)
         self.taken = 0
+        owner, type_, number = counter_order(key)
+        self.by_number = (number, owner, type_)
 
-    def best(self) -> tuple[int, int, tuple[str, str, int]]:
-        return -self.rating * _WHOLE // (self.shields + 1), -self.cost, counter_order(self.key)
+    def best(self) -> tuple[int, int, tuple[int, str, str]]:
+        return -self.rating * _WHOLE // (self.shields + 1), -self.cost, self.by_number
 
 
 def assign_hits(
@@ -70,8 +72,8 @@ def _choose(targets: list[Target], wanted: Sequence[str], hits: int) -> Target:
     for code in wanted:
         listed = [target for target in targets if target.type == code]
         if listed:
-            return min(listed, key=lambda target: (target.shields, counter_order(target.key)))
+            return min(listed, key=lambda target: (target.shields, target.by_number))
     killable = [target for target in targets if target.shields < hits]
     if killable:
         return min(killable, key=Target.best)
-    return min(targets, key=lambda target: (target.shields, -target.cost, counter_order(target.key)))
+    return min(targets, key=lambda target: (target.shields, -target.cost, target.by_number))

@@ -44,7 +44,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         drawn=state.drawn,
         active=state.active,
         players={other: _player(state, rules, seat, other, labels, present) for other in state.players},
-        hexes={label: state.hexes[label] if label in present else _old_chart(state, labels, label) for label in labels},
+        hexes=state.hexes if rules.sees_all else _hexes(state, labels, present),
         compass={letter: turned if letter in letters else 0 for letter, turned in state.compass.items()},
         numbers=dict.fromkeys(state.numbers, 0),
         gates={name: ends for name, ends in state.gates.items() if labels.issuperset(ends)},
@@ -67,6 +67,10 @@ def _player(state: State, rules: Ruleset, seat: str | None, other: str, labels: 
     home = player.home if player.home in state.planets and state.planets[player.home].at in present else ""
     first = player.first_home if player.first_home in labels else ""
     return Player(home=home, first_home=first, out=player.out, resigned=player.resigned)
+
+
+def _hexes(state: State, labels: set[str], present: set[str]) -> dict[str, Hex]:
+    return {label: state.hexes[label] if label in present else _old_chart(state, labels, label) for label in labels}
 
 
 # Regions of the old chart are drawn by themselves, one for each letter.

@@ -135,7 +135,7 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
 
 def ruleset(options: Mapping[str, str]) -> Ruleset:
     """The rules of one game, folded once per choice of options."""
-    return _ruleset(tuple(sorted(options.items())))
+    return _ruleset(tuple(options.items()))
 
 
 @lru_cache(maxsize=512)

@@ -65,7 +65,7 @@ def find_path(
     middle = _two_steps(state, start, goal, rate, risks)
     if middle and may_leave(start) and may_leave(middle):
         return [start, middle, goal.label]
-    stars = sum(tile.terrain == "neutron_star" for tile in state.hexes.values()) * rules.slingshot
+    stars = state.stars * rules.slingshot
     ways = _ways_to(state, goal, rate, rate + stars, start)
     if start not in ways:
         return None

@@ -117,9 +117,8 @@ def moved(join: f.RegionsJoined, at: Axial) -> Axial:
 
 def two_sides_but_near_home(state: State, frame: int, at: Axial) -> int:
     """Two shared sides, one within two hexes of a home-world tile (ISB-52, German edition)."""
-    near = any(
-        tile.home and tile.frame == frame and hexes.distance((tile.q, tile.r), at) <= 2 for tile in state.hexes.values()
-    )
+    homes = (state.hexes.get(player.first_home) for player in state.players.values())
+    near = any(home is not None and home.frame == frame and hexes.distance((home.q, home.r), at) <= 2 for home in homes)
     return 1 if near else two_sides(state, frame, at)
 
 

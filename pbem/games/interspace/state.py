@@ -125,6 +125,11 @@ class State(msgspec.Struct, dict=True):
         """Neighbours of hexes that have been asked for; a new one is begun whenever the map changes."""
         return {}
 
+    @cached_property
+    def stars(self) -> int:
+        """How many neutron stars are known."""
+        return sum(tile.terrain == "neutron_star" for tile in self.hexes.values())
+
     def share_map(self, other: State) -> None:
         """This board has the same hexes as the other: what has been found out about its map need not be twice."""
         self.near = other.near
@@ -133,6 +138,7 @@ class State(msgspec.Struct, dict=True):
         self.places[tile.spot] = label
         self.hexes[label] = tile
         self.near = {}
+        self.stars += tile.terrain == "neutron_star"
         letter, number = label[0], int(label[1:])
         self.numbers[letter] = max(self.numbers[letter], number)
 

@@ -10,7 +10,7 @@ from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
 from pbem.games.interspace.blocking import blockers, may_leave, screens
-from pbem.games.interspace.components import RATES, STATIONS, UNSHIELDED, rate_table
+from pbem.games.interspace.components import RATES, STATIONS, TERRAIN, UNSHIELDED, rate_table
 from pbem.games.interspace.knowledge import in_sight, known
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.places import Place
@@ -19,6 +19,9 @@ from pbem.games.interspace.state import State
 
 TOP_RATE = max(RATES)
 EXPLORERS = frozenset({"Sct"})
+# Where units that start or end a move may roll or be lost, and where none may pass through.
+PERILS = frozenset({"black_hole", "pulsar", "null_space"})
+HALTS = frozenset({row.id for row in TERRAIN.values() if row.stop}) | PERILS
 
 
 def rate_of(state: State, key: str) -> int:
@@ -92,6 +95,9 @@ def _strict(party: Party, path: Sequence[str]) -> str:
 
 def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None) -> Iterator[Any]:
     """Go along the path as far as it is legal; who cannot follow is dropped (ISB-64). "" is the unknown goal."""
+    if _is_plain(step, group, path, goal):
+        yield from _go_straight(step, order, group, path, goal)
+        return
     party = Party(step, order, group, path[0], goal)
     why = _strict(party, path) if order.get("strict") else ""
     for there in path[1:] if not why else ():
@@ -112,6 +118,35 @@ def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], go
         yield from _pulsar(party, party.here, "end")
     if why and order.form != "towards":
         yield _told_why(party, why)
+
+
+def _is_plain(step: Step, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
+    """Nearly every move: no enemy and no hazard on the way, points enough for all, nothing against the goal."""
+    state, seat = step.state, step.seat
+    start, *between, end = [state.hexes[label].terrain if label else "unknown" for label in path]
+    if start in PERILS or end in PERILS or not HALTS.isdisjoint(between) or (between and start in paths.SLOW_EXIT):
+        return False
+    for label in path[:-1]:
+        if any(unit.owner != seat for unit in state.stacks.get(label, {}).values()):
+            return False
+    cost = _cost(state, path)
+    if any(rate_of(state, key) < cost or key in state.courses for key in group):
+        return False
+    return bool(path[-1]) or (goal is not None and not _unknown_refused(step, group, goal))
+
+
+def _cost(state: State, path: Sequence[str]) -> int:
+    return sum(TERRAIN[state.hexes[label].terrain if label else "unknown"].cost for label in path[1:])
+
+
+def _go_straight(
+    step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None
+) -> Iterator[Any]:
+    gone = list(path)
+    if not path[-1]:
+        gone[-1] = yield from _enter_unknown(step, goal, path[-2])
+    step.moved.update(group)
+    yield f.UnitsMoved(step.seat, list(group), gone, _cost(step.state, path), order.line)
 
 
 def _terrain(party: Party, there: str) -> str:
@@ -186,7 +221,7 @@ def _advance(party: Party, there: str, going: dict[str, Walker]) -> Iterator[Any
         yield refused(step.seat, party.order, "refused.could_not_follow", units=_names(step, dropped), hex=party.here)
     terrain, name = _terrain(party, there), there
     if not there:
-        name = yield from _enter_unknown(party)
+        name = yield from _enter_unknown(step, party.goal, party.here)
     party.walkers = going
     party.gone.append(name)
     if terrain in paths.DEADLY:
@@ -208,12 +243,12 @@ def _end_move(party: Party, units: list[str]) -> Iterator[Any]:
         yield f.UnitsMoved(party.step.seat, units, list(party.gone), spent, party.order.line)
 
 
-def _enter_unknown(party: Party) -> Deciding[str]:
-    goal, state = party.goal, party.step.state
+def _enter_unknown(step: Step, goal: Place | None, here: str) -> Deciding[str]:
+    """The hex is pending until it is explored, under the name by which it was entered."""
     assert goal is not None
-    name = places.unknown_name(state, goal.frame, goal.at)
-    if not places.pending_at(state, goal.frame, goal.at):
-        yield f.HexEntered(party.step.seat, name, goal.frame, *goal.at, party.here[0])
+    name = places.unknown_name(step.state, goal.frame, goal.at)
+    if not places.pending_at(step.state, goal.frame, goal.at):
+        yield f.HexEntered(step.seat, name, goal.frame, *goal.at, here[0])
     return name
 
 

@@ -92,9 +92,9 @@ class Battle:
                 return
             can = [key for key in need if need[key] <= hits]
             if can:
-                chosen = min(can, key=lambda key: (-self.of(key)[rating] / need[key], -self.of(key)[3], place_of(key)))
+                chosen = min(can, key=lambda key: (-self.of(key)[rating] / need[key], -self.of(key)[3], by_number(key)))
             else:
-                chosen = min(need, key=lambda key: (need[key], -self.of(key)[3], place_of(key)))
+                chosen = min(need, key=lambda key: (need[key], -self.of(key)[3], by_number(key)))
             strength = min(hits, need[chosen])
             hits -= strength
             taken[chosen] = taken.get(chosen, 0) + strength
@@ -136,6 +136,12 @@ def place_of(key: str) -> tuple[str, int]:
     """The lower number first, among counters of one owner and type."""
     name = key.rstrip("0123456789")
     return name, int(key[len(name) :])
+
+
+def by_number(key: str) -> tuple[int, str]:
+    """The lower number first, of whatever type."""
+    name, number = place_of(key)
+    return number, name
 
 
 def told_by_the_server(facts: list[dict[str, Any]], units: list[str]) -> list[tuple[Any, ...]]:
