@@ -68,7 +68,7 @@ def _seat(table: Table, reader: str) -> str | None:
 
 
 def _occasion(played: PlayedTurn, seat: str | None) -> Occasion:
-    """P_t, revealed now, is also what binds the dice of the next turn: it must be the hash of P_t+1."""
+    """P_t is revealed now; P_0 has bound the dice of all turns since the game was opened."""
     table, resolved = played.table, played.resolved
     return Occasion(
         game=str(table.game),
@@ -78,5 +78,5 @@ def _occasion(played: PlayedTurn, seat: str | None) -> Occasion:
         player=table.seats[seat].player if seat in table.seats else "",
         deadline=played.next_deadline,
         revealed=resolved.reveal,
-        committed=resolved.reveal,
+        committed=table.commitment,
     )

@@ -152,18 +152,18 @@ def test_files_that_are_no_examples(text: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("[given]", 'options.pase = "turn"\n[given]', "scout.toml: options: InterSpace has no option pase"),
-        ("[given]", 'options.turn_limit = true\n[given]', "scout.toml: options: Option turn_limit cannot be 'true'"),
-        ("[given]", "[given]\nplayers = 9", "scout.toml: options: InterSpace is for 2 to 6 players, not 9"),
-        ("[given]", '[given]\nplayers = "two"', "scout.toml: given.players: 'two' is not a number"),
-        ("\nA = ", "\nC = ", "scout.toml: sheets: there is no seat C; there are A, B"),
-        (' "black hole"', ' "black whole"', "scout.toml: given: A3: 'black whole' is no terrain"),
+        ("[given]", 'options.pase = "turn"\n[given]', "options: InterSpace has no option pase"),
+        ("[given]", 'options.turn_limit = true\n[given]', "options: Option turn_limit cannot be 'true'"),
+        ("[given]", "[given]\nplayers = 9", "options: InterSpace is for 2 to 6 players, not 9"),
+        ("[given]", '[given]\nplayers = "two"', "given.players: 'two' is not a number"),
+        ("\nA = ", "\nC = ", "sheets: there is no seat C; there are A, B"),
+        (' "black hole"', ' "black whole"', "given: A3: 'black whole' is no terrain"),
     ],
 )  # fmt: skip
 def test_examples_that_cannot_be_played(old: str, new: str, says: str) -> None:
     assert old in SCOUT
     with pytest.raises(ExampleError) as error:
-        run(interspace, read(SCOUT.replace(old, new), "scout.toml"))
+        run(interspace, read(SCOUT.replace(old, new)))
     assert says in str(error.value)
     assert "\n" not in str(error.value)
 

@@ -17,7 +17,7 @@ def test_the_dice_are_committed_to(desk: Desk):
     now = table(desk, game)
     assert now.commitment == chain_down(game.bytes, bytes.fromhex(kept.chain_top), CHAIN_LENGTH).hex()
     assert now.hidden_commitment == hidden_commitment(game.bytes, bytes.fromhex(kept.hidden)).hex()
-    assert now.chain_length == 1000
+    assert now.chain_length == CHAIN_LENGTH
 
 
 def test_options_go_before_the_edition_and_that_before_the_defaults(desk: Desk):

@@ -29,7 +29,8 @@ FINAL = frozenset(
     f"refused.{why}"
     for why in ("ring", "not_start_hex", "not_start_units", "not_your_planet", "build_needs_count", "no_such_hex",
                 "no_such_unit", "too_few_units", "which_units", "already_there", "not_adjacent", "one_action",
-                "wrong_phase", "no_planet")
+                "wrong_phase", "no_planet", "needs_tech", "rests", "top_level", "industry_above_tech",
+                "tech_above_industry")
 )  # fmt: skip
 
 

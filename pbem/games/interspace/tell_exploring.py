@@ -10,7 +10,7 @@ from pbem.games.interspace import facts as f
 from pbem.games.interspace.components import JOINING
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.places import letter_direction
-from pbem.games.interspace.wording import UNDER, event, news, who, whom
+from pbem.games.interspace.wording import UNDER, event, news, who, whose_within
 
 
 def throw(label: str, what: str) -> str:
@@ -38,7 +38,7 @@ def _tile(fact: f.TileDrawn) -> Text:
 def partner_found(ear: Ear, fact: f.PartnerFound) -> Iterator[Told]:
     throws = (throw(fact.at, "partner"),) if fact.die else ()
     key = "event.partner" if fact.die else "event.partner_alone"
-    yield from _heard(ear, fact, key, throws, partner=whom(ear, fact.partner), die=fact.die)
+    yield from _heard(ear, fact, key, throws, whose=whose_within(ear, fact.partner), die=fact.die)
 
 
 def facing_found(ear: Ear, fact: f.FacingFound) -> Iterator[Told]:
@@ -68,7 +68,7 @@ def _heard(ear: Ear, fact: _Step, key: str, throws: tuple[str, ...], **values: o
 
 def regions_joined(ear: Ear, fact: f.RegionsJoined) -> Iterator[Told]:
     """Whoever is in one of the two regions is from now on in both."""
-    values = {"who": who(ear, fact.seat), "partner": whom(ear, fact.partner), "hex": fact.at}
+    values = {"who": who(ear, fact.seat), "whose": whose_within(ear, fact.partner), "hex": fact.at}
     if ear.is_me(fact.seat) or ear.is_me(fact.partner):
         yield news("news.joined", **values)
     elif ear.surveys(fact.frame) or ear.surveys(fact.into):

@@ -122,13 +122,12 @@ def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], go
 
 def _is_plain(step: Step, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
     """Nearly every move: no enemy and no hazard on the way, points enough for all, nothing against the goal."""
-    state, seat = step.state, step.seat
+    state = step.state
     start, *between, end = [state.hexes[label].terrain if label else "unknown" for label in path]
     if start in PERILS or end in PERILS or not HALTS.isdisjoint(between) or (between and start in paths.SLOW_EXIT):
         return False
-    for label in path[:-1]:
-        if any(unit.owner != seat for unit in state.stacks.get(label, {}).values()):
-            return False
+    if any(blockers(state, step.turn.rules, step.seat, label) for label in path[:-1]):
+        return False
     cost = _cost(state, path)
     if any(rate_of(state, key) < cost or key in state.courses for key in group):
         return False

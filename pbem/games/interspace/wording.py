@@ -48,6 +48,11 @@ def whose(ear: Ear, seat: str) -> Text:
     return Phrase("whose.you") if ear.is_me(seat) else Phrase("whose.seat", {"seat": seat})
 
 
+def whose_within(ear: Ear, seat: str) -> Text:
+    """Within a sentence: `your`, or `B's`."""
+    return Phrase("whose.your") if ear.is_me(seat) else Phrase("whose.seat", {"seat": seat})
+
+
 def place(state: State, label: str) -> Text:
     """`Kor (A3)` where a planet lies, else the label."""
     tile = state.hexes.get(label)

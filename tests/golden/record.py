@@ -1,0 +1,55 @@
+"""Records a golden game: `python -m tests.golden.record interspace NAME SEATS [key=value ...]`.
+
+A golden game that has landed is never recorded again: a rule that changes an outcome gets a new META.version.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from pathlib import Path
+
+import msgspec
+
+from pbem.games import find
+from tests.contract.playing import play
+
+HERE = Path(__file__).parent
+
+
+class GoldenTurn(msgspec.Struct):
+    sheets: dict[str, str]
+    facts: msgspec.Raw
+    throws: msgspec.Raw
+    digest: str
+
+
+class Golden(msgspec.Struct):
+    """A finished game: its causes and its effects, turn by turn."""
+
+    game: str
+    version: int
+    seed: str
+    seats: list[str]
+    options: dict[str, str]
+    turns: list[GoldenTurn]
+
+
+def record(name: str, title: str, seats: int, options: dict[str, str]) -> Path:
+    game = find(name)
+    turns, played = [], list(play(game, title, options, seats))
+    for turn in played:
+        facts = msgspec.Raw(game.CODEC.encode_facts(turn.after.facts))
+        throws = msgspec.Raw(msgspec.json.encode(turn.dice.throws))
+        turns.append(GoldenTurn(turn.texts, facts, throws, game.CODEC.digest(turn.after.state)))
+    first = played[0].before
+    golden = Golden(name, game.META.version, title, list(first.seats), dict(first.options), turns)
+    file = HERE / f"{name}-{game.META.version}-{title}.json.gz"
+    file.write_bytes(gzip.compress(msgspec.json.encode(golden), mtime=0))
+    return file
+
+
+if __name__ == "__main__":
+    name, title, seats, *pairs = sys.argv[1:]
+    path = record(name, title, int(seats), dict(pair.split("=", 1) for pair in pairs))
+    print(f"{path.name}: {path.stat().st_size} bytes")
