@@ -253,11 +253,16 @@ class Language:
     def _match(
         self, parts: tuple[Part, ...], words: Sequence[str], at: int, failure: _Failure
     ) -> Iterator[tuple[int, dict[str, Any]]]:
-        while parts and isinstance(parts[0], Word):
-            if at == len(words) or not self._is_word(words[at], parts[0].word):
-                failure.expected(at, (parts[0].word,))
-                return
-            parts, at = parts[1:], at + 1
+        while parts:
+            part = parts[0]
+            if isinstance(part, Word):
+                if at == len(words) or not self._is_word(words[at], part.word):
+                    failure.expected(at, (part.word,))
+                    return
+                at += 1
+            elif not isinstance(part, Maybe) or self._begins(part, words, at):
+                break
+            parts = parts[1:]
         if not parts:
             yield at, {}
             return
@@ -281,6 +286,11 @@ class Language:
                 yield after, {**part.flags, **args}
             failure.include(inner, at)
             yield at, {}
+
+    def _begins(self, part: Maybe, words: Sequence[str], at: int) -> bool:
+        """Whether what may be left out could stand here."""
+        first = part.parts[0]
+        return at < len(words) and (not isinstance(first, Word) or self._is_word(words[at], first.word))
 
     def _is_word(self, written: str, wanted: str) -> bool:
         word, wanted = self.canonical(written), fold_word(wanted)

@@ -185,8 +185,7 @@ def _ways_to(state: State, goal: Place, rate: int, points: int, start: str = "")
 def _beside(state: State, goal: Place) -> Sequence[str]:
     if goal.is_known:
         return places.neighbours(state, goal.label)
-    around = (places.label_at(state, goal.frame, at) for at in hexes.neighbours(goal.at))
-    return [label for label in around if label]
+    return [label for _, label in places.around(state, goal.frame, goal.at)]
 
 
 def _exits(state: State, here: str, goal: Place) -> Sequence[str]:

@@ -11,6 +11,7 @@ from pbem.core.hexes import Hex as Axial
 from pbem.games.interspace.state import Hex, State, spot
 
 DIRECTIONS = range(1, 7)
+_DELTAS = tuple(spot(0, *hexes.step((0, 0), d)) - spot(0, 0, 0) for d in DIRECTIONS)
 
 
 class Place(NamedTuple):
@@ -61,11 +62,19 @@ def unknown_name(state: State, frame: int, at: Axial) -> str:
     return names[0][1] if names else ""
 
 
+def around(state: State, frame: int, at: Axial) -> tuple[tuple[int, str], ...]:
+    """The known hexes beside a position, known or not, with their directions from it."""
+    here = spot(frame, *at)
+    rim = state.rims.get(here)
+    if rim is None:
+        near = ((d, state.places.get(here + delta, "")) for d, delta in zip(DIRECTIONS, _DELTAS, strict=True))
+        rim = state.rims[here] = tuple((d, label) for d, label in near if label)
+    return rim
+
+
 def _names(state: State, frame: int, at: Axial) -> Iterator[tuple[tuple[str, int], str]]:
-    for d in DIRECTIONS:
-        label = label_at(state, frame, hexes.step(at, d))
-        if label:
-            yield (label[0], int(label[1:])), side_name(state, label, hexes.opposite(d))
+    for d, label in around(state, frame, at):
+        yield (label[0], int(label[1:])), side_name(state, label, hexes.opposite(d))
 
 
 def side_name(state: State, label: str, d: int) -> str:
@@ -79,9 +88,6 @@ def pending_at(state: State, frame: int, at: Axial) -> bool:
 def is_taken(state: State, frame: int, at: Axial) -> bool:
     """Known or pending: occupied for joins and worm holes (ISB-10)."""
     return bool(label_at(state, frame, at)) or pending_at(state, frame, at)
-
-
-_DELTAS = tuple(spot(0, *hexes.step((0, 0), d)) - spot(0, 0, 0) for d in DIRECTIONS)
 
 
 def neighbours(state: State, label: str) -> tuple[str, ...]:
@@ -130,4 +136,4 @@ def unknown_around(state: State, label: str) -> list[Axial]:
 
 def known_sides(state: State, frame: int, at: Axial) -> int:
     """How many sides a position shares with known hexes; pending ones do not count."""
-    return sum(bool(label_at(state, frame, near)) for near in hexes.neighbours(at))
+    return len(around(state, frame, at))

@@ -121,8 +121,21 @@ class State(msgspec.Struct, dict=True):
         return stacks
 
     @cached_property
+    def fleets(self) -> dict[str, dict[str, Unit]]:
+        """Which units belong to whom."""
+        fleets: dict[str, dict[str, Unit]] = {}
+        for key, unit in self.units.items():
+            fleets.setdefault(unit.owner, {})[key] = unit
+        return fleets
+
+    @cached_property
     def near(self) -> dict[str, tuple[str, ...]]:
         """Neighbours of hexes that have been asked for; a new one is begun whenever the map changes."""
+        return {}
+
+    @cached_property
+    def rims(self) -> dict[int, tuple[tuple[int, str], ...]]:
+        """Known hexes beside positions that have been asked for, with their directions; begun anew like `near`."""
         return {}
 
     @cached_property
@@ -132,12 +145,12 @@ class State(msgspec.Struct, dict=True):
 
     def share_map(self, other: State) -> None:
         """This board has the same hexes as the other: what has been found out about its map need not be twice."""
-        self.near = other.near
+        self.near, self.rims = other.near, other.rims
 
     def lay(self, label: str, tile: Hex) -> None:
         self.places[tile.spot] = label
         self.hexes[label] = tile
-        self.near = {}
+        self.near, self.rims = {}, {}
         self.stars += tile.terrain == "neutron_star"
         letter, number = label[0], int(label[1:])
         self.numbers[letter] = max(self.numbers[letter], number)
@@ -150,11 +163,12 @@ class State(msgspec.Struct, dict=True):
             tile = self.hexes[label]
             tile.frame, tile.q, tile.r = frame, q, r
             self.places[tile.spot] = label
-        self.near = {}
+        self.near, self.rims = {}, {}
 
     def put(self, key: str, unit: Unit) -> None:
         self.units[key] = unit
         self.stacks.setdefault(unit.at, {})[key] = unit
+        self.fleets.setdefault(unit.owner, {})[key] = unit
 
     def shift(self, key: str, to: str) -> None:
         unit = self.units[key]
@@ -163,7 +177,9 @@ class State(msgspec.Struct, dict=True):
         self.stacks.setdefault(to, {})[key] = unit
 
     def remove(self, key: str) -> None:
-        del self.stacks[self.units[key].at][key]
+        unit = self.units[key]
+        del self.stacks[unit.at][key]
+        del self.fleets[unit.owner][key]
         del self.units[key]
         self.courses.pop(key, None)
         self.damage.pop(key, None)
@@ -171,8 +187,8 @@ class State(msgspec.Struct, dict=True):
     def units_at(self, label: str) -> list[tuple[str, Unit]]:
         return list(self.stacks.get(label, {}).items())
 
-    def units_of(self, seat: str) -> Iterator[tuple[str, Unit]]:
-        return ((key, unit) for key, unit in self.units.items() if unit.owner == seat)
+    def units_of(self, seat: str) -> list[tuple[str, Unit]]:
+        return list(self.fleets.get(seat, {}).items())
 
     def planets_of(self, seat: str) -> Iterator[tuple[str, Planet]]:
         return ((name, planet) for name, planet in self.planets.items() if planet.owner == seat)
