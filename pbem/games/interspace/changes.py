@@ -155,8 +155,8 @@ def regions_joined(state: State, fact: f.RegionsJoined) -> None:
 
 
 def null_placed(state: State, fact: f.NullPlaced) -> None:
-    state.lay(fact.label, Hex(fact.frame, fact.q, fact.r, "wormhole", gate=fact.gate))
     state.gates[fact.gate].append(fact.label)
+    state.lay(fact.label, Hex(fact.frame, fact.q, fact.r, "wormhole", gate=fact.gate))
 
 
 def colony_founded(state: State, fact: f.ColonyFounded) -> None:

@@ -164,6 +164,8 @@ def in_sight(state: State, rules: Ruleset, seat: str | None) -> set[str]:
 
 
 def _units(state: State, rules: Ruleset, seat: str | None) -> dict[str, Unit]:
+    if rules.sees_all and rules.shows_stacks:
+        return state.units
     sight = in_sight(state, rules, seat)
     seen = {key: unit for key, unit in state.units.items() if unit.owner == seat or unit.at in sight}
     return seen if rules.shows_stacks else _tops(seen, seat)

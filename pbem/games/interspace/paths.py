@@ -19,6 +19,11 @@ SLOW_EXIT = frozenset({"black_hole", "nebula"})
 # Ways are measured in points and steps in one number: a point outweighs any number of steps.
 _POINT = 1024
 _FAR = 1 << 30
+# What passing through a terrain takes, for units of rate 1 (a dust cloud is a whole move) and for all others.
+_PRICES = {
+    rate: {row.id: _FAR if row.stop else min(row.cost, rate) * _POINT + 1 for row in TERRAIN.values()}
+    for rate in (1, 2)
+}
 # Destruction rolls, points in all, steps, labels: smallest first; then the path itself and the state of the walker.
 _Route = tuple[int, int, int, tuple[tuple[str, int, str], ...], list[str], "Walker"]
 
@@ -164,6 +169,7 @@ def _ways_to(state: State, goal: Place, rate: int, points: int, start: str = "")
     terrain = state.hexes[goal.label].terrain if goal.is_known else "unknown"
     most = (points + 1) * _POINT
     first = min(TERRAIN[terrain].cost, rate) * _POINT + 1
+    prices, known, tiles = _PRICES[min(rate, 2)], state.near, state.hexes
     ways = {goal.label: 0} | dict.fromkeys(_beside(state, goal), first)
     queue = [(first, label) for label in ways if label != goal.label]
     heapq.heapify(queue)
@@ -171,11 +177,10 @@ def _ways_to(state: State, goal: Place, rate: int, points: int, start: str = "")
         way, here = heapq.heappop(queue)
         if here == start:
             break
-        row = TERRAIN[state.hexes[here].terrain]
-        on = way + min(row.cost, rate) * _POINT + 1
-        if row.stop or on > most or way > ways[here]:
+        on = way + prices[tiles[here].terrain]
+        if on > most or way > ways[here]:
             continue
-        for near in places.neighbours(state, here):
+        for near in known.get(here) or places.neighbours(state, here):
             if on < ways.get(near, _FAR):
                 ways[near] = on
                 heapq.heappush(queue, (on, near))

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from pbem.core import hexes
 from pbem.core.hexes import Hex as Axial
-from pbem.games.interspace.state import Hex, State, spot
+from pbem.games.interspace.state import AROUND, Hex, State, spot
 
 DIRECTIONS = range(1, 7)
-_DELTAS = tuple(spot(0, *hexes.step((0, 0), d)) - spot(0, 0, 0) for d in DIRECTIONS)
 
 
 class Place(NamedTuple):
@@ -67,7 +66,7 @@ def around(state: State, frame: int, at: Axial) -> tuple[tuple[int, str], ...]:
     here = spot(frame, *at)
     rim = state.rims.get(here)
     if rim is None:
-        near = ((d, state.places.get(here + delta, "")) for d, delta in zip(DIRECTIONS, _DELTAS, strict=True))
+        near = ((d, state.places.get(here + delta, "")) for d, delta in zip(DIRECTIONS, AROUND, strict=True))
         rim = state.rims[here] = tuple((d, label) for d, label in near if label)
     return rim
 
@@ -101,7 +100,7 @@ def neighbours(state: State, label: str) -> tuple[str, ...]:
 def _neighbours(state: State, label: str) -> tuple[str, ...]:
     tile = state.hexes[label]
     here, places = tile.spot, state.places
-    near = [places[here + delta] for delta in _DELTAS if here + delta in places]
+    near = [places[here + delta] for delta in AROUND if here + delta in places]
     far = partner(state, tile, label)
     return (*near, far) if far and far not in near else tuple(near)
 

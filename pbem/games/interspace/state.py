@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
+from pbem.core import hexes
 from pbem.core.standing import InForce
 
 # A coordinate frame is a region; a position in it is packed into one whole number, which makes a quick index.
@@ -16,6 +17,10 @@ _HALF = 4096
 
 def spot(frame: int, q: int, r: int) -> int:
     return (frame * _WIDE + q + _HALF) * _WIDE + r + _HALF
+
+
+# From a position to its six neighbours, in directions 1 to 6.
+AROUND = tuple(spot(0, *hexes.step((0, 0), d)) - spot(0, 0, 0) for d in range(1, 7))
 
 
 class Hex(msgspec.Struct, gc=False):
@@ -145,20 +150,30 @@ class State(msgspec.Struct, dict=True):
 
     def share_map(self, other: State) -> None:
         """This board has the same hexes as the other: what has been found out about its map need not be twice."""
-        self.near, self.rims = other.near, other.rims
+        self.places, self.near, self.rims = other.places, other.near, other.rims
 
     def lay(self, label: str, tile: Hex) -> None:
-        self.places[tile.spot] = label
+        self.places = {**self.places, tile.spot: label}
         self.hexes[label] = tile
-        self.near, self.rims = {}, {}
+        self._forget_around(tile)
         self.stars += tile.terrain == "neutron_star"
         letter, number = label[0], int(label[1:])
         self.numbers[letter] = max(self.numbers[letter], number)
 
+    def _forget_around(self, tile: Hex) -> None:
+        """What was known of the surroundings of a new hex; other boards that share the map keep theirs."""
+        here = tile.spot
+        spots = [here, *(here + delta for delta in AROUND)]
+        beside = {self.places.get(spot, "") for spot in spots}
+        if tile.gate:
+            beside.update(self.gates.get(tile.gate, ()))
+        self.near = {label: near for label, near in self.near.items() if label not in beside}
+        self.rims = {spot: rim for spot, rim in self.rims.items() if spot not in spots}
+
     def shift_hexes(self, moves: dict[str, tuple[int, int, int]]) -> None:
         """Hexes get new frames and positions, all at once."""
-        for label in moves:
-            del self.places[self.hexes[label].spot]
+        gone = {self.hexes[label].spot for label in moves}
+        self.places = {spot: label for spot, label in self.places.items() if spot not in gone}
         for label, (frame, q, r) in moves.items():
             tile = self.hexes[label]
             tile.frame, tile.q, tile.r = frame, q, r

@@ -36,7 +36,7 @@ class Step:
         self.turn, self.seat, self.state = turn, seat, turn.state
         # Ways are planned on the map the seat knows, and past enemies it cannot see.
         self.plan = turn.state if turn.rules.sees_all else known(turn.state, turn.rules, seat)
-        self.sight = in_sight(turn.state, turn.rules, seat)
+        self.sight = None if turn.rules.sees_all else in_sight(turn.state, turn.rules, seat)
         self.moved: set[str] = set()
         self.screening: set[str] = set()
         self.pulsed: set[tuple[str, str]] = set()
@@ -67,7 +67,8 @@ def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | No
     state, rules = step.state, step.turn.rules
 
     def legal(label: str) -> bool:
-        return label not in step.sight or may_leave(state, rules, step.seat, label, group)
+        unseen = step.sight is not None and label not in step.sight
+        return unseen or may_leave(state, rules, step.seat, label, group)
 
     rates = sorted({rate_of(state, key) for key in group})
     risks = rules.rolls_on_entering
