@@ -1,24 +1,17 @@
-"""The order language from tables: one row gives the parser, the help, the form field and the error hint.
-
-A row's syntax is written as a player would read it:
-    MOVE <units> [FROM <from:hex>] TO <to:hex>
-`WORD` stands for itself (or an alias of it), `<name:kind>` is read by a kind, `<name:kind...>` takes one or more,
-`<name=ONE|TWO>` is a choice of words, `[...]` may be left out; a lone word in brackets becomes a yes/no argument.
-"""
+"""The order language from tables: one row gives the parser, the help, the form field and the error hint."""
 
 from __future__ import annotations
 
 import difflib
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order, Problem, Sheet
+from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, bounded, compile_syntax, fold_word, verbs
 
 MAX_LINE = 400
 MAX_LINES = 500
@@ -58,79 +51,7 @@ class Form(msgspec.Struct, frozen=True):
     scope: tuple[str, ...] = ()
 
 
-class Word(msgspec.Struct, frozen=True):
-    word: str
-
-
-class Slot(msgspec.Struct, frozen=True):
-    """An argument. It ends at the latest before a word of `until`: the keywords that may come after it."""
-
-    name: str
-    kind: str
-    many: bool
-    until: frozenset[str] = frozenset()
-
-
-class Choice(msgspec.Struct, frozen=True):
-    name: str
-    words: tuple[str, ...]
-
-
-class Maybe(msgspec.Struct, frozen=True):
-    """What may be left out; a lone word in brackets is a flag."""
-
-    parts: tuple[Any, ...]
-    flags: dict[str, bool] = {}
-
-
-Part = Word | Slot | Choice | Maybe
-_SYNTAX = re.compile(r"\[|\]|<(\w+)(?::(\w+))?(\.\.\.)?>|<(\w+)=([^>]+)>|[^\s\[\]<>]+")
 _WORDS = re.compile(r"\+|[<>=!]=?|[^\s+,;<>=!]+")
-
-
-@lru_cache(maxsize=20_000)
-def fold_word(word: str) -> str:
-    """Capitals, accents and autocorrect aside: `Rückzug`, `RUCKZUG` and `rückzug` are one word."""
-    plain = unicodedata.normalize("NFKD", word.replace("ß", "ss"))
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
-
-
-def compile_syntax(syntax: str) -> tuple[Part, ...]:
-    stack: list[list[Part]] = [[]]
-    for token in _SYNTAX.finditer(syntax):
-        text = token.group(0)
-        if text == "[":
-            stack.append([])
-        elif text == "]":
-            inner = tuple(stack.pop())
-            stack[-1].append(Maybe(inner, _flags(inner)))
-        elif token.group(1):
-            stack[-1].append(Slot(token.group(1), token.group(2) or token.group(1), bool(token.group(3))))
-        elif token.group(4):
-            stack[-1].append(Choice(token.group(4), tuple(token.group(5).split("|"))))
-        else:
-            stack[-1].append(Word(text))
-    return tuple(stack[0])
-
-
-def _flags(parts: tuple[Part, ...]) -> dict[str, bool]:
-    words = [part.word.lower() for part in parts if isinstance(part, Word)]
-    return dict.fromkeys(words, True) if len(words) == len(parts) else {}
-
-
-def _bounded(parts: tuple[Part, ...], after: frozenset[str] = frozenset()) -> tuple[tuple[Part, ...], frozenset[str]]:
-    """The same parts, in which each slot knows the keywords that may come after it."""
-    bounded: list[Part] = []
-    for part in reversed(parts):
-        if isinstance(part, Word):
-            after = after | {fold_word(part.word)}
-        elif isinstance(part, Slot):
-            part = msgspec.structs.replace(part, until=after)
-        elif isinstance(part, Maybe):
-            inner, within = _bounded(part.parts, after)
-            part, after = msgspec.structs.replace(part, parts=inner), after | within
-        bounded.append(part)
-    return tuple(reversed(bounded)), after
 
 
 class _Failure:
@@ -188,11 +109,11 @@ class Language:
             self.spelling.update({fold_word(other): fold_word(word) for other in others})
         self._also = {fold_word(word): tuple(map(fold_word, others)) for word, others in (also or {}).items()}
         self._standing_names = {form.name for form in standing}
-        self._parts = {form.name: _bounded(compile_syntax(form.syntax))[0] for form in (*orders, *standing)}
+        self._parts = {form.name: bounded(compile_syntax(form.syntax))[0] for form in (*orders, *standing)}
         self._forms = {form.name: form for form in (*orders, *standing)}
         self._by_verb: dict[str, list[Form]] = {}
         for form in self._forms.values():
-            for verb in _verbs(self._parts[form.name]):
+            for verb in verbs(self._parts[form.name]):
                 self._by_verb.setdefault(fold_word(verb), []).append(form)
 
     def form(self, name: str) -> Form:
@@ -357,18 +278,6 @@ class Language:
         if len(line) > MAX_LINE:
             return Problem(number, line[:60] + "...", Phrase("problem.line_too_long", {"most": MAX_LINE}))
         return self.read_line(number, line)
-
-
-def _verbs(parts: tuple[Part, ...]) -> Iterator[str]:
-    for part in parts:
-        if isinstance(part, Maybe):
-            yield from _verbs(part.parts)
-            continue
-        if isinstance(part, Word):
-            yield part.word
-        elif isinstance(part, Choice):
-            yield from part.words
-        return
 
 
 def _write(forms: Sequence[Form]) -> Phrase:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pbem.core.grammar import Choice, Form, Language, Maybe, Part, Word, compile_syntax, fold_word
+from pbem.core.grammar import Form, Language
 from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.rules import Meta, Options
 from pbem.core.standing import Question, conditions_name
+from pbem.core.syntax import Choice, Maybe, Part, Word, compile_syntax, fold_word
 from pbem.reports import layout
 
 INDENT = "    "

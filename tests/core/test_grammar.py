@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.grammar import MAX_LINE, MAX_LINES, Form, Kind, Language, Misread, compile_syntax, fold_word, nearest
+from pbem.core.grammar import MAX_LINE, MAX_LINES, Form, Kind, Language, Misread, nearest
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order, Problem
+from pbem.core.syntax import compile_syntax, fold_word
 
 
 def read_number(words: Sequence[str]) -> int:

@@ -25,8 +25,8 @@ import msgspec
 
 from pbem.core import hexes
 from pbem.core.example import ExampleError, typed
-from pbem.core.grammar import fold_word
 from pbem.core.sheet import Problem
+from pbem.core.syntax import fold_word
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
 from pbem.games.interspace.changes import apply

@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from pbem.core import tables
-from pbem.core.grammar import fold_word
+from pbem.core.syntax import fold_word
 
 PACKAGE = "pbem.games.interspace"
 

@@ -10,12 +10,13 @@ from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
+from pbem.games.interspace.movers import Step, rate_of
 from pbem.games.interspace.orders import Units
 from pbem.games.interspace.patrol_boats import fly_home, lose_boats
 from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State, counter_order, label_order, unit_key
-from pbem.games.interspace.walking import Step, rate_of, walk, way
+from pbem.games.interspace.walking import walk, way
 
 
 def movement(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.core.grammar import Form, Kind, Misread, fold_word
+from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question, with_conditions
+from pbem.core.syntax import fold_word
 from pbem.games.interspace.components import HOMES, PLANETS, UNITS, planet_spellings, unit_spellings
 
 

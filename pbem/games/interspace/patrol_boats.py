@@ -9,10 +9,11 @@ from pbem.core.sheet import Order
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
 from pbem.games.interspace.blocking import may_leave
+from pbem.games.interspace.movers import Step, is_base, rate_of
 from pbem.games.interspace.orders import PBHOME
 from pbem.games.interspace.places import Place
 from pbem.games.interspace.state import label_order
-from pbem.games.interspace.walking import Step, is_base, rate_of, walk, way
+from pbem.games.interspace.walking import walk, way
 
 
 def fly_home(step: Step) -> Iterator[Any]:

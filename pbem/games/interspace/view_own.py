@@ -11,9 +11,9 @@ from pbem.core.view import Column, Lines, Section, Table
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS, rate_table
 from pbem.games.interspace.economy import bonus_parts, free_counters, industry_limit, tech_limit
 from pbem.games.interspace.levels import language
+from pbem.games.interspace.movers import is_base, rate_of
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import Planet, Unit, label_order
-from pbem.games.interspace.walking import is_base, rate_of
 from pbem.games.interspace.wording import place
 
 

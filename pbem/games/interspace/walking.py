@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.core.sheet import Order
@@ -10,43 +10,16 @@ from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
 from pbem.games.interspace.blocking import blockers, may_leave, screens
-from pbem.games.interspace.components import RATES, STATIONS, TERRAIN, UNSHIELDED, rate_table
-from pbem.games.interspace.knowledge import in_sight, known
+from pbem.games.interspace.components import TERRAIN, UNSHIELDED
+from pbem.games.interspace.entering import EXPLORERS, enter_unknown, unknown_refused
+from pbem.games.interspace.movers import Step, rate_of
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.places import Place
-from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 from pbem.games.interspace.state import State
 
-TOP_RATE = max(RATES)
-EXPLORERS = frozenset({"Sct"})
 # Where units that start or end a move may roll or be lost, and where none may pass through.
 PERILS = frozenset({"black_hole", "pulsar", "null_space"})
 HALTS = frozenset({row.id for row in TERRAIN.values() if row.stop}) | PERILS
-
-
-def rate_of(state: State, key: str) -> int:
-    unit = state.units[key]
-    return rate_table()[unit.type, min(max(state.players[unit.owner].civ, 1), TOP_RATE)]
-
-
-class Step:
-    """What one player's movement step must remember until it ends."""
-
-    def __init__(self, turn: InterSpaceTurn, seat: str) -> None:
-        self.turn, self.seat, self.state = turn, seat, turn.state
-        # Ways are planned on the map the seat knows, and past enemies it cannot see.
-        self.plan = turn.state if turn.rules.sees_all else known(turn.state, turn.rules, seat)
-        self.sight = None if turn.rules.sees_all else in_sight(turn.state, turn.rules, seat)
-        self.moved: set[str] = set()
-        self.screening: set[str] = set()
-        self.pulsed: set[tuple[str, str]] = set()
-        boats = [(key, unit) for key, unit in turn.state.units_of(seat) if unit.type == "PB"]
-        self.away = [key for key, unit in boats if not is_base(turn.state, seat, unit.at)]
-
-    def label(self, what: str, order: Order, where: str) -> str:
-        """What is thrown, for which line of the sheet, and where; moves without a line are `auto`."""
-        line = str(order.line) if order.line >= 0 else f"auto{-order.line}"
-        return throw_label(self.turn, self.seat, what, line, where)
 
 
 class Party:
@@ -132,7 +105,7 @@ def _is_plain(step: Step, group: Sequence[str], path: Sequence[str], goal: Place
     cost = _cost(state, path)
     if any(rate_of(state, key) < cost or key in state.courses for key in group):
         return False
-    return bool(path[-1]) or (goal is not None and not _unknown_refused(step, group, goal))
+    return bool(path[-1]) or (goal is not None and not unknown_refused(step, group, goal))
 
 
 def _cost(state: State, path: Sequence[str]) -> int:
@@ -144,7 +117,7 @@ def _go_straight(
 ) -> Iterator[Any]:
     gone = list(path)
     if not path[-1]:
-        gone[-1] = yield from _enter_unknown(step, goal, path[-2])
+        gone[-1] = yield from enter_unknown(step, goal, path[-2])
     step.moved.update(group)
     yield f.UnitsMoved(step.seat, list(group), gone, _cost(step.state, path), order.line)
 
@@ -177,7 +150,7 @@ def _next_step(party: Party, there: str) -> tuple[dict[str, Walker], str]:
     if there:
         return going, ""
     assert party.goal is not None
-    return going, _unknown_refused(step, going, party.goal)
+    return going, unknown_refused(step, going, party.goal)
 
 
 def _told_why(party: Party, why: str) -> Any:
@@ -221,7 +194,7 @@ def _advance(party: Party, there: str, going: dict[str, Walker]) -> Iterator[Any
         yield refused(step.seat, party.order, "refused.could_not_follow", units=_names(step, dropped), hex=party.here)
     terrain, name = _terrain(party, there), there
     if not there:
-        name = yield from _enter_unknown(step, party.goal, party.here)
+        name = yield from enter_unknown(step, party.goal, party.here)
     party.walkers = going
     party.gone.append(name)
     if terrain in paths.DEADLY:
@@ -241,15 +214,6 @@ def _end_move(party: Party, units: list[str]) -> Iterator[Any]:
     if units and len(party.gone) > 1:
         spent = max(party.walkers[key].spent for key in units)
         yield f.UnitsMoved(party.step.seat, units, list(party.gone), spent, party.order.line)
-
-
-def _enter_unknown(step: Step, goal: Place | None, here: str) -> Deciding[str]:
-    """The hex is pending until it is explored, under the name by which it was entered."""
-    assert goal is not None
-    name = places.unknown_name(step.state, goal.frame, goal.at)
-    if not places.pending_at(step.state, goal.frame, goal.at):
-        yield f.HexEntered(step.seat, name, goal.frame, *goal.at, here[0])
-    return name
 
 
 def _exit_rolls(party: Party, there: str) -> Iterator[Any]:
@@ -297,44 +261,3 @@ def _pulsar(party: Party, at: str, when: str) -> Iterator[Any]:
             yield from _end_move(party, lost)
         yield f.UnitsLost(step.seat, lost, at, "pulsar")
     party.walkers = {key: walker for key, walker in party.walkers.items() if key not in lost}
-
-
-def _unknown_refused(step: Step, going: Collection[str], goal: Place) -> str:
-    """Why the unknown hex may not be entered by these (ISB-51 to ISB-54)."""
-    state = step.state
-    if not any(state.units[key].type in EXPLORERS for key in going):
-        return "refused.needs_scout"
-    if places.pending_at(state, goal.frame, goal.at):
-        return ""
-    return entry_refused(step.turn, step.seat, goal)
-
-
-def entry_refused(turn: InterSpaceTurn, seat: str, goal: Place) -> str:
-    """Why a new unknown hex may not be entered now."""
-    state = turn.state
-    if len(state.pending) >= state.players[seat].civ:
-        return "refused.explore_limit"
-    if len(state.pending) >= drawable(state):
-        return "refused.box_empty"
-    if places.known_sides(state, goal.frame, goal.at) < turn.rules.sides_needed(state, goal.frame, goal.at):
-        return "refused.shared_sides"
-    return ""
-
-
-def drawable(state: State) -> int:
-    """Tiles in the box; none if only joins are left and there is nothing to join (ISB-54, ISBR-11)."""
-    joining = state.box.get("another_region", 0) + state.box.get("home_world", 0)
-    frames = {
-        state.hexes[player.first_home].frame for player in state.players.values() if player.first_home in state.hexes
-    }
-    if joining == state.box_size() and len(frames) <= 1:
-        return 0
-    return state.box_size()
-
-
-def is_base(state: State, seat: str, label: str) -> bool:
-    """An own planet or an own station (ISB-57)."""
-    tile = state.hexes.get(label)
-    if tile is not None and tile.planet and state.planets[tile.planet].owner == seat:
-        return True
-    return any(unit.owner == seat and unit.type in STATIONS for _, unit in state.units_at(label))

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from pbem.core.grammar import Language, Maybe, Part, Slot, Word, compile_syntax
+from pbem.core.grammar import Language
 from pbem.core.rules import BadOptions, Meta, Option, choose
+from pbem.core.syntax import Maybe, Part, Slot, Word, compile_syntax
 
 ATTEMPTS = 200
 GARBAGE = (

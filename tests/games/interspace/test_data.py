@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pbem.core.grammar import fold_word as fold
 from pbem.core.rulebook import read
+from pbem.core.syntax import fold_word as fold
 
 DATA = Path(__file__).resolve().parents[3] / "pbem" / "games" / "interspace" / "data"
 

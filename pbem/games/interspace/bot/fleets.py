@@ -9,8 +9,8 @@ from pbem.games.interspace.bot.force import NOTHING, Force, attackers, is_clearl
 from pbem.games.interspace.bot.survey import Survey, cost_of
 from pbem.games.interspace.bot.ways import go, may_go, reach, slowest
 from pbem.games.interspace.conquest import boats_needed
+from pbem.games.interspace.movers import is_base
 from pbem.games.interspace.state import Planet, label_order
-from pbem.games.interspace.walking import is_base
 
 CAPITAL = ("AB", "DD", "CA", "BB")
 

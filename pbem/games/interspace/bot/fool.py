@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from pbem.core.dice import DiceLike
-from pbem.core.grammar import Choice, Form, Language, Part, Slot, Word, compile_syntax
+from pbem.core.grammar import Form, Language
+from pbem.core.syntax import Choice, Part, Slot, Word, compile_syntax
 from pbem.games.interspace.bot.luck import Luck
 from pbem.games.interspace.bot.suggest import LUCK, plan
 from pbem.games.interspace.bot.survey import Survey

@@ -9,8 +9,8 @@ from pbem.core.hexes import Hex as Axial
 from pbem.games.interspace import places
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import can_enter, go, may_go, reach
+from pbem.games.interspace.entering import drawable
 from pbem.games.interspace.state import label_order
-from pbem.games.interspace.walking import drawable
 
 Spot = tuple[int, Axial]
 

@@ -9,8 +9,8 @@ from pbem.games.interspace.bot.freight import bonus_places
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.conquest import boats_needed
+from pbem.games.interspace.entering import drawable
 from pbem.games.interspace.state import Planet
-from pbem.games.interspace.walking import drawable
 
 MANY = 20
 NEAR = 10

@@ -1,0 +1,44 @@
+"""What one player's movement step must remember, how fast units are, and where they have a base (ISB-39, ISB-57)."""
+
+from __future__ import annotations
+
+from pbem.core.sheet import Order
+from pbem.games.interspace.components import RATES, STATIONS, rate_table
+from pbem.games.interspace.knowledge import in_sight, known
+from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
+from pbem.games.interspace.state import State
+
+TOP_RATE = max(RATES)
+
+
+def rate_of(state: State, key: str) -> int:
+    unit = state.units[key]
+    return rate_table()[unit.type, min(max(state.players[unit.owner].civ, 1), TOP_RATE)]
+
+
+def is_base(state: State, seat: str, label: str) -> bool:
+    """An own planet or an own station (ISB-57)."""
+    tile = state.hexes.get(label)
+    if tile is not None and tile.planet and state.planets[tile.planet].owner == seat:
+        return True
+    return any(unit.owner == seat and unit.type in STATIONS for _, unit in state.units_at(label))
+
+
+class Step:
+    """What one player's movement step must remember until it ends."""
+
+    def __init__(self, turn: InterSpaceTurn, seat: str) -> None:
+        self.turn, self.seat, self.state = turn, seat, turn.state
+        # Ways are planned on the map the seat knows, and past enemies it cannot see.
+        self.plan = turn.state if turn.rules.sees_all else known(turn.state, turn.rules, seat)
+        self.sight = None if turn.rules.sees_all else in_sight(turn.state, turn.rules, seat)
+        self.moved: set[str] = set()
+        self.screening: set[str] = set()
+        self.pulsed: set[tuple[str, str]] = set()
+        boats = [(key, unit) for key, unit in turn.state.units_of(seat) if unit.type == "PB"]
+        self.away = [key for key, unit in boats if not is_base(turn.state, seat, unit.at)]
+
+    def label(self, what: str, order: Order, where: str) -> str:
+        """What is thrown, for which line of the sheet, and where; moves without a line are `auto`."""
+        line = str(order.line) if order.line >= 0 else f"auto{-order.line}"
+        return throw_label(self.turn, self.seat, what, line, where)
