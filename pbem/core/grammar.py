@@ -126,12 +126,17 @@ class Language:
         folded = fold_word(word)
         return self.spelling.get(folded, folded)
 
-    def read_line(self, number: int, text: str) -> Order | Problem:
+    def recall(self, text: str) -> Order | Problem:
+        """A line by itself, read once and remembered."""
         read = self._read.get(text)
         if read is None:
             if len(self._read) >= MAX_REMEMBERED:
                 self._read.clear()
             read = self._read[text] = self._read_anew(text)
+        return read
+
+    def read_line(self, number: int, text: str) -> Order | Problem:
+        read = self.recall(text)
         if isinstance(read, Order):
             return Order(number, read.form, read.text, read.args)
         return Problem(number, read.text, read.what, read.hint)

@@ -112,7 +112,7 @@ def _scope(language: Language, order: Order) -> tuple[Any, ...]:
 
 def recall(language: Language, text: str) -> Order:
     """A line in force, read again. It was readable when it was filed under the same rules."""
-    read = language.read_line(0, text)
+    read = language.recall(text)
     assert isinstance(read, Order), f"standing order no longer readable: {text}"
     return read
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pbem.core.sheet import Order
-from pbem.games.interspace.components import RATES, STATIONS, rate_table
+from pbem.games.interspace.components import STATIONS, rate_table
 from pbem.games.interspace.knowledge import in_sight, known
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 from pbem.games.interspace.state import State
 
-TOP_RATE = max(RATES)
+_RATES = rate_table() | {(code, 0): rate for (code, civ), rate in rate_table().items() if civ == 1}
 
 
 def rate_of(state: State, key: str) -> int:
     unit = state.units[key]
-    return rate_table()[unit.type, min(max(state.players[unit.owner].civ, 1), TOP_RATE)]
+    return _RATES[unit.type, state.players[unit.owner].civ]
 
 
 def is_base(state: State, seat: str, label: str) -> bool:

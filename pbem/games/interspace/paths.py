@@ -171,20 +171,43 @@ def _ways_to(state: State, goal: Place, rate: int, points: int, start: str = "")
     first = min(TERRAIN[terrain].cost, rate) * _POINT + 1
     prices, known, tiles = _PRICES[min(rate, 2)], state.near, state.hexes
     ways = {goal.label: 0} | dict.fromkeys(_beside(state, goal), first)
-    queue = [(first, label) for label in ways if label != goal.label]
+    ahead = _nearness(state, goal, start)
+    queue = [(first + ahead(label), first, label) for label in ways if label != goal.label]
     heapq.heapify(queue)
     while queue:
-        way, here = heapq.heappop(queue)
-        if here == start:
+        guess, way, here = heapq.heappop(queue)
+        if guess > most:
             break
+        if here == start:
+            most = way
         on = way + prices[tiles[here].terrain]
         if on > most or way > ways[here]:
             continue
         for near in known.get(here) or places.neighbours(state, here):
             if on < ways.get(near, _FAR):
                 ways[near] = on
-                heapq.heappush(queue, (on, near))
+                heapq.heappush(queue, (on + ahead(near), on, near))
     return ways
+
+
+def _nearness(state: State, goal: Place, start: str) -> Callable[[str], int]:
+    """What the way from a hex back to the start takes at least: points for its distance, where nothing shortens it."""
+    tile = state.hexes.get(start)
+    if tile is None or tile.frame != goal.frame or state.stars or any(len(ends) == 2 for ends in state.gates.values()):
+        return _nothing
+    q, r = tile.q, tile.r
+    tiles = state.hexes
+
+    def ahead(label: str) -> int:
+        there = tiles[label]
+        dq, dr = there.q - q, there.r - r
+        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2 * _POINT
+
+    return ahead
+
+
+def _nothing(label: str) -> int:
+    return 0
 
 
 def _beside(state: State, goal: Place) -> Sequence[str]:

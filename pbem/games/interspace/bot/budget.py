@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from pbem.games.interspace.bot.danger import is_threatened
 from pbem.games.interspace.bot.freight import bonus_places
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.wishes import tech_goal, wishes
@@ -13,6 +14,8 @@ from pbem.games.interspace.state import Planet
 
 # Below this industry a planet is worth more by climbing than by what it could build.
 BUILDER = 6
+# From this industry on a planet in danger builds guards.
+GUARDED = 4
 
 
 def manage(survey: Survey) -> None:
@@ -36,12 +39,19 @@ def _declare_home(survey: Survey) -> None:
 
 
 def _act(survey: Survey, name: str, planet: Planet) -> None:
-    if planet.ind >= BUILDER and (planet.at == survey.home or planet.ind >= TOP_LEVEL):
+    if _is_builder(survey, planet):
         basket = _basket(survey, name, planet)
         if basket and (planet.tech >= tech_goal(survey, planet) or tech_limit(planet)):
             _build(survey, name, planet, basket)
             return
     _climb(survey, name, planet)
+
+
+def _is_builder(survey: Survey, planet: Planet) -> bool:
+    """The home world, planets that cannot climb further, and those that need guards."""
+    if planet.ind >= TOP_LEVEL or planet.at == survey.home:
+        return planet.ind >= BUILDER
+    return planet.ind >= GUARDED and is_threatened(survey, planet.at)
 
 
 def _climb(survey: Survey, name: str, planet: Planet) -> None:
@@ -69,7 +79,7 @@ def _basket(survey: Survey, name: str, planet: Planet) -> list[str]:
 
 
 def bonus(survey: Survey) -> int:
-    """The transport bonus, with the part for an alien home world where the alien's transport is at ours (ISB-30)."""
+    """The transport bonus of the home world (ISB-30)."""
     stops = [at for at in bonus_places(survey) if _has_transport(survey, at)]
     if survey.home not in stops:
         return 0
@@ -84,11 +94,9 @@ def _worth(survey: Survey, label: str) -> int:
     tile = survey.board.hexes[label]
     if tile.terrain == "asteroids":
         return BONUS["asteroids"]
-    owner = survey.board.planets[tile.planet].owner
-    if owner == survey.seat:
-        return BONUS["colony"] if label != survey.home else 0
-    visits = any(unit.owner == owner and unit.type == "Trn" for unit in survey.foes.get(survey.home, ()))
-    return BONUS["alien_home_world"] if visits else 0
+    if survey.board.planets[tile.planet].owner != survey.seat:
+        return BONUS["alien_home_world"]
+    return BONUS["colony"] if label != survey.home else 0
 
 
 def _build(survey: Survey, name: str, planet: Planet, basket: list[str]) -> None:

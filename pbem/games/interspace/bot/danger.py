@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pbem.games.interspace.bot.force import NOTHING, UNSEEN, Force, attackers, defenders, is_stronger
+from pbem.games.interspace.bot.force import NOTHING, UNSEEN, Force, attackers, defenders, is_stronger, total
 from pbem.games.interspace.bot.survey import Survey
 
 
 def threat(survey: Survey, label: str) -> Force:
-    """All enemy warships that can be there within about two turns, if they have assault boats to conquer with."""
+    """Enemy warships that can be there soon, if they have assault boats to conquer with or may have."""
     known = survey.threats.get(label)
     if known is None:
-        near = survey.steps(label, 2 * survey.rate("AB") + 1)
-        force = NOTHING
-        for spot in survey.foes:
-            if spot in near:
-                force = force.plus(seen_attackers(survey, spot))
+        near = survey.steps(label, survey.rate("AB"))
+        force = total(seen_attackers(survey, spot) for spot in survey.foes if spot in near)
         known = survey.threats[label] = force if force.boats or not survey.rules.shows_stacks else NOTHING
     return known
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pbem.games.interspace.bot.danger import expected_defence, is_threatened
-from pbem.games.interspace.bot.force import NOTHING, Force, attackers, is_clearly_stronger
+from pbem.games.interspace.bot.force import Force, attackers, is_clearly_stronger, total
 from pbem.games.interspace.bot.survey import Survey, cost_of
 from pbem.games.interspace.bot.ways import go, may_go, reach, slowest
 from pbem.games.interspace.conquest import boats_needed
@@ -78,13 +78,12 @@ def _strike(survey: Survey, target: str, groups: list[Group]) -> None:
     if survey.board.hexes[target].terrain in ("nebula", "null_space", "black_hole", "pulsar"):
         return
     near = [group for group in groups if _gets_there(survey, group, target)]
-    force = NOTHING
-    for group in near:
-        force = force.plus(group.force)
-    if near and _is_worth_it(survey, target, force):
+    if near and _is_worth_it(survey, target, total(group.force for group in near)):
         for group in near:
-            go(survey, group.units, target)
-            survey.ordered.update(group.units)
+            # Who had to stay behind for those before is bound.
+            if group.units[0] not in survey.ordered:
+                go(survey, group.units, target)
+                survey.ordered.update(group.units)
 
 
 def _gets_there(survey: Survey, group: Group, target: str) -> bool:
@@ -133,12 +132,12 @@ def _goal(survey: Survey, main: Group) -> str:
 
 
 def _boats_to_base(survey: Survey) -> None:
-    """Boats off base fly to the nearest own planet; others go where guards are missing (ISB-56)."""
+    """Boats off base fly to the nearest own planet they can reach (ISB-56)."""
     bases = [planet.at for _, planet in survey.planets]
     for group in _groups(survey, ("PB",)):
-        if group.units[0] in survey.ordered or group.at in bases or not may_go(survey, group.units):
+        if group.units[0] in survey.ordered or is_base(survey.board, survey.seat, group.at):
             continue
-        steps = survey.steps(group.at)
-        near = sorted((steps[base], label_order(base), base) for base in bases if base in steps)
+        ways, steps = reach(survey, group.at, survey.rate("PB")), survey.steps(group.at)
+        near = sorted((steps[base], label_order(base), base) for base in bases if base in ways)
         if near:
             go(survey, group.units, near[0][2])

@@ -33,15 +33,16 @@ _DEFENCE = {code: Force(row.defence * (row.defence + 1), row.shields + 1) for co
 
 def attackers(codes: Iterable[str]) -> Force:
     """Warships on the attack; others only come along."""
-    return _sum(_ATTACK[code] for code in codes if code in WARSHIPS)
+    return total(_ATTACK[code] for code in codes if code in WARSHIPS)
 
 
 def defenders(codes: Iterable[str]) -> Force:
-    return _sum(_DEFENCE[code] for code in codes)
+    return total(_DEFENCE[code] for code in codes)
 
 
-def _sum(forces: Iterable[Force]) -> Force:
-    return Force(*map(sum, zip(*forces, strict=True))) if (forces := list(forces)) else NOTHING
+def total(forces: Iterable[Force]) -> Force:
+    columns = list(zip(*forces, strict=True))
+    return Force(*map(sum, columns)) if columns else NOTHING
 
 
 def is_clearly_stronger(one: Force, other: Force) -> bool:

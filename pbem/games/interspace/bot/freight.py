@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.standing import answer
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
 from pbem.games.interspace.components import BONUS, WARSHIPS
+from pbem.games.interspace.orders import TRADE
 from pbem.games.interspace.state import label_order
 
-FAR = 6
+# Steps from home to places worth a transport of their own, and from there to one that is free.
+FAR = 2
+FREE = 8
 
 
 def settle(survey: Survey) -> None:
@@ -40,7 +44,7 @@ def haul(survey: Survey) -> None:
             continue
         free = [(survey.steps(goal).get(survey.board.units[key].at, 999), key) for key in survey.idle("Trn")]
         steps, key = min(free, default=(999, ""))
-        if steps <= 2 * FAR:
+        if steps <= FREE:
             survey.ordered.add(key)
             go(survey, [key], goal)
 
@@ -68,9 +72,13 @@ def _earnings(survey: Survey) -> Iterator[tuple[str, int]]:
 
 
 def trades(survey: Survey, other: str) -> bool:
-    """Whether we have said yes to trade with this player; what they say is theirs."""
-    lines = survey.board.standing.get(survey.seat, {}).get("trade", ())
-    return f"TRADE {other} YES" in lines
+    """Whether we and this player have both said yes to trade (ISB-36)."""
+    return _offers(survey, survey.seat, other) and _offers(survey, other, survey.seat)
+
+
+def _offers(survey: Survey, seat: str, other: str) -> bool:
+    offer = answer(survey.board, survey.rules.language, seat, TRADE, {"player": other})
+    return bool(offer.get("value") == "yes")
 
 
 def is_held_by_enemy(survey: Survey, label: str) -> bool:

@@ -14,6 +14,7 @@ from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State
 
 LUCK = 1_000_003
+# Builders first, for what they build may move; civilians before the warships that may have to screen them.
 PLANNERS = (manage, settle, haul, scout, command)
 
 

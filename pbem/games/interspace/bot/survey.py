@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.games.interspace import places
+from pbem.games.interspace.blocking import blockers, stayers
 from pbem.games.interspace.bot.force import Force
 from pbem.games.interspace.components import RATES, UNITS, rate_table
 from pbem.games.interspace.paths import Walker
@@ -22,6 +23,7 @@ class Survey:
         self.board, self.rules, self.seat, self.luck = board, rules, seat, luck
         self.lines: list[str] = []
         self.ordered: set[str] = set()
+        self.arrivals: set[str] = set()
         self.mine: dict[str, list[str]] = {}
         self.foes: dict[str, list[Unit]] = {}
         for key, unit in board.units.items():
@@ -76,12 +78,16 @@ class Survey:
     def launch(self, code: str, number: int, at: str) -> None:
         """A unit that is going to be built; it may move in the same turn (ISB-29)."""
         key = unit_key(self.seat, code, number)
-        self.board.units[key] = Unit(self.seat, code, number, at)
+        self.board.put(key, Unit(self.seat, code, number, at))
         self.mine.setdefault(at, []).append(key)
 
-    def write(self, line: str, units: Iterable[str] = ()) -> None:
+    def write(self, line: str, units: Sequence[str] = ()) -> None:
+        """Add a line; units that it moves, and warships that have to stay behind for them, are busy (ISB-65)."""
         self.lines.append(line)
         self.ordered.update(units)
+        start = self.board.units[units[0]].at if units else ""
+        if start in self.foes and blockers(self.board, self.rules, self.seat, start):
+            self.ordered.update(stayers(self.board, self.seat, start, units))
 
 
 def cost_of(units: Iterable[Unit]) -> int:

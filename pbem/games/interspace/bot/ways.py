@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -10,25 +10,26 @@ from pbem.core import hexes
 from pbem.core.hexes import Hex as Axial
 from pbem.games.interspace import paths, places
 from pbem.games.interspace.blocking import blockers, may_leave
+from pbem.games.interspace.bot.danger import expected_defence, seen_attackers
+from pbem.games.interspace.bot.force import attackers, is_clearly_stronger
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNSHIELDED
 from pbem.games.interspace.paths import DEADLY, Walker
 
+# A list of units may have 24 words, the plus signs among them.
+MOST_NAMES = 12
 # Places to keep out of: one loses all, one costs every second unshielded unit, one is hard to leave.
 SHUNNED = DEADLY | {"pulsar", "black_hole"}
 
 
 def listed(survey: Survey, units: Sequence[str]) -> str:
-    """`Sct1`, or `all AB + 2 DD FROM A1`, as a player would write it."""
+    """`Sct1`, or `all AB + all DD FROM A1`: of each type all that are there, and go on if one is lost before."""
     board = survey.board
     at = board.units[units[0]].at
-    if len(units) == 1:
-        return board.units[units[0]].name
-    going = Counter(board.units[key].type for key in units)
-    here = Counter(board.units[key].type for key in survey.mine[at])
-    types = sorted(going, key=ORDER_OF_TYPES.__getitem__)
-    terms = [f"all {code}" if going[code] == here[code] else f"{going[code]} {code}" for code in types]
-    return f"{' + '.join(terms)} FROM {at}"
+    if len(units) == 1 or (at in survey.arrivals and len(units) <= MOST_NAMES):
+        return " + ".join(board.units[key].name for key in units)
+    types = sorted({board.units[key].type for key in units}, key=ORDER_OF_TYPES.__getitem__)
+    return f"{' + '.join(f'all {code}' for code in types)} FROM {at}"
 
 
 def slowest(survey: Survey, units: Sequence[str]) -> int:
@@ -51,15 +52,17 @@ def reach(survey: Survey, start: str, rate: int) -> dict[str, Walker]:
 
 def _flood(survey: Survey, start: str, rate: int) -> dict[str, Walker]:
     board, rules = survey.board, survey.rules
+    shunned = DEADLY | rules.rolls_on_entering
     found = {start: Walker(rate)}
     queue = deque([start])
     while queue:
         here = queue.popleft()
-        if here != start and blockers(board, rules, survey.seat, here):
+        if here != start and here in survey.foes and blockers(board, rules, survey.seat, here):
             continue
         for there in places.neighbours(board, here):
-            after = paths.enter(found[here], board, rules, here, board.hexes[there].terrain)
-            if after and board.hexes[there].terrain not in DEADLY and _is_better(after, found.get(there)):
+            terrain = board.hexes[there].terrain
+            after = paths.enter(found[here], board, rules, here, terrain)
+            if after and terrain not in shunned and _is_better(after, found.get(there)):
                 found[there] = after
                 queue.append(there)
     return found
@@ -76,7 +79,7 @@ def can_enter(survey: Survey, unit: str, frame: int, at: Axial) -> bool:
     sides = (places.label_at(board, frame, near) for near in hexes.neighbours(at))
     return any(
         here in ways
-        and (here == start or not blockers(board, survey.rules, survey.seat, here))
+        and (here == start or here not in survey.foes or not blockers(board, survey.rules, survey.seat, here))
         and paths.enter(ways[here], board, survey.rules, here, "unknown") is not None
         for here in sides
     )
@@ -88,10 +91,16 @@ def go(survey: Survey, units: Sequence[str], goal: str) -> bool:
     if start == goal or not may_go(survey, units):
         return start == goal
     if goal in reach(survey, start, slowest(survey, units)):
-        survey.write(f"MOVE {listed(survey, units)} TO {goal}", units)
+        _move(survey, units, goal)
         return True
     _go_part_of_the_way(survey, units, start, goal)
     return False
+
+
+def _move(survey: Survey, units: Sequence[str], goal: str) -> None:
+    survey.write(f"MOVE {listed(survey, units)} TO {goal}", units)
+    # Who stands there now must from here on be called by name, or the newcomers would be meant too.
+    survey.arrivals.add(goal)
 
 
 def _go_part_of_the_way(survey: Survey, units: Sequence[str], start: str, goal: str) -> None:
@@ -105,7 +114,7 @@ def _go_part_of_the_way(survey: Survey, units: Sequence[str], start: str, goal: 
     way = way or paths.far_path(survey.board, start, goal)
     stop = _last_good_stop(survey, units, way) if way else ""
     if stop in reach(survey, start, slowest(survey, units)):
-        survey.write(f"MOVE {listed(survey, units)} TO {stop}", units)
+        _move(survey, units, stop)
 
 
 def _meets_foes(survey: Survey, way: Sequence[str]) -> bool:
@@ -128,7 +137,11 @@ def _last_good_stop(survey: Survey, units: Sequence[str], way: Sequence[str]) ->
 
 
 def _is_bad_stop(survey: Survey, units: Sequence[str], label: str) -> bool:
+    """A pulsar for unshielded units, a black hole, or enemy warships that are too strong."""
+    types = [survey.board.units[key].type for key in units]
     terrain = survey.board.hexes[label].terrain
-    if terrain == "pulsar":
-        return any(survey.board.units[key].type in UNSHIELDED for key in units)
-    return terrain == "black_hole" or terrain in DEADLY
+    if terrain in SHUNNED and (terrain != "pulsar" or not UNSHIELDED.isdisjoint(types)):
+        return True
+    if not seen_attackers(survey, label).hits:
+        return False
+    return not is_clearly_stronger(attackers(types), expected_defence(survey, label))

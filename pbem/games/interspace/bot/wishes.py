@@ -13,21 +13,26 @@ from pbem.games.interspace.entering import drawable
 from pbem.games.interspace.state import Planet
 
 MANY = 20
-NEAR = 10
-EARLY = 6
+# More scouts find more, but not as much as what else could be built for them.
+SCOUTS = 3
+# Colony ships are slow: planets farther away than this are others' by the time they arrive.
+NEAR = 6
+# So many rounds a colony ship is built before a planet is known.
+EARLY = 3
 
 
 def wishes(survey: Survey, planet: Planet) -> Iterator[str]:
     """More than any planet can pay for; what it cannot build is passed over."""
-    if is_threatened(survey, planet.at):
-        yield from _guards(planet)
-    yield from ["Trn"] * min(transports_missing(survey), 1)
-    yield from ["Col"] * colonists_missing(survey)
-    yield from ["Trn"] * (transports_missing(survey) - 1)
-    yield from ["Sct"] * scouts_missing(survey)
+    if planet.at != survey.home and is_threatened(survey, planet.at):
+        yield from ["SS"] * MANY
+    if not is_threatened(survey, planet.at):
+        yield from ["Trn"] * min(transports_missing(survey), 1)
+        yield from ["Col"] * colonists_missing(survey)
+        yield from ["Trn"] * (transports_missing(survey) - 1)
+        yield from ["Sct"] * scouts_missing(survey)
     if contact(survey):
-        yield from _fleet(survey, planet)
-        yield from _guards(planet)
+        yield from _fleet(survey)
+        yield from ["PB"] * MANY
 
 
 def tech_goal(survey: Survey, planet: Planet) -> int:
@@ -36,7 +41,7 @@ def tech_goal(survey: Survey, planet: Planet) -> int:
         return 0
     if scouts_missing(survey) >= 2 or transports_missing(survey) >= 2:
         return 0
-    return min(7, 4 + survey.board.round // 6) if contact(survey) else 8
+    return min(7, 4 + max(0, survey.board.round - 6) // 4) if contact(survey) else 8
 
 
 def count(survey: Survey, code: str) -> int:
@@ -58,17 +63,12 @@ def colonists_missing(survey: Survey) -> int:
 def scouts_missing(survey: Survey) -> int:
     """As many as may enter unknown hexes in a turn, while there are planets to be found."""
     hope = survey.board.box.get("planet", 0)
-    return max(0, min(survey.civ, UNITS["Sct"].max, drawable(survey.board), 1 + hope) - count(survey, "Sct"))
+    return max(0, min(survey.civ, SCOUTS, drawable(survey.board), 1 + hope) - count(survey, "Sct"))
 
 
-def _fleet(survey: Survey, planet: Planet) -> Iterator[str]:
+def _fleet(survey: Survey) -> Iterator[str]:
     """Assault boats for the planets in reach, then the best warship its tech allows."""
     needs = [boats_needed(target.ind) + 1 for _, target in survey.enemy_planets()]
     yield from ["AB"] * max(0, min(needs, default=0) - count(survey, "AB"))
     for code in ("BB", "CA", "DD", "AB"):
-        yield from [code] * MANY
-
-
-def _guards(planet: Planet) -> Iterator[str]:
-    for code in ("BB", "CA", "DD", "SS", "PB"):
         yield from [code] * MANY
