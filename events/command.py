@@ -20,7 +20,8 @@ class CommandDone(Event, frozen=True, kw_only=True):
     """Written with the events of a command, as version 1 of the command's own stream: what it was and what it answered.
 
     `by` is who gave the command, as far as the entrance knew ("" = the server itself). `written` is empty for a
-    command that was answered without changing anything.
+    command that was answered without changing anything. `said` is a hash of the whole command: the same id with other
+    words is a mistake, not a repetition.
     """
 
     TOPIC: ClassVar[str] = "command.done"
@@ -29,3 +30,4 @@ class CommandDone(Event, frozen=True, kw_only=True):
     written: tuple[Written, ...]
     answer: Raw
     by: str = ""
+    said: str = ""

@@ -15,7 +15,7 @@ from pbem.core.phrases import catalogue
 from pbem.core.rulebook import Found, Rule
 from pbem.games import UnknownGame
 from pbem.reports import layout
-from pbem.reports.guide import help_text
+from pbem.reports.guide import choices_text, help_text
 from pbem.service import Desk, Refused, chosen
 
 Book = Mapping[str, Rule]
@@ -24,9 +24,13 @@ Book = Mapping[str, Rule]
 @main.command("rules")
 @click.argument("rules")
 @click.argument("ids", nargs=-1)
+@click.option("--all", "whole", is_flag=True, help="Print the whole book.")
 @click.option("--json", "as_json", is_flag=True)
-def show_rules(rules: str, ids: tuple[str, ...], as_json: bool) -> int:
+def show_rules(rules: str, ids: tuple[str, ...], whole: bool, as_json: bool) -> int:
     """Print rules by their ids: pbem rules interspace ISB-41 ISB-86..90. Without ids, print the chapters."""
+    if whole:
+        say(_text(rules).rstrip("\n"))
+        return 0
     if rules not in LIBRARY.names() and rulebook.cited(rules.upper()):
         # An id tells by itself whose it is.
         book, ids = all_books(), (rules, *ids)
@@ -45,12 +49,15 @@ def all_books() -> Book:
 
 
 def read_book(rules: str) -> Book:
+    return rulebook.read(_text(rules))
+
+
+def _text(rules: str) -> str:
     LIBRARY.find(rules)
     try:
-        text = files(LIBRARY.package(rules)).joinpath("RULES.md").read_text(encoding="utf-8")
+        return files(LIBRARY.package(rules)).joinpath("RULES.md").read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise Refused(f"{rules} has no RULES.md.") from error
-    return rulebook.read(text)
 
 
 def _show_chapters(book: Book, as_json: bool) -> None:
@@ -78,6 +85,14 @@ def _show_found(found: Mapping[str, Found], as_json: bool) -> None:
 def _paragraph(rule: Rule) -> Iterator[str]:
     yield f"{rule.id} ({rule.chapter})"
     yield from layout.wrap(rule.text)
+
+
+@main.command("options")
+@click.argument("rules")
+def show_options(rules: str) -> None:
+    """Print the options of a game's rules with their values, the default first, and the editions."""
+    meta = LIBRARY.find(rules).META
+    say(choices_text(meta, catalogue(LIBRARY.package(rules))).rstrip("\n"))
 
 
 @main.command("orders-help")

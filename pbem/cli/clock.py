@@ -36,7 +36,16 @@ def run_tick(desk: Desk, loop: bool, pause: int, as_json: bool) -> int:
     while loop:
         tick_on(desk, told)
         time.sleep(max(1, pause))
-    return WRONG if tick(desk, told) else 0
+    happened: list[Ticked] = []
+
+    def tell(ticked: Ticked) -> None:
+        happened.append(ticked)
+        told(ticked)
+
+    troubled = tick(desk, tell)
+    if not happened and not as_json:
+        say("Nothing is due.")
+    return WRONG if troubled else 0
 
 
 def tick_on(desk: Desk, told: Callable[[Ticked], None]) -> None:

@@ -25,7 +25,10 @@ class Span(click.ParamType[int]):
             return int(value) if value != "none" else 0
         if not _SPANS.fullmatch(value):
             self.fail(f"{value!r} is not a span of time; write for example 3d, 12h or 1d12h.", param, ctx)
-        return sum(int(count) * SECONDS[unit.lower()] for count, unit in _SPAN.findall(value))
+        seconds = sum(int(count) * SECONDS[unit.lower()] for count, unit in _SPAN.findall(value))
+        if not seconds:
+            self.fail(f"{value!r} is no time at all; write none if there shall be no clock.", param, ctx)
+        return seconds
 
 
 class Moment(click.ParamType[datetime]):

@@ -28,7 +28,9 @@ def refuse_disorder(events: Sequence[Event], command: str) -> None:
         last[event.originator_id] = version
 
 
-def command_done(events: Sequence[Event], *, command: str, name: str, at: str, by: str, answer: Raw) -> CommandDone:
+def command_done(
+    events: Sequence[Event], *, command: str, name: str, at: str, by: str, said: str, answer: Raw
+) -> CommandDone:
     streams: dict[UUID, list[int]] = {}
     for event in events:
         streams.setdefault(event.originator_id, []).append(event.originator_version)
@@ -42,4 +44,5 @@ def command_done(events: Sequence[Event], *, command: str, name: str, at: str, b
         written=written,
         answer=answer,
         by=by,
+        said=said,
     )

@@ -44,7 +44,15 @@ class Ledger:
             return cast(list[Event], list(self._events.get(stream, gt=after)))
 
     def append(
-        self, events: Sequence[Event], *, command: str, name: str, at: str, by: str = "", answer: Raw = NOTHING
+        self,
+        events: Sequence[Event],
+        *,
+        command: str,
+        name: str,
+        at: str,
+        by: str = "",
+        said: str = "",
+        answer: Raw = NOTHING,
     ) -> Raw:
         """Writes the events of a command and its answer, all or nothing.
 
@@ -52,7 +60,7 @@ class Ledger:
         is returned. After a LedgerError the same command may safely be given again.
         """
         refuse_disorder(events, command)
-        done = command_done(events, command=command, name=name, at=at, by=by, answer=answer)
+        done = command_done(events, command=command, name=name, at=at, by=by, said=said, answer=answer)
         with self._speech():
             self._refuse_gaps(done.written)
             try:
@@ -61,9 +69,11 @@ class Ledger:
                 return self._look_again(done, error)
         return done.answer
 
-    def done(self, command: str) -> Raw | None:
-        """The answer of a command that was carried out, or None."""
+    def done(self, command: str, said: str = "") -> Raw | None:
+        """The answer of a command that was carried out, or None; an error if it said something else then."""
         recorded = self._recorded(command)
+        if recorded and said and recorded.said != said:
+            raise LedgerError(f"the command id {command} was used before for something else")
         return recorded.answer if recorded else None
 
     def notifications(self, after: int, limit: int, topics: Sequence[str] = ()) -> list[Notification]:
@@ -118,7 +128,7 @@ class Ledger:
     def _look_again(self, done: CommandDone, error: IntegrityError) -> Raw:
         """Why the database refused: the command was done before, or somebody else wrote these versions first."""
         if recorded := self._recorded(done.command):
-            if recorded.name != done.name:
+            if (recorded.name, recorded.said) != (done.name, done.said):
                 raise LedgerError(f"command id {done.command} was used before, for {recorded.name}") from error
             return recorded.answer
         for part in done.written:

@@ -111,3 +111,20 @@ def options_text(meta: Meta, options: Options, words: Catalogue) -> str:
         rows.append([words.say(Phrase(f"option.{option.key}")), said])
     titles = [words.say(Phrase(f"guide.{name}")) for name in ("option", "chosen")]
     return "\n".join(layout.table(titles, rows, [False, False])) + "\n"
+
+
+def choices_text(meta: Meta, words: Catalogue) -> str:
+    """All options that can be chosen when a game is made: values with the default first, and what they mean."""
+    lines: list[str] = []
+    for option in meta.options:
+        numbers = [f"{option.low} to {option.high}"] if option.low is not None else []
+        lines += [f"{option.key} = {' | '.join([*option.values, *numbers])}"]
+        lines += layout.wrap(f"{words.say(Phrase(f'option.{option.key}'))} ({option.rule})", first="    ", rest="    ")
+        for value in option.values:
+            meaning = words.words.get(f"option.{option.key}.{value}")
+            if meaning:
+                lines += layout.wrap(f"{value}: {meaning}", first="      ", rest="        ")
+    for name, chosen in meta.presets.items():
+        pairs = ", ".join(f"{key}={value}" for key, value in chosen.items())
+        lines += layout.wrap(f"--edition {name}: {pairs}", rest="    ")
+    return "\n".join(lines) + "\n"

@@ -31,6 +31,7 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     web: str = ""
     revealed: str = ""
     committed: str = ""
+    stand_in: bool = False
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
     def decide(position: Position, pen: Pen) -> ClockState:
         table = position.table
         _insist_on_running_clock(table)
-        if is_late(table, pen.at):
+        if is_late(table, pen.at) and table.missing != "wait":
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it cannot be moved any more.")
         deadline = moment(_new_deadline(command, table, desk.now()))
         if deadline <= max(table.deadline, pen.at):

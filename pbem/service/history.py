@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from events import CorrectionMade, Event, TurnOpened, TurnResolved, TurnSealed
+from events import CorrectionMade, DeadlineMoved, Event, GameResumed, TurnOpened, TurnResolved, TurnSealed
 from pbem.core.rules import State
 from pbem.ledger import Sealed, Table
 from pbem.projections import Position, canonical, follow
@@ -18,7 +18,7 @@ from pbem.service.errors import Refused
 class PlayedTurn(Struct, frozen=True):
     """A turn from seal to board: `before` and `after` are the boards, `resolved` the event with facts and throws.
 
-    `table` is the game as it then was, `next_deadline` that of the turn which followed, as it was announced.
+    `table` is the game as it then was, `next_deadline` that of the turn which followed.
     """
 
     table: Table
@@ -85,7 +85,14 @@ def played_turns(desk: Desk, game: UUID) -> Iterator[PlayedTurn]:
 
 
 def _next_deadline(events: Iterable[Event]) -> str:
-    return next((event.deadline for event in events if isinstance(event, TurnOpened)), "")
+    """That of the turn which followed, as it was moved until that turn was sealed."""
+    deadline = ""
+    for event in events:
+        if isinstance(event, TurnOpened | DeadlineMoved | GameResumed):
+            deadline = event.deadline
+        elif isinstance(event, TurnSealed):
+            break
+    return deadline
 
 
 def played_turn(desk: Desk, game: UUID, turn: int) -> PlayedTurn:

@@ -21,11 +21,24 @@ def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
     def decide(position: Position, pen: Pen) -> Receipt:
         table = position.table
         _insist_on_awaited(table, command.seat, pen.at, command.turn)
+        _insist_on_orders(desk, table, text)
         check = checked(desk, position, command.seat, text)
         pen.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
         return receipt(table, command.seat, pen.at, check, desk.words(table.rules, command.language))
 
     return perform(desk, command, Receipt, decide)
+
+
+def _insist_on_orders(desk: Desk, table: Table, text: str) -> None:
+    """A sheet in which nothing can be read is refused: it must not replace a good one."""
+    sheet = desk.rules(table).language(table.options).read(text)
+    if sheet.orders or sheet.standing:
+        return
+    if not sheet.problems:
+        raise Refused("The sheet is empty; nothing was changed. To do nothing, send HOLD.")
+    first = sheet.problems[0]
+    says = desk.words(table.rules).say(first.what)
+    raise Refused(f"No line of the sheet can be read; nothing was changed. Line {first.line}: {says}")
 
 
 def checked(desk: Desk, position: Position, seat: str, text: str) -> Check:

@@ -1,5 +1,6 @@
 """How a command is carried out: look whether it was done before, read, decide, write all or nothing."""
 
+import hashlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -62,8 +63,14 @@ def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) 
 
 def answered(desk: Desk, command: Command, kind: type[A]) -> A | None:
     """The answer of that time, if the command was given before."""
-    raw = desk.ledger.done(command.id)
+    raw = desk.ledger.done(command.id, said(command))
     return None if raw is None else _read(raw, command, kind)
+
+
+def said(command: Command) -> str:
+    """A hash of what was commanded, whoever gave it."""
+    content = repr(msgspec.structs.replace(command, id="", by=""))
+    return hashlib.sha256(content.encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def append(desk: Desk, command: Command, events: list[Event], at: str, answer: A) -> A:
@@ -73,6 +80,7 @@ def append(desk: Desk, command: Command, events: list[Event], at: str, answer: A
         name=type(command).__name__,
         at=at,
         by=command.by,
+        said=said(command),
         answer=Raw(msgspec.json.encode(answer)),
     )
     return _read(raw, command, type(answer))

@@ -55,6 +55,12 @@ def built(desk: Desk, played: PlayedTurn, reader: str) -> Report:
     )
 
 
+def _is_stand_in(played: PlayedTurn, seat: str | None) -> bool:
+    """Whether a bot wrote the sheet of a player from whom none came."""
+    sheet = played.sealed.sheets.get(seat or "")
+    return sheet is not None and sheet.channel == "bot" and played.table.seats[str(seat)].kind != "bot"
+
+
 def _seat(table: Table, reader: str) -> str | None:
     if reader == ONLOOKER:
         return None
@@ -76,6 +82,7 @@ def _occasion(played: PlayedTurn, seat: str | None) -> Occasion:
         turn=resolved.turn,
         options=table.options,
         player=table.seats[seat].player if seat in table.seats else "",
+        stand_in=_is_stand_in(played, seat),
         deadline=played.next_deadline,
         revealed=resolved.reveal,
         committed=table.commitment,

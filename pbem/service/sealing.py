@@ -11,6 +11,8 @@ from pbem.service.errors import RulesFailed
 from pbem.service.performing import Pen
 from pbem.service.stages import has_spoken, why_seal
 
+STAND_IN = "No sheet came; a bot wrote these orders for this turn."
+
 
 def seal_setup(desk: Desk, position: Position) -> str:
     """All seats are taken: the set-up is resolution 1, without sheets."""
@@ -27,11 +29,19 @@ def seal_turn(desk: Desk, position: Position) -> str:
     why = why_seal(table, pen.at)
     for seat in _bot_sheets(table):
         text = suggested(desk, position, seat)
+        if table.seats[seat].kind != "bot":
+            text = _for_another(desk, table, text)
         pen.write(OrdersReceived, turn=table.turn, seat=seat, text=text, channel="bot")
     sheets = tuple(_sealed_sheets(pen.table))
     pen.write(TurnSealed, turn=table.turn, resolution=table.resolution, sheets=sheets, why=why)
     write_step(desk, pen, "SealTurn")
     return f"turn {table.turn} sealed ({why})"
+
+
+def _for_another(desk: Desk, table: Table, text: str) -> str:
+    """What a bot orders for a player who is missing: it says so, and leaves his standing orders alone."""
+    orders = desk.rules(table).language(table.options).read(text).orders
+    return "\n".join([f"# {STAND_IN}", *(order.text for order in orders)])
 
 
 def suggested(desk: Desk, position: Position, seat: str) -> str:

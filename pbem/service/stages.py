@@ -44,8 +44,10 @@ def is_late(table: Table, at: str) -> bool:
 
 
 def is_settled(table: Table, seat: str) -> bool:
-    """Whether an awaited seat need not be waited for."""
-    return seat in table.ready or table.seats[seat].kind == "bot"
+    """Whether an awaited seat need not be waited for. Without a deadline a sheet is enough; with one it can be changed
+    until then, unless the seat says that it is ready."""
+    is_in = seat in table.sheets and not table.deadline
+    return is_in or seat in table.ready or table.seats[seat].kind == "bot"
 
 
 def has_spoken(table: Table, seat: str) -> bool:

@@ -14,7 +14,7 @@ def test_a_game_from_opening_to_report(pbem: Pbem):
     assert "received" in pbem("submit", "first-try", "A", typed="SETUP RING 1:planet 4:asteroids\n").stdout
     assert pbem("ready", game, "A").stdout == "Turn 1, seat A: a sheet is in, ready.\n"
     assert pbem("tick").stdout == "First try: turn 1 sealed (ready), turn 1 resolved, turn 2 opened\n"
-    assert pbem("tick").stdout == ""
+    assert pbem("tick").stdout == "Nothing is due.\n"
     report = pbem("report", "first", 1, "A").stdout
     assert report.startswith("First try\nTurn 1: report for A, Ann\n")
     assert max(map(len, report.splitlines())) <= 76

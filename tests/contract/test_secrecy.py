@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import Any
 
 import msgspec
 import pytest
 
+from pbem.core.facts import OrderRefused
 from pbem.core.phrases import catalogue
 from pbem.core.rules import Game
+from pbem.core.scripted import SteadyDice
 from pbem.games import find, names, package
 from tests.contract.playing import dice_of, play
 
@@ -59,6 +62,38 @@ def test_suggestions_use_only_what_the_seat_knows(name: str, key: str, value: st
         for seat in game.awaited(state):
             other = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
             assert game.suggest(state, seat, dice_of("s", number)) == game.suggest(other, seat, dice_of("s", number))
+
+
+def probing(game: Game, state: Any, seat: str) -> str:
+    """A sheet that names every place and piece there is, whether this seat knows it or not."""
+    known = ENCODE(game.view(state, "*")).decode()
+    places = sorted(set(re.findall(r'"((?:[A-H][0-9]+(?:/[1-6])?)|(?:[A-Z][a-z]{2,}))"', known)))
+    words = [form.example.split() for form in game.language(state.options).orders]
+    verbs = sorted({line[0] for line in words if len(line) == 2})
+    return "\n".join(f"{verb} {place}" for place in places[:60] for verb in verbs)[:20_000]
+
+
+@pytest.mark.parametrize(("name", "key", "value"), settings())
+def test_what_is_told_of_a_turn_does_not_tell_what_is_hidden(name: str, key: str, value: str) -> None:
+    """The same turn on two boards that look the same to a seat: its probing orders are answered alike."""
+    game = find(name)
+    options = {key: value, "pace": "turn"}
+    for number, turn in enumerate(islice(play(game, f"probe/{value}", options, game.META.seats[0]), 3, 40)):
+        state = turn.after.state
+        language = game.language(state.options)
+        for seat in game.awaited(state):
+            other = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            # What others have ordered may well change what happens.
+            other.standing = state.standing
+            sheet = language.read(probing(game, state, seat))
+            assert answered(game, state, seat, sheet) == answered(game, other, seat, sheet), (number, seat)
+
+
+def answered(game: Game, state: Any, seat: str, sheet: Any) -> list[bytes]:
+    """Every refusal a seat is told when it alone sends orders."""
+    after = game.resolve(state, {seat: sheet}, SteadyDice())
+    refusals = [fact for fact in after.facts if isinstance(fact, OrderRefused) and fact.seat == seat]
+    return [ENCODE(told) for fact in refusals for told in game.tell(state, seat, fact)]
 
 
 @pytest.mark.parametrize("name", names())

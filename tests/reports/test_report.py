@@ -80,7 +80,7 @@ def test_the_order_of_reading() -> None:
     assert headings(text) == [
         "Headlines", "Battles", "Your orders", "What happened", "Messages", "Situation", "Your planets", "Your units",
         "Unit types and your free counters", "Exploration", "Standing orders", "Other planets", "Units of others",
-        "Map in words", "Scores", "What is next", "How to reply", "Dice",
+        "Map in words", "Scores", "What is next", "How to order", "Dice",
     ]  # fmt: skip
 
 
@@ -158,12 +158,12 @@ def test_the_last_report_ranks_the_players() -> None:
         "The game is over.\n\nRank  Player  Score\n----  ------  -----\n   1  A           7\n   2  B           3"
         in text
     )
-    assert "How to reply" not in text and "Orders due" not in text
+    assert "How to order" not in text and "Orders due" not in text
 
 
 def test_who_is_not_awaited_is_told_so() -> None:
     text = toy_report(Toy(), "B", EMPTY)
-    assert "Nothing is awaited from you now, but from A." in text and "How to reply" not in text
+    assert "Nothing is awaited from you now, but from A." in text and "How to order" not in text
 
 
 def test_throws_are_listed_once() -> None:

@@ -1,8 +1,10 @@
 """Sheets: stored as they came, answered line by line, refused when nobody waits for them."""
 
+import msgspec
 import pytest
 
 from events import OrdersReceived
+from pbem.ledger import LedgerError
 from pbem.service import (
     Desk,
     LeaveSeat,
@@ -12,6 +14,7 @@ from pbem.service import (
     Refused,
     SubmitOrders,
     WithdrawOrders,
+    advance,
     leave_seat,
     mark_ready,
     pause_game,
@@ -58,17 +61,50 @@ def test_a_later_sheet_replaces_the_earlier(desk: Desk):
         ("RUN\0 2", "RUN\N{REPLACEMENT CHARACTER} 2"),
         ("R\udcc3\udcbcckzug", "Rückzug"),
         ("RUN \ud83d 2", "RUN \N{REPLACEMENT CHARACTER} 2"),
-        (b"\xef\xbb\xbfRUN 2", "RUN 2"),
         ("RÜN 2".encode("cp1252"), "RÜN 2"),
         (b"\x81\x00", "\N{REPLACEMENT CHARACTER}" * 2),
-        ("", ""),
     ],
 )
 def test_texts_that_no_database_keeps_are_made_fit(desk: Desk, raw: str | bytes, stored: str):
     game = started(desk)
-    submit(desk, game, "red", raw)
+    good = "RUN 2\n"
+    submit(desk, game, "red", good + raw if isinstance(raw, str) else good.encode() + raw)
     (event,) = [event for event in desk.ledger.events(game) if isinstance(event, OrdersReceived)]
-    assert event.text == stored
+    assert event.text == good + stored
+
+
+def test_a_byte_order_mark_is_no_order(desk: Desk):
+    game = started(desk)
+    submit(desk, game, "red", b"\xef\xbb\xbfRUN 2")
+    assert table(desk, game).sheets["red"].text == "RUN 2"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("", "empty"), ("  \n# nothing", "empty"), ("garbage\n\0\1", "No line .* Line 1: Unknown order")]
+)
+def test_a_sheet_without_an_order_does_not_replace_a_good_one(desk: Desk, text: str, why: str):
+    game = started(desk)
+    submit(desk, game, "red", "RUN 2")
+    with pytest.raises(Refused, match=why):
+        submit(desk, game, "red", text)
+    assert table(desk, game).sheets["red"].text == "RUN 2"
+
+
+def test_without_a_clock_the_turn_is_played_when_all_sheets_are_in(desk: Desk):
+    game = started(desk, turn_seconds=0)
+    submit(desk, game, "red", "RUN 2")
+    assert not advance(desk, game)
+    submit(desk, game, "blue", "RUN 2")
+    assert advance(desk, game)
+
+
+def test_a_command_id_cannot_be_used_by_another_seat(desk: Desk):
+    game = started(desk)
+    mine = SubmitOrders(id="mine", game=game, seat="red", text="RUN 2", channel="test")
+    first = submit_orders(desk, mine)
+    assert submit_orders(desk, mine) == first
+    with pytest.raises(LedgerError, match="used before for something else"):
+        submit_orders(desk, msgspec.structs.replace(mine, seat="blue"))
 
 
 @pytest.mark.parametrize("text", ["x" * 65537, b"x" * 65537, "ü" * 40000, "RUN 2\n" * 11000])
@@ -81,7 +117,7 @@ def test_a_sheet_that_is_too_large_is_refused_whole(desk: Desk, text: str | byte
 
 def test_a_sheet_of_64_kb_is_taken(desk: Desk):
     game = started(desk)
-    submit(desk, game, "red", "#" * 65536)
+    submit(desk, game, "red", "RUN 2\n" + "#" * 65530)
     assert len(table(desk, game).sheets["red"].text) == 65536
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.ledger import LedgerError
 from pbem.service import (
     Desk,
     LeaveSeat,
@@ -70,5 +71,5 @@ def test_an_empty_seat_cannot_be_left(desk: Desk):
 def test_a_command_id_used_for_something_else(desk: Desk):
     game = opened(desk)
     take_seat(desk, TakeSeat(id="one", game=game, seat="red", player="Ann"))
-    with pytest.raises(Refused, match="used before for something else"):
+    with pytest.raises(LedgerError, match="used before for something else"):
         submit_orders(desk, SubmitOrders(id="one", game=game, seat="red", text="", channel="test"))

@@ -39,16 +39,16 @@ def _label(turn: InterSpaceTurn, seat: str, name: str) -> str:
 
 def _ship(state: State, seat: str, label: str, terms: Any) -> tuple[str, str]:
     """The colony ship that settles there, or why none can; a planet takes one colony (ISB-80)."""
-    tile = state.hexes.get(label)
-    if tile is None or not tile.planet:
-        return "", "refused.no_planet"
-    if state.planets[tile.planet].owner:
-        return "", "refused.inhabited"
     here = [key for key, unit in state.units_at(label) if unit.owner == seat and unit.type == "Col"]
     ships = sorted(here, key=counter_order)
     if terms:
         ships = [key for key in select(state, seat, terms, label)[0] if key in ships]
-    return (ships[0], "") if ships else ("", "refused.no_colony_ship")
+    tile = state.hexes.get(label)
+    if tile is None or not tile.planet:
+        return "", "refused.no_planet"
+    if not ships:
+        return "", "refused.no_colony_ship"
+    return ("", "refused.inhabited") if state.planets[tile.planet].owner else (ships[0], "")
 
 
 def _founded(state: State, seat: str, label: str, ship: str, line: int) -> f.ColonyFounded:

@@ -15,19 +15,23 @@ from pbem.games.interspace.state import State, label_order
 
 def conquest(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """Assault boats alone with an enemy planet take it, if they are half its industry (ISB-96)."""
-    orders = {_label(turn, seat, order.args["at"]): order for order in turn.sheet(seat).of("conquer_now")}
-    boats = {unit.at for _, unit in turn.state.units_of(seat) if unit.type == "AB"}
-    for label in sorted({*boats, *orders}, key=label_order):
+    ordered: dict[str, int] = {}
+    for order in turn.sheet(seat).of("conquer_now"):
+        label = _label(turn, seat, order.args["at"])
         why, values = _hindrance(turn.state, seat, label)
         if why:
-            if label in orders:
-                yield refused(seat, orders[label], why, hex=label or orders[label].args["at"], **values)
+            yield refused(seat, order, why, hex=order.args["at"], **values)
+        else:
+            ordered[label] = order.line
+    boats = {unit.at for _, unit in turn.state.units_of(seat) if unit.type == "AB"}
+    for label in sorted(boats, key=label_order):
+        if _hindrance(turn.state, seat, label)[0]:
             continue
-        if label not in orders:
+        if label not in ordered:
             answer = yield from turn.ask(seat, CONQUER)
             if answer.get("value") != "always":
                 continue
-        yield from _take(turn, seat, label, orders[label].line if label in orders else 0)
+        yield from _take(turn, seat, label, ordered.get(label, 0))
 
 
 def _label(turn: InterSpaceTurn, seat: str, name: str) -> str:
@@ -40,15 +44,21 @@ def boats_needed(ind: int) -> int:
 
 
 def _hindrance(state: State, seat: str, label: str) -> tuple[str, dict[str, Any]]:
-    """Why a planet cannot be conquered now; enemy civilians hinder too (ISBR-32)."""
+    """Why a planet cannot be conquered now; enemy civilians hinder too (ISBR-32).
+
+    Who has no boats there is told nothing else: he may not see the place.
+    """
+    here = state.units_at(label)
+    boats = sum(unit.owner == seat and unit.type == "AB" for _, unit in here)
+    if not boats:
+        return "refused.no_boats", {}
     tile = state.hexes.get(label)
     planet = state.planets[tile.planet] if tile and tile.planet else None
     if planet is None or planet.owner in ("", seat):
         return "refused.no_enemy_planet", {}
-    here = state.units_at(label)
     if any(unit.owner != seat for _, unit in here):
         return "refused.enemy_units_left", {}
-    boats, need = sum(unit.type == "AB" for _, unit in here), boats_needed(planet.ind)
+    need = boats_needed(planet.ind)
     return ("refused.too_few_boats", {"need": need, "has": boats}) if boats < need else ("", {})
 
 

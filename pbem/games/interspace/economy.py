@@ -31,7 +31,8 @@ def economy(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     for order in turn.sheet(seat).of("industry", "technology", "build"):
         name, why = _acting_planet(turn.state, seat, order, done)
         if why:
-            yield refused(seat, order, why, planet=name or order.args["planet"])
+            # What is not his may lie in the fog: it is named as he named it.
+            yield refused(seat, order, why, planet=name if _owns(turn.state, seat, name) else order.args["planet"])
             continue
         for fact in _ACTIONS[order.form](turn, seat, order, name, _extra(turn.state, seat, name, bonus) - spent[name]):
             yield fact
@@ -43,13 +44,17 @@ def economy(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 def _acting_planet(state: State, seat: str, order: Order, done: dict[str, str]) -> tuple[str, str]:
     """The planet that acts, and why it may not (ISB-22, ISB-26). Several BUILD lines are one action."""
     name = planet_named(state, order.args["planet"])
-    if not name or state.planets[name].owner != seat:
+    if not _owns(state, seat, name):
         return name, "refused.not_your_planet"
     if name in done and not done[name] == order.form == "build":
         return name, "refused.one_action"
     if state.planets[name].rests == state.round:
         return name, "refused.rests"
     return name, ""
+
+
+def _owns(state: State, seat: str, name: str) -> bool:
+    return name in state.planets and state.planets[name].owner == seat
 
 
 def planet_named(state: State, name: str) -> str:

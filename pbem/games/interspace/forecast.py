@@ -14,8 +14,9 @@ from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
 from pbem.core.standing import put_in_force
-from pbem.core.turn import Turn
+from pbem.core.turn import Turn, refused
 from pbem.games.interspace import facts as f
+from pbem.games.interspace import places
 from pbem.games.interspace.changes import apply
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import language, ruleset
@@ -59,6 +60,15 @@ def _foreseen(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
         yield f.SeatDrawn(seat, 0)
         for step in turn.rules.forecast:
             yield from step(turn, seat)
+        yield from _unknown_battlefields(turn, seat)
+
+
+def _unknown_battlefields(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+    """Battles are not foreseen, but a place that is not on the map is wrong already."""
+    for order in turn.sheet(seat).of("attack", "conquer_now"):
+        place = places.find(turn.state, order.args["at"])
+        if place is None or not place.is_known:
+            yield refused(seat, order, "refused.no_such_hex", hex=order.args["at"])
 
 
 def _answer(order: Order, facts: list[Any], throws: Sequence[Throw]) -> LineCheck:

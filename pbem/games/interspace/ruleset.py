@@ -60,7 +60,7 @@ class Ruleset:
         """The order language under these rules."""
         standing = (*(question.form for question in self.questions), CLEAR)
         kinds = (*KINDS, *condition_kinds(self.questions))
-        return Language(self.orders, standing, kinds, keyword_aliases(), also={"TO": ("TOWARDS", "AT")})
+        return Language(self.orders, standing, kinds, keyword_aliases(), also={"TO": ("TOWARDS", "AT", "A")})
 
 
 def throw_label(turn: InterSpaceTurn, seat: str, *parts: str | int) -> str:

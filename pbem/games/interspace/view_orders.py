@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core import hexes
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Lines, Section, Table
 from pbem.games.interspace import places
@@ -24,7 +23,7 @@ def _exploring(sight: Sight) -> Iterator[Text]:
     if sight.me and board.phase == "round":
         yield Phrase("explore.limit", {"n": min(board.players[sight.me].civ, board.box_size())})
         if rim := _rim(sight):
-            yield Phrase("explore.two_sides", {"hexes": rim})
+            yield Phrase("explore.open", {"hexes": rim})
     if board.phase == "setup":
         return
     tiles = [Phrase("explore.tile", {"n": board.box.get(tile, 0), "tile": Phrase(f"tile.{tile}")})
@@ -33,17 +32,18 @@ def _exploring(sight: Sight) -> Iterator[Text]:
 
 
 def _rim(sight: Sight) -> list[str]:
-    """Unknown hexes that share two sides or more with known ones, in the regions where this seat has scouts."""
+    """Unknown hexes that may be entered, in the regions where this seat has scouts (ISB-52)."""
     board = sight.board
     scouts = {unit.at for _, unit in board.units_of(sight.me) if unit.type == "Sct"}
     frames = {board.hexes[label].frame for label in scouts if label in board.hexes}
-    sides: dict[tuple[int, hexes.Hex], list[str]] = {}
-    for label, tile in board.hexes.items():
-        if tile.frame in frames:
-            for at in places.unknown_around(board, label):
-                sides.setdefault((tile.frame, at), []).append(label)
-    shared = [places.unknown_name(board, *spot) for spot, labels in sides.items() if len(labels) > 1]
-    return sorted(shared, key=label_order)
+    rim = {
+        (tile.frame, at)
+        for label, tile in board.hexes.items()
+        if tile.frame in frames
+        for at in places.unknown_around(board, label)
+    }
+    open_ = [at for at in rim if places.known_sides(board, *at) >= sight.rules.sides_needed(board, *at)]
+    return sorted((places.unknown_name(board, *at) for at in open_), key=label_order)
 
 
 def standing(sight: Sight) -> Section:

@@ -116,7 +116,7 @@ def test_counters_and_exploration() -> None:
     assert (points["Sct"], points["PB"], points["Col"]) == ("3", "4", "2")
     assert lines(state, "A", "exploring") == [
         "You may enter 3 unknown hexes this turn.",
-        "Unknown hexes that share two sides or more with known ones: A2/2, A2/6, A3/3, A4/4, A5/5, A6/6.",
+        "Unknown hexes that may be entered: A2/1, A2/2, A2/6, A3/2, A3/3, A4/3, A4/4, A5/4, A5/5, A6/5, A6/6, A7/6.",
         "The box holds 3 tiles: 1 planet, 2 pulsar.",
     ]
     assert lines(state, None, "exploring") == ["The box holds 3 tiles: 1 planet, 2 pulsar."]

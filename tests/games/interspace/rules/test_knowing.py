@@ -29,9 +29,10 @@ def fleets(stack: str, near: str = "Trn") -> dict[str, Any]:
     return {"units": {"A": {"A1": "Sct"}, "B": {"B1": stack, "A3": near}}}
 
 
-def test_the_box_can_be_looked_at_isb_55() -> None:
-    """The contents of the box, counted by type, are open to every player (ISB-55)."""
-    view = interspace.view(board({"box": {"pulsar": 2, "nebula": 1}}), "A")
+@pytest.mark.parametrize("secrecy", ["open", "stacks", "fog"])
+def test_the_box_can_be_looked_at_isb_55(secrecy: str) -> None:
+    """The contents of the box, counted by type, are open to every player (ISB-55), also in the fog (ISBR-50)."""
+    view = interspace.view(board({"box": {"pulsar": 2, "nebula": 1}}, secrecy=secrecy), "A")
     box = next(phrase for phrase in phrases(view.sections) if phrase.key == "explore.box")
     assert box.values["n"] == 3
     tiles = {tile.values["tile"].key: tile.values["n"] for tile in box.values["tiles"]}
