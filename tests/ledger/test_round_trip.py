@@ -11,6 +11,9 @@ from pbem.ledger import Ledger
 from tests.ledger.examples import events
 from tests.ledger.lives import life, write
 
+# The threads of the PostgreSQL pool use the random module whenever they like; it has nothing to do with the examples.
+pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module")
+
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.TOPIC)
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])

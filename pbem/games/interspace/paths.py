@@ -70,14 +70,15 @@ def find_path(
     middle = _two_steps(state, start, goal, rate, risks)
     if middle and may_leave(start) and may_leave(middle):
         return [start, middle, goal.label]
-    stars = state.stars * rules.slingshot
-    ways = _ways_to(state, goal, rate, rate + stars, start)
+    stars = _stars_on_the_way(state, start, goal, rate)
+    most = rate + stars * rules.slingshot
+    ways = _ways_to(state, goal, rate, most, start, stars)
     if start not in ways:
         return None
     path = _follow(state, ways, start, goal)
     if _is_plain(state, risks, path, ways[start], rate) and all(map(may_leave, path[:-1])):
         return path
-    ways = _ways_to(state, goal, rate, rate + stars)
+    ways = _ways_to(state, goal, rate, most)
     return _search(state, rules, start, goal, rate, may_leave, risks, ways)
 
 
@@ -161,7 +162,7 @@ def _passes(row: Terrain, risks: frozenset[str], points: int) -> bool:
     return row.cost <= min(points, 1) and not row.stop and row.id not in risks
 
 
-def _ways_to(state: State, goal: Place, rate: int, points: int, start: str = "") -> dict[str, int]:
+def _ways_to(state: State, goal: Place, rate: int, points: int, start: str = "", stars: int = 0) -> dict[str, int]:
     """What the way from each hex to the goal takes at least, as far as the points go, or as far as the start.
 
     It leaves out what cannot lie on a way: hexes that stop or destroy.
@@ -171,7 +172,7 @@ def _ways_to(state: State, goal: Place, rate: int, points: int, start: str = "")
     first = min(TERRAIN[terrain].cost, rate) * _POINT + 1
     prices, known, tiles = _PRICES[min(rate, 2)], state.near, state.hexes
     ways = {goal.label: 0} | dict.fromkeys(_beside(state, goal), first)
-    ahead = _nearness(state, goal, start)
+    ahead = _nearness(state, goal, start, stars)
     queue = [(first + ahead(label), first, label) for label in ways if label != goal.label]
     heapq.heapify(queue)
     while queue:
@@ -190,18 +191,37 @@ def _ways_to(state: State, goal: Place, rate: int, points: int, start: str = "")
     return ways
 
 
-def _nearness(state: State, goal: Place, start: str) -> Callable[[str], int]:
-    """What the way from a hex back to the start takes at least: points for its distance, where nothing shortens it."""
+def _stars_on_the_way(state: State, start: str, goal: Place, rate: int) -> int:
+    """How many neutron stars could lie on a way: each costs nothing, and may give a point."""
+    stars, tile = state.stars, state.hexes[start]
+    if not stars or tile.frame != goal.frame or _has_gates(state):
+        return len(stars)
+    here, most = (tile.q, tile.r), rate + 2 * len(stars)
+    places_ = [(star.q, star.r) for star in map(state.hexes.__getitem__, stars) if star.frame == goal.frame]
+    return sum(hexes.distance(here, at) + hexes.distance(at, goal.at) <= most for at in places_)
+
+
+def _has_gates(state: State) -> bool:
+    return any(len(ends) == 2 for ends in state.gates.values())
+
+
+def _nearness(state: State, goal: Place, start: str, stars: int) -> Callable[[str], int]:
+    """What the way from a hex back to the start takes at least: points for its distance, less what shortens it."""
     tile = state.hexes.get(start)
-    if tile is None or tile.frame != goal.frame or state.stars or any(len(ends) == 2 for ends in state.gates.values()):
+    if tile is None or tile.frame != goal.frame:
         return _nothing
-    q, r = tile.q, tile.r
-    tiles = state.hexes
+    q, r, tiles = tile.q, tile.r, state.hexes
+    ends = [tiles[end] for gate in state.gates.values() for end in gate if end in tiles] if _has_gates(state) else []
+    # A way through a worm hole comes out of one of its ends, and takes as long from there as anything else.
+    by_gate = min((hexes.distance((q, r), (end.q, end.r)) for end in ends if end.frame == tile.frame), default=_FAR)
 
     def ahead(label: str) -> int:
         there = tiles[label]
+        if there.frame != tile.frame:
+            return 0
         dq, dr = there.q - q, there.r - r
-        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2 * _POINT
+        steps = min((abs(dq) + abs(dr) + abs(dq + dr)) // 2, by_gate) - stars
+        return steps * _POINT if steps > 0 else 0
 
     return ahead
 

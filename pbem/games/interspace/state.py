@@ -144,9 +144,9 @@ class State(msgspec.Struct, dict=True):
         return {}
 
     @cached_property
-    def stars(self) -> int:
-        """How many neutron stars are known."""
-        return sum(tile.terrain == "neutron_star" for tile in self.hexes.values())
+    def stars(self) -> tuple[str, ...]:
+        """Where neutron stars are known."""
+        return tuple(label for label, tile in self.hexes.items() if tile.terrain == "neutron_star")
 
     def share_map(self, other: State) -> None:
         """This board has the same hexes as the other: what has been found out about its map need not be twice."""
@@ -156,7 +156,8 @@ class State(msgspec.Struct, dict=True):
         self.places = {**self.places, tile.spot: label}
         self.hexes[label] = tile
         self._forget_around(tile)
-        self.stars += tile.terrain == "neutron_star"
+        if tile.terrain == "neutron_star":
+            self.stars = (*self.stars, label)
         letter, number = label[0], int(label[1:])
         self.numbers[letter] = max(self.numbers[letter], number)
 
