@@ -11,14 +11,19 @@ from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import State, counter_order
 
 
-def blockers(state: State, rules: Ruleset, seat: str, label: str) -> int:
-    """Enemy warships block; in a worm hole so do enemy stations, by option (ISB-58)."""
-    stack = state.stacks.get(label)
-    enemies = [unit.type for unit in stack.values() if unit.owner != seat] if stack else None
-    if not enemies:
-        return 0
-    kinds = WARSHIPS | rules.gate_blockers if state.hexes[label].gate else WARSHIPS
-    return sum(code in kinds for code in enemies)
+def blocked_hexes(state: State, rules: Ruleset, seat: str) -> dict[str, int]:
+    """How many enemy units block in each hex: warships, and in worm holes stations too, by option (ISB-58).
+
+    Nobody else moves during a player's movement step, so this holds for all of it.
+    """
+    foes: dict[str, int] = {}
+    for unit in state.units.values():
+        if unit.owner == seat:
+            continue
+        tile = state.hexes.get(unit.at)
+        if tile and (unit.type in WARSHIPS or (tile.gate and unit.type in rules.gate_blockers)):
+            foes[unit.at] = foes.get(unit.at, 0) + 1
+    return foes
 
 
 def stayers(state: State, seat: str, label: str, leaving: Collection[str]) -> list[str]:
@@ -30,16 +35,10 @@ def stayers(state: State, seat: str, label: str, leaving: Collection[str]) -> li
     ]
 
 
-def may_leave(state: State, rules: Ruleset, seat: str, label: str, leaving: Collection[str]) -> bool:
-    need = blockers(state, rules, seat, label)
-    return not need or len(stayers(state, seat, label, leaving)) >= need
-
-
 def screens(
-    turn: InterSpaceTurn, seat: str, label: str, leaving: Collection[str], already: Collection[str]
+    turn: InterSpaceTurn, seat: str, label: str, leaving: Collection[str], already: Collection[str], need: int
 ) -> Deciding[list[str]]:
     """Which warships become the screen when others leave: those who are already, then by SCREEN (ISB-65)."""
-    need = blockers(turn.state, turn.rules, seat, label)
     here = stayers(turn.state, seat, label, leaving)
     ranked = yield from by_screen_order(turn, seat, label, here)
     ranked.sort(key=lambda key: key not in already)

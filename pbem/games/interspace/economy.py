@@ -111,11 +111,13 @@ def _build(turn: InterSpaceTurn, seat: str, order: Order, name: str, extra: int)
     """As many of the listed units as tech, IPE and counters allow, in listed order (ISB-27, ISB-28, ISB-16)."""
     state, planet = turn.state, turn.state.planets[name]
     available = planet.ind + extra
-    free = free_counters(state, seat)
+    free: dict[str, list[int]] = {}
     cost, built = 0, []
     reasons: dict[str, dict[str, Any]] = {}
     for code in _wanted(order):
         row = UNITS.get(code)
+        if row is not None and code not in free:
+            free[code] = free_numbers(state, seat, code)
         if row is None:
             reasons["refused.build_needs_count"] = {}
         elif row.tech > planet.tech:
@@ -140,10 +142,13 @@ def _wanted(order: Order) -> Iterator[str]:
         yield from [term.type] * term.many or [""]
 
 
+def free_numbers(state: State, seat: str, code: str) -> list[int]:
+    """The numbers of the counters of a type that a player has left (ISB-16)."""
+    return [n for n in range(1, UNITS[code].max + 1) if unit_key(seat, code, n) not in state.units]
+
+
 def free_counters(state: State, seat: str) -> dict[str, list[int]]:
-    """The numbers of the counters a player has left, by type (ISB-16)."""
-    used = {(unit.type, unit.number) for _, unit in state.units_of(seat)}
-    return {code: [n for n in range(1, row.max + 1) if (code, n) not in used] for code, row in UNITS.items()}
+    return {code: free_numbers(state, seat, code) for code in UNITS}
 
 
 _Action = Callable[[InterSpaceTurn, str, Order, str, int], Iterator[Any]]

@@ -6,6 +6,7 @@ Views, charts, forecasts and bots all work on this board, so a secret that is no
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from pbem.core import hexes
@@ -25,10 +26,35 @@ def known(state: State, rules: Ruleset, seat: str | None) -> State:
 
     How the state came about, by resolving, folding or from a cache, does not show in it.
     """
-    board = CODEC.copy(state if seat == REFEREE else _visible(state, rules, seat))
+    board = CODEC.copy(state) if seat == REFEREE else _fresh(_visible(state, rules, seat))
     if rules.sees_all:
         board.share_map(state)
     return board
+
+
+def _fresh(board: State) -> State:
+    """A copy in sorted order; only hexes are shared, which nobody changes on a board that is merely known."""
+    return State(
+        options=dict(board.options),
+        seats=list(board.seats),
+        phase=board.phase,
+        round=board.round,
+        drawn=list(board.drawn),
+        active=board.active,
+        players={key: copy(player) for key, player in sorted(board.players.items())},
+        hexes=dict(sorted(board.hexes.items())),
+        compass=dict(sorted(board.compass.items())),
+        numbers=dict(sorted(board.numbers.items())),
+        gates={name: list(ends) for name, ends in sorted(board.gates.items())},
+        units={key: copy(unit) for key, unit in sorted(board.units.items())},
+        planets={name: copy(planet) for name, planet in sorted(board.planets.items())},
+        box=dict(sorted(board.box.items())),
+        created=board.created,
+        damage=dict(sorted(board.damage.items())),
+        courses=dict(sorted(board.courses.items())),
+        standing={seat: {key: list(lines) for key, lines in told.items()} for seat, told in board.standing.items()},
+        ending=board.ending,
+    )
 
 
 def _visible(state: State, rules: Ruleset, seat: str | None) -> State:

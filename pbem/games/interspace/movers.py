@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pbem.core.sheet import Order
+from pbem.games.interspace.blocking import blocked_hexes, stayers
 from pbem.games.interspace.components import STATIONS, rate_table
 from pbem.games.interspace.knowledge import in_sight, known
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
@@ -32,11 +35,17 @@ class Step:
         # Ways are planned on the map the seat knows, and past enemies it cannot see.
         self.plan = turn.state if turn.rules.sees_all else known(turn.state, turn.rules, seat)
         self.sight = None if turn.rules.sees_all else in_sight(turn.state, turn.rules, seat)
+        self.foes = blocked_hexes(turn.state, turn.rules, seat)
         self.moved: set[str] = set()
         self.screening: set[str] = set()
         self.pulsed: set[tuple[str, str]] = set()
         boats = [(key, unit) for key, unit in turn.state.units_of(seat) if unit.type == "PB"]
         self.away = [key for key, unit in boats if not is_base(turn.state, seat, unit.at)]
+
+    def may_leave(self, label: str, leaving: Collection[str]) -> bool:
+        """Whether enough own warships stay behind in a hex with blocking enemies (ISB-60)."""
+        need = self.foes.get(label)
+        return not need or len(stayers(self.state, self.seat, label, leaving)) >= need
 
     def label(self, what: str, order: Order, where: str) -> str:
         """What is thrown, for which line of the sheet, and where; moves without a line are `auto`."""

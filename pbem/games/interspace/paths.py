@@ -196,7 +196,8 @@ def _stars_on_the_way(state: State, start: str, goal: Place, rate: int) -> int:
     stars, tile = state.stars, state.hexes[start]
     if not stars or tile.frame != goal.frame or _has_gates(state):
         return len(stars)
-    here, most = (tile.q, tile.r), rate + 2 * len(stars)
+    # A star may be entered more than once, on a way that bounces.
+    here, most = (tile.q, tile.r), rate + 4 * len(stars)
     places_ = [(star.q, star.r) for star in map(state.hexes.__getitem__, stars) if star.frame == goal.frame]
     return sum(hexes.distance(here, at) + hexes.distance(at, goal.at) <= most for at in places_)
 

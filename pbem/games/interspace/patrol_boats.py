@@ -8,7 +8,6 @@ from typing import Any
 from pbem.core.sheet import Order
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
-from pbem.games.interspace.blocking import may_leave
 from pbem.games.interspace.movers import Step, is_base, rate_of
 from pbem.games.interspace.orders import PBHOME
 from pbem.games.interspace.places import Place
@@ -38,7 +37,7 @@ def _way_home(step: Step, key: str) -> list[str] | None:
     for label, distance in places.steps_from(step.plan, start, 2 * rate + 2).items():
         if distance and is_base(state, step.seat, label):
             path = way(step, [key], start, Place(label, 0, (0, 0)))
-            if path and all(may_leave(state, step.turn.rules, step.seat, here, [key]) for here in path[:-1]):
+            if path and all(step.may_leave(here, [key]) for here in path[:-1]):
                 ways.append((len(path), label_order(label), path))
     return min(ways)[2] if ways else None
 

@@ -9,7 +9,7 @@ from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
-from pbem.games.interspace.blocking import blockers, may_leave, screens
+from pbem.games.interspace.blocking import screens
 from pbem.games.interspace.components import TERRAIN, UNSHIELDED
 from pbem.games.interspace.entering import EXPLORERS, enter_unknown, unknown_refused
 from pbem.games.interspace.movers import Step, rate_of
@@ -41,7 +41,7 @@ def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | No
 
     def legal(label: str) -> bool:
         unseen = step.sight is not None and label not in step.sight
-        return unseen or may_leave(state, rules, step.seat, label, group)
+        return unseen or step.may_leave(label, group)
 
     rates = sorted({rate_of(state, key) for key in group})
     risks = rules.rolls_on_entering
@@ -100,7 +100,7 @@ def _is_plain(step: Step, group: Sequence[str], path: Sequence[str], goal: Place
     start, *between, end = [state.hexes[label].terrain if label else "unknown" for label in path]
     if start in PERILS or end in PERILS or not HALTS.isdisjoint(between) or (between and start in paths.SLOW_EXIT):
         return False
-    if any(blockers(state, step.turn.rules, step.seat, label) for label in path[:-1]):
+    if step.foes and any(label in step.foes for label in path[:-1]):
         return False
     cost = _cost(state, path)
     if any(rate_of(state, key) < cost or key in state.courses for key in group):
@@ -142,7 +142,7 @@ def _next_step(party: Party, there: str) -> tuple[dict[str, Walker], str]:
     step, walkers = party.step, party.walkers
     if not walkers:
         return {}, ""
-    if not may_leave(step.state, step.turn.rules, step.seat, party.here, walkers):
+    if not step.may_leave(party.here, walkers):
         return {}, "refused.blocked"
     going = _followers(party, there)
     if not going:
@@ -155,7 +155,7 @@ def _next_step(party: Party, there: str) -> tuple[dict[str, Walker], str]:
 
 def _told_why(party: Party, why: str) -> Any:
     step, goal, order = party.step, party.goal, party.order
-    n = blockers(step.state, step.turn.rules, step.seat, party.here)
+    n = step.foes.get(party.here, 0)
     sides = places.known_sides(step.state, goal.frame, goal.at) if goal is not None else 0
     name = order.get("to") or (order.get("path") or ("",))[-1]
     return refused(
@@ -169,8 +169,8 @@ def _leave(party: Party, there: str) -> Deciding[bool]:
     Answers whether dice may have changed who is under way.
     """
     step, here = party.step, party.here
-    if blockers(step.state, step.turn.rules, step.seat, here):
-        screen = yield from screens(step.turn, step.seat, here, list(party.walkers), step.screening)
+    if here in step.foes:
+        screen = yield from screens(step.turn, step.seat, here, list(party.walkers), step.screening, step.foes[here])
         step.screening.update(screen)
     if len(party.gone) > 1:
         return False

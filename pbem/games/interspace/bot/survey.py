@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.games.interspace import places
-from pbem.games.interspace.blocking import blockers, stayers
+from pbem.games.interspace.blocking import blocked_hexes, stayers
 from pbem.games.interspace.bot.force import Force
 from pbem.games.interspace.components import RATES, UNITS, rate_table
 from pbem.games.interspace.paths import Walker
@@ -31,6 +31,7 @@ class Survey:
                 self.mine.setdefault(unit.at, []).append(key)
             elif unit.at in board.hexes:
                 self.foes.setdefault(unit.at, []).append(unit)
+        self.blocked = blocked_hexes(board, rules, seat)
         self.planets = sorted(board.planets_of(seat), key=lambda pair: label_order(pair[1].at))
         self.threats: dict[str, Force] = {}
         self.reached: dict[tuple[str, int], dict[str, Walker]] = {}
@@ -86,7 +87,7 @@ class Survey:
         self.lines.append(line)
         self.ordered.update(units)
         start = self.board.units[units[0]].at if units else ""
-        if start in self.foes and blockers(self.board, self.rules, self.seat, start):
+        if start in self.blocked:
             self.ordered.update(stayers(self.board, self.seat, start, units))
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pbem.core import hexes
 from pbem.core.hexes import Hex as Axial
 from pbem.games.interspace import paths, places
-from pbem.games.interspace.blocking import blockers, may_leave
+from pbem.games.interspace.blocking import stayers
 from pbem.games.interspace.bot.danger import expected_defence, seen_attackers
 from pbem.games.interspace.bot.force import attackers, is_clearly_stronger
 from pbem.games.interspace.bot.survey import Survey
@@ -39,7 +39,8 @@ def slowest(survey: Survey, units: Sequence[str]) -> int:
 def may_go(survey: Survey, units: Sequence[str]) -> bool:
     """Whether enemy warships let these units out of their hex (ISB-60)."""
     at = survey.board.units[units[0]].at
-    return at not in survey.foes or may_leave(survey.board, survey.rules, survey.seat, at, units)
+    need = survey.blocked.get(at, 0)
+    return not need or len(stayers(survey.board, survey.seat, at, units)) >= need
 
 
 def reach(survey: Survey, start: str, rate: int) -> dict[str, Walker]:
@@ -57,7 +58,7 @@ def _flood(survey: Survey, start: str, rate: int) -> dict[str, Walker]:
     queue = deque([start])
     while queue:
         here = queue.popleft()
-        if here != start and here in survey.foes and blockers(board, rules, survey.seat, here):
+        if here != start and here in survey.blocked:
             continue
         for there in places.neighbours(board, here):
             terrain = board.hexes[there].terrain
@@ -79,7 +80,7 @@ def can_enter(survey: Survey, unit: str, frame: int, at: Axial) -> bool:
     sides = (places.label_at(board, frame, near) for near in hexes.neighbours(at))
     return any(
         here in ways
-        and (here == start or here not in survey.foes or not blockers(board, survey.rules, survey.seat, here))
+        and (here == start or here not in survey.blocked)
         and paths.enter(ways[here], board, survey.rules, here, "unknown") is not None
         for here in sides
     )
