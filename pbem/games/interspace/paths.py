@@ -72,13 +72,13 @@ def find_path(
         return [start, middle, goal.label]
     stars = _stars_on_the_way(state, start, goal, rate)
     most = rate + stars * rules.slingshot
-    ways = _ways_to(state, goal, rate, most, start, stars)
+    ways = _ways_to(state, goal, start, rate, most, cheapest=True)
     if start not in ways:
         return None
     path = _follow(state, ways, start, goal)
     if _is_plain(state, risks, path, ways[start], rate) and all(map(may_leave, path[:-1])):
         return path
-    ways = _ways_to(state, goal, rate, most)
+    ways = _ways_to(state, goal, start, rate, most, cheapest=False)
     return _search(state, rules, start, goal, rate, may_leave, risks, ways)
 
 
@@ -162,32 +162,30 @@ def _passes(row: Terrain, risks: frozenset[str], points: int) -> bool:
     return row.cost <= min(points, 1) and not row.stop and row.id not in risks
 
 
-def _ways_to(state: State, goal: Place, rate: int, points: int, start: str = "", stars: int = 0) -> dict[str, int]:
-    """What the way from each hex to the goal takes at least, as far as the points go, or as far as the start.
+def _ways_to(state: State, goal: Place, start: str, rate: int, points: int, cheapest: bool) -> dict[str, int]:
+    """What the way from each hex to the goal takes at least, for hexes on ways from the start that points allow.
 
-    It leaves out what cannot lie on a way: hexes that stop or destroy.
+    It leaves out what cannot lie on a way, hexes that stop or destroy; and, if only the cheapest ways are wanted, all
+    that is dearer than the first one found.
     """
     terrain = state.hexes[goal.label].terrain if goal.is_known else "unknown"
     most = (points + 1) * _POINT
     first = min(TERRAIN[terrain].cost, rate) * _POINT + 1
     prices, known, tiles = _PRICES[min(rate, 2)], state.near, state.hexes
     ways = {goal.label: 0} | dict.fromkeys(_beside(state, goal), first)
-    ahead = _nearness(state, goal, start, stars)
-    queue = [(first + ahead(label), first, label) for label in ways if label != goal.label]
+    queue = [(first, label) for label in ways if label != goal.label]
     heapq.heapify(queue)
     while queue:
-        guess, way, here = heapq.heappop(queue)
-        if guess > most:
+        way, here = heapq.heappop(queue)
+        if here == start and cheapest:
             break
-        if here == start:
-            most = way
         on = way + prices[tiles[here].terrain]
         if on > most or way > ways[here]:
             continue
         for near in known.get(here) or places.neighbours(state, here):
             if on < ways.get(near, _FAR):
                 ways[near] = on
-                heapq.heappush(queue, (on + ahead(near), on, near))
+                heapq.heappush(queue, (on, near))
     return ways
 
 
@@ -204,31 +202,6 @@ def _stars_on_the_way(state: State, start: str, goal: Place, rate: int) -> int:
 
 def _has_gates(state: State) -> bool:
     return any(len(ends) == 2 for ends in state.gates.values())
-
-
-def _nearness(state: State, goal: Place, start: str, stars: int) -> Callable[[str], int]:
-    """What the way from a hex back to the start takes at least: points for its distance, less what shortens it."""
-    tile = state.hexes.get(start)
-    if tile is None or tile.frame != goal.frame:
-        return _nothing
-    q, r, tiles = tile.q, tile.r, state.hexes
-    ends = [tiles[end] for gate in state.gates.values() for end in gate if end in tiles] if _has_gates(state) else []
-    # A way through a worm hole comes out of one of its ends, and takes as long from there as anything else.
-    by_gate = min((hexes.distance((q, r), (end.q, end.r)) for end in ends if end.frame == tile.frame), default=_FAR)
-
-    def ahead(label: str) -> int:
-        there = tiles[label]
-        if there.frame != tile.frame:
-            return 0
-        dq, dr = there.q - q, there.r - r
-        steps = min((abs(dq) + abs(dr) + abs(dq + dr)) // 2, by_gate) - stars
-        return steps * _POINT if steps > 0 else 0
-
-    return ahead
-
-
-def _nothing(label: str) -> int:
-    return 0
 
 
 def _beside(state: State, goal: Place) -> Sequence[str]:
