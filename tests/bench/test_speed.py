@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from pbem.core.rules import fold
+from pbem.core.sheet import Sheet
 from pbem.games import interspace
 from tests.contract.playing import Played, dice_of, play
 
@@ -53,7 +54,7 @@ def peer() -> Iterator[Peer]:
 
 @pytest.fixture(scope="module")
 def game() -> list[Played]:
-    return list(play(interspace, "bench", {"vp_target": "80"}, 4))
+    return list(play(interspace, "bench", {}, 4))
 
 
 def orders_in(game: list[Played]) -> int:
@@ -85,15 +86,29 @@ def test_folding_a_finished_game(peer: Peer, game: list[Played]) -> None:
     assert against(peer, replay, orders_in(game)) >= 10
 
 
-def test_parsing_checking_and_resolving(peer: Peer, game: list[Played]) -> None:
-    """What a server does with a turn: read each sheet, answer it, and resolve them all."""
-    options = game[0].before.options
+def read_all(game: list[Played]) -> Iterator[tuple[int, Played, dict[str, Sheet]]]:
+    """Every sheet, read anew."""
+    language = interspace.language(game[0].before.options)
+    language.forget()
+    for number, turn in enumerate(game[1:], 1):
+        yield number, turn, {seat: language.read(text) for seat, text in turn.texts.items()}
+
+
+def test_parsing_and_resolving(peer: Peer, game: list[Played]) -> None:
+    """What happens at the deadline: read the sheets and play the turn."""
 
     def resolve() -> None:
-        language = interspace.language(options)
-        language.forget()
-        for number, turn in enumerate(game[1:], 1):
-            sheets = {seat: language.read(text) for seat, text in turn.texts.items()}
+        for number, turn, sheets in read_all(game):
+            interspace.resolve(turn.before, sheets, dice_of("bench", number))
+
+    assert against(peer, resolve, orders_in(game)) >= 1
+
+
+def test_parsing_checking_and_resolving(peer: Peer, game: list[Played]) -> None:
+    """The same, with the forecast that every sheet was answered by when it came in."""
+
+    def resolve() -> None:
+        for number, turn, sheets in read_all(game):
             for seat, sheet in sheets.items():
                 interspace.check(turn.before, seat, sheet)
             interspace.resolve(turn.before, sheets, dice_of("bench", number))

@@ -128,7 +128,7 @@ def tile_drawn(state: State, fact: f.TileDrawn) -> None:
     if fact.gate:
         state.gates[fact.gate] = [fact.label]
     _take_drawn(state, fact)
-    for key, _ in state.units_at(fact.name):
+    for key in [key for key, unit in state.units.items() if unit.at == fact.name]:
         state.shift(key, fact.label)
     for key, course in state.courses.items():
         if course == fact.name:

@@ -110,7 +110,7 @@ class State(msgspec.Struct, dict=True):
     standing: InForce = {}
     ending: Ending | None = None
 
-    # Indexes, made when first needed and kept in step by the methods below; they are not part of what is stored.
+    # Indexes, made when first needed; they are not part of what is stored.
 
     @cached_property
     def places(self) -> dict[int, str]:
@@ -153,11 +153,11 @@ class State(msgspec.Struct, dict=True):
         self.places, self.near, self.rims = other.places, other.near, other.rims
 
     def lay(self, label: str, tile: Hex) -> None:
-        self.places = {**self.places, tile.spot: label}
         self.hexes[label] = tile
-        self._forget_around(tile)
-        if tile.terrain == "neutron_star":
-            self.stars = (*self.stars, label)
+        if "places" in self.__dict__:
+            self.places = {**self.places, tile.spot: label}
+            self._forget_around(tile)
+        self.__dict__.pop("stars", None)
         letter, number = label[0], int(label[1:])
         self.numbers[letter] = max(self.numbers[letter], number)
 
@@ -173,35 +173,43 @@ class State(msgspec.Struct, dict=True):
 
     def shift_hexes(self, moves: dict[str, tuple[int, int, int]]) -> None:
         """Hexes get new frames and positions, all at once."""
-        gone = {self.hexes[label].spot for label in moves}
-        self.places = {spot: label for spot, label in self.places.items() if spot not in gone}
         for label, (frame, q, r) in moves.items():
             tile = self.hexes[label]
             tile.frame, tile.q, tile.r = frame, q, r
-            self.places[tile.spot] = label
-        self.near, self.rims = {}, {}
+        for index in ("places", "near", "rims"):
+            self.__dict__.pop(index, None)
+
+    # Folding a long history needs no indexes: they are kept in step only once somebody has asked for them.
 
     def put(self, key: str, unit: Unit) -> None:
         self.units[key] = unit
-        self.stacks.setdefault(unit.at, {})[key] = unit
-        self.fleets.setdefault(unit.owner, {})[key] = unit
+        if "stacks" in self.__dict__:
+            self.stacks.setdefault(unit.at, {})[key] = unit
+        if "fleets" in self.__dict__:
+            self.fleets.setdefault(unit.owner, {})[key] = unit
 
     def shift(self, key: str, to: str) -> None:
         unit = self.units[key]
-        del self.stacks[unit.at][key]
+        if "stacks" in self.__dict__:
+            del self.stacks[unit.at][key]
+            self.stacks.setdefault(to, {})[key] = unit
         unit.at = to
-        self.stacks.setdefault(to, {})[key] = unit
 
     def remove(self, key: str) -> None:
-        unit = self.units[key]
-        del self.stacks[unit.at][key]
-        del self.fleets[unit.owner][key]
-        del self.units[key]
+        unit = self.units.pop(key)
+        if "stacks" in self.__dict__:
+            del self.stacks[unit.at][key]
+        if "fleets" in self.__dict__:
+            del self.fleets[unit.owner][key]
         self.courses.pop(key, None)
         self.damage.pop(key, None)
 
     def units_at(self, label: str) -> list[tuple[str, Unit]]:
-        return list(self.stacks.get(label, {}).items())
+        """By owner, type and number: in which order they came here must not matter."""
+        stack = self.stacks.get(label)
+        if not stack:
+            return []
+        return sorted(stack.items(), key=_counter) if len(stack) > 1 else list(stack.items())
 
     def units_of(self, seat: str) -> list[tuple[str, Unit]]:
         return list(self.fleets.get(seat, {}).items())
@@ -235,3 +243,7 @@ def counter_order(key: str) -> tuple[str, str, int]:
     owner, _, name = key.partition(".")
     type_ = name.rstrip("0123456789")
     return owner, type_, int(name[len(type_) :] or 0)
+
+
+def _counter(item: tuple[str, Unit]) -> tuple[str, str, int]:
+    return counter_order(item[0])
