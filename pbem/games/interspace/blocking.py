@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from pbem.core import hexes
 from pbem.core.turn import Deciding
 from pbem.games.interspace.components import UNITS, WARSHIPS
 from pbem.games.interspace.orders import SCREEN
+from pbem.games.interspace.places import around, side_name
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import State, counter_order
 
@@ -58,6 +60,8 @@ def by_screen_order(turn: InterSpaceTurn, seat: str, label: str, units: Sequence
 
 
 def names_of(state: State, label: str) -> tuple[str, ...]:
-    """What a place may be called in a standing order: its label, and its planet's name."""
-    planet = state.hexes[label].planet if label in state.hexes else ""
-    return (label, planet) if planet else (label,)
+    """What a place may be called in a standing order: its label, its planet's name, or by any neighbour (ISB-7)."""
+    tile = state.hexes[label]
+    sides = (side_name(state, near, hexes.opposite(d)) for d, near in around(state, tile.frame, (tile.q, tile.r)))
+    names = [label, *sides]
+    return (*names, tile.planet) if tile.planet else tuple(names)

@@ -191,15 +191,15 @@ def bonus_parts(turn: InterSpaceTurn, seat: str) -> Deciding[dict[str, int]]:
     if home not in state.planets or state.planets[home].at not in stops:
         return {}
     parts: dict[str, int] = {}
-    homes = {player.home: other for other, player in state.players.items()}
     for label in sorted(stops, key=label_order):
         tile = state.hexes[label]
-        host = homes.get(tile.planet, "") if tile.planet else ""
+        owner = state.planets[tile.planet].owner if tile.planet else ""
+        host = owner if owner and state.players[owner].home == tile.planet else ""
         if tile.terrain == "asteroids":
             parts[label] = BONUS["asteroids"]
-        elif tile.planet and state.planets[tile.planet].owner == seat and tile.planet != home:
+        elif owner == seat and tile.planet != home:
             parts[label] = BONUS["colony"]
-        elif host and host != seat and state.planets[tile.planet].owner == host:
+        elif host and host != seat:
             agreed = yield from _trade_agreed(turn, seat, host)
             if agreed:
                 parts[label] = BONUS["alien_home_world"]

@@ -139,14 +139,14 @@ def charted(state: State, rules: Ruleset, seat: str | None) -> set[str]:
 
 
 def named(state: State, rules: Ruleset, seat: str, name: str) -> Place | None:
-    """The place a seat names in an order; what is not on its map it cannot name."""
+    """The place a seat names in an order, by a hex that is on its map: what is not, it cannot name."""
     place = places.find(state, name)
     if place is None or rules.sees_all:
         return place
     labels = charted(state, rules, seat)
     anchor = name.partition("/")[0]
     anchor = state.planets[anchor].at if anchor in state.planets else anchor
-    return place if anchor in labels and (not place.is_known or place.label in labels) else None
+    return place if anchor in labels else None
 
 
 def regions_of(state: State, seat: str | None) -> set[int]:

@@ -10,6 +10,7 @@ from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
+from pbem.games.interspace.knowledge import named
 from pbem.games.interspace.movers import Step, rate_of
 from pbem.games.interspace.orders import Units
 from pbem.games.interspace.patrol_boats import fly_home, lose_boats
@@ -90,7 +91,7 @@ def _groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
 
 def _move(step: Step, order: Order) -> Iterator[Any]:
     groups = yield from _groups(step, order)
-    goal = places.find(step.plan, order.args["to"])
+    goal = named(step.state, step.turn.rules, step.seat, order.args["to"])
     if goal is None and groups:
         yield refused(step.seat, order, "refused.no_such_hex", hex=order.args["to"])
         return
@@ -104,7 +105,11 @@ def _move(step: Step, order: Order) -> Iterator[Any]:
 
 def _move_group(step: Step, order: Order, group: list[str], start: str, goal: Place) -> Iterator[Any]:
     """Find the way for the slowest unit that can get there; failing that, go as far as legal (ISB-63, 5.1)."""
-    path = way(step, group, start, goal)
+    planned = places.find(step.plan, order.args["to"])
+    path = way(step, group, start, planned) if planned else None
+    if path and goal.is_known:
+        # What the seat thinks unknown may be a hex that others know.
+        path[-1] = goal.label
     if path is None:
         rate = max(rate_of(step.state, key) for key in group)
         yield refused(step.seat, order, "refused.no_path", hex=order.args["to"], points=rate)
@@ -117,10 +122,11 @@ def _move_via(step: Step, order: Order) -> Iterator[Any]:
     groups = yield from _groups(step, order)
     for start, group in groups.items():
         path, goal, (why, values) = _written_path(step.plan, start, order.args["path"])
-        if why or goal is None:
+        true = named(step.state, step.turn.rules, step.seat, order.args["path"][-1])
+        if why or goal is None or true is None:
             yield refused(step.seat, order, why, **values)
         else:
-            yield from walk(step, order, group, path, goal)
+            yield from walk(step, order, group, [*path[:-1], true.label], true)
 
 
 def _written_path(state: State, start: str, names: Sequence[str]) -> tuple[list[str], Place | None, Why]:

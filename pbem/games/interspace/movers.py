@@ -42,10 +42,13 @@ class Step:
         boats = [(key, unit) for key, unit in turn.state.units_of(seat) if unit.type == "PB"]
         self.away = [key for key, unit in boats if not is_base(turn.state, seat, unit.at)]
 
-    def may_leave(self, label: str, leaving: Collection[str]) -> bool:
-        """Whether enough own warships stay behind in a hex with blocking enemies (ISB-60)."""
+    def may_leave(self, label: str, leaving: Collection[str], dropped: int = 0) -> bool:
+        """Whether enough own warships stay behind in a hex with blocking enemies (ISB-60).
+
+        `dropped` are warships that came here with those who leave, and cannot follow them.
+        """
         need = self.foes.get(label)
-        return not need or len(stayers(self.state, self.seat, label, leaving)) >= need
+        return not need or len(stayers(self.state, self.seat, label, leaving)) + dropped >= need
 
     def label(self, what: str, order: Order, where: str) -> str:
         """What is thrown, for which line of the sheet, and where; moves without a line are `auto`."""

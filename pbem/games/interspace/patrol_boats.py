@@ -34,9 +34,10 @@ def _way_home(step: Step, key: str) -> list[str] | None:
     state, start = step.state, step.state.units[key].at
     rate = rate_of(state, key)
     ways = []
-    for label, distance in places.steps_from(step.plan, start, 2 * rate + 2).items():
+    for label, distance in places.steps_from(step.plan, start, rate + 4 * len(step.plan.stars) + 1).items():
         if distance and is_base(state, step.seat, label):
-            path = way(step, [key], start, Place(label, 0, (0, 0)))
+            tile = step.plan.hexes[label]
+            path = way(step, [key], start, Place(label, tile.frame, (tile.q, tile.r)))
             if path and all(step.may_leave(here, [key]) for here in path[:-1]):
                 ways.append((len(path), label_order(label), path))
     return min(ways)[2] if ways else None

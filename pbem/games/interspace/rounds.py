@@ -113,7 +113,11 @@ def highest_points(there: dict[str, int]) -> list[str]:
 
 
 def next_drawn(turn: InterSpaceTurn) -> Iterator[Any]:
-    """Pace `turn`: the round ends after the last seat, and the next one to be asked is drawn now."""
+    """Pace `turn`: the round ends after the last seat, and the next one to be asked is drawn now.
+
+    Sheets are used up by then: who has resigned plays on without one.
+    """
+    turn.sheets = {}
     if all(seat in turn.state.drawn for seat in still_in(turn.state)):
         yield from end_round(turn)
         if turn.state.phase == "over":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from pbem.core.sheet import Order
@@ -10,7 +10,7 @@ from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
 from pbem.games.interspace.blocking import screens
-from pbem.games.interspace.components import TERRAIN, UNSHIELDED
+from pbem.games.interspace.components import TERRAIN, UNSHIELDED, WARSHIPS
 from pbem.games.interspace.entering import EXPLORERS, enter_unknown, unknown_refused
 from pbem.games.interspace.movers import Step, rate_of
 from pbem.games.interspace.paths import Walker
@@ -78,7 +78,7 @@ def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], go
         going, why = _next_step(party, there)
         if why:
             break
-        shaken = yield from _leave(party, there)
+        shaken = yield from _leave(party, there, list(going))
         if shaken:
             going, why = _next_step(party, there)
         if why or not going:
@@ -86,10 +86,7 @@ def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], go
         yield from _advance(party, there, going)
         if not party.walkers:
             break
-    yield from _end_move(party, list(party.walkers))
-    end = step.state.hexes.get(party.here)
-    if len(party.gone) > 1 and end is not None and end.terrain in step.turn.rules.rolls_on_ending:
-        yield from _pulsar(party, party.here, "end")
+    yield from _stop_here(party, list(party.walkers))
     if why and order.form != "towards":
         yield _told_why(party, why)
 
@@ -142,15 +139,22 @@ def _next_step(party: Party, there: str) -> tuple[dict[str, Walker], str]:
     step, walkers = party.step, party.walkers
     if not walkers:
         return {}, ""
-    if not step.may_leave(party.here, walkers):
-        return {}, "refused.blocked"
     going = _followers(party, there)
     if not going:
         return {}, "refused.out_of_points"
+    if not step.may_leave(party.here, going, _dropped_warships(party, going)):
+        return {}, "refused.blocked"
     if there:
         return going, ""
     assert party.goal is not None
     return going, unknown_refused(step, going, party.goal)
+
+
+def _dropped_warships(party: Party, going: Collection[str]) -> int:
+    """Who cannot follow stays behind, and may be the screen for the others; at the start they stand there anyway."""
+    if len(party.gone) == 1:
+        return 0
+    return sum(party.step.state.units[key].type in WARSHIPS for key in party.walkers if key not in going)
 
 
 def _told_why(party: Party, why: str) -> Any:
@@ -163,14 +167,14 @@ def _told_why(party: Party, why: str) -> Any:
     )
 
 
-def _leave(party: Party, there: str) -> Deciding[bool]:
+def _leave(party: Party, there: str, going: list[str]) -> Deciding[bool]:
     """A screen stays behind; black hole and pulsar act on units that start there (ISB-65, ISB-42, ISB-47).
 
     Answers whether dice may have changed who is under way.
     """
     step, here = party.step, party.here
     if here in step.foes:
-        screen = yield from screens(step.turn, step.seat, here, list(party.walkers), step.screening, step.foes[here])
+        screen = yield from screens(step.turn, step.seat, here, going, step.screening, step.foes[here])
         step.screening.update(screen)
     if len(party.gone) > 1:
         return False
@@ -182,16 +186,17 @@ def _leave(party: Party, there: str) -> Deciding[bool]:
     if terrain == "black_hole":
         yield from _exit_rolls(party, there)
     elif terrain == "pulsar":
-        yield from _pulsar(party, here, "start")
+        yield from _pulsar(party, list(party.walkers), "start")
     return terrain in ("black_hole", "pulsar")
 
 
 def _advance(party: Party, there: str, going: dict[str, Walker]) -> Iterator[Any]:
     step = party.step
     dropped = [key for key in party.walkers if key not in going]
-    yield from _end_move(party, dropped)
+    names = _names(step, dropped)
+    yield from _stop_here(party, dropped)
     if dropped and party.order.form != "towards":
-        yield refused(step.seat, party.order, "refused.could_not_follow", units=_names(step, dropped), hex=party.here)
+        yield refused(step.seat, party.order, "refused.could_not_follow", units=names, hex=party.here)
     terrain, name = _terrain(party, there), there
     if not there:
         name = yield from enter_unknown(step, party.goal, party.here)
@@ -202,11 +207,19 @@ def _advance(party: Party, there: str, going: dict[str, Walker]) -> Iterator[Any
         yield f.UnitsLost(step.seat, list(going), name, terrain)
         party.walkers = {}
     elif terrain in step.turn.rules.rolls_on_entering:
-        yield from _pulsar(party, name, f"enter-{len(party.gone)}")
+        yield from _pulsar(party, list(going), f"enter-{len(party.gone)}")
 
 
 def _names(step: Step, units: Sequence[str]) -> list[str]:
     return [step.state.units[key].name for key in units]
+
+
+def _stop_here(party: Party, units: list[str]) -> Iterator[Any]:
+    """These units end their move here, which is dangerous at a pulsar (ISB-47)."""
+    yield from _end_move(party, units)
+    end = party.step.state.hexes.get(party.here)
+    if len(party.gone) > 1 and end is not None and end.terrain in party.step.turn.rules.rolls_on_ending:
+        yield from _pulsar(party, units, f"end-{len(party.gone)}")
 
 
 def _end_move(party: Party, units: list[str]) -> Iterator[Any]:
@@ -244,10 +257,10 @@ def _roll_out(party: Party, units: list[str], what: str) -> Iterator[Any]:
             del party.walkers[key]
 
 
-def _pulsar(party: Party, at: str, when: str) -> Iterator[Any]:
+def _pulsar(party: Party, units: list[str], when: str) -> Iterator[Any]:
     """Even destroys each unshielded unit, once per unit and pulsar in a step (ISB-47, ISBR-60)."""
-    step, order = party.step, party.order
-    exposed = [key for key in party.walkers if step.state.units[key].type in UNSHIELDED]
+    step, order, at = party.step, party.order, party.here
+    exposed = [key for key in units if step.state.units[key].type in UNSHIELDED]
     rollers = [key for key in exposed if (key, at) not in step.pulsed]
     if not rollers:
         return
@@ -257,7 +270,7 @@ def _pulsar(party: Party, at: str, when: str) -> Iterator[Any]:
     yield f.PulsarRolled(step.seat, at, rollers, list(dice), order.line, throw)
     lost = [key for key, die in zip(rollers, dice, strict=True) if die % 2 == 0]
     if lost:
-        if when != "end":
+        if not when.startswith("end"):
             yield from _end_move(party, lost)
         yield f.UnitsLost(step.seat, lost, at, "pulsar")
     party.walkers = {key: walker for key, walker in party.walkers.items() if key not in lost}
