@@ -24,6 +24,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.setting_up import lay_region, out_of_season
 from pbem.games.interspace.state import State, label_order
 from pbem.games.interspace.telling import outcome
+from pbem.games.interspace.wording import own_names
 
 # Reasons that cannot change before the turn is resolved: the line is wrong, not merely at risk.
 FINAL = frozenset(
@@ -45,9 +46,14 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
     for fact in facts:
         by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
     answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
-    answers += [_answer(order, by_line.get(order.line, []), turn.dice.throws) for order in sheet.orders]
+    losses = _losses(facts)
+    answers += [
+        _answer(order, by_line.get(order.line, []), turn.dice.throws, losses.get(order.line, []))
+        for order in sheet.orders
+    ]
     answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
-    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), _summary(turn, state, seat))
+    summary = (*losses.get(0, ()), *_summary(turn, state, seat))
+    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), summary)
 
 
 def _foreseen(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
@@ -71,10 +77,23 @@ def _unknown_battlefields(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
             yield refused(seat, order, "refused.no_such_hex", hex=order.args["at"])
 
 
-def _answer(order: Order, facts: list[Any], throws: Sequence[Throw]) -> LineCheck:
+def _losses(facts: list[Any]) -> dict[int, list[Phrase]]:
+    """Units that would be lost, by the line that moved them there; 0 for those that no line moves."""
+    moved: dict[str, int] = {}
+    losses: dict[int, list[Phrase]] = {}
+    for fact in facts:
+        if isinstance(fact, f.UnitsMoved):
+            moved.update(dict.fromkeys(fact.units, max(fact.line, 0)))
+        elif isinstance(fact, f.UnitsLost):
+            values = {"units": own_names(fact.units), "hex": fact.at, "how": Phrase(f"lost.{fact.how}")}
+            losses.setdefault(moved.get(fact.units[0], 0), []).append(Phrase("check.lost", values))
+    return losses
+
+
+def _answer(order: Order, facts: list[Any], throws: Sequence[Throw], losses: list[Phrase]) -> LineCheck:
     whys = [fact.why for fact in facts if isinstance(fact, OrderRefused)]
-    verdict = "ok" if not whys else "error" if any(why in FINAL for why in whys) else "warning"
-    says = [said for fact in facts for said in outcome(fact)]
+    verdict = "error" if any(why in FINAL for why in whys) else "warning" if whys or losses else "ok"
+    says = [*(said for fact in facts for said in outcome(fact)), *losses]
     says += [_depends(throw) for throw in throws if _belongs(throw, order)]
     return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
 
