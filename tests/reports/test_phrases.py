@@ -130,7 +130,7 @@ def test_every_reason_is_met_by_a_case() -> None:
     covered = {f"refused.{why}" for case in CASES for why in case["meets"]}
     forecast_only = {"refused.wrong_phase"}
     variants = {"refused.no_units", "refused.none_of_type", "refused.none_of_type_at", "refused.no_such_unit_at",
-                "refused.too_few_units_at"}  # fmt: skip
+                "refused.too_few_units_at", "refused.blocked_unseen"}  # fmt: skip
     used = {text for text in constants() if text.startswith("refused.") and KEY.fullmatch(text)}
     assert used - covered - forecast_only - variants == set()
 
@@ -141,6 +141,7 @@ def test_reasons_read_well_whatever_is_missing() -> None:
     assert say(reason("refused.too_few_units", {"code": "PB", "n": 0, "at": "A7"})) == "You have no PB in A7."
     assert say(reason("refused.too_few_units", {"code": "", "n": 0, "at": "A7"})) == "You have no units there."
     assert say(reason("refused.no_such_unit", {"unit": "PB3", "at": ""})) == "You have no PB3."
+    assert say(reason("refused.blocked", {"hex": "A7", "n": 0})) == "Blocked at A7 by enemy units."
     assert say(reason("refused.no_such_unit", {"unit": "PB3", "at": "A7"})) == "You have no PB3 in A7."
 
 

@@ -52,6 +52,7 @@ def _fresh(board: State) -> State:
         created=board.created,
         damage=dict(sorted(board.damage.items())),
         courses=dict(sorted(board.courses.items())),
+        charted={seat: list(labels) for seat, labels in board.charted.items()},
         standing={seat: {key: list(lines) for key, lines in told.items()} for seat, told in board.standing.items()},
         ending=board.ending,
     )
@@ -80,6 +81,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         created=state.created,
         damage=state.damage,
         courses={key: goal for key, goal in state.courses.items() if state.units[key].owner == seat},
+        charted={} if seat is None or rules.sees_all else {seat: sorted(labels, key=label_order)},
         standing=_standing(state, rules, seat),
         ending=state.ending,
     )
@@ -139,14 +141,21 @@ def charted(state: State, rules: Ruleset, seat: str | None) -> set[str]:
 
 
 def named(state: State, rules: Ruleset, seat: str, name: str) -> Place | None:
-    """The place a seat names in an order, by a hex that is on its map: what is not, it cannot name."""
+    """The place a seat names in an order; what is not on its map it cannot name."""
+    place = true_place(state, rules, seat, name)
+    if place is None or rules.sees_all or not place.is_known:
+        return place
+    return place if place.label in charted(state, rules, seat) else None
+
+
+def true_place(state: State, rules: Ruleset, seat: str, name: str) -> Place | None:
+    """What lies where a seat points to from a hex of its map: perhaps a hex that only others know."""
     place = places.find(state, name)
     if place is None or rules.sees_all:
         return place
-    labels = charted(state, rules, seat)
     anchor = name.partition("/")[0]
     anchor = state.planets[anchor].at if anchor in state.planets else anchor
-    return place if anchor in labels else None
+    return place if anchor in charted(state, rules, seat) else None
 
 
 def regions_of(state: State, seat: str | None) -> set[int]:

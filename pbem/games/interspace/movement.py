@@ -10,7 +10,7 @@ from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
-from pbem.games.interspace.knowledge import named
+from pbem.games.interspace.knowledge import true_place
 from pbem.games.interspace.movers import Step, rate_of
 from pbem.games.interspace.orders import Units
 from pbem.games.interspace.patrol_boats import fly_home, lose_boats
@@ -91,7 +91,7 @@ def _groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
 
 def _move(step: Step, order: Order) -> Iterator[Any]:
     groups = yield from _groups(step, order)
-    goal = named(step.state, step.turn.rules, step.seat, order.args["to"])
+    goal = true_place(step.state, step.turn.rules, step.seat, order.args["to"])
     if goal is None and groups:
         yield refused(step.seat, order, "refused.no_such_hex", hex=order.args["to"])
         return
@@ -122,11 +122,11 @@ def _move_via(step: Step, order: Order) -> Iterator[Any]:
     groups = yield from _groups(step, order)
     for start, group in groups.items():
         path, goal, (why, values) = _written_path(step.plan, start, order.args["path"])
-        true = named(step.state, step.turn.rules, step.seat, order.args["path"][-1])
-        if why or goal is None or true is None:
+        end = true_place(step.state, step.turn.rules, step.seat, order.args["path"][-1])
+        if why or goal is None or end is None:
             yield refused(step.seat, order, why, **values)
         else:
-            yield from walk(step, order, group, [*path[:-1], true.label], true)
+            yield from walk(step, order, group, [*path[:-1], end.label], end)
 
 
 def _written_path(state: State, start: str, names: Sequence[str]) -> tuple[list[str], Place | None, Why]:

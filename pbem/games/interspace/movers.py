@@ -50,6 +50,10 @@ class Step:
         need = self.foes.get(label)
         return not need or len(stayers(self.state, self.seat, label, leaving)) + dropped >= need
 
+    def seems_free(self, label: str, leaving: Collection[str]) -> bool:
+        """The same as far as the seat can see: enemies it cannot see do not keep it from planning."""
+        return (self.sight is not None and label not in self.sight) or self.may_leave(label, leaving)
+
     def label(self, what: str, order: Order, where: str) -> str:
         """What is thrown, for which line of the sheet, and where; moves without a line are `auto`."""
         line = str(order.line) if order.line >= 0 else f"auto{-order.line}"

@@ -66,6 +66,7 @@ _VARIANTS: tuple[tuple[str, set[str], str], ...] = (
     ("refused.too_few_units", {"at"}, "refused.too_few_units"),
     ("refused.too_few_units", set(), "refused.too_few_units_at"),
     ("refused.no_such_unit", {"at"}, "refused.no_such_unit"),
+    ("refused.blocked", {"n"}, "refused.blocked_unseen"),
     ("refused.no_such_unit", set(), "refused.no_such_unit_at"),
 )
 

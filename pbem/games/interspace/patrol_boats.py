@@ -25,7 +25,7 @@ def fly_home(step: Step) -> Iterator[Any]:
     if answer.get("value") != "on":
         return
     for number, key in enumerate(idle, 1):
-        path = _way_home(step, key)
+        path = _way_home(step, key) if key not in step.screening else None
         if path:
             yield from walk(step, Order(-1000 - number, "towards", "PBHOME"), [key], path, None)
 
@@ -38,7 +38,7 @@ def _way_home(step: Step, key: str) -> list[str] | None:
         if distance and is_base(state, step.seat, label):
             tile = step.plan.hexes[label]
             path = way(step, [key], start, Place(label, tile.frame, (tile.q, tile.r)))
-            if path and all(step.may_leave(here, [key]) for here in path[:-1]):
+            if path and all(step.seems_free(here, [key]) for here in path[:-1]):
                 ways.append((len(path), label_order(label), path))
     return min(ways)[2] if ways else None
 

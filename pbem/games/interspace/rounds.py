@@ -92,7 +92,7 @@ def _victory(turn: InterSpaceTurn, vp: dict[str, int]) -> Iterator[Any]:
         winners = rules.winners(there)
         yield f.GameOver("points" if len(winners) == 1 else "draw", winners, vp)
     elif len(left) <= 1:
-        yield f.GameOver("survivor", left or still_in(state), vp)
+        yield f.GameOver("survivor" if left else "draw", left, vp)
     elif rules.round_limit is not None and state.round >= rules.round_limit:
         winners = _leaders(state, left, vp)
         yield f.GameOver("limit" if len(winners) == 1 else "draw", winners, vp)
@@ -123,6 +123,11 @@ def next_drawn(turn: InterSpaceTurn) -> Iterator[Any]:
         if turn.state.phase == "over":
             return
         yield from begin_round(turn)
+    yield from _next_seat(turn)
+
+
+def _next_seat(turn: InterSpaceTurn) -> Iterator[Any]:
+    """The next seat to be asked; those who have resigned are not, and play at once."""
     yield from draw_seat(turn)
     if turn.state.players[turn.state.active].resigned:
         yield from play_turn(turn)
@@ -131,5 +136,6 @@ def next_drawn(turn: InterSpaceTurn) -> Iterator[Any]:
 
 def open_round(turn: InterSpaceTurn) -> Iterator[Any]:
     """Pace `turn`, once after set-up: the first round begins and its first seat is drawn."""
+    turn.sheets = {}
     yield from begin_round(turn)
-    yield from draw_seat(turn)
+    yield from _next_seat(turn)

@@ -92,4 +92,4 @@ def planet_conquered(ear: Ear, fact: f.PlanetConquered) -> Iterator[Told]:
     elif ear.is_me(fact.loser):
         yield news("news.planet_lost", **values)
     elif ear.charts(fact.at):
-        yield event("event.conquered", **values)
+        yield event("event.conquered" if ear.counts(fact.seat) else "event.conquered_unseen", **values)

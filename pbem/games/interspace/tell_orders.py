@@ -10,7 +10,7 @@ from pbem.core.standing import recall
 from pbem.core.view import Told
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.levels import language
-from pbem.games.interspace.orders import TRADE
+from pbem.games.interspace.orders import CIVILIANS, TRADE
 from pbem.games.interspace.outcomes import outcome
 from pbem.games.interspace.wording import event, who, whom
 
@@ -64,7 +64,8 @@ _PART = {"targets": "battles", "retreat": "battles", "retreatto": "battles"}
 
 def decided(ear: Ear, fact: Decided) -> Iterator[Told]:
     """Which standing order answered, and what it was asked about."""
-    about = [_about(name, value) for name, value in fact.about.items()]
+    hidden = {"enemy"} if fact.key == CIVILIANS.key and not ear.counts("") else set()
+    about = [_about(name, value) for name, value in fact.about.items() if name not in hidden]
     text = Phrase("decided.about" if about else "decided.plain", {"text": fact.text, "about": about})
     if ear.is_me(fact.seat):
         part = _PART.get(fact.key, "orders")

@@ -8,6 +8,7 @@ from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Lines, Section, Table
 from pbem.games.interspace import places
 from pbem.games.interspace.components import TILES
+from pbem.games.interspace.entering import drawable
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import label_order
 from pbem.games.interspace.view_own import columns, section
@@ -21,8 +22,8 @@ def exploring(sight: Sight) -> Section:
 def _exploring(sight: Sight) -> Iterator[Text]:
     board = sight.board
     if sight.me and board.phase == "round":
-        yield Phrase("explore.limit", {"n": min(board.players[sight.me].civ, board.box_size())})
-        if rim := _rim(sight):
+        yield Phrase("explore.limit", {"n": min(board.players[sight.me].civ, drawable(board))})
+        if drawable(board) and (rim := _rim(sight)):
             yield Phrase("explore.open", {"hexes": rim})
     if board.phase == "setup":
         return

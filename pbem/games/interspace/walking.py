@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from pbem.core.facts import OrderRefused
 from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
@@ -40,8 +41,7 @@ def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | No
     state, rules = step.state, step.turn.rules
 
     def legal(label: str) -> bool:
-        unseen = step.sight is not None and label not in step.sight
-        return unseen or step.may_leave(label, group)
+        return step.seems_free(label, group)
 
     rates = sorted({rate_of(state, key) for key in group})
     risks = rules.rolls_on_entering
@@ -55,16 +55,16 @@ def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | No
     return None
 
 
-def _strict(party: Party, path: Sequence[str]) -> str:
+def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
     """STRICT: why not every unit could go all the way, dice aside."""
     ahead = Party(party.step, party.order, list(party.walkers), path[0], party.goal)
     for there in path[1:]:
         going, why = _next_step(ahead, there)
         if why or len(going) < len(ahead.walkers):
-            return why or "refused.out_of_points"
+            return _told_why(ahead, why or "refused.out_of_points")
         ahead.walkers = going
         ahead.gone.append(there)
-    return ""
+    return None
 
 
 def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None) -> Iterator[Any]:
@@ -73,8 +73,12 @@ def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], go
         yield from _go_straight(step, order, group, path, goal)
         return
     party = Party(step, order, group, path[0], goal)
-    why = _strict(party, path) if order.get("strict") else ""
-    for there in path[1:] if not why else ():
+    hindrance = _strict(party, path) if order.get("strict") else None
+    if hindrance:
+        yield hindrance
+        return
+    why = ""
+    for there in path[1:]:
         going, why = _next_step(party, there)
         if why:
             break
@@ -157,9 +161,9 @@ def _dropped_warships(party: Party, going: Collection[str]) -> int:
     return sum(party.step.state.units[key].type in WARSHIPS for key in party.walkers if key not in going)
 
 
-def _told_why(party: Party, why: str) -> Any:
+def _told_why(party: Party, why: str) -> OrderRefused:
     step, goal, order = party.step, party.goal, party.order
-    n = step.foes.get(party.here, 0)
+    n = step.foes.get(party.here, 0) if step.turn.rules.shows_stacks else 0
     sides = places.known_sides(step.state, goal.frame, goal.at) if goal is not None else 0
     name = order.get("to") or (order.get("path") or ("",))[-1]
     return refused(
@@ -174,7 +178,8 @@ def _leave(party: Party, there: str, going: list[str]) -> Deciding[bool]:
     """
     step, here = party.step, party.here
     if here in step.foes:
-        screen = yield from screens(step.turn, step.seat, here, going, step.screening, step.foes[here])
+        need = step.foes[here] - _dropped_warships(party, going)
+        screen = yield from screens(step.turn, step.seat, here, going, step.screening, need)
         step.screening.update(screen)
     if len(party.gone) > 1:
         return False

@@ -9,6 +9,9 @@ import pytest
 
 import pbem.games.interspace as interspace
 from pbem.core.phrases import Phrase
+from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.levels import ruleset
+from tests.contract.playing import play
 from tests.games.interspace.rules.boards import board
 
 
@@ -80,3 +83,13 @@ def test_who_is_awaited_isbr_44_isbr_48() -> None:
     everybody = board({"players": 3, "active": "all", "resigned": ["B"]})
     assert set(interspace.awaited(everybody)) == {"A", "C"}
     assert set(interspace.awaited(board({"players": 3, "active": "C"}))) == {"C"}
+
+
+def test_what_is_known_of_what_is_known_is_the_same() -> None:
+    """A seat that has left a region knows it as before, however often its board is made (ISBR-47)."""
+    for turn in play(interspace, "twice", {"secrecy": "fog"}, 3):
+        state = turn.after.state
+        rules = ruleset(state.options)
+        for seat in state.seats:
+            once = known(state, rules, seat)
+            assert interspace.CODEC.canonical(known(once, rules, seat)) == interspace.CODEC.canonical(once)
