@@ -56,7 +56,8 @@ def select(
         wanted = term.many or len(pool)
         if len(pool) < max(wanted, 1):
             return [], ("refused.too_few_units", {"code": term.type, "n": len(pool), "at": start})
-        spots = {state.units[key].at for key in pool}
+        free = [key for key in pool if key not in busy]
+        spots = {state.units[key].at for key in (free if len(free) >= wanted else pool)}
         if not start and len(spots) > 1 and term.many:
             return [], ("refused.which_units", {"code": term.type, "hexes": sorted(spots, key=label_order)})
         chosen += sorted(pool, key=lambda key: (key in busy, counter_order(key)))[:wanted]
