@@ -130,9 +130,6 @@ def tile_drawn(state: State, fact: f.TileDrawn) -> None:
     _take_drawn(state, fact)
     for key in [key for key, unit in state.units.items() if unit.at == fact.name]:
         state.shift(key, fact.label)
-    for key, course in state.courses.items():
-        if course == fact.name:
-            state.courses[key] = fact.label
 
 
 def _take_drawn(state: State, fact: f.TileDrawn) -> None:

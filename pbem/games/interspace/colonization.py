@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.turn import refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.components import LEVELS
-from pbem.games.interspace.knowledge import named
+from pbem.games.interspace.knowledge import label_named
 from pbem.games.interspace.movement import select
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State, counter_order, label_order
@@ -17,9 +17,9 @@ from pbem.games.interspace.state import State, counter_order, label_order
 def colonization(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """Ordered colonies first; then every colony ship on an uninhabited planet settles unless told not to."""
     sheet = turn.sheet(seat)
-    declined = {_label(turn, seat, order.args["at"]) for order in sheet.of("nocolonize")}
+    declined = {label_named(turn, seat, order.args["at"]) for order in sheet.of("nocolonize")}
     for order in sheet.of("colonize"):
-        label = _label(turn, seat, order.args["at"])
+        label = label_named(turn, seat, order.args["at"])
         ship, why = _ship(turn.state, seat, label, order.get("units"))
         if why:
             yield refused(seat, order, why, hex=order.args["at"])
@@ -30,11 +30,6 @@ def colonization(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
         ship, why = _ship(turn.state, seat, label, None)
         if not why:
             yield _founded(turn.state, seat, label, ship, 0)
-
-
-def _label(turn: InterSpaceTurn, seat: str, name: str) -> str:
-    place = named(turn.state, turn.rules, seat, name)
-    return place.label if place else ""
 
 
 def _ship(state: State, seat: str, label: str, terms: Any) -> tuple[str, str]:

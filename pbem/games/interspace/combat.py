@@ -61,11 +61,13 @@ def _attacks_civilians(turn: InterSpaceTurn, seat: str, label: str) -> Deciding[
     state = turn.state
     if _ordered(turn, seat, label):
         return True
-    strength = {"strength": value_at(state, seat, label), "enemy": 0}
+    strength = value_at(state, seat, label)
     owners = dict.fromkeys(unit.owner for _, unit in enemies_at(state, seat, label))
     for owner in sorted(owners):
-        about = {**strength, "enemy": value_at(state, owner, label)}
-        answer = yield from turn.ask(seat, CIVILIANS, player=owner, hex=names_of(state, label), **about)
+        enemy = value_at(state, owner, label)
+        answer = yield from turn.ask(
+            seat, CIVILIANS, player=owner, hex=names_of(state, label), strength=strength, enemy=enemy
+        )
         if answer.get("value") == "attack":
             return True
     return False

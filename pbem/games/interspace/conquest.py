@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.core.turn import refused
 from pbem.games.interspace import facts as f
-from pbem.games.interspace.knowledge import named
+from pbem.games.interspace.knowledge import label_named
 from pbem.games.interspace.orders import CONQUER
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State, label_order
@@ -17,7 +17,7 @@ def conquest(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """Assault boats alone with an enemy planet take it, if they are half its industry (ISB-96)."""
     ordered: dict[str, int] = {}
     for order in turn.sheet(seat).of("conquer_now"):
-        label = _label(turn, seat, order.args["at"])
+        label = label_named(turn, seat, order.args["at"])
         why, values = _hindrance(turn.state, seat, label)
         if why:
             yield refused(seat, order, why, hex=order.args["at"], **values)
@@ -32,11 +32,6 @@ def conquest(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
             if answer.get("value") != "always":
                 continue
         yield from _take(turn, seat, label, ordered.get(label, 0))
-
-
-def _label(turn: InterSpaceTurn, seat: str, name: str) -> str:
-    place = named(turn.state, turn.rules, seat, name)
-    return place.label if place else ""
 
 
 def boats_needed(ind: int) -> int:

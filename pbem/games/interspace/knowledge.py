@@ -148,6 +148,12 @@ def named(state: State, rules: Ruleset, seat: str, name: str) -> Place | None:
     return place if place.label in charted(state, rules, seat) else None
 
 
+def label_named(turn: InterSpaceTurn, seat: str, name: str) -> str:
+    """The label of a known hex that a seat names, or nothing."""
+    place = named(turn.state, turn.rules, seat, name)
+    return place.label if place else ""
+
+
 def true_place(state: State, rules: Ruleset, seat: str, name: str) -> Place | None:
     """What lies where a seat points to from a hex of its map: perhaps a hex that only others know."""
     place = places.find(state, name)

@@ -69,7 +69,7 @@ def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
 
 def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None) -> Iterator[Any]:
     """Go along the path as far as it is legal; who cannot follow is dropped (ISB-64). "" is the unknown goal."""
-    if _is_plain(step, group, path, goal):
+    if _is_unhindered(step, group, path, goal):
         yield from _go_straight(step, order, group, path, goal)
         return
     party = Party(step, order, group, path[0], goal)
@@ -95,7 +95,7 @@ def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], go
         yield _told_why(party, why)
 
 
-def _is_plain(step: Step, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
+def _is_unhindered(step: Step, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
     """Nearly every move: no enemy and no hazard on the way, points enough for all, nothing against the goal."""
     state = step.state
     start, *between, end = [state.hexes[label].terrain if label else "unknown" for label in path]
