@@ -1,6 +1,7 @@
 """What every test stands on."""
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -11,3 +12,7 @@ settings.load_profile("pbem")
 # No test sees the settings of a server that its developer runs.
 for name in ("PBEM_STORE", "PBEM_VAR", "PBEM_HOST", "PBEM_PORT"):
     os.environ.pop(name, None)
+
+# Run in the background of a shell, Ctrl-C is ignored and every program a test starts would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

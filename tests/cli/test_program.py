@@ -50,8 +50,7 @@ def test_it_serves(tmp_path: Path):
         assert server.stdout is not None
         with urlopen(server.stdout.readline().split()[3]) as page:
             text = page.read().decode()
-        server.send_signal(signal.SIGTERM)
-        assert server.wait(10) == 0
+        assert ended(server, signal.SIGTERM) == 0
     assert "InterSpace" in text and ">1<" in text
 
 
@@ -62,5 +61,14 @@ def test_the_loop_ticks_until_it_is_stopped(tmp_path: Path):
     with subprocess.Popen(program, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as loop:
         assert loop.stdout is not None
         assert loop.stdout.readline().startswith("Quick: turn 1 sealed")
-        loop.send_signal(signal.SIGINT)
-        assert loop.wait(10) == 130
+        assert ended(loop, signal.SIGINT) == 130
+
+
+def ended(program: "subprocess.Popen[str]", by: signal.Signals) -> int | None:
+    """Its exit code, or None if it goes on for ten seconds; it is over then in any case."""
+    program.send_signal(by)
+    try:
+        return program.wait(10)
+    except subprocess.TimeoutExpired:
+        program.kill()
+        return None
