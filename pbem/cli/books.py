@@ -13,6 +13,7 @@ from pbem.cli.program import WRONG, main, with_desk
 from pbem.core import rulebook
 from pbem.core.phrases import catalogue
 from pbem.core.rulebook import Found, Rule
+from pbem.core.rules import fewest_seats
 from pbem.games import UnknownGame
 from pbem.reports import layout
 from pbem.reports.guide import choices_text, help_text
@@ -110,7 +111,7 @@ def _played(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
     """The rules and options of a game or, if it is the name of rules, these with the options wanted."""
     if game in LIBRARY.names():
         meta = LIBRARY.find(game).META
-        return game, chosen(meta, "", options, meta.seats[0])
+        return game, chosen(meta, "", options, fewest_seats(meta, options))
     if options:
         raise UnknownGame(f"There are no rules {game!r}; --option is for rules, of which there are: {_known()}.")
     return _of_game(game)

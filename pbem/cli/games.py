@@ -5,6 +5,7 @@ import click
 from pbem.cli.inputs import CHOICE, SPAN
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import changing, main, with_desk
+from pbem.core.rules import fewest_seats
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
 from pbem.service.summary import GameSummary, SeatSummary, summary
 
@@ -37,7 +38,8 @@ def new_game(
     command_id: str,
 ) -> None:
     """Open a game and print its id."""
-    count = seats if seats is not None else desk.games.find(rules).META.seats[0]
+    meta = desk.games.find(rules).META
+    count = seats if seats is not None else fewest_seats(meta, meta.presets.get(edition, {}) | dict(options))
     command = OpenGame(
         id=command_id,
         by="cli",

@@ -51,3 +51,5 @@ class Chart(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...]
     links: tuple[Link, ...] = ()
     marks: tuple[tuple[str, str], ...] = ()
+    owners: tuple[str, ...] = ()
+    sectors: int = 0

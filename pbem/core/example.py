@@ -27,7 +27,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from pbem.core.dice import Stream
-from pbem.core.rules import BadOptions, Game, State, choose
+from pbem.core.rules import BadOptions, Game, State, choose, fewest_seats
 from pbem.core.scripted import ScriptedDice, ScriptError
 from pbem.core.sheet import Sheet
 
@@ -175,10 +175,10 @@ def run(game: Game, example: Example) -> list[str]:
 
 
 def _options(game: Game, example: Example) -> tuple[Sequence[str], dict[str, str]]:
-    players = example.given.get("players", game.META.seats[0])
+    wanted = {key: _option(value) for key, value in example.options.items()}
+    players = example.given.get("players", fewest_seats(game.META, wanted))
     if not isinstance(players, int):
         raise ExampleError(f"given.players: {players!r} is not a number")
-    wanted = {key: _option(value) for key, value in example.options.items()}
     try:
         options = choose(game.META, wanted, players)
     except BadOptions as error:

@@ -33,12 +33,16 @@ class Misread(Exception):
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """How one sort of argument is read, from one word or (`most` > 1) from several."""
+    """How one sort of argument is read, from one word or (`most` > 1) from several.
+
+    A list that `is_whole` takes all words it can: if one of them is wrong, the player hears of that word.
+    """
 
     name: str
     read: Callable[[Sequence[str]], Any]
     most: int = 1
     example: str = ""
+    is_whole: bool = False
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -98,8 +102,12 @@ class Language:
         kinds: Sequence[Kind],
         aliases: Mapping[str, Sequence[str]] | None = None,
         also: Mapping[str, Sequence[str]] | None = None,
+        elsewhere: Mapping[str, Phrase] | None = None,
     ) -> None:
-        """`aliases` are other words for a keyword everywhere; `also` lets one keyword stand in for another."""
+        """`aliases` are other words for a keyword everywhere; `also` lets one keyword stand in for another.
+
+        `elsewhere` are orders that exist only under other options, with what to say to somebody who writes them.
+        """
         self.orders = tuple(orders)
         self.standing = tuple(standing)
         self.kinds = {kind.name: kind for kind in kinds}
@@ -108,6 +116,7 @@ class Language:
         for word, others in (aliases or {}).items():
             self.spelling.update({fold_word(other): fold_word(word) for other in others})
         self._also = {fold_word(word): tuple(map(fold_word, others)) for word, others in (also or {}).items()}
+        self._elsewhere = {fold_word(verb): says for verb, says in (elsewhere or {}).items()}
         self._standing_names = {form.name for form in standing}
         self._parts = {form.name: bounded(compile_syntax(form.syntax))[0] for form in (*orders, *standing)}
         self._forms = {form.name: form for form in (*orders, *standing)}
@@ -168,6 +177,8 @@ class Language:
 
     def _unknown_verb(self, number: int, text: str, words: Sequence[str]) -> Problem:
         word = words[0] if words else text.strip()
+        if self.canonical(word) in self._elsewhere:
+            return Problem(number, text, self._elsewhere[self.canonical(word)])
         known = sorted({*self._by_verb, *(alias for alias, verb in self.spelling.items() if verb in self._by_verb)})
         close = difflib.get_close_matches(fold_word(word), known, n=1, cutoff=0.6)
         hint = None
@@ -248,7 +259,8 @@ class Language:
             for length in range(len(values), 0, -1):
                 yield at + length, {part.name: tuple(values[:length])}
         else:
-            for length in range(min(kind.most, end - at), 0, -1):
+            longest = min(kind.most, end - at)
+            for length in range(longest, longest - 1 if kind.is_whole and longest else 0, -1):
                 try:
                     value = kind.read(words[at : at + length])
                 except Misread as misread:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -60,6 +61,8 @@ class Meta(msgspec.Struct, frozen=True):
     presets: dict[str, dict[str, str]] = {}
     # Why these options cannot be played by so many seats, or nothing; for what no pair of choices can say.
     why_not: Callable[[Mapping[str, str], int], str] = lambda options, seats: ""
+    # Options under which one player alone plays the galaxy of the day; none if that is no game for one.
+    daily: dict[str, str] = {}
     languages: tuple[str, ...] = ("en",)
     maturity: str = "complete"
 
@@ -139,6 +142,15 @@ def choose(meta: Meta, wanted: Options, seats: int) -> dict[str, str]:
     if reason:
         raise BadOptions(reason)
     return chosen
+
+
+def fewest_seats(meta: Meta, wanted: Options) -> int:
+    """How many it takes to play under these options; if nobody can, `choose` will say why."""
+    for seats in range(meta.seats[0], meta.seats[1] + 1):
+        with suppress(BadOptions):
+            choose(meta, wanted, seats)
+            return seats
+    return meta.seats[0]
 
 
 def _possible(option: Option) -> str:

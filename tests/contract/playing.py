@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pbem.core.dice import Dice
-from pbem.core.rules import Game, Resolution, choose
+from pbem.core.rules import Game, Resolution, choose, fewest_seats
 from pbem.core.sheet import Sheet
 
 
@@ -26,15 +26,11 @@ def dice_of(seed: str, number: int) -> Dice:
     return Dice(*keys)
 
 
-def fewest_seats(game: Game) -> int:
-    return max(game.META.seats[0], 2) if game.META.seats[1] > 1 else 1
-
-
 def play(
     game: Game, seed: str, wanted: Mapping[str, str] | None = None, seats: int = 0, most: int = 400
 ) -> Iterator[Played]:
     """Every resolution of a game, the set-up first, until its result stands."""
-    count = seats or fewest_seats(game)
+    count = seats or fewest_seats(game.META, wanted or {})
     options = choose(game.META, wanted or {}, count)
     language = game.language(options)
     before = game.begin(game.seat_names(count, options), options)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.phrases import catalogue
-from pbem.core.rules import BadOptions, Game, choose, fold
+from pbem.core.rules import BadOptions, Game, choose, fewest_seats, fold
 from pbem.core.sheet import Sheet
 from pbem.games import find, names, package
 from tests.contract.playing import dice_of, play
@@ -130,14 +130,13 @@ def test_laws_hold_all_game_long_and_random_play_ends(name: str, seed: str) -> N
 @EVERY
 def test_every_option_value_and_every_pair_sets_up(name: str) -> None:
     game = find(name)
-    seats = game.META.seats[1]
     values = [(option.key, value) for option in game.META.options for value in option.values]
     for pair in [*combinations(values, 2)]:
         if pair[0][0] == pair[1][0]:
             continue
         with suppress(BadOptions):
-            options = choose(game.META, dict(pair), seats)
-            set_up(game, options, seats)
+            seats = fewest_seats(game.META, dict(pair))
+            set_up(game, choose(game.META, dict(pair), seats), seats)
 
 
 def set_up(game: Game, options: dict[str, str], seats: int) -> None:

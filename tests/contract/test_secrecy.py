@@ -57,7 +57,7 @@ def test_what_a_seat_cannot_see_does_not_show(name: str, key: str, value: str) -
 @pytest.mark.parametrize(("name", "key", "value"), settings())
 def test_suggestions_use_only_what_the_seat_knows(name: str, key: str, value: str) -> None:
     game = find(name)
-    for number, turn in enumerate(islice(play(game, f"bot/{value}", {key: value}, game.META.seats[0]), 1, 16)):
+    for number, turn in enumerate(islice(play(game, f"bot/{value}", {key: value}), 1, 16)):
         state = turn.after.state
         for seat in game.awaited(state):
             other = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
@@ -78,7 +78,7 @@ def test_what_is_told_of_a_turn_does_not_tell_what_is_hidden(name: str, key: str
     """The same turn on two boards that look the same to a seat: its probing orders are answered alike."""
     game = find(name)
     options = {key: value, "pace": "turn"}
-    for number, turn in enumerate(islice(play(game, f"probe/{value}", options, game.META.seats[0]), 3, 40)):
+    for number, turn in enumerate(islice(play(game, f"probe/{value}", options), 3, 40)):
         state = turn.after.state
         language = game.language(state.options)
         for seat in game.awaited(state):

@@ -147,3 +147,12 @@ def test_nearest_knows_when_nothing_is_near() -> None:
 
 def test_syntax_compiles_to_its_parts() -> None:
     assert len(compile_syntax("A <b> [C [D] <e:f...>] <g=H|I>")) == 4
+
+
+@pytest.mark.parametrize(("is_whole", "why"), [(False, "problem.left_over"), (True, "not_ships")])
+def test_a_wrong_word_in_a_whole_list_is_what_the_player_hears_of(is_whole: bool, why: str) -> None:
+    ships = Kind("ships", read_ships, most=6, example="ship1", is_whole=is_whole)
+    language = Language((Form("go", "GO <ships> [AT <place>]", "GO ship1"),), (), (ships, Kind("place", read_place)))
+    problem = language.read_line(1, "GO ship1 boat2")
+    assert isinstance(problem, Problem) and problem.what.key == why
+    assert isinstance(language.read_line(1, "GO ship1 ship2 AT A1"), Order)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from pbem.core.grammar import Language
-from pbem.core.rules import BadOptions, Meta, Option, choose
+from pbem.core.rules import BadOptions, Meta, Option, choose, fewest_seats
 from pbem.core.syntax import Maybe, Part, Slot, Word, compile_syntax
 
 ATTEMPTS = 200
@@ -23,7 +23,7 @@ def random_choices(meta: Meta, luck: Random, fixed: Mapping[str, str], seats: in
             return count, choose(meta, {**wanted, **fixed}, count)
         except BadOptions:
             continue
-    return (count := seats or meta.seats[0]), choose(meta, fixed, count)
+    return (count := seats or fewest_seats(meta, fixed)), choose(meta, fixed, count)
 
 
 def _value(option: Option, luck: Random) -> str:
