@@ -1,0 +1,60 @@
+"""What can be given up at the beginning of a turn: an engine boost, a radar, plutonium that the police would find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pbem.games.space_trade import space
+from pbem.games.space_trade.bot.prices import PLUTONIUM
+from pbem.games.space_trade.bot.survey import Survey
+from pbem.games.space_trade.bot.trips import Course
+from pbem.games.space_trade.components import RADAR_LINES
+
+# What a radar is kept for otherwise.
+RADAR_WORTH = 100
+# Dangers from which on it is worth thinking about.
+DANGER = 60
+
+
+class Gambit(NamedTuple):
+    """`do` changes the known board and gives the line to write and what it costs."""
+
+    is_possible: Callable[[Survey, Course], bool]
+    do: Callable[[Survey], tuple[str, int]]
+
+
+def _is_hot(survey: Survey, course: Course) -> bool:
+    return survey.hold[PLUTONIUM] > survey.held("compartment") and course.leg.cost >= DANGER
+
+
+def _boost(survey: Survey) -> tuple[str, int]:
+    survey.left += 1
+    return "USE ENGINE 1", survey.turn_worth * 3 // 4
+
+
+def _may_radar(survey: Survey, course: Course) -> bool:
+    return survey.held("radar") > 0 and survey.board.is_active("police") and _is_hot(survey, course)
+
+
+def _radar(way: str, lines: int) -> Callable[[Survey], tuple[str, int]]:
+    def do(survey: Survey) -> tuple[str, int]:
+        police = survey.board.markers["police"]
+        police.line = space.shifted(police.line, lines)
+        return f"RADAR {way}", RADAR_WORTH
+
+    return do
+
+
+def _dump(survey: Survey) -> tuple[str, int]:
+    count = survey.hold[PLUTONIUM]
+    survey.hold = (survey.hold[0], survey.hold[1], 0)
+    return f"DUMP {count} P", survey.cargo_worth((0, 0, count))
+
+
+GAMBITS = (
+    Gambit(lambda survey, course: survey.held("engine_boost") > 0, _boost),
+    Gambit(_may_radar, _radar("CW", RADAR_LINES)),
+    Gambit(_may_radar, _radar("CCW", -RADAR_LINES)),
+    Gambit(_is_hot, _dump),
+)

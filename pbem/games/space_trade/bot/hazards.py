@@ -1,0 +1,124 @@
+"""Police, aliens and the solo pirate: where they are met, and what that costs, in credits."""
+
+from __future__ import annotations
+
+from pbem.games.space_trade import space
+from pbem.games.space_trade.bot.odds import SURE, win_chance
+from pbem.games.space_trade.bot.prices import PLUTONIUM, Units, plus
+from pbem.games.space_trade.bot.survey import Survey
+from pbem.games.space_trade.components import CASH, DIE, DRIFT, FINE, STRANGERS
+from pbem.games.space_trade.moving import PRIORITY
+from pbem.games.space_trade.rounds import PAIR
+
+# Rounds of limping to a port, and what an upgrade costs at least.
+LIMPING = 4
+UPGRADE = 300
+# One unit of what a mine not yet explored gives.
+SURPRISE: Units = (0, 1, 1)
+# A marker threatens two sectors of all there are: so often it is met where nothing is known of it.
+ONE_IN = space.SIZE // 2
+
+
+class Hazards:
+    """For one ship with one cargo: made anew when either changes."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        self.cargo = plus(survey.hold, SURPRISE) if survey.is_surprised else survey.hold
+        # Who meets a ship that enters an open space now, and for how many numbers of the die after the markers move.
+        self.markers = _markers(survey)
+        self.arrivals = {name: arrivals(survey, name) for name in survey.board.markers}
+        self._costs: dict[tuple[str, str], int] = {}
+        self._resting: dict[str, int] = {}
+        self._later: dict[str, int] = {}
+
+    def entering(self, sector: str) -> int:
+        marker = self.markers.get(sector)
+        return self.cost(marker, sector) if marker else 0
+
+    def resting(self, sector: str) -> int:
+        """What it costs, all in all, to be in this open space when the markers have moved."""
+        known = self._resting.get(sector)
+        if known is None:
+            shares = [
+                there[sector] * self.cost(name, sector) for name, there in self.arrivals.items() if sector in there
+            ]
+            known = self._resting[sector] = sum(shares) // DIE
+        return known
+
+    def staying(self, place: str) -> int:
+        """What it costs to end the turn here; in the solo game one has to come out again, and may not stay at all."""
+        survey, sector = self.survey, space.sector_of(place)
+        if not survey.is_solo:
+            return self.resting(place) if place == sector else 0
+        forced = survey.income + self.entering(sector) if place == survey.began else 0
+        return self.resting(sector) + forced
+
+    def later(self, place: str) -> int:
+        """What a turn under way costs when the markers may be anywhere."""
+        quadrant = space.quadrant_of(place)
+        known = self._later.get(quadrant)
+        if known is None:
+            known = self._later[quadrant] = sum(self.cost(name, quadrant) for name in self.arrivals) // ONE_IN
+        return known
+
+    def cost(self, marker: str, sector: str) -> int:
+        key = (marker, space.quadrant_of(sector))
+        known = self._costs.get(key)
+        if known is None:
+            known = self._costs[key] = COSTS[marker](self, self.survey.rules.is_pirate(self.survey.ship, key[1]))
+        return known
+
+    def police(self, is_pirate: bool) -> int:
+        survey = self.survey
+        if is_pirate and not survey.held("camouflage"):
+            return self._lost_fight("police")
+        if self.cargo[PLUTONIUM] <= survey.held("compartment"):
+            return 0
+        return min(FINE, survey.credits) + survey.cargo_worth(self.cargo)
+
+    def alien(self, is_pirate: bool) -> int:
+        if is_pirate or self.survey.held("alien_pass"):
+            return 0
+        return (self._lost_fight("alien_pirate") - CASH * fight(self.survey, "alien_pirate") // SURE) * 3 // 4
+
+    def pirate(self, is_pirate: bool) -> int:
+        return self._lost_fight("solo_pirate") - CASH * fight(self.survey, "solo_pirate") // SURE
+
+    def _lost_fight(self, stranger: str) -> int:
+        survey = self.survey
+        upgrade = UPGRADE if survey.own.upgrades else 0
+        loss = survey.cargo_worth(self.cargo) + upgrade + LIMPING * survey.income
+        return (SURE - fight(survey, stranger)) * loss // SURE
+
+
+COSTS = {"police": Hazards.police, "alien": Hazards.alien, "pirate": Hazards.pirate}
+
+
+def fight(survey: Survey, stranger: str, weapon: int = 0, shields: int = 0) -> int:
+    """The chance to beat a stranger, with all boosts and so much more of weapon and shields."""
+    board, seat, row = survey.board, survey.seat, STRANGERS[stranger]
+    weapon += board.stat(seat, "weapon") + survey.held("weapon_boost")
+    shields += board.stat(seat, "shield") + survey.held("shield_boost")
+    return win_chance(weapon, shields, row.weapon, row.shields)
+
+
+def _markers(survey: Survey) -> dict[str, str]:
+    """Where several threaten a sector the first of them acts (ST-53, ST-113)."""
+    board, found = survey.board, dict[str, str]()
+    for name in PRIORITY:
+        if board.is_active(name):
+            for sector in space.sides(board.markers[name].line):
+                found.setdefault(sector, name)
+    return found
+
+
+def arrivals(survey: Survey, marker: str) -> dict[str, int]:
+    """For how many numbers of the die a marker threatens a sector after it has moved (ST-54, ST-57)."""
+    board, found = survey.board, dict[str, int]()
+    if board.is_active(marker):
+        stands = board.still == board.round and marker in PAIR
+        for steps in DRIFT.values():
+            for sector in space.sides(space.shifted(board.markers[marker].line, 0 if stands else steps)):
+                found[sector] = found.get(sector, 0) + 1
+    return found

@@ -1,0 +1,28 @@
+"""A bot that trades for profit, buys what speeds that up, and does what its objective asks for."""
+
+from __future__ import annotations
+
+from pbem.core.dice import DiceLike
+from pbem.games.space_trade.bot.captain import Captain
+from pbem.games.space_trade.bot.habits import changes, habits
+from pbem.games.space_trade.bot.survey import Survey
+from pbem.games.space_trade.knowledge import known
+from pbem.games.space_trade.levels import ruleset
+from pbem.games.space_trade.state import State
+
+LUCK = 1_000_003
+
+
+def suggest(state: State, seat: str, dice: DiceLike) -> str:
+    """A sheet as this seat could write it: it knows no more than the seat does."""
+    rules = ruleset(state.options)
+    board = known(state, rules, seat)
+    luck = dice.below(f"bot/{seat.lower()}/r{board.round}", LUCK)
+    return plan(Survey(board, rules, seat, luck))
+
+
+def plan(survey: Survey) -> str:
+    captain = Captain(survey)
+    captain.command()
+    wanted = {**habits(survey), **captain.habits}
+    return "\n".join([*changes(survey, wanted), *captain.lines()])

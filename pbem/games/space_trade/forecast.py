@@ -1,0 +1,127 @@
+"""The answer to a sheet at submission: what each line would do, as far as its seat can know (sections 5 and 6).
+
+The seat's own turn is run on the board it knows; nobody else moves, nothing is drawn, nobody is fought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from pbem.core.facts import OrderRefused
+from pbem.core.phrases import Phrase
+from pbem.core.scripted import SteadyDice
+from pbem.core.sheet import Check, LineCheck, Order, Sheet
+from pbem.core.standing import put_in_force
+from pbem.core.turn import Turn
+from pbem.games.space_trade import facts as f
+from pbem.games.space_trade import space
+from pbem.games.space_trade.changes import apply
+from pbem.games.space_trade.components import GATE_FEE
+from pbem.games.space_trade.knowledge import known
+from pbem.games.space_trade.levels import language, ruleset
+from pbem.games.space_trade.outcomes import outcome
+from pbem.games.space_trade.ruleset import Ruleset, TradeTurn
+from pbem.games.space_trade.ship import moves_left
+from pbem.games.space_trade.state import State
+
+# Reasons that others may bring about or do away with before this turn is played: the line is at risk, not wrong.
+DOUBTFUL = frozenset(
+    f"refused.{why}"
+    for why in ("occupied", "movement_over", "market_full", "market_has_three", "market_has_none", "market_empty",
+                "price_below", "price_above", "not_here", "nobody_here", "nobody_met", "not_weaker", "victim_broken",
+                "no_police", "need_credits", "tokens_dropped", "elsewhere", "not_in_reserve")
+)  # fmt: skip
+
+
+def check(state: State, seat: str, sheet: Sheet) -> Check:
+    """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
+    turn = foresee(state, seat, sheet)
+    by_line: dict[int, list[Any]] = {}
+    line = 0
+    for fact in turn.facts:
+        # Facts without a line of their own come of the last order before them.
+        line = getattr(fact, "line", 0) or line
+        by_line.setdefault(line, []).append(fact)
+    answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
+    answers += [_answer(turn, seat, order, by_line.get(order.line, [])) for order in sheet.orders]
+    answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
+    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
+
+
+def foresee(state: State, seat: str, sheet: Sheet) -> TradeTurn:
+    """The seat's own turn played on the board it knows."""
+    rules = ruleset(state.options)
+    board = known(state, rules, seat)
+    turn = Turn(board, foreseen(rules), language(state.options), {seat: sheet}, SteadyDice(1))
+    if board.phase == "round":
+        board.played = [other for other in board.order if other != seat]
+        turn.run([lambda turn: _own_turn(turn, seat)], apply)
+    return turn
+
+
+def foreseen(rules: Ruleset) -> Ruleset:
+    """The same rules, in which what chance decides is only announced."""
+    return replace(
+        rules,
+        meet=lambda turn, seat, marker: iter([f.ShipMet(seat, marker, turn.state.ships[seat].at)]),
+        explore=lambda turn, seat, mine, line: iter([f.MineExplored(seat, mine, [], "", line)]),
+        pass_gate=_gate,
+        attack=_attack,
+        winners=lambda state, seats: [],
+    )
+
+
+def _gate(turn: TradeTurn, seat: str, quadrant: str, line: int) -> Iterator[Any]:
+    at = turn.state.ships[seat].at
+    yield f.GatePassed(seat, at, quadrant, 0, at, GATE_FEE, line)
+
+
+def _attack(turn: TradeTurn, seat: str, victim: str, order: Order) -> Iterator[Any]:
+    at = turn.state.ships[seat].at
+    yield f.CombatBegan(seat, victim, seat, at, order.line)
+
+
+def _own_turn(turn: TradeTurn, seat: str) -> Iterator[Any]:
+    yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
+    yield from turn.rules.phases["round"][1](turn)
+
+
+def _answer(turn: TradeTurn, seat: str, order: Order, facts: list[Any]) -> LineCheck:
+    said = [(fact, _depends(turn, fact)) for fact in facts]
+    whys = [fact.why for fact, depends in said if isinstance(fact, OrderRefused) and not depends]
+    says = [phrase for fact, depends in said for phrase in ([Phrase(depends)] if depends else outcome(fact))]
+    did = any(not isinstance(fact, OrderRefused) and getattr(fact, "line", 0) == order.line for fact in facts)
+    meets = any(isinstance(fact, f.ShipMet) for fact in facts)
+    is_wrong = any(why not in DOUBTFUL for why in whys) and not did
+    verdict = "error" if is_wrong else "warning" if whys or meets else "ok"
+    return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
+
+
+def _depends(turn: TradeTurn, fact: Any) -> str:
+    """What a line depends on that its seat cannot know: a mine nobody has explored, a reserve it has not seen."""
+    if not isinstance(fact, OrderRefused):
+        return ""
+    place = fact.values.get("place", "")
+    if fact.why == "refused.no_metal_there" and _is_unexplored(turn, place):
+        return "check.depends_on_mine"
+    if fact.why == "refused.not_in_reserve" and space.quadrant_of(place) not in turn.state.reserves:
+        return "check.depends_on_port"
+    return ""
+
+
+def _is_unexplored(turn: TradeTurn, place: str) -> bool:
+    return any(isinstance(fact, f.MineExplored) and fact.mine == place for fact in turn.facts)
+
+
+def _summary(turn: TradeTurn, seat: str) -> Iterator[Phrase]:
+    """Where the ship would be, what money and moves would be left."""
+    state = turn.state
+    if state.phase != "round":
+        return
+    ship = state.ships[seat]
+    values = {"place": ship.at, "credits": state.credits[seat], "moves": moves_left(state, seat)}
+    yield Phrase("check.after", values)
+    if space.is_space(ship.at) and not ship.is_broken:
+        yield from (Phrase("check.threat", {"marker": Phrase(f"marker.{name}")}) for name in state.threats(ship.at))

@@ -1,0 +1,115 @@
+"""The rules by options, folded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from pbem.core.grammar import Language
+from pbem.core.phrases import Phrase
+from pbem.core.rules import Clash, Option
+from pbem.games.space_trade import landing, meeting, moving, objectives, piracy, rounds, setting_up, solo, together
+from pbem.games.space_trade.components import OBJECTIVES
+from pbem.games.space_trade.options import moving as ways
+from pbem.games.space_trade.options import playing
+from pbem.games.space_trade.orders import QUESTIONS, SEQUENTIAL_ORDERS
+from pbem.games.space_trade.ruleset import Ruleset
+
+BASE = Ruleset(
+    orders=SEQUENTIAL_ORDERS,
+    questions=QUESTIONS,
+    elsewhere={"PLAN": Phrase("problem.move_not_plan"), "REPLAN": Phrase("problem.move_not_plan")},
+    phases={
+        "begin": (
+            setting_up.place_markers,
+            setting_up.lay_decks,
+            setting_up.lay_reserves,
+            setting_up.deal,
+            setting_up.roll_for_first,
+            rounds.begin_round,
+        ),
+        "round": (
+            rounds.listen,
+            rounds.play_in_order,
+            rounds.move_markers,
+            rounds.meet_all,
+            rounds.end_round,
+        ),
+    },
+    awaits_all=True,
+    next_order=rounds.first_stays,
+    markers=("police", "alien"),
+    objectives=OBJECTIVES,
+    gate_from=ways.hub_gate,
+    on_entering=moving.meet_on_entering,
+    must_leave=solo.rest,
+    meet=meeting.meet,
+    explore=landing.explore,
+    pass_gate=moving.pass_gate,
+    attack=piracy.attack,
+    is_pirate=playing.everywhere,
+    replan=together.no_replan,
+    round_limit=60,
+    winners=objectives.winners,
+    score=objectives.credits_in_hand,
+    last_how="limit",
+    shows_credits=True,
+)
+
+Change = Callable[[Ruleset], Ruleset]
+# In this order: what a later row changes may build on an earlier one.
+CHOICES: dict[tuple[str, str], Change] = {
+    ("movement", "simultaneous"): ways.simultaneous,
+    ("replan", "on"): ways.replan,
+    ("pirate_scope", "quadrant"): playing.pirate_by_quadrant,
+    ("gate", "quadrant"): ways.gate_in_each_quadrant,
+    ("pace", "turn"): playing.pace_turn,
+    ("first_player", "rotate"): ways.rotate,
+    ("credits", "secret"): playing.secret_credits,
+    ("mode", "solo"): playing.solo_game,
+}
+
+OPTIONS = (
+    Option("mode", ("versus", "solo"), "ST-110"),
+    Option("movement", ("sequential", "simultaneous"), "ST-100"),
+    Option("replan", ("off", "on"), "ST-107"),
+    Option("pirate_scope", ("galaxy", "quadrant"), "ST-73"),
+    Option("gate", ("hub", "quadrant"), "STR-4"),
+    Option("pace", ("round", "turn"), "STR-40"),
+    Option("first_player", ("fixed", "rotate"), "ST-11"),
+    Option("credits", ("public", "secret"), "STR-41"),
+    Option("max_rounds", ("60",), "ST-96", 10, 200),
+)
+CLASHES = (
+    Clash(("replan", "on"), ("movement", "sequential"), "only a plan laid in secret can be changed (ST-107)."),
+    Clash(("pace", "turn"), ("movement", "simultaneous"), "where all move at once all order at once."),
+)
+
+
+def why_not(options: Mapping[str, str], seats: int) -> str:
+    """One player plays the solo game, and only one."""
+    if options["mode"] == "solo" and seats != 1:
+        return f"The solo game is for 1 player, not {seats}."
+    if options["mode"] != "solo" and seats == 1:
+        return "Against others it takes 2 to 4 players; for 1 player choose mode=solo."
+    return ""
+
+
+def ruleset(options: Mapping[str, str]) -> Ruleset:
+    """The rules of one game, folded once per choice of options."""
+    return _ruleset(tuple(options.items()))
+
+
+@lru_cache(maxsize=512)
+def _ruleset(chosen: tuple[tuple[str, str], ...]) -> Ruleset:
+    options = dict(chosen)
+    rules = playing.max_rounds(BASE, options["max_rounds"])
+    for (key, value), change in CHOICES.items():
+        if options[key] == value:
+            rules = change(rules)
+    return rules
+
+
+def language(options: Mapping[str, str]) -> Language:
+    """The order language of one game."""
+    return ruleset(options).language

@@ -1,0 +1,63 @@
+"""Solo or against others, pace, who is a pirate where, what is secret, how long."""
+
+from dataclasses import replace
+
+from pbem.core.phrases import Phrase
+from pbem.games.space_trade import objectives, rounds, solo
+from pbem.games.space_trade.components import SOLO_ROUNDS
+from pbem.games.space_trade.orders import SOLO_PIRATE
+from pbem.games.space_trade.ruleset import Phase, Ruleset
+from pbem.games.space_trade.state import Ship
+
+# Questions that only other players give rise to.
+AGAINST_PLAYERS = ("defend", "loot", "ambush")
+
+
+def solo_game(rules: Ruleset) -> Ruleset:
+    """16 rounds for as many credits as possible, with a pirate about and no rest (ST-110 to ST-116)."""
+    return replace(
+        rules,
+        orders=tuple(form for form in rules.orders if form.name not in ("attack", "stay")),
+        questions=(*(question for question in rules.questions if question.key not in AGAINST_PLAYERS), SOLO_PIRATE),
+        elsewhere={
+            **rules.elsewhere,
+            "STAY": Phrase("problem.no_staying"),
+            "ATTACK": Phrase("problem.nobody_to_attack"),
+        },
+        markers=("police", "alien", "pirate"),
+        objectives=(),
+        must_leave=solo.leave,
+        round_limit=SOLO_ROUNDS,
+        winners=objectives.nobody,
+        score=objectives.with_unplayed_cash,
+        last_how="solo",
+    )
+
+
+def pace_turn(rules: Ruleset) -> Ruleset:
+    """One player after the other sends his sheet."""
+    swap: dict[Phase, Phase] = {rounds.play_in_order: rounds.play_next}
+    phases = {**rules.phases, "round": tuple(swap.get(phase, phase) for phase in rules.phases["round"])}
+    return replace(rules, phases=phases, awaits_all=False)
+
+
+def everywhere(ship: Ship, quadrant: str) -> bool:
+    """A pirate is a pirate in all quadrants (ST-73)."""
+    return bool(ship.tokens)
+
+
+def where_the_token_lies(ship: Ship, quadrant: str) -> bool:
+    return quadrant in ship.tokens
+
+
+def pirate_by_quadrant(rules: Ruleset) -> Ruleset:
+    return replace(rules, is_pirate=where_the_token_lies)
+
+
+def secret_credits(rules: Ruleset) -> Ruleset:
+    return replace(rules, shows_credits=False)
+
+
+def max_rounds(rules: Ruleset, value: str) -> Ruleset:
+    """The last round (ST-96); the solo game has its own."""
+    return replace(rules, round_limit=int(value))

@@ -1,0 +1,77 @@
+"""The contract of a game, kept by Space & Trade: set-up, resolution, who is awaited, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.core.dice import DiceLike
+from pbem.core.phrases import Phrase
+from pbem.core.rules import Meta, Options, Resolution, Result, Standing
+from pbem.core.sheet import Sheet
+from pbem.core.standing import Question
+from pbem.core.turn import Turn
+from pbem.games.space_trade import rounds
+from pbem.games.space_trade.changes import apply
+from pbem.games.space_trade.codec import CODEC
+from pbem.games.space_trade.components import HOMES, TABLES
+from pbem.games.space_trade.levels import CLASHES, OPTIONS, language, ruleset, why_not
+from pbem.games.space_trade.state import State
+
+META = Meta(
+    name="space_trade",
+    title="Space & Trade",
+    version=1,
+    seats=(1, 4),
+    options=OPTIONS,
+    clashes=CLASHES,
+    why_not=why_not,
+    daily={"mode": "solo"},
+    maturity="complete",
+)
+
+
+def seat_names(count: int, options: Options) -> tuple[str, ...]:
+    """The colours of the quadrants that are played from (2.2)."""
+    return tuple(HOMES[quadrant].colour for quadrant in TABLES[count].quadrants)
+
+
+def begin(seats: Sequence[str], options: Options) -> State:
+    return State(options=dict(options), seats=list(seats))
+
+
+def questions(options: Options) -> tuple[Question, ...]:
+    return ruleset(options).questions
+
+
+def setup(state: State, dice: DiceLike) -> Resolution:
+    return _run(state, "begin", {}, dice)
+
+
+def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
+    """Facts of one turn. The state handed in stays as it is."""
+    return _run(state, state.phase, sheets, dice)
+
+
+def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
+    rules = ruleset(state.options)
+    turn = Turn(CODEC.copy(state), rules, language(state.options), sheets, dice)
+    facts = turn.run(rules.phases[phase], apply)
+    return Resolution(turn.state, facts)
+
+
+def awaited(state: State) -> dict[str, Phrase]:
+    """The seats that must send sheets now, and for what."""
+    if state.phase == "over":
+        return {}
+    seats = state.seats if ruleset(state.options).awaits_all else [rounds.next_seat(state)]
+    return {seat: Phrase("awaited.round", {"round": state.round}) for seat in seats}
+
+
+def result(state: State) -> Result | None:
+    """Who won, or who stands where at the end of the last round (ST-96 to ST-99)."""
+    ending = state.ending
+    if ending is None:
+        return None
+    order = sorted(ending.ranks, key=lambda seat: (ending.ranks[seat], seat))
+    standings = tuple(Standing(seat, ending.ranks[seat], ending.scores[seat]) for seat in order)
+    return Result(ending.how, tuple(ending.winners), standings)

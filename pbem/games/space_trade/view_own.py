@@ -1,0 +1,96 @@
+"""The parts of a view that are a player's own: the ship card, notes on ports, standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import Lines, Section, Table
+from pbem.games.space_trade import space
+from pbem.games.space_trade.components import PARTS, PRICES
+from pbem.games.space_trade.objectives import is_done, threshold
+from pbem.games.space_trade.ship import allowance, flight_speed
+from pbem.games.space_trade.sight import Sight, columns, section
+from pbem.games.space_trade.state import Ship
+from pbem.games.space_trade.wording import bonus_cards, tally
+
+
+def ship(sight: Sight) -> Section:
+    """The ship card of each seat whose secrets the reader sees."""
+    parts: list[Table | Lines] = []
+    for seat in sight.mine:
+        stats = Table(columns("part", "value", "card", right="value"), _stats(sight, seat))
+        parts += [Lines(tuple(_lines(sight, seat))), stats]
+    return section("ship", *parts)
+
+
+def _lines(sight: Sight, seat: str) -> Iterator[Text]:
+    board, ship, own = sight.board, sight.board.ships[seat], sight.board.secrets[seat]
+    values = {"seat": seat, "place": ship.at, "credits": board.credits[seat], "moves": allowance(board, seat)}
+    yield Phrase("ship.broken" if ship.is_broken else "ship.at", values)
+    yield Phrase("ship.hold", {"metals": tally(own.hold), "load": board.load(seat), "room": board.stat(seat, "cargo")})
+    yield Phrase("ship.bonus", {"cards": bonus_cards(own.bonus)})
+    if own.objective:
+        need = {"objective": Phrase(f"objective.{own.objective}"), "credits": threshold(board)}
+        yield Phrase("ship.objective_done" if is_done(board, seat) else "ship.objective", need)
+    yield from _status(sight, ship)
+
+
+def _status(sight: Sight, ship: Ship) -> Iterator[Text]:
+    if ship.tokens:
+        scope = "ship.pirate_here" if not sight.rules.is_pirate(ship, "?") else "ship.pirate"
+        yield Phrase(scope, {"quadrants": ship.tokens})
+
+
+def _stats(sight: Sight, seat: str) -> tuple[tuple[Text, ...], ...]:
+    board, own = sight.board, sight.board.secrets[seat]
+    rows: list[tuple[Text, ...]] = []
+    for part in PARTS:
+        level = own.upgrades.get(part, 0)
+        shown = board.ships[seat].shown.get(part) == level
+        key = "card.none" if not level else "card.known" if shown else "card.secret"
+        rows.append((Phrase(f"part.{part}"), _stat(sight, seat, part), Phrase(key, {"card": f"{part}{level}"})))
+    return tuple(rows)
+
+
+def _stat(sight: Sight, seat: str, part: str) -> Phrase:
+    number = sight.board.stat(seat, part)
+    key = "stat.weapon_plain" if part == "weapon" and not number else f"stat.{part}"
+    return Phrase(key, {"n": number, "flight": flight_speed(sight.board, seat)})
+
+
+def ports(sight: Sight) -> Section:
+    """What the reader saw in the reserves of ports, and when."""
+    rows = [
+        (space.port_of(quadrant), sight.board.reserve_left[quadrant], _noted(sight, seat, quadrant))
+        for seat in sight.mine[:1]
+        for quadrant in sight.board.reserve_left
+    ]
+    prices = Phrase("port.prices", {"one": PRICES[1], "two": PRICES[2]})
+    table = Table(columns("port", "left", "reserve", right="left"), tuple(rows))
+    return section("ports", table, Lines((prices,) if rows else ()))
+
+
+def _noted(sight: Sight, seat: str, quadrant: str) -> Text:
+    """The referee sees the true reserve, a player what he noted."""
+    note = sight.board.secrets[seat].ports.get(quadrant)
+    if sight.seat != seat:
+        return tally(sight.board.reserves[quadrant])
+    if note is None:
+        return Phrase("port.unseen")
+    is_here = sight.board.ships[seat].at == space.port_of(quadrant)
+    key = "port.here" if is_here else "port.noted"
+    return Phrase(key, {"cards": tally(note.cards), "round": note.round})
+
+
+def standing(sight: Sight) -> Section:
+    """All questions with what answers them now."""
+    rows: list[tuple[Text, ...]] = []
+    for seat in sight.mine:
+        kept = sight.board.standing.get(seat, {})
+        for question in sight.rules.questions:
+            lines = kept.get(question.key, [])
+            answer: Text = Phrase("list", {"items": lines}) if lines else Phrase(f"default.{question.key}")
+            if lines or sight.seat == seat:
+                rows.append((Phrase(f"question.{question.key}"), answer))
+    return section("standing", Table(columns("question", "in_force"), tuple(rows)))
