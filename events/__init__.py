@@ -2,6 +2,7 @@
 
 from events.command import CommandDone, Written
 from events.event import Event
+from events.galaxy import DiceShared, GalaxyClosed, GalaxyOpened
 from events.game import (
     CorrectionMade,
     DiceSecretsKept,
@@ -13,7 +14,7 @@ from events.game import (
 )
 from events.moment import is_moment, moment
 from events.seat import SeatLeft, SeatOffered, SeatTaken
-from events.streams import command_stream, secrets_stream
+from events.streams import command_stream, galaxy_stream, secrets_stream
 from events.turn import (
     DeadlineMoved,
     OrdersReceived,
@@ -28,6 +29,7 @@ from events.turn import (
 EVENTS: tuple[type[Event], ...] = (
     GameOpened,
     DiceSecretsKept,
+    DiceShared,
     SeatOffered,
     SeatTaken,
     SeatLeft,
@@ -43,6 +45,8 @@ EVENTS: tuple[type[Event], ...] = (
     CorrectionMade,
     RulesChanged,
     GameEnded,
+    GalaxyOpened,
+    GalaxyClosed,
     CommandDone,
 )
 
@@ -52,7 +56,10 @@ __all__ = [
     "CorrectionMade",
     "DeadlineMoved",
     "DiceSecretsKept",
+    "DiceShared",
     "Event",
+    "GalaxyClosed",
+    "GalaxyOpened",
     "GameEnded",
     "GameOpened",
     "GamePaused",
@@ -70,6 +77,7 @@ __all__ = [
     "TurnSealed",
     "Written",
     "command_stream",
+    "galaxy_stream",
     "is_moment",
     "moment",
     "secrets_stream",

@@ -4,9 +4,10 @@ from pbem.ledger.errors import Conflict, LedgerError, Unstorable
 from pbem.ledger.ledger import Ledger, Notification
 from pbem.ledger.opening import open_ledger
 from pbem.ledger.storable import refuse_unstorable
-from pbem.ledger.table import Sealed, Seat, SheetText, Table, fold, folded
+from pbem.ledger.table import GAME_EVENTS, Sealed, Seat, SheetText, Table, fold, folded
 
 __all__ = [
+    "GAME_EVENTS",
     "Conflict",
     "Ledger",
     "LedgerError",

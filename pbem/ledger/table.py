@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from events import (
     CorrectionMade,
     DeadlineMoved,
+    DiceShared,
     Event,
     GameEnded,
     GameOpened,
@@ -73,6 +74,8 @@ class Table(Struct):
     chain_length: int = 0
     commitment: str = ""
     hidden_commitment: str = ""
+    galaxy: UUID | None = None
+    galaxy_closes: str = ""
     seats: dict[str, Seat] = field(default_factory=dict)
     turn: int = 0
     resolution: int = 0
@@ -86,7 +89,13 @@ class Table(Struct):
     paused: bool = False
     pause_reason: str = ""
     ended: bool = False
+    ended_at: str = ""
     result: str = ""
+
+    @property
+    def dice(self) -> UUID:
+        """Whose dice are thrown: the game's own, or those of the galaxy it is played in."""
+        return self.galaxy or self.game
 
 
 def folded(events: Iterable[Event], table: Table | None = None) -> Table:
@@ -119,6 +128,10 @@ def _game_opened(table: Table, event: GameOpened) -> None:
     table.chain_length = event.chain_length
     table.commitment, table.hidden_commitment = event.commitment, event.hidden_commitment
     table.seats = {seat: Seat() for seat in event.seats}
+
+
+def _dice_shared(table: Table, event: DiceShared) -> None:
+    table.galaxy, table.galaxy_closes = UUID(event.galaxy), event.closes
 
 
 def _seat_offered(table: Table, event: SeatOffered) -> None:
@@ -193,7 +206,7 @@ def _correction_made(table: Table, event: CorrectionMade) -> None:
 
 def _game_ended(table: Table, event: GameEnded) -> None:
     # As text, because a Raw would not survive a cache that is not JSON.
-    table.ended, table.result = True, bytes(event.result).decode()
+    table.ended, table.ended_at, table.result = True, event.at, bytes(event.result).decode()
     _wait_for_nobody(table)
 
 
@@ -203,6 +216,7 @@ def _wait_for_nobody(table: Table) -> None:
 
 CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
     GameOpened: _game_opened,
+    DiceShared: _dice_shared,
     SeatOffered: _seat_offered,
     SeatTaken: _seat_taken,
     SeatLeft: _seat_left,
@@ -219,3 +233,6 @@ CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
     CorrectionMade: _correction_made,
     GameEnded: _game_ended,
 }
+
+# What the table of a game is made of; other events belong to other streams.
+GAME_EVENTS = tuple(CHANGES)

@@ -4,6 +4,7 @@ from pbem.service.answers import Answer, ClockState, Opened, Receipt, ReceiptLin
 from pbem.service.clock import extend_deadline, pause_game, resume_game
 from pbem.service.commands import (
     ExtendDeadline,
+    JoinDay,
     LeaveSeat,
     MarkReady,
     OfferSeat,
@@ -14,8 +15,10 @@ from pbem.service.commands import (
     TakeSeat,
     WithdrawOrders,
 )
+from pbem.service.daily import Day, Score, day_of, join_day, verify_day
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused, RulesFailed
+from pbem.service.galaxies import keep_days
 from pbem.service.history import PlayedTurn, Replayed, latest, played_turn, played_turns, replay
 from pbem.service.opening import BOT, EVERY_SEAT, chosen, open_game
 from pbem.service.orders import mark_ready, submit_orders, withdraw_orders
@@ -34,9 +37,11 @@ __all__ = [
     "REFEREE_NAME",
     "Answer",
     "ClockState",
+    "Day",
     "Desk",
     "Difference",
     "ExtendDeadline",
+    "JoinDay",
     "LeaveSeat",
     "MarkReady",
     "OfferSeat",
@@ -50,6 +55,7 @@ __all__ = [
     "Replayed",
     "ResumeGame",
     "RulesFailed",
+    "Score",
     "Seated",
     "SheetState",
     "Stage",
@@ -61,7 +67,10 @@ __all__ = [
     "advance",
     "board_text",
     "chosen",
+    "day_of",
     "extend_deadline",
+    "join_day",
+    "keep_days",
     "latest",
     "leave_seat",
     "mark_ready",
@@ -80,5 +89,6 @@ __all__ = [
     "tick",
     "turn_report",
     "verify",
+    "verify_day",
     "withdraw_orders",
 ]

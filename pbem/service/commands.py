@@ -31,6 +31,14 @@ class OpenGame(Command, frozen=True, kw_only=True):
     bots: tuple[str, ...] = ()
 
 
+class JoinDay(Command, frozen=True, kw_only=True):
+    """One player's game in the galaxy of a day; `day` "" means today, `rules` "" the only game that has days."""
+
+    player: str
+    rules: str = ""
+    day: str = ""
+
+
 class GameCommand(Command, frozen=True, kw_only=True):
     game: UUID
 

@@ -25,7 +25,7 @@ def resolve_turn(desk: Desk, position: Position) -> str:
     sealed = table.sealed
     assert sealed is not None
     game = playable(desk, position)
-    secrets = kept_secrets(desk.ledger, table.game, table.chain_length)
+    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
     reveal = secrets.reveal(sealed.resolution)
     dice = turn_dice(secrets.game, reveal, secrets.hidden, sealed.resolution)
     texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
@@ -43,7 +43,7 @@ def resolve_turn(desk: Desk, position: Position) -> str:
         facts=Raw(facts),
         throws=Raw(msgspec.json.encode(dice.throws)),
         digest=digest,
-        reveal=reveal.hex(),
+        reveal="" if table.galaxy else reveal.hex(),
     )
     write_step(desk, pen, "ResolveTurn")
     return f"turn {sealed.turn} resolved" if sealed.turn else "set up"
@@ -102,9 +102,11 @@ def open_next(desk: Desk, position: Position) -> str:
 
 
 def _end(desk: Desk, table: Table, result: bytes) -> str:
-    secrets = kept_secrets(desk.ledger, table.game, table.chain_length)
+    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
     pen = step_pen(desk, table, "end", table.resolution)
-    pen.write(GameEnded, turn=table.turn, result=Raw(result), hidden=secrets.hidden.hex())
+    # The secrets of a galaxy are others' dice too; it reveals them itself, when it closes.
+    hidden = "" if table.galaxy else secrets.hidden.hex()
+    pen.write(GameEnded, turn=table.turn, result=Raw(result), hidden=hidden)
     write_step(desk, pen, "EndGame")
     return "ended"
 

@@ -47,7 +47,7 @@ def _for_another(desk: Desk, table: Table, text: str) -> str:
 def suggested(desk: Desk, position: Position, seat: str) -> str:
     """What the game's bot would order."""
     table = position.table
-    secrets = kept_secrets(desk.ledger, table.game, table.chain_length)
+    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
     try:
         return desk.rules(table).suggest(position.state, seat, bot_dice(secrets, seat, table.resolution))
     except Exception as error:

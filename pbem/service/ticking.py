@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pbem.ledger import Table
 from pbem.service.desk import Desk
+from pbem.service.galaxies import keep_days
 from pbem.service.stages import why_seal
 from pbem.service.turns import advance, unfinished
 
@@ -29,6 +30,7 @@ def is_due(table: Table, at: str) -> bool:
 
 def tick(desk: Desk, told: Callable[[Ticked], None]) -> int:
     """One turn of each game that is due, again and again until none is; returns how many games are in trouble."""
+    keep_days(desk)
     troubled: set[UUID] = set()
     for _ in range(PASSES):
         due = [table for table in desk.game_list.tables().values() if is_due(table, desk.moment())]

@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Raw, Struct
 
-from events import CorrectionMade, Event, GameEnded, GameOpened, TurnOpened, TurnResolved, TurnSealed
+from events import CorrectionMade, DiceShared, Event, GameEnded, GameOpened, TurnOpened, TurnResolved, TurnSealed
 from pbem.core.dice import chain_down, hidden_commitment
 from pbem.core.rules import Game, Resolution, State, fold
 from pbem.ledger import LedgerError, Sealed, Table
@@ -49,12 +49,18 @@ def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
         raise Refused(f"There is no game {game}.")
     if not isinstance(events[0], GameOpened):
         raise Refused(f"Game {game} does not begin with its opening.")
-    secrets = kept_secrets(desk.ledger, game, events[0].chain_length)
+    secrets = kept_secrets(desk.ledger, _dice_of(events), events[0].chain_length)
     verifier = Verifier(desk.games.find(events[0].game), secrets)
     for event in events:
         yield verifier.verdict(event)
         if verifier.is_lost:
             return
+
+
+def _dice_of(events: list[Event]) -> UUID:
+    """Whose dice were thrown: the game's own, or those of the galaxy named when it was opened."""
+    shared = [UUID(event.galaxy) for event in events[:2] if isinstance(event, DiceShared)]
+    return shared[0] if shared else events[0].originator_id
 
 
 class Verifier:
@@ -121,6 +127,9 @@ class Verifier:
         yield "digest of the stored facts", event.digest, self.game.CODEC.digest(self.state)
 
     def _reveal(self, event: TurnResolved) -> Iterator[Row]:
+        if self.table.galaxy:
+            yield "secret of the galaxy, which only the galaxy reveals", "", event.reveal
+            return
         yield "revealed dice secret", self.secrets.reveal(event.resolution).hex(), event.reveal
         down = chain_down(self.secrets.game, bytes.fromhex(event.reveal), event.resolution)
         yield "commitment that the revealed secret leads to", self.table.commitment, down.hex()
@@ -145,10 +154,16 @@ class Verifier:
         yield "digest of the correction", self.game.CODEC.digest(self.state), event.digest
 
     def _ended(self, event: GameEnded) -> Iterator[Row]:
+        yield from self._hidden(event)
+        yield "result", _plain(msgspec.json.encode(self.game.result(self.state))), _plain(event.result)
+
+    def _hidden(self, event: GameEnded) -> Iterator[Row]:
+        if self.table.galaxy:
+            yield "hidden secret of the galaxy, which only the galaxy reveals", "", event.hidden
+            return
         yield "hidden secret", self.secrets.hidden.hex(), event.hidden
         hidden = hidden_commitment(self.secrets.game, bytes.fromhex(event.hidden))
         yield "commitment that the hidden secret leads to", self.table.hidden_commitment, hidden.hex()
-        yield "result", _plain(msgspec.json.encode(self.game.result(self.state))), _plain(event.result)
 
 
 def _rows(what: str, expected: bytes, found: Raw) -> Iterator[Row]:

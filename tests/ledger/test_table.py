@@ -6,7 +6,17 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from events import EVENTS, CommandDone, DiceSecretsKept, Event, SealedSheet, TurnSealed
+from events import (
+    EVENTS,
+    CommandDone,
+    DiceSecretsKept,
+    DiceShared,
+    Event,
+    GalaxyClosed,
+    GalaxyOpened,
+    SealedSheet,
+    TurnSealed,
+)
 from pbem.ledger import LedgerError, Seat, SheetText, Table, fold, folded
 from pbem.ledger.table import CHANGES
 from tests.ledger.lives import AT, DEADLINE, LATER, life, offered, opened
@@ -77,8 +87,18 @@ def test_a_kept_table_can_be_carried_on(codec: Any) -> None:
 
 
 def test_every_event_of_a_game_is_known_and_used_in_the_example() -> None:
-    assert set(EVENTS) - set(CHANGES) == {DiceSecretsKept, CommandDone}
-    assert {type(event) for event in HISTORY} == set(CHANGES)
+    assert set(EVENTS) - set(CHANGES) == {DiceSecretsKept, GalaxyOpened, GalaxyClosed, CommandDone}
+    assert {type(event) for event in HISTORY} == set(CHANGES) - {DiceShared}
+
+
+def test_a_game_is_thrown_with_its_own_dice_or_with_those_of_a_galaxy() -> None:
+    game, galaxy = HISTORY[0].originator_id, uuid4()
+    shared = DiceShared(
+        originator_id=game, originator_version=2, at=AT, command="open", galaxy=str(galaxy), closes=LATER
+    )
+    assert after(1).dice == game
+    table = folded([HISTORY[0], shared])
+    assert (table.dice, table.galaxy_closes) == (galaxy, LATER)
 
 
 def test_an_event_that_is_no_game_event_is_named() -> None:
