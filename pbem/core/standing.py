@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -16,8 +16,15 @@ from pbem.core.sheet import Order, Sheet
 InForce = dict[str, dict[str, list[str]]]
 
 
-# What a question is about: numbers for conditions, names for scopes (a place may go by several names).
-About = Mapping[str, str | int | tuple[str, ...]]
+class Called(msgspec.Struct, frozen=True):
+    """A place that goes by several names: they are looked up only when a line names a place."""
+
+    name: str
+    names: Callable[[], Collection[str]]
+
+
+# What a question is about: numbers for conditions, names for scopes.
+About = Mapping[str, str | int | Called]
 
 
 class HasStanding(Protocol):
@@ -144,10 +151,13 @@ def _details(question: Question, order: Order) -> int:
 def _fits(question: Question, order: Order, about: About) -> bool:
     for name in question.form.scope:
         wanted = order.get(name)
-        given = about.get(name)
-        if wanted is not None and wanted != given and not (isinstance(given, tuple) and wanted in given):
+        if wanted is not None and not _is_meant(wanted, about.get(name)):
             return False
     return all(_holds(condition, about) for condition in order.get("when") or ())
+
+
+def _is_meant(wanted: Any, given: str | int | Called | None) -> bool:
+    return wanted in given.names() if isinstance(given, Called) else wanted == given
 
 
 def _holds(condition: Condition, about: About) -> bool:

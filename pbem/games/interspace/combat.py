@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
-from pbem.games.interspace.blocking import names_of
+from pbem.games.interspace.blocking import called
 from pbem.games.interspace.components import BATTLE_READY, UNITS, WARSHIPS
 from pbem.games.interspace.conquest import conquest
 from pbem.games.interspace.hits import assign_hits
@@ -66,7 +66,7 @@ def _attacks_civilians(turn: InterSpaceTurn, seat: str, label: str) -> Deciding[
     for owner in sorted(owners):
         enemy = value_at(state, owner, label)
         answer = yield from turn.ask(
-            seat, CIVILIANS, player=owner, hex=names_of(state, label), strength=strength, enemy=enemy
+            seat, CIVILIANS, player=owner, hex=called(state, label), strength=strength, enemy=enemy
         )
         if answer.get("value") == "attack":
             return True

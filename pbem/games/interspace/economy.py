@@ -144,7 +144,8 @@ def _wanted(order: Order) -> Iterator[str]:
 
 def free_numbers(state: State, seat: str, code: str) -> list[int]:
     """The numbers of the counters of a type that a player has left (ISB-16)."""
-    return [n for n in range(1, UNITS[code].max + 1) if unit_key(seat, code, n) not in state.units]
+    used = {unit.number for _, unit in state.units_of(seat) if unit.type == code}
+    return [n for n in range(1, UNITS[code].max + 1) if n not in used]
 
 
 def free_counters(state: State, seat: str) -> dict[str, list[int]]:

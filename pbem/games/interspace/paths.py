@@ -63,23 +63,46 @@ def find_path(
     `risks` are terrains that roll for units like this one on entering. Unknown hexes are only ever a goal; the path
     then ends with the empty label.
     """
-    if _one_step(state, rules, start, goal, rate, may_leave):
+    path = open_path(state, rules, start, goal, rate, risks)
+    if not path:
+        return None
+    if all(map(may_leave, path[:-1])):
+        return list(path)
+    ways = _ways_to(state, goal, start, rate, _most_points(state, rules, start, goal, rate), cheapest=False)
+    return _search(state, rules, start, goal, rate, may_leave, risks, ways)
+
+
+def open_path(
+    state: State, rules: Ruleset, start: str, goal: Place, rate: int, risks: frozenset[str]
+) -> tuple[str, ...]:
+    """The best path if nobody stood in the way, or nothing; it is looked for once on each map."""
+    ways = state.atlas.ways.setdefault(state.hexes[start].frame, {})
+    wish = (start, goal, rate, risks)
+    path = ways.get(wish)
+    if path is None:
+        path = ways[wish] = tuple(_best_path(state, rules, start, goal, rate, risks) or ())
+    return path
+
+
+def _best_path(
+    state: State, rules: Ruleset, start: str, goal: Place, rate: int, risks: frozenset[str]
+) -> list[str] | None:
+    if _one_step(state, rules, start, goal, rate):
         return [start, goal.label]
     if state.hexes[start].terrain in SLOW_EXIT:
         return None
     middle = _two_steps(state, start, goal, rate, risks)
-    if middle and may_leave(start) and may_leave(middle):
+    if middle:
         return [start, middle, goal.label]
-    stars = _stars_on_the_way(state, start, goal, rate)
-    most = rate + stars * rules.slingshot
+    most = _most_points(state, rules, start, goal, rate)
     ways = _ways_to(state, goal, start, rate, most, cheapest=True)
     if start not in ways:
         return None
     path = _follow(state, ways, start, goal)
-    if _is_plain(state, risks, path, ways[start], rate) and all(map(may_leave, path[:-1])):
+    if _is_plain(state, risks, path, ways[start], rate):
         return path
     ways = _ways_to(state, goal, start, rate, most, cheapest=False)
-    return _search(state, rules, start, goal, rate, may_leave, risks, ways)
+    return _search(state, rules, start, goal, rate, anyway, risks, ways)
 
 
 def _follow(state: State, ways: dict[str, int], start: str, goal: Place) -> list[str]:
@@ -132,11 +155,9 @@ def _search(
     return None
 
 
-def _one_step(
-    state: State, rules: Ruleset, start: str, goal: Place, rate: int, may_leave: Callable[[str], bool]
-) -> bool:
+def _one_step(state: State, rules: Ruleset, start: str, goal: Place, rate: int) -> bool:
     """A goal beside the start is best entered directly: every other way pays the same last step, and more."""
-    if goal.label not in _exits(state, start, goal) or not may_leave(start):
+    if goal.label not in _exits(state, start, goal):
         return False
     terrain = state.hexes[goal.label].terrain if goal.is_known else "unknown"
     return enter(Walker(rate), state, rules, start, terrain) is not None
@@ -171,7 +192,7 @@ def _ways_to(state: State, goal: Place, start: str, rate: int, points: int, chea
     terrain = state.hexes[goal.label].terrain if goal.is_known else "unknown"
     most = (points + 1) * _POINT
     first = min(TERRAIN[terrain].cost, rate) * _POINT + 1
-    prices, known, tiles = _PRICES[min(rate, 2)], state.near, state.hexes
+    prices, known, tiles = _PRICES[min(rate, 2)], state.atlas.near, state.hexes
     ways = {goal.label: 0} | dict.fromkeys(_beside(state, goal), first)
     queue = [(first, label) for label in ways if label != goal.label]
     heapq.heapify(queue)
@@ -189,19 +210,19 @@ def _ways_to(state: State, goal: Place, start: str, rate: int, points: int, chea
     return ways
 
 
+def _most_points(state: State, rules: Ruleset, start: str, goal: Place, rate: int) -> int:
+    return rate + rules.slingshot * _stars_on_the_way(state, start, goal, rate)
+
+
 def _stars_on_the_way(state: State, start: str, goal: Place, rate: int) -> int:
     """How many neutron stars could lie on a way: each costs nothing, and may give a point."""
-    stars, tile = state.stars, state.hexes[start]
-    if not stars or tile.frame != goal.frame or _has_gates(state):
+    stars, tile = state.atlas.stars, state.hexes[start]
+    if not stars or tile.frame != goal.frame or state.has_gates:
         return len(stars)
     # A star may be entered more than once, on a way that bounces.
     here, most = (tile.q, tile.r), rate + 4 * len(stars)
     places_ = [(star.q, star.r) for star in map(state.hexes.__getitem__, stars) if star.frame == goal.frame]
     return sum(hexes.distance(here, at) + hexes.distance(at, goal.at) <= most for at in places_)
-
-
-def _has_gates(state: State) -> bool:
-    return any(len(ends) == 2 for ends in state.gates.values())
 
 
 def _beside(state: State, goal: Place) -> Sequence[str]:
