@@ -137,11 +137,12 @@ def answer(state: HasStanding, language: Language, seat: str, question: Question
     lines = state.standing.get(seat, {}).get(question.key)
     if not lines:
         return Answer(question.default)
-    fitting = [order for order in (recall(language, line) for line in lines) if _fits(question, order, about)]
-    if not fitting:
-        return Answer(question.default)
-    best = max(enumerate(fitting), key=lambda pair: (_details(question, pair[1]), pair[0]))[1]
-    return Answer({**question.default, **best.args}, best.text)
+    best, most = None, -1
+    for line in lines:
+        order = recall(language, line)
+        if _fits(question, order, about) and (details := _details(question, order)) >= most:
+            best, most = order, details
+    return Answer({**question.default, **best.args}, best.text) if best else Answer(question.default)
 
 
 def _details(question: Question, order: Order) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from pbem.core import hexes
 from pbem.core.standing import Called
 from pbem.core.turn import Deciding
-from pbem.games.interspace.components import UNITS, WARSHIPS
+from pbem.games.interspace.components import BATTLE_READY, UNITS, WARSHIPS
 from pbem.games.interspace.orders import SCREEN
 from pbem.games.interspace.places import around, side_name
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
@@ -21,11 +21,10 @@ def blocked_hexes(state: State, rules: Ruleset, seat: str) -> dict[str, int]:
     """
     foes: dict[str, int] = {}
     for unit in state.units.values():
-        if unit.owner == seat:
-            continue
-        tile = state.hexes.get(unit.at)
-        if tile and (unit.type in WARSHIPS or (tile.gate and unit.type in rules.gate_blockers)):
-            foes[unit.at] = foes.get(unit.at, 0) + 1
+        if unit.type in BATTLE_READY and unit.owner != seat:
+            tile = state.hexes.get(unit.at)
+            if tile and (unit.type in WARSHIPS or (tile.gate and unit.type in rules.gate_blockers)):
+                foes[unit.at] = foes.get(unit.at, 0) + 1
     return foes
 
 

@@ -19,8 +19,9 @@ from pbem.games.interspace.state import State, counter_order, label_order
 
 def retreat(turn: InterSpaceTurn, attacker: str, label: str, number: int, seats: Sequence[str]) -> Iterator[Any]:
     """These seats, in this order, may withdraw: first the attacker, then the defenders (ISB-91)."""
+    here = turn.state.owners_at(label)
     for seat in seats:
-        if any(unit.owner == seat for _, unit in turn.state.units_at(label)):
+        if seat in here:
             yield from _one_retreat(turn, seat, attacker, label, number)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from operator import itemgetter
 
@@ -187,6 +187,13 @@ class State(msgspec.Struct, dict=True):
         if not stack:
             return []
         return sorted(stack.items(), key=_UNIT) if len(stack) > 1 else list(stack.items())
+
+    def stack(self, label: str) -> Collection[Unit]:
+        """The same in no order, for questions to which the order does not matter."""
+        return self.stacks.get(label, {}).values()
+
+    def owners_at(self, label: str) -> set[str]:
+        return {unit.owner for unit in self.stack(label)}
 
     def units_of(self, seat: str) -> list[tuple[str, Unit]]:
         return list(self.fleets.get(seat, {}).items())
