@@ -9,7 +9,7 @@ import hmac
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, repeat
+from itertools import chain, groupby, repeat, starmap
 from itertools import count as count_up
 from struct import Struct as Layout
 from typing import Final, Literal, Protocol
@@ -202,17 +202,17 @@ def _listed(items: Iterable[str]) -> list[str]:
     return list(items)
 
 
-def sorted_bag(bag: Iterable[str] | Mapping[str, int]) -> list[str]:
-    """The multiset as a sorted list, by code point; a draw pops from it."""
-    if not isinstance(bag, Mapping):
-        return sorted(_listed(bag))
-    if short := [item for item, held in bag.items() if held < 0]:
-        raise ValueError(f"a bag cannot hold fewer than none of {short[0]!r}")
-    return list(chain.from_iterable(repeat(item, bag[item]) for item in sorted(bag)))
-
-
 def _runs(items: Iterable[str]) -> tuple[tuple[str, int], ...]:
     return tuple((item, len(list(same))) for item, same in groupby(items))
+
+
+def _sorted_runs(bag: Iterable[str] | Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """The multiset by code point: each item and how many of it there are."""
+    if not isinstance(bag, Mapping):
+        return _runs(sorted(_listed(bag)))
+    if short := [item for item, held in bag.items() if held < 0]:
+        raise ValueError(f"a bag cannot hold fewer than none of {short[0]!r}")
+    return tuple([(item, bag[item]) for item in sorted(bag) if bag[item]])
 
 
 class DiceBox(ABC):
@@ -246,10 +246,10 @@ class DiceBox(ABC):
     ) -> tuple[str, ...]:
         """`count` items out of the bag, without putting back; the caller's bag is not changed."""
         stream = self._take(label, hidden)
-        items = sorted_bag(bag)
+        before = _sorted_runs(bag)
+        items = list(chain.from_iterable(starmap(repeat, before)))
         if not 0 <= count <= len(items):
             raise ValueError(f"cannot draw {count} of {len(items)} items for {label!r}")
-        before = _runs(items)
         came = self._drawn(label, stream, items, count)
         self.throws.append(Throw(label=label, stream=stream, ask="draw", count=count, bag=before, came=came))
         return came

@@ -4,45 +4,24 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from pbem.core.phrases import Phrase
+from pbem.core.reading import Failure, Kind, Misread, Reading, nearest
 from pbem.core.sheet import Order, Problem, Sheet
-from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, bounded, compile_syntax, fold_word, verbs
+from pbem.core.syntax import bounded, compile_syntax, fold_word, keywords, verbs
+
+__all__ = ["Form", "Kind", "Language", "Misread", "nearest"]
 
 MAX_LINE = 400
 MAX_LINES = 500
 # A sheet is read when it comes in, when it is checked and when it is resolved: lines already read are remembered.
 MAX_REMEMBERED = 10_000
-
-
-class Misread(Exception):
-    """Raised by a kind: this is not one of mine. `known` are the words to suggest the nearest of."""
-
-    def __init__(self, key: str, known: Sequence[str] = (), **values: Any) -> None:
-        super().__init__(key)
-        self.key, self.known, self.values = key, known, values
-
-    def phrase(self) -> Phrase:
-        """Made only when the player is to hear it: looking for the nearest word takes time."""
-        close = nearest(str(self.values.get("word", "")), self.known) if self.known else ""
-        return Phrase(f"{self.key}_near", {**self.values, "close": close}) if close else Phrase(self.key, self.values)
-
-
-class Kind(msgspec.Struct, frozen=True):
-    """How one sort of argument is read, from one word or (`most` > 1) from several.
-
-    A list that `is_whole` takes all words it can: if one of them is wrong, the player hears of that word.
-    """
-
-    name: str
-    read: Callable[[Sequence[str]], Any]
-    most: int = 1
-    example: str = ""
-    is_whole: bool = False
+# What comes after one of these is no order: a signature, a quoted letter.
+_ENDS = ("end", "fine", "ende")
+_LONGEST_END = max(map(len, _ENDS))
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -56,40 +35,6 @@ class Form(msgspec.Struct, frozen=True):
 
 
 _WORDS = re.compile(r"\+|[<>=!]=?|[^\s+,;<>=!]+")
-
-
-class _Failure:
-    """The furthest point a reading reached, which is what the player should hear about."""
-
-    def __init__(self) -> None:
-        self.at = -1
-        self.cause: Phrase | Misread | None = None
-        self.words: list[str] = []
-
-    def note(self, at: int, cause: Phrase | Misread) -> None:
-        if at > self.at:
-            self.at, self.cause, self.words = at, cause, []
-
-    def expected(self, at: int, words: Sequence[str]) -> None:
-        """One of these words should stand there; several forms may each want another one."""
-        if at > self.at:
-            self.at, self.cause, self.words = at, None, []
-        if at == self.at and self.cause is None:
-            self.words += [word for word in words if word not in self.words]
-
-    def include(self, inner: _Failure, at: int) -> None:
-        """What may be left out is worth mentioning only if it was begun."""
-        if inner.at > at and inner.at > self.at:
-            self.at, self.cause, self.words = inner.at, inner.cause, inner.words
-
-    def what(self, written: Sequence[str]) -> Phrase:
-        if isinstance(self.cause, Misread):
-            return self.cause.phrase()
-        if self.cause is not None:
-            return self.cause
-        if self.at >= len(written):
-            return Phrase("problem.expected_more", {"wanted": self.words})
-        return Phrase("problem.expected", {"wanted": self.words, "found": written[self.at]})
 
 
 class Language:
@@ -115,11 +60,15 @@ class Language:
         self.spelling: dict[str, str] = {}
         for word, others in (aliases or {}).items():
             self.spelling.update({fold_word(other): fold_word(word) for other in others})
-        self._also = {fold_word(word): tuple(map(fold_word, others)) for word, others in (also or {}).items()}
         self._elsewhere = {fold_word(verb): says for verb, says in (elsewhere or {}).items()}
         self._standing_names = {form.name for form in standing}
         self._parts = {form.name: bounded(compile_syntax(form.syntax))[0] for form in (*orders, *standing)}
         self._forms = {form.name: form for form in (*orders, *standing)}
+        self._means = {
+            word: frozenset(map(fold_word, (word, *(also or {}).get(word, ()))))
+            for parts in self._parts.values()
+            for word in keywords(parts)
+        }
         self._by_verb: dict[str, list[Form]] = {}
         for form in self._forms.values():
             for verb in verbs(self._parts[form.name]):
@@ -150,13 +99,6 @@ class Language:
             return Order(number, read.form, read.text, read.args)
         return Problem(number, read.text, read.what, read.hint)
 
-    def _end(self, slot: Slot, words: Sequence[str], at: int) -> int:
-        """Where this argument ends at the latest."""
-        for place in range(at + 1, len(words)):
-            if self.canonical(words[place]) in slot.until:
-                return place
-        return len(words)
-
     def forget(self) -> None:
         """Read every line anew from now on."""
         self._read.clear()
@@ -167,12 +109,12 @@ class Language:
         forms = self._by_verb.get(self.canonical(words[0])) if words else None
         if not forms:
             return self._unknown_verb(number, text, words)
-        failure = _Failure()
+        failure = Failure()
+        reading = Reading(words, [self.canonical(word) for word in words], self.kinds, self._means)
         for form in forms:
-            for at, args in self._match(self._parts[form.name], words, 0, failure):
-                if at == len(words):
-                    return Order(number, form.name, text, args)
-                failure.note(at, Phrase("problem.left_over", {"words": " ".join(words[at:])}))
+            args = reading.match(self._parts[form.name], 0, failure)
+            if args is not None:
+                return Order(number, form.name, text, args)
         return Problem(number, text, failure.what(words), _write(forms))
 
     def _unknown_verb(self, number: int, text: str, words: Sequence[str]) -> Problem:
@@ -187,89 +129,6 @@ class Language:
             hint = Phrase("problem.did_you_mean", {"word": close[0].upper(), "example": forms[0].example})
         return Problem(number, text, Phrase("problem.unknown_order", {"word": word[:40]}), hint)
 
-    def _match(
-        self, parts: tuple[Part, ...], words: Sequence[str], at: int, failure: _Failure
-    ) -> Iterator[tuple[int, dict[str, Any]]]:
-        while parts:
-            part = parts[0]
-            if isinstance(part, Word):
-                if at == len(words) or not self._is_word(words[at], part.word):
-                    failure.expected(at, (part.word,))
-                    return
-                at += 1
-            elif not isinstance(part, Maybe) or self._begins(part, words, at):
-                break
-            parts = parts[1:]
-        if not parts:
-            yield at, {}
-            return
-        for after, args in self._part(parts[0], words, at, failure):
-            if len(parts) == 1:
-                yield after, args
-                continue
-            for end, more in self._match(parts[1:], words, after, failure):
-                yield end, {**args, **more}
-
-    def _part(
-        self, part: Part, words: Sequence[str], at: int, failure: _Failure
-    ) -> Iterator[tuple[int, dict[str, Any]]]:
-        if isinstance(part, Choice):
-            yield from self._choice(part, words, at, failure)
-        elif isinstance(part, Slot):
-            yield from self._slot(part, words, at, failure)
-        elif isinstance(part, Maybe):
-            inner = _Failure()
-            for after, args in self._match(part.parts, words, at, inner):
-                yield after, {**part.flags, **args}
-            failure.include(inner, at)
-            yield at, {}
-
-    def _begins(self, part: Maybe, words: Sequence[str], at: int) -> bool:
-        """Whether what may be left out could stand here."""
-        first = part.parts[0]
-        return at < len(words) and (not isinstance(first, Word) or self._is_word(words[at], first.word))
-
-    def _is_word(self, written: str, wanted: str) -> bool:
-        word, wanted = self.canonical(written), fold_word(wanted)
-        return word == wanted or word in self._also.get(wanted, ())
-
-    def _choice(
-        self, part: Choice, words: Sequence[str], at: int, failure: _Failure
-    ) -> Iterator[tuple[int, dict[str, Any]]]:
-        word = self.canonical(words[at]) if at < len(words) else ""
-        for choice in part.words:
-            if word == fold_word(choice):
-                yield at + 1, {part.name: choice.lower()}
-                return
-        failure.expected(at, part.words)
-
-    def _slot(
-        self, part: Slot, words: Sequence[str], at: int, failure: _Failure
-    ) -> Iterator[tuple[int, dict[str, Any]]]:
-        kind = self.kinds[part.kind]
-        end = self._end(part, words, at)
-        if part.many:
-            values: list[Any] = []
-            while at + len(values) < end:
-                try:
-                    values.append(kind.read(words[at + len(values) : at + len(values) + 1]))
-                except Misread as misread:
-                    failure.note(at + len(values), misread)
-                    break
-            for length in range(len(values), 0, -1):
-                yield at + length, {part.name: tuple(values[:length])}
-        else:
-            longest = min(kind.most, end - at)
-            for length in range(longest, longest - 1 if kind.is_whole and longest else 0, -1):
-                try:
-                    value = kind.read(words[at : at + length])
-                except Misread as misread:
-                    failure.note(at, misread)
-                    continue
-                yield at + length, {part.name: value}
-        if at == len(words):
-            failure.note(at, Phrase("problem.missing", {"what": Phrase(f"kind.{kind.name}"), "example": kind.example}))
-
     def read(self, text: str) -> Sheet:
         """Any text gives a sheet; what cannot be read is a problem with its line."""
         orders: list[Order] = []
@@ -280,7 +139,7 @@ class Language:
             line = raw.partition("#")[0].strip()
             if not line:
                 continue
-            if fold_word(line) in ("end", "fine", "ende"):
+            if len(line) <= _LONGEST_END and fold_word(line) in _ENDS:
                 break
             read = self._read_capped(number, line)
             if isinstance(read, Problem):
@@ -299,9 +158,3 @@ class Language:
 
 def _write(forms: Sequence[Form]) -> Phrase:
     return Phrase("problem.write", {"example": [form.example for form in forms]})
-
-
-def nearest(word: str, known: Sequence[str]) -> str:
-    """The known word most like this one, or nothing."""
-    close = difflib.get_close_matches(fold_word(word), {fold_word(k): k for k in known}, n=1, cutoff=0.5)
-    return next((k for k in known if close and fold_word(k) == close[0]), "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -16,8 +16,15 @@ from pbem.core.sheet import Order, Sheet
 InForce = dict[str, dict[str, list[str]]]
 
 
-# What a question is about: numbers for conditions, names for scopes (a place may go by several names).
-About = Mapping[str, str | int | tuple[str, ...]]
+class Called(msgspec.Struct, frozen=True):
+    """A place that goes by several names: they are looked up only when a line names a place."""
+
+    name: str
+    names: Callable[[], Collection[str]]
+
+
+# What a question is about: numbers for conditions, names for scopes.
+About = Mapping[str, str | int | Called]
 
 
 class HasStanding(Protocol):
@@ -130,11 +137,12 @@ def answer(state: HasStanding, language: Language, seat: str, question: Question
     lines = state.standing.get(seat, {}).get(question.key)
     if not lines:
         return Answer(question.default)
-    fitting = [order for order in (recall(language, line) for line in lines) if _fits(question, order, about)]
-    if not fitting:
-        return Answer(question.default)
-    best = max(enumerate(fitting), key=lambda pair: (_details(question, pair[1]), pair[0]))[1]
-    return Answer({**question.default, **best.args}, best.text)
+    best, most = None, -1
+    for line in lines:
+        order = recall(language, line)
+        if _fits(question, order, about) and (details := _details(question, order)) >= most:
+            best, most = order, details
+    return Answer({**question.default, **best.args}, best.text) if best else Answer(question.default)
 
 
 def _details(question: Question, order: Order) -> int:
@@ -144,10 +152,13 @@ def _details(question: Question, order: Order) -> int:
 def _fits(question: Question, order: Order, about: About) -> bool:
     for name in question.form.scope:
         wanted = order.get(name)
-        given = about.get(name)
-        if wanted is not None and wanted != given and not (isinstance(given, tuple) and wanted in given):
+        if wanted is not None and not _is_meant(wanted, about.get(name)):
             return False
     return all(_holds(condition, about) for condition in order.get("when") or ())
+
+
+def _is_meant(wanted: Any, given: str | int | Called | None) -> bool:
+    return wanted in given.names() if isinstance(given, Called) else wanted == given
 
 
 def _holds(condition: Condition, about: About) -> bool:

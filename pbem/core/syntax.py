@@ -99,3 +99,12 @@ def verbs(parts: tuple[Part, ...]) -> Iterator[str]:
         elif isinstance(part, Choice):
             yield from part.words
         return
+
+
+def keywords(parts: tuple[Part, ...]) -> Iterator[str]:
+    """Every word that stands for itself."""
+    for part in parts:
+        if isinstance(part, Maybe):
+            yield from keywords(part.parts)
+        elif isinstance(part, Word):
+            yield part.word

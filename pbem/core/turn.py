@@ -37,15 +37,16 @@ class Turn(Generic[S, R]):
         return self.sheets.get(seat, EMPTY)
 
     def ask(
-        self, seat: str, question: standing.Question, **about: str | int | tuple[str, ...]
+        self, seat: str, question: standing.Question, **about: str | int | standing.Called
     ) -> Deciding[standing.Answer]:
         """`answer = yield from turn.ask(seat, RETREAT, hex="A7", round=2)`; a line that answered is told once."""
         answer = standing.answer(self.state, self.language, seat, question, about)
-        plain = {name: value[0] if isinstance(value, tuple) else value for name, value in about.items()}
-        told = (seat, answer.text, str(plain.get("hex", "")))
-        if answer.text and told not in self._told:
-            self._told.add(told)
-            yield Decided(seat, question.key, answer.text, plain)
+        if answer.text:
+            plain = {name: value.name if isinstance(value, standing.Called) else value for name, value in about.items()}
+            told = (seat, answer.text, str(plain.get("hex", "")))
+            if told not in self._told:
+                self._told.add(told)
+                yield Decided(seat, question.key, answer.text, plain)
         return answer
 
     def run(self, phases: Iterable[Callable[[Turn[S, R]], Phase]], apply: Callable[[S, Any], S]) -> list[Any]:

@@ -13,6 +13,7 @@ from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Problem
 from pbem.core.standing import (
     Answer,
+    Called,
     InForce,
     Question,
     answer,
@@ -83,7 +84,7 @@ def test_the_line_with_most_details_wins_then_the_latest() -> None:
 
 
 def test_a_place_may_go_by_several_names() -> None:
-    assert ask(board_with("RETREAT yes AT A7"), hex=("B9", "A7")).get("value") == "yes"
+    assert ask(board_with("RETREAT yes AT A7"), hex=Called("B9", lambda: ("B9", "A7"))).get("value") == "yes"
 
 
 def test_a_line_replaces_the_one_of_the_same_scope_only() -> None:

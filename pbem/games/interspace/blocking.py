@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from pbem.core import hexes
+from pbem.core.standing import Called
 from pbem.core.turn import Deciding
-from pbem.games.interspace.components import UNITS, WARSHIPS
+from pbem.games.interspace.components import BATTLE_READY, UNITS, WARSHIPS
 from pbem.games.interspace.orders import SCREEN
 from pbem.games.interspace.places import around, side_name
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
@@ -20,11 +21,10 @@ def blocked_hexes(state: State, rules: Ruleset, seat: str) -> dict[str, int]:
     """
     foes: dict[str, int] = {}
     for unit in state.units.values():
-        if unit.owner == seat:
-            continue
-        tile = state.hexes.get(unit.at)
-        if tile and (unit.type in WARSHIPS or (tile.gate and unit.type in rules.gate_blockers)):
-            foes[unit.at] = foes.get(unit.at, 0) + 1
+        if unit.type in BATTLE_READY and unit.owner != seat:
+            tile = state.hexes.get(unit.at)
+            if tile and (unit.type in WARSHIPS or (tile.gate and unit.type in rules.gate_blockers)):
+                foes[unit.at] = foes.get(unit.at, 0) + 1
     return foes
 
 
@@ -49,7 +49,7 @@ def screens(
 
 def by_screen_order(turn: InterSpaceTurn, seat: str, label: str, units: Sequence[str]) -> Deciding[list[str]]:
     """Listed types first, then the cheapest (D9)."""
-    answer = yield from turn.ask(seat, SCREEN, hex=names_of(turn.state, label))
+    answer = yield from turn.ask(seat, SCREEN, hex=called(turn.state, label))
     listed = {code: place for place, code in enumerate(answer.get("types"))}
 
     def rank(key: str) -> tuple[int, int, tuple[str, str, int]]:
@@ -59,9 +59,13 @@ def by_screen_order(turn: InterSpaceTurn, seat: str, label: str, units: Sequence
     return sorted(units, key=rank)
 
 
+def called(state: State, label: str) -> Called:
+    """A place for standing orders, which may name it as they like."""
+    return Called(label, lambda: names_of(state, label))
+
+
 def names_of(state: State, label: str) -> tuple[str, ...]:
-    """What a place may be called in a standing order: its label, its planet's name, or by any neighbour (ISB-7)."""
+    """What a place may be called: its label, its planet's name, or by any neighbour (ISB-7)."""
     tile = state.hexes[label]
     sides = (side_name(state, near, hexes.opposite(d)) for d, near in around(state, tile.frame, (tile.q, tile.r)))
-    names = [label, *sides]
-    return (*names, tile.planet) if tile.planet else tuple(names)
+    return tuple(filter(None, (label, *sides, tile.planet)))

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
-from pbem.games.interspace.blocking import names_of
+from pbem.games.interspace.blocking import called
 from pbem.games.interspace.components import BATTLE_READY, UNITS, WARSHIPS
 from pbem.games.interspace.conquest import conquest
 from pbem.games.interspace.hits import assign_hits
@@ -35,7 +35,7 @@ def _battlefields(turn: InterSpaceTurn, seat: str) -> Deciding[list[str]]:
     fields = [label for label in _meetings(state, seat) if state.hexes[label].terrain != "nebula"]
     chosen = []
     for label in fields:
-        forced = any(unit.type in BATTLE_READY for _, unit in enemies_at(state, seat, label))
+        forced = any(unit.type in BATTLE_READY for unit in state.stack(label) if unit.owner != seat)
         if forced or (yield from _attacks_civilians(turn, seat, label)):
             chosen.append(label)
     yield from _vain_attacks(turn, seat, chosen)
@@ -49,11 +49,7 @@ def _battlefields(turn: InterSpaceTurn, seat: str) -> Deciding[list[str]]:
 def _meetings(state: State, seat: str) -> list[str]:
     """Hexes where an own warship stands together with any enemy unit (ISBR-26)."""
     own = {unit.at for _, unit in state.units_of(seat) if unit.type in WARSHIPS}
-    return sorted((label for label in own if enemies_at(state, seat, label)), key=label_order)
-
-
-def enemies_at(state: State, seat: str, label: str) -> list[tuple[str, Any]]:
-    return [(key, unit) for key, unit in state.units_at(label) if unit.owner != seat]
+    return sorted((label for label in own if len(state.owners_at(label)) > 1), key=label_order)
 
 
 def _attacks_civilians(turn: InterSpaceTurn, seat: str, label: str) -> Deciding[bool]:
@@ -62,11 +58,10 @@ def _attacks_civilians(turn: InterSpaceTurn, seat: str, label: str) -> Deciding[
     if _ordered(turn, seat, label):
         return True
     strength = value_at(state, seat, label)
-    owners = dict.fromkeys(unit.owner for _, unit in enemies_at(state, seat, label))
-    for owner in sorted(owners):
+    for owner in sorted(state.owners_at(label) - {seat}):
         enemy = value_at(state, owner, label)
         answer = yield from turn.ask(
-            seat, CIVILIANS, player=owner, hex=names_of(state, label), strength=strength, enemy=enemy
+            seat, CIVILIANS, player=owner, hex=called(state, label), strength=strength, enemy=enemy
         )
         if answer.get("value") == "attack":
             return True
@@ -84,7 +79,7 @@ def _ordered(turn: InterSpaceTurn, seat: str, label: str) -> int:
 
 def value_at(state: State, seat: str, label: str) -> int:
     """Combat value: the summed cost of a player's units in a hex."""
-    return sum(UNITS[unit.type].cost for _, unit in state.units_at(label) if unit.owner == seat)
+    return sum(UNITS[unit.type].cost for unit in state.stack(label) if unit.owner == seat)
 
 
 def _vain_attacks(turn: InterSpaceTurn, seat: str, chosen: list[str]) -> Iterator[Any]:
@@ -101,7 +96,7 @@ def _vain_attacks(turn: InterSpaceTurn, seat: str, chosen: list[str]) -> Iterato
 def battle(turn: InterSpaceTurn, seat: str, label: str) -> Iterator[Any]:
     """Rounds of fire, hits and retreat until one side is gone or fire falls silent (ISB-86, ISB-93 to ISB-95)."""
     own, enemy = sides(turn.state, seat, label)
-    if not any(turn.state.units[key].type in WARSHIPS for key in own) or not enemy:
+    if not enemy or not has_warships(turn.state, seat, label):
         return
     yield f.BattleBegan(label, seat, own, enemy, _ordered(turn, seat, label))
     quiet, number, how = 0, 0, ""
@@ -138,17 +133,18 @@ def _end_after_fire(turn: InterSpaceTurn, seat: str, label: str, quiet: int, num
 def _attack_over(state: State, seat: str, label: str) -> str:
     """A side is gone, or the attacker has no warship left; also looked at after his retreat (ISBR-63)."""
     over = _one_side_left(state, seat, label)
-    if over:
-        return over
-    own, _ = sides(state, seat, label)
-    return "" if any(state.units[key].type in WARSHIPS for key in own) else "no_warships"
+    return over or ("" if has_warships(state, seat, label) else "no_warships")
+
+
+def has_warships(state: State, seat: str, label: str) -> bool:
+    return any(unit.owner == seat and unit.type in WARSHIPS for unit in state.stack(label))
 
 
 def _one_side_left(state: State, seat: str, label: str) -> str:
-    own, enemy = sides(state, seat, label)
-    if own and enemy:
-        return ""
-    return "won" if own else "lost" if enemy else "ruin"
+    owners = state.owners_at(label)
+    if seat not in owners:
+        return "lost" if owners else "ruin"
+    return "" if len(owners) > 1 else "won"
 
 
 def _fire(turn: InterSpaceTurn, seat: str, label: str, number: int) -> Deciding[int]:

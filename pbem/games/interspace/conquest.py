@@ -43,15 +43,14 @@ def _hindrance(state: State, seat: str, label: str) -> tuple[str, dict[str, Any]
 
     Who has no boats there is told nothing else: he may not see the place.
     """
-    here = state.units_at(label)
-    boats = sum(unit.owner == seat and unit.type == "AB" for _, unit in here)
+    boats = sum(unit.owner == seat and unit.type == "AB" for unit in state.stack(label))
     if not boats:
         return "refused.no_boats", {}
     tile = state.hexes.get(label)
     planet = state.planets[tile.planet] if tile and tile.planet else None
     if planet is None or planet.owner in ("", seat):
         return "refused.no_enemy_planet", {}
-    if any(unit.owner != seat for _, unit in here):
+    if state.owners_at(label) != {seat}:
         return "refused.enemy_units_left", {}
     need = boats_needed(planet.ind)
     return ("refused.too_few_boats", {"need": need, "has": boats}) if boats < need else ("", {})
@@ -62,7 +61,7 @@ def _take(turn: InterSpaceTurn, seat: str, label: str, line: int) -> Iterator[An
     state = turn.state
     name = state.hexes[label].planet
     planet = state.planets[name]
-    loser, boats = planet.owner, sum(unit.type == "AB" for _, unit in state.units_at(label))
+    loser, boats = planet.owner, sum(unit.type == "AB" for unit in state.stack(label))
     yield f.PlanetConquered(seat, name, label, loser, boats, max(state.players[seat].civ, planet.tech), line)
     civ = turn.rules.civ_after_loss(state, loser)
     if civ < state.players[loser].civ:

@@ -53,7 +53,7 @@ class Ear:
 
     def is_at(self, label: str) -> bool:
         """With units of its own."""
-        return any(unit.owner == self.seat for unit in self.state.stacks.get(label, {}).values())
+        return self.seat in self.state.owners_at(label)
 
     def follows(self, label: str, units: Iterable[str] = ()) -> bool:
         """A battle in full: one who fights in it, or anybody if nothing is secret."""

@@ -144,7 +144,8 @@ def _wanted(order: Order) -> Iterator[str]:
 
 def free_numbers(state: State, seat: str, code: str) -> list[int]:
     """The numbers of the counters of a type that a player has left (ISB-16)."""
-    return [n for n in range(1, UNITS[code].max + 1) if unit_key(seat, code, n) not in state.units]
+    used = {unit.number for _, unit in state.units_of(seat) if unit.type == code}
+    return [n for n in range(1, UNITS[code].max + 1) if n not in used]
 
 
 def free_counters(state: State, seat: str) -> dict[str, list[int]]:
@@ -158,23 +159,23 @@ _ACTIONS: dict[str, _Action] = {"industry": _raise_industry, "technology": _rais
 def _declare_home(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """Who lost the home world declares another; without an order the best colony (ISB-37, ISBR-19)."""
     state, player = turn.state, turn.state.players[seat]
-    orders = turn.sheet(seat).of("homeworld")
-    own = sorted(state.planets_of(seat), key=lambda p: (-p[1].ind, -p[1].tech, label_order(p[1].at)))
     first = state.hexes[player.first_home].planet if player.first_home in state.hexes else ""
-    lost = player.home not in dict(own)
-    regained = player.home != first and first in dict(own)
+    lost = not _owns(state, seat, player.home)
+    regained = player.home != first and _owns(state, seat, first)
     done = False
-    for order in orders:
+    for order in turn.sheet(seat).of("homeworld"):
         name = planet_named(state, order.args["planet"])
-        if name not in dict(own):
+        if not _owns(state, seat, name):
             yield refused(seat, order, "refused.not_your_planet", planet=order.args["planet"])
         elif not lost and not (regained and name == first):
             yield refused(seat, order, "refused.home_not_lost")
         elif not done:
             done = True
             yield f.HomeDeclared(seat, name, order.line)
-    if lost and not done and own:
-        yield f.HomeDeclared(seat, own[0][0], 0)
+    if lost and not done:
+        own = sorted(state.planets_of(seat), key=lambda p: (-p[1].ind, -p[1].tech, label_order(p[1].at)))
+        if own:
+            yield f.HomeDeclared(seat, own[0][0], 0)
 
 
 def _bonus(turn: InterSpaceTurn, seat: str) -> Deciding[int]:

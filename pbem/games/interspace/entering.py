@@ -13,6 +13,8 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State
 
 EXPLORERS = frozenset({"Sct"})
+# More sides shared with known hexes are never asked for (ISB-52).
+ENOUGH_SIDES = 2
 
 
 def unknown_refused(step: Step, going: Collection[str], goal: Place) -> str:
@@ -32,26 +34,27 @@ def entry_refused(turn: InterSpaceTurn, seat: str, goal: Place) -> str:
         return "refused.explore_limit"
     if len(state.pending) >= drawable(state):
         return "refused.box_empty"
-    if places.known_sides(state, goal.frame, goal.at) < turn.rules.sides_needed(state, goal.frame, goal.at):
+    sides = places.known_sides(state, goal.frame, goal.at)
+    if sides < ENOUGH_SIDES and sides < turn.rules.sides_needed(state, goal.frame, goal.at):
         return "refused.shared_sides"
     return ""
 
 
 def drawable(state: State) -> int:
     """Tiles in the box; none if only joins are left and there is nothing to join (ISB-54, ISBR-11)."""
-    joining = state.box.get("another_region", 0) + state.box.get("home_world", 0)
-    frames = {
-        state.hexes[player.first_home].frame for player in state.players.values() if player.first_home in state.hexes
-    }
-    if joining == state.box_size() and len(frames) <= 1:
-        return 0
-    return state.box_size()
+    left = state.box_size()
+    if left > state.box.get("another_region", 0) + state.box.get("home_world", 0):
+        return left
+    homes = [player.first_home for player in state.players.values()]
+    return left if len({state.hexes[home].frame for home in homes if home in state.hexes}) > 1 else 0
 
 
 def enter_unknown(step: Step, goal: Place | None, here: str) -> Deciding[str]:
     """The hex is pending until it is explored, under the name by which it was entered."""
     assert goal is not None
+    entered = places.pending_at(step.state, goal.frame, goal.at)
+    if entered:
+        return entered
     name = places.unknown_name(step.state, goal.frame, goal.at)
-    if not places.pending_at(step.state, goal.frame, goal.at):
-        yield f.HexEntered(step.seat, name, goal.frame, *goal.at, here[0])
+    yield f.HexEntered(step.seat, name, goal.frame, *goal.at, here[0])
     return name

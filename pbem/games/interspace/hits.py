@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.core.turn import Deciding
 from pbem.games.interspace import facts as f
-from pbem.games.interspace.blocking import names_of
+from pbem.games.interspace.blocking import called
 from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.orders import TARGETS
 from pbem.games.interspace.ruleset import InterSpaceTurn
@@ -37,7 +37,7 @@ def assign_hits(
 ) -> Deciding[f.HitsTaken]:
     """One hit removes a shield or a unit; surplus hits are lost (ISB-90)."""
     side = "att" if shooter == attacker else "def"
-    answer = yield from turn.ask(shooter, TARGETS, side=side, hex=names_of(turn.state, label), round=number, hits=hits)
+    answer = yield from turn.ask(shooter, TARGETS, side=side, hex=called(turn.state, label), round=number, hits=hits)
     targets = _targets(turn.state, attacker, label, side, before)
     lost: list[str] = []
     while hits and targets:

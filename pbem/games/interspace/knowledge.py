@@ -5,9 +5,9 @@ Views, charts, forecasts and bots all work on this board, so a secret that is no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from copy import copy
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.core import hexes
 from pbem.core.standing import InForce, recall
@@ -20,84 +20,63 @@ from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import Hex, Planet, Player, State, Unit, label_order
 
+T = TypeVar("T")
+
 
 def known(state: State, rules: Ruleset, seat: str | None) -> State:
     """The board as this seat knows it (None: an onlooker), a copy in sorted order that may be played with.
 
     How the state came about, by resolving, folding or from a cache, does not show in it.
     """
-    board = CODEC.copy(state) if seat == REFEREE else _fresh(_visible(state, rules, seat))
+    board = CODEC.copy(state) if seat == REFEREE else _visible(state, rules, seat)
     if rules.sees_all:
         board.share_map(state)
     return board
 
 
-def _fresh(board: State) -> State:
-    """A copy in sorted order; only hexes are shared, which nobody changes on a board that is merely known."""
-    return State(
-        options=dict(board.options),
-        seats=list(board.seats),
-        phase=board.phase,
-        round=board.round,
-        drawn=list(board.drawn),
-        active=board.active,
-        players={key: copy(player) for key, player in sorted(board.players.items())},
-        hexes=dict(sorted(board.hexes.items())),
-        compass=dict(sorted(board.compass.items())),
-        numbers=dict(sorted(board.numbers.items())),
-        gates={name: list(ends) for name, ends in sorted(board.gates.items())},
-        units={key: copy(unit) for key, unit in sorted(board.units.items())},
-        planets={name: copy(planet) for name, planet in sorted(board.planets.items())},
-        box=dict(sorted(board.box.items())),
-        created=board.created,
-        damage=dict(sorted(board.damage.items())),
-        courses=dict(sorted(board.courses.items())),
-        charted={seat: list(labels) for seat, labels in board.charted.items()},
-        standing={seat: {key: list(lines) for key, lines in told.items()} for seat, told in board.standing.items()},
-        ending=board.ending,
-    )
-
-
 def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
-    """Everything this seat may know, named one by one."""
-    labels = charted(state, rules, seat)
-    present = _present(state, rules, seat)
+    """Everything this seat may know, named one by one; hexes are shared, nobody changes them on such a board."""
+    labels, present = charted(state, rules, seat), _present(state, rules, seat)
     letters = {label[0] for label in present}
     return State(
-        options=state.options,
-        seats=state.seats,
+        options=dict(state.options),
+        seats=list(state.seats),
         phase=state.phase,
         round=state.round,
-        drawn=state.drawn,
+        drawn=list(state.drawn),
         active=state.active,
-        players={other: _player(state, rules, seat, other, labels, present) for other in state.players},
-        hexes=state.hexes if rules.sees_all else _hexes(state, labels, present),
-        compass={letter: turned if letter in letters else 0 for letter, turned in state.compass.items()},
-        numbers=dict.fromkeys(state.numbers, 0),
-        gates={name: ends for name, ends in state.gates.items() if labels.issuperset(ends)},
-        units=_units(state, rules, seat),
-        planets=_planets(state, labels, present),
-        box=state.box,
+        players={other: _player(state, rules, seat, other, labels, present) for other in sorted(state.players)},
+        hexes=_sorted(state.hexes if rules.sees_all else _hexes(state, labels, present)),
+        compass={letter: state.compass[letter] if letter in letters else 0 for letter in sorted(state.compass)},
+        numbers=dict.fromkeys(sorted(state.numbers), 0),
+        gates={name: list(ends) for name, ends in sorted(state.gates.items()) if all(end in labels for end in ends)},
+        units=_sorted(_units(state, rules, seat)),
+        planets=_sorted(_planets(state, labels, present)),
+        box=_sorted(state.box),
         created=state.created,
-        damage=state.damage,
-        courses={key: goal for key, goal in state.courses.items() if state.units[key].owner == seat},
+        damage=_sorted(state.damage),
+        courses={key: goal for key, goal in sorted(state.courses.items()) if state.units[key].owner == seat},
         charted={} if seat is None or rules.sees_all else {seat: sorted(labels, key=label_order)},
         standing=_standing(state, rules, seat),
         ending=state.ending,
     )
 
 
-def _player(state: State, rules: Ruleset, seat: str | None, other: str, labels: set[str], present: set[str]) -> Player:
+def _sorted(table: dict[str, T]) -> dict[str, T]:
+    return dict(sorted(table.items()))
+
+
+def _player(state: State, rules: Ruleset, seat: str | None, other: str, labels: Set[str], present: Set[str]) -> Player:
     """Of a rival in the fog: whether he is still in the game, and of his home what can be seen."""
     player = state.players[other]
     if rules.sees_all or other == seat:
-        return player
+        return copy(player)
     home = player.home if player.home in state.planets and state.planets[player.home].at in present else ""
     first = player.first_home if player.first_home in labels else ""
     return Player(home=home, first_home=first, out=player.out, resigned=player.resigned)
 
 
-def _hexes(state: State, labels: set[str], present: set[str]) -> dict[str, Hex]:
+def _hexes(state: State, labels: Set[str], present: Set[str]) -> dict[str, Hex]:
     return {label: state.hexes[label] if label in present else _old_chart(state, labels, label) for label in labels}
 
 
@@ -105,7 +84,7 @@ def _hexes(state: State, labels: set[str], present: set[str]) -> dict[str, Hex]:
 _OLD = 100
 
 
-def _old_chart(state: State, labels: set[str], label: str) -> Hex:
+def _old_chart(state: State, labels: Set[str], label: str) -> Hex:
     """A hex of a region the seat has left, as it was drawn then: how that region was joined since does not show."""
     tile, letter = state.hexes[label], label[0]
     first = state.hexes[min((other for other in labels if other[0] == letter), key=label_order)]
@@ -118,7 +97,7 @@ def _standing(state: State, rules: Ruleset, seat: str | None) -> InForce:
     told: InForce = {}
     for other, lines in state.standing.items():
         if other == seat:
-            told[other] = lines
+            told[other] = {key: list(kept) for key, kept in lines.items()}
             continue
         offers = [line for line in lines.get("trade", ()) if recall(rules.language, line).get("player") == seat]
         if offers:
@@ -126,11 +105,11 @@ def _standing(state: State, rules: Ruleset, seat: str | None) -> InForce:
     return told
 
 
-def charted(state: State, rules: Ruleset, seat: str | None) -> set[str]:
+def charted(state: State, rules: Ruleset, seat: str | None) -> Set[str]:
     """Hexes on this seat's map: all; with fog the regions it is in, what it has charted before, and the far ends of
     worm holes on it."""
     if rules.sees_all:
-        return set(state.hexes)
+        return state.hexes.keys()
     frames = regions_of(state, seat)
     seen = set(state.charted.get(seat or "", ()))
     labels = {label for label, tile in state.hexes.items() if tile.frame in frames or label in seen}
@@ -173,19 +152,19 @@ def regions_of(state: State, seat: str | None) -> set[int]:
     return {state.hexes[label].frame for label in at if label in state.hexes}
 
 
-def _present(state: State, rules: Ruleset, seat: str | None) -> set[str]:
+def _present(state: State, rules: Ruleset, seat: str | None) -> Set[str]:
     """Hexes whose planets can be looked at now; elsewhere only the old chart remains."""
     if rules.sees_all:
-        return set(state.hexes)
+        return state.hexes.keys()
     frames = regions_of(state, seat)
     return {label for label, tile in state.hexes.items() if tile.frame in frames}
 
 
-def _planets(state: State, labels: set[str], present: set[str]) -> dict[str, Planet]:
+def _planets(state: State, labels: Set[str], present: Set[str]) -> dict[str, Planet]:
     planets = {}
     for name, planet in state.planets.items():
         if planet.at in present:
-            planets[name] = planet
+            planets[name] = copy(planet)
         elif planet.at in labels:
             planets[name] = Planet(planet.at)
     return planets

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from pbem.games.interspace.atlas import spot
 from pbem.games.interspace.components import NULLS, TILES, UNITS
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.state import State, spot, unit_key
+from pbem.games.interspace.state import State, unit_key
 
 ALL_TILES = sum(tile.total for tile in TILES.values()) + sum(null.total for null in NULLS)
 
@@ -42,9 +43,9 @@ def _places(state: State) -> Iterator[str]:
         if unit.at not in state.hexes:
             yield f"{key} is at {unit.at}, which is not on the map"
     for label, tile in state.hexes.items():
-        if state.places.get(spot(tile.frame, tile.q, tile.r)) != label:
+        if state.atlas.places.get(spot(tile.frame, tile.q, tile.r)) != label:
             yield f"{label} is not in its place"
-    if len(state.places) != len(state.hexes):
+    if len(state.atlas.places) != len(state.hexes):
         yield "places and hexes differ"
     if state.pending:
         yield "unknown hexes are left unexplored"

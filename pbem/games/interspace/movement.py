@@ -77,14 +77,14 @@ def _groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
     if why:
         yield refused(step.seat, order, why, **values)
     for busy, reason in ((step.moved, "refused.moved"), (step.screening - step.moved, "refused.screening")):
-        names = [step.state.units[key].name for key in units if key in busy]
-        if names:
+        if not busy.isdisjoint(units):
+            names = [step.state.units[key].name for key in units if key in busy]
             yield refused(step.seat, order, reason, units=names)
     groups: dict[str, list[str]] = {}
     for key in units:
         if key not in step.moved and key not in step.screening:
             groups.setdefault(step.state.units[key].at, []).append(key)
-    return dict(sorted(groups.items(), key=lambda pair: label_order(pair[0])))
+    return dict(sorted(groups.items(), key=lambda pair: label_order(pair[0]))) if len(groups) > 1 else groups
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------

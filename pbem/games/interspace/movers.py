@@ -24,7 +24,7 @@ def is_base(state: State, seat: str, label: str) -> bool:
     tile = state.hexes.get(label)
     if tile is not None and tile.planet and state.planets[tile.planet].owner == seat:
         return True
-    return any(unit.owner == seat and unit.type in STATIONS for _, unit in state.units_at(label))
+    return any(unit.owner == seat and unit.type in STATIONS for unit in state.stack(label))
 
 
 class Step:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.core.grammar import Form, Kind, Misread
@@ -27,14 +28,19 @@ _ALL = ("all", "tutti", "tutte", "tutto", "tutta", "alle", "alles", "allen")
 
 
 def read_hex(words: Sequence[str]) -> str:
-    label = _LABEL.match(words[0])
+    return _hex(words[0])
+
+
+@lru_cache(maxsize=4096)
+def _hex(word: str) -> str:
+    label = _LABEL.match(word)
     if label:
         side = f"/{label[3]}" if label[3] else ""
         return f"{label[1].upper()}{int(label[2])}{side}"
-    planet, _, side = words[0].partition("/")
+    planet, _, side = word.partition("/")
     name = planet_spellings().get(fold_word(planet))
     if name is None or (side and side not in "123456"):
-        raise Misread("problem.not_a_hex", known=(*HOMES, *PLANETS), word=words[0])
+        raise Misread("problem.not_a_hex", known=(*HOMES, *PLANETS), word=word)
     return f"{name}/{side}" if side else name
 
 
@@ -64,6 +70,7 @@ def read_units(words: Sequence[str]) -> tuple[Units, ...]:
     return tuple(terms)
 
 
+@lru_cache(maxsize=4096)
 def _one_word(word: str) -> Units:
     counted = _COUNTED.match(word)
     if counted:

@@ -24,8 +24,8 @@ _PRICES = {
     rate: {row.id: _FAR if row.stop else min(row.cost, rate) * _POINT + 1 for row in TERRAIN.values()}
     for rate in (1, 2)
 }
-# Destruction rolls, points in all, steps, labels: smallest first; then the path itself and the state of the walker.
-_Route = tuple[int, int, int, tuple[tuple[str, int, str], ...], list[str], "Walker"]
+# Destruction rolls, points and steps in all, labels: smallest first. Then the path, points spent, stars passed.
+_Route = tuple[int, int, tuple[tuple[str, int, str], ...], tuple[str, ...], int, frozenset[str]]
 
 
 class Walker(msgspec.Struct, frozen=True, order=True, gc=False):
@@ -63,80 +63,123 @@ def find_path(
     `risks` are terrains that roll for units like this one on entering. Unknown hexes are only ever a goal; the path
     then ends with the empty label.
     """
-    if _one_step(state, rules, start, goal, rate, may_leave):
-        return [start, goal.label]
+    path = _open_path(state, rules, start, goal, rate, risks)
+    if path and not all(map(may_leave, path[:-1])):
+        path = _search(_Ahead(state, goal, rate), rules, start, goal, rate, may_leave, risks)
+    return list(path) or None
+
+
+def _open_path(
+    state: State, rules: Ruleset, start: str, goal: Place, rate: int, risks: frozenset[str]
+) -> tuple[str, ...]:
+    """The best path if nobody stood in the way, or nothing; it is looked for once on each map."""
+    ways = state.atlas.ways.setdefault(state.hexes[start].frame, {})
+    wish = (start, goal, rate, risks)
+    path = ways.get(wish)
+    if path is None:
+        path = ways[wish] = _best_path(state, rules, start, goal, rate, risks)
+    return path
+
+
+def _best_path(
+    state: State, rules: Ruleset, start: str, goal: Place, rate: int, risks: frozenset[str]
+) -> tuple[str, ...]:
+    if _one_step(state, rules, start, goal, rate):
+        return start, goal.label
     if state.hexes[start].terrain in SLOW_EXIT:
-        return None
+        return ()
     middle = _two_steps(state, start, goal, rate, risks)
-    if middle and may_leave(start) and may_leave(middle):
-        return [start, middle, goal.label]
-    stars = _stars_on_the_way(state, start, goal, rate)
-    most = rate + stars * rules.slingshot
-    ways = _ways_to(state, goal, start, rate, most, cheapest=True)
-    if start not in ways:
-        return None
-    path = _follow(state, ways, start, goal)
-    if _is_plain(state, risks, path, ways[start], rate) and all(map(may_leave, path[:-1])):
-        return path
-    ways = _ways_to(state, goal, start, rate, most, cheapest=False)
-    return _search(state, rules, start, goal, rate, may_leave, risks, ways)
+    if middle:
+        return start, middle, goal.label
+    ahead = _Ahead(state, goal, rate)
+    # A dust cloud may be the whole move of a unit of rate 1.
+    if rate > 1 and ahead.look(rate, start):
+        path = _follow(state, ahead.ways, start, goal)
+        if not risks or not any(there and state.hexes[there].terrain in risks for there in path[1:]):
+            return path
+    return _search(ahead, rules, start, goal, rate, anyway, risks)
 
 
-def _follow(state: State, ways: dict[str, int], start: str, goal: Place) -> list[str]:
+class _Ahead:
+    """What the way from each hex to the goal takes at least; hexes that stop or destroy lie on no way."""
+
+    def __init__(self, state: State, goal: Place, rate: int) -> None:
+        terrain = state.hexes[goal.label].terrain if goal.label else "unknown"
+        first = min(TERRAIN[terrain].cost, rate) * _POINT + 1
+        self.state, self._prices = state, _PRICES[min(rate, 2)]
+        self.ways = dict.fromkeys(_beside(state, goal), first) | {goal.label: 0}
+        self._queue = [(first, label) for label in self.ways if label != goal.label]
+        heapq.heapify(self._queue)
+
+    def look(self, points: int, until: str = "") -> bool:
+        """As far as these points allow, or until this hex is found; one may look farther later."""
+        ways, queue, most = self.ways, self._queue, (points + 1) * _POINT
+        known, tiles, prices = self.state.atlas.near, self.state.hexes, self._prices
+        while queue and queue[0][0] < most:
+            if queue[0][1] == until:
+                return True
+            way, here = heapq.heappop(queue)
+            on = way + prices[tiles[here].terrain]
+            if on < _FAR and way == ways[here]:
+                for near in known.get(here) or places.neighbours(self.state, here):
+                    if on < ways.get(near, _FAR):
+                        ways[near] = on
+                        heapq.heappush(queue, (on, near))
+        return False
+
+
+def _follow(state: State, ways: dict[str, int], start: str, goal: Place) -> tuple[str, ...]:
     """From hex to hex, always where least lies ahead; then the smallest label."""
     path = [start]
     while path[-1] != goal.label:
         near = [there for there in _exits(state, path[-1], goal) if there in ways]
         exits = [there for there in near if there == goal.label or not TERRAIN[state.hexes[there].terrain].stop]
         path.append(min(exits, key=lambda there: (ways[there] + _price(state, there), label_order(there))))
-    return path
+    return tuple(path)
 
 
 def _price(state: State, there: str) -> int:
     return TERRAIN[state.hexes[there].terrain if there else "unknown"].cost * _POINT + 1
 
 
-def _is_plain(state: State, risks: frozenset[str], path: list[str], way: int, rate: int) -> bool:
-    """No destruction roll, no point from a neutron star, no dust cloud as a whole move."""
-    safe = not risks or not any(there and state.hexes[there].terrain in risks for there in path[1:])
-    return safe and 1 < rate >= way // _POINT
-
-
 def _search(
-    state: State, rules: Ruleset, start: str, goal: Place, rate: int, may_leave: Callable[[str], bool],
-    risks: frozenset[str], ahead: dict[str, int],
-) -> list[str] | None:  # fmt: skip
+    ahead: _Ahead, rules: Ruleset, start: str, goal: Place, rate: int, may_leave: Callable[[str], bool],
+    risks: frozenset[str],
+) -> tuple[str, ...]:  # fmt: skip
     """Best first; what still lies ahead counts as spent, so that the search makes straight for the goal."""
-    queue: list[_Route] = [(0, ahead[start] // _POINT, 0, (), [start], Walker(rate))]
-    seen: set[tuple[str, int, frozenset[str], bool]] = set()
+    state, ways = ahead.state, ahead.ways
+    most = rate + rules.slingshot * _stars_on_the_way(state, start, goal, rate)
+    ahead.look(most)
+    slow, too_far = state.hexes[start].terrain in SLOW_EXIT, (most + 1 + (rate == 1)) * _POINT
+    queue: list[_Route] = [(0, 0, (), (start,), 0, frozenset())]
+    seen = set()
     while queue:
-        rolls, _, steps, order, path, walker = heapq.heappop(queue)
+        rolls, _, order, path, spent, stars = heapq.heappop(queue)
         here = path[-1]
-        if here == goal.label and steps:
+        if here == goal.label and order:
             return path
         # Whoever comes to the same hex later, with as many rolls behind him, has spent more or gone farther.
-        key = (here, rolls, walker.stars, walker.stopped)
-        if key in seen or walker.stopped or not may_leave(here):
+        if (here, rolls, stars) in seen or not may_leave(here):
             continue
-        seen.add(key)
+        seen.add((here, rolls, stars))
+        if order and state.hexes[here].terrain == "neutron_star":
+            stars = stars | {here}
+        left = rate + rules.slingshot * len(stars) - spent
         for there in _exits(state, here, goal):
-            if there not in ahead:
+            row = TERRAIN[state.hexes[there].terrain if there else "unknown"]
+            if there not in ways or (there != goal.label and (row.stop or slow)):
                 continue
-            terrain = state.hexes[there].terrain if there else "unknown"
-            after = enter(walker, state, rules, here, terrain)
-            if after is not None:
-                risk = rolls + (terrain in risks)
+            after = spent + row.cost
+            total = after * _POINT + len(path) + ways[there]
+            if total < too_far and (row.cost <= left or (row.cost == after == 2 and rate == 1)):
                 route = (*order, label_order(there))
-                points = after.spent + ahead[there] // _POINT
-                heapq.heappush(queue, (risk, points, steps + 1, route, [*path, there], after))
-    return None
+                heapq.heappush(queue, (rolls + (row.id in risks), total, route, (*path, there), after, stars))
+    return ()
 
 
-def _one_step(
-    state: State, rules: Ruleset, start: str, goal: Place, rate: int, may_leave: Callable[[str], bool]
-) -> bool:
+def _one_step(state: State, rules: Ruleset, start: str, goal: Place, rate: int) -> bool:
     """A goal beside the start is best entered directly: every other way pays the same last step, and more."""
-    if goal.label not in _exits(state, start, goal) or not may_leave(start):
+    if goal.label not in _exits(state, start, goal):
         return False
     terrain = state.hexes[goal.label].terrain if goal.is_known else "unknown"
     return enter(Walker(rate), state, rules, start, terrain) is not None
@@ -162,46 +205,15 @@ def _passes(row: Terrain, risks: frozenset[str], points: int) -> bool:
     return row.cost <= min(points, 1) and not row.stop and row.id not in risks
 
 
-def _ways_to(state: State, goal: Place, start: str, rate: int, points: int, cheapest: bool) -> dict[str, int]:
-    """What the way from each hex to the goal takes at least, for hexes on ways from the start that points allow.
-
-    It leaves out what cannot lie on a way, hexes that stop or destroy; and, if only the cheapest ways are wanted, all
-    that is dearer than the first one found.
-    """
-    terrain = state.hexes[goal.label].terrain if goal.is_known else "unknown"
-    most = (points + 1) * _POINT
-    first = min(TERRAIN[terrain].cost, rate) * _POINT + 1
-    prices, known, tiles = _PRICES[min(rate, 2)], state.near, state.hexes
-    ways = {goal.label: 0} | dict.fromkeys(_beside(state, goal), first)
-    queue = [(first, label) for label in ways if label != goal.label]
-    heapq.heapify(queue)
-    while queue:
-        way, here = heapq.heappop(queue)
-        if here == start and cheapest:
-            break
-        on = way + prices[tiles[here].terrain]
-        if on > most or way > ways[here]:
-            continue
-        for near in known.get(here) or places.neighbours(state, here):
-            if on < ways.get(near, _FAR):
-                ways[near] = on
-                heapq.heappush(queue, (on, near))
-    return ways
-
-
 def _stars_on_the_way(state: State, start: str, goal: Place, rate: int) -> int:
     """How many neutron stars could lie on a way: each costs nothing, and may give a point."""
-    stars, tile = state.stars, state.hexes[start]
-    if not stars or tile.frame != goal.frame or _has_gates(state):
+    stars, tile = state.atlas.stars, state.hexes[start]
+    if not stars or tile.frame != goal.frame or state.has_gates:
         return len(stars)
     # A star may be entered more than once, on a way that bounces.
     here, most = (tile.q, tile.r), rate + 4 * len(stars)
     places_ = [(star.q, star.r) for star in map(state.hexes.__getitem__, stars) if star.frame == goal.frame]
     return sum(hexes.distance(here, at) + hexes.distance(at, goal.at) <= most for at in places_)
-
-
-def _has_gates(state: State) -> bool:
-    return any(len(ends) == 2 for ends in state.gates.values())
 
 
 def _beside(state: State, goal: Place) -> Sequence[str]:

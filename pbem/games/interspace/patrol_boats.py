@@ -34,7 +34,7 @@ def _way_home(step: Step, key: str) -> list[str] | None:
     state, start = step.state, step.state.units[key].at
     rate = rate_of(state, key)
     ways = []
-    for label, distance in places.steps_from(step.plan, start, rate + 4 * len(step.plan.stars) + 1).items():
+    for label, distance in places.steps_from(step.plan, start, rate + 4 * len(step.plan.atlas.stars) + 1).items():
         if distance and is_base(state, step.seat, label):
             tile = step.plan.hexes[label]
             path = way(step, [key], start, Place(label, tile.frame, (tile.q, tile.r)))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from pbem.core import hexes
 from pbem.core.hexes import Hex as Axial
-from pbem.games.interspace.state import AROUND, Hex, State, spot
+from pbem.games.interspace.atlas import AROUND, spot
+from pbem.games.interspace.state import Hex, State, label_order
 
 DIRECTIONS = range(1, 7)
 
@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 def label_at(state: State, frame: int, at: Axial) -> str:
-    return state.places.get(spot(frame, *at), "")
+    return state.atlas.places.get(spot(frame, *at), "")
 
 
 def frame_direction(state: State, letter: str, d: int) -> int:
@@ -54,52 +54,56 @@ def find(state: State, name: str) -> Place | None:
 
 def unknown_name(state: State, frame: int, at: Axial) -> str:
     """How an unknown hex is called: the pending hex's own name, else by its first known neighbour (ISB-7)."""
-    for pending in state.pending:
-        if (pending.frame, pending.q, pending.r) == (frame, *at):
-            return pending.name
-    names = sorted(_names(state, frame, at))
-    return names[0][1] if names else ""
+    entered = pending_at(state, frame, at)
+    beside = around(state, frame, at)
+    if entered or not beside:
+        return entered
+    d, label = min(beside, key=_by_label)
+    return side_name(state, label, hexes.opposite(d))
+
+
+def _by_label(beside: tuple[int, str]) -> tuple[str, int, str]:
+    return label_order(beside[1])
 
 
 def around(state: State, frame: int, at: Axial) -> tuple[tuple[int, str], ...]:
     """The known hexes beside a position, known or not, with their directions from it."""
     here = spot(frame, *at)
-    rim = state.rims.get(here)
+    rim = state.atlas.rims.get(here)
     if rim is None:
-        near = ((d, state.places.get(here + delta, "")) for d, delta in zip(DIRECTIONS, AROUND, strict=True))
-        rim = state.rims[here] = tuple((d, label) for d, label in near if label)
+        near = ((d, state.atlas.places.get(here + delta, "")) for d, delta in zip(DIRECTIONS, AROUND, strict=True))
+        rim = state.atlas.rims[here] = tuple((d, label) for d, label in near if label)
     return rim
-
-
-def _names(state: State, frame: int, at: Axial) -> Iterator[tuple[tuple[str, int], str]]:
-    for d, label in around(state, frame, at):
-        yield (label[0], int(label[1:])), side_name(state, label, hexes.opposite(d))
 
 
 def side_name(state: State, label: str, d: int) -> str:
     return f"{label}/{letter_direction(state, label[0], d)}"
 
 
-def pending_at(state: State, frame: int, at: Axial) -> bool:
-    return any((p.frame, p.q, p.r) == (frame, *at) for p in state.pending)
+def pending_at(state: State, frame: int, at: Axial) -> str:
+    """The name of the unknown hex there that has been entered this turn, or nothing."""
+    for pending in state.pending:
+        if (pending.q, pending.r) == at and pending.frame == frame:
+            return pending.name
+    return ""
 
 
 def is_taken(state: State, frame: int, at: Axial) -> bool:
     """Known or pending: occupied for joins and worm holes (ISB-10)."""
-    return bool(label_at(state, frame, at)) or pending_at(state, frame, at)
+    return bool(label_at(state, frame, at) or pending_at(state, frame, at))
 
 
 def neighbours(state: State, label: str) -> tuple[str, ...]:
     """Known hexes one step away, the other end of a worm hole included (ISB-9)."""
-    near = state.near.get(label)
+    near = state.atlas.near.get(label)
     if near is None:
-        near = state.near[label] = _neighbours(state, label)
+        near = state.atlas.near[label] = _neighbours(state, label)
     return near
 
 
 def _neighbours(state: State, label: str) -> tuple[str, ...]:
     tile = state.hexes[label]
-    here, places = tile.spot, state.places
+    here, places = tile.spot, state.atlas.places
     near = [places[here + delta] for delta in AROUND if here + delta in places]
     far = partner(state, tile, label)
     return (*near, far) if far and far not in near else tuple(near)

@@ -9,7 +9,7 @@ from pbem.core.standing import Answer
 from pbem.core.turn import Deciding
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
-from pbem.games.interspace.blocking import by_screen_order, names_of
+from pbem.games.interspace.blocking import by_screen_order, called
 from pbem.games.interspace.components import CIVILIANS, UNITS, WARSHIPS
 from pbem.games.interspace.orders import RETREAT, RETREATTO
 from pbem.games.interspace.paths import DEADLY
@@ -19,8 +19,9 @@ from pbem.games.interspace.state import State, counter_order, label_order
 
 def retreat(turn: InterSpaceTurn, attacker: str, label: str, number: int, seats: Sequence[str]) -> Iterator[Any]:
     """These seats, in this order, may withdraw: first the attacker, then the defenders (ISB-91)."""
+    here = turn.state.owners_at(label)
     for seat in seats:
-        if any(unit.owner == seat for _, unit in turn.state.units_at(label)):
+        if seat in here:
             yield from _one_retreat(turn, seat, attacker, label, number)
 
 
@@ -32,7 +33,7 @@ def _one_retreat(turn: InterSpaceTurn, seat: str, attacker: str, label: str, num
     strength, foe = _value(state, own), _value(state, enemy)
     warships = sum(state.units[key].type in WARSHIPS for key in own)
     answer = yield from turn.ask(
-        seat, RETREAT, side="att" if seat == attacker else "def", hex=names_of(state, label),
+        seat, RETREAT, side="att" if seat == attacker else "def", hex=called(state, label),
         round=number, strength=strength, enemy=foe, warships=warships,
     )  # fmt: skip
     going = _who_goes(state, own, answer, number, strength, foe)
@@ -123,7 +124,7 @@ def _retreat_hex(turn: InterSpaceTurn, seat: str, label: str) -> Deciding[str]:
     """A known neighbour that does not destroy: by RETREATTO, else the nearest to the home world (ISBR-31, D8)."""
     state = turn.state
     legal = [near for near in places.neighbours(state, label) if state.hexes[near].terrain not in DEADLY]
-    answer = yield from turn.ask(seat, RETREATTO, hex=names_of(state, label))
+    answer = yield from turn.ask(seat, RETREATTO, hex=called(state, label))
     listed = [place.label for name in answer.get("hexes") if (place := places.find(state, name))]
     for wish in listed:
         if wish in legal:

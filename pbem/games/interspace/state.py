@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
+from operator import itemgetter
 
 import msgspec
 
-from pbem.core import hexes
 from pbem.core.standing import InForce
+from pbem.games.interspace.atlas import Atlas, spot
 
-# A coordinate frame is a region; a position in it is packed into one whole number, which makes a quick index.
-_WIDE = 8192
-_HALF = 4096
-
-
-def spot(frame: int, q: int, r: int) -> int:
-    return (frame * _WIDE + q + _HALF) * _WIDE + r + _HALF
-
-
-# From a position to its six neighbours, in directions 1 to 6.
-AROUND = tuple(spot(0, *hexes.step((0, 0), d)) - spot(0, 0, 0) for d in range(1, 7))
+_STAR = "neutron_star"
+_UNIT = itemgetter(1)
 
 
 class Hex(msgspec.Struct, gc=False):
@@ -49,7 +41,9 @@ class Pending(msgspec.Struct, gc=False):
     letter: str
 
 
-class Unit(msgspec.Struct, gc=False):
+class Unit(msgspec.Struct, frozen=True, order=True, gc=False):
+    """Sorted by owner, type and number. One that moves is another value, so boards may share those that do not."""
+
     owner: str
     type: str
     number: int
@@ -113,9 +107,10 @@ class State(msgspec.Struct, dict=True):
     # Indexes, made when first needed; they are not part of what is stored.
 
     @cached_property
-    def places(self) -> dict[int, str]:
-        """Which hex lies where."""
-        return {tile.spot: label for label, tile in self.hexes.items()}
+    def atlas(self) -> Atlas:
+        """What follows from where the hexes lie."""
+        places = {spot(tile.frame, tile.q, tile.r): label for label, tile in self.hexes.items()}
+        return Atlas(places, [label for label, tile in self.hexes.items() if tile.terrain == _STAR])
 
     @cached_property
     def stacks(self) -> dict[str, dict[str, Unit]]:
@@ -133,51 +128,31 @@ class State(msgspec.Struct, dict=True):
             fleets.setdefault(unit.owner, {})[key] = unit
         return fleets
 
-    @cached_property
-    def near(self) -> dict[str, tuple[str, ...]]:
-        """Neighbours of hexes that have been asked for; a new one is begun whenever the map changes."""
-        return {}
-
-    @cached_property
-    def rims(self) -> dict[int, tuple[tuple[int, str], ...]]:
-        """Known hexes beside positions that have been asked for, with their directions; begun anew like `near`."""
-        return {}
-
-    @cached_property
-    def stars(self) -> tuple[str, ...]:
-        """Where neutron stars are known."""
-        return tuple(label for label, tile in self.hexes.items() if tile.terrain == "neutron_star")
-
     def share_map(self, other: State) -> None:
         """This board has the same hexes as the other: what has been found out about its map need not be twice."""
-        self.places, self.near, self.rims = other.places, other.near, other.rims
+        self.atlas = other.atlas
+        self.atlas.shared = True
+
+    @property
+    def has_gates(self) -> bool:
+        """Whether a worm hole is open, so that a way may lead through other regions."""
+        return any(len(ends) == 2 for ends in self.gates.values())
 
     def lay(self, label: str, tile: Hex) -> None:
         self.hexes[label] = tile
-        if "places" in self.__dict__:
-            self.places = {**self.places, tile.spot: label}
-            self._forget_around(tile)
-        self.__dict__.pop("stars", None)
+        if "atlas" in self.__dict__:
+            self.atlas = self.atlas.own()
+            self.atlas.lay(label, tile.spot, tile.terrain == _STAR, self.gates.get(tile.gate, ()))
+            self.atlas.forget_ways(None if tile.gate or self.has_gates else tile.frame)
         letter, number = label[0], int(label[1:])
         self.numbers[letter] = max(self.numbers[letter], number)
-
-    def _forget_around(self, tile: Hex) -> None:
-        """What was known of the surroundings of a new hex; other boards that share the map keep theirs."""
-        here = tile.spot
-        spots = [here, *(here + delta for delta in AROUND)]
-        beside = {self.places.get(spot, "") for spot in spots}
-        if tile.gate:
-            beside.update(self.gates.get(tile.gate, ()))
-        self.near = {label: near for label, near in self.near.items() if label not in beside}
-        self.rims = {spot: rim for spot, rim in self.rims.items() if spot not in spots}
 
     def shift_hexes(self, moves: dict[str, tuple[int, int, int]]) -> None:
         """Hexes get new frames and positions, all at once."""
         for label, (frame, q, r) in moves.items():
             tile = self.hexes[label]
             tile.frame, tile.q, tile.r = frame, q, r
-        for index in ("places", "near", "rims"):
-            self.__dict__.pop(index, None)
+        self.__dict__.pop("atlas", None)
 
     # Folding a long history needs no indexes: they are kept in step only once somebody has asked for them.
 
@@ -189,11 +164,13 @@ class State(msgspec.Struct, dict=True):
             self.fleets.setdefault(unit.owner, {})[key] = unit
 
     def shift(self, key: str, to: str) -> None:
-        unit = self.units[key]
+        old = self.units[key]
+        unit = self.units[key] = Unit(old.owner, old.type, old.number, to)
         if "stacks" in self.__dict__:
-            del self.stacks[unit.at][key]
+            del self.stacks[old.at][key]
             self.stacks.setdefault(to, {})[key] = unit
-        unit.at = to
+        if "fleets" in self.__dict__:
+            self.fleets[unit.owner][key] = unit
 
     def remove(self, key: str) -> None:
         unit = self.units.pop(key)
@@ -205,11 +182,18 @@ class State(msgspec.Struct, dict=True):
         self.damage.pop(key, None)
 
     def units_at(self, label: str) -> list[tuple[str, Unit]]:
-        """By owner, type and number: in which order they came here must not matter."""
+        """In the order of their counters: in which order they came here must not matter."""
         stack = self.stacks.get(label)
         if not stack:
             return []
-        return sorted(stack.items(), key=_counter) if len(stack) > 1 else list(stack.items())
+        return sorted(stack.items(), key=_UNIT) if len(stack) > 1 else list(stack.items())
+
+    def stack(self, label: str) -> Collection[Unit]:
+        """The same in no order, for questions to which the order does not matter."""
+        return self.stacks.get(label, {}).values()
+
+    def owners_at(self, label: str) -> set[str]:
+        return {unit.owner for unit in self.stack(label)}
 
     def units_of(self, seat: str) -> list[tuple[str, Unit]]:
         return list(self.fleets.get(seat, {}).items())
@@ -243,7 +227,3 @@ def counter_order(key: str) -> tuple[str, str, int]:
     owner, _, name = key.partition(".")
     type_ = name.rstrip("0123456789")
     return owner, type_, int(name[len(type_) :] or 0)
-
-
-def _counter(item: tuple[str, Unit]) -> tuple[str, str, int]:
-    return counter_order(item[0])

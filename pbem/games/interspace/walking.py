@@ -16,11 +16,11 @@ from pbem.games.interspace.entering import EXPLORERS, enter_unknown, unknown_ref
 from pbem.games.interspace.movers import Step, rate_of
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.places import Place
-from pbem.games.interspace.state import State
 
 # Where units that start or end a move may roll or be lost, and where none may pass through.
 PERILS = frozenset({"black_hole", "pulsar", "null_space"})
 HALTS = frozenset({row.id for row in TERRAIN.values() if row.stop}) | PERILS
+_COSTS = {row.id: row.cost for row in TERRAIN.values()}
 
 
 class Party:
@@ -69,8 +69,9 @@ def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
 
 def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None) -> Iterator[Any]:
     """Go along the path as far as it is legal; who cannot follow is dropped (ISB-64). "" is the unknown goal."""
-    if _is_unhindered(step, group, path, goal):
-        yield from _go_straight(step, order, group, path, goal)
+    cost = _plain_cost(step, group, path, goal)
+    if cost is not None:
+        yield from _go_straight(step, order, group, path, goal, cost)
         return
     party = Party(step, order, group, path[0], goal)
     hindrance = _strict(party, path) if order.get("strict") else None
@@ -95,32 +96,32 @@ def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], go
         yield _told_why(party, why)
 
 
-def _is_unhindered(step: Step, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
-    """Nearly every move: no enemy and no hazard on the way, points enough for all, nothing against the goal."""
+def _plain_cost(step: Step, group: Sequence[str], path: Sequence[str], goal: Place | None) -> int | None:
+    """What a way takes on which nothing can happen, as on nearly every one; nothing if the rules must be asked.
+
+    No enemy and no hazard, points enough for all, nothing against the goal.
+    """
     state = step.state
-    start, *between, end = [state.hexes[label].terrain if label else "unknown" for label in path]
-    if start in PERILS or end in PERILS or not HALTS.isdisjoint(between) or (between and start in paths.SLOW_EXIT):
-        return False
-    if step.foes and any(label in step.foes for label in path[:-1]):
-        return False
-    cost = _cost(state, path)
-    if any(rate_of(state, key) < cost or key in state.courses for key in group):
-        return False
-    return bool(path[-1]) or (goal is not None and not unknown_refused(step, group, goal))
-
-
-def _cost(state: State, path: Sequence[str]) -> int:
-    return sum(TERRAIN[state.hexes[label].terrain if label else "unknown"].cost for label in path[1:])
+    lands = [state.hexes[label].terrain if label else "unknown" for label in path]
+    if lands[0] in PERILS or lands[-1] in PERILS or not HALTS.isdisjoint(lands[1:-1]):
+        return None
+    if (len(lands) > 2 and lands[0] in paths.SLOW_EXIT) or not step.foes.keys().isdisjoint(path[:-1]):
+        return None
+    cost = sum([_COSTS[land] for land in lands[1:]])
+    for key in group:
+        if rate_of(state, key) < cost or key in state.courses:
+            return None
+    return cost if path[-1] or (goal is not None and not unknown_refused(step, group, goal)) else None
 
 
 def _go_straight(
-    step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None
+    step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None, cost: int
 ) -> Iterator[Any]:
     gone = list(path)
     if not path[-1]:
         gone[-1] = yield from enter_unknown(step, goal, path[-2])
     step.moved.update(group)
-    yield f.UnitsMoved(step.seat, list(group), gone, _cost(step.state, path), order.line)
+    yield f.UnitsMoved(step.seat, list(group), gone, cost, order.line)
 
 
 def _terrain(party: Party, there: str) -> str:
