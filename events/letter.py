@@ -38,10 +38,11 @@ class LetterClaimed(Event, frozen=True, kw_only=True):
 
 
 class LetterSent(Event, frozen=True, kw_only=True):
-    """Written when the relay has taken the letter; `said` is what it answered."""
+    """Written when the relay has taken the letter for the address `to`; `said` is what it answered."""
 
     TOPIC: ClassVar[str] = "letter.sent"
 
+    to: str
     said: str
 
 

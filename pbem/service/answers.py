@@ -25,6 +25,16 @@ class Seated(Answer, frozen=True, kw_only=True):
     empty: tuple[str, ...]
 
 
+class OnFile(Answer, frozen=True, kw_only=True):
+    """What is known of a seat's player besides the address, which is never part of an answer."""
+
+    seat: str
+    is_reached: bool
+    zone: str
+    language: str
+    unwanted: tuple[str, ...] = ()
+
+
 class ReceiptLine(Struct, frozen=True):
     """The answer to one line: `ok`, `warning` (may fail) or `error` (will not be carried out), in words."""
 

@@ -10,11 +10,14 @@ from pbem.service.answers import ClockState
 from pbem.service.commands import ExtendDeadline, PauseGame, ResumeGame
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
-from pbem.service.performing import Pen, perform
+from pbem.service.pen import Pen
+from pbem.service.performing import perform
+from pbem.service.post import tell
 from pbem.service.stages import Stage, insist_on_running, is_late, stage
 from pbem.service.texts import clean
 from pbem.service.turns import finish
 
+LONGEST_REASON = 500
 # Enough for any pause, and far from where dates run out.
 LONGEST_MOVE = timedelta(days=10 * 366)
 
@@ -30,7 +33,9 @@ def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
         deadline = moment(_new_deadline(command, table, desk.now()))
         if deadline <= max(table.deadline, pen.at):
             raise Refused(f"{deadline} is not later than {max(table.deadline, pen.at)}.")
+        before = table.deadline
         pen.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=clean(command.reason))
+        tell(pen, "moved", about={"before": before, "reason": clean(command.reason)[:LONGEST_REASON]})
         return _clock_state(table)
 
     return perform(desk, command, ClockState, decide)
@@ -49,6 +54,7 @@ def pause_game(desk: Desk, command: PauseGame) -> ClockState:
         if is_late(table, pen.at):
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it is too late to pause.")
         pen.write(GamePaused, reason=clean(command.reason))
+        tell(pen, "paused")
         return _clock_state(table)
 
     return perform(desk, command, ClockState, decide)
@@ -63,6 +69,7 @@ def resume_game(desk: Desk, command: ResumeGame) -> ClockState:
         if not table.paused:
             raise Refused(f"{table.title} is not paused.")
         pen.write(GameResumed, turn=table.turn, deadline=_slid(desk, table))
+        tell(pen, "resumed")
         return _clock_state(table)
 
     resumed = perform(desk, command, ClockState, decide)

@@ -8,10 +8,14 @@ from msgspec import Struct
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """`by` is who gave the command, as far as the entrance knows ("" = the server itself)."""
+    """`by` is who gave the command, as far as the entrance knows ("" = the server itself).
+
+    `letter` is the Message-ID of the letter it came in, so that the answer is filed beside it.
+    """
 
     id: str
     by: str = ""
+    letter: str = ""
 
 
 class OpenGame(Command, frozen=True, kw_only=True):
@@ -44,12 +48,56 @@ class OfferSeat(SeatCommand, frozen=True, kw_only=True):
 
 
 class TakeSeat(SeatCommand, frozen=True, kw_only=True):
+    """`address` is where the player's letters go ("" = nowhere), `zone` the time zone they are written in."""
+
     player: str
     kind: Literal["player", "bot"] = "player"
+    address: str = ""
+    zone: str = ""
 
 
 class LeaveSeat(SeatCommand, frozen=True, kw_only=True):
     reason: str = ""
+
+
+class InviteToSeat(SeatCommand, frozen=True, kw_only=True):
+    """`to` is an address, or a name with one: `Anna <anna@example.org>`. To a seat that is taken comes a substitute."""
+
+    to: str
+
+
+class AcceptSeat(SeatCommand, frozen=True, kw_only=True):
+    """By the one who was invited; `player` "" keeps the name by which the seat was offered."""
+
+    player: str = ""
+    zone: str = ""
+
+
+class DeclineSeat(SeatCommand, frozen=True, kw_only=True):
+    reason: str = ""
+
+
+class SetAddress(SeatCommand, frozen=True, kw_only=True):
+    """Where the letters of a seat go; seat "" is the master."""
+
+    address: str
+
+
+class SetZone(SeatCommand, frozen=True, kw_only=True):
+    """`zone` is an IANA name such as Europe/Rome."""
+
+    zone: str
+
+
+class SetLanguage(SeatCommand, frozen=True, kw_only=True):
+    language: str
+
+
+class SetWish(SeatCommand, frozen=True, kw_only=True):
+    """Whether a seat wants letters of an optional kind."""
+
+    kind: str
+    wanted: bool
 
 
 class SubmitOrders(SeatCommand, frozen=True, kw_only=True):
@@ -59,6 +107,8 @@ class SubmitOrders(SeatCommand, frozen=True, kw_only=True):
     channel: str
     turn: int | None = None
     language: str = "en"
+    # Lines of the letter that were not taken for orders; the receipt shows them.
+    ignored: tuple[str, ...] = ()
 
 
 class WithdrawOrders(SeatCommand, frozen=True, kw_only=True):

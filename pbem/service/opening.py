@@ -11,7 +11,8 @@ from pbem.service.answers import Opened
 from pbem.service.commands import OpenGame
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
-from pbem.service.performing import Pen, answered, append
+from pbem.service.pen import Pen
+from pbem.service.performing import answered, append
 from pbem.service.stages import MISSING, seat_called
 from pbem.service.texts import clean_name
 from pbem.service.turns import finish
@@ -32,7 +33,7 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
     _insist_on_schedule(command)
     game, top, hidden = UUID(bytes=desk.secret(16), version=4), desk.secret(SECRET_BYTES), desk.secret(SECRET_BYTES)
     opened = _opened(desk, command, game, top, hidden)
-    pen = Pen(folded([opened]), command.id, opened.at)
+    pen = Pen(desk, folded([opened]), command.id, opened.at)
     for seat in _bot_seats(pen.table, command.bots):
         pen.write(SeatTaken, seat=seat, player=BOT, kind="bot")
     secrets = DiceSecretsKept(

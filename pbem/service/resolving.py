@@ -9,11 +9,12 @@ from msgspec import Raw
 from events import GameEnded, GamePaused, TurnOpened, TurnResolved, moment
 from pbem.core.dice import DiceLike
 from pbem.core.rules import Game, Options, Resolution, State, fold
-from pbem.ledger import Table
+from pbem.ledger import MASTER, Table
 from pbem.projections import Position
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets, turn_dice
 from pbem.service.errors import RulesFailed
+from pbem.service.post import tell
 from pbem.service.sealing import step_pen, write_step
 
 OUT_OF_DICE = "The dice chain of this game is used up: it was made for {length} resolutions."
@@ -97,6 +98,8 @@ def open_next(desk: Desk, position: Position) -> str:
         awaited=awaited,
         deadline=_deadline(desk, table),
     )
+    tell(pen, "report", turn=table.resolved_turn)
+    tell(pen, "digest", [MASTER], turn=table.resolved_turn)
     write_step(desk, pen, "OpenTurn")
     return f"turn {table.turn + 1} opened"
 
@@ -105,6 +108,7 @@ def _end(desk: Desk, table: Table, result: bytes) -> str:
     secrets = kept_secrets(desk.ledger, table.game, table.chain_length)
     pen = step_pen(desk, table, "end", table.resolution)
     pen.write(GameEnded, turn=table.turn, result=Raw(result), hidden=secrets.hidden.hex())
+    tell(pen, "over", [*table.seats, MASTER], turn=table.resolved_turn)
     write_step(desk, pen, "EndGame")
     return "ended"
 
@@ -112,6 +116,8 @@ def _end(desk: Desk, table: Table, result: bytes) -> str:
 def _run_out(desk: Desk, table: Table) -> str:
     pen = step_pen(desk, table, f"run-out/{table.version}", table.resolution)
     pen.write(GamePaused, reason=OUT_OF_DICE.format(length=table.chain_length))
+    tell(pen, "report", turn=table.resolved_turn)
+    tell(pen, "paused", [*table.seats, MASTER])
     write_step(desk, pen, "PauseGame")
     return "paused: out of dice"
 

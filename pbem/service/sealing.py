@@ -8,7 +8,7 @@ from pbem.projections import Position
 from pbem.service.desk import Desk
 from pbem.service.dice import bot_dice, kept_secrets
 from pbem.service.errors import RulesFailed
-from pbem.service.performing import Pen
+from pbem.service.pen import Pen
 from pbem.service.stages import has_spoken, why_seal
 
 STAND_IN = "No sheet came; a bot wrote these orders for this turn."
@@ -56,7 +56,7 @@ def suggested(desk: Desk, position: Position, seat: str) -> str:
 
 def step_pen(desk: Desk, table: Table, step: str, resolution: int) -> Pen:
     """A pen for one of the server's own steps, whose id makes it happen once, in whatever process."""
-    return Pen(deepcopy(table), f"{table.game}/{resolution}/{step}", desk.moment())
+    return Pen(desk, deepcopy(table), f"{table.game}/{resolution}/{step}", desk.moment())
 
 
 def write_step(desk: Desk, pen: Pen, name: str) -> None:

@@ -88,19 +88,20 @@ def test_a_schedule_takes_the_place_of_what_the_opening_says() -> None:
 
 
 def test_a_vacation_replaces_the_one_before_unless_that_is_over() -> None:
-    table = after(27)
-    assert table.seats["blue"].away == (Away(DEADLINE, LATER),)
+    march = "2026-03-01T00:00:00Z"
+    assert announced() == (Away(DEADLINE, LATER),)
+    assert announced((AT, AT, DEADLINE)) == (Away(AT, DEADLINE),)
+    assert announced((LATER, LATER, march)) == (Away(DEADLINE, LATER), Away(LATER, march))
+    assert announced((LATER, LATER, march), (LATER, LATER, LATER)) == (Away(DEADLINE, LATER),)
 
-    def announce(at: str, start: str, end: str) -> None:
+
+def announced(*vacations: tuple[str, str, str]) -> tuple[Away, ...]:
+    """The vacations of blue after some more were announced: when, from, to."""
+    table = after(27)
+    for at, start, end in vacations:
         fields: dict[str, Any] = {"originator_id": table.game, "originator_version": table.version + 1, "command": "v"}
         fold(table, VacationSet(at=at, seat="blue", start=start, end=end, **fields))
-
-    announce(AT, AT, DEADLINE)
-    assert table.seats["blue"].away == (Away(AT, DEADLINE),)
-    announce(LATER, LATER, "2026-03-01T00:00:00Z")
-    assert table.seats["blue"].away == (Away(AT, DEADLINE), Away(LATER, "2026-03-01T00:00:00Z"))
-    announce(LATER, LATER, LATER)
-    assert table.seats["blue"].away == (Away(AT, DEADLINE),)
+    return table.seats["blue"].away
 
 
 def test_what_the_clock_did_is_remembered_until_the_deadline_is_another() -> None:

@@ -1,0 +1,137 @@
+"""What is on file for a seat: where its letters go, in which time zone and language they are written."""
+
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from events import AddressSet, LanguageSet, PersonForgotten, WishSet, ZoneSet
+from pbem.core.grammar import nearest
+from pbem.ledger import MASTER, Table
+from pbem.projections import Position
+from pbem.service.answers import OnFile
+from pbem.service.commands import SetAddress, SetLanguage, SetWish, SetZone
+from pbem.service.desk import Desk
+from pbem.service.errors import Refused
+from pbem.service.mailboxes import address, is_same
+from pbem.service.pen import Pen
+from pbem.service.performing import perform
+from pbem.service.post import OPTIONAL, tell
+from pbem.service.stages import Stage, insist_on_seat, stage
+from pbem.service.texts import clean
+
+
+def set_address(desk: Desk, command: SetAddress) -> OnFile:
+    """Letters go there from now on; the one for the open turn at once. The address before is told of the change."""
+    new = address(command.address)
+
+    def decide(position: Position, pen: Pen) -> OnFile:
+        _insist_on_somebody(position.table, command.seat)
+        old = pen.people.of(command.seat).address
+        pen.note(AddressSet, seat=command.seat, address=new)
+        if not is_same(old, new):
+            welcome(pen, command.seat, f"address-{pen.people.version}")
+            if old:
+                pen.queue("address_changed", command.seat, to=old, revision=f"address-{pen.people.version}")
+        return _on_file(pen, command.seat)
+
+    return perform(desk, command, OnFile, decide)
+
+
+def set_zone(desk: Desk, command: SetZone) -> OnFile:
+    """Times are written in this zone, and in UTC."""
+    zone = known_zone(command.zone)
+
+    def decide(position: Position, pen: Pen) -> OnFile:
+        _insist_on_somebody(position.table, command.seat)
+        pen.note(ZoneSet, seat=command.seat, zone=zone)
+        return _on_file(pen, command.seat)
+
+    return perform(desk, command, OnFile, decide)
+
+
+def set_language(desk: Desk, command: SetLanguage) -> OnFile:
+    """Of those in which the game can speak."""
+
+    def decide(position: Position, pen: Pen) -> OnFile:
+        _insist_on_somebody(position.table, command.seat)
+        known = desk.rules(position.table).META.languages
+        language = command.language.strip().casefold()
+        if language not in known:
+            raise Refused(
+                f"{position.table.title} does not speak {clean(command.language)[:20]!r}: {', '.join(known)}."
+            )
+        pen.note(LanguageSet, seat=command.seat, language=language)
+        return _on_file(pen, command.seat)
+
+    return perform(desk, command, OnFile, decide)
+
+
+def set_wish(desk: Desk, command: SetWish) -> OnFile:
+    """Letters of an optional kind are wanted, or not."""
+    if command.kind not in OPTIONAL:
+        raise Refused(f"Letters of the kind {clean(command.kind)[:20]!r} are not optional; {', '.join(OPTIONAL)} are.")
+
+    def decide(position: Position, pen: Pen) -> OnFile:
+        _insist_on_somebody(position.table, command.seat)
+        if command.wanted == (command.kind in pen.people.of(command.seat).unwanted):
+            pen.note(WishSet, seat=command.seat, kind=command.kind, wanted=command.wanted)
+        return _on_file(pen, command.seat)
+
+    return perform(desk, command, OnFile, decide)
+
+
+def welcome(pen: Pen, seat: str, revision: str = "") -> None:
+    """The letters that a new reader gets: whose seat it is now, and what the open turn asks for."""
+    if seat == MASTER:
+        tell(pen, "mastered", [seat], revision=revision)
+        return
+    tell(pen, "seated", [seat], revision=revision)
+    if stage(pen.table) is Stage.OPEN and seat in pen.table.awaited:
+        tell(pen, "opened", [seat], revision=revision)
+
+
+def put_on_file(pen: Pen, seat: str, where: str, zone: str) -> None:
+    """The address and zone of a player who sits down."""
+    if where:
+        pen.note(AddressSet, seat=seat, address=where)
+    if zone:
+        pen.note(ZoneSet, seat=seat, zone=zone)
+
+
+def say_goodbye(pen: Pen, seat: str, about: dict[str, str]) -> None:
+    """The last letter to a player who leaves; nothing about the seat goes to that address afterwards."""
+    if old := pen.people.of(seat).address:
+        pen.queue("left", seat, to=old, about=about)
+        pen.note(PersonForgotten, seat=seat)
+
+
+def known_zone(name: str) -> str:
+    """The time zone that is meant, in its own spelling."""
+    plain = clean(name).strip()
+    try:
+        return ZoneInfo(plain).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        found = {zone.casefold(): zone for zone in available_timezones()}
+    if plain.casefold() in found:
+        return found[plain.casefold()]
+    close = nearest(plain, list(found.values()))
+    hint = f" Did you mean {close}?" if close else ""
+    raise Refused(f"There is no time zone {plain[:40]!r}; write one like Europe/Rome or UTC.{hint}")
+
+
+def _insist_on_somebody(table: Table, seat: str) -> None:
+    if seat == MASTER:
+        return
+    insist_on_seat(table, seat)
+    if table.seats[seat].kind != "player":
+        raise Refused(f"Nobody sits at {seat}.")
+
+
+def _on_file(pen: Pen, seat: str) -> OnFile:
+    person = pen.people.of(seat)
+    return OnFile(
+        game=pen.table.game,
+        seat=seat,
+        is_reached=bool(person.address),
+        zone=person.zone,
+        language=person.language,
+        unwanted=tuple(sorted(person.unwanted)),
+    )
