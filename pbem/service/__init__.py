@@ -1,15 +1,19 @@
 """What the server can be told to do, one function for each command; every entrance comes through here."""
 
-from pbem.service.answers import Answer, ClockState, Opened, Receipt, ReceiptLine, Seated, SheetState
+from pbem.service.answers import Answer, ClockState, OnFile, Opened, Receipt, ReceiptLine, Seated, SheetState
 from pbem.service.clock import extend_deadline, pause_game, resume_game
 from pbem.service.commands import (
+    AcceptSeat,
+    DeclineSeat,
     ExtendDeadline,
+    InviteToSeat,
     LeaveSeat,
     MarkReady,
     OfferSeat,
     OpenGame,
     PauseGame,
     ResumeGame,
+    SetContact,
     SubmitOrders,
     TakeSeat,
     WithdrawOrders,
@@ -17,12 +21,25 @@ from pbem.service.commands import (
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused, RulesFailed
 from pbem.service.history import PlayedTurn, Replayed, latest, played_turn, played_turns, replay
+from pbem.service.invitations import accept_seat, decline_seat, invite_to_seat
 from pbem.service.opening import BOT, EVERY_SEAT, chosen, open_game
 from pbem.service.orders import mark_ready, submit_orders, withdraw_orders
+from pbem.service.outbox import address_failed
+from pbem.service.people import set_contact
+from pbem.service.post import OPTIONAL, tell
 from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, report_of, turn_report
 from pbem.service.seats import leave_seat, offer_seat, take_seat
 from pbem.service.stages import MISSING, Stage, seat_called, stage
 from pbem.service.ticking import Ticked, tick
+from pbem.service.tokens import (
+    Holder,
+    bounce_token,
+    invitation_token,
+    reply_token,
+    seat_token,
+    whose_bounce,
+    whose_token,
+)
 from pbem.service.turns import advance
 from pbem.service.verifying import Difference, Verdict, verify
 
@@ -31,15 +48,21 @@ __all__ = [
     "EVERY_SEAT",
     "MISSING",
     "ONLOOKER",
+    "OPTIONAL",
     "REFEREE_NAME",
+    "AcceptSeat",
     "Answer",
     "ClockState",
+    "DeclineSeat",
     "Desk",
     "Difference",
     "ExtendDeadline",
+    "Holder",
+    "InviteToSeat",
     "LeaveSeat",
     "MarkReady",
     "OfferSeat",
+    "OnFile",
     "OpenGame",
     "Opened",
     "PauseGame",
@@ -51,6 +74,7 @@ __all__ = [
     "ResumeGame",
     "RulesFailed",
     "Seated",
+    "SetContact",
     "SheetState",
     "Stage",
     "SubmitOrders",
@@ -58,10 +82,16 @@ __all__ = [
     "Ticked",
     "Verdict",
     "WithdrawOrders",
+    "accept_seat",
+    "address_failed",
     "advance",
     "board_text",
+    "bounce_token",
     "chosen",
+    "decline_seat",
     "extend_deadline",
+    "invitation_token",
+    "invite_to_seat",
     "latest",
     "leave_seat",
     "mark_ready",
@@ -71,14 +101,20 @@ __all__ = [
     "played_turn",
     "played_turns",
     "replay",
+    "reply_token",
     "report_of",
     "resume_game",
     "seat_called",
+    "seat_token",
+    "set_contact",
     "stage",
     "submit_orders",
     "take_seat",
+    "tell",
     "tick",
     "turn_report",
     "verify",
+    "whose_bounce",
+    "whose_token",
     "withdraw_orders",
 ]

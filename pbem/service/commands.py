@@ -77,27 +77,17 @@ class DeclineSeat(SeatCommand, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class SetAddress(SeatCommand, frozen=True, kw_only=True):
-    """Where the letters of a seat go; seat "" is the master."""
+class SetContact(SeatCommand, frozen=True, kw_only=True):
+    """What is on file for a seat (seat "" is the master); what is "" stays as it is.
 
-    address: str
+    `zone` is an IANA name such as Europe/Rome; `stop` and `start` are kinds of letters that are not wanted, or again.
+    """
 
-
-class SetZone(SeatCommand, frozen=True, kw_only=True):
-    """`zone` is an IANA name such as Europe/Rome."""
-
-    zone: str
-
-
-class SetLanguage(SeatCommand, frozen=True, kw_only=True):
-    language: str
-
-
-class SetWish(SeatCommand, frozen=True, kw_only=True):
-    """Whether a seat wants letters of an optional kind."""
-
-    kind: str
-    wanted: bool
+    address: str = ""
+    zone: str = ""
+    language: str = ""
+    stop: tuple[str, ...] = ()
+    start: tuple[str, ...] = ()
 
 
 class SubmitOrders(SeatCommand, frozen=True, kw_only=True):

@@ -70,6 +70,22 @@ def _claimed(desk: Desk, waiting: Waiting, worker: str) -> Claim | None:
     return claim
 
 
+def why_unwanted(desk: Desk, queued: LetterQueued) -> str:
+    """Why a letter is not to be sent any more; "" if it is."""
+    if queued.game == NO_GAME:
+        return ""
+    person = desk.people(queued.game).of(queued.seat)
+    if not (queued.to or person.address):
+        return "no address is on file"
+    seat = desk.open(queued.game).table.seats.get(queued.seat)
+    if queued.kind == "invitation":
+        return "" if seat and seat.offer == queued.tenure else "the seat is not offered any more"
+    # A letter that names its address is meant for whoever reads there, be it the one who has left.
+    if seat and not queued.to and seat.tenure != queued.tenure:
+        return "the seat has another player now"
+    return ""
+
+
 def letter_sent(desk: Desk, claim: Claim, to: str, said: str) -> None:
     _write(desk, claim, claim.version + 1, LetterSent, to=to, said=_short(said))
 
@@ -116,6 +132,21 @@ def retry_letter(desk: Desk, key: str) -> None:
     at = desk.moment()
     event = _event(LetterRequeued, waiting.letter, waiting.version + 1, at, command)
     desk.ledger.append([event], command=command, name="RetryLetter", at=at)
+
+
+def find_letter(desk: Desk, key: str) -> LetterQueued:
+    """The letter with this key, or the one whose key begins so and that waits or went out lately."""
+    wanted = clean(key).strip()
+    if desk.ledger.events(letter_stream(wanted)):
+        return _queued(desk, letter_stream(wanted))
+    box = desk.outbox.look()
+    keys = [*(each.key for each in box.waiting), *(each.key for each in box.sent)]
+    found = [each for each in keys if wanted and each.startswith(wanted)]
+    if len(found) == 1:
+        return _queued(desk, letter_stream(found[0]))
+    if found:
+        raise Refused(f"{wanted[:80]!r} may be {len(found)} letters, {found[0]} for one; write more of the key.")
+    raise Refused(f"There is no letter {wanted[:80]!r}; see pbem mail outbox list --sent.")
 
 
 def _queued(desk: Desk, letter: UUID) -> LetterQueued:

@@ -1,5 +1,6 @@
 """What is on file for a seat: where its letters go, in which time zone and language they are written."""
 
+from collections.abc import Iterable
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from events import AddressSet, LanguageSet, PersonForgotten, WishSet, ZoneSet
@@ -7,7 +8,7 @@ from pbem.core.grammar import nearest
 from pbem.ledger import MASTER, Table
 from pbem.projections import Position
 from pbem.service.answers import OnFile
-from pbem.service.commands import SetAddress, SetLanguage, SetWish, SetZone
+from pbem.service.commands import SetContact
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
 from pbem.service.mailboxes import address, is_same
@@ -18,64 +19,53 @@ from pbem.service.stages import Stage, insist_on_seat, stage
 from pbem.service.texts import clean
 
 
-def set_address(desk: Desk, command: SetAddress) -> OnFile:
-    """Letters go there from now on; the one for the open turn at once. The address before is told of the change."""
-    new = address(command.address)
+def set_contact(desk: Desk, command: SetContact) -> OnFile:
+    """All that is said at once, or nothing of it."""
+    where = address(command.address) if command.address else ""
+    zone = known_zone(command.zone) if command.zone else ""
+    _insist_on_optional((*command.stop, *command.start))
 
     def decide(position: Position, pen: Pen) -> OnFile:
         _insist_on_somebody(position.table, command.seat)
-        old = pen.people.of(command.seat).address
-        pen.note(AddressSet, seat=command.seat, address=new)
-        if not is_same(old, new):
-            welcome(pen, command.seat, f"address-{pen.people.version}")
-            if old:
-                pen.queue("address_changed", command.seat, to=old, revision=f"address-{pen.people.version}")
+        if zone:
+            pen.note(ZoneSet, seat=command.seat, zone=zone)
+        if command.language:
+            language = _spoken(desk, position.table, command.language)
+            pen.note(LanguageSet, seat=command.seat, language=language)
+        for kinds, wanted in ((command.stop, False), (command.start, True)):
+            for kind in kinds:
+                pen.note(WishSet, seat=command.seat, kind=kind, wanted=wanted)
+        if where:
+            _move(pen, command.seat, where)
         return _on_file(pen, command.seat)
 
     return perform(desk, command, OnFile, decide)
 
 
-def set_zone(desk: Desk, command: SetZone) -> OnFile:
-    """Times are written in this zone, and in UTC."""
-    zone = known_zone(command.zone)
-
-    def decide(position: Position, pen: Pen) -> OnFile:
-        _insist_on_somebody(position.table, command.seat)
-        pen.note(ZoneSet, seat=command.seat, zone=zone)
-        return _on_file(pen, command.seat)
-
-    return perform(desk, command, OnFile, decide)
-
-
-def set_language(desk: Desk, command: SetLanguage) -> OnFile:
-    """Of those in which the game can speak."""
-
-    def decide(position: Position, pen: Pen) -> OnFile:
-        _insist_on_somebody(position.table, command.seat)
-        known = desk.rules(position.table).META.languages
-        language = command.language.strip().casefold()
-        if language not in known:
-            raise Refused(
-                f"{position.table.title} does not speak {clean(command.language)[:20]!r}: {', '.join(known)}."
-            )
-        pen.note(LanguageSet, seat=command.seat, language=language)
-        return _on_file(pen, command.seat)
-
-    return perform(desk, command, OnFile, decide)
+def _move(pen: Pen, seat: str, new: str) -> None:
+    """Letters go there from now on, the one for the open turn at once. The address before is told of the change."""
+    old = pen.people.of(seat).address
+    pen.note(AddressSet, seat=seat, address=new)
+    if is_same(old, new):
+        return
+    revision = f"address-{pen.people.version}"
+    welcome(pen, seat, revision)
+    if old:
+        pen.queue("address_changed", seat, to=old, revision=revision)
 
 
-def set_wish(desk: Desk, command: SetWish) -> OnFile:
-    """Letters of an optional kind are wanted, or not."""
-    if command.kind not in OPTIONAL:
-        raise Refused(f"Letters of the kind {clean(command.kind)[:20]!r} are not optional; {', '.join(OPTIONAL)} are.")
+def _insist_on_optional(kinds: Iterable[str]) -> None:
+    for kind in kinds:
+        if kind not in OPTIONAL:
+            raise Refused(f"Letters of the kind {clean(kind)[:20]!r} are not optional; {', '.join(OPTIONAL)} are.")
 
-    def decide(position: Position, pen: Pen) -> OnFile:
-        _insist_on_somebody(position.table, command.seat)
-        if command.wanted == (command.kind in pen.people.of(command.seat).unwanted):
-            pen.note(WishSet, seat=command.seat, kind=command.kind, wanted=command.wanted)
-        return _on_file(pen, command.seat)
 
-    return perform(desk, command, OnFile, decide)
+def _spoken(desk: Desk, table: Table, wanted: str) -> str:
+    known = desk.rules(table).META.languages
+    language = wanted.strip().casefold()
+    if language not in known:
+        raise Refused(f"{table.title} does not speak {clean(wanted)[:20]!r}, but: {', '.join(known)}.")
+    return language
 
 
 def welcome(pen: Pen, seat: str, revision: str = "") -> None:

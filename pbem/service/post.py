@@ -6,9 +6,9 @@ from pbem.service.pen import Pen
 
 # What a player may do without; everything else is part of the game.
 OPTIONAL = {
-    "reminder": "reminders before the deadline",
-    "press": "what other players write",
-    "digest": "the summary of each turn for the master",
+    "reminder": "these reminders",
+    "press": "letters from other players",
+    "digest": "these summaries",
 }
 
 

@@ -10,6 +10,8 @@ from pbem.service.errors import Refused
 MISSING = {
     "standing": "its standing orders play",
     "bot": "the bot plays for it",
+    "skip": "it does nothing that turn",
+    "extend": "it gets more time once, then the master is asked",
     "wait": "everybody waits for it",
 }
 
