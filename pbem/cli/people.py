@@ -2,6 +2,7 @@
 
 import click
 
+from pbem.cli.inputs import listed, read_orders
 from pbem.cli.output import say, show_json
 from pbem.cli.program import changing, main, with_desk
 from pbem.ledger import MASTER
@@ -10,10 +11,14 @@ from pbem.service import (
     Desk,
     InviteToSeat,
     OnFile,
+    SendPress,
     SetContact,
+    SetVacation,
     invite_to_seat,
     seat_called,
+    send_press,
     set_contact,
+    set_vacation,
 )
 
 
@@ -33,6 +38,63 @@ def invite(desk: Desk, game: str, seat: str, to: str, as_json: bool, command_id:
         show_json(answer)
     else:
         say(f"Seat {place} is kept for whoever has that address; the invitation is on its way.")
+
+
+@main.command("vacation")
+@click.argument("game")
+@click.argument("seat")
+@click.argument("first", default="", metavar="[FIRST")
+@click.argument("last", default="", metavar="LAST]")
+@click.option("--cancel", is_flag=True, help="The seat is not away.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def vacation(
+    desk: Desk, game: str, seat: str, first: str, last: str, cancel: bool, as_json: bool, command_id: str
+) -> None:
+    """Say that a SEAT is away from the FIRST to the LAST day, such as 2026-08-01 2026-08-14."""
+    if bool(first) == cancel:
+        raise click.UsageError("Give the first and the last day, or --cancel.", click.get_current_context())
+    table = desk.open(desk.find(game)).table
+    place = seat_called(table, seat)
+    command = SetVacation(id=command_id, by="cli", game=table.game, seat=place, first=first, last=last)
+    answer = set_vacation(desk, command)
+    if as_json:
+        show_json(answer)
+        return
+    away = f"is away from {answer.start} to {answer.end}" if answer.start != answer.end else "is not away"
+    due = f"; turn {table.turn} is due at {answer.deadline}" if answer.is_moved else ""
+    say(f"Seat {place} {away}{due}.")
+
+
+@main.command("press")
+@click.argument("game")
+@click.argument("seat")
+@click.argument("file", default="-")
+@click.option("--to", default="", metavar="A,B", help="The seats it is for; all if not given.")
+@click.option("--anonymous", is_flag=True, help="Do not tell who wrote it.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def press(
+    desk: Desk, game: str, seat: str, file: str, to: str, anonymous: bool, as_json: bool, command_id: str
+) -> None:
+    """Write to other players, from a FILE or the standard input (-)."""
+    table = desk.open(desk.find(game)).table
+    command = SendPress(
+        id=command_id,
+        by="cli",
+        game=table.game,
+        seat=seat_called(table, seat),
+        text=read_orders(file),
+        to=tuple(seat_called(table, name) for name in listed(to)),
+        anonymous=anonymous,
+    )
+    answer = send_press(desk, command)
+    if as_json:
+        show_json(answer)
+    else:
+        say(f"Sent by mail to: {', '.join(answer.told) or 'nobody; no letters reach them'}.")
 
 
 @main.command("address")

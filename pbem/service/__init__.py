@@ -1,7 +1,18 @@
 """What the server can be told to do, one function for each command; every entrance comes through here."""
 
-from pbem.service.answers import Answer, ClockState, OnFile, Opened, Receipt, ReceiptLine, Seated, SheetState
-from pbem.service.clock import extend_deadline, pause_game, resume_game
+from pbem.service.answers import (
+    Answer,
+    ClockState,
+    OnFile,
+    Opened,
+    PressState,
+    Receipt,
+    ReceiptLine,
+    Seated,
+    SheetState,
+    VacationState,
+)
+from pbem.service.clock import extend_deadline, pause_game, play_turn, resume_game, set_schedule
 from pbem.service.commands import (
     AcceptSeat,
     DeclineSeat,
@@ -12,8 +23,13 @@ from pbem.service.commands import (
     OfferSeat,
     OpenGame,
     PauseGame,
+    PlayTurn,
     ResumeGame,
+    SendLetter,
+    SendPress,
     SetContact,
+    SetSchedule,
+    SetVacation,
     SubmitOrders,
     TakeSeat,
     WithdrawOrders,
@@ -22,11 +38,13 @@ from pbem.service.desk import Desk
 from pbem.service.errors import Refused, RulesFailed
 from pbem.service.history import PlayedTurn, Replayed, latest, played_turn, played_turns, replay
 from pbem.service.invitations import accept_seat, decline_seat, invite_to_seat
+from pbem.service.letters import send_letter
 from pbem.service.opening import BOT, EVERY_SEAT, chosen, open_game
 from pbem.service.orders import mark_ready, submit_orders, withdraw_orders
 from pbem.service.outbox import address_failed
 from pbem.service.people import set_contact
 from pbem.service.post import OPTIONAL, tell
+from pbem.service.press import send_press
 from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, report_of, turn_report
 from pbem.service.seats import leave_seat, offer_seat, take_seat
 from pbem.service.stages import MISSING, Stage, seat_called, stage
@@ -41,6 +59,7 @@ from pbem.service.tokens import (
     whose_token,
 )
 from pbem.service.turns import advance
+from pbem.service.vacations import set_vacation
 from pbem.service.verifying import Difference, Verdict, verify
 
 __all__ = [
@@ -60,13 +79,16 @@ __all__ = [
     "Holder",
     "InviteToSeat",
     "LeaveSeat",
+    "LetterState",
     "MarkReady",
     "OfferSeat",
     "OnFile",
     "OpenGame",
     "Opened",
     "PauseGame",
+    "PlayTurn",
     "PlayedTurn",
+    "PressState",
     "Receipt",
     "ReceiptLine",
     "Refused",
@@ -74,12 +96,17 @@ __all__ = [
     "ResumeGame",
     "RulesFailed",
     "Seated",
+    "SendLetter",
+    "SendPress",
     "SetContact",
+    "SetSchedule",
+    "SetVacation",
     "SheetState",
     "Stage",
     "SubmitOrders",
     "TakeSeat",
     "Ticked",
+    "VacationState",
     "Verdict",
     "WithdrawOrders",
     "accept_seat",
@@ -98,6 +125,7 @@ __all__ = [
     "offer_seat",
     "open_game",
     "pause_game",
+    "play_turn",
     "played_turn",
     "played_turns",
     "replay",
@@ -106,7 +134,11 @@ __all__ = [
     "resume_game",
     "seat_called",
     "seat_token",
+    "send_letter",
+    "send_press",
     "set_contact",
+    "set_schedule",
+    "set_vacation",
     "stage",
     "submit_orders",
     "take_seat",

@@ -70,6 +70,29 @@ class SheetState(Answer, frozen=True, kw_only=True):
     is_ready: bool
 
 
+class VacationState(Answer, frozen=True, kw_only=True):
+    """From when to when a seat is away (the same moment twice: not at all), and whether the open turn moved for it."""
+
+    seat: str
+    start: str
+    end: str
+    deadline: str
+    is_moved: bool
+
+
+class LetterState(Answer, frozen=True, kw_only=True):
+    """`key` is that of the letter, "" if nobody can be reached."""
+
+    key: str
+
+
+class PressState(Answer, frozen=True, kw_only=True):
+    """`told` are the seats that get it by mail."""
+
+    seat: str
+    told: tuple[str, ...]
+
+
 class ClockState(Answer, frozen=True, kw_only=True):
     """After the clock was changed; `deadline` "" means none."""
 

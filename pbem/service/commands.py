@@ -21,7 +21,8 @@ class Command(Struct, frozen=True, kw_only=True):
 class OpenGame(Command, frozen=True, kw_only=True):
     """`edition` names one of the game's presets, `options` go before it; `turn_seconds` 0 means no clock.
 
-    `bots` are the seats that bots take at once; `("all",)` means every seat.
+    `bots` are the seats that bots take at once; `("all",)` means every seat. `schedule` is like
+    `Mon,Thu 20:00 Europe/Rome`, `reminders` are hours before the deadline. `master` is a name, or one with an address.
     """
 
     rules: str
@@ -33,6 +34,12 @@ class OpenGame(Command, frozen=True, kw_only=True):
     missing: str = "standing"
     master: str = ""
     bots: tuple[str, ...] = ()
+    schedule: str = ""
+    holidays: tuple[str, ...] = ()
+    grace_seconds: int = 0
+    hurry: bool = True
+    reminders: tuple[int, ...] = (24, 4)
+    press: Literal["none", "signed", "anonymous"] = "none"
 
 
 class GameCommand(Command, frozen=True, kw_only=True):
@@ -123,3 +130,47 @@ class PauseGame(GameCommand, frozen=True, kw_only=True):
 
 class ResumeGame(GameCommand, frozen=True, kw_only=True):
     pass
+
+
+class PlayTurn(GameCommand, frozen=True, kw_only=True):
+    """Play the open turn now, with what is there; `turn` None means whichever is open."""
+
+    turn: int | None = None
+
+
+class SendLetter(Command, frozen=True, kw_only=True):
+    """A letter that no event leads to, such as a refusal or the answer to a question; `about` is what its kind needs.
+
+    It goes to the seat of a game ("" = the master), or to the address `to`, whoever reads there.
+    """
+
+    kind: Literal["refusal", "answer"]
+    about: dict[str, str]
+    game: UUID | None = None
+    seat: str = ""
+    to: str = ""
+
+
+class SetSchedule(GameCommand, frozen=True, kw_only=True):
+    """How the game keeps time from the next turn on; `schedule` "": turns last as long as the opening says."""
+
+    schedule: str = ""
+    holidays: tuple[str, ...] = ()
+    grace_seconds: int = 0
+    hurry: bool = True
+    reminders: tuple[int, ...] = (24, 4)
+
+
+class SetVacation(SeatCommand, frozen=True, kw_only=True):
+    """`first` and `last` are days such as 2026-08-01, in the time zone of the player; both "" take it back."""
+
+    first: str = ""
+    last: str = ""
+
+
+class SendPress(SeatCommand, frozen=True, kw_only=True):
+    """A letter from one seat to others; `to` empty means all."""
+
+    text: str | bytes
+    to: tuple[str, ...] = ()
+    anonymous: bool = False

@@ -12,7 +12,7 @@ from pbem.service.pen import Pen
 from pbem.service.performing import perform
 from pbem.service.post import tell
 from pbem.service.receipts import receipt
-from pbem.service.stages import Stage, insist_on_running, insist_on_seat, is_late, stage
+from pbem.service.stages import Stage, insist_on_running, insist_on_seat, is_late, stage, takes_late_sheets
 from pbem.service.texts import clean, clean_sheet
 
 # How much of what was ignored a receipt shows.
@@ -101,7 +101,7 @@ def _insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None
         raise Refused(f"Turn {table.turn} does not wait for seat {seat} but for {', '.join(table.awaited)}.")
     if table.seats[seat].kind == "bot":
         raise Refused(f"Seat {seat} is played by a bot.")
-    if is_late(table, at) and table.missing != "wait":
+    if is_late(table, at) and not takes_late_sheets(table):
         raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; its orders are sealed.")
 
 

@@ -1,10 +1,8 @@
 """What is on file for a seat: where its letters go, in which time zone and language they are written."""
 
 from collections.abc import Iterable
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from events import AddressSet, LanguageSet, PersonForgotten, WishSet, ZoneSet
-from pbem.core.grammar import nearest
 from pbem.ledger import MASTER, Table
 from pbem.projections import Position
 from pbem.service.answers import OnFile
@@ -17,6 +15,7 @@ from pbem.service.performing import perform
 from pbem.service.post import OPTIONAL, tell
 from pbem.service.stages import Stage, insist_on_seat, stage
 from pbem.service.texts import clean
+from pbem.service.zones import known_zone
 
 
 def set_contact(desk: Desk, command: SetContact) -> OnFile:
@@ -91,20 +90,6 @@ def say_goodbye(pen: Pen, seat: str, about: dict[str, str]) -> None:
     if old := pen.people.of(seat).address:
         pen.queue("left", seat, to=old, about=about)
         pen.note(PersonForgotten, seat=seat)
-
-
-def known_zone(name: str) -> str:
-    """The time zone that is meant, in its own spelling."""
-    plain = clean(name).strip()
-    try:
-        return ZoneInfo(plain).key
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        found = {zone.casefold(): zone for zone in available_timezones()}
-    if plain.casefold() in found:
-        return found[plain.casefold()]
-    close = nearest(plain, list(found.values()))
-    hint = f" Did you mean {close}?" if close else ""
-    raise Refused(f"There is no time zone {plain[:40]!r}; write one like Europe/Rome or UTC.{hint}")
 
 
 def _insist_on_somebody(table: Table, seat: str) -> None:

@@ -1,16 +1,16 @@
 """Resolving: a sealed turn and its dice become facts, then the next turn is opened or the game ends."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 
 import msgspec
 from msgspec import Raw
 
-from events import GameEnded, GamePaused, TurnOpened, TurnResolved, moment
+from events import GameEnded, GamePaused, TurnOpened, TurnResolved
 from pbem.core.dice import DiceLike
 from pbem.core.rules import Game, Options, Resolution, State, fold
 from pbem.ledger import MASTER, Table
 from pbem.projections import Position
+from pbem.service.deadlines import next_deadline
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets, turn_dice
 from pbem.service.errors import RulesFailed
@@ -96,7 +96,7 @@ def open_next(desk: Desk, position: Position) -> str:
         turn=table.turn + 1,
         resolution=table.resolution + 1,
         awaited=awaited,
-        deadline=_deadline(desk, table),
+        deadline=next_deadline(table, awaited, desk.now()),
     )
     tell(pen, "report", turn=table.resolved_turn)
     tell(pen, "digest", [MASTER], turn=table.resolved_turn)
@@ -120,9 +120,3 @@ def _run_out(desk: Desk, table: Table) -> str:
     tell(pen, "paused", [*table.seats, MASTER])
     write_step(desk, pen, "PauseGame")
     return "paused: out of dice"
-
-
-def _deadline(desk: Desk, table: Table) -> str:
-    if not table.turn_seconds:
-        return ""
-    return moment(desk.now() + timedelta(seconds=table.turn_seconds))

@@ -9,11 +9,12 @@ from pbem.service.desk import Desk
 from pbem.service.errors import Refused
 from pbem.service.mailboxes import address
 from pbem.service.pen import Pen
-from pbem.service.people import known_zone, put_on_file, say_goodbye, welcome
+from pbem.service.people import put_on_file, say_goodbye, welcome
 from pbem.service.performing import perform
 from pbem.service.stages import insist_on_running, insist_on_seat
 from pbem.service.texts import clean, clean_name
 from pbem.service.turns import finish
+from pbem.service.zones import known_zone
 
 
 def offer_seat(desk: Desk, command: OfferSeat) -> Seated:

@@ -33,6 +33,7 @@ KINDS: dict[str, Kind] = {
     "answer": Kind(SEAT, REPLIED),
     "missed": Kind(ORDERS),
     "moved": Kind(ORDERS),
+    "vacation": Kind(ORDERS, REPLIED),
     "paused": Kind(ORDERS),
     "resumed": Kind(ORDERS),
     "correction": Kind(ORDERS),
