@@ -8,7 +8,7 @@ from pbem.ledger import Table
 from pbem.projections import Position
 from pbem.service.answers import ClockState
 from pbem.service.commands import ExtendDeadline, PauseGame, PlayTurn, ResumeGame, SetSchedule
-from pbem.service.deadlines import instant
+from pbem.service.deadlines import full_minute, instant
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
 from pbem.service.pen import Pen
@@ -133,7 +133,7 @@ def _new_deadline(command: ExtendDeadline, table: Table, now: datetime) -> datet
 def _slid(desk: Desk, table: Table) -> str:
     if not table.deadline:
         return ""
-    return moment(instant(table.deadline) + (desk.now() - _paused_at(desk, table.game)))
+    return moment(full_minute(instant(table.deadline) + (desk.now() - _paused_at(desk, table.game))))
 
 
 def _paused_at(desk: Desk, game: UUID) -> datetime:

@@ -19,22 +19,18 @@ def instant(text: str) -> datetime:
 def next_deadline(table: Table, awaited: tuple[str, ...], now: datetime) -> str:
     """For a turn that is opened now; "" if the game has no clock."""
     if table.schedule.weekdays:
-        return moment(_next_slot(table, awaited, now + notice(table.schedule)))
+        return moment(put_off(table, awaited, next(slots(table.schedule, now + notice(table.schedule)))))
     if not table.turn_seconds:
         return ""
-    length = timedelta(seconds=table.turn_seconds)
-    due = now + length
+    return moment(put_off(table, awaited, now + timedelta(seconds=table.turn_seconds)))
+
+
+def put_off(table: Table, awaited: tuple[str, ...], due: datetime) -> datetime:
+    """That time, or the next at which none of the awaited players is away."""
+    length = timedelta(seconds=table.turn_seconds) if table.turn_seconds else DAY
     while end := _back(table, awaited, due):
-        due = end + min(DAY, length)
-    return moment(full_minute(due) if length >= LONG else due)
-
-
-def _next_slot(table: Table, awaited: tuple[str, ...], after: datetime) -> datetime:
-    due = after
-    for due in slots(table.schedule, after):
-        if not _back(table, awaited, due):
-            return due
-    return due
+        due = next(slots(table.schedule, end)) if table.schedule.weekdays else end + min(DAY, length)
+    return full_minute(due) if length >= LONG else due
 
 
 def _back(table: Table, awaited: tuple[str, ...], due: datetime) -> datetime | None:

@@ -19,8 +19,6 @@ WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 LONG_NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)
-# However many holidays are given, a slot must come within this time.
-FAR = 400
 LONGEST_GRACE = 7 * 86400
 LONGEST_REMINDER = 14 * 24
 MOST_HOLIDAYS = 400
@@ -73,15 +71,15 @@ def fields(schedule: Schedule) -> dict[str, Any]:
 
 
 def slots(schedule: Schedule, after: datetime) -> Iterator[datetime]:
-    """The moments at which turns are due, from that time on."""
+    """The moments at which turns are due, from that time on; there is no end to them."""
     zone, hour = ZoneInfo(schedule.zone), time.fromisoformat(schedule.time)
-    first = after.astimezone(zone).date() - DAY
-    for number in range(FAR):
-        day = first + number * DAY
+    day = after.astimezone(zone).date() - DAY
+    while True:
         if WEEKDAYS[day.weekday()] in schedule.weekdays and day.isoformat() not in schedule.holidays:
             due = instant_of(day, hour, zone)
             if due >= after:
                 yield due
+        day += DAY
 
 
 def notice(schedule: Schedule) -> timedelta:

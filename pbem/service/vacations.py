@@ -14,7 +14,7 @@ from pbem.ledger import Table
 from pbem.projections import Position
 from pbem.service.answers import VacationState
 from pbem.service.commands import SetVacation
-from pbem.service.deadlines import instant, next_deadline
+from pbem.service.deadlines import instant, put_off
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
 from pbem.service.pen import Pen
@@ -81,9 +81,7 @@ def _move_open_turn(pen: Pen, seat: str, now: datetime) -> bool:
     table = pen.table
     if not _is_in_the_way(table, seat, now):
         return False
-    before, after = table.deadline, next_deadline(table, table.awaited, now)
-    if after <= before:
-        return False
+    before, after = table.deadline, moment(put_off(table, table.awaited, instant(table.deadline)))
     reason = f"Seat {seat} is away."
     pen.write(DeadlineMoved, turn=table.turn, deadline=after, reason=reason)
     tell(pen, "moved", about={"before": before, "reason": reason})

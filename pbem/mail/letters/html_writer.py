@@ -13,6 +13,9 @@ from pbem.reports import layout
 Caller = Callable[[], str]
 
 MONO = "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;font-size:13px;line-height:1.4"
+CELL = "text-align:left;vertical-align:top;padding:2px 12px 2px 0"
+# A hash or an address is one long word.
+LAST = "vertical-align:top;padding:2px 0;overflow-wrap:anywhere;word-break:break-word"
 MARKS = {"OK": "#2b8a57", "DOUBT": "#b87a14", "ERROR": "#d0453a"}
 
 
@@ -26,11 +29,8 @@ class HtmlWriter:
         return Markup('<p style="margin:0 0 12px">{}</p>\n').format(caller())
 
     def pairs(self, rows: Iterable[tuple[str, str]]) -> str:
-        row = Markup(
-            '<tr><th style="text-align:left;vertical-align:top;padding:2px 12px 2px 0;font-weight:600">{}</th>'
-            '<td style="vertical-align:top;padding:2px 0">{}</td></tr>\n'
-        )
-        return _table(row.format(name, layout.clean(value)) for name, value in rows if value)
+        row = Markup('<tr><th style="{};font-weight:600;white-space:nowrap">{}</th><td style="{}">{}</td></tr>\n')
+        return _table(row.format(CELL, name, LAST, layout.clean(value)) for name, value in rows if value)
 
     def items(self, texts: Iterable[str]) -> str:
         item = Markup("<li>{}</li>\n")
@@ -60,8 +60,8 @@ def _table(rows: Iterable[Markup]) -> Markup:
 
 
 def _row(cell: str, style: str, texts: Sequence[str]) -> Markup:
-    made = Markup('<{0} style="text-align:left;vertical-align:top;padding:2px 12px 2px 0;{1}">{2}</{0}>')
-    cells = Markup("").join(made.format(Markup(cell), style, layout.clean(text)) for text in texts)
+    made = Markup('<{0} style="{1};{2}">{3}</{0}>')
+    cells = Markup("").join(made.format(Markup(cell), CELL, style, layout.clean(text)) for text in texts)
     return Markup("<tr>{}</tr>\n").format(cells)
 
 
@@ -70,7 +70,6 @@ def _verdict(mark: str, number: int, text: str, says: Sequence[str]) -> Markup:
         Markup('<div style="padding-left:12px">{}</div>').format(layout.clean(each)) for each in says
     )
     return Markup(
-        '<tr><td style="vertical-align:top;padding:2px 10px 2px 0;font-weight:700;color:{}">{}</td>'
-        '<td style="vertical-align:top;padding:2px 10px 2px 0;text-align:right">{}</td>'
-        '<td style="vertical-align:top;padding:2px 0"><span style="{}">{}</span>{}</td></tr>\n'
-    ).format(MARKS.get(mark, "inherit"), mark, number, MONO, layout.clean(text), said)
+        '<tr><td style="{};font-weight:700;color:{}">{}</td><td style="{}">{}</td>'
+        '<td style="{}"><span style="{}">{}</span>{}</td></tr>\n'
+    ).format(CELL, MARKS.get(mark, "inherit"), mark, CELL, number, LAST, MONO, layout.clean(text), said)
