@@ -3,6 +3,7 @@
 from pbem.service.answers import (
     Answer,
     ClockState,
+    LetterState,
     OnFile,
     Opened,
     PressState,

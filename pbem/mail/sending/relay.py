@@ -15,9 +15,10 @@ TOO_LARGE = 552
 class RelayPost:
     """Keeps its connection open from one letter to the next, and makes a new one when it was lost."""
 
-    def __init__(self, relay: Relay, host: str) -> None:
+    def __init__(self, relay: Relay, host: str, context: ssl.SSLContext | None = None) -> None:
         self._relay = relay
         self._host = host
+        self._context = context
         self._connection: smtplib.SMTP | None = None
 
     def open(self) -> None:
@@ -50,7 +51,7 @@ class RelayPost:
 
     def _connect(self) -> smtplib.SMTP:
         relay = self._relay
-        context = ssl.create_default_context()
+        context = None if relay.security == "smtp" else self._context or ssl.create_default_context()
         connection: smtplib.SMTP
         if relay.security == "smtps":
             connection = smtplib.SMTP_SSL(relay.host, relay.port, self._host, timeout=TIMEOUT, context=context)
