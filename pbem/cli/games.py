@@ -7,7 +7,7 @@ import click
 from pbem.cli.inputs import CHOICE, HOURS, SPAN, listed
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import changing, main, with_desk
-from pbem.mail.letters.terms import PRESS, clock
+from pbem.mail.letters.terms import PRESS, clock, reach
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
 from pbem.service.summary import GameSummary, SeatSummary, summary
 
@@ -135,7 +135,9 @@ def status(desk: Desk, game: str, as_json: bool) -> None:
     say(f"Dice commitments: {now.commitment} and {now.hidden_commitment} (hidden)")
     if now.result:
         say(f"Result: {now.result}")
-    show_table(("Seat", "Player", "Awaited", "Orders", "Ready"), map(_seat_row, now.seats))
+    people = desk.people(table.game)
+    rows = [(*_seat_row(seat), reach(people.of(seat.seat)) if seat.kind == "player" else "") for seat in now.seats]
+    show_table(("Seat", "Player", "Awaited", "Orders", "Ready", "Letters reach"), rows)
 
 
 def _options(desk: Desk, game: GameSummary) -> str:

@@ -30,6 +30,7 @@ from pbem.service.errors import Refused
 from pbem.service.pen import Pen
 from pbem.service.post import tell
 from pbem.service.texts import clean
+from pbem.service.tokens import whose_bounce
 
 # Longer than the slowest relay may take for one letter.
 LEASE = timedelta(minutes=10)
@@ -103,7 +104,7 @@ def letter_failed(desk: Desk, claim: Claim, reason: str) -> None:
 def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim: Claim | None = None) -> None:
     """The address is dead: noted for the seat, and the master is told. The letter of the claim is given up.
 
-    Called by the sender when the relay says so, and by the intake when a letter comes back.
+    Called by the sender when the relay says so, and for a letter that came back.
     """
     command = f"{queued.originator_id}/{claim.version if claim else 'bounced'}/address-failed"
 
@@ -118,6 +119,20 @@ def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim
             tell(pen, "address_failed", [MASTER], about=about)
 
     _insist(desk, queued.game, command, "FailAddress", write)
+
+
+def letter_bounced(desk: Desk, token: str, reason: str) -> LetterQueued | None:
+    """For the intake: what came back to `bounce+TOKEN` says that the address of that letter is dead.
+
+    Returns the letter; None if the token is none of ours, whatever the rest of the notice says.
+    """
+    queued = whose_bounce(desk, token)
+    if queued is None:
+        return None
+    sent = [event.to for event in desk.ledger.events(queued.originator_id) if isinstance(event, LetterSent)]
+    if sent:
+        address_failed(desk, queued, sent[-1], reason)
+    return queued
 
 
 def retry_letter(desk: Desk, key: str) -> None:
