@@ -36,7 +36,7 @@ def give_extension(desk: Desk, position: Position) -> str:
     before, deadline = table.deadline, moment(full_minute(desk.now() + min(DAY, longest)))
     pen.write(ExtensionGiven, turn=table.turn, deadline=deadline, seats=missing)
     reason = f"Orders of {', '.join(missing)} are missing, and there is more time once."
-    tell(pen, "moved", about={"before": before, "reason": reason})
+    tell(pen, "moved", [*table.seats, MASTER], about={"before": before, "reason": reason})
     write_step(desk, pen, "GiveExtension")
     return f"turn {table.turn} extended (missing: {', '.join(missing)})"
 

@@ -64,7 +64,9 @@ def test_a_letter_is_tried_again(pbem: Pbem, var: Path, game: str, monkeypatch: 
     with smtp_sink() as sink:
         monkeypatch.setenv("PBEM_RELAY", f"smtp://127.0.0.1:{sink.relay.port}")
         sink.at_data.append("554 no")
-        assert "mastered/3: failed: 554 no" in pbem("mail", "send", "--once", code=2).stderr
+        told = pbem("mail", "send", "--once", code=2).stderr
+        assert "mastered/3: failed: 554 no" in told
+        assert "PBEM_MAIL_HOST is not set" in told
         before = len(sink.taken)
         assert "goes out" in pbem("mail", "outbox", "retry", f"{game}/0/master/mastered").stdout
         pbem("mail", "send", "--once")
@@ -72,6 +74,7 @@ def test_a_letter_is_tried_again(pbem: Pbem, var: Path, game: str, monkeypatch: 
 
 
 def test_a_relay_that_is_down(pbem: Pbem, game: str, refusal, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PBEM_MAIL_HOST", "games.example.org")
     monkeypatch.setenv("PBEM_RELAY", "smtp://127.0.0.1:1")
     assert "The relay is out of reach: 127.0.0.1:1: Connection refused" in refusal("mail", "send", "--once")
 
