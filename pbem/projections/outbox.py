@@ -23,6 +23,7 @@ from events import (
 from pbem import __version__
 from pbem.ledger import Ledger
 from pbem.projections import kept
+from pbem.projections.cache import shape
 from pbem.projections.position import fingerprint
 
 PAGE = 500
@@ -55,10 +56,14 @@ class Done(msgspec.Struct, frozen=True):
     at: str
 
 
+SHAPE = shape(Waiting)
+
+
 class _Kept(msgspec.Struct):
     """`last` is the fingerprint of notification `after`, the last one folded in; `seen` may be far beyond it."""
 
     program: str = __version__
+    shape: str = SHAPE
     after: int = 0
     last: str = ""
     seen: int = 0
@@ -128,7 +133,7 @@ class Outbox:
             return _Kept()
         page = self._ledger.notifications(record.after - 1, 1, TOPICS)
         is_ours = bool(page) and (page[0].id, fingerprint(page[0].event)) == (record.after, record.last)
-        if record.program != __version__ or not is_ours:
+        if (record.program, record.shape) != (__version__, SHAPE) or not is_ours:
             return _Kept()
         self._written = record.seen = record.after
         return record

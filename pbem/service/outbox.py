@@ -97,7 +97,7 @@ def letter_delayed(desk: Desk, claim: Claim, until: str, reason: str) -> None:
 
 
 def letter_failed(desk: Desk, claim: Claim, reason: str) -> None:
-    """Given up; the master finds it in the digest and in the list of letters."""
+    """Given up; it stays in the list of letters, and can be tried again."""
     _write(desk, claim, claim.version + 1, LetterFailed, reason=_short(reason))
 
 

@@ -174,7 +174,7 @@ def test_dropped_after_the_data_it_goes_out_again_under_the_same_name(any_desk: 
 
 
 def test_a_letter_is_given_up_after_five_days(desk: Desk, clock: Clock, sink: Sink):
-    opened(desk, master="Mia <mia@example.org>")
+    game = opened(desk, master="Mia <mia@example.org>")
     sink.at_rcpt.extend(["450 mailbox full"] * 1000)
     start, outcomes = clock.time, []
     while "failed" not in outcomes:
@@ -182,7 +182,9 @@ def test_a_letter_is_given_up_after_five_days(desk: Desk, clock: Clock, sink: Si
         clock.turn(hours=1)
     assert clock.time - start <= GIVE_UP
     assert len(outcomes) > 25
-    assert f"given up after {len(outcomes)} attempts: 450 mailbox full" in desk.outbox.look().waiting[0].reason
+    reason = f"given up after {len(outcomes)} attempts: 450 mailbox full"
+    assert desk.outbox.look().waiting[0].reason == reason
+    assert desk.people(game).of("").failure == reason
     assert sink.taken == []
 
 
