@@ -31,3 +31,12 @@ class SeatLeft(Event, frozen=True, kw_only=True):
 
     seat: str
     reason: str
+
+
+class OfferDeclined(Event, frozen=True, kw_only=True):
+    """Written when somebody does not want the seat that was kept for them."""
+
+    TOPIC: ClassVar[str] = "seat.offer_declined"
+
+    seat: str
+    reason: str

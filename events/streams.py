@@ -4,6 +4,8 @@ from uuid import UUID, uuid5
 
 COMMANDS = UUID("6f0c1d8e-8f0b-4f55-9a3e-0c2a7f1b64d9")
 GALAXIES = UUID("b3a1f2de-52d4-4cf8-8c0e-7f54d2a9e0c1")
+LETTERS = UUID("0b8a4a52-7c0d-4b8b-9d0e-3f6d2c1e9a71")
+TOKENS = UUID("d2f5b6c8-41e7-4c1f-8f6b-5a9c7e2d1b30")
 
 
 def secrets_stream(game: UUID) -> UUID:
@@ -19,3 +21,18 @@ def galaxy_stream(game: str, day: str) -> UUID:
 def command_stream(command: str) -> UUID:
     """Where it is recorded that the command was carried out."""
     return uuid5(COMMANDS, command)
+
+
+def people_stream(game: UUID) -> UUID:
+    """Where the addresses of a game's players are kept, apart from the game so that an export can leave them out."""
+    return uuid5(game, "people")
+
+
+def letter_stream(key: str) -> UUID:
+    """The life of the letter with this key."""
+    return uuid5(LETTERS, key)
+
+
+def token_stream(hash_: str) -> UUID:
+    """Whose secret address it is that has this hash."""
+    return uuid5(TOKENS, hash_)

@@ -12,7 +12,7 @@ from typing import cast
 from pbem import games
 from pbem.config import Settings
 from pbem.ledger import Ledger, open_ledger
-from pbem.projections import GameList, Library, StateCache
+from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.service import Desk
 from pbem.service.desk import Clock, SecretSource
 
@@ -54,7 +54,7 @@ def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]
 def open_desk(settings: Settings) -> Iterator[Desk]:
     """A desk on the ledger that the settings name."""
     with open_ledger(settings.store) as ledger:
-        yield make_desk(ledger, settings.var / "cache", settings.templates)
+        yield make_desk(ledger, settings.var / "cache", settings.templates, mail_host=settings.mail_host)
 
 
 def make_desk(
@@ -64,6 +64,18 @@ def make_desk(
     library: Library = LIBRARY,
     clock: Clock = now,
     secret: SecretSource = secrets.token_bytes,
+    mail_host: str = "localhost",
 ) -> Desk:
-    """A desk on any ledger; the folder for the cache is made when it is needed."""
-    return Desk(ledger, library, clock, secret, StateCache(cache, ledger, library), GameList(cache, ledger), templates)
+    """A desk on any ledger; the folder for the cache is made when it is needed, and other files stand beside it."""
+    return Desk(
+        ledger,
+        library,
+        clock,
+        secret,
+        StateCache(cache, ledger, library),
+        GameList(cache, ledger),
+        Outbox(cache, ledger),
+        templates,
+        cache.parent,
+        mail_host,
+    )

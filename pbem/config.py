@@ -1,16 +1,36 @@
 """What the server is told by its environment, read and checked once at the start."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# How a relay may be reached, and on which port if none is named.
+RELAYS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+RELAY_LIKE = (
+    "PBEM_RELAY must look like smtp://host, smtp+starttls://user:password@host:587 or smtps://user:password@host"
+)
+HERE = ("localhost", "127.0.0.1", "::1")
+_HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 
 
 class ConfigError(Exception):
     """A setting that cannot be used; the message is one line for the person who wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relay:
+    """The mail server that takes our letters: `security` is smtp (none), smtp+starttls or smtps."""
+
+    security: str
+    host: str
+    port: int
+    user: str = ""
+    password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +42,8 @@ class Settings:
     templates: Path
     host: str
     port: int
+    mail_host: str
+    relay: Relay | None
     # May hold a password, so it is printed nowhere.
     store: str = field(repr=False)
 
@@ -34,6 +56,8 @@ class Settings:
             templates=read_templates(root),
             host=environ.get("PBEM_HOST") or "127.0.0.1",
             port=read_port(environ.get("PBEM_PORT") or "8080"),
+            mail_host=read_mail_host(environ.get("PBEM_MAIL_HOST") or "localhost"),
+            relay=read_relay(environ.get("PBEM_RELAY") or ""),
             store=read_store(environ.get("PBEM_STORE") or f"sqlite:{var / 'pbem.sqlite'}", root),
         )
 
@@ -80,3 +104,28 @@ def read_postgresql(url: str) -> str:
             " write special characters in the password as %XX"
         )
     return url
+
+
+def read_mail_host(text: str) -> str:
+    """The domain of the server's own addresses."""
+    host = text.strip().rstrip(".").lower()
+    if not _HOST.fullmatch(host) or len(host) > 200:
+        raise ConfigError(f"PBEM_MAIL_HOST={text!r} is not a domain: write one like games.example.org")
+    return host
+
+
+def read_relay(url: str) -> Relay | None:
+    """Where letters are handed over; None if nowhere."""
+    if not url:
+        return None
+    try:
+        parts = urlsplit(url)
+        port = parts.port or RELAYS.get(parts.scheme, 0)
+    except ValueError:
+        raise ConfigError(RELAY_LIKE) from None
+    if not parts.hostname or not port or parts.path.strip("/") or parts.query:
+        raise ConfigError(RELAY_LIKE)
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    if user and parts.scheme == "smtp" and parts.hostname not in HERE:
+        raise ConfigError("PBEM_RELAY would send its password in the clear: write smtp+starttls:// or smtps://")
+    return Relay(parts.scheme, parts.hostname, port, user, password)

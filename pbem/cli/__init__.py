@@ -1,8 +1,9 @@
 """The command line: one small module for each group of commands, all hung on `main`."""
 
-from pbem.cli import books, clock, daily, demo, examples, fuzz, games, history, seats, serve, sheets
+from pbem.cli import books, clock, daily, demo, examples, fuzz, games, history, mail, people, seats, serve, sheets
 from pbem.cli.program import main
 
 __all__ = [
-    "books", "clock", "daily", "demo", "examples", "fuzz", "games", "history", "main", "seats", "serve", "sheets",
+    "books", "clock", "daily", "demo", "examples", "fuzz", "games", "history", "mail", "main", "people", "seats",
+    "serve", "sheets",
 ]  # fmt: skip

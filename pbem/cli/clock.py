@@ -7,7 +7,7 @@ from datetime import datetime
 import click
 import msgspec
 
-from pbem.cli.inputs import MOMENT, SPAN
+from pbem.cli.inputs import HOURS, MOMENT, SPAN, TURN, listed
 from pbem.cli.output import note, say, show_json
 from pbem.cli.program import WRONG, changing, main, with_desk
 from pbem.ledger import LedgerError
@@ -16,11 +16,15 @@ from pbem.service import (
     Desk,
     ExtendDeadline,
     PauseGame,
+    PlayTurn,
     ResumeGame,
+    SetSchedule,
     Ticked,
     extend_deadline,
     pause_game,
+    play_turn,
     resume_game,
+    set_schedule,
     tick,
 )
 
@@ -28,13 +32,18 @@ from pbem.service import (
 @main.command("tick")
 @click.option("--loop", is_flag=True, help="Go on until stopped.")
 @click.option("--pause", type=SPAN, default="10s", help="How long to rest between two ticks.", show_default=True)
+@click.option("--again", type=SPAN, default="none", help="When the next tick will come, if it is not --loop: 15m.")
 @click.option("--json", "as_json", is_flag=True, help="One line for each game to which something happened.")
 @with_desk
-def run_tick(desk: Desk, loop: bool, pause: int, as_json: bool) -> int:
-    """Seal and resolve what is due, and finish what a crash left."""
+def run_tick(desk: Desk, loop: bool, pause: int, again: int, as_json: bool) -> int:
+    """Seal and resolve what is due, send reminders, and finish what a crash left.
+
+    If a tick that was announced (by --loop or --again) did not come, the server was down, and deadlines hit by that are
+    put off.
+    """
     told = _say_json if as_json else tell_tick
     while loop:
-        tick_on(desk, told)
+        tick_on(desk, told, max(1, pause))
         time.sleep(max(1, pause))
     happened: list[Ticked] = []
 
@@ -42,16 +51,16 @@ def run_tick(desk: Desk, loop: bool, pause: int, as_json: bool) -> int:
         happened.append(ticked)
         told(ticked)
 
-    troubled = tick(desk, tell)
+    troubled = tick(desk, tell, again)
     if not happened and not as_json:
         say("Nothing is due.")
     return WRONG if troubled else 0
 
 
-def tick_on(desk: Desk, told: Callable[[Ticked], None]) -> None:
-    """A tick that does not give up because the ledger cannot be had just now."""
+def tick_on(desk: Desk, told: Callable[[Ticked], None], pause: int) -> None:
+    """A tick that does not give up because the ledger cannot be had just now; the next one comes after the pause."""
     try:
-        tick(desk, told)
+        tick(desk, told, pause)
     except LedgerError as error:
         note(f"pbem: {error}")
 
@@ -66,6 +75,56 @@ def tell_tick(ticked: Ticked) -> None:
 def _say_json(ticked: Ticked) -> None:
     if ticked.did or ticked.trouble:
         say(msgspec.json.encode(ticked).decode())
+
+
+@main.command("play")
+@click.argument("game")
+@click.option("--turn", type=TURN, help="Only if this turn is open.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def play(desk: Desk, game: str, turn: int | None, as_json: bool, command_id: str) -> None:
+    """Play the open turn now, without those whose orders are missing."""
+    answer = play_turn(desk, PlayTurn(id=command_id, by="cli", game=desk.find(game), turn=turn))
+    if as_json:
+        show_json(answer)
+    else:
+        say(f"Turn {answer.turn} is played.")
+
+
+@main.command("schedule")
+@click.argument("game")
+@click.argument("schedule", default="")
+@click.option("--holidays", default="", metavar="DAYS", help="Days without a deadline: 2026-12-25,2027-01-01.")
+@click.option("--grace", type=SPAN, default="none", help="For how long late orders are taken: 30m.", show_default=True)
+@click.option("--hurry/--no-hurry", default=True, help="Whether a turn is played as soon as all are ready.")
+@click.option("--reminders", type=HOURS, default="24,4", help="Hours before the deadline, or none.", show_default=True)
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def change_schedule(
+    desk: Desk,
+    game: str,
+    schedule: str,
+    holidays: str,
+    grace: int,
+    hurry: bool,
+    reminders: tuple[int, ...],
+    as_json: bool,
+    command_id: str,
+) -> None:
+    """Set when turns are due from the next one on, such as "Mon,Thu 20:00 Europe/Rome"."""
+    command = SetSchedule(
+        id=command_id,
+        by="cli",
+        game=desk.find(game),
+        schedule=schedule,
+        holidays=listed(holidays),
+        grace_seconds=grace,
+        hurry=hurry,
+        reminders=reminders,
+    )
+    _show(set_schedule(desk, command), as_json)
 
 
 @main.command("extend")

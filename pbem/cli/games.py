@@ -1,11 +1,14 @@
 """Games: opened, listed, looked at."""
 
+from typing import Literal
+
 import click
 
-from pbem.cli.inputs import CHOICE, SPAN
+from pbem.cli.inputs import CHOICE, HOURS, SPAN, listed
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import changing, main, with_desk
 from pbem.core.rules import fewest_seats
+from pbem.mail.letters.terms import PRESS, clock, reach
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
 from pbem.service.summary import GameSummary, SeatSummary, summary
 
@@ -17,9 +20,17 @@ from pbem.service.summary import GameSummary, SeatSummary, summary
 @click.option("--edition", default="", help="A choice of options that the rules know by name.")
 @click.option("--option", "options", type=CHOICE, multiple=True, help="May be given several times.")
 @click.option("--every", type=SPAN, default="none", help="How long a turn lasts: 3d, 12h, none.", show_default=True)
+@click.option("--schedule", default="", metavar="DAYS", help='When turns are due: "Mon,Thu 20:00 Europe/Rome".')
+@click.option("--holidays", default="", metavar="DAYS", help="Days without a deadline: 2026-12-25,2027-01-01.")
+@click.option("--grace", type=SPAN, default="none", help="For how long late orders are taken: 30m.", show_default=True)
+@click.option("--hurry/--no-hurry", default=True, help="Whether a turn is played as soon as all are ready.")
+@click.option("--reminders", type=HOURS, default="24,4", help="Hours before the deadline, or none.", show_default=True)
+@click.option(
+    "--press", type=click.Choice(list(PRESS)), default="none", help="Whether players may write to each other."
+)
 @click.option("--missing", type=click.Choice(list(MISSING)), default="standing", help="What becomes of missing orders.")
 @click.option("--bots", default="", metavar="A,B", help="Seats that bots take; all for all of them.")
-@click.option("--master", default="", help="Who runs the game.")
+@click.option("--master", default="", metavar="NAME", help='Who runs the game: Mia, or "Mia <mia@example.org>".')
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
@@ -31,6 +42,12 @@ def new_game(
     edition: str,
     options: tuple[tuple[str, str], ...],
     every: int,
+    schedule: str,
+    holidays: str,
+    grace: int,
+    hurry: bool,
+    reminders: tuple[int, ...],
+    press: Literal["none", "signed", "anonymous"],
     missing: str,
     bots: str,
     master: str,
@@ -51,7 +68,13 @@ def new_game(
         turn_seconds=every,
         missing=missing,
         master=master,
-        bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
+        bots=listed(bots),
+        schedule=schedule,
+        holidays=listed(holidays),
+        grace_seconds=grace,
+        hurry=hurry,
+        reminders=reminders,
+        press=press,
     )
     opened = open_game(desk, command)
     if as_json:
@@ -101,18 +124,22 @@ def _has_answered(seat: SeatSummary) -> bool:
 @with_desk
 def status(desk: Desk, game: str, as_json: bool) -> None:
     """Show where a game stands."""
-    now = summary(desk.open(desk.find(game)).table)
+    table = desk.open(desk.find(game)).table
+    now = summary(table)
     if as_json:
         show_json(now)
         return
     say(f"{now.title} ({now.game})")
     say(f"Rules: {now.rules}, version {now.rules_version}; {_options(desk, now) or 'all options by default'}")
     say(f"Stage: {_stage(now)}{f' ({now.pause_reason})' if now.pause_reason else ''}; turn {now.turn}")
+    say(f"Turns: {clock(table)}")
     say(f"Deadline: {now.deadline or 'none'}; for a seat without orders, {MISSING[now.missing]}")
     say(f"Dice commitments: {now.commitment} and {now.hidden_commitment} (hidden)")
     if now.result:
         say(f"Result: {now.result}")
-    show_table(("Seat", "Player", "Awaited", "Orders", "Ready"), map(_seat_row, now.seats))
+    people = desk.people(table.game)
+    rows = [(*_seat_row(seat), reach(people.of(seat.seat)) if seat.kind == "player" else "") for seat in now.seats]
+    show_table(("Seat", "Player", "Awaited", "Orders", "Ready", "Letters reach"), rows)
 
 
 def _options(desk: Desk, game: GameSummary) -> str:

@@ -78,7 +78,26 @@ class Turn(click.ParamType[int | None]):
         return int(value)
 
 
-SPAN, MOMENT, CHOICE, TURN = Span(), Moment(), Choice(), Turn()
+class Hours(click.ParamType[tuple[int, ...]]):
+    """`24,4`, or `none`."""
+
+    name = "hours"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        if isinstance(value, tuple):
+            return value
+        parts = () if value == "none" else listed(value)
+        if not all(part.isascii() and part.isdecimal() and len(part) < 6 for part in parts):
+            self.fail(f"{value!r} are not hours; write for example 24,4, or none.", param, ctx)
+        return tuple(map(int, parts))
+
+
+SPAN, MOMENT, CHOICE, TURN, HOURS = Span(), Moment(), Choice(), Turn(), Hours()
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """`A, B` as A and B."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def read_orders(file: str) -> bytes:

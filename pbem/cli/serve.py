@@ -8,17 +8,19 @@ import click
 from pbem import __version__
 from pbem.bootstrap import LIBRARY, open_desk
 from pbem.cli.clock import tell_tick, tick_on
+from pbem.cli.mail import send_on, tell_letter
 from pbem.cli.program import main
 from pbem.config import Settings, read_port
 
 TICK_SECONDS = 10
+SEND_SECONDS = 2
 
 
 @main.command("serve")
 @click.option("--host", help="Instead of PBEM_HOST.")
 @click.option("--port", help="Instead of PBEM_PORT.")
 def run_server(host: str | None, port: str | None) -> None:
-    """Serve the web pages until stopped."""
+    """Serve the web pages, keep time and send letters until stopped."""
     # Only this command needs a web server.
     from pbem.web import InstalledGame, Status, create_app, serve
 
@@ -26,7 +28,8 @@ def run_server(host: str | None, port: str | None) -> None:
     at = host or settings.host, read_port(port) if port else settings.port
     metas = [LIBRARY.find(name).META for name in LIBRARY.names()]
     installed = tuple(InstalledGame(meta.title, meta.seats, meta.version, meta.maturity) for meta in metas)
-    threading.Thread(target=_keep_time, args=(settings,), daemon=True).start()
+    for work in (_keep_time, _send_letters):
+        threading.Thread(target=work, args=(settings,), daemon=True).start()
     with open_desk(settings) as desk:
 
         def status() -> Status:
@@ -35,9 +38,14 @@ def run_server(host: str | None, port: str | None) -> None:
         serve(create_app(status, settings.templates), *at)
 
 
+def _send_letters(settings: Settings) -> None:
+    """Sends the letters that wait, with a desk of its own."""
+    send_on(settings, SEND_SECONDS, tell_letter)
+
+
 def _keep_time(settings: Settings) -> None:
     """Seals and resolves what falls due while the server runs, with a desk of its own."""
     with open_desk(settings) as desk:
         while True:
-            tick_on(desk, tell_tick)
+            tick_on(desk, tell_tick, TICK_SECONDS)
             time.sleep(TICK_SECONDS)

@@ -1,17 +1,23 @@
 """The event store and the table of a game that is folded from it."""
 
 from pbem.ledger.errors import Conflict, LedgerError, Unstorable
+from pbem.ledger.folding import fold, folded
 from pbem.ledger.ledger import Ledger, Notification
 from pbem.ledger.opening import open_ledger
+from pbem.ledger.people import MASTER, People, Person, people
 from pbem.ledger.storable import refuse_unstorable
-from pbem.ledger.table import GAME_EVENTS, Sealed, Seat, SheetText, Table, fold, folded
+from pbem.ledger.table import Away, Schedule, Sealed, Seat, SheetText, Table
 
 __all__ = [
-    "GAME_EVENTS",
+    "MASTER",
+    "Away",
     "Conflict",
     "Ledger",
     "LedgerError",
     "Notification",
+    "People",
+    "Person",
+    "Schedule",
     "Sealed",
     "Seat",
     "SheetText",
@@ -20,5 +26,6 @@ __all__ = [
     "fold",
     "folded",
     "open_ledger",
+    "people",
     "refuse_unstorable",
 ]

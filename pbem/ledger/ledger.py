@@ -84,6 +84,11 @@ class Ledger:
             )
             return [Notification(row.id, self._mapper.to_domain_event(row)) for row in rows]
 
+    def head(self) -> int:
+        """The number of the last event written, 0 if there is none."""
+        with self._speech():
+            return self._store.recorder.max_notification_id() or 0
+
     def opened_games(self) -> list[GameOpened]:
         """Every game there is, oldest first."""
         found: list[Notification] = []

@@ -11,6 +11,8 @@ from pbem.ledger.errors import Unstorable
 
 # PostgreSQL text cannot hold U+0000, and UTF-8 cannot hold half of a surrogate pair.
 _FORBIDDEN = re.compile("[\0\ud800-\udfff]")
+# Fields that hold a moment, or "" where there may be none.
+MOMENTS = ("deadline", "until", "start", "end")
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
@@ -39,10 +41,8 @@ def encode(event: Event) -> bytes:
 
 
 def _refuse_wrong_moments(event: Event) -> None:
-    moments = {"at": event.at}
-    if deadline := getattr(event, "deadline", ""):
-        moments["deadline"] = deadline
-    for field, text in moments.items():
+    moments = {field: getattr(event, field, "") for field in MOMENTS}
+    for field, text in {"at": event.at, **{field: text for field, text in moments.items() if text}}.items():
         if not is_moment(text):
             raise Unstorable(f"{event.TOPIC}: {field} must be UTC, written like 2026-01-31T18:00:00Z, not {text!r}")
 

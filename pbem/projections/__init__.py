@@ -4,14 +4,18 @@ from pbem.projections.cache import StateCache
 from pbem.projections.game_list import GameList
 from pbem.projections.library import Library
 from pbem.projections.naming import NoSuchGame, find_game, slug
+from pbem.projections.outbox import Done, Outbox, Waiting
 from pbem.projections.position import Position, canonical, follow
 
 __all__ = [
+    "Done",
     "GameList",
     "Library",
     "NoSuchGame",
+    "Outbox",
     "Position",
     "StateCache",
+    "Waiting",
     "canonical",
     "find_game",
     "follow",

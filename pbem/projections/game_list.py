@@ -7,13 +7,14 @@ from uuid import UUID
 import msgspec
 
 from pbem import __version__
-from pbem.ledger import GAME_EVENTS, Ledger, Notification, Table, fold
+from pbem.ledger import Ledger, Notification, Table, fold
+from pbem.ledger.folding import CHANGES
 from pbem.projections import kept
 from pbem.projections.cache import SHAPE
 from pbem.projections.position import fingerprint
 
 PAGE = 500
-TOPICS = tuple(kind.TOPIC for kind in GAME_EVENTS)
+TOPICS = tuple(kind.TOPIC for kind in CHANGES)
 
 
 class _Kept(msgspec.Struct):

@@ -25,6 +25,16 @@ class Seated(Answer, frozen=True, kw_only=True):
     empty: tuple[str, ...]
 
 
+class OnFile(Answer, frozen=True, kw_only=True):
+    """What is known of a seat's player besides the address, which is never part of an answer."""
+
+    seat: str
+    is_reached: bool
+    zone: str
+    language: str
+    unwanted: tuple[str, ...] = ()
+
+
 class ReceiptLine(Struct, frozen=True):
     """The answer to one line: `ok`, `warning` (may fail) or `error` (will not be carried out), in words."""
 
@@ -58,6 +68,29 @@ class SheetState(Answer, frozen=True, kw_only=True):
     seat: str
     has_sheet: bool
     is_ready: bool
+
+
+class VacationState(Answer, frozen=True, kw_only=True):
+    """From when to when a seat is away (the same moment twice: not at all), and whether the open turn moved for it."""
+
+    seat: str
+    start: str
+    end: str
+    deadline: str
+    is_moved: bool
+
+
+class LetterState(Answer, frozen=True, kw_only=True):
+    """`key` is that of the letter, "" if nobody can be reached."""
+
+    key: str
+
+
+class PressState(Answer, frozen=True, kw_only=True):
+    """`told` are the seats that get it by mail."""
+
+    seat: str
+    told: tuple[str, ...]
 
 
 class ClockState(Answer, frozen=True, kw_only=True):

@@ -1,20 +1,26 @@
 """The clock of a game: deadlines moved, the game stopped and let go on."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
-from events import DeadlineMoved, GamePaused, GameResumed, moment
+from events import DeadlineMoved, GamePaused, GameResumed, ScheduleSet, moment
 from pbem.ledger import Table
 from pbem.projections import Position
 from pbem.service.answers import ClockState
-from pbem.service.commands import ExtendDeadline, PauseGame, ResumeGame
+from pbem.service.commands import ExtendDeadline, PauseGame, PlayTurn, ResumeGame, SetSchedule
+from pbem.service.deadlines import full_minute, instant
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
-from pbem.service.performing import Pen, perform
-from pbem.service.stages import Stage, insist_on_running, is_late, stage
+from pbem.service.pen import Pen
+from pbem.service.performing import perform
+from pbem.service.post import tell
+from pbem.service.schedules import chosen_schedule, fields
+from pbem.service.sealing import seal
+from pbem.service.stages import Stage, insist_on_running, is_late, stage, takes_late_sheets
 from pbem.service.texts import clean
 from pbem.service.turns import finish
 
+LONGEST_REASON = 500
 # Enough for any pause, and far from where dates run out.
 LONGEST_MOVE = timedelta(days=10 * 366)
 
@@ -25,12 +31,14 @@ def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
     def decide(position: Position, pen: Pen) -> ClockState:
         table = position.table
         _insist_on_running_clock(table)
-        if is_late(table, pen.at) and table.missing != "wait":
+        if is_late(table, pen.at) and not takes_late_sheets(table):
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it cannot be moved any more.")
         deadline = moment(_new_deadline(command, table, desk.now()))
         if deadline <= max(table.deadline, pen.at):
             raise Refused(f"{deadline} is not later than {max(table.deadline, pen.at)}.")
+        before = table.deadline
         pen.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=clean(command.reason))
+        tell(pen, "moved", about={"before": before, "reason": clean(command.reason)[:LONGEST_REASON]})
         return _clock_state(table)
 
     return perform(desk, command, ClockState, decide)
@@ -49,6 +57,7 @@ def pause_game(desk: Desk, command: PauseGame) -> ClockState:
         if is_late(table, pen.at):
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it is too late to pause.")
         pen.write(GamePaused, reason=clean(command.reason))
+        tell(pen, "paused")
         return _clock_state(table)
 
     return perform(desk, command, ClockState, decide)
@@ -63,11 +72,45 @@ def resume_game(desk: Desk, command: ResumeGame) -> ClockState:
         if not table.paused:
             raise Refused(f"{table.title} is not paused.")
         pen.write(GameResumed, turn=table.turn, deadline=_slid(desk, table))
+        tell(pen, "resumed")
         return _clock_state(table)
 
     resumed = perform(desk, command, ClockState, decide)
     finish(desk, desk.open(command.game))
     return resumed
+
+
+def play_turn(desk: Desk, command: PlayTurn) -> ClockState:
+    """The master's word: the open turn is sealed now, with what is there."""
+
+    def decide(position: Position, pen: Pen) -> ClockState:
+        table = position.table
+        insist_on_running(table)
+        if stage(table) is not Stage.OPEN:
+            raise Refused(f"No turn of {table.title} is open.")
+        if command.turn is not None and command.turn != table.turn:
+            raise Refused(f"Turn {command.turn} is not open; turn {table.turn} is.")
+        if table.paused:
+            raise Refused(f"{table.title} is paused; resume it first.")
+        turn = table.turn
+        seal(desk, position, pen, "master")
+        return ClockState(game=table.game, turn=turn, deadline="", is_paused=False)
+
+    answer = perform(desk, command, ClockState, decide)
+    finish(desk, desk.open(command.game))
+    return answer
+
+
+def set_schedule(desk: Desk, command: SetSchedule) -> ClockState:
+    """From the next turn on; the deadline of the open turn stays."""
+    schedule = chosen_schedule(command)
+
+    def decide(position: Position, pen: Pen) -> ClockState:
+        insist_on_running(position.table)
+        pen.write(ScheduleSet, **fields(schedule))
+        return _clock_state(position.table)
+
+    return perform(desk, command, ClockState, decide)
 
 
 def _insist_on_running_clock(table: Table) -> None:
@@ -90,17 +133,12 @@ def _new_deadline(command: ExtendDeadline, table: Table, now: datetime) -> datet
 def _slid(desk: Desk, table: Table) -> str:
     if not table.deadline:
         return ""
-    return moment(instant(table.deadline) + (desk.now() - _paused_at(desk, table.game)))
+    return moment(full_minute(instant(table.deadline) + (desk.now() - _paused_at(desk, table.game))))
 
 
 def _paused_at(desk: Desk, game: UUID) -> datetime:
     paused = [event.at for event in desk.ledger.events(game) if isinstance(event, GamePaused)]
     return instant(paused[-1])
-
-
-def instant(text: str) -> datetime:
-    """A stored moment as a time."""
-    return datetime.fromisoformat(text).astimezone(UTC)
 
 
 def _clock_state(table: Table) -> ClockState:

@@ -8,16 +8,21 @@ from msgspec import Struct
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """`by` is who gave the command, as far as the entrance knows ("" = the server itself)."""
+    """`by` is who gave the command, as far as the entrance knows ("" = the server itself).
+
+    `letter` is the Message-ID of the letter it came in, so that the answer is filed beside it.
+    """
 
     id: str
     by: str = ""
+    letter: str = ""
 
 
 class OpenGame(Command, frozen=True, kw_only=True):
     """`edition` names one of the game's presets, `options` go before it; `turn_seconds` 0 means no clock.
 
-    `bots` are the seats that bots take at once; `("all",)` means every seat.
+    `bots` are the seats that bots take at once; `("all",)` means every seat. `schedule` is like
+    `Mon,Thu 20:00 Europe/Rome`, `reminders` are hours before the deadline. `master` is a name, or one with an address.
     """
 
     rules: str
@@ -29,6 +34,12 @@ class OpenGame(Command, frozen=True, kw_only=True):
     missing: str = "standing"
     master: str = ""
     bots: tuple[str, ...] = ()
+    schedule: str = ""
+    holidays: tuple[str, ...] = ()
+    grace_seconds: int = 0
+    hurry: bool = True
+    reminders: tuple[int, ...] = (24, 4)
+    press: Literal["none", "signed", "anonymous"] = "none"
 
 
 class JoinDay(Command, frozen=True, kw_only=True):
@@ -52,12 +63,46 @@ class OfferSeat(SeatCommand, frozen=True, kw_only=True):
 
 
 class TakeSeat(SeatCommand, frozen=True, kw_only=True):
+    """`address` is where the player's letters go ("" = nowhere), `zone` the time zone they are written in."""
+
     player: str
     kind: Literal["player", "bot"] = "player"
+    address: str = ""
+    zone: str = ""
 
 
 class LeaveSeat(SeatCommand, frozen=True, kw_only=True):
     reason: str = ""
+
+
+class InviteToSeat(SeatCommand, frozen=True, kw_only=True):
+    """`to` is an address, or a name with one: `Anna <anna@example.org>`. To a seat that is taken comes a substitute."""
+
+    to: str
+
+
+class AcceptSeat(SeatCommand, frozen=True, kw_only=True):
+    """By the one who was invited; `player` "" keeps the name by which the seat was offered."""
+
+    player: str = ""
+    zone: str = ""
+
+
+class DeclineSeat(SeatCommand, frozen=True, kw_only=True):
+    reason: str = ""
+
+
+class SetContact(SeatCommand, frozen=True, kw_only=True):
+    """What is on file for a seat (seat "" is the master); what is "" stays as it is.
+
+    `zone` is an IANA name such as Europe/Rome; `stop` and `start` are kinds of letters that are not wanted, or again.
+    """
+
+    address: str = ""
+    zone: str = ""
+    language: str = ""
+    stop: tuple[str, ...] = ()
+    start: tuple[str, ...] = ()
 
 
 class SubmitOrders(SeatCommand, frozen=True, kw_only=True):
@@ -67,6 +112,8 @@ class SubmitOrders(SeatCommand, frozen=True, kw_only=True):
     channel: str
     turn: int | None = None
     language: str = "en"
+    # Lines of the letter that were not taken for orders; the receipt shows them.
+    ignored: tuple[str, ...] = ()
 
 
 class WithdrawOrders(SeatCommand, frozen=True, kw_only=True):
@@ -91,3 +138,48 @@ class PauseGame(GameCommand, frozen=True, kw_only=True):
 
 class ResumeGame(GameCommand, frozen=True, kw_only=True):
     pass
+
+
+class PlayTurn(GameCommand, frozen=True, kw_only=True):
+    """Play the open turn now, with what is there; `turn` None means whichever is open."""
+
+    turn: int | None = None
+
+
+class SendLetter(Command, frozen=True, kw_only=True):
+    """A letter that no event leads to. It goes to the seat of a game ("" = the master), or to the address `to`.
+
+    `about` holds for a refusal `why`, and if there is more to say `title`, `hint` and `quoted`; for an answer `title`
+    and `text`.
+    """
+
+    kind: Literal["refusal", "answer"]
+    about: dict[str, str]
+    game: UUID | None = None
+    seat: str = ""
+    to: str = ""
+
+
+class SetSchedule(GameCommand, frozen=True, kw_only=True):
+    """How the game keeps time from the next turn on; `schedule` "": turns last as long as the opening says."""
+
+    schedule: str = ""
+    holidays: tuple[str, ...] = ()
+    grace_seconds: int = 0
+    hurry: bool = True
+    reminders: tuple[int, ...] = (24, 4)
+
+
+class SetVacation(SeatCommand, frozen=True, kw_only=True):
+    """`first` and `last` are days such as 2026-08-01, in the time zone of the player; both "" take it back."""
+
+    first: str = ""
+    last: str = ""
+
+
+class SendPress(SeatCommand, frozen=True, kw_only=True):
+    """A letter from one seat to others; `to` empty means all."""
+
+    text: str | bytes
+    to: tuple[str, ...] = ()
+    anonymous: bool = False

@@ -16,7 +16,8 @@ from pbem.service.commands import JoinDay
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
 from pbem.service.galaxies import closing_of, games_with_days, insist_on_galaxy, open_galaxy, today
-from pbem.service.performing import Pen, answered, append
+from pbem.service.pen import Pen
+from pbem.service.performing import answered, append
 from pbem.service.texts import clean_name
 from pbem.service.turns import finish
 from pbem.service.verifying import Difference, verify
@@ -82,7 +83,7 @@ def _open_game(desk: Desk, command: JoinDay, galaxy: GalaxyOpened, player: str) 
         turn_seconds=0,
         missing="wait",
     )
-    pen = Pen(folded([opened]), command.id, opened.at)
+    pen = Pen(desk, folded([opened]), command.id, opened.at)
     pen.write(DiceShared, galaxy=str(galaxy.originator_id), closes=galaxy.closes)
     pen.write(SeatTaken, seat=opened.seats[0], player=player, kind="player")
     answer = Opened(

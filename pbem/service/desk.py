@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from uuid import UUID
 
-from events import moment
+from events import moment, people_stream
 from pbem.core.phrases import Catalogue, catalogue
 from pbem.core.rules import Game
-from pbem.ledger import Ledger, Table
-from pbem.projections import GameList, Library, Position, StateCache, find_game, follow
+from pbem.ledger import Ledger, People, Table, people
+from pbem.projections import GameList, Library, Outbox, Position, StateCache, find_game, follow
 from pbem.service.errors import Refused
 
 Clock = Callable[[], datetime]
@@ -20,7 +20,10 @@ SecretSource = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`now` gives the time in UTC, `secret` as many random bytes as it is asked for."""
+    """`now` gives the time in UTC, `secret` as many random bytes as it is asked for.
+
+    `var` is the folder for what belongs to this installation alone, `mail_host` the domain of its mail addresses.
+    """
 
     ledger: Ledger
     games: Library
@@ -28,7 +31,10 @@ class Desk:
     secret: SecretSource
     cache: StateCache
     game_list: GameList
+    outbox: Outbox
     templates: Path
+    var: Path
+    mail_host: str
 
     def moment(self) -> str:
         return moment(self.now())
@@ -47,6 +53,10 @@ class Desk:
     def find(self, name: str) -> UUID:
         """The game that goes by this id, beginning of an id, or title."""
         return find_game(self.game_list.tables(), name)
+
+    def people(self, game: UUID) -> People:
+        """Who is reached where."""
+        return people(self.ledger.events(people_stream(game)))
 
     def rules(self, table: Table) -> Game:
         return self.games.find(table.rules)

@@ -44,5 +44,14 @@ def turn_dice(game: bytes, reveal: bytes, hidden: bytes, resolution: int) -> Dic
 
 def bot_dice(secrets: Secrets, seat: str, resolution: int) -> Dice:
     """What the bot of one seat thinks with before resolution t."""
+    return _own_dice(secrets, "bot", seat, resolution)
+
+
+def example_dice(secrets: Secrets, seat: str, resolution: int) -> Dice:
+    """What examples for a player are made with; a bot that stands in for the player would think otherwise."""
+    return _own_dice(secrets, "example", seat, resolution)
+
+
+def _own_dice(secrets: Secrets, tag: str, seat: str, resolution: int) -> Dice:
     parts = (secrets.game, u32(resolution), seat.encode())
-    return Dice(mac(secrets.hidden, "bot", *parts, b"open"), mac(secrets.hidden, "bot", *parts, b"hidden"))
+    return Dice(mac(secrets.hidden, tag, *parts, b"open"), mac(secrets.hidden, tag, *parts, b"hidden"))

@@ -2,16 +2,20 @@
 
 from uuid import UUID
 
-from events import DiceSecretsKept, GameOpened, SeatTaken, secrets_stream
+from events import AddressSet, DiceSecretsKept, GameOpened, PressRuleSet, ScheduleSet, SeatTaken, secrets_stream
 from pbem.core.dice import SECRET_BYTES, chain_down, hidden_commitment
 from pbem.core.grammar import nearest
 from pbem.core.rules import BadOptions, Meta, choose
-from pbem.ledger import Table, folded
+from pbem.ledger import MASTER, Schedule, Table, folded
 from pbem.service.answers import Opened
 from pbem.service.commands import OpenGame
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
-from pbem.service.performing import Pen, answered, append
+from pbem.service.mailboxes import mailbox
+from pbem.service.pen import Pen
+from pbem.service.people import welcome
+from pbem.service.performing import answered, append
+from pbem.service.schedules import chosen_schedule, fields
 from pbem.service.stages import MISSING, seat_called
 from pbem.service.texts import clean_name
 from pbem.service.turns import finish
@@ -32,7 +36,8 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
     _insist_on_schedule(command)
     game, top, hidden = UUID(bytes=desk.secret(16), version=4), desk.secret(SECRET_BYTES), desk.secret(SECRET_BYTES)
     opened = _opened(desk, command, game, top, hidden)
-    pen = Pen(folded([opened]), command.id, opened.at)
+    pen = Pen(desk, folded([opened]), command.id, opened.at)
+    _write_terms(pen, command)
     for seat in _bot_seats(pen.table, command.bots):
         pen.write(SeatTaken, seat=seat, player=BOT, kind="bot")
     secrets = DiceSecretsKept(
@@ -54,6 +59,24 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
     answer = append(desk, command, [opened, *pen.events, secrets], opened.at, answer)
     finish(desk, desk.open(answer.game))
     return answer
+
+
+def _write_terms(pen: Pen, command: OpenGame) -> None:
+    """What the opening itself does not hold: schedule, press, and where the master is reached."""
+    schedule = chosen_schedule(command)
+    if schedule != Schedule():
+        pen.write(ScheduleSet, **fields(schedule))
+    if command.press != pen.table.press:
+        pen.write(PressRuleSet, rule=command.press)
+    if "@" in command.master:
+        pen.note(AddressSet, seat=MASTER, address=mailbox(command.master).address)
+        welcome(pen, MASTER)
+
+
+def _master(command: OpenGame) -> str:
+    """The name alone: the address must not stand in the game's own history."""
+    name = mailbox(command.master).name or "the master" if "@" in command.master else command.master
+    return clean_name(name, "a master") if name else ""
 
 
 def _bot_seats(table: Table, named: tuple[str, ...]) -> list[str]:
@@ -80,7 +103,7 @@ def _opened(desk: Desk, command: OpenGame, game: UUID, top: bytes, hidden: bytes
         hidden_commitment=hidden_commitment(game.bytes, hidden).hex(),
         turn_seconds=command.turn_seconds,
         missing=command.missing,
-        master=clean_name(command.master, "a master") if command.master else "",
+        master=_master(command),
     )
 
 
@@ -99,6 +122,8 @@ def chosen(meta: Meta, edition: str, wanted: dict[str, str], seats: int) -> dict
 
 
 def _insist_on_schedule(command: OpenGame) -> None:
+    if command.schedule and command.turn_seconds:
+        raise Refused("A game has a schedule of weekdays or a length of turns, not both.")
     if command.missing not in MISSING:
         raise Refused(f"A seat without orders cannot be {command.missing!r}; possible: {', '.join(MISSING)}.")
     if not 0 <= command.turn_seconds <= LONGEST_TURN:

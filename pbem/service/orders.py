@@ -8,10 +8,15 @@ from pbem.service.answers import Receipt, SheetState
 from pbem.service.commands import MarkReady, SubmitOrders, WithdrawOrders
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
-from pbem.service.performing import Pen, perform
+from pbem.service.pen import Pen
+from pbem.service.performing import perform
+from pbem.service.post import tell
 from pbem.service.receipts import receipt
-from pbem.service.stages import Stage, insist_on_running, insist_on_seat, is_late, stage
+from pbem.service.stages import Stage, insist_on_running, insist_on_seat, is_late, stage, takes_late_sheets
 from pbem.service.texts import clean, clean_sheet
+
+# How much of what was ignored a receipt shows.
+MOST_SHOWN, LONGEST_SHOWN = 30, 120
 
 
 def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
@@ -23,10 +28,19 @@ def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
         _insist_on_awaited(table, command.seat, pen.at, command.turn)
         _insist_on_orders(desk, table, text)
         check = checked(desk, position, command.seat, text)
+        about = _about(table, command)
         pen.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
+        tell(pen, "receipt", [command.seat], answers=command.letter, about=about)
         return receipt(table, command.seat, pen.at, check, desk.words(table.rules, command.language))
 
     return perform(desk, command, Receipt, decide)
+
+
+def _about(table: Table, command: SubmitOrders) -> dict[str, str]:
+    """For the receipt by mail: the version of the sheet before this one, and what was not taken for an order."""
+    before = table.sheets.get(command.seat)
+    ignored = "\n".join(clean(line)[:LONGEST_SHOWN] for line in command.ignored[:MOST_SHOWN])
+    return {"before": str(before.version if before else 0), "ignored": ignored, "many": str(len(command.ignored))}
 
 
 def _insist_on_orders(desk: Desk, table: Table, text: str) -> None:
@@ -56,6 +70,7 @@ def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
         if command.seat not in table.sheets:
             raise Refused(f"Seat {command.seat} has sent no orders for turn {table.turn}.")
         pen.write(OrdersWithdrawn, turn=table.turn, seat=command.seat)
+        tell(pen, "withdrawn", [command.seat], answers=command.letter, about={"by": command.by})
         return _sheet_state(table, command.seat)
 
     return perform(desk, command, SheetState, decide)
@@ -69,6 +84,7 @@ def mark_ready(desk: Desk, command: MarkReady) -> SheetState:
         _insist_on_awaited(table, command.seat, pen.at)
         if (command.seat in table.ready) != command.ready:
             pen.write(ReadyMarked, turn=table.turn, seat=command.seat, ready=command.ready)
+            tell(pen, "marked", [command.seat], answers=command.letter, about={"by": command.by})
         return _sheet_state(table, command.seat)
 
     return perform(desk, command, SheetState, decide)
@@ -85,7 +101,7 @@ def _insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None
         raise Refused(f"Turn {table.turn} does not wait for seat {seat} but for {', '.join(table.awaited)}.")
     if table.seats[seat].kind == "bot":
         raise Refused(f"Seat {seat} is played by a bot.")
-    if is_late(table, at) and table.missing != "wait":
+    if is_late(table, at) and not takes_late_sheets(table):
         raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; its orders are sealed.")
 
 

@@ -2,44 +2,24 @@
 
 import hashlib
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Raw
 
 from events import Event
-from pbem.ledger import Conflict, Table, fold
+from pbem.ledger import Conflict
 from pbem.projections import Position
 from pbem.service.answers import Answer
 from pbem.service.commands import Command, GameCommand
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
+from pbem.service.pen import Pen
 
 A = TypeVar("A", bound=Answer)
 
 # Each attempt lost means that somebody else's succeeded, so a handful is plenty.
 ATTEMPTS = 20
-
-
-class Pen:
-    """Writes the events of one command onto a table, each numbered after the one before."""
-
-    def __init__(self, table: Table, command: str, at: str) -> None:
-        self.table = table
-        self.command = command
-        self.at = at
-        self.events: list[Event] = []
-
-    def write(self, kind: type[Event], /, **fields: Any) -> None:
-        event = kind(
-            originator_id=self.table.game,
-            originator_version=self.table.version + 1,
-            at=self.at,
-            command=self.command,
-            **fields,
-        )
-        fold(self.table, event)
-        self.events.append(event)
 
 
 Decide = Callable[[Position, Pen], A]
@@ -52,7 +32,7 @@ def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) 
         return earlier
     for _ in range(ATTEMPTS):
         position = desk.open(command.game)
-        pen = Pen(position.table, command.id, desk.moment())
+        pen = Pen(desk, position.table, command.id, desk.moment())
         answer = decide(position, pen)
         try:
             return append(desk, command, pen.events, pen.at, answer)
@@ -69,7 +49,7 @@ def answered(desk: Desk, command: Command, kind: type[A]) -> A | None:
 
 def said(command: Command) -> str:
     """A hash of what was commanded, whoever gave it."""
-    content = repr(msgspec.structs.replace(command, id="", by=""))
+    content = repr(msgspec.structs.replace(command, id="", by="", letter=""))
     return hashlib.sha256(content.encode("utf-8", "backslashreplace")).hexdigest()
 
 

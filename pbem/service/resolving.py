@@ -1,19 +1,20 @@
 """Resolving: a sealed turn and its dice become facts, then the next turn is opened or the game ends."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 
 import msgspec
 from msgspec import Raw
 
-from events import GameEnded, GamePaused, TurnOpened, TurnResolved, moment
+from events import GameEnded, GamePaused, TurnOpened, TurnResolved
 from pbem.core.dice import DiceLike
 from pbem.core.rules import Game, Options, Resolution, State, fold
-from pbem.ledger import Table
+from pbem.ledger import MASTER, Table
 from pbem.projections import Position
+from pbem.service.deadlines import next_deadline
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets, turn_dice
 from pbem.service.errors import RulesFailed
+from pbem.service.post import tell
 from pbem.service.sealing import step_pen, write_step
 
 OUT_OF_DICE = "The dice chain of this game is used up: it was made for {length} resolutions."
@@ -95,8 +96,10 @@ def open_next(desk: Desk, position: Position) -> str:
         turn=table.turn + 1,
         resolution=table.resolution + 1,
         awaited=awaited,
-        deadline=_deadline(desk, table),
+        deadline=next_deadline(table, awaited, desk.now()),
     )
+    tell(pen, "report", turn=table.resolved_turn)
+    tell(pen, "digest", [MASTER], turn=table.resolved_turn)
     write_step(desk, pen, "OpenTurn")
     return f"turn {table.turn + 1} opened"
 
@@ -107,6 +110,7 @@ def _end(desk: Desk, table: Table, result: bytes) -> str:
     # The secrets of a galaxy are others' dice too; it reveals them itself, when it closes.
     hidden = "" if table.galaxy else secrets.hidden.hex()
     pen.write(GameEnded, turn=table.turn, result=Raw(result), hidden=hidden)
+    tell(pen, "over", [*table.seats, MASTER], turn=table.resolved_turn)
     write_step(desk, pen, "EndGame")
     return "ended"
 
@@ -114,11 +118,7 @@ def _end(desk: Desk, table: Table, result: bytes) -> str:
 def _run_out(desk: Desk, table: Table) -> str:
     pen = step_pen(desk, table, f"run-out/{table.version}", table.resolution)
     pen.write(GamePaused, reason=OUT_OF_DICE.format(length=table.chain_length))
+    tell(pen, "report", turn=table.resolved_turn)
+    tell(pen, "paused", [*table.seats, MASTER])
     write_step(desk, pen, "PauseGame")
     return "paused: out of dice"
-
-
-def _deadline(desk: Desk, table: Table) -> str:
-    if not table.turn_seconds:
-        return ""
-    return moment(desk.now() + timedelta(seconds=table.turn_seconds))

@@ -8,8 +8,9 @@ from pbem.projections import Position
 from pbem.service.desk import Desk
 from pbem.service.dice import bot_dice, kept_secrets
 from pbem.service.errors import RulesFailed
-from pbem.service.performing import Pen
-from pbem.service.stages import has_spoken, why_seal
+from pbem.service.pen import Pen
+from pbem.service.post import tell
+from pbem.service.stages import has_spoken, missing_seats, why_seal
 
 STAND_IN = "No sheet came; a bot wrote these orders for this turn."
 
@@ -23,19 +24,27 @@ def seal_setup(desk: Desk, position: Position) -> str:
 
 
 def seal_turn(desk: Desk, position: Position) -> str:
-    """No more orders; bots and, if the game says so, those who are missing get a sheet first."""
+    """No more orders: everybody is ready, or the deadline has come."""
     table = position.table
     pen = step_pen(desk, table, "seal", table.resolution)
     why = why_seal(table, pen.at)
+    seal(desk, position, pen, why)
+    write_step(desk, pen, "SealTurn")
+    return f"turn {table.turn} sealed ({why})"
+
+
+def seal(desk: Desk, position: Position, pen: Pen, why: str) -> None:
+    """Bots and, if the game says so, those who are missing get a sheet first; who is missing is told."""
+    table = pen.table
+    missing = missing_seats(table)
     for seat in _bot_sheets(table):
         text = suggested(desk, position, seat)
         if table.seats[seat].kind != "bot":
             text = _for_another(desk, table, text)
         pen.write(OrdersReceived, turn=table.turn, seat=seat, text=text, channel="bot")
-    sheets = tuple(_sealed_sheets(pen.table))
+    sheets = tuple(_sealed_sheets(table, missing))
     pen.write(TurnSealed, turn=table.turn, resolution=table.resolution, sheets=sheets, why=why)
-    write_step(desk, pen, "SealTurn")
-    return f"turn {table.turn} sealed ({why})"
+    tell(pen, "missed", missing)
 
 
 def _for_another(desk: Desk, table: Table, text: str) -> str:
@@ -56,7 +65,7 @@ def suggested(desk: Desk, position: Position, seat: str) -> str:
 
 def step_pen(desk: Desk, table: Table, step: str, resolution: int) -> Pen:
     """A pen for one of the server's own steps, whose id makes it happen once, in whatever process."""
-    return Pen(deepcopy(table), f"{table.game}/{resolution}/{step}", desk.moment())
+    return Pen(desk, deepcopy(table), f"{table.game}/{resolution}/{step}", desk.moment())
 
 
 def write_step(desk: Desk, pen: Pen, name: str) -> None:
@@ -73,8 +82,9 @@ def _is_for_bot(table: Table, seat: str) -> bool:
     return table.seats[seat].kind == "bot" or is_missing
 
 
-def _sealed_sheets(table: Table) -> list[SealedSheet]:
-    """A seat that is ready without a sheet plays an empty one; one that said nothing has none."""
+def _sealed_sheets(table: Table, missing: list[str]) -> list[SealedSheet]:
+    """A seat that is ready without a sheet plays an empty one; one that said nothing has none, unless it is skipped."""
+    silent = {*table.ready, *(missing if table.missing == "skip" else ())}
     sheets = [SealedSheet(seat, table.sheets[seat].version) for seat in table.awaited if seat in table.sheets]
-    empty = [SealedSheet(seat, 0) for seat in table.awaited if seat not in table.sheets and seat in table.ready]
+    empty = [SealedSheet(seat, 0) for seat in table.awaited if seat not in table.sheets and seat in silent]
     return [*sheets, *empty]

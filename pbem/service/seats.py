@@ -7,10 +7,14 @@ from pbem.service.answers import Seated
 from pbem.service.commands import LeaveSeat, OfferSeat, TakeSeat
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
-from pbem.service.performing import Pen, perform
+from pbem.service.mailboxes import address
+from pbem.service.pen import Pen
+from pbem.service.people import put_on_file, say_goodbye, welcome
+from pbem.service.performing import perform
 from pbem.service.stages import insist_on_running, insist_on_seat
 from pbem.service.texts import clean, clean_name
 from pbem.service.turns import finish
+from pbem.service.zones import known_zone
 
 
 def offer_seat(desk: Desk, command: OfferSeat) -> Seated:
@@ -19,13 +23,17 @@ def offer_seat(desk: Desk, command: OfferSeat) -> Seated:
     def decide(position: Position, pen: Pen) -> Seated:
         _insist_on_empty(position.table, command.seat)
         pen.write(SeatOffered, seat=command.seat, to=clean_name(command.to, "a player"))
-        return _seated(position.table, command.seat)
+        return seated(position.table, command.seat)
 
     return perform(desk, command, Seated, decide)
 
 
 def take_seat(desk: Desk, command: TakeSeat) -> Seated:
     """A player or a bot sits down; the game starts by itself when the last seat is taken."""
+    if command.kind == "bot" and command.address:
+        raise Refused("A bot gets no letters.")
+    where = address(command.address) if command.address else ""
+    zone = known_zone(command.zone) if command.zone else ""
 
     def decide(position: Position, pen: Pen) -> Seated:
         _insist_on_empty(position.table, command.seat)
@@ -34,11 +42,13 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
         if offered and command.kind == "player" and offered.casefold() != player.casefold():
             raise Refused(f"Seat {command.seat} is kept for {offered}; offer it to {player} first.")
         pen.write(SeatTaken, seat=command.seat, player=player, kind=command.kind)
-        return _seated(position.table, command.seat)
+        put_on_file(pen, command.seat, where, zone)
+        welcome(pen, command.seat)
+        return seated(position.table, command.seat)
 
-    seated = perform(desk, command, Seated, decide)
+    answer = perform(desk, command, Seated, decide)
     finish(desk, desk.open(command.game))
-    return seated
+    return answer
 
 
 def leave_seat(desk: Desk, command: LeaveSeat) -> Seated:
@@ -50,7 +60,8 @@ def leave_seat(desk: Desk, command: LeaveSeat) -> Seated:
         if not position.table.seats[command.seat].player:
             raise Refused(f"Seat {command.seat} is empty.")
         pen.write(SeatLeft, seat=command.seat, reason=clean(command.reason))
-        return _seated(position.table, command.seat)
+        say_goodbye(pen, command.seat, {"player": ""})
+        return seated(position.table, command.seat)
 
     return perform(desk, command, Seated, decide)
 
@@ -62,6 +73,6 @@ def _insist_on_empty(table: Table, seat: str) -> None:
         raise Refused(f"Seat {seat} is taken by {player}.")
 
 
-def _seated(table: Table, seat: str) -> Seated:
+def seated(table: Table, seat: str) -> Seated:
     empty = tuple(name for name, place in table.seats.items() if not place.player)
     return Seated(game=table.game, seat=seat, player=table.seats[seat].player, empty=empty)

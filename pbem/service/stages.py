@@ -2,14 +2,18 @@
 
 from enum import Enum
 
+from events import moment
 from pbem.core.grammar import nearest
 from pbem.ledger import Table
+from pbem.service.deadlines import closing
 from pbem.service.errors import Refused
 
 # What may happen to a seat whose orders are missing at the deadline.
 MISSING = {
     "standing": "its standing orders play",
     "bot": "the bot plays for it",
+    "skip": "it does nothing that turn",
+    "extend": "it gets more time once, then the master is asked",
     "wait": "everybody waits for it",
 }
 
@@ -39,8 +43,13 @@ def is_full(table: Table) -> bool:
 
 
 def is_late(table: Table, at: str) -> bool:
-    """Whether the deadline has passed; the clock of a paused game stands still."""
-    return bool(table.deadline) and not table.paused and at >= table.deadline
+    """Whether the deadline and the grace after it have passed; the clock of a paused game stands still."""
+    return bool(table.deadline) and not table.paused and at >= moment(closing(table))
+
+
+def takes_late_sheets(table: Table) -> bool:
+    """Whether the turn waits for those who are missing, deadline or not."""
+    return table.missing == "wait" or table.asked
 
 
 def is_settled(table: Table, seat: str) -> bool:
@@ -58,10 +67,16 @@ def why_seal(table: Table, at: str) -> str:
     """Why the open turn is to be sealed now; "" if it is not."""
     if stage(table) is not Stage.OPEN or table.paused:
         return ""
-    if all(is_settled(table, seat) for seat in table.awaited):
+    hurries = table.schedule.hurry or not table.deadline
+    if hurries and all(is_settled(table, seat) for seat in table.awaited):
         return "ready"
-    waits = table.missing == "wait" and not all(has_spoken(table, seat) for seat in table.awaited)
+    waits = takes_late_sheets(table) and missing_seats(table)
     return "deadline" if is_late(table, at) and not waits else ""
+
+
+def missing_seats(table: Table) -> list[str]:
+    """The awaited seats that have said nothing."""
+    return [seat for seat in table.awaited if not has_spoken(table, seat)]
 
 
 def seat_called(table: Table, name: str) -> str:

@@ -7,8 +7,9 @@ from pbem.ledger import Conflict, Table
 from pbem.projections import Position
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
+from pbem.service.missing import step_when_due
 from pbem.service.resolving import open_next, resolve_turn
-from pbem.service.sealing import seal_setup, seal_turn
+from pbem.service.sealing import seal_setup
 from pbem.service.stages import Stage, is_full, stage, why_seal
 
 Step = Callable[[Desk, Position], str]
@@ -50,10 +51,13 @@ def take_step(desk: Desk, position: Position, step: Step) -> list[str]:
 
 
 def advance(desk: Desk, game: UUID) -> list[str]:
-    """Finishes what is unfinished, then seals and resolves the open turn if that is due; at most one turn."""
+    """Finishes what is unfinished, then seals and resolves the open turn if that is due; at most one turn.
+
+    Where sheets are missing, the turn may get more time instead.
+    """
     position = desk.open(game)
     done = finish(desk, position)
     if why_seal(position.table, desk.moment()):
-        done += take_step(desk, position, seal_turn)
+        done += take_step(desk, position, step_when_due(desk, position))
         done += finish(desk, position)
     return done

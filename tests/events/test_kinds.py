@@ -7,7 +7,18 @@ from uuid import UUID
 import pytest
 from msgspec.structs import force_setattr
 
-from events import EVENTS, CommandDone, DiceSecretsKept, Event, GamePaused, command_stream, secrets_stream
+from events import (
+    EVENTS,
+    CommandDone,
+    DiceSecretsKept,
+    Event,
+    GamePaused,
+    command_stream,
+    letter_stream,
+    people_stream,
+    secrets_stream,
+    token_stream,
+)
 
 
 def kinds(of: type[Event] = Event) -> Iterator[type[Event]]:
@@ -55,4 +66,7 @@ def test_secrets_are_not_shown() -> None:
 def test_streams_that_follow_from_other_ids_never_change() -> None:
     assert secrets_stream(UUID(int=1)) == UUID("2a9b5aed-b6f0-5f78-9f49-f1cf0251206c")
     assert command_stream("mail/1") == UUID("086d24a5-0489-54b3-8a8c-45147c0dee0a")
+    assert people_stream(UUID(int=1)) == UUID("937be0c4-db25-5af4-9dd7-435d915d9a89")
+    assert letter_stream("a/1/red/report/1") == UUID("c2d26de5-5412-5e9e-8a5b-2697f844cf97")
+    assert token_stream("00ff") == UUID("8afc27cc-fb66-512f-986c-217d7db7107f")
     assert CommandDone.TOPIC == "command.done"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from events import Event, moment
+from pbem.ledger.storable import MOMENTS as FIELDS
 
 TEXTS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]))
 NUMBERS = st.integers(-(2**63), 2**63 - 1)
@@ -26,7 +27,7 @@ PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     UUID: st.uuids(),
     msgspec.Raw: JSON.map(lambda value: msgspec.Raw(msgspec.json.encode(value))),
 }
-NAMED = {"at": MOMENTS, "deadline": st.just("") | MOMENTS}
+NAMED = {"at": MOMENTS, **dict.fromkeys(FIELDS, st.just("") | MOMENTS)}
 
 
 def events(kind: type[Event], stream: UUID, command: str) -> st.SearchStrategy[Event]:

@@ -9,27 +9,44 @@ from events import (
     CorrectionMade,
     DeadlineMoved,
     Event,
+    ExtensionGiven,
     GameEnded,
     GameOpened,
     GamePaused,
     GameResumed,
+    MasterAsked,
+    OfferDeclined,
     OrdersReceived,
     OrdersWithdrawn,
+    PressRuleSet,
+    PressSent,
     ReadyMarked,
     RulesChanged,
+    ScheduleSet,
     SealedSheet,
     SeatLeft,
     SeatOffered,
+    SeatsReminded,
     SeatTaken,
     TurnOpened,
     TurnResolved,
     TurnSealed,
+    VacationSet,
 )
 from pbem.ledger import Ledger
 
 AT = "2026-01-31T18:00:00Z"
 DEADLINE = "2026-02-03T18:00:00Z"
 LATER = "2026-02-05T18:00:00Z"
+SCHEDULE: dict[str, Any] = {
+    "weekdays": ("mon", "thu"),
+    "time": "20:00",
+    "zone": "Europe/Rome",
+    "holidays": ("2026-12-25",),
+    "grace_seconds": 1800,
+    "hurry": True,
+    "reminders": (24, 4),
+}
 
 
 def offered(stream: UUID, version: int, command: str, to: str = "red@example.org") -> SeatOffered:
@@ -95,7 +112,16 @@ def life(game: UUID | None = None) -> list[Event]:
         (CorrectionMade, {"turn": 1, "facts": Raw(b"[]"), "reason": "a slip", "digest": "d1b"}),
         (SeatLeft, {"seat": "red", "reason": "resigned"}),
         (RulesChanged, {"rules_version": 4, "reason": "all agreed"}),
+        (SeatOffered, {"seat": "red", "to": "carl"}),
+        (OfferDeclined, {"seat": "red", "reason": "no time"}),
+        (ScheduleSet, SCHEDULE),
+        (PressRuleSet, {"rule": "signed"}),
+        (VacationSet, {"seat": "blue", "start": DEADLINE, "end": LATER}),
         (TurnOpened, {"turn": 2, "resolution": 3, "awaited": ("blue",), "deadline": ""}),
+        (SeatsReminded, {"turn": 2, "hours": 4, "seats": ("blue",)}),
+        (ExtensionGiven, {"turn": 2, "deadline": LATER, "seats": ("blue",)}),
+        (MasterAsked, {"turn": 2, "seats": ("blue",)}),
+        (PressSent, {"turn": 2, "seat": "blue", "to": (), "text": "Well played.", "anonymous": False}),
         (GameEnded, {"turn": 2, "result": Raw(b'{"winner": "blue"}'), "hidden": "cc" * 32}),
     ]
     game = game or uuid4()

@@ -14,12 +14,21 @@ from events import (
     Event,
     GalaxyClosed,
     GalaxyOpened,
+    LetterClaimed,
+    LetterDelayed,
+    LetterFailed,
+    LetterQueued,
+    LetterRequeued,
+    LetterSent,
     SealedSheet,
+    TokenIssued,
     TurnSealed,
+    VacationSet,
 )
-from pbem.ledger import LedgerError, Seat, SheetText, Table, fold, folded
-from pbem.ledger.table import CHANGES
-from tests.ledger.lives import AT, DEADLINE, LATER, life, offered, opened
+from pbem.ledger import Away, LedgerError, Schedule, Seat, SheetText, Table, fold, folded
+from pbem.ledger.folding import CHANGES
+from pbem.ledger.people import PEOPLE_CHANGES
+from tests.ledger.lives import AT, DEADLINE, LATER, SCHEDULE, life, offered, opened
 
 HISTORY = life()
 
@@ -33,8 +42,8 @@ def test_a_game_is_opened_and_its_seats_are_taken() -> None:
     assert (table.rules, table.rules_version, table.options) == ("interspace", 3, {"edition": "basic"})
     assert table.seats == {"red": Seat(), "blue": Seat()}
     assert (table.game, table.opened, table.master) == (HISTORY[0].originator_id, AT, "master@example.org")
-    assert after(2).seats["red"] == Seat(offered_to="ann@example.org")
-    assert after(4).seats == {"red": Seat("ann", "player"), "blue": Seat("steady", "bot")}
+    assert after(2).seats["red"] == Seat(offered_to="ann@example.org", offer=2)
+    assert after(4).seats == {"red": Seat("ann", "player", tenure=3), "blue": Seat("steady", "bot", tenure=4)}
 
 
 def test_setup_is_sealed_and_resolved_before_the_first_turn() -> None:
@@ -70,6 +79,42 @@ def test_a_sealed_turn_keeps_the_sheets_that_count() -> None:
     assert (table.resolved_turn, table.digest, after(20).digest) == (1, "d1", "d1b")
 
 
+def test_a_seat_is_offered_and_declined() -> None:
+    assert after(23).seats["red"] == Seat(offered_to="carl", offer=23)
+    assert after(24).seats["red"] == Seat()
+
+
+def test_a_schedule_takes_the_place_of_what_the_opening_says() -> None:
+    assert after(24).schedule == Schedule()
+    assert after(26).schedule == Schedule(**SCHEDULE)
+    assert (after(25).press, after(26).press) == ("none", "signed")
+
+
+def test_a_vacation_replaces_the_one_before_unless_that_is_over() -> None:
+    march = "2026-03-01T00:00:00Z"
+    assert announced() == (Away(DEADLINE, LATER),)
+    assert announced((AT, AT, DEADLINE)) == (Away(AT, DEADLINE),)
+    assert announced((LATER, LATER, march)) == (Away(DEADLINE, LATER), Away(LATER, march))
+    assert announced((LATER, LATER, march), (LATER, LATER, LATER)) == (Away(DEADLINE, LATER),)
+
+
+def announced(*vacations: tuple[str, str, str]) -> tuple[Away, ...]:
+    """The vacations of blue after some more were announced: when, from, to."""
+    table = after(27)
+    for at, start, end in vacations:
+        fields: dict[str, Any] = {"originator_id": table.game, "originator_version": table.version + 1, "command": "v"}
+        fold(table, VacationSet(at=at, seat="blue", start=start, end=end, **fields))
+    return table.seats["blue"].away
+
+
+def test_what_the_clock_did_is_remembered_until_the_deadline_is_another() -> None:
+    assert (after(29).reminded, after(29).extended, after(29).asked) == (4, False, False)
+    assert (after(30).reminded, after(30).deadline, after(30).deadline_set) == (0, LATER, AT)
+    assert (after(30).extended, after(30).seats["blue"].spared) == (True, AT)
+    assert after(31).asked
+    assert (after(33).asked, after(33).deadline) == (False, "")
+
+
 def test_the_end() -> None:
     table = folded(HISTORY)
     assert table.seats["red"] == Seat()
@@ -87,7 +132,9 @@ def test_a_kept_table_can_be_carried_on(codec: Any) -> None:
 
 
 def test_every_event_of_a_game_is_known_and_used_in_the_example() -> None:
-    assert set(EVENTS) - set(CHANGES) == {DiceSecretsKept, GalaxyOpened, GalaxyClosed, CommandDone}
+    letters = {LetterQueued, LetterClaimed, LetterSent, LetterDelayed, LetterFailed, LetterRequeued, TokenIssued}
+    others = {DiceSecretsKept, GalaxyOpened, GalaxyClosed, CommandDone}
+    assert set(EVENTS) - set(CHANGES) == {*others, *PEOPLE_CHANGES, *letters}
     assert {type(event) for event in HISTORY} == set(CHANGES) - {DiceShared}
 
 

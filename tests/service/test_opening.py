@@ -47,7 +47,7 @@ def test_a_title_is_made_when_none_is_given(desk: Desk):
         ({"options": {"length": "4"}}, "possible: 20, 5 to 500"),
         ({"options": {"pace": "alone", "weather": "wet"}}, "nobody runs alone in the rain"),
         ({"edition": "sprnt"}, "Did you mean sprint?"),
-        ({"missing": "shoot"}, "possible: standing, bot, wait"),
+        ({"missing": "shoot"}, "possible: standing, bot, skip, extend, wait"),
         ({"turn_seconds": -1}, "A turn may last"),
         ({"title": "x" * 200}, "too long for a title"),
         ({"title": "\x07"}, "is not a title"),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import ROOT, ConfigError, Settings
+from pbem.config import ROOT, ConfigError, Relay, Settings
 
 
 def test_defaults_lie_in_the_checkout():
@@ -38,12 +38,44 @@ def test_stores(url: str, store: str):
     assert Settings.from_environment({"PBEM_STORE": url}).store == store
 
 
+def test_without_a_relay_there_is_none():
+    settings = Settings.from_environment({})
+    assert (settings.relay, settings.mail_host) == (None, "localhost")
+    assert Settings.from_environment({"PBEM_MAIL_HOST": "Games.Example.org."}).mail_host == "games.example.org"
+
+
+@pytest.mark.parametrize(
+    ("url", "relay"),
+    [
+        ("smtp://mail.example.org", Relay("smtp", "mail.example.org", 25)),
+        ("smtp://127.0.0.1:1025", Relay("smtp", "127.0.0.1", 1025)),
+        ("smtp://ann:x@localhost", Relay("smtp", "localhost", 25, "ann", "x")),
+        (
+            "smtp+starttls://ann%40b:p%3Aw@mail.example.org",
+            Relay("smtp+starttls", "mail.example.org", 587, "ann@b", "p:w"),
+        ),
+        ("smtps://ann:secret@[::1]:4650/", Relay("smtps", "::1", 4650, "ann", "secret")),
+    ],
+)
+def test_relays(url: str, relay: Relay):
+    settings = Settings.from_environment({"PBEM_RELAY": url})
+    assert settings.relay == relay
+    assert "secret" not in repr(settings)
+
+
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
         ("PBEM_PORT", "http", "PBEM_PORT='http' is not a port"),
         ("PBEM_PORT", "65536", "PBEM_PORT='65536' is not a port"),
         ("PBEM_PORT", "-1", "PBEM_PORT='-1' is not a port"),
+        ("PBEM_RELAY", "mail.example.org", "PBEM_RELAY must look like"),
+        ("PBEM_RELAY", "smtp://", "PBEM_RELAY must look like"),
+        ("PBEM_RELAY", "smtps://ann:secret@host:99999", "PBEM_RELAY must look like"),
+        ("PBEM_RELAY", "http://ann:secret@host", "PBEM_RELAY must look like"),
+        ("PBEM_RELAY", "smtp://ann:secret@mail.example.org", "PBEM_RELAY would send its password in the clear"),
+        ("PBEM_MAIL_HOST", "games example", "PBEM_MAIL_HOST='games example' is not a domain"),
+        ("PBEM_MAIL_HOST", "@games", "PBEM_MAIL_HOST='@games' is not a domain"),
         ("PBEM_STORE", "mysql://ann:secret@db/games", "PBEM_STORE must be sqlite:PATH or postgresql://"),
         ("PBEM_STORE", "sqlite:", "PBEM_STORE needs a file after sqlite:"),
         ("PBEM_STORE", "sqlite::memory:", "PBEM_STORE needs a file after sqlite:"),

@@ -1,0 +1,87 @@
+"""Events in the life of one letter that the server sends, each letter in a stream of its own."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from events.event import Event
+
+
+class LetterQueued(Event, frozen=True, kw_only=True):
+    """Written in the same transaction as its cause, as version 1 of the stream made from `key`: hence once.
+
+    The letter is written out only when it is sent, from the game as it was at version `version`, and from `about`.
+    It goes to the address on file for the seat ("" = the master), unless `to` names one; `tenure` is that of the player
+    it is meant for. `answers` is the Message-ID of the letter that it answers.
+    """
+
+    TOPIC: ClassVar[str] = "letter.queued"
+
+    key: str
+    kind: str
+    game: UUID
+    version: int
+    turn: int
+    seat: str
+    about: dict[str, str]
+    tenure: int = 0
+    to: str = ""
+    answers: str = ""
+
+
+class LetterClaimed(Event, frozen=True, kw_only=True):
+    """Written by the worker that is about to send the letter; until then no other worker touches it."""
+
+    TOPIC: ClassVar[str] = "letter.claimed"
+
+    worker: str
+    until: str
+
+
+class LetterSent(Event, frozen=True, kw_only=True):
+    """Written when the relay has taken the letter for the address `to`; `said` is what it answered."""
+
+    TOPIC: ClassVar[str] = "letter.sent"
+
+    to: str
+    said: str
+
+
+class LetterDelayed(Event, frozen=True, kw_only=True):
+    """Written when the letter could not be sent now; it is tried again at `until`. `tries` counts the attempts."""
+
+    TOPIC: ClassVar[str] = "letter.delayed"
+
+    tries: int
+    until: str
+    reason: str
+
+
+class LetterFailed(Event, frozen=True, kw_only=True):
+    """Written when the letter is given up."""
+
+    TOPIC: ClassVar[str] = "letter.failed"
+
+    reason: str
+
+
+class LetterRequeued(Event, frozen=True, kw_only=True):
+    """Written when the master lets a letter be tried again, at once and from the first attempt."""
+
+    TOPIC: ClassVar[str] = "letter.requeued"
+
+
+class TokenIssued(Event, frozen=True, kw_only=True):
+    """Written before the secret part of an address goes out, as version 1 of the stream made from its hash.
+
+    The secret itself is stored nowhere. `turn` 0 means that it holds for all turns; `tenure` is that of the player it
+    was given to.
+    """
+
+    TOPIC: ClassVar[str] = "letter.token_issued"
+
+    hash: str
+    purpose: str
+    game: UUID
+    seat: str
+    tenure: int
+    turn: int

@@ -1,0 +1,148 @@
+"""Mail: the worker that sends letters, and a look into the outbox."""
+
+import random
+import time
+from collections.abc import Callable
+
+import click
+
+from pbem.bootstrap import open_desk
+from pbem.cli.inputs import SPAN
+from pbem.cli.output import note, say, show_json, show_table
+from pbem.cli.program import WRONG, main, sentence, with_desk
+from pbem.config import Settings
+from pbem.mail.letters import Scribe, sealed
+from pbem.mail.sending import Handled, MaildirPost, Post, RelayDown, RelayPost, Worker
+from pbem.service import Desk, Refused
+from pbem.service.outbox import find_letter, retry_letter
+
+# How long a worker rests when there is nobody to give letters to.
+DOWN_SECONDS = 60
+
+
+@main.group("mail")
+def mail() -> None:
+    """Letters in and out."""
+
+
+def post_for(settings: Settings) -> Post:
+    """The relay that the settings name, else a folder in var/."""
+    if settings.relay is not None:
+        if settings.mail_host == "localhost":
+            note("pbem: PBEM_MAIL_HOST is not set: nobody will be able to answer these letters")
+        return RelayPost(settings.relay, settings.mail_host)
+    return MaildirPost(settings.var / "outbox")
+
+
+@mail.command("send")
+@click.option("--once", is_flag=True, help="Send what waits, then end.")
+@click.option("--rest", type=SPAN, default="2s", help="How long to rest between two looks.", show_default=True)
+def send(once: bool, rest: int) -> int:
+    """Send the letters that wait. Several may run at the same time; each letter is sent by one of them."""
+    settings = Settings.from_environment()
+    if once:
+        return _send_once(settings)
+    send_on(settings, rest, tell_letter)
+    return 0
+
+
+def _send_once(settings: Settings) -> int:
+    handled: list[Handled] = []
+
+    def told(letter: Handled) -> None:
+        handled.append(letter)
+        tell_letter(letter)
+
+    with open_desk(settings) as desk:
+        post = post_for(settings)
+        try:
+            Worker(desk, post, random.random).send_all(told)
+        except RelayDown as trouble:
+            raise Refused(f"The relay is out of reach: {trouble}") from trouble
+        finally:
+            post.close()
+            desk.outbox.keep()
+    if not handled:
+        say("No letter waits to be sent now.")
+    return WRONG if any(letter.became != "sent" for letter in handled) else 0
+
+
+def send_on(settings: Settings, rest: int, told: Callable[[Handled], None]) -> None:
+    """Sends letters until stopped; a ledger or a relay that is out of reach is tried again."""
+    with open_desk(settings) as desk:
+        post = post_for(settings)
+        worker = Worker(desk, post, random.random)
+        while True:
+            time.sleep(_looked(worker, told) or rest)
+
+
+def _looked(worker: Worker, told: Callable[[Handled], None]) -> int:
+    """One look into the outbox; how long to wait if something is in the way."""
+    try:
+        worker.send_all(told)
+    except RelayDown as trouble:
+        note(f"pbem: no letters go out: {trouble}")
+        return DOWN_SECONDS
+    except Exception as error:  # noqa: BLE001 - a worker that ends because of one letter sends no others
+        note(f"pbem: {sentence(error)}")
+    return 0
+
+
+def tell_letter(letter: Handled) -> None:
+    if letter.became == "sent":
+        say(f"{letter.key}: sent")
+    else:
+        note(f"pbem: {letter.key}: {letter.became}: {letter.said}")
+
+
+@mail.group("outbox")
+def outbox() -> None:
+    """Letters that wait, were given up, or went out lately."""
+
+
+@outbox.command("list")
+@click.option("--sent", is_flag=True, help="Also the last ones that went out.")
+@click.option("--json", "as_json", is_flag=True)
+@with_desk
+def list_letters(desk: Desk, sent: bool, as_json: bool) -> None:
+    """List the letters that are not sent."""
+    box = desk.outbox.look()
+    desk.outbox.keep()
+    if as_json:
+        show_json({"waiting": box.waiting, "sent": box.sent if sent else []})
+        return
+    rows = [(each.key, each.state, each.queued, str(each.tries), each.free, each.reason) for each in box.waiting]
+    rows += [(done.key, "sent", done.at, "", "", "") for done in box.sent if sent]
+    if rows:
+        show_table(("Letter", "State", "Since", "Tries", "Not before", "Reason"), rows)
+    else:
+        note("No letter waits to be sent.")
+
+
+@outbox.command("show")
+@click.argument("key")
+@click.option("--html", is_flag=True, help="The HTML part alone.")
+@click.option("--raw", is_flag=True, help="The whole message as it goes out.")
+@with_desk
+def show(desk: Desk, key: str, html: bool, raw: bool) -> None:
+    """Print a letter as it is, or would be, sent. KEY is as the list shows it, or the beginning of one."""
+    queued = find_letter(desk, key)
+    scribe = Scribe(desk)
+    if raw:
+        click.echo(sealed(scribe, queued).content.replace(b"\r\n", b"\n"), nl=False)
+        return
+    letter = scribe.letter(queued)
+    if html:
+        say(letter.html.rstrip("\n"))
+        return
+    say(f"To: {letter.name} <{letter.to}>\nReply-To: {letter.reply_to}\nSubject: {letter.subject}\n")
+    say(letter.text.rstrip("\n"))
+
+
+@outbox.command("retry")
+@click.argument("key")
+@with_desk
+def retry(desk: Desk, key: str) -> None:
+    """Let a letter that was delayed or given up go out at once."""
+    retry_letter(desk, find_letter(desk, key).key)
+    say("It goes out with the next look into the outbox.")

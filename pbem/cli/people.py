@@ -1,0 +1,149 @@
+"""People: invited to seats, and what is on file for them."""
+
+import click
+
+from pbem.cli.inputs import listed, read_orders
+from pbem.cli.output import say, show_json
+from pbem.cli.program import changing, main, with_desk
+from pbem.ledger import MASTER
+from pbem.service import (
+    OPTIONAL,
+    Desk,
+    InviteToSeat,
+    OnFile,
+    SendPress,
+    SetContact,
+    SetVacation,
+    invite_to_seat,
+    seat_called,
+    send_press,
+    set_contact,
+    set_vacation,
+)
+
+
+@main.command("invite")
+@click.argument("game")
+@click.argument("seat")
+@click.argument("to", metavar="ADDRESS")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def invite(desk: Desk, game: str, seat: str, to: str, as_json: bool, command_id: str) -> None:
+    """Offer a seat to an ADDRESS, or to "Name <address>"; whoever sits there plays until the offer is accepted."""
+    table = desk.open(desk.find(game)).table
+    place = seat_called(table, seat)
+    answer = invite_to_seat(desk, InviteToSeat(id=command_id, by="cli", game=table.game, seat=place, to=to))
+    if as_json:
+        show_json(answer)
+    else:
+        say(f"Seat {place} is kept for whoever has that address; the invitation is on its way.")
+
+
+@main.command("vacation")
+@click.argument("game")
+@click.argument("seat")
+@click.argument("first", default="", metavar="[FIRST")
+@click.argument("last", default="", metavar="LAST]")
+@click.option("--cancel", is_flag=True, help="The seat is not away.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def vacation(
+    desk: Desk, game: str, seat: str, first: str, last: str, cancel: bool, as_json: bool, command_id: str
+) -> None:
+    """Say that a SEAT is away from the FIRST to the LAST day, such as 2026-08-01 2026-08-14."""
+    if bool(first) == cancel:
+        raise click.UsageError("Give the first and the last day, or --cancel.", click.get_current_context())
+    table = desk.open(desk.find(game)).table
+    place = seat_called(table, seat)
+    command = SetVacation(id=command_id, by="cli", game=table.game, seat=place, first=first, last=last)
+    answer = set_vacation(desk, command)
+    if as_json:
+        show_json(answer)
+        return
+    away = f"is away from {answer.start} to {answer.end}" if answer.start != answer.end else "is not away"
+    due = f"; turn {table.turn} is due at {answer.deadline}" if answer.is_moved else ""
+    say(f"Seat {place} {away}{due}.")
+
+
+@main.command("press")
+@click.argument("game")
+@click.argument("seat")
+@click.argument("file", default="-")
+@click.option("--to", default="", metavar="A,B", help="The seats it is for; all if not given.")
+@click.option("--anonymous", is_flag=True, help="Do not tell who wrote it.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def press(
+    desk: Desk, game: str, seat: str, file: str, to: str, anonymous: bool, as_json: bool, command_id: str
+) -> None:
+    """Write to other players, from a FILE or the standard input (-)."""
+    table = desk.open(desk.find(game)).table
+    command = SendPress(
+        id=command_id,
+        by="cli",
+        game=table.game,
+        seat=seat_called(table, seat),
+        text=read_orders(file),
+        to=tuple(seat_called(table, name) for name in listed(to)),
+        anonymous=anonymous,
+    )
+    answer = send_press(desk, command)
+    if as_json:
+        show_json(answer)
+    else:
+        say(f"Sent by mail to: {', '.join(answer.told) or 'nobody; no letters reach them'}.")
+
+
+@main.command("address")
+@click.argument("game")
+@click.argument("seat")
+@click.option("--set", "address", default="", metavar="ADDRESS", help="Where letters go.")
+@click.option("--zone", default="", help="The time zone they are written in, such as Europe/Rome.")
+@click.option("--language", default="", help="The language they are written in.")
+@click.option("--stop", type=click.Choice(list(OPTIONAL)), help="A kind of letter that is not wanted.")
+@click.option("--start", type=click.Choice(list(OPTIONAL)), help="A kind that is wanted again.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def address(
+    desk: Desk,
+    game: str,
+    seat: str,
+    address: str,
+    zone: str,
+    language: str,
+    stop: str | None,
+    start: str | None,
+    as_json: bool,
+    command_id: str,
+) -> None:
+    """Set where the letters of a SEAT go (or of the master, by writing master), and how they are written."""
+    table = desk.open(desk.find(game)).table
+    place = MASTER if seat.casefold() == "master" else seat_called(table, seat)
+    command = SetContact(
+        id=command_id,
+        by="cli",
+        game=table.game,
+        seat=place,
+        address=address,
+        zone=zone,
+        language=language,
+        stop=(stop,) if stop else (),
+        start=(start,) if start else (),
+    )
+    if not any((address, zone, language, stop, start)):
+        raise click.UsageError("Give --set, --zone, --language, --stop or --start.", click.get_current_context())
+    _show(set_contact(desk, command), as_json)
+
+
+def _show(answer: OnFile, as_json: bool) -> None:
+    if as_json:
+        show_json(answer)
+        return
+    who = f"seat {answer.seat}" if answer.seat else "the master"
+    reached = "letters reach" if answer.is_reached else "no letters reach"
+    stopped = f", without: {', '.join(answer.unwanted)}" if answer.unwanted else ""
+    say(f"{reached.capitalize()} {who}; times in {answer.zone or 'the time zone of the game'}{stopped}.")

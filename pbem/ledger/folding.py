@@ -1,0 +1,234 @@
+"""How each event changes the table of its game."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from uuid import UUID
+
+from events import (
+    CorrectionMade,
+    DeadlineMoved,
+    DiceShared,
+    Event,
+    ExtensionGiven,
+    GameEnded,
+    GameOpened,
+    GamePaused,
+    GameResumed,
+    MasterAsked,
+    OfferDeclined,
+    OrdersReceived,
+    OrdersWithdrawn,
+    PressRuleSet,
+    PressSent,
+    ReadyMarked,
+    RulesChanged,
+    ScheduleSet,
+    SealedSheet,
+    SeatLeft,
+    SeatOffered,
+    SeatsReminded,
+    SeatTaken,
+    TurnOpened,
+    TurnResolved,
+    TurnSealed,
+    VacationSet,
+)
+from pbem.ledger.errors import LedgerError
+from pbem.ledger.table import NO_GAME, Away, Schedule, Sealed, Seat, SheetText, Table
+
+
+def folded(events: Iterable[Event], table: Table | None = None) -> Table:
+    """The table after these events, starting from a kept one or from nothing."""
+    table = Table() if table is None else table
+    for event in events:
+        table = fold(table, event)
+    return table
+
+
+def fold(table: Table, event: Event) -> Table:
+    """Changes the table by the next event of its game, and returns it."""
+    change = CHANGES.get(type(event))
+    if change is None:
+        raise LedgerError(f"{event.TOPIC} is not an event of a game's table")
+    if event.originator_version != table.version + 1 or table.game not in (NO_GAME, event.originator_id):
+        raise LedgerError(
+            f"{event.TOPIC}, event {event.originator_version} of {event.originator_id}, "
+            f"does not follow event {table.version} of {table.game}"
+        )
+    change(table, event)
+    table.version = event.originator_version
+    return table
+
+
+def _game_opened(table: Table, event: GameOpened) -> None:
+    table.game, table.opened, table.title = event.originator_id, event.at, event.title
+    table.rules, table.rules_version, table.options = event.game, event.rules_version, dict(event.options)
+    table.master, table.turn_seconds, table.missing = event.master, event.turn_seconds, event.missing
+    table.chain_length = event.chain_length
+    table.commitment, table.hidden_commitment = event.commitment, event.hidden_commitment
+    table.seats = {seat: Seat() for seat in event.seats}
+
+
+def _schedule_set(table: Table, event: ScheduleSet) -> None:
+    table.schedule = Schedule(
+        event.weekdays, event.time, event.zone, event.holidays, event.grace_seconds, event.hurry, event.reminders
+    )
+
+
+def _press_rule_set(table: Table, event: PressRuleSet) -> None:
+    table.press = event.rule
+
+
+def _press_sent(table: Table, event: PressSent) -> None:
+    pass
+
+
+def _seat_offered(table: Table, event: SeatOffered) -> None:
+    seat = table.seats[event.seat]
+    seat.offered_to, seat.offer = event.to, event.originator_version
+
+
+def _offer_declined(table: Table, event: OfferDeclined) -> None:
+    seat = table.seats[event.seat]
+    seat.offered_to, seat.offer = "", 0
+
+
+def _seat_taken(table: Table, event: SeatTaken) -> None:
+    table.seats[event.seat] = Seat(event.player, event.kind, tenure=event.originator_version)
+
+
+def _dice_shared(table: Table, event: DiceShared) -> None:
+    table.galaxy, table.galaxy_closes = UUID(event.galaxy), event.closes
+
+
+def _seat_left(table: Table, event: SeatLeft) -> None:
+    # Somebody who was asked to take over still may.
+    seat = table.seats[event.seat]
+    table.seats[event.seat] = Seat(offered_to=seat.offered_to, offer=seat.offer)
+
+
+def _vacation_set(table: Table, event: VacationSet) -> None:
+    """Replaces what was announced before and is not over yet."""
+    seat = table.seats[event.seat]
+    over = tuple(away for away in seat.away if away.end <= event.at)
+    seat.away = over if event.start == event.end else (*over, Away(event.start, event.end))
+
+
+def _turn_opened(table: Table, event: TurnOpened) -> None:
+    table.turn, table.resolution = event.turn, event.resolution
+    table.awaited, table.extended = event.awaited, False
+    table.sheets, table.ready = {}, set()
+    _set_deadline(table, event.deadline, event.at)
+
+
+def _set_deadline(table: Table, deadline: str, at: str) -> None:
+    table.deadline, table.deadline_set = deadline, at
+    table.reminded, table.asked = 0, False
+
+
+def _orders_received(table: Table, event: OrdersReceived) -> None:
+    table.sheets[event.seat] = SheetText(event.originator_version, event.text, event.channel)
+
+
+def _orders_withdrawn(table: Table, event: OrdersWithdrawn) -> None:
+    table.sheets.pop(event.seat, None)
+
+
+def _ready_marked(table: Table, event: ReadyMarked) -> None:
+    (table.ready.add if event.ready else table.ready.discard)(event.seat)
+
+
+def _deadline_moved(table: Table, event: DeadlineMoved) -> None:
+    _set_deadline(table, event.deadline, event.at)
+
+
+def _extension_given(table: Table, event: ExtensionGiven) -> None:
+    _set_deadline(table, event.deadline, event.at)
+    table.extended = True
+    for seat in event.seats:
+        table.seats[seat].spared = event.at
+
+
+def _master_asked(table: Table, event: MasterAsked) -> None:
+    table.asked = True
+
+
+def _seats_reminded(table: Table, event: SeatsReminded) -> None:
+    table.reminded = event.hours
+
+
+def _game_paused(table: Table, event: GamePaused) -> None:
+    table.paused, table.pause_reason = True, event.reason
+
+
+def _game_resumed(table: Table, event: GameResumed) -> None:
+    table.paused, table.pause_reason = False, ""
+    _set_deadline(table, event.deadline, event.at)
+
+
+def _turn_sealed(table: Table, event: TurnSealed) -> None:
+    sheets = {sheet.seat: _sheet(table, sheet) for sheet in event.sheets}
+    table.turn, table.resolution = event.turn, event.resolution
+    table.sealed = Sealed(event.turn, event.resolution, event.why, event.at, sheets)
+
+
+def _sheet(table: Table, sealed: SealedSheet) -> SheetText:
+    if sealed.version == 0:
+        return SheetText()
+    sheet = table.sheets.get(sealed.seat)
+    if sheet is None or sheet.version != sealed.version:
+        raise LedgerError(f"the sealed sheet {sealed.version} of {sealed.seat} is not the one it sent last")
+    return sheet
+
+
+def _turn_resolved(table: Table, event: TurnResolved) -> None:
+    table.sealed, table.resolved_turn, table.digest = None, event.turn, event.digest
+    _wait_for_nobody(table)
+
+
+def _rules_changed(table: Table, event: RulesChanged) -> None:
+    table.rules_version = event.rules_version
+
+
+def _correction_made(table: Table, event: CorrectionMade) -> None:
+    table.digest = event.digest
+
+
+def _game_ended(table: Table, event: GameEnded) -> None:
+    # As text, because a Raw would not survive a cache that is not JSON.
+    table.ended, table.ended_at, table.result = True, event.at, bytes(event.result).decode()
+    _wait_for_nobody(table)
+
+
+def _wait_for_nobody(table: Table) -> None:
+    table.awaited, table.sheets, table.ready = (), {}, set()
+    _set_deadline(table, "", "")
+
+
+CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
+    GameOpened: _game_opened,
+    DiceShared: _dice_shared,
+    ScheduleSet: _schedule_set,
+    PressRuleSet: _press_rule_set,
+    PressSent: _press_sent,
+    SeatOffered: _seat_offered,
+    OfferDeclined: _offer_declined,
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
+    VacationSet: _vacation_set,
+    TurnOpened: _turn_opened,
+    OrdersReceived: _orders_received,
+    OrdersWithdrawn: _orders_withdrawn,
+    ReadyMarked: _ready_marked,
+    DeadlineMoved: _deadline_moved,
+    ExtensionGiven: _extension_given,
+    MasterAsked: _master_asked,
+    SeatsReminded: _seats_reminded,
+    GamePaused: _game_paused,
+    GameResumed: _game_resumed,
+    TurnSealed: _turn_sealed,
+    TurnResolved: _turn_resolved,
+    RulesChanged: _rules_changed,
+    CorrectionMade: _correction_made,
+    GameEnded: _game_ended,
+}

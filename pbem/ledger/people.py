@@ -1,0 +1,105 @@
+"""Who is reached where: folded from a stream of its own beside each game."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct, field
+
+from events import (
+    AddressFailed,
+    AddressSet,
+    Event,
+    LanguageSet,
+    PersonForgotten,
+    SeatInvited,
+    WishSet,
+    ZoneSet,
+)
+from pbem.ledger.errors import LedgerError
+
+MASTER = ""
+
+
+class Person(Struct):
+    """What is on file for a seat. `invited` is the address that an invitation went to; nobody need sit there yet.
+
+    `failed` is when the address was found to be dead ("" = it works), `unwanted` the kinds of letters not wanted.
+    """
+
+    address: str = ""
+    zone: str = ""
+    language: str = "en"
+    invited: str = ""
+    offer: int = 0
+    failed: str = ""
+    failure: str = ""
+    unwanted: set[str] = field(default_factory=set)
+
+
+class People(Struct):
+    """`version` is that of the last event folded in; seat "" is the master of the game."""
+
+    version: int = 0
+    seats: dict[str, Person] = field(default_factory=dict)
+
+    def of(self, seat: str) -> Person:
+        """What is on file; changing it changes nothing."""
+        return self.seats.get(seat) or Person()
+
+    def fold(self, event: Event) -> None:
+        """Changes what is on file by the next event of its stream."""
+        change = PEOPLE_CHANGES.get(type(event))
+        if change is None or event.originator_version != self.version + 1:
+            raise LedgerError(f"{event.TOPIC}, event {event.originator_version}, does not follow {self.version}")
+        change(self.seats.setdefault(getattr(event, "seat", MASTER), Person()), event)
+        self.version = event.originator_version
+
+
+def people(events: Iterable[Event]) -> People:
+    found = People()
+    for event in events:
+        found.fold(event)
+    return found
+
+
+def _invited(person: Person, event: SeatInvited) -> None:
+    person.invited, person.offer = event.address, event.offer
+
+
+def _address_set(person: Person, event: AddressSet) -> None:
+    person.address, person.failed, person.failure = event.address, "", ""
+
+
+def _zone_set(person: Person, event: ZoneSet) -> None:
+    person.zone = event.zone
+
+
+def _language_set(person: Person, event: LanguageSet) -> None:
+    person.language = event.language
+
+
+def _wish_set(person: Person, event: WishSet) -> None:
+    (person.unwanted.discard if event.wanted else person.unwanted.add)(event.kind)
+
+
+def _address_failed(person: Person, event: AddressFailed) -> None:
+    # A letter to an address that was replaced meanwhile says nothing about the new one.
+    if event.address == person.address:
+        person.failed, person.failure = event.at, event.reason
+
+
+def _forgotten(person: Person, event: PersonForgotten) -> None:
+    person.address = person.zone = person.failed = person.failure = ""
+    person.language = "en"
+    person.unwanted = set()
+
+
+PEOPLE_CHANGES: dict[type[Event], Callable[[Person, Any], None]] = {
+    SeatInvited: _invited,
+    AddressSet: _address_set,
+    ZoneSet: _zone_set,
+    LanguageSet: _language_set,
+    WishSet: _wish_set,
+    AddressFailed: _address_failed,
+    PersonForgotten: _forgotten,
+}

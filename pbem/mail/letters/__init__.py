@@ -1,0 +1,8 @@
+"""Letters that go out: written out from the log when they are sent, as text and HTML from one template."""
+
+from pbem.mail.letters.kinds import KINDS, Kind
+from pbem.mail.letters.letter import Letter
+from pbem.mail.letters.message import Envelope, message_id, sealed, thread_id
+from pbem.mail.letters.scribe import Scribe
+
+__all__ = ["KINDS", "Envelope", "Kind", "Letter", "Scribe", "message_id", "sealed", "thread_id"]

@@ -1,0 +1,18 @@
+"""A letter, written out and ready for its envelope."""
+
+from typing import NamedTuple
+
+from pbem.mail.letters.attachments import Attachment
+
+
+class Letter(NamedTuple):
+    """Text and HTML say the same. `name` is the reader's, `sender` the name of the game."""
+
+    subject: str
+    text: str
+    html: str
+    to: str
+    name: str
+    sender: str
+    reply_to: str
+    attachments: tuple[Attachment, ...] = ()

@@ -1,0 +1,101 @@
+"""The scene of a letter: the game as it was when the letter was queued, seen by the one who reads it."""
+
+from functools import cached_property
+
+from events import LetterQueued
+from pbem.core.phrases import Catalogue
+from pbem.ledger import MASTER, Person, Table
+from pbem.mail.letters.kinds import KINDS, NOWHERE
+from pbem.mail.letters.times import in_words, short
+from pbem.projections import Position
+from pbem.service import Desk
+from pbem.service.stages import Stage, stage
+from pbem.service.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token
+
+
+class Scene:
+    """`position` is the game at the version that the letter names; `person` is on file for the reader now."""
+
+    def __init__(self, desk: Desk, queued: LetterQueued, position: Position, person: Person) -> None:
+        self.desk = desk
+        self.queued = queued
+        self.position = position
+        self.person = person
+
+    @property
+    def table(self) -> Table:
+        return self.position.table
+
+    @property
+    def about(self) -> dict[str, str]:
+        return self.queued.about
+
+    @property
+    def seat(self) -> str:
+        return self.queued.seat
+
+    @property
+    def turn(self) -> int:
+        return self.queued.turn
+
+    @property
+    def title(self) -> str:
+        return self.table.title or "Play by email"
+
+    @property
+    def to(self) -> str:
+        """The address that it goes to."""
+        return self.queued.to or self.person.address
+
+    @property
+    def zone(self) -> str:
+        """The reader's time zone, else that of the game."""
+        return self.person.zone or self.table.schedule.zone
+
+    @property
+    def words(self) -> Catalogue:
+        return self.desk.words(self.table.rules, self.person.language)
+
+    @property
+    def player(self) -> str:
+        if self.seat == MASTER:
+            return self.table.master
+        place = self.table.seats.get(self.seat)
+        return (place.offered_to if self.queued.kind == "invitation" else place.player) if place else ""
+
+    @property
+    def is_awaited(self) -> bool:
+        return stage(self.table) is Stage.OPEN and self.seat in self.table.awaited
+
+    def when(self, moment: str) -> str:
+        return in_words(moment, self.zone)
+
+    def short(self, moment: str) -> str:
+        """For a subject."""
+        return short(moment, self.zone)
+
+    @property
+    def deadline(self) -> str:
+        """Until when orders are taken, in words; "" if there is no deadline."""
+        return self.when(self.table.deadline) if self.table.deadline else ""
+
+    @cached_property
+    def reply_to(self) -> str:
+        """The secret address for an answer, for the player whom the letter is meant for; "" if nobody need answer."""
+        purpose = KINDS[self.queued.kind].reply
+        if purpose == NOWHERE or not self.table.version:
+            return ""
+        if purpose == INVITATION:
+            return self._address(invitation_token(self.desk, self.table.game, self.seat, self.queued.tenure))
+        if purpose == ORDERS and self.is_awaited:
+            turn = self.table.turn
+            return self._address(reply_token(self.desk, self.table.game, self.seat, turn, self.queued.tenure))
+        return self.seat_address
+
+    @cached_property
+    def seat_address(self) -> str:
+        """The address that holds for the whole game."""
+        return self._address(seat_token(self.desk, self.table.game, self.seat, self.queued.tenure))
+
+    def _address(self, token: str) -> str:
+        return f"orders+{token}@{self.desk.mail_host}"

@@ -1,0 +1,120 @@
+"""The scribe writes letters out when they are sent: from the same log, the same letter, however often."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from events import LetterQueued
+from pbem.ledger import MASTER, Table, folded
+from pbem.ledger.table import NO_GAME
+from pbem.mail.letters.attachments import attachments
+from pbem.mail.letters.html_writer import HtmlWriter
+from pbem.mail.letters.kinds import KINDS
+from pbem.mail.letters.letter import Letter
+from pbem.mail.letters.scene import Scene
+from pbem.mail.letters.telling import Teller
+from pbem.mail.letters.text_writer import TextWriter
+from pbem.projections import Position, follow
+from pbem.projections.position import CHANGING
+from pbem.reports import layout
+from pbem.service import Desk, Refused
+from pbem.service.history import PlayedTurn, played_turn
+from pbem.service.post import OPTIONAL
+
+T = TypeVar("T")
+_GAPS = re.compile(r"\n{3,}")
+# The letters of one turn are written one after another: the seats of a game share what is remembered.
+REMEMBERED = 4
+WITH_REPORT = ("report", "over")
+
+
+class Scribe:
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._memory: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def scene(self, queued: LetterQueued) -> Scene:
+        if queued.kind not in KINDS:
+            raise Refused(f"This program knows no letters of the kind {queued.kind!r}.")
+        if queued.game == NO_GAME:
+            return Scene(self.desk, queued, Position(Table()), self.desk.people(queued.game).of(MASTER))
+        position = self._remembered(("position", queued.game, queued.version), lambda: self._position(queued))
+        return Scene(self.desk, queued, position, self.desk.people(queued.game).of(queued.seat))
+
+    def letter(self, queued: LetterQueued) -> Letter:
+        scene = self.scene(queued)
+        teller = Teller(scene, self._played)
+        subject, text = _rendered(scene, teller, "txt")
+        _, html = _rendered(scene, teller, "html", subject)
+        return Letter(
+            subject=f"[{scene.title}] {subject}" if scene.table.title else subject,
+            text=text,
+            html=html,
+            to=scene.to,
+            name=scene.player,
+            sender=scene.title,
+            reply_to=scene.reply_to,
+            attachments=attachments(scene, teller.played) if queued.kind in WITH_REPORT else (),
+        )
+
+    def _position(self, queued: LetterQueued) -> Position:
+        """The game as it was; its board is worked out only for letters that tell of it."""
+        latest = self.desk.open(queued.game)
+        if latest.version == queued.version:
+            return latest
+        events = self.desk.ledger.events(queued.game)
+        before, after = events[: queued.version], events[queued.version :]
+        if any(isinstance(event, CHANGING) for event in after):
+            return Position(folded(before), unpack=lambda: follow(Position(Table()), before, self.desk.games).state)
+        return Position(folded(before), unpack=lambda: latest.state)
+
+    def _played(self, scene: Scene) -> PlayedTurn:
+        game, turn = scene.table.game, scene.turn
+        return self._remembered(("turn", game, turn), lambda: played_turn(self.desk, game, turn))
+
+    def _remembered(self, key: Hashable, make: Callable[[], T]) -> T:
+        if key not in self._memory:
+            self._memory[key] = make()
+        self._memory.move_to_end(key)
+        while len(self._memory) > REMEMBERED:
+            self._memory.popitem(last=False)
+        return self._memory[key]  # type: ignore[no-any-return]
+
+
+def _rendered(scene: Scene, teller: Teller, form: str, subject: str = "") -> tuple[str, str]:
+    """The subject and the body in one form; the subject is plain text in both."""
+    environment, writer = _environment(scene.desk.templates / "mail", form), WRITERS[form]()
+    names = {"scene": scene, "tell": teller, "about": scene.about, "table": scene.table, "write": writer}
+    names["optional"] = OPTIONAL.get(scene.queued.kind, "")
+    kind, language = scene.queued.kind, scene.person.language
+    module = environment.select_template([f"{kind}.{language}.j2", f"{kind}.j2"]).make_module(names)
+    subject = subject or layout.clean(str(module.__dict__["subject"]))
+    frame = environment.get_template(f"letter.{form}.j2")
+    return subject, FINISH[form](frame.render(names, body=str(module).strip(), subject=subject))
+
+
+def _finished_text(text: str) -> str:
+    """Parts that are left out must not leave more than one empty line."""
+    plain = _GAPS.sub("\n\n", "\n".join(line.rstrip() for line in text.strip().splitlines())) + "\n"
+    # Mail programs leave out of an answer what stands below this mark, and its blank is part of it.
+    return plain.replace("\n--\n", "\n-- \n")
+
+
+WRITERS: dict[str, Callable[[], Any]] = {"txt": TextWriter, "html": HtmlWriter}
+FINISH: dict[str, Callable[[str], str]] = {"txt": _finished_text, "html": str}
+
+
+@lru_cache(maxsize=8)
+def _environment(folder: Path, form: str) -> Environment:
+    return Environment(
+        loader=FileSystemLoader(folder),
+        undefined=StrictUndefined,
+        autoescape=form == "html",
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -1,0 +1,217 @@
+"""What the templates of letters may ask for, beyond the scene itself."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from events import CorrectionMade, Event, PressSent
+from pbem.core.rules import Result
+from pbem.ledger import MASTER, LedgerError
+from pbem.mail.letters import sheets, terms
+from pbem.mail.letters.order_form import order_form
+from pbem.mail.letters.scene import Scene
+from pbem.reports.guide import options_text
+from pbem.reports.report import Occasion, build
+from pbem.reports.text import report_text
+from pbem.service.answers import Receipt
+from pbem.service.history import PlayedTurn
+from pbem.service.reports import REFEREE_NAME, built
+
+E = TypeVar("E", bound=Event)
+MARKS = {"ok": "OK", "warning": "DOUBT", "error": "ERROR"}
+WHY = {
+    "deadline": "at the deadline",
+    "ready": "all were ready",
+    "master": "at the master's word",
+    "setup": "the set-up",
+}
+
+
+class Verdict(NamedTuple):
+    mark: str
+    line: int
+    text: str
+    says: tuple[str, ...]
+
+
+class Teller:
+    """One for each letter; everything is worked out when a template asks for it, and only then."""
+
+    def __init__(self, scene: Scene, played: Callable[[Scene], PlayedTurn]) -> None:
+        self.scene = scene
+        self._played = played
+
+    # The game and its terms.
+
+    @property
+    def rules(self) -> str:
+        return self.scene.desk.rules(self.scene.table).META.title
+
+    @cached_property
+    def options(self) -> str:
+        scene = self.scene
+        return options_text(scene.desk.rules(scene.table).META, scene.table.options, scene.words)
+
+    @property
+    def seats(self) -> str:
+        return terms.seats(self.scene.table)
+
+    @property
+    def empty(self) -> list[str]:
+        return terms.empty(self.scene.table)
+
+    @property
+    def clock(self) -> str:
+        return terms.clock(self.scene.table)
+
+    @property
+    def policy(self) -> str:
+        return terms.policy(self.scene.table)
+
+    @property
+    def own_policy(self) -> str:
+        return terms.own_policy(self.scene.table)
+
+    @property
+    def press_rule(self) -> str:
+        return terms.press(self.scene.table)
+
+    # A turn.
+
+    @cached_property
+    def played(self) -> PlayedTurn:
+        return self._played(self.scene)
+
+    @cached_property
+    def report(self) -> str:
+        """The report of the turn that the letter is about, as its reader may know it."""
+        scene = self.scene
+        report = built(scene.desk, self.played, REFEREE_NAME if scene.seat == MASTER else scene.seat)
+        occasion = msgspec.structs.replace(report.occasion, deadline=scene.deadline, reply_to=scene.reply_to)
+        report = msgspec.structs.replace(report, occasion=occasion)
+        return report_text(report, scene.words, scene.desk.templates / "report")
+
+    @cached_property
+    def board(self) -> str:
+        """What the reader knows of the board as it stands, without the story of a turn."""
+        scene, table, state = self.scene, self.scene.table, self.scene.position.state
+        occasion = Occasion(
+            game=str(table.game),
+            title=table.title,
+            turn=scene.turn,
+            options=table.options,
+            player=scene.player,
+            deadline=scene.deadline,
+            reply_to=scene.reply_to,
+        )
+        report = build(scene.desk.rules(table), state, (), state, scene.seat, occasion)
+        return report_text(report, scene.words, scene.desk.templates / "report")
+
+    @cached_property
+    def form(self) -> str:
+        return order_form(self.scene)
+
+    @cached_property
+    def awaited(self) -> str:
+        """What is asked of the reader's seat."""
+        scene = self.scene
+        return scene.words.say(scene.desk.rules(scene.table).awaited(scene.position.state).get(scene.seat))
+
+    @cached_property
+    def standings(self) -> list[list[str]]:
+        result = msgspec.json.decode(self.scene.table.result, type=Result)
+        players = self.scene.table.seats
+        return [[str(each.rank), each.seat, players[each.seat].player, str(each.score)] for each in result.standings]
+
+    # A sheet.
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """The answer that was given when the sheet was filed."""
+        raw = self.scene.desk.ledger.done(self.scene.queued.command)
+        return msgspec.json.decode(raw or b"", type=Receipt)
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        return [
+            Verdict(MARKS[line.verdict], line.line, line.text, (*line.says, *([line.hint] if line.hint else ())))
+            for line in self.receipt.lines
+        ]
+
+    @property
+    def own_sheet(self) -> str:
+        return "a sheet of yours is on file" if self.scene.seat in self.scene.table.sheets else "none on file"
+
+    @property
+    def channel(self) -> str:
+        """By which way the sheet came."""
+        return self.scene.table.sheets[self.scene.seat].channel
+
+    @cached_property
+    def changes(self) -> list[str] | None:
+        return sheets.changes(self.scene)
+
+    @cached_property
+    def standing(self) -> list[tuple[list[str], list[list[str]]]]:
+        return sheets.standing(self.scene)
+
+    @property
+    def more_ignored(self) -> int:
+        shown = len(self.scene.about["ignored"].splitlines())
+        return int(self.scene.about["many"]) - shown
+
+    # Single events.
+
+    @cached_property
+    def press(self) -> PressSent:
+        return self._event(PressSent)
+
+    @cached_property
+    def correction(self) -> CorrectionMade:
+        return self._event(CorrectionMade)
+
+    def _event(self, kind: type[E]) -> E:
+        """The event that the letter was queued with."""
+        game, version = self.scene.table.game, self.scene.queued.version
+        (event, *_) = self.scene.desk.ledger.events(game, after=version - 1)
+        if not isinstance(event, kind):
+            raise LedgerError(f"event {version} of game {game} is not a {kind.TOPIC}")
+        return event
+
+    # For the master.
+
+    @property
+    def why(self) -> str:
+        """Why the turn was played when it was."""
+        return WHY[self.played.sealed.why]
+
+    @cached_property
+    def crew(self) -> list[list[str]]:
+        """Each seat, its player, what came from it for the turn, whether letters reach it."""
+        people = self.scene.desk.people(self.scene.table.game)
+        rows = []
+        for name, seat in self.scene.table.seats.items():
+            reach = terms.reach(people.of(name)) if seat.kind == "player" else ""
+            rows.append([name, seat.player or "empty", self._sent(name), reach])
+        return rows
+
+    def _sent(self, seat: str) -> str:
+        sealed = self.played.sealed
+        sheet = sealed.sheets.get(seat)
+        if sheet is None:
+            awaited = self.scene.desk.rules(self.scene.table).awaited(self.played.before) if sealed.turn else {}
+            return "nothing" if seat in awaited else "not awaited"
+        return f"by {sheet.channel}" if sheet.version else "ready, no orders"
+
+    @property
+    def away(self) -> list[str]:
+        """Vacations that are not over."""
+        at = self.scene.queued.at
+        return [
+            f"Seat {name} is away from {self.scene.when(away.start)} to {self.scene.when(away.end)}."
+            for name, seat in self.scene.table.seats.items()
+            for away in seat.away
+            if away.end > at
+        ]

@@ -1,0 +1,59 @@
+"""The parts of a letter as plain text in 76 columns."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pbem.reports import layout
+
+Caller = Callable[[], str]
+
+
+class TextWriter:
+    """What a template may ask for. `HtmlWriter` offers the same, so that one template gives both."""
+
+    def heading(self, text: str) -> str:
+        title = layout.clean(text)
+        return f"{title}\n{'=' * len(title)}"
+
+    def paragraph(self, caller: Caller) -> str:
+        """`{% call write.paragraph() %}...{% endcall %}`: the lines of the template are joined and broken anew."""
+        return _block(layout.wrap(caller()))
+
+    def pairs(self, rows: Iterable[tuple[str, str]]) -> str:
+        """`Deadline: Thu ...`, a line each."""
+        return _block([line for name, value in rows if value for line in _pair(name, value)])
+
+    def items(self, texts: Iterable[str]) -> str:
+        return _block([line for text in texts for line in layout.item(text)])
+
+    def table(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+        return _block(layout.table(titles, rows, [False] * len(titles))) if rows else ""
+
+    def as_it_is(self, text: str) -> str:
+        """Lines that must stay as they are: a report, an order form."""
+        return _block(text.rstrip().splitlines())
+
+    def quoted(self, text: str) -> str:
+        """What somebody wrote, broken to fit and marked as such."""
+        return _block([line for each in text.splitlines() or [""] for line in _quoted(each)])
+
+    def verdicts(self, lines: Iterable[tuple[str, int, str, Sequence[str]]]) -> str:
+        """`OK     3  MOVE Sct1 TO A7`, and under it what there is to say."""
+        return _block([line for mark, number, text, says in lines for line in _verdict(mark, number, text, says)])
+
+
+def _block(lines: Iterable[str]) -> str:
+    return "\n".join(lines) + "\n\n"
+
+
+def _pair(name: str, value: str) -> list[str]:
+    return layout.wrap(f"{name}: {value}", rest="    ")
+
+
+def _quoted(line: str) -> list[str]:
+    return layout.wrap(line, first="| ", rest="| ") or ["|"]
+
+
+def _verdict(mark: str, number: int, text: str, says: Sequence[str]) -> Iterable[str]:
+    yield from layout.wrap(text, first=f"{mark:<6}{number:>3}  ", rest=" " * 13)
+    for each in says:
+        yield from layout.wrap(each, first=" " * 11, rest=" " * 11)

@@ -1,0 +1,110 @@
+"""The worker that sends letters: takes one, writes it out, hands it over, records what became of it."""
+
+import os
+import socket
+from collections.abc import Callable
+from datetime import datetime
+from typing import Protocol
+
+from msgspec import Struct
+
+from events import moment
+from pbem.ledger import Conflict
+from pbem.mail.letters import Envelope, Scribe, sealed
+from pbem.mail.sending.backoff import Chance, is_given_up, pause
+from pbem.mail.sending.outcome import AddressRefused, Delayed, LetterRefused, RelayDown
+from pbem.service import Desk
+from pbem.service.outbox import (
+    Claim,
+    address_failed,
+    claim_next,
+    letter_delayed,
+    letter_failed,
+    letter_sent,
+    why_unwanted,
+)
+
+
+class Post(Protocol):
+    """Where letters are handed over: a relay, or a folder."""
+
+    def open(self) -> None: ...
+    def send(self, envelope: Envelope) -> str: ...
+    def close(self) -> None: ...
+
+
+class Handled(Struct, frozen=True):
+    """What became of one letter: sent, delayed or failed."""
+
+    key: str
+    became: str
+    said: str
+
+
+class Worker:
+    """`chance` gives numbers from 0 to 1 for the pauses between attempts."""
+
+    def __init__(self, desk: Desk, post: Post, chance: Chance, name: str = "") -> None:
+        self._desk = desk
+        self._post = post
+        self._chance = chance
+        self._name = name or f"{socket.gethostname()}/{os.getpid()}/{desk.secret(4).hex()}"
+        self._scribe = Scribe(desk)
+
+    def send_all(self, told: Callable[[Handled], None]) -> int:
+        """Sends what may go out now; returns how many were handled. RelayDown if the relay is."""
+        count = 0
+        while claim := self._claim():
+            told(self._handle(claim))
+            count += 1
+        return count
+
+    def _claim(self) -> Claim | None:
+        """No letter is taken before there is a relay to give it to."""
+        if not any(True for _ in self._desk.outbox.look().next(self._desk.moment())):
+            return None
+        self._post.open()
+        return claim_next(self._desk, self._name)
+
+    def _handle(self, claim: Claim) -> Handled:
+        try:
+            became, said = self._send(claim)
+        except Conflict:
+            became, said = "lost", "another worker took the letter meanwhile"
+        return Handled(claim.queued.key, became, said)
+
+    def _send(self, claim: Claim) -> tuple[str, str]:
+        if reason := why_unwanted(self._desk, claim.queued):
+            letter_failed(self._desk, claim, reason)
+            return "failed", reason
+        try:
+            envelope = sealed(self._scribe, claim.queued)
+        except Exception as error:  # noqa: BLE001 - one letter that cannot be written must not hold up the others
+            return self._delay(claim, f"it cannot be written: {type(error).__name__}: {error}")
+        try:
+            said = self._post.send(envelope)
+        except RelayDown as trouble:
+            return self._delay(claim, str(trouble))
+        except Delayed as trouble:
+            return self._delay(claim, str(trouble), envelope.to)
+        except AddressRefused as trouble:
+            address_failed(self._desk, claim.queued, envelope.to, str(trouble), claim)
+            return "failed", str(trouble)
+        except LetterRefused as trouble:
+            letter_failed(self._desk, claim, str(trouble))
+            return "failed", str(trouble)
+        letter_sent(self._desk, claim, envelope.to, said)
+        return "sent", said
+
+    def _delay(self, claim: Claim, reason: str, to: str = "") -> tuple[str, str]:
+        """An address `to` that could not be had for five days is as good as dead."""
+        again = self._desk.now() + pause(claim.tries, self._chance)
+        if not is_given_up(datetime.fromisoformat(claim.since), again):
+            letter_delayed(self._desk, claim, moment(again), reason)
+            return "delayed", reason
+        reason = f"given up after {claim.tries + 1} attempts: {reason}"
+        if to:
+            address_failed(self._desk, claim.queued, to, reason, claim)
+        else:
+            letter_failed(self._desk, claim, reason)
+        return "failed", reason

@@ -1,0 +1,183 @@
+"""The outbox: which letters wait to be sent, folded from the notification log and kept between two looks.
+
+A letter waits in the lane of its reader, behind the earlier ones. What was sent leaves the outbox; what was given up
+stays in it, out of its lane, until it is tried again.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from events import (
+    Event,
+    LetterClaimed,
+    LetterDelayed,
+    LetterFailed,
+    LetterQueued,
+    LetterRequeued,
+    LetterSent,
+)
+from pbem import __version__
+from pbem.ledger import Ledger
+from pbem.projections import kept
+from pbem.projections.cache import shape
+from pbem.projections.position import fingerprint
+
+PAGE = 500
+# A list that is lost is only made again, so it need not be written for every letter.
+SELDOM = 200
+RECENT = 100
+
+
+class Waiting(msgspec.Struct):
+    """A letter that is not sent: `version` is that of its last event, `free` from when on it may be taken.
+
+    `state` is queued, claimed, delayed or failed.
+    """
+
+    letter: UUID
+    key: str
+    kind: str
+    lane: str
+    queued: str
+    version: int = 1
+    state: str = "queued"
+    free: str = ""
+    tries: int = 0
+    reason: str = ""
+
+
+class Done(msgspec.Struct, frozen=True):
+    key: str
+    to: str
+    at: str
+
+
+SHAPE = shape(Waiting)
+
+
+class _Kept(msgspec.Struct):
+    """`last` is the fingerprint of notification `after`, the last one folded in; `seen` may be far beyond it."""
+
+    program: str = __version__
+    shape: str = SHAPE
+    after: int = 0
+    last: str = ""
+    seen: int = 0
+    waiting: dict[UUID, Waiting] = {}
+    sent: list[Done] = []
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(_Kept)
+
+
+class Outbox:
+    def __init__(self, folder: Path, ledger: Ledger) -> None:
+        self._path = folder / "outbox.list"
+        self._ledger = ledger
+        self._record: _Kept | None = None
+        self._written = 0
+
+    def look(self) -> "Outbox":
+        """The same outbox with all that happened since."""
+        record = self._record = self._record or self._recalled()
+        head = self._ledger.head()
+        while page := self._ledger.notifications(record.seen, PAGE, TOPICS) if head > record.seen else []:
+            for _, event in page:
+                CHANGES[type(event)](record, event)
+            record.after, record.last = page[-1].id, fingerprint(page[-1].event)
+            record.seen = record.after
+        # Nothing of ours lies between the last page and the head, so it need not be searched again.
+        record.seen = max(record.seen, head)
+        if record.after - self._written >= SELDOM:
+            self.keep()
+        return self
+
+    def keep(self) -> None:
+        record = self._record
+        if record is not None and record.after != self._written:
+            kept.write(self._path, _ENCODER.encode(record))
+            self._written = record.after
+
+    @property
+    def waiting(self) -> list[Waiting]:
+        """All that is not sent, in the order of queueing."""
+        return list((self._record or _Kept()).waiting.values())
+
+    @property
+    def sent(self) -> list[Done]:
+        """The last few that were."""
+        return list((self._record or _Kept()).sent)
+
+    def next(self, at: str) -> Iterator[Waiting]:
+        """The first letter of each lane, if it may be taken at that moment."""
+        lanes: set[str] = set()
+        for letter in self.waiting:
+            if letter.state == "failed" or letter.lane in lanes:
+                continue
+            lanes.add(letter.lane)
+            if letter.free <= at:
+                yield letter
+
+    def _recalled(self) -> _Kept:
+        content = kept.read(self._path)
+        if content is None:
+            return _Kept()
+        try:
+            record = _DECODER.decode(content)
+        except (msgspec.MsgspecError, UnicodeError):
+            return _Kept()
+        page = self._ledger.notifications(record.after - 1, 1, TOPICS)
+        is_ours = bool(page) and (page[0].id, fingerprint(page[0].event)) == (record.after, record.last)
+        if (record.program, record.shape) != (__version__, SHAPE) or not is_ours:
+            return _Kept()
+        self._written = record.seen = record.after
+        return record
+
+
+def _queued(record: _Kept, event: LetterQueued) -> None:
+    letter = event.originator_id
+    lane = event.to or f"{event.game}/{event.seat}"
+    record.waiting[letter] = Waiting(letter, event.key, event.kind, lane, event.at)
+
+
+def _claimed(record: _Kept, event: LetterClaimed) -> None:
+    _change(record, event, "claimed", free=event.until)
+
+
+def _delayed(record: _Kept, event: LetterDelayed) -> None:
+    _change(record, event, "delayed", free=event.until, tries=event.tries, reason=event.reason)
+
+
+def _failed(record: _Kept, event: LetterFailed) -> None:
+    _change(record, event, "failed", reason=event.reason)
+
+
+def _requeued(record: _Kept, event: LetterRequeued) -> None:
+    _change(record, event, "queued", free="", tries=0, queued=event.at)
+
+
+def _sent(record: _Kept, event: LetterSent) -> None:
+    letter = record.waiting.pop(event.originator_id)
+    record.sent = [*record.sent, Done(letter.key, event.to, event.at)][-RECENT:]
+
+
+def _change(record: _Kept, event: Event, state: str, **fields: Any) -> None:
+    letter = record.waiting[event.originator_id]
+    for name, value in {"state": state, "version": event.originator_version, **fields}.items():
+        setattr(letter, name, value)
+
+
+CHANGES: dict[type[Event], Callable[[_Kept, Any], None]] = {
+    LetterQueued: _queued,
+    LetterClaimed: _claimed,
+    LetterSent: _sent,
+    LetterDelayed: _delayed,
+    LetterFailed: _failed,
+    LetterRequeued: _requeued,
+}
+TOPICS = tuple(kind.TOPIC for kind in CHANGES)

@@ -1,0 +1,45 @@
+"""Press: what players write to each other through the server, if the game allows it."""
+
+from events import PressSent
+from pbem.ledger import Table
+from pbem.projections import Position
+from pbem.service.answers import PressState
+from pbem.service.commands import SendPress
+from pbem.service.desk import Desk
+from pbem.service.errors import Refused
+from pbem.service.pen import Pen
+from pbem.service.performing import perform
+from pbem.service.post import tell
+from pbem.service.stages import insist_on_running, insist_on_seat
+from pbem.service.texts import clean
+
+LARGEST = 16 * 1024
+
+
+def send_press(desk: Desk, command: SendPress) -> PressState:
+    """Stored as it came, and sent to those it is for; who wrote it is left out if it is anonymous."""
+    text = clean(command.text).strip()
+    if not text:
+        raise Refused("There is nothing to send.")
+    if len(text.encode()) > LARGEST:
+        raise Refused(f"A letter to other players may have at most {LARGEST // 1024} kB. Nothing was sent.")
+
+    def decide(position: Position, pen: Pen) -> PressState:
+        table = position.table
+        _insist_on_rule(table, command)
+        to = tuple(seat for seat in table.seats if seat in command.to)
+        others = [seat for seat in to or table.seats if seat != command.seat]
+        pen.write(PressSent, turn=table.turn, seat=command.seat, to=to, text=text, anonymous=command.anonymous)
+        return PressState(game=table.game, seat=command.seat, told=tuple(tell(pen, "press", others)))
+
+    return perform(desk, command, PressState, decide)
+
+
+def _insist_on_rule(table: Table, command: SendPress) -> None:
+    insist_on_running(table)
+    for seat in (command.seat, *command.to):
+        insist_on_seat(table, seat)
+    if table.press == "none":
+        raise Refused(f"In {table.title} players do not write to each other.")
+    if command.anonymous and table.press != "anonymous":
+        raise Refused(f"In {table.title} players write under their names.")

@@ -1,0 +1,24 @@
+"""Time zones by their IANA names."""
+
+from functools import cache
+from zoneinfo import available_timezones
+
+from pbem.core.grammar import nearest
+from pbem.service.errors import Refused
+from pbem.service.texts import clean
+
+
+def known_zone(name: str) -> str:
+    """The time zone that is meant, in its own spelling."""
+    plain = clean(name).strip()
+    found = _zones().get(plain.casefold())
+    if found:
+        return found
+    close = nearest(plain, list(_zones().values()))
+    hint = f" Did you mean {close}?" if close else ""
+    raise Refused(f"There is no time zone {plain[:40]!r}; write one like Europe/Rome or UTC.{hint}")
+
+
+@cache
+def _zones() -> dict[str, str]:
+    return {zone.casefold(): zone for zone in available_timezones()}
