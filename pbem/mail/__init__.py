@@ -1,0 +1,1 @@
+"""Mail: letters that come in and letters that go out."""
