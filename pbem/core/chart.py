@@ -37,10 +37,11 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One place. `terrain` is a key whose words are the game's phrase `terrain.<key>`; `unknown` is a place not explored.
+    """One place. `terrain` is a key; its words are the game's phrase `terrain.<key>`. `unknown` is not explored.
 
-    `label` is written in the cell (an unknown one shows its name), `badge` are figures that stand in its symbol, `notes`
-    come below it. `sight` is what the reader can tell of it now, `as_of` the turn from which the rest dates, 0 if now.
+    `label` is written in the cell (an unknown one shows its name), `badge` are figures that stand in its symbol,
+    `notes` come below it. `sight` is what the reader can tell of it now, `as_of` the turn from which the rest dates,
+    0 if that is now.
     """
 
     name: str
@@ -57,7 +58,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A tie between cells: `wormhole`, `way`; of this turn `route`, `retreat`; `named` a cell's old name and its new."""
+    """A tie between cells: `wormhole`, `way`; of this turn `route`, `retreat`; `named`: a cell's old and new name."""
 
     kind: str
     cells: tuple[str, ...]

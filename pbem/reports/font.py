@@ -9,8 +9,17 @@ from functools import lru_cache
 from pbem.core.tables import load_toml
 
 _FONT = load_toml("pbem.reports", "font.toml")
+
+
+def _widths(weight: str) -> dict[str, int]:
+    """The advance of each letter in the table, in units of the font."""
+    row = {chr(place): units for place, units in enumerate(_FONT[weight], _FONT["first"]) if units}
+    column = ("normal", "bold").index(weight) + 1
+    return row | {chr(more[0]): more[column] for more in _FONT["more"]}
+
+
 FAMILY: str = _FONT["family"]
-_WIDTHS: dict[bool, list[int]] = {False: _FONT["normal"], True: _FONT["bold"]}
+_WIDTHS = {bold: _widths(weight) for bold, weight in ((False, "normal"), (True, "bold"))}
 _COVERED: list[int] = _FONT["covered"]
 # Letters outside the table are taken for wide ones: a text may then stand a little to the left, but never too wide.
 _WIDE: int = _FONT["units"]
@@ -23,9 +32,7 @@ def width(text: str, size: float, bold: bool = False) -> float:
 
 
 def advance(char: str, size: float, bold: bool = False) -> float:
-    widths, place = _WIDTHS[bold], ord(char) - _FONT["first"]
-    units = widths[place] if 0 <= place < len(widths) and widths[place] else _WIDE
-    return units * size / _FONT["units"]
+    return _WIDTHS[bold].get(char, _WIDE) * size / _WIDE
 
 
 def fit(text: str, room: float, size: float, bold: bool = False) -> str:

@@ -34,6 +34,8 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     revealed: str = ""
     committed: str = ""
     stand_in: bool = False
+    grade: str = ""
+    checkpoint: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -73,6 +75,10 @@ class Report(msgspec.Struct, frozen=True):
         """The view in the order of reading, without what is empty; scores come last."""
         full = [section for section in self.view.sections if not section.is_empty]
         return sorted(full, key=lambda section: section.key == SCORES)
+
+    @property
+    def has_scores(self) -> bool:
+        return any(section.key == SCORES for section in self.sections)
 
 
 def build(

@@ -19,7 +19,7 @@ from pbem.service.errors import Refused, RulesFailed
 from pbem.service.history import PlayedTurn, Replayed, latest, played_turn, played_turns, replay
 from pbem.service.opening import BOT, EVERY_SEAT, chosen, open_game
 from pbem.service.orders import mark_ready, submit_orders, withdraw_orders
-from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, report_of, turn_report
+from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, edition_of, report_of, turn_report, why
 from pbem.service.seats import leave_seat, offer_seat, take_seat
 from pbem.service.stages import MISSING, Stage, seat_called, stage
 from pbem.service.ticking import Ticked, tick
@@ -61,6 +61,7 @@ __all__ = [
     "advance",
     "board_text",
     "chosen",
+    "edition_of",
     "extend_deadline",
     "latest",
     "leave_seat",
@@ -80,5 +81,6 @@ __all__ = [
     "tick",
     "turn_report",
     "verify",
+    "why",
     "withdraw_orders",
 ]

@@ -12,6 +12,7 @@ from pbem.core.phrases import Catalogue, catalogue
 from pbem.core.rules import Game
 from pbem.ledger import Ledger, Table
 from pbem.projections import GameList, Library, Position, StateCache, find_game, follow
+from pbem.reports.pdf import Printer
 from pbem.service.errors import Refused
 
 Clock = Callable[[], datetime]
@@ -20,7 +21,7 @@ SecretSource = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`now` gives the time in UTC, `secret` as many random bytes as it is asked for."""
+    """`now` gives the time in UTC, `secret` as many random bytes as it is asked for; `printer` makes PDFs."""
 
     ledger: Ledger
     games: Library
@@ -29,6 +30,7 @@ class Desk:
     cache: StateCache
     game_list: GameList
     templates: Path
+    printer: Printer
 
     def moment(self) -> str:
         return moment(self.now())

@@ -20,7 +20,7 @@ def words() -> Catalogue:
         "unit.ship": "ship", "unit.police": "police", "unit.alien": "alien", "terrain.mine": "mine",
         "terrain.market": "market", "terrain.port": "spaceport", "terrain.gate": "gate", "terrain.space": "open space",
     }  # fmt: skip
-    return Catalogue(catalogue("pbem.games.interspace").words | own)
+    return Catalogue({**catalogue("pbem.games.interspace").words, **own})
 
 
 def hex_chart(count: int, seed: str = "map", fog: bool = False) -> Chart:
@@ -57,7 +57,7 @@ def _stacks(random: Random, owner: str) -> Iterator[Stack]:
         yield Stack(seat, tuple((code, random.choice((1, 1, 2, 4))) for code in codes), random.random() < 0.1)
 
 
-# --- a ring: sixteen sectors with their places, a gate in the middle, markers on the lines ---------------------------------
+# --- a ring: sixteen sectors with their places, a gate in the middle, markers on the lines ---------------------------
 
 
 def ring_chart() -> Chart:
@@ -84,39 +84,54 @@ def _sector(s: int, sector: str) -> Iterator[Cell]:
         terrain, note = {"K": ("market", "F2 C1"), "P": ("port", "8 left")}[place]
         there = (Stack("A", (("ship", 1),)),) if sector == "A3" else ()
         owner = sector[0] if place == "P" else ""
-        yield Cell(f"{sector}.{place}", (2, 4 * s + 2), terrain, label=f"{sector}.{place}", owner=owner, notes=(note,), stacks=there)
+        yield Cell(
+            f"{sector}.{place}",
+            (2, 4 * s + 2),
+            terrain,
+            label=f"{sector}.{place}",
+            owner=owner,
+            notes=(note,),
+            stacks=there,
+        )
     for n in (1, 2):
-        note = ("FCP",) if s % 3 == n else ()
+        metals = ("FCP",) if s % 3 == n else ()
         stacks = (Stack("C", (("ship", 1),)),) if (sector, n) == ("C3", 1) else ()
         at = (3, 4 * s + 2 * n - 1)
-        yield Cell(f"{sector}.M{n}", at, "mine", label=f"{sector}.M{n}", notes=note, stacks=stacks)
+        yield Cell(f"{sector}.M{n}", at, "mine", label=f"{sector}.M{n}", notes=metals, stacks=stacks)
 
 
-# --- boxes ----------------------------------------------------------------------------------------------------------------
+# --- boxes ----------------------------------------------------------------------------------------
 
 
 def brick_chart() -> Chart:
     """Rows of 4 5 6 7 6 5 4 boxes, each shifted by half a box."""
     rows = (4, 5, 6, 7, 6, 5, 4)
-    cells = [
-        Cell(f"{'ABCDEFG'[r]}{c + 1}", (2 * c + 7 - long, r), "space" if (r + c) % 4 else "planet", label=f"{'ABCDEFG'[r]}{c + 1}",
-             owner="A" if (r + c) % 8 == 0 else "", badge="3" if (r + c) % 8 == 0 else "",
-             stacks=(Stack("B", (("BB", 2), ("TR", 1))),) if (r + 2 * c) % 7 == 3 else ())
-        for r, long in enumerate(rows) for c in range(long)
-    ]  # fmt: skip
-    return Chart("brick", (Panel("", "Map"),), tuple(cells), (Link("route", ("A1", "B2", "C2"), "B"),), (("C2", "battle"),), SEATS)
+    cells = tuple(_brick(r, c, 2 * c + 7 - long) for r, long in enumerate(rows) for c in range(long))
+    route = Link("route", ("A1", "B2", "C2"), "B")
+    return Chart("brick", (Panel("", "Map"),), cells, (route,), (("C2", "battle"),), SEATS)
+
+
+def _brick(row: int, column: int, left: int) -> Cell:
+    label, owned = f"{'ABCDEFG'[row]}{column + 1}", (row + column) % 8 == 0
+    stacks = (Stack("B", (("BB", 2), ("TR", 1))),) if (row + 2 * column) % 7 == 3 else ()
+    terrain = "space" if (row + column) % 4 else "planet"
+    owner, badge = ("A", "3") if owned else ("", "")
+    return Cell(label, (left, row), terrain, "", label, owner, stacks=stacks, badge=badge)
 
 
 def box_chart() -> Chart:
-    cells = [Cell(name, (column, 0), "odd_place", label=name) for column, name in enumerate(("start", "middle", "goal"))]
-    return Chart("box", (Panel("", "Track"),), tuple(cells), (Link("way", ("start", "middle", "goal")),))
+    names = ("start", "middle", "goal")
+    cells = tuple(Cell(name, (column, 0), "odd_place", label=name) for column, name in enumerate(names))
+    return Chart("box", (Panel("", "Track"),), cells, (Link("way", names),))
 
 
 def pointy_chart() -> Chart:
     spots = [(row, column) for row in range(5) for column in range(6 - row % 2)]
-    cells = [
-        Cell(f"{'ABCDE'[row]}{column + 1}", hexes.from_offset(column, row), "empty_space" if (row + column) % 3 else "nebula",
-             label=f"{'ABCDE'[row]}{column + 1}", stacks=(Stack("A", (("DD", 1), ("SC", 3))),) if (row + column) % 5 == 0 else ())
-        for row, column in spots
-    ]  # fmt: skip
-    return Chart("pointy", (Panel("", "Map"),), tuple(cells), (), (), SEATS)
+    return Chart("pointy", (Panel("", "Map"),), tuple(_pointy(*spot) for spot in spots), (), (), SEATS)
+
+
+def _pointy(row: int, column: int) -> Cell:
+    label = f"{'ABCDE'[row]}{column + 1}"
+    stacks = (Stack("A", (("DD", 1), ("SC", 3))),) if (row + column) % 5 == 0 else ()
+    terrain = "empty_space" if (row + column) % 3 else "nebula"
+    return Cell(label, hexes.from_offset(column, row), terrain, label=label, stacks=stacks)

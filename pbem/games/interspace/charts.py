@@ -54,7 +54,9 @@ def _seen(sight: Sight) -> dict[str, str]:
     if sight.sees_all:
         return dict.fromkeys(board.hexes, SEEN)
     near, frames = in_sight(board, sight.rules, sight.seat), regions_of(board, sight.seat)
-    return {label: SEEN if label in near else FOG if tile.frame in frames else OLD for label, tile in board.hexes.items()}
+    return {
+        label: SEEN if label in near else FOG if tile.frame in frames else OLD for label, tile in board.hexes.items()
+    }
 
 
 def _known(region: Region, seen: dict[str, str]) -> Iterator[Cell]:

@@ -61,14 +61,18 @@ def _drawn(cell: Cell) -> str:
     return look.symbol or look.letters
 
 
+def _badge(pen: Pen, cell: Cell) -> str:
+    return font.fit(pen.say(cell.badge), pen.size, pen.letter, True)
+
+
 def _least_symbol(pen: Pen, cell: Cell) -> float:
     """Half the height that its symbol needs with the figures in it; 0 if it has none."""
     drawn = _drawn(cell)
-    figures = font.width(pen.say(cell.badge), pen.letter, True) / 2 + 1.2 if cell.badge else 0.0
+    figures = font.width(_badge(pen, cell), pen.letter, True) / 2 + 1.2 if cell.badge else 0.0
     return max(SMALLEST_SYMBOL * pen.size, figures) if drawn else 0.0
 
 
-# --- the label --------------------------------------------------------------------------------------------------------
+# --- the label ----------------------------------------------------------------------------------------
 
 
 def _write_label(pen: Pen, cell: Cell, block: Block, marks: set[str]) -> None:
@@ -85,8 +89,8 @@ def _write_label(pen: Pen, cell: Cell, block: Block, marks: set[str]) -> None:
 
 
 def _label(pen: Pen, cell: Cell, marks: set[str]) -> Iterator[Piece]:
-    """White on black where something changed; in brackets what is only remembered."""
-    text = pen.say(cell.label or cell.name)
+    """White on black where something changed, grey where nothing is known or all is only remembered."""
+    text = font.fit(pen.say(cell.label or cell.name), 1.6 * pen.size, pen.letter, True)
     if marks & {"new", "changed"}:
         yield Piece(text, True, chip="#000")
     else:
@@ -97,7 +101,7 @@ def _label(pen: Pen, cell: Cell, marks: set[str]) -> Iterator[Piece]:
     yield from (Piece("", symbol=kind) for kind in BESIDE if kind in marks)
 
 
-# --- stacks -----------------------------------------------------------------------------------------------------------
+# --- stacks ----------------------------------------------------------------------------------------
 
 
 def _stack_lines(pen: Pen, cell: Cell, block: Block, least: float) -> tuple[list[Row], bool]:
@@ -137,7 +141,7 @@ def _write_lines(pen: Pen, block: Block, lines: list[Row]) -> None:
     block.bottom = top
 
 
-# --- the middle -------------------------------------------------------------------------------------------------------
+# --- the middle ----------------------------------------------------------------------------------------
 
 
 def _write_middle(pen: Pen, cell: Cell, block: Block, spot: Point, least: float) -> None:
@@ -166,7 +170,7 @@ def _write_note(pen: Pen, block: Block, note: str, colour: str) -> None:
 
 def _draw_symbol(pen: Pen, cell: Cell, at: Point, r: float) -> None:
     x, y = at
-    drawn, badge = _drawn(cell), pen.say(cell.badge)
+    drawn, badge = _drawn(cell), _badge(pen, cell)
     if symbols.is_drawn(drawn):
         draw_symbol(pen.ink, drawn, x, y, r)
     else:

@@ -8,12 +8,12 @@ from html import escape
 import msgspec
 
 from pbem.core.chart import FOG, OLD, Cell, Chart
-from pbem.core.phrases import Catalogue, Phrase
-from pbem.reports import font
+from pbem.core.phrases import Catalogue
+from pbem.reports import font, layout
 from pbem.reports.map import compass, legend, symbols
 from pbem.reports.map.cells import Pen, write_cell
-from pbem.reports.map.ink import Ink, Lettering, Point, disc, letter_by_letter, number, polygon, rectangle, word_by_word
-from pbem.reports.map.plan import Block, Planner, Sheet, cell_size, grid
+from pbem.reports.map.ink import Ink, Lettering, Point, disc, number, polygon, rectangle, word_by_word, words_together
+from pbem.reports.map.plan import LIST, Block, Planner, Sheet, cell_size, grid
 from pbem.reports.map.ring import Ring, is_line
 from pbem.reports.map.rooms import Room
 from pbem.reports.map.rows import LIFT, Piece, draw_symbol, write_row
@@ -24,6 +24,7 @@ SCREEN_SIZE = {"hex": 26.0, "pointy": 26.0, "box": 34.0, "brick": 34.0, "ring": 
 SCREEN_WIDE = 900.0
 # The height of letters as part of the size of a cell.
 LETTER = 0.29
+MOST_LINES = int(LIST / legend.ROW)
 # How far apart neighbours may be, as part of the size.
 NEAR, NEAR_ON_RING = 2.3, 0.55
 LINE = 'fill="none" stroke="#666" stroke-width=".7"'
@@ -54,7 +55,7 @@ def draw(chart: Chart, words: Catalogue, title: str = "") -> str:
 
 def sheets(chart: Chart, words: Catalogue, title: str = "") -> list[Drawing]:
     """The map on sheets of A4: one, or an overview and those that it takes."""
-    hand = Draughtsman(chart, words, title, letter_by_letter)
+    hand = Draughtsman(chart, words, title, words_together)
     return [hand.drawing(sheet) for sheet in Planner(chart, hand.foot).sheets()]
 
 
@@ -70,7 +71,7 @@ class Draughtsman:
         cell = cell_size(self.chart, size)
         return Pen(Ink(), max(SMALLEST, round(LETTER * cell, 1)), cell, self.colours, self.words)
 
-    # --- one sheet ----------------------------------------------------------------------------------------------------------
+    # --- one sheet ----------------------------------------------------------------------------------------
 
     def drawing(self, sheet: Sheet) -> Drawing:
         pen = self.pen(sheet.size)
@@ -84,7 +85,10 @@ class Draughtsman:
         high = sheet.high
         if sheet.number == 0:
             high = self._foot(pen, sheet.wide, sheet.high)
-        high = self._text(pen, legend.wrapped(legend.crowd(pen, crowded), sheet.wide, joint="   "), high, sheet.wide)
+        listed = legend.wrapped(legend.crowd(pen, crowded), sheet.wide - 12, joint=" ")
+        if len(listed) > MOST_LINES:
+            listed = [*listed[: MOST_LINES - 1], f"{listed[MOST_LINES - 1]} ..."]
+        high = self._text(pen, listed, high, sheet.wide)
         svg = _svg(pen.ink, sheet.wide, high, self.title, self.lettering)
         return Drawing(svg, sheet.wide, high, spots, sheet.number, sheet.is_overview)
 
@@ -106,7 +110,8 @@ class Draughtsman:
             cells = grid(self.chart, sheet.size)
             left = block.x + min(cells.corners(cell)[0][0] for cell in block.cells) - 2 * sheet.size
             top = block.y + min(y for cell in block.cells for _, y in cells.corners(cell))
-            pen.ink.text(max(0.0, left), top - 3, pen.say(block.title), 8, bold=True)
+            title = font.fit(pen.say(block.title), sheet.wide / 2, 8, bold=True)
+            pen.ink.text(max(0.0, left), top - 3, title, 8, bold=True)
 
     def _cells(self, pen: Pen, block: Block, sheet: Sheet, spots: dict[str, Point]) -> Iterator[Cell]:
         """Draws them; gives back those that have more units than room."""
@@ -189,11 +194,11 @@ class Draughtsman:
             pen.ink.shape(Layer.FRAME, 'fill="#000"', rectangle(place[0], place[1] - 9.5, 12, 12))
             pen.ink.centred(place[0] + 6, place[1], str(name), 9, bold=True, color="#fff")
 
-    # --- below the map --------------------------------------------------------------------------------------------------------
+    # --- below the map ----------------------------------------------------------------------------------------
 
     def foot(self, wide: float) -> float:
-        """How much room the legend takes, with two lines for crowded cells."""
-        return self._foot(self.pen(), wide, 0.0) + 2 * legend.ROW
+        """How much room the legend takes, with the list of crowded cells."""
+        return self._foot(self.pen(), wide, 0.0) + LIST
 
     def _foot(self, pen: Pen, wide: float, top: float) -> float:
         roses = list(compass.roses(self.chart))
@@ -226,6 +231,6 @@ def _svg(ink: Ink, wide: float, high: float, title: str, lettering: Lettering) -
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(wide)}pt" height="{number(high)}pt"'
         f' viewBox="0 0 {number(wide)} {number(high)}" font-family="{font.FAMILY}, Verdana, sans-serif" role="img">'
     )
-    label = f"<title>{escape(font.spelled(title))}</title>" if title else ""
+    label = f"<title>{escape(layout.clean(title))}</title>" if title else ""
     ground = f'<path d="{rectangle(0, 0, wide, high)}" fill="#fff"/>'
     return f"{head}{label}<defs>{''.join(used)}</defs>{ground}\n{body}\n</svg>\n"

@@ -11,10 +11,9 @@ from html import escape
 
 import msgspec
 
-from pbem.reports import font
+from pbem.reports import font, layout
 
 Point = tuple[float, float]
-TIED = "\N{NO-BREAK SPACE}"
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -46,7 +45,7 @@ class Ink:
 
     def text(self, x: float, y: float, text: str, size: float, bold: bool = False, color: str = "#000") -> None:
         """Written from x on."""
-        for word in text.replace(TIED, " ").split(" "):
+        for word in font.spelled(layout.clean(text)).replace(layout.TIED, " ").split(" "):
             if word:
                 self._words.append(Word(x, y, word, size, bold, color))
             x += font.width(f"{word} ", size, bold)
@@ -56,7 +55,8 @@ class Ink:
 
     def body(self, lettering: Lettering) -> str:
         shapes = (
-            f'<path d="{"".join(self._shapes[layer, style])}" {style}/>' for layer, style in sorted(self._shapes, key=_layer)
+            f'<path d="{"".join(self._shapes[layer, style])}" {style}/>'
+            for layer, style in sorted(self._shapes, key=_layer)
         )
         return "\n".join((*shapes, *lettering(self._words)))
 
@@ -67,19 +67,14 @@ def word_by_word(words: Iterable[Word]) -> Iterator[str]:
         yield f'<text x="{number(word.x)}" y="{number(word.y)}" {word.style}>{escape(word.text)}</text>'
 
 
-def letter_by_letter(words: Iterable[Word]) -> Iterator[str]:
-    """For print: all words of one style in one element, each letter at a place of its own."""
-    styles: dict[str, tuple[list[str], list[str], list[str]]] = {}
+def words_together(words: Iterable[Word]) -> Iterator[str]:
+    """For our own typesetter: all words of one style in one element, with a place for each word."""
+    styles: dict[str, list[Word]] = {}
     for word in words:
-        across, down, letters = styles.setdefault(word.style, ([], [], []))
-        x, y = word.x, number(word.y)
-        for letter in word.text:
-            across.append(number(x))
-            down.append(y)
-            letters.append(letter)
-            x += font.advance(letter, word.size, word.bold)
-    for style, (across, down, letters) in styles.items():
-        yield f'<text x="{" ".join(across)}" y="{" ".join(down)}" {style}>{escape("".join(letters))}</text>'
+        styles.setdefault(word.style, []).append(word)
+    for style, same in styles.items():
+        across, down = (" ".join(map(number, places)) for places in zip(*((w.x, w.y) for w in same), strict=True))
+        yield f'<text x="{across}" y="{down}" {style}>{escape(" ".join(word.text for word in same))}</text>'
 
 
 def _layer(key: tuple[int, str]) -> int:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from pbem.core.chart import FOG, OLD, Cell, Chart
+from pbem.core.chart import FOG, OLD, Cell, Chart, Stack
 from pbem.core.phrases import Phrase
 from pbem.reports import font
-from pbem.reports.map import compass, symbols
+from pbem.reports.map import symbols
 from pbem.reports.map.cells import BESIDE, Pen
 from pbem.reports.map.ink import polygon, rectangle
-from pbem.reports.map.rows import Piece, draw_symbol, row_width, stack_pieces
+from pbem.reports.map.rows import Piece, draw_symbol, stack_pieces
 from pbem.reports.map.style import EDGE, EDGE_DIM, EDGE_FRAMED, EDGE_NEW, Layer
 from pbem.reports.map.ways import DASHES, MOVES, TIE, arrow_head, move_style
 
@@ -20,6 +20,7 @@ SIZE = 6.5
 ROW = 11.0
 SAMPLE = 18.0
 GAP = 10.0
+LONGEST = 140.0
 UNKNOWN = "unknown"
 Draw = Callable[[Pen, float, float], None]
 
@@ -61,7 +62,7 @@ def draw_lines(pen: Pen, rows: list[list[Entry]], left: float, top: float) -> fl
     return top + len(rows) * ROW
 
 
-# --- what may be explained ----------------------------------------------------------------------------------------------
+# --- what may be explained ----------------------------------------------------------------------------------------
 
 
 def _terrains(pen: Pen, chart: Chart) -> Iterator[Entry]:
@@ -72,7 +73,8 @@ def _terrains(pen: Pen, chart: Chart) -> Iterator[Entry]:
 
 
 def _word(pen: Pen, key: str, otherwise: str) -> str:
-    return pen.say(Phrase(key)) if key in pen.words.words else pen.say(otherwise.replace("_", " "))
+    said = pen.say(Phrase(key)) if key in pen.words.words else pen.say(otherwise.replace("_", " "))
+    return font.fit(said, LONGEST, SIZE)
 
 
 def _swatch(terrain: str) -> Draw:
@@ -99,7 +101,7 @@ def _owners(pen: Pen, chart: Chart) -> Iterator[Entry]:
         letters = pen.colours.letters(owner)
         if owner in there and letters != owner:
             chip = Piece(letters, True, chip=pen.colours.colour(owner))
-            yield Entry(_piece(chip), pen.say(owner))
+            yield Entry(_piece(chip), font.fit(pen.say(owner), LONGEST, SIZE))
 
 
 def _counters(pen: Pen, chart: Chart) -> Iterator[Entry]:
@@ -175,7 +177,7 @@ def _tie(pen: Pen, x: float, y: float) -> None:
     pen.ink.shape(Layer.WAY, TIE, polygon(((x - 7, y), (x + 6, y)), closed=False))
 
 
-# --- text below -----------------------------------------------------------------------------------------------------------
+# --- text below ----------------------------------------------------------------------------------------
 
 
 def codes(pen: Pen, chart: Chart) -> list[str]:
@@ -185,12 +187,15 @@ def codes(pen: Pen, chart: Chart) -> list[str]:
 
 
 def crowd(pen: Pen, cells: list[Cell]) -> list[str]:
-    """What stands in cells that have no room for it."""
-    return [f"* {cell.label or cell.name}: {'; '.join(_stack(pen, stack) for stack in cell.stacks)}" for cell in cells]
+    """What stands in cells that have no room for it, word by word."""
+    listed = (
+        f"* {cell.label or cell.name}: {'; '.join(_stack(pen, stack) for stack in cell.stacks)}" for cell in cells
+    )
+    return "   ".join(listed).split(" ")
 
 
-def _stack(pen: Pen, stack: object) -> str:
-    return " ".join(piece.text or piece.symbol for piece in stack_pieces(stack, pen.colours))  # type: ignore[arg-type]
+def _stack(pen: Pen, stack: Stack) -> str:
+    return " ".join(piece.text or piece.symbol for piece in stack_pieces(stack, pen.colours))
 
 
 def wrapped(words: list[str], wide: float, joint: str = ", ") -> list[str]:
@@ -203,10 +208,3 @@ def wrapped(words: list[str], wide: float, joint: str = ", ") -> list[str]:
         else:
             rows.append(word)
     return rows
-
-
-def roses_width(chart: Chart) -> float:
-    return sum(2.4 * compass.RADIUS for _ in compass.roses(chart))
-
-
-__all__ = ["Entry", "codes", "crowd", "draw_lines", "entries", "lines", "roses_width", "row_width", "wrapped"]

@@ -15,11 +15,20 @@ from pbem.reports.map.shapes import Boxes, Bricks, Grid, Hexes, PointyHexes
 
 TITLE = 12.0
 GAP = 8.0
-# Two columns of cells are on both of two neighbouring sheets.
-OVERLAP = 3.0
+# For the list of what stands in crowded cells.
+LIST = 33.0
+# So much is on both of two neighbouring sheets, as part of the size: any two neighbours are together on one of them.
+OVERLAP = 4.1
 # The least and the largest size of cells for which letters are readable and fill the room.
-SIZES = {"hex": (18.0, 32.0), "pointy": (18.0, 32.0), "box": (22.0, 44.0), "brick": (22.0, 44.0), "ring": (190.0, 259.0)}
+SIZES = {
+    "hex": (18.0, 32.0),
+    "pointy": (18.0, 32.0),
+    "box": (22.0, 44.0),
+    "brick": (22.0, 44.0),
+    "ring": (190.0, 259.0),
+}
 STEP = 0.5
+GRIDS: dict[str, Callable[[float], Grid]] = {"hex": Hexes, "pointy": PointyHexes, "box": Boxes, "brick": Bricks}
 
 
 class Paper(msgspec.Struct, frozen=True):
@@ -63,7 +72,7 @@ class Sheet(msgspec.Struct, frozen=True):
 def grid(chart: Chart, size: float) -> Grid:
     if chart.shape == "ring":
         return Ring(size, chart.sectors, chart.cells)
-    return {"hex": Hexes, "pointy": PointyHexes, "box": Boxes, "brick": Bricks}[chart.shape](size)
+    return GRIDS[chart.shape](size)
 
 
 def cell_size(chart: Chart, size: float) -> float:
@@ -126,7 +135,7 @@ class Planner:
             size -= STEP
         return None
 
-    # --- several sheets ---------------------------------------------------------------------------------------------------
+    # --- several sheets ----------------------------------------------------------------------------------------
 
     def _many(self) -> list[Sheet]:
         sheets = [sheet for place in range(len(self.panels)) for sheet in self._panel_sheets(place)]
@@ -153,13 +162,15 @@ class Planner:
         own = grid(self.chart, size)
         spots = {cell.name: own.spot(cell) for cell in cells}
         x0, y0, x1, y1 = (value * size for value in self.extents[place])
-        high = paper.high - self.titled
+        high = paper.high - self.titled - LIST
         columns, rows = _starts(x0, x1, paper.wide, size), _starts(y0, y1, high, size)
         sheets = []
         for top in rows:
             for left in columns:
                 inside = tuple(
-                    cell for cell in cells if _is_within(spots[cell.name], (left, top, left + paper.wide, top + high), size)
+                    cell
+                    for cell in cells
+                    if _is_within(spots[cell.name], (left, top, left + paper.wide, top + high), size)
                 )
                 if inside:
                     _, y2, _, y3 = extent(own, inside)
@@ -208,10 +219,10 @@ def _is_within(spot: tuple[float, float], window: Extent, size: float) -> bool:
 
 
 def _without_doubles(sheets: list[Sheet]) -> list[Sheet]:
-    """A sheet whose cells are all on others is left out."""
-    kept = list(sheets)
-    for sheet in sheets:
-        others = {cell.name for other in kept if other is not sheet for block in other.blocks for cell in block.cells}
-        if len(kept) > 1 and {cell.name for cell in sheet.blocks[0].cells} <= others:
-            kept = [other for other in kept if other is not sheet]
-    return kept
+    """A sheet whose cells are all on another one is left out."""
+    shown = [{cell.name for cell in sheet.blocks[0].cells} for sheet in sheets]
+    return [
+        sheet
+        for n, sheet in enumerate(sheets)
+        if not any(shown[n] < other or (shown[n] == other and m < n) for m, other in enumerate(shown) if m != n)
+    ]

@@ -20,8 +20,8 @@ MOVES = ("route", "retreat")
 
 
 class Tracks(msgspec.Struct, frozen=True):
-    """`size` is that of a cell: arrows begin and end a part of it away from the middle; `near` how far apart the middles
-    of neighbouring cells may be."""
+    """`size` is that of a cell: arrows begin and end a part of it away from the middle; `near` is how far apart the
+    middles of neighbouring cells may be."""
 
     ink: Ink
     size: float
