@@ -20,7 +20,7 @@ from pbem.reports.report import PARTS, Report, Story
 # In tables longer and wider than this things are looked up, not compared: in a letter they run on in lines.
 LONG, WIDE = 40, 6
 # Tables with more cells than this are set in lines on paper.
-MANY = 40
+MANY = 12
 PAGE_WIDE = 527.0
 LETTER = 8.5
 GAP = 7.0

@@ -23,7 +23,7 @@ from tests.reports.charts import hex_chart, words
 from tests.reports.test_report import OCCASION, TEMPLATES
 
 pytestmark = pytest.mark.bench
-ROUNDS = 5
+ROUNDS = 8
 STYLE = '@page{size:A4;margin:12mm}html{font:8.5pt/1.35 "DejaVu Sans"}body{margin:0}p{margin:0 0 2.5pt}'
 
 
