@@ -17,7 +17,7 @@ from pbem.games.interspace.components import TERRAIN
 from pbem.reports import font
 from pbem.reports.map import Drawing, draw, sheets, symbols
 from pbem.reports.map.ink import Ink, word_by_word, words_together
-from pbem.reports.map.plan import LANDSCAPE, PORTRAIT
+from pbem.reports.map.paper import LANDSCAPE, PORTRAIT
 from tests.reports.charts import box_chart, brick_chart, hex_chart, pointy_chart, ring_chart, words
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -240,3 +240,12 @@ def test_screens_and_paper_get_the_same_words() -> None:
     assert screen.count("<text") == 3 and paper.count("<text") == 2
     for svg in (screen, paper):
         assert sorted(said(f'<svg xmlns="{SVG[1:-1]}">{svg}</svg>')) == ["A&B", "two", "words"]
+
+
+def test_wide_gaps_between_boxes_are_closed() -> None:
+    cells = tuple(
+        Cell(name, at, "plain", label=name) for name, at in (("a", (0, 0)), ("b", (900, 0)), ("c", (901, 70)))
+    )
+    (drawing,) = sheets(Chart("box", (), cells), words())
+    spots = drawing.spots
+    assert spots["b"][0] - spots["a"][0] == pytest.approx(2 * (spots["c"][0] - spots["b"][0]))

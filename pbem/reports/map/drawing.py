@@ -10,10 +10,11 @@ import msgspec
 from pbem.core.chart import FOG, OLD, Cell, Chart
 from pbem.core.phrases import Catalogue
 from pbem.reports import font, layout
-from pbem.reports.map import compass, legend, symbols
+from pbem.reports.map import compass, legend, lists, symbols
 from pbem.reports.map.cells import Pen, write_cell
 from pbem.reports.map.ink import Ink, Lettering, Point, disc, number, polygon, rectangle, word_by_word, words_together
-from pbem.reports.map.plan import LIST, Block, Planner, Sheet, cell_size, grid
+from pbem.reports.map.paper import Block, Sheet, cell_size, closed_up, grid
+from pbem.reports.map.plan import LIST, Planner
 from pbem.reports.map.ring import Ring, is_line
 from pbem.reports.map.rooms import Room
 from pbem.reports.map.rows import LIFT, Piece, draw_symbol, write_row
@@ -45,6 +46,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 def draw(chart: Chart, words: Catalogue, title: str = "") -> str:
     """The whole map in one SVG, with its legend: for the screen."""
+    chart = closed_up(chart)
     planner = Planner(chart, lambda wide: 0.0)
     if not planner.panels:
         return _svg(Ink(), SCREEN_WIDE / 2, 40, title, word_by_word)
@@ -55,6 +57,7 @@ def draw(chart: Chart, words: Catalogue, title: str = "") -> str:
 
 def sheets(chart: Chart, words: Catalogue, title: str = "") -> list[Drawing]:
     """The map on sheets of A4: one, or an overview and those that it takes."""
+    chart = closed_up(chart)
     hand = Draughtsman(chart, words, title, words_together)
     return [hand.drawing(sheet) for sheet in Planner(chart, hand.foot).sheets()]
 
@@ -85,7 +88,7 @@ class Draughtsman:
         high = sheet.high
         if sheet.number == 0:
             high = self._foot(pen, sheet.wide, sheet.high)
-        listed = legend.wrapped(legend.crowd(pen, crowded), sheet.wide - 12, joint=" ")
+        listed = lists.wrapped(lists.crowd(pen, crowded), sheet.wide - 12, joint=" ")
         if len(listed) > MOST_LINES:
             listed = [*listed[: MOST_LINES - 1], f"{listed[MOST_LINES - 1]} ..."]
         high = self._text(pen, listed, high, sheet.wide)
@@ -209,7 +212,7 @@ class Draughtsman:
             compass.draw_rose(pen, letters, direction, x, top + compass.RADIUS + 4, legend.SIZE)
         rows = legend.lines(legend.entries(pen, self.chart), wide - beside - 4)
         end = legend.draw_lines(pen, rows, 0.0, top)
-        end = self._text(pen, legend.wrapped(legend.codes(pen, self.chart), wide - beside - 4), end, wide - beside)
+        end = self._text(pen, lists.wrapped(lists.codes(pen, self.chart), wide - beside - 4), end, wide - beside)
         return max(end, top + 2 * compass.RADIUS + 20 if roses else 0.0)
 
     def _text(self, pen: Pen, lines: list[str], top: float, wide: float) -> float:

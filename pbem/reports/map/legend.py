@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from pbem.core.chart import FOG, OLD, Cell, Chart, Stack
+from pbem.core.chart import FOG, OLD, Chart
 from pbem.core.phrases import Phrase
 from pbem.reports import font
 from pbem.reports.map import symbols
 from pbem.reports.map.cells import BESIDE, Pen
 from pbem.reports.map.ink import polygon, rectangle
-from pbem.reports.map.rows import Piece, draw_symbol, stack_pieces
+from pbem.reports.map.rows import Piece, draw_symbol
 from pbem.reports.map.style import EDGE, EDGE_DIM, EDGE_FRAMED, EDGE_NEW, Layer
 from pbem.reports.map.ways import DASHES, MOVES, TIE, arrow_head, move_style
 
@@ -69,10 +69,10 @@ def _terrains(pen: Pen, chart: Chart) -> Iterator[Entry]:
     for terrain in dict.fromkeys(cell.terrain for cell in chart.cells):
         look = symbols.look(terrain)
         if look.symbol or look.pattern or terrain == UNKNOWN:
-            yield Entry(_swatch(terrain), _word(pen, f"terrain.{terrain}", terrain))
+            yield Entry(_swatch(terrain), word(pen, f"terrain.{terrain}", terrain))
 
 
-def _word(pen: Pen, key: str, otherwise: str) -> str:
+def word(pen: Pen, key: str, otherwise: str) -> str:
     said = pen.say(Phrase(key)) if key in pen.words.words else pen.say(otherwise.replace("_", " "))
     return font.fit(said, LONGEST, SIZE)
 
@@ -105,12 +105,12 @@ def _owners(pen: Pen, chart: Chart) -> Iterator[Entry]:
 
 
 def _counters(pen: Pen, chart: Chart) -> Iterator[Entry]:
-    for code in _codes(chart):
+    for code in counter_codes(chart):
         if symbols.is_drawn(code):
-            yield Entry(_piece(Piece("", symbol=code)), _word(pen, f"unit.{code}", code))
+            yield Entry(_piece(Piece("", symbol=code)), word(pen, f"unit.{code}", code))
 
 
-def _codes(chart: Chart) -> dict[str, None]:
+def counter_codes(chart: Chart) -> dict[str, None]:
     return dict.fromkeys(code for cell in chart.cells for stack in cell.stacks for code, _ in stack.codes)
 
 
@@ -175,36 +175,3 @@ def _move(dash: str) -> Draw:
 
 def _tie(pen: Pen, x: float, y: float) -> None:
     pen.ink.shape(Layer.WAY, TIE, polygon(((x - 7, y), (x + 6, y)), closed=False))
-
-
-# --- text below ----------------------------------------------------------------------------------------
-
-
-def codes(pen: Pen, chart: Chart) -> list[str]:
-    """What the short names of counters mean."""
-    known = [code for code in _codes(chart) if f"unit.{code}" in pen.words.words and not symbols.is_drawn(code)]
-    return [f"{code} {_word(pen, f'unit.{code}', code)}" for code in known]
-
-
-def crowd(pen: Pen, cells: list[Cell]) -> list[str]:
-    """What stands in cells that have no room for it, word by word."""
-    listed = (
-        f"* {cell.label or cell.name}: {'; '.join(_stack(pen, stack) for stack in cell.stacks)}" for cell in cells
-    )
-    return "   ".join(listed).split(" ")
-
-
-def _stack(pen: Pen, stack: Stack) -> str:
-    return " ".join(piece.text or piece.symbol for piece in stack_pieces(stack, pen.colours))
-
-
-def wrapped(words: list[str], wide: float, joint: str = ", ") -> list[str]:
-    """Short texts one after the other, in lines of that width."""
-    rows: list[str] = []
-    for word in words:
-        longer = f"{rows[-1]}{joint}{word}" if rows else word
-        if rows and font.width(longer, SIZE) <= wide:
-            rows[-1] = longer
-        else:
-            rows.append(word)
-    return rows
