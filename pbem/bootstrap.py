@@ -13,6 +13,7 @@ from pbem import games
 from pbem.config import Settings
 from pbem.ledger import Ledger, open_ledger
 from pbem.projections import GameList, Library, Outbox, StateCache
+from pbem.reports.pdf import Printer
 from pbem.service import Desk
 from pbem.service.desk import Clock, SecretSource
 
@@ -43,18 +44,21 @@ def still() -> datetime:
 @contextmanager
 def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]:
     """A desk on a fresh ledger in a folder of its own."""
-    with open_ledger(f"sqlite:{folder / 'demo.sqlite'}") as ledger:
+    with open_ledger(f"sqlite:{folder / 'demo.sqlite'}") as ledger, Printer() as printer:
         if seed is None:
-            yield make_desk(ledger, folder / "cache", templates)
+            yield make_desk(ledger, folder / "cache", templates, printer=printer)
         else:
-            yield make_desk(ledger, folder / "cache", templates, clock=still, secret=SeededSecrets(seed))
+            secret = SeededSecrets(seed)
+            yield make_desk(ledger, folder / "cache", templates, clock=still, secret=secret, printer=printer)
 
 
 @contextmanager
 def open_desk(settings: Settings) -> Iterator[Desk]:
     """A desk on the ledger that the settings name."""
-    with open_ledger(settings.store) as ledger:
-        yield make_desk(ledger, settings.var / "cache", settings.templates, mail_host=settings.mail_host)
+    with open_ledger(settings.store) as ledger, Printer() as printer:
+        yield make_desk(
+            ledger, settings.var / "cache", settings.templates, mail_host=settings.mail_host, printer=printer
+        )
 
 
 def make_desk(
@@ -65,8 +69,9 @@ def make_desk(
     clock: Clock = now,
     secret: SecretSource = secrets.token_bytes,
     mail_host: str = "localhost",
+    printer: Printer | None = None,
 ) -> Desk:
-    """A desk on any ledger; the folder for the cache is made when it is needed, and other files stand beside it."""
+    """A desk on any ledger; the folder for the cache is made when it is needed, and so is the process that prints."""
     return Desk(
         ledger,
         library,
@@ -78,4 +83,5 @@ def make_desk(
         templates,
         cache.parent,
         mail_host,
+        printer or Printer(),
     )

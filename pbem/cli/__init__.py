@@ -1,9 +1,24 @@
 """The command line: one small module for each group of commands, all hung on `main`."""
 
-from pbem.cli import books, clock, daily, demo, examples, fuzz, games, history, mail, people, seats, serve, sheets
+from pbem.cli import (
+    books,
+    clock,
+    daily,
+    demo,
+    examples,
+    fuzz,
+    games,
+    history,
+    mail,
+    people,
+    reports,
+    seats,
+    serve,
+    sheets,
+)  # fmt: skip
 from pbem.cli.program import main
 
 __all__ = [
-    "books", "clock", "daily", "demo", "examples", "fuzz", "games", "history", "mail", "main", "people", "seats",
-    "serve", "sheets",
+    "books", "clock", "daily", "demo", "examples", "fuzz", "games", "history", "mail", "main", "people", "reports",
+    "seats", "serve", "sheets",
 ]  # fmt: skip

@@ -1,6 +1,7 @@
 """The demonstration: bots play a whole game, and everything it leads to is there to be looked at."""
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -10,13 +11,14 @@ import msgspec
 from pbem.bootstrap import LIBRARY, open_demo
 from pbem.cli.history import DIFFERENT, say_verified, verified
 from pbem.cli.inputs import CHOICE
-from pbem.cli.output import progress, say
+from pbem.cli.output import progress, save, say
 from pbem.cli.program import main
+from pbem.cli.reports import FORMATS
 from pbem.config import Settings
 from pbem.core.rules import Result
 from pbem.ledger import Table
 from pbem.projections import slug
-from pbem.service import EVERY_SEAT, Desk, OpenGame, Refused, advance, open_game, played_turns, report_of
+from pbem.service import EVERY_SEAT, Desk, OpenGame, Refused, advance, edition_of, open_game, played_turns
 
 
 @main.command("demo")
@@ -26,8 +28,15 @@ from pbem.service import EVERY_SEAT, Desk, OpenGame, Refused, advance, open_game
 @click.option("--edition", default="")
 @click.option("--option", "options", type=CHOICE, multiple=True)
 @click.option("--out", type=click.Path(path_type=Path), help="A new folder; one in var/demo if not given.")
+@click.option("--pdf", is_flag=True, help="Write maps and reports as PDF too; that takes a second for each.")
 def demo(
-    rules: str, seats: int, seed: str | None, edition: str, options: tuple[tuple[str, str], ...], out: Path | None
+    rules: str,
+    seats: int,
+    seed: str | None,
+    edition: str,
+    options: tuple[tuple[str, str], ...],
+    out: Path | None,
+    pdf: bool,
 ) -> int:
     """Let bots play a whole game, and write the reports of every seat and turn to a folder."""
     settings = Settings.from_environment()
@@ -47,7 +56,7 @@ def demo(
     with open_demo(folder, settings.templates, seed) as desk:
         game = open_game(desk, command).game
         table = _play(desk, game)
-        written = _write_reports(desk, game, folder / "reports")
+        written = _write_reports(desk, game, folder / "reports", FORMS if pdf else FORMS[:1])
         differences = verified(desk, table)
         _tell(table, folder, written)
         say_verified(table, differences)
@@ -67,7 +76,11 @@ def _play(desk: Desk, game: UUID) -> Table:
     return desk.open(game).table
 
 
-def _write_reports(desk: Desk, game: UUID, folder: Path) -> int:
+# Endings of files, and how they are made.
+FORMS: tuple[tuple[str, str], ...] = (("txt", "text"), ("pdf", "pdf"))
+
+
+def _write_reports(desk: Desk, game: UUID, folder: Path, forms: Sequence[tuple[str, str]]) -> int:
     turns = list(played_turns(desk, game))
     written = 0
     with progress() as bar:
@@ -75,8 +88,10 @@ def _write_reports(desk: Desk, game: UUID, folder: Path) -> int:
             place = folder / f"turn-{played.sealed.turn:03}"
             place.mkdir(parents=True)
             for seat in played.table.seats:
-                (place / f"{seat}.txt").write_text(report_of(desk, played, seat), encoding="utf-8")
-                written += 1
+                edition = edition_of(desk, played, seat)
+                for ending, form in forms:
+                    save(place / f"{seat}.{ending}", FORMATS[form](edition, desk))
+                    written += 1
     return written
 
 

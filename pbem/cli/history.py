@@ -1,4 +1,4 @@
-"""History: reports, boards of any turn, and whether all of it is true."""
+"""History: boards of any turn, and whether all of it is true."""
 
 import click
 import msgspec
@@ -7,33 +7,9 @@ from pbem.cli.inputs import TURN
 from pbem.cli.output import progress, say, show_json
 from pbem.cli.program import main, with_desk
 from pbem.ledger import Table
-from pbem.service import (
-    ONLOOKER,
-    REFEREE_NAME,
-    Desk,
-    Difference,
-    Replayed,
-    board_text,
-    latest,
-    replay,
-    seat_called,
-    turn_report,
-    verify,
-)
+from pbem.service import Desk, Difference, Replayed, board_text, replay, verify
 
 DIFFERENT = 1
-
-
-@main.command("report")
-@click.argument("game")
-@click.argument("turn", type=TURN)
-@click.argument("seat")
-@with_desk
-def report(desk: Desk, game: str, turn: int | None, seat: str) -> None:
-    """Print the report of a TURN (a number, or last) for a seat, an onlooker or the referee."""
-    table = desk.open(desk.find(game)).table
-    reader = seat.casefold() if seat.casefold() in (ONLOOKER, REFEREE_NAME) else seat_called(table, seat)
-    say(turn_report(desk, table.game, latest(table) if turn is None else turn, reader).rstrip("\n"))
 
 
 @main.command("replay")

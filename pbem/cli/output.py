@@ -1,7 +1,9 @@
 """What the program prints."""
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -39,6 +41,16 @@ def show_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         table.add_row(*(Text(cell) for cell in row))
     console = Console(width=None if sys.stdout.isatty() else WIDE)
     console.print(table)
+
+
+def save(file: Path, data: bytes) -> None:
+    """The file is there whole, or as it was before."""
+    draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
+    try:
+        draft.write_bytes(data)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def progress() -> Progress:

@@ -18,6 +18,7 @@ from pbem.core.tables import TableError
 from pbem.games import UnknownGame
 from pbem.ledger import LedgerError
 from pbem.projections import NoSuchGame
+from pbem.reports.pdf import NoPdf
 from pbem.service import Desk, Refused
 from pbem.service.fuzzing import CaseError
 
@@ -25,7 +26,7 @@ WRONG = 2
 STOPPED = 130
 TOLD = (
     Refused, LedgerError, ConfigError, NoSuchGame, UnknownGame, BadOptions, ExampleError, RulebookError, TableError,
-    CaseError,
+    CaseError, NoPdf,
 )  # fmt: skip
 
 P = ParamSpec("P")

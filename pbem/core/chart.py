@@ -1,4 +1,17 @@
-"""Charts: a map without drawing, for hex maps that grow, box maps and rings alike."""
+"""Charts: a map without drawing, for hex maps that grow, box maps and rings alike.
+
+`Chart.shape` says what `Cell.at` means:
+
+- `hex`: axial (q, r), flat-top, as in `core/hexes.py`; directions 1 to 6 clockwise from the top.
+- `pointy`: axial (q, r) with the corners up; rows lie level, as `hexes.from_offset` gives them.
+- `box`: (column, row), both growing to the right and downwards.
+- `brick`: (half column, row): a box is two half columns wide, so a row can be shifted by half a box.
+- `ring`: (depth, step) on a board of `Chart.sectors` sectors clockwise from the north. Depth 0 is the centre, 1 the
+  open space of the sectors, 2 and more the places further out. A step is a quarter of a sector: the middle of sector s
+  (s counts from 0) is step 4s + 2, its quarters are 4s + 1 and 4s + 3, and 4s is the line between it and the sector
+  before, so line 0 points north. A cell of depth 1 fills its sector; those of one sector and greater depth share it; a
+  cell on a line (step 4s) is a spot on that line where markers stand.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +19,30 @@ import msgspec
 
 from pbem.core.phrases import Text
 
+# What a reader can tell of a cell: everything; the place but not who stands there; only what was there once.
+SEEN, FOG, OLD = "", "fog", "old"
+
 
 class Stack(msgspec.Struct, frozen=True):
-    """Counters of one owner in one cell: what they are and how many; `hidden` when the reader cannot tell."""
+    """Counters of one owner in one cell: what they are and how many; `hidden` when the reader cannot tell.
+
+    Counters that belong to nobody, such as the police, have no owner. `as_of` is the turn in which they were last seen,
+    0 if that is now.
+    """
 
     owner: str
     codes: tuple[tuple[str, int], ...]
     hidden: bool = False
+    as_of: int = 0
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One place. `at` is axial (hex), column/row (box) or ring/angle step (ring), as the chart's shape says."""
+    """One place. `terrain` is a key; its words are the game's phrase `terrain.<key>`. `unknown` is not explored.
+
+    `label` is written in the cell (an unknown one shows its name), `badge` are figures that stand in its symbol,
+    `notes` come below it. `sight` is what the reader can tell of it now, `as_of` the turn from which the rest dates,
+    0 if that is now.
+    """
 
     name: str
     at: tuple[int, int]
@@ -27,10 +53,12 @@ class Cell(msgspec.Struct, frozen=True):
     notes: tuple[Text, ...] = ()
     stacks: tuple[Stack, ...] = ()
     as_of: int = 0
+    badge: Text = ""
+    sight: str = SEEN
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A tie between two cells: a worm hole, a route taken this turn, a border."""
+    """A tie between cells: `wormhole`, `way`; of this turn `route`, `retreat`; `named`: a cell's old and new name."""
 
     kind: str
     cells: tuple[str, ...]
@@ -46,6 +74,10 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
+    """`marks` are cells with what is to be noted of them: `battle`, `loss`, `left`, `came`, `new`, `changed`, `threat`,
+    and on hex maps `compass <direction>` where the names of directions are turned. `owners` are all seats in order.
+    """
+
     shape: str
     panels: tuple[Panel, ...]
     cells: tuple[Cell, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pbem.core.chart import Link
 from pbem.core.phrases import Phrase, Text
 
 REFEREE = "*"
@@ -41,9 +42,14 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One sentence of the story of a turn. `part` says where it is read: headlines, battles, orders, events."""
+    """One sentence of the story of a turn. `part` says where it is read: headlines, battles, orders, events.
+
+    `links` and `marks` are what the map shows of it: no more than the sentence says.
+    """
 
     part: str
     text: Phrase
     line: int = 0
     throws: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()

@@ -63,7 +63,11 @@ def reply(report: Report) -> Iterator[Phrase]:
 
 def dice(report: Report) -> Iterator[Phrase]:
     """What lets anyone recompute this turn's throws, and binds the next turn's before orders are sent."""
+    if report.occasion.grade:
+        yield Phrase(f"report.grade.{report.occasion.grade.lower()}")
     if report.occasion.revealed:
         yield Phrase("report.revealed", {"turn": report.occasion.turn, "secret": report.occasion.revealed})
     if report.occasion.committed:
         yield Phrase("report.committed", {"commitment": report.occasion.committed})
+    if report.occasion.checkpoint:
+        yield Phrase("report.checkpoint", {"checkpoint": report.occasion.checkpoint})

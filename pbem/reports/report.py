@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
+from pbem.core.chart import Chart
 from pbem.core.dice import Throw
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Game, Meta, Result, State
 from pbem.core.sheet import EMPTY, Order, Problem, Sheet
 from pbem.core.view import Section, Told, View
+from pbem.reports.charting import with_story
 
 # The order of reading; parts that a game invents come after these.
 PARTS = ("headlines", "battles", "orders", "events", "press")
@@ -32,6 +34,8 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     revealed: str = ""
     committed: str = ""
     stand_in: bool = False
+    grade: str = ""
+    checkpoint: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -61,6 +65,7 @@ class Report(msgspec.Struct, frozen=True):
     awaited: dict[str, Phrase]
     result: Result | None
     throws: tuple[Throw, ...]
+    chart: Chart
 
     def story(self, part: str) -> Story:
         return next((story for story in self.stories if story.part == part), Story(part, ()))
@@ -70,6 +75,10 @@ class Report(msgspec.Struct, frozen=True):
         """The view in the order of reading, without what is empty; scores come last."""
         full = [section for section in self.view.sections if not section.is_empty]
         return sorted(full, key=lambda section: section.key == SCORES)
+
+    @property
+    def has_scores(self) -> bool:
+        return any(section.key == SCORES for section in self.sections)
 
 
 def build(
@@ -95,6 +104,7 @@ def build(
         game.awaited(after),
         game.result(after),
         tuple(throw for throw in throws if throw.label in cited),
+        with_story(game.chart(before, seat), game.chart(after, seat), told),
     )
 
 

@@ -8,15 +8,14 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-from pbem.core.dice import Throw
 from pbem.core.phrases import Catalogue, Phrase, Text
 from pbem.core.view import Lines, Table, Told
-from pbem.reports import head, layout
+from pbem.reports import head, layout, told
+from pbem.reports.map import around
 from pbem.reports.report import PARTS, Report, Story
 
 # Sections that are left out must not leave more than one empty line.
 _GAPS = re.compile(r"\n{3,}")
-INLINE = frozenset({"battles"})
 
 
 def report_text(report: Report, words: Catalogue, templates: Path) -> str:
@@ -63,15 +62,15 @@ class Writer:
         for sentence in story.told:
             led = led or not sentence.line
             text = self._sentence(story, sentence)
-            if story.part in INLINE and not sentence.line:
+            if story.part in told.INLINE and not sentence.line:
                 lines += ["", *layout.wrap(text)]
             else:
                 lines += layout.item(text, 2 if led and sentence.line else 0)
         return "\n".join(lines).lstrip("\n")
 
     def _sentence(self, story: Story, sentence: Told) -> str:
-        cited = f" [{', '.join(sentence.throws)}]" if story.part in INLINE and sentence.throws else ""
-        return self.words.say(sentence.text) + cited
+        throws = told.beside(story, sentence)
+        return self.words.say(sentence.text) + (f" [{', '.join(throws)}]" if throws else "")
 
     def orders(self) -> str:
         """Line by line; what happened without a line of this sheet comes last."""
@@ -94,14 +93,9 @@ class Writer:
         return "\n".join(layout.table(titles, rows, [column.right for column in part.columns]))
 
     def throws(self) -> str:
-        """Throws that concern the reader and do not stand beside the sentence they belong to."""
-        told = [story.told for story in self.report.stories if story.part in INLINE]
-        shown = {label for sentences in told for sentence in sentences for label in sentence.throws}
-        rows = [self._throw(throw) for throw in self.report.throws if throw.label not in shown]
-        titles = [self.words.say(Phrase(f"throw.{name}")) for name in ("label", "asked", "came")]
-        return "\n".join(layout.table(titles, rows, [False] * 3)) if rows else ""
+        rows = told.throw_rows(self.report, self.words)
+        return "\n".join(layout.table(told.throw_titles(self.words), rows, [False] * 3)) if rows else ""
 
-    def _throw(self, throw: Throw) -> list[str]:
-        values = {"n": throw.count, "sides": throw.sides, "bag": sum(many for _, many in throw.bag)}
-        came = ", ".join(map(str, throw.came))
-        return [throw.label, self.words.say(Phrase(f"throw.{throw.ask}", values)), came]
+    def around(self) -> str:
+        texts = around(self.report.chart, self.report.seat, self.words)
+        return "\n".join(line for text in texts for line in layout.item(text))

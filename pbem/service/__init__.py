@@ -49,7 +49,7 @@ from pbem.service.outbox import address_failed, letter_bounced
 from pbem.service.people import set_contact
 from pbem.service.post import OPTIONAL, tell
 from pbem.service.press import send_press
-from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, report_of, turn_report
+from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, edition_of, report_of, turn_report, why
 from pbem.service.seats import leave_seat, offer_seat, take_seat
 from pbem.service.stages import MISSING, Stage, seat_called, stage
 from pbem.service.ticking import Ticked, tick
@@ -124,6 +124,7 @@ __all__ = [
     "chosen",
     "day_of",
     "decline_seat",
+    "edition_of",
     "extend_deadline",
     "invitation_token",
     "invite_to_seat",
@@ -160,5 +161,6 @@ __all__ = [
     "verify_day",
     "whose_bounce",
     "whose_token",
+    "why",
     "withdraw_orders",
 ]

@@ -12,6 +12,7 @@ from pbem.core.phrases import Catalogue, catalogue
 from pbem.core.rules import Game
 from pbem.ledger import Ledger, People, Table, people
 from pbem.projections import GameList, Library, Outbox, Position, StateCache, find_game, follow
+from pbem.reports.pdf import Printer
 from pbem.service.errors import Refused
 
 Clock = Callable[[], datetime]
@@ -20,7 +21,7 @@ SecretSource = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`now` gives the time in UTC, `secret` as many random bytes as it is asked for.
+    """`now` gives the time in UTC, `secret` as many random bytes as it is asked for; `printer` makes PDFs.
 
     `var` is the folder for what belongs to this installation alone, `mail_host` the domain of its mail addresses.
     """
@@ -35,6 +36,7 @@ class Desk:
     templates: Path
     var: Path
     mail_host: str
+    printer: Printer
 
     def moment(self) -> str:
         return moment(self.now())

@@ -1,33 +1,86 @@
-"""Reports: what one seat is sent about one turn, as text."""
+"""Reports: what one seat is sent about one turn, in every form, and why things happened."""
 
+from collections.abc import Iterator
 from uuid import UUID
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+from pbem.core.chart import SEEN
 from pbem.core.dice import Throw
 from pbem.core.sheet import EMPTY
 from pbem.core.view import REFEREE
 from pbem.ledger import Table
+from pbem.reports.charting import Memory
+from pbem.reports.edition import Edition
 from pbem.reports.report import Occasion, Report, build
 from pbem.reports.text import report_text
+from pbem.reports.times import both_zones
+from pbem.reports.why import causes_text, order_number, why_order, why_thing
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
-from pbem.service.history import PlayedTurn, Replayed, played_turn
+from pbem.service.history import PlayedTurn, Replayed, latest, played_turn, played_turns
 from pbem.service.stages import insist_on_seat
 
+# There is no beacon in the dice yet.
+GRADE = "G1"
 # Readers who have no seat.
 ONLOOKER, REFEREE_NAME = "onlooker", "referee"
 _THROWS = msgspec.json.Decoder(list[Throw])
 
 
 def turn_report(desk: Desk, game: UUID, turn: int, reader: str, language: str = "en") -> str:
-    """The report of one turn for a seat, or for `onlooker` or `referee`."""
+    """The report of one turn for a seat, or for `onlooker` or `referee`, as text."""
     return report_of(desk, played_turn(desk, game, turn), reader, language)
 
 
 def report_of(desk: Desk, played: PlayedTurn, reader: str, language: str = "en") -> str:
+    return edition_of(desk, played, reader, language).text()
+
+
+def edition_of(desk: Desk, played: PlayedTurn, reader: str, language: str = "en", zone: str = "") -> Edition:
+    """The report of a turn for one reader in every form; times are given in his zone too."""
     words = desk.words(played.table.rules, language)
-    return report_text(built(desk, played, reader), words, desk.templates / "report")
+    report = remembered(desk, played, built(desk, played, reader, zone))
+    return Edition(report, words, desk.templates / "report", language)
+
+
+def remembered(desk: Desk, played: PlayedTurn, report: Report) -> Report:
+    """With what the reader saw in earlier turns, where something is out of his sight now."""
+    if all(cell.sight == SEEN for cell in report.chart.cells):
+        return report
+    memory = Memory()
+    rules = desk.rules(played.table)
+    for earlier in played_turns(desk, played.table.game):
+        if earlier.resolved.turn >= played.resolved.turn:
+            break
+        memory.see(earlier.resolved.turn, rules.chart(earlier.after, report.seat))
+    return msgspec.structs.replace(report, chart=memory.recall(report.chart, report.seat or ""))
+
+
+def why(desk: Desk, game: UUID, reader: str, thing: str, turn: int | None = None) -> str:
+    """What this reader was told about a unit, a place or an order: of one turn or, but for orders, of all."""
+    table = desk.open(game).table
+    last = latest(table)
+    number = order_number(thing)
+    only = turn if turn is not None else last if number is not None else None
+    reports = (built(desk, played, reader) for played in _turns(desk, game, only))
+    words = desk.words(table.rules)
+    causes = why_order(next(reports), number, words) if number is not None else why_thing(reports, thing, words)
+    if not causes:
+        raise Refused(_nothing(thing, number, only))
+    return causes_text(causes, words)
+
+
+def _turns(desk: Desk, game: UUID, only: int | None) -> Iterator[PlayedTurn]:
+    return iter([played_turn(desk, game, only)]) if only is not None else played_turns(desk, game)
+
+
+def _nothing(thing: str, number: int | None, turn: int | None) -> str:
+    when = f" in turn {turn}" if turn is not None else ""
+    if number is not None:
+        return f"There was no order {number}{when}; write a number of your sheet, or name a unit or a place."
+    return f"Nothing was told about {thing[:40]!r}{when}. Write a unit, a place or a number of your sheet: PB3, A7, 4."
 
 
 def board_text(desk: Desk, replayed: Replayed) -> str:
@@ -38,7 +91,7 @@ def board_text(desk: Desk, replayed: Replayed) -> str:
     return report_text(report, desk.words(table.rules), desk.templates / "report")
 
 
-def built(desk: Desk, played: PlayedTurn, reader: str) -> Report:
+def built(desk: Desk, played: PlayedTurn, reader: str, zone: str = "") -> Report:
     """The report as data, for whatever it is to be made into."""
     table, game = played.table, desk.rules(played.table)
     seat = _seat(table, reader)
@@ -49,10 +102,17 @@ def built(desk: Desk, played: PlayedTurn, reader: str) -> Report:
         game.CODEC.decode_facts(played.resolved.facts),
         played.after,
         seat,
-        _occasion(played, seat),
+        _occasion(played, seat, zone),
         game.language(table.options).read(sheet.text) if sheet else EMPTY,
         _THROWS.decode(played.resolved.throws),
     )
+
+
+def _known_zone(zone: str) -> str:
+    try:
+        return ZoneInfo(zone).key if zone else ""
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise Refused(f"{zone[:40]!r} is not a time zone; write for example Europe/Rome.") from error
 
 
 def _is_stand_in(played: PlayedTurn, seat: str | None) -> bool:
@@ -73,7 +133,7 @@ def _seat(table: Table, reader: str) -> str | None:
     return reader
 
 
-def _occasion(played: PlayedTurn, seat: str | None) -> Occasion:
+def _occasion(played: PlayedTurn, seat: str | None, zone: str) -> Occasion:
     """P_t is revealed now; P_0 has bound the dice of all turns since the game was opened."""
     table, resolved = played.table, played.resolved
     return Occasion(
@@ -83,7 +143,8 @@ def _occasion(played: PlayedTurn, seat: str | None) -> Occasion:
         options=table.options,
         player=table.seats[seat].player if seat in table.seats else "",
         stand_in=_is_stand_in(played, seat),
-        deadline=played.next_deadline,
+        deadline=both_zones(played.next_deadline, _known_zone(zone)),
         revealed=resolved.reveal,
         committed=table.commitment,
+        grade=GRADE,
     )

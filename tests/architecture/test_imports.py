@@ -28,7 +28,7 @@ FORBIDDEN_IN_RULES = {
 FRAMEWORKS = {"flask", "eventsourcing", "jinja2", "weasyprint", "click", "rich", "waitress", "psycopg", "aiosmtpd"}
 ONE_ROOM = {
     "flask": "pbem/web/",
-    "weasyprint": "pbem/reports/",
+    "weasyprint": "pbem/reports/pdf/typesetter.py",
     "smtplib": "pbem/mail/sending/relay.py",
     "eventsourcing": "pbem/ledger/",
     "selectolax": "pbem/mail/reading/",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,9 @@ from pbem.core.phrases import catalogue
 from pbem.core.rules import Game
 from pbem.core.scripted import SteadyDice
 from pbem.games import find, names, package
+from pbem.reports.edition import Edition
+from pbem.reports.pdf import pages
+from pbem.reports.report import Occasion, build
 from tests.contract.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
@@ -52,6 +56,31 @@ def test_what_a_seat_cannot_see_does_not_show(name: str, key: str, value: str) -
             text = turn.texts.get(seat or "", "")
             assert seen(game, state, seat, text) == seen(game, other, seat, text), (number, seat)
     assert differed, "the disguise changed nothing, so the test would show nothing"
+
+
+TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
+OCCASION = Occasion(game="g", title="Title", turn=1)
+
+
+def printed(game: Game, before: Any, after: Any, seat: str | None) -> list[Any]:
+    """All forms of a report. The pages are all that a PDF is made from, and the same pages give the same PDF."""
+    report = build(game, before, (), after, seat, OCCASION)
+    edition = Edition(report, catalogue(package(game.META.name)), TEMPLATES)
+    made = pages(report, edition.words, TEMPLATES)
+    return [edition.text(), edition.html(), edition.json(), edition.svg(), made.html, made.pictures]
+
+
+@pytest.mark.parametrize(("name", "key", "value"), settings())
+def test_what_a_seat_cannot_see_is_in_no_form_of_its_report(name: str, key: str, value: str) -> None:
+    game = find(name)
+    seats = min(game.META.seats[1], 4)
+    for number, turn in enumerate(islice(play(game, f"printed/{value}", {key: value}, seats), 2, 30, 9)):
+        before, after = turn.before, turn.after.state
+        for seat in [*after.seats[:2], None]:
+            earlier, later = (
+                game.disguise(board, seat, dice_of(f"disguise/{seat}", number)) for board in (before, after)
+            )
+            assert printed(game, before, after, seat) == printed(game, earlier, later, seat), (number, seat)
 
 
 @pytest.mark.parametrize(("name", "key", "value"), settings())

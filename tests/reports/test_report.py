@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 
+from pbem.core.chart import Cell, Chart
 from pbem.core.facts import Codec
 from pbem.core.phrases import Catalogue, Phrase, catalogue
 from pbem.core.rules import Game, Meta, Result, Standing, choose
@@ -80,7 +81,7 @@ def test_the_order_of_reading() -> None:
     assert headings(text) == [
         "Headlines", "Battles", "Your orders", "What happened", "Messages", "Situation", "Your planets", "Your units",
         "Unit types and your free counters", "Exploration", "Standing orders", "Other planets", "Units of others",
-        "Map in words", "Scores", "What is next", "How to order", "Dice",
+        "Map in words", "Places that matter", "Scores", "What is next", "How to order", "Dice",
     ]  # fmt: skip
 
 
@@ -115,6 +116,9 @@ class Toy:
         scores = Section("scores", Phrase("points"), (Table((Column("Sum", True),), ((sum(state),),)),))
         board = Section("board", Phrase("board"), (Lines(("x",)),))
         return View(Phrase("title"), (scores, Section("empty", Phrase("none"), ()), board))
+
+    def chart(self, state: list[int], seat: str | None) -> Chart:
+        return Chart("box", (), tuple(Cell(f"c{n}", (n, 0), "plain", owner="A") for n in state))
 
     def awaited(self, state: list[int]) -> dict[str, Phrase]:
         return {} if self.over else {"A": Phrase("said", {"fact": 9, "had": 9})}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core import hexes
-from pbem.core.chart import Cell, Chart, Link, Panel, Stack
+from pbem.core.chart import FOG, OLD, SEEN, Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
 from pbem.games.interspace import places
+from pbem.games.interspace.knowledge import in_sight, regions_of
 from pbem.games.interspace.sight import Sight, look, stacks_at, tally
 from pbem.games.interspace.state import Hex, State, label_order
 
@@ -36,33 +37,45 @@ def chart(state: State, seat: str | None) -> Chart:
     sight = look(state, seat)
     regions = [Region(sight, frame) for frame in sorted({tile.frame for tile in sight.board.hexes.values()})]
     regions.sort(key=lambda region: (not sight.me or region.middle != f"{sight.me}1", label_order(region.middle)))
+    seen = _seen(sight)
     return Chart(
         "hex",
         tuple(Panel(region.name, Phrase("panel", {"letters": region.letters})) for region in regions),
-        tuple(cell for region in regions for cell in (*_known(region), *_unknown(region))),
+        tuple(cell for region in regions for cell in (*_known(region, seen), *_unknown(region))),
         tuple(_links(sight)),
         tuple(mark for region in regions for mark in _marks(region)),
+        tuple(state.seats),
     )
 
 
-def _known(region: Region) -> Iterator[Cell]:
+def _seen(sight: Sight) -> dict[str, str]:
+    """Of each hex on the map: whether its units are in sight, only the hex itself, or neither (fog)."""
+    board = sight.board
+    if sight.sees_all:
+        return dict.fromkeys(board.hexes, SEEN)
+    near, frames = in_sight(board, sight.rules, sight.seat), regions_of(board, sight.seat)
+    return {
+        label: SEEN if label in near else FOG if tile.frame in frames else OLD for label, tile in board.hexes.items()
+    }
+
+
+def _known(region: Region, seen: dict[str, str]) -> Iterator[Cell]:
     board = region.sight.board
     for label in region.labels:
         tile = board.hexes[label]
         owner = board.planets[tile.planet].owner if tile.planet else ""
-        yield Cell(label, region.at(tile), tile.terrain, region.name, label, owner,
-                   tuple(_notes(region, tile)), tuple(_stacks(region, label)))  # fmt: skip
+        yield Cell(label, region.at(tile), tile.terrain, region.name, label, owner, tuple(_notes(tile)),
+                   tuple(_stacks(region, label)), badge=_levels(region, tile), sight=seen[label])  # fmt: skip
 
 
-def _notes(region: Region, tile: Hex) -> Iterator[Text]:
-    """The planet's name and levels, or the wormhole's name."""
-    if tile.gate:
-        yield tile.gate
-    if tile.planet:
-        planet = region.sight.board.planets[tile.planet]
-        yield tile.planet
-        if planet.owner:
-            yield Phrase("levels", {"ind": planet.ind, "tech": planet.tech})
+def _notes(tile: Hex) -> Iterator[Text]:
+    """The name of the wormhole or of the planet."""
+    yield from filter(None, (tile.gate, tile.planet))
+
+
+def _levels(region: Region, tile: Hex) -> Text:
+    planet = region.sight.board.planets.get(tile.planet)
+    return Phrase("levels", {"ind": planet.ind, "tech": planet.tech}) if planet and planet.owner else ""
 
 
 def _stacks(region: Region, label: str) -> Iterator[Stack]:

@@ -17,6 +17,7 @@ from pbem.games.interspace import tell_rounds as rounds
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.outcomes import outcome
 from pbem.games.interspace.state import State
+from pbem.games.interspace.tracing import traced
 
 __all__ = ["outcome", "tell"]
 
@@ -77,9 +78,9 @@ def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
     told = tuple(teller(Ear(state, seat), fact)) if teller else ()
     if type(fact) in ORDERED and fact.line and seat == _by(fact):
         told += tuple(Told("orders", said, fact.line) for said in outcome(fact))
-    return told
+    return tuple(traced(sentence, _by(fact)) for sentence in told)
 
 
 def _by(fact: Any) -> str:
-    """Whose order it was."""
-    return str(fact.attacker if isinstance(fact, f.BattleBegan) else fact.seat)
+    """Whose doing it was, if anybody's."""
+    return str(fact.attacker if isinstance(fact, f.BattleBegan) else getattr(fact, "seat", ""))

@@ -92,4 +92,4 @@ def test_each_region_has_a_panel_and_each_letter_a_compass_mark() -> None:
     assert [panel.name for panel in chart.panels] == ["A+B", "C"]
     assert dict(chart.marks) == {"A1": "compass 4", "B1": "compass 1", "C1": "compass 1"}
     assert [panel.name for panel in game.chart(board(joined, secrecy="fog"), "C").panels] == ["C"]
-    assert game.chart(board(joined, secrecy="fog"), None) == Chart("hex", (), ())
+    assert game.chart(board(joined, secrecy="fog"), None) == Chart("hex", (), (), owners=("A", "B", "C"))

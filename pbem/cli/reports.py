@@ -1,0 +1,60 @@
+"""What a seat was told: its reports in every form, and why things happened."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from pbem.cli.inputs import TURN
+from pbem.cli.output import save, say
+from pbem.cli.program import main, with_desk
+from pbem.ledger import Table
+from pbem.reports.edition import Edition
+from pbem.service import ONLOOKER, REFEREE_NAME, Desk, Refused, edition_of, latest, played_turn, seat_called, why
+
+FORMATS: dict[str, Callable[[Edition, Desk], bytes]] = {
+    "text": lambda edition, desk: edition.text().encode(),
+    "html": lambda edition, desk: edition.html().encode(),
+    "json": lambda edition, desk: edition.json(),
+    "svg": lambda edition, desk: edition.svg().encode(),
+    "pdf": lambda edition, desk: edition.pdf(desk.printer),
+}
+
+
+@main.command("report")
+@click.argument("game")
+@click.argument("turn", type=TURN)
+@click.argument("seat")
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
+@click.option("--zone", default="", help="A time zone for deadlines, such as Europe/Rome.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file instead of the screen.")
+@with_desk
+def report(desk: Desk, game: str, turn: int | None, seat: str, form: str, zone: str, out: Path | None) -> None:
+    """Print the report of a TURN (a number, or last) for a seat, an onlooker or the referee."""
+    table = desk.open(desk.find(game)).table
+    if form == "pdf" and out is None and sys.stdout.isatty():
+        raise Refused("A PDF cannot be shown here; name a file by --out.")
+    played = played_turn(desk, table.game, latest(table) if turn is None else turn)
+    made = FORMATS[form](edition_of(desk, played, _reader(table, seat), zone=zone), desk)
+    if out is not None:
+        save(out, made)
+        say(f"{out}: {len(made)} bytes.")
+    else:
+        click.echo(made.rstrip(b"\n") if form != "pdf" else made, nl=form != "pdf")
+
+
+@main.command("why")
+@click.argument("game")
+@click.argument("seat")
+@click.argument("thing")
+@click.option("--turn", type=TURN, help="Only this turn; orders are looked for in the last one if it is not given.")
+@with_desk
+def show_why(desk: Desk, game: str, seat: str, thing: str, turn: int | None) -> None:
+    """Tell what a seat was told about a unit, a place or an order: pbem why GAME A PB3, or A7, or 4 for line 4."""
+    table = desk.open(desk.find(game)).table
+    say(why(desk, table.game, _reader(table, seat), thing, turn).rstrip("\n"))
+
+
+def _reader(table: Table, name: str) -> str:
+    return name.casefold() if name.casefold() in (ONLOOKER, REFEREE_NAME) else seat_called(table, name)

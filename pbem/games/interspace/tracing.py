@@ -1,0 +1,64 @@
+"""What the map shows of a sentence: ways, battles, losses. Taken from the values of the sentence alone, so that the map
+cannot tell more than the words do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from pbem.core.chart import Link
+from pbem.core.phrases import Phrase
+from pbem.core.view import Told
+
+Traces = tuple[tuple[Link, ...], tuple[tuple[str, str], ...]]
+Tracer = Callable[[Mapping[str, Any], str], Traces]
+
+
+def _label(place: Any) -> str:
+    """The hex of `Kor (A3)`, or what stands there for a hex without a planet."""
+    return str(place.values["hex"] if isinstance(place, Phrase) else place)
+
+
+def _route(values: Mapping[str, Any], owner: str) -> Traces:
+    return (Link("route", tuple(str(values["path"]).split("-")), owner),), ()
+
+
+def _retreat(values: Mapping[str, Any], owner: str) -> Traces:
+    return (Link("retreat", (_label(values["hex"]), _label(values["to"])), owner),), ()
+
+
+def _named(values: Mapping[str, Any], owner: str) -> Traces:
+    return (Link("named", (str(values["name"]), str(values["hex"])), owner),), ()
+
+
+def _mark(kind: str) -> Tracer:
+    return lambda values, owner: ((), ((_label(values["hex"]), kind),))
+
+
+TRACERS: dict[str, Tracer] = {
+    "done.moved": _route,
+    "done.on_course": _route,
+    "done.flew_home": _route,
+    "event.moved": _route,
+    "event.left": _mark("left"),
+    "event.came": _mark("came"),
+    "battle.retreated": _retreat,
+    "battle.began": _mark("battle"),
+    "event.battle": _mark("battle"),
+    "news.lost": _mark("loss"),
+    "event.lost": _mark("loss"),
+    "event.lost_something": _mark("loss"),
+    "news.explored": _named,
+    "event.explored": _named,
+}
+
+
+def traced(told: Told, owner: str) -> Told:
+    """The sentence with what can be drawn of it; `owner` is whose doing it was."""
+    tracer = TRACERS.get(told.text.key)
+    if tracer is None:
+        return told
+    links, marks = tracer(told.text.values, owner)
+    return msgspec.structs.replace(told, links=links, marks=marks)

@@ -1,0 +1,170 @@
+"""report.json: a report for programs. The schema is published beside this file and has a version.
+
+Only what is said in words is in it: the values behind a sentence may hold more than the sentence tells.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pbem.core.chart import Cell, Chart, Panel
+from pbem.core.phrases import Catalogue
+from pbem.core.rules import Result
+from pbem.core.view import Lines, Section, Told
+from pbem.reports import head, layout, told
+from pbem.reports.map import around
+from pbem.reports.report import Report
+
+SCHEMA = "pbem-report/1"
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """`line` is the order it belongs to, or in a battle its round; `throws` are labels of the dice behind it."""
+
+    text: str
+    line: int
+    throws: tuple[str, ...]
+
+
+class Part(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+class OrderLine(msgspec.Struct, frozen=True):
+    """Line 0, or one without text, is what happened without an order of this sheet."""
+
+    line: int
+    text: str
+    outcomes: tuple[str, ...]
+
+
+class TableData(msgspec.Struct, frozen=True):
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class SectionData(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    lines: tuple[str, ...]
+    tables: tuple[TableData, ...]
+
+
+class ThrowData(msgspec.Struct, frozen=True):
+    label: str
+    asked: str
+    came: tuple[int | str, ...]
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """`revealed` is the secret of this turn, `committed` the commitment to all turns."""
+
+    grade: str
+    revealed: str
+    committed: str
+    checkpoint: str
+    throws: tuple[ThrowData, ...]
+
+
+class ReportData(msgspec.Struct, frozen=True):
+    """`seat` is null for onlookers and `*` for the referee; `awaited` says of whom what is asked next."""
+
+    schema: str
+    game: str
+    title: str
+    turn: int
+    rules: str
+    rules_version: int
+    options: dict[str, str]
+    seat: str | None
+    player: str
+    deadline: str
+    parts: tuple[Part, ...]
+    orders: tuple[OrderLine, ...]
+    sections: tuple[SectionData, ...]
+    places: tuple[str, ...]
+    next: tuple[str, ...]
+    awaited: dict[str, str]
+    result: Result | None
+    dice: Dice
+    map: Chart
+
+
+def report_json(report: Report, words: Catalogue) -> bytes:
+    """The same report gives the same bytes."""
+    return msgspec.json.format(msgspec.json.encode(report_data(report, words), order="deterministic"), indent=1) + b"\n"
+
+
+def schema_json() -> bytes:
+    """The JSON schema, as published."""
+    return msgspec.json.format(msgspec.json.encode(msgspec.json.schema(ReportData)), indent=1) + b"\n"
+
+
+def report_data(report: Report, words: Catalogue) -> ReportData:
+    said = _Sayer(words)
+    occasion = report.occasion
+    return ReportData(
+        SCHEMA,
+        occasion.game,
+        occasion.title,
+        occasion.turn,
+        report.meta.name,
+        report.meta.version,
+        occasion.options,
+        report.seat,
+        occasion.player,
+        occasion.deadline,
+        tuple(
+            Part(story.part, said(story.title), tuple(map(said.sentence, story.told)))
+            for story in report.stories
+            if story.part != "orders"
+        ),
+        tuple(OrderLine(line.line, layout.clean(line.text), tuple(map(said, line.outcomes))) for line in report.lines),
+        tuple(map(said.section, report.sections)),
+        tuple(around(report.chart, report.seat, words)),
+        tuple(map(said, head.awaited(report))),
+        {seat: said(what) for seat, what in report.awaited.items()},
+        report.result,
+        said.dice(report),
+        said.chart(report.chart),
+    )
+
+
+class _Sayer:
+    def __init__(self, words: Catalogue) -> None:
+        self.words = words
+
+    def __call__(self, text: Any) -> str:
+        return layout.clean(self.words.say(text))
+
+    def sentence(self, sentence: Told) -> Sentence:
+        return Sentence(self(sentence.text), sentence.line, sentence.throws)
+
+    def section(self, section: Section) -> SectionData:
+        lines = [self(line) for part in section.parts if isinstance(part, Lines) for line in part.lines]
+        tables = [
+            TableData(
+                tuple(self(column.title) for column in part.columns),
+                tuple(tuple(map(self, row)) for row in part.rows),
+            )
+            for part in section.parts
+            if not isinstance(part, Lines)
+        ]
+        return SectionData(section.key, self(section.title), tuple(lines), tuple(tables))
+
+    def dice(self, report: Report) -> Dice:
+        occasion = report.occasion
+        throws = tuple(ThrowData(t.label, told.throw_row(t, self.words)[1], t.came) for t in report.throws)
+        return Dice(occasion.grade, occasion.revealed, occasion.committed, occasion.checkpoint, throws)
+
+    def chart(self, chart: Chart) -> Chart:
+        panels = tuple(Panel(panel.name, self(panel.title), panel.compass) for panel in chart.panels)
+        return replace(chart, panels=panels, cells=tuple(map(self._cell, chart.cells)))
+
+    def _cell(self, cell: Cell) -> Cell:
+        return replace(cell, notes=tuple(map(self, cell.notes)), badge=self(cell.badge))

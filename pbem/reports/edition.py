@@ -1,0 +1,45 @@
+"""One report in every form: text and HTML for the letter, a map, data for programs, and pages for print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from pbem.core.phrases import Catalogue
+from pbem.reports.data import report_json
+from pbem.reports.html import HtmlWriter, letter_html
+from pbem.reports.map import draw
+from pbem.reports.pdf import Printer, pages
+from pbem.reports.report import Report
+from pbem.reports.text import report_text
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """`templates` is the folder that holds those of reports."""
+
+    report: Report
+    words: Catalogue
+    templates: Path
+    language: str = "en"
+
+    @property
+    def title(self) -> str:
+        """`Northern Cross, turn 8, A`: for a subject or a heading."""
+        return HtmlWriter(self.report, self.words).title()
+
+    def text(self) -> str:
+        return report_text(self.report, self.words, self.templates)
+
+    def html(self) -> str:
+        return letter_html(self.report, self.words, self.templates, self.language)
+
+    def json(self) -> bytes:
+        return report_json(self.report, self.words)
+
+    def svg(self) -> str:
+        return draw(self.report.chart, self.words, self.title)
+
+    def pdf(self, printer: Printer) -> bytes:
+        """Map and report on A4; NoPdf says why if it cannot be made."""
+        return printer.pdf(pages(self.report, self.words, self.templates, self.language))

@@ -1,0 +1,64 @@
+"""The font of maps and pages, as a table: how wide a text is, and which letters can be printed at all."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from functools import lru_cache
+
+from pbem.core.tables import load_toml
+
+_FONT = load_toml("pbem.reports", "font.toml")
+
+
+def _widths(weight: str) -> dict[str, int]:
+    """The advance of each letter in the table, in units of the font."""
+    row = {chr(place): units for place, units in enumerate(_FONT[weight], _FONT["first"]) if units}
+    column = ("normal", "bold").index(weight) + 1
+    return row | {chr(more[0]): more[column] for more in _FONT["more"]}
+
+
+FAMILY: str = _FONT["family"]
+_WIDTHS = {bold: _widths(weight) for bold, weight in ((False, "normal"), (True, "bold"))}
+_COVERED: list[int] = _FONT["covered"]
+# Letters outside the table are taken for wide ones: a text may then stand a little to the left, but never too wide.
+_WIDE: int = _FONT["units"]
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: float, bold: bool = False) -> float:
+    """How wide a text of that size is."""
+    return sum(advance(char, size, bold) for char in text)
+
+
+def advance(char: str, size: float, bold: bool = False) -> float:
+    return _WIDTHS[bold].get(char, _WIDE) * size / _WIDE
+
+
+def fit(text: str, room: float, size: float, bold: bool = False) -> str:
+    """The text, or as much of it as there is room for, ended by a full stop."""
+    if width(text, size, bold) <= room:
+        return text
+    while text and width(f"{text}.", size, bold) > room:
+        text = text[:-1]
+    return f"{text}." if len(text) > 1 else ""
+
+
+def is_covered(char: str) -> bool:
+    """Whether the font has this letter."""
+    place = bisect_right(_COVERED, ord(char))
+    return place % 2 == 1 or (place > 0 and _COVERED[place - 1] == ord(char))
+
+
+def spelled(text: str) -> str:
+    """The text with what the font lacks put in words: `[rocket]`, or `[?]` for a letter of another script."""
+    if text.isascii() or all(map(is_covered, text)):
+        return text
+    return "".join(char if is_covered(char) else _in_words(char) for char in text)
+
+
+def _in_words(char: str) -> str:
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf", "Sk"):
+        return ""
+    name = unicodedata.name(char, "?") if unicodedata.category(char) == "So" else "?"
+    return f"[{name.lower()}]"

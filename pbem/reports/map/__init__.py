@@ -1,0 +1,6 @@
+"""The map: a chart as SVG, for the screen and for paper, and in words."""
+
+from pbem.reports.map.drawing import Drawing, draw, sheets
+from pbem.reports.map.prose import around
+
+__all__ = ["Drawing", "around", "draw", "sheets"]

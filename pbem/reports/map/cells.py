@@ -1,0 +1,191 @@
+"""What stands in a cell: its label, its symbol with figures, its name, and who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.core.chart import OLD, SEEN, Cell
+from pbem.core.phrases import Catalogue, Text
+from pbem.reports import font, layout
+from pbem.reports.map import symbols
+from pbem.reports.map.ink import Ink, Point, disc
+from pbem.reports.map.rooms import Room
+from pbem.reports.map.rows import Piece, Row, draw_symbol, fill, row_width, short_pieces, stack_pieces, write_row
+from pbem.reports.map.style import COUNTER, DIM, Colours, Layer
+
+LEAD = 1.16
+LARGEST_SYMBOL = 0.36
+SMALLEST_SYMBOL = 0.2
+# Marks that stand beside the label of a cell.
+BESIDE = ("battle", "loss", "left", "came")
+
+
+class Pen(msgspec.Struct, frozen=True):
+    """What writing needs to know: the size of letters and of cells, colours and words."""
+
+    ink: Ink
+    letter: float
+    size: float
+    colours: Colours
+    words: Catalogue
+
+    def say(self, text: Text) -> str:
+        return font.spelled(layout.clean(self.words.say(text)))
+
+
+class Block(msgspec.Struct):
+    """A cell on its way to paper: what is still free of it, from `top` to `bottom`."""
+
+    room: Room
+    top: float
+    bottom: float
+
+
+def write_cell(pen: Pen, cell: Cell, room: Room, spot: Point, marks: set[str]) -> bool:
+    """Whether everything had room; if not, stacks are given by their numbers and must be listed elsewhere."""
+    block = Block(room, room.top + 0.12 * pen.letter, room.bottom - 0.2 * pen.letter)
+    _write_label(pen, cell, block, marks)
+    least = _least_symbol(pen, cell)
+    lines, complete = _stack_lines(pen, cell, block, 2 * least)
+    if not least and lines:
+        _centre(pen, block, lines)
+    _write_lines(pen, block, lines)
+    _write_middle(pen, cell, block, spot, least)
+    return complete
+
+
+def _drawn(cell: Cell) -> str:
+    look = symbols.look(cell.terrain)
+    return look.symbol or look.letters
+
+
+def _badge(pen: Pen, cell: Cell) -> str:
+    return font.fit(pen.say(cell.badge), pen.size, pen.letter, True)
+
+
+def _least_symbol(pen: Pen, cell: Cell) -> float:
+    """Half the height that its symbol needs with the figures in it; 0 if it has none."""
+    drawn = _drawn(cell)
+    figures = font.width(_badge(pen, cell), pen.letter, True) / 2 + 1.2 if cell.badge else 0.0
+    return max(SMALLEST_SYMBOL * pen.size, figures) if drawn else 0.0
+
+
+# --- the label ----------------------------------------------------------------------------------------
+
+
+def _write_label(pen: Pen, cell: Cell, block: Block, marks: set[str]) -> None:
+    row = list(_label(pen, cell, marks))
+    wide = row_width(row, pen.letter)
+    while block.top < (block.room.top + block.room.bottom) / 2:
+        left, right = block.room.span(block.top, block.top + pen.letter)
+        if right - left >= wide:
+            break
+        block.top += 0.25 * pen.letter
+    left, right = block.room.span(block.top, block.top + pen.letter)
+    write_row(pen.ink, row, (left + right) / 2, block.top + 0.86 * pen.letter, pen.letter)
+    block.top += LEAD * pen.letter
+
+
+def _label(pen: Pen, cell: Cell, marks: set[str]) -> Iterator[Piece]:
+    """White on black where something changed, grey where nothing is known or all is only remembered."""
+    text = font.fit(pen.say(cell.label or cell.name), 1.6 * pen.size, pen.letter, True)
+    if marks & {"new", "changed"}:
+        yield Piece(text, True, chip="#000")
+    else:
+        dim = cell.sight == OLD or not cell.label
+        yield Piece(text, not dim, DIM if dim else "#000")
+    if cell.as_of:
+        yield Piece(f"t{cell.as_of}", colour=DIM)
+    yield from (Piece("", symbol=kind) for kind in BESIDE if kind in marks)
+
+
+# --- stacks ----------------------------------------------------------------------------------------
+
+
+def _stack_lines(pen: Pen, cell: Cell, block: Block, least: float) -> tuple[list[Row], bool]:
+    """Lines from the bottom up, as few as will do; with numbers only if it cannot be otherwise."""
+    lead = LEAD * pen.letter
+    for make in (stack_pieces, short_pieces):
+        groups = [make(stack, pen.colours) for stack in cell.stacks]
+        for count in range(1, int((block.bottom - block.top - least) / lead) + 1):
+            spare = block.bottom - block.top - least - count * lead
+            for bottom in (block.bottom, block.bottom - spare / 2, block.bottom - spare):
+                lines = fill(groups, _widths(pen, block, bottom, count), pen.letter)
+                if lines is not None:
+                    block.bottom = bottom
+                    return [line for line in lines if line], make is stack_pieces
+    return ([[Piece("*", True)]] if cell.stacks else []), not cell.stacks
+
+
+def _widths(pen: Pen, block: Block, bottom: float, count: int) -> list[float]:
+    lead = LEAD * pen.letter
+    tops = [bottom - (count - n) * lead for n in range(count)]
+    spans = [block.room.span(top, top + pen.letter) for top in tops]
+    return [right - left for left, right in spans]
+
+
+def _centre(pen: Pen, block: Block, lines: list[Row]) -> None:
+    """Where there is no symbol the lines stand in the middle, which is wider."""
+    high = len(lines) * LEAD * pen.letter
+    block.bottom -= (block.bottom - block.top - high) * 0.6
+
+
+def _write_lines(pen: Pen, block: Block, lines: list[Row]) -> None:
+    lead = LEAD * pen.letter
+    top = block.bottom - len(lines) * lead
+    for n, line in enumerate(lines):
+        left, right = block.room.span(top + n * lead, top + n * lead + pen.letter)
+        write_row(pen.ink, line, (left + right) / 2, top + n * lead + 0.86 * pen.letter, pen.letter, COUNTER)
+    block.bottom = top
+
+
+# --- the middle ----------------------------------------------------------------------------------------
+
+
+def _write_middle(pen: Pen, cell: Cell, block: Block, spot: Point, least: float) -> None:
+    lead = LEAD * pen.letter
+    notes = [pen.say(note) for note in cell.notes]
+    free = block.bottom - block.top
+    if least:
+        notes = [note for note in notes[:1] if note and free - lead >= 2 * least]
+        half = max(least, min(LARGEST_SYMBOL * pen.size, (free - lead * len(notes)) / 2))
+        y = block.top + half + max(0.0, (free - lead * len(notes) - 2 * half) / 2)
+        _draw_symbol(pen, cell, (spot[0], y), half)
+        block.top = y + half
+    elif cell.owner:
+        notes = [pen.colours.letters(cell.owner), *notes]
+    for note in notes:
+        if block.bottom - block.top >= 0.9 * lead:
+            _write_note(pen, block, note, DIM if cell.sight == OLD else "#000")
+
+
+def _write_note(pen: Pen, block: Block, note: str, colour: str) -> None:
+    left, right = block.room.span(block.top, block.top + pen.letter)
+    text = font.fit(note, right - left, pen.letter)
+    pen.ink.centred((left + right) / 2, block.top + 0.86 * pen.letter, text, pen.letter, color=colour)
+    block.top += LEAD * pen.letter
+
+
+def _draw_symbol(pen: Pen, cell: Cell, at: Point, r: float) -> None:
+    x, y = at
+    drawn, badge = _drawn(cell), _badge(pen, cell)
+    if symbols.is_drawn(drawn):
+        draw_symbol(pen.ink, drawn, x, y, r)
+    else:
+        pen.ink.centred(x, y + 0.36 * pen.letter, drawn, pen.letter, True, DIM)
+    if cell.owner:
+        _draw_owner(pen, cell, at, r)
+    if badge:
+        pen.ink.centred(x, y + 0.36 * pen.letter, badge, pen.letter, cell.sight == SEEN)
+
+
+def _draw_owner(pen: Pen, cell: Cell, at: Point, r: float) -> None:
+    """A ring in the owner's colour, and his letter beside it."""
+    x, y = at
+    colour = pen.colours.colour(cell.owner)
+    dashes = ' stroke-dasharray="1.5 1.5"' if cell.as_of else ""
+    pen.ink.shape(Layer.OWNER, f'fill="none" stroke="{colour}" stroke-width="1.6"{dashes}', disc(x, y, r))
+    chip = Piece(pen.colours.letters(cell.owner), True, chip=colour, hollow=bool(cell.as_of))
+    chip.write(pen.ink, x - r - chip.width(pen.letter), y + 0.36 * pen.letter, pen.letter)

@@ -1,0 +1,239 @@
+"""A chart as SVG: one drawing for the screen, or sheets for printing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+import msgspec
+
+from pbem.core.chart import FOG, OLD, Cell, Chart
+from pbem.core.phrases import Catalogue
+from pbem.reports import font, layout
+from pbem.reports.map import compass, legend, lists, symbols
+from pbem.reports.map.cells import Pen, write_cell
+from pbem.reports.map.ink import Ink, Lettering, Point, disc, number, polygon, rectangle, word_by_word, words_together
+from pbem.reports.map.paper import Block, Sheet, cell_size, closed_up, grid
+from pbem.reports.map.plan import LIST, Planner
+from pbem.reports.map.ring import Ring, is_line
+from pbem.reports.map.rooms import Room
+from pbem.reports.map.rows import LIFT, Piece, draw_symbol, write_row
+from pbem.reports.map.style import DIM, EDGE, EDGE_DIM, EDGE_FRAMED, EDGE_NEW, SMALLEST, Colours, Layer
+from pbem.reports.map.ways import Tracks
+
+SCREEN_SIZE = {"hex": 26.0, "pointy": 26.0, "box": 34.0, "brick": 34.0, "ring": 290.0}
+SCREEN_WIDE = 900.0
+# The height of letters as part of the size of a cell.
+LETTER = 0.29
+MOST_LINES = int(LIST / legend.ROW)
+# How far apart neighbours may be, as part of the size.
+NEAR, NEAR_ON_RING = 2.3, 0.55
+LINE = 'fill="none" stroke="#666" stroke-width=".7"'
+AXIS = 'fill="none" stroke="#222" stroke-width="1.6"'
+FRAME = 'fill="none" stroke="#000" stroke-width="1" stroke-dasharray="6 2"'
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """`spots` are the middles of cells, in points from the upper left corner."""
+
+    svg: str
+    wide: float
+    high: float
+    spots: dict[str, Point]
+    number: int = 0
+    is_overview: bool = False
+
+
+def draw(chart: Chart, words: Catalogue, title: str = "") -> str:
+    """The whole map in one SVG, with its legend: for the screen."""
+    chart = closed_up(chart)
+    planner = Planner(chart, lambda wide: 0.0)
+    if not planner.panels:
+        return _svg(Ink(), SCREEN_WIDE / 2, 40, title, word_by_word)
+    sheet = planner.whole(SCREEN_SIZE[chart.shape], SCREEN_WIDE)
+    wide = max(sheet.wide, 420.0)
+    return Draughtsman(chart, words, title, word_by_word).drawing(msgspec.structs.replace(sheet, wide=wide)).svg
+
+
+def sheets(chart: Chart, words: Catalogue, title: str = "") -> list[Drawing]:
+    """The map on sheets of A4: one, or an overview and those that it takes."""
+    chart = closed_up(chart)
+    hand = Draughtsman(chart, words, title, words_together)
+    return [hand.drawing(sheet) for sheet in Planner(chart, hand.foot).sheets()]
+
+
+class Draughtsman:
+    def __init__(self, chart: Chart, words: Catalogue, title: str, lettering: Lettering) -> None:
+        self.chart, self.words, self.title, self.lettering = chart, words, title, lettering
+        self.colours = Colours(chart.owners or sorted({cell.owner for cell in chart.cells} - {""}))
+        self.marks: dict[str, set[str]] = {}
+        for name, kind in chart.marks:
+            self.marks.setdefault(name, set()).add(kind)
+
+    def pen(self, size: float = 0.0) -> Pen:
+        cell = cell_size(self.chart, size)
+        return Pen(Ink(), max(SMALLEST, round(LETTER * cell, 1)), cell, self.colours, self.words)
+
+    # --- one sheet ----------------------------------------------------------------------------------------
+
+    def drawing(self, sheet: Sheet) -> Drawing:
+        pen = self.pen(sheet.size)
+        spots: dict[str, Point] = {}
+        crowded: list[Cell] = []
+        for block in sheet.blocks:
+            self._title(pen, block, sheet)
+            crowded += self._cells(pen, block, sheet, spots)
+        self._tracks(pen, sheet, spots)
+        self._frames(pen, sheet)
+        high = sheet.high
+        if sheet.number == 0:
+            high = self._foot(pen, sheet.wide, sheet.high)
+        listed = lists.wrapped(lists.crowd(pen, crowded), sheet.wide - 12, joint=" ")
+        if len(listed) > MOST_LINES:
+            listed = [*listed[: MOST_LINES - 1], f"{listed[MOST_LINES - 1]} ..."]
+        high = self._text(pen, listed, high, sheet.wide)
+        svg = _svg(pen.ink, sheet.wide, high, self.title, self.lettering)
+        return Drawing(svg, sheet.wide, high, spots, sheet.number, sheet.is_overview)
+
+    def _tracks(self, pen: Pen, sheet: Sheet, spots: dict[str, Point]) -> None:
+        """Ways that touch the sheet, also where they leave it."""
+        own = grid(self.chart, sheet.size)
+        origin = {block.panel: (block.x, block.y) for block in sheet.blocks}
+        beyond = {
+            cell.name: (origin[cell.panel][0] + own.spot(cell)[0], origin[cell.panel][1] + own.spot(cell)[1])
+            for cell in self.chart.cells
+            if cell.panel in origin
+        }
+        touching = [link for link in self.chart.links if any(name in spots for name in link.cells)]
+        near = sheet.size * (NEAR_ON_RING if self.chart.shape == "ring" else NEAR)
+        Tracks(pen.ink, pen.size, near, self.colours).draw(touching, beyond)
+
+    def _title(self, pen: Pen, block: Block, sheet: Sheet) -> None:
+        if len(self.chart.panels) > 1 and block.title:
+            cells = grid(self.chart, sheet.size)
+            left = block.x + min(cells.corners(cell)[0][0] for cell in block.cells) - 2 * sheet.size
+            top = block.y + min(y for cell in block.cells for _, y in cells.corners(cell))
+            title = font.fit(pen.say(block.title), sheet.wide / 2, 8, bold=True)
+            pen.ink.text(max(0.0, left), top - 3, title, 8, bold=True)
+
+    def _cells(self, pen: Pen, block: Block, sheet: Sheet, spots: dict[str, Point]) -> Iterator[Cell]:
+        """Draws them; gives back those that have more units than room."""
+        own = grid(self.chart, sheet.size)
+        if isinstance(own, Ring):
+            self._board(pen, own, block)
+        for cell in block.cells:
+            x, y = own.spot(cell)
+            spots[cell.name] = block.x + x, block.y + y
+            corners = [(block.x + a, block.y + b) for a, b in own.corners(cell)]
+            if not (isinstance(own, Ring) and is_line(cell)):
+                self._ground(pen, cell, corners)
+            if sheet.is_overview:
+                self._small(pen, cell, spots[cell.name], sheet.size)
+            elif isinstance(own, Ring) and is_line(cell):
+                self._marker(pen, cell, spots[cell.name])
+            elif not self._write(pen, cell, corners, spots[cell.name]):
+                yield cell
+
+    def _write(self, pen: Pen, cell: Cell, corners: list[Point], spot: Point) -> bool:
+        room = Room(corners)
+        if self.chart.shape == "ring":
+            # In a wedge there is no telling where the top is widest: keep around the middle.
+            room.top, room.bottom = max(room.top + 3, spot[1] - pen.size), min(room.bottom, spot[1] + pen.size)
+        return write_cell(pen, cell, room, spot, self.marks.get(cell.name, set()))
+
+    def _marker(self, pen: Pen, cell: Cell, spot: Point) -> None:
+        """A spot on a line: who stands there, or else only its label."""
+        drawn = [code for stack in cell.stacks for code, _ in stack.codes]
+        x, y = spot
+        for n, code in enumerate(drawn):
+            place = x + (n - (len(drawn) - 1) / 2) * 0.7 * pen.size
+            pen.ink.shape(Layer.CHIP, 'fill="#fff" stroke="#000" stroke-width="1"', disc(place, y, 0.34 * pen.size))
+            if symbols.is_drawn(code):
+                draw_symbol(pen.ink, code, place, y, 0.24 * pen.size, LIFT)
+            else:
+                pen.ink.centred(place, y + 0.36 * pen.letter, code, pen.letter, bold=True)
+        label = Piece(pen.say(cell.label or cell.name), bool(drawn), "#000" if drawn else DIM)
+        write_row(pen.ink, [label], x, y + (0.34 * pen.size + pen.letter if drawn else 0.36 * pen.letter), pen.letter)
+
+    def _ground(self, pen: Pen, cell: Cell, corners: list[Point]) -> None:
+        look, marks = symbols.look(cell.terrain), self.marks.get(cell.name, set())
+        path = polygon(corners)
+        edge = EDGE_DIM if not cell.label or cell.sight == OLD else EDGE
+        pen.ink.shape(Layer.TERRAIN, f'fill="{look.fill}" {edge}', path)
+        if look.pattern:
+            pen.ink.shape(Layer.PATTERN, f'fill="url(#{look.pattern})"', path)
+        if "threat" in marks:
+            pen.ink.shape(Layer.PATTERN, 'fill="url(#slope)"', path)
+        if cell.sight in (FOG, OLD):
+            pen.ink.shape(Layer.VEIL, legend.VEIL, path)
+        if look.framed:
+            pen.ink.shape(Layer.MARK, EDGE_FRAMED, polygon(_smaller(corners, 0.88)))
+        if "new" in marks:
+            pen.ink.shape(Layer.MARK, EDGE_NEW, polygon(_smaller(corners, 0.9)))
+
+    def _small(self, pen: Pen, cell: Cell, spot: Point, size: float) -> None:
+        """On an overview: symbols, owners and battles; letters only of owners."""
+        drawn = symbols.look(cell.terrain).symbol
+        if drawn:
+            draw_symbol(pen.ink, drawn, *spot, 0.45 * size)
+        owners = dict.fromkeys(filter(None, (cell.owner, *(stack.owner for stack in cell.stacks))))
+        if owners:
+            chips = [Piece(self.colours.letters(owner), True, chip=self.colours.colour(owner)) for owner in owners]
+            write_row(pen.ink, chips, spot[0], spot[1] + 0.36 * SMALLEST, SMALLEST)
+        if "battle" in self.marks.get(cell.name, set()):
+            draw_symbol(pen.ink, "battle", spot[0] + 0.5 * size, spot[1] - 0.5 * size, 0.36 * size, LIFT)
+
+    def _board(self, pen: Pen, ring: Ring, block: Block) -> None:
+        """The lines between the sectors; those that part quarters are thicker."""
+        axes = {cell.at[1] for cell in block.cells if is_line(cell) and cell.terrain == "axis"}
+        for step in range(0, ring.sectors * 4, 4):
+            ends = [(block.x + x, block.y + y) for x, y in ring.line(step)]
+            pen.ink.shape(Layer.MARK, AXIS if step in axes else LINE, polygon(ends, closed=False))
+
+    def _frames(self, pen: Pen, sheet: Sheet) -> None:
+        for name, (x0, y0, x1, y1) in sheet.frames:
+            pen.ink.shape(Layer.FRAME, FRAME, rectangle(x0, y0, x1 - x0, y1 - y0))
+            place = x0 + 3 + 14 * ((name - 1) % 3), y0 + 12
+            pen.ink.shape(Layer.FRAME, 'fill="#000"', rectangle(place[0], place[1] - 9.5, 12, 12))
+            pen.ink.centred(place[0] + 6, place[1], str(name), 9, bold=True, color="#fff")
+
+    # --- below the map ----------------------------------------------------------------------------------------
+
+    def foot(self, wide: float) -> float:
+        """How much room the legend takes, with the list of crowded cells."""
+        return self._foot(self.pen(), wide, 0.0) + LIST
+
+    def _foot(self, pen: Pen, wide: float, top: float) -> float:
+        roses = list(compass.roses(self.chart))
+        beside = len(roses) * 2.5 * compass.RADIUS
+        top += 8
+        for n, (letters, direction) in enumerate(roses):
+            x = wide - beside + (n + 0.5) * 2.5 * compass.RADIUS
+            compass.draw_rose(pen, letters, direction, x, top + compass.RADIUS + 4, legend.SIZE)
+        rows = legend.lines(legend.entries(pen, self.chart), wide - beside - 4)
+        end = legend.draw_lines(pen, rows, 0.0, top)
+        end = self._text(pen, lists.wrapped(lists.codes(pen, self.chart), wide - beside - 4), end, wide - beside)
+        return max(end, top + 2 * compass.RADIUS + 20 if roses else 0.0)
+
+    def _text(self, pen: Pen, lines: list[str], top: float, wide: float) -> float:
+        for n, line in enumerate(lines):
+            pen.ink.text(0, top + (n + 0.75) * legend.ROW, font.fit(line, wide, legend.SIZE), legend.SIZE)
+        return top + len(lines) * legend.ROW
+
+
+def _smaller(corners: list[Point], part: float) -> list[Point]:
+    x = sum(a for a, _ in corners) / len(corners)
+    y = sum(b for _, b in corners) / len(corners)
+    return [(x + (a - x) * part, y + (b - y) * part) for a, b in corners]
+
+
+def _svg(ink: Ink, wide: float, high: float, title: str, lettering: Lettering) -> str:
+    body = ink.body(lettering)
+    used = [symbols.pattern(name) for name in symbols.patterns() if f"#{name})" in body]
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(wide)}pt" height="{number(high)}pt"'
+        f' viewBox="0 0 {number(wide)} {number(high)}" font-family="{font.FAMILY}, Verdana, sans-serif" role="img">'
+    )
+    label = f"<title>{escape(layout.clean(title))}</title>" if title else ""
+    ground = f'<path d="{rectangle(0, 0, wide, high)}" fill="#fff"/>'
+    return f"{head}{label}<defs>{''.join(used)}</defs>{ground}\n{body}\n</svg>\n"

@@ -1,0 +1,177 @@
+"""The legend: only of what is on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from pbem.core.chart import FOG, OLD, Chart
+from pbem.core.phrases import Phrase
+from pbem.reports import font
+from pbem.reports.map import symbols
+from pbem.reports.map.cells import BESIDE, Pen
+from pbem.reports.map.ink import polygon, rectangle
+from pbem.reports.map.rows import Piece, draw_symbol
+from pbem.reports.map.style import EDGE, EDGE_DIM, EDGE_FRAMED, EDGE_NEW, Layer
+from pbem.reports.map.ways import DASHES, MOVES, TIE, arrow_head, move_style
+
+SIZE = 6.5
+ROW = 11.0
+SAMPLE = 18.0
+GAP = 10.0
+LONGEST = 140.0
+UNKNOWN = "unknown"
+Draw = Callable[[Pen, float, float], None]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A sample, drawn with its middle at a point, and what it means."""
+
+    sample: Draw
+    text: str
+
+    @property
+    def width(self) -> float:
+        return SAMPLE + font.width(self.text, SIZE) + GAP
+
+
+def entries(pen: Pen, chart: Chart) -> list[Entry]:
+    makers = (_terrains, _owners, _counters, _marks, _sights, _links)
+    return [entry for make in makers for entry in make(pen, chart)]
+
+
+def lines(found: list[Entry], wide: float) -> list[list[Entry]]:
+    """Entries one after the other, in lines of that width."""
+    rows: list[list[Entry]] = [[]]
+    for entry in found:
+        if rows[-1] and sum(other.width for other in rows[-1]) + entry.width > wide:
+            rows.append([])
+        rows[-1].append(entry)
+    return [row for row in rows if row]
+
+
+def draw_lines(pen: Pen, rows: list[list[Entry]], left: float, top: float) -> float:
+    """Returns where it ends."""
+    for n, row in enumerate(rows):
+        x, y = left, top + n * ROW + ROW / 2
+        for entry in row:
+            entry.sample(pen, x + SAMPLE / 2 - 2, y)
+            pen.ink.text(x + SAMPLE, y + 0.36 * SIZE, entry.text, SIZE)
+            x += entry.width
+    return top + len(rows) * ROW
+
+
+# --- what may be explained ----------------------------------------------------------------------------------------
+
+
+def _terrains(pen: Pen, chart: Chart) -> Iterator[Entry]:
+    for terrain in dict.fromkeys(cell.terrain for cell in chart.cells):
+        look = symbols.look(terrain)
+        if look.symbol or look.pattern or terrain == UNKNOWN:
+            yield Entry(_swatch(terrain), word(pen, f"terrain.{terrain}", terrain))
+
+
+def word(pen: Pen, key: str, otherwise: str) -> str:
+    said = pen.say(Phrase(key)) if key in pen.words.words else pen.say(otherwise.replace("_", " "))
+    return font.fit(said, LONGEST, SIZE)
+
+
+def _swatch(terrain: str) -> Draw:
+    look = symbols.look(terrain)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        box = rectangle(x - 6, y - 4.5, 12, 9)
+        pen.ink.shape(Layer.TERRAIN, f'fill="{look.fill}" {EDGE_DIM if terrain == UNKNOWN else EDGE}', box)
+        if look.pattern:
+            pen.ink.shape(Layer.PATTERN, f'fill="url(#{look.pattern})"', box)
+        if look.framed:
+            pen.ink.shape(Layer.MARK, EDGE_FRAMED, rectangle(x - 5, y - 3.6, 10, 7.2))
+        if look.symbol:
+            draw_symbol(pen.ink, look.symbol, x, y, 2.8 if look.framed else 3.6)
+        elif look.letters:
+            pen.ink.centred(x, y + 0.36 * SIZE, look.letters, SIZE, bold=True)
+
+    return draw
+
+
+def _owners(pen: Pen, chart: Chart) -> Iterator[Entry]:
+    there = {cell.owner for cell in chart.cells} | {stack.owner for cell in chart.cells for stack in cell.stacks}
+    for owner in chart.owners or sorted(there - {""}):
+        letters = pen.colours.letters(owner)
+        if owner in there and letters != owner:
+            chip = Piece(letters, True, chip=pen.colours.colour(owner))
+            yield Entry(_piece(chip), font.fit(pen.say(owner), LONGEST, SIZE))
+
+
+def _counters(pen: Pen, chart: Chart) -> Iterator[Entry]:
+    for code in counter_codes(chart):
+        if symbols.is_drawn(code):
+            yield Entry(_piece(Piece("", symbol=code)), word(pen, f"unit.{code}", code))
+
+
+def counter_codes(chart: Chart) -> dict[str, None]:
+    return dict.fromkeys(code for cell in chart.cells for stack in cell.stacks for code, _ in stack.codes)
+
+
+def _piece(piece: Piece) -> Draw:
+    return lambda pen, x, y: piece.write(pen.ink, x - piece.width(SIZE) / 2, y + 0.36 * SIZE, SIZE)
+
+
+def _marks(pen: Pen, chart: Chart) -> Iterator[Entry]:
+    kinds = {kind for _, kind in chart.marks}
+    for kind in BESIDE:
+        if kind in kinds:
+            yield Entry(_piece(Piece("", symbol=kind)), pen.say(Phrase(f"legend.{kind}")))
+    if kinds & {"new", "changed"}:
+        yield Entry(_piece(Piece("A1", True, chip="#000")), pen.say(Phrase("legend.changed")))
+    if "new" in kinds:
+        yield Entry(_edge(EDGE_NEW), pen.say(Phrase("legend.new")))
+    if "threat" in kinds:
+        yield Entry(_threat, pen.say(Phrase("legend.threat")))
+
+
+def _edge(style: str) -> Draw:
+    return lambda pen, x, y: pen.ink.shape(Layer.EDGE, style, rectangle(x - 6, y - 4, 12, 8))
+
+
+def _threat(pen: Pen, x: float, y: float) -> None:
+    pen.ink.shape(Layer.PATTERN, 'fill="url(#slope)"', rectangle(x - 6, y - 4, 12, 8))
+
+
+def _sights(pen: Pen, chart: Chart) -> Iterator[Entry]:
+    sights = {cell.sight for cell in chart.cells}
+    if FOG in sights:
+        yield Entry(_veil, pen.say(Phrase("legend.fog")))
+    if OLD in sights:
+        yield Entry(_edge(f'fill="#fff" {EDGE_DIM}'), pen.say(Phrase("legend.old")))
+    if any(cell.as_of or any(stack.as_of for stack in cell.stacks) for cell in chart.cells):
+        yield Entry(_piece(Piece("t5", colour="#777")), pen.say(Phrase("legend.as_of")))
+
+
+def _veil(pen: Pen, x: float, y: float) -> None:
+    pen.ink.shape(Layer.VEIL, VEIL, rectangle(x - 6, y - 4, 12, 8))
+
+
+VEIL = 'fill="url(#slope_back)" fill-opacity=".5"'
+
+
+def _links(pen: Pen, chart: Chart) -> Iterator[Entry]:
+    kinds = dict.fromkeys(link.kind for link in chart.links)
+    for kind in kinds:
+        if kind in MOVES:
+            yield Entry(_move("1 2" if kind == "retreat" else DASHES[0]), pen.say(Phrase(f"legend.{kind}")))
+        elif kind == "wormhole":
+            yield Entry(_tie, pen.say(Phrase("legend.tie")))
+
+
+def _move(dash: str) -> Draw:
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.ink.shape(Layer.WAY, move_style("#333", dash), polygon(((x - 7, y), (x + 3, y)), closed=False))
+        pen.ink.shape(Layer.WAY, 'fill="#333"', polygon(arrow_head((x - 7, y), (x + 3, y), 4.5)))
+
+    return draw
+
+
+def _tie(pen: Pen, x: float, y: float) -> None:
+    pen.ink.shape(Layer.WAY, TIE, polygon(((x - 7, y), (x + 6, y)), closed=False))

@@ -1,0 +1,40 @@
+"""Lists below the map: what codes of counters mean, and what stands in cells that have no room for it."""
+
+from __future__ import annotations
+
+from pbem.core.chart import Cell, Chart, Stack
+from pbem.reports import font
+from pbem.reports.map import symbols
+from pbem.reports.map.cells import Pen
+from pbem.reports.map.legend import SIZE, counter_codes, word
+from pbem.reports.map.rows import stack_pieces
+
+
+def codes(pen: Pen, chart: Chart) -> list[str]:
+    """What the short names of counters mean."""
+    known = [code for code in counter_codes(chart) if f"unit.{code}" in pen.words.words and not symbols.is_drawn(code)]
+    return [f"{code} {word(pen, f'unit.{code}', code)}" for code in known]
+
+
+def crowd(pen: Pen, cells: list[Cell]) -> list[str]:
+    """What stands in cells that have no room for it, word by word."""
+    listed = (
+        f"* {cell.label or cell.name}: {'; '.join(_stack(pen, stack) for stack in cell.stacks)}" for cell in cells
+    )
+    return "   ".join(listed).split(" ")
+
+
+def _stack(pen: Pen, stack: Stack) -> str:
+    return " ".join(piece.text or piece.symbol for piece in stack_pieces(stack, pen.colours))
+
+
+def wrapped(texts: list[str], wide: float, joint: str = ", ") -> list[str]:
+    """Short texts one after the other, in lines of that width."""
+    rows: list[str] = []
+    for text in texts:
+        longer = f"{rows[-1]}{joint}{text}" if rows else text
+        if rows and font.width(longer, SIZE) <= wide:
+            rows[-1] = longer
+        else:
+            rows.append(text)
+    return rows

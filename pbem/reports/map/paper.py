@@ -1,0 +1,89 @@
+"""Paper: how large it is, what lies on a sheet of it, and where cells of a chart lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
+
+from pbem.core.chart import Cell, Chart
+from pbem.core.phrases import Text
+from pbem.reports.map.ring import CELL, Ring
+from pbem.reports.map.shapes import Boxes, Bricks, Grid, Hexes, PointyHexes
+
+GRIDS: dict[str, Callable[[float], Grid]] = {"hex": Hexes, "pointy": PointyHexes, "box": Boxes, "brick": Bricks}
+
+
+class Paper(msgspec.Struct, frozen=True):
+    """The room for a map on a sheet of paper, in points."""
+
+    wide: float
+    high: float
+
+
+# A4 with margins of 12 mm, and a line for the title.
+PORTRAIT = Paper(527.0, 735.0)
+LANDSCAPE = Paper(774.0, 488.0)
+Extent = tuple[float, float, float, float]
+
+
+class Block(msgspec.Struct, frozen=True):
+    """Cells of one panel, and where its origin lies on the sheet."""
+
+    panel: str
+    title: Text
+    cells: tuple[Cell, ...]
+    x: float
+    y: float
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """`number` 0 is the whole map, alone or as an overview; `frames` are then the sheets that follow."""
+
+    wide: float
+    high: float
+    size: float
+    blocks: tuple[Block, ...]
+    number: int = 0
+    frames: tuple[tuple[int, Extent], ...] = ()
+
+    @property
+    def is_overview(self) -> bool:
+        return bool(self.frames)
+
+
+def grid(chart: Chart, size: float) -> Grid:
+    if chart.shape == "ring":
+        return Ring(size, chart.sectors, chart.cells)
+    return GRIDS[chart.shape](size)
+
+
+def cell_size(chart: Chart, size: float) -> float:
+    """Half the width of a cell, for symbols and letters."""
+    return size * CELL if chart.shape == "ring" else size
+
+
+def extent(grid: Grid, cells: Sequence[Cell]) -> Extent:
+    points = [point for cell in cells for point in grid.corners(cell)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def closed_up(chart: Chart) -> Chart:
+    """A map of boxes without its wide empty parts: of columns and rows in which nothing lies, one is left."""
+    if chart.shape != "box":
+        return chart
+    columns, rows = (_closed({cell.at[n] for cell in chart.cells}) for n in (0, 1))
+    return replace(
+        chart, cells=tuple(replace(cell, at=(columns[cell.at[0]], rows[cell.at[1]])) for cell in chart.cells)
+    )
+
+
+def _closed(used: set[int]) -> dict[int, int]:
+    places = sorted(used)
+    closed = dict.fromkeys(places[:1], 0)
+    for before, after in pairwise(places):
+        closed[after] = closed[before] + min(after - before, 2)
+    return closed

@@ -1,0 +1,20 @@
+"""Times for people: in their own zone and in UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+
+def both_zones(moment: str, zone: str) -> str:
+    """`2026-01-31T20:00:00Z` as `2026-01-31 21:00 Europe/Rome (20:00 UTC)`; unchanged without a zone."""
+    if not moment or not zone:
+        return moment
+    utc = datetime.fromisoformat(moment).astimezone(UTC)
+    own = utc.astimezone(ZoneInfo(zone))
+    same_day = own.date() == utc.date()
+    return (
+        f"{own:%Y-%m-%d %H:%M} {zone} ({utc:%H:%M} UTC)"
+        if same_day
+        else f"{own:%Y-%m-%d %H:%M} {zone} ({utc:%Y-%m-%d %H:%M} UTC)"
+    )

@@ -1,0 +1,58 @@
+"""What text and HTML have in common: how sentences are grouped, which throws stand beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.core.dice import Throw
+from pbem.core.phrases import Catalogue, Phrase
+from pbem.core.view import Told
+from pbem.reports.report import Report, Story
+
+# Parts whose throws stand beside the sentence that they belong to.
+INLINE = frozenset({"battles"})
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A sentence and those that stand under it; sentences before the first of their kind have no head."""
+
+    head: Told | None
+    under: tuple[Told, ...]
+
+
+def blocks(story: Story) -> Iterator[Block]:
+    """Sentences with a line stand under the last one without."""
+    head: Told | None = None
+    under: list[Told] = []
+    for sentence in story.told:
+        if sentence.line:
+            under.append(sentence)
+            continue
+        if head or under:
+            yield Block(head, tuple(under))
+        head, under = sentence, []
+    if head or under:
+        yield Block(head, tuple(under))
+
+
+def beside(story: Story, sentence: Told) -> tuple[str, ...]:
+    """The labels of throws that stand beside a sentence."""
+    return sentence.throws if story.part in INLINE else ()
+
+
+def throw_titles(words: Catalogue) -> list[str]:
+    return [words.say(Phrase(f"throw.{name}")) for name in ("label", "asked", "came")]
+
+
+def throw_rows(report: Report, words: Catalogue) -> list[list[str]]:
+    """Throws that concern the reader and do not stand beside a sentence."""
+    told = [story.told for story in report.stories if story.part in INLINE]
+    shown = {label for sentences in told for sentence in sentences for label in sentence.throws}
+    return [throw_row(throw, words) for throw in report.throws if throw.label not in shown]
+
+
+def throw_row(throw: Throw, words: Catalogue) -> list[str]:
+    values = {"n": throw.count, "sides": throw.sides, "bag": sum(many for _, many in throw.bag)}
+    return [throw.label, words.say(Phrase(f"throw.{throw.ask}", values)), ", ".join(map(str, throw.came))]

@@ -1,0 +1,116 @@
+"""WHY: what a seat was told about a unit, a place or an order, in the order in which it happened.
+
+It searches the words that this seat was told in its reports, and nothing else, so it cannot tell more than they did.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from pbem.core.phrases import Catalogue, Phrase
+from pbem.core.view import Told
+from pbem.reports import layout, told
+from pbem.reports.report import Line, Report
+
+_ORDER = re.compile(r"(?:order|line|#)?\s*(\d{1,3})", re.IGNORECASE)
+_NAME = re.compile(r"[\w./]*\d[\w./]*")
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """One thing that was told: of which turn, its words, what came up in the throws behind it, what stands under it."""
+
+    turn: int
+    text: str
+    throws: tuple[str, ...] = ()
+    under: tuple[Cause, ...] = ()
+
+
+def order_number(thing: str) -> int | None:
+    """The line that `order 4`, `#4` or `4` means."""
+    found = _ORDER.fullmatch(thing.strip())
+    return int(found[1]) if found else None
+
+
+def why_thing(reports: Iterable[Report], thing: str, words: Catalogue) -> list[Cause]:
+    """Everything told about a unit, a hex or whatever has a name."""
+    mention = _mention([thing])
+    return [cause for report in reports for cause in _History(report, words).about(mention)]
+
+
+def why_order(report: Report, number: int, words: Catalogue) -> list[Cause]:
+    """The line, what became of it, and what was told in this turn about the units and places that it names."""
+    lines = [line for line in report.lines if line.line == number]
+    if not lines:
+        return []
+    history = _History(report, words)
+    names = [name for line in lines for name in _NAME.findall(line.text)]
+    outcomes = [history.order(line) for line in lines]
+    return outcomes + (list(history.about(_mention(names), besides=number)) if names else [])
+
+
+def _mention(names: Iterable[str]) -> re.Pattern[str]:
+    """Any of these names as a whole: A7 is neither in A77 nor in A7/3, PB1 not in B.PB1."""
+    either = "|".join(re.escape(name.strip(".")) for name in names)
+    return re.compile(rf"(?<![\w./])(?:{either})(?![\w/])(?!\.\w)", re.IGNORECASE)
+
+
+class _History:
+    """One report, told part by part."""
+
+    def __init__(self, report: Report, words: Catalogue) -> None:
+        self.report, self.words = report, words
+        self.rolled = {throw.label: ", ".join(map(str, throw.came)) for throw in report.throws}
+
+    def order(self, line: Line) -> Cause:
+        outcomes = tuple(self._cause(layout.clean(self.words.say(text))) for text in line.outcomes)
+        said = Phrase("why.order", {"line": line.line, "text": line.text}) if line.text else None
+        return self._cause(layout.clean(self.words.say(said)), under=outcomes)
+
+    def about(self, mention: re.Pattern[str], besides: int = -1) -> Iterator[Cause]:
+        """Sentences that name it, with the one that they stand under; of a battle in this place, all."""
+        for line in self.report.lines:
+            if line.line != besides and (mention.search(line.text) or self._says(line.outcomes, mention)):
+                yield self.order(line)
+        for story in self.report.stories:
+            for block in told.blocks(story) if story.part != "orders" else ():
+                whole = block.head is not None and any(mention.fullmatch(cell) for cell, _ in block.head.marks)
+                named = (sentence for sentence in block.under if whole or self._names(sentence, mention))
+                under = tuple(map(self._sentence, named))
+                if block.head is not None and (under or self._names(block.head, mention)):
+                    yield self._sentence(block.head, under)
+                elif under:
+                    yield from under
+
+    def _says(self, texts: Iterable[Phrase], mention: re.Pattern[str]) -> bool:
+        return any(mention.search(self.words.say(text)) for text in texts)
+
+    def _names(self, sentence: Told, mention: re.Pattern[str]) -> bool:
+        return bool(mention.search(self.words.say(sentence.text)))
+
+    def _sentence(self, sentence: Told, under: tuple[Cause, ...] = ()) -> Cause:
+        throws = tuple(f"{label}: {self.rolled[label]}" for label in sentence.throws if label in self.rolled)
+        return self._cause(layout.clean(self.words.say(sentence.text)), throws, under)
+
+    def _cause(self, text: str, throws: tuple[str, ...] = (), under: tuple[Cause, ...] = ()) -> Cause:
+        return Cause(self.report.occasion.turn, text, throws, under)
+
+
+def causes_text(causes: Iterable[Cause], words: Catalogue) -> str:
+    """The chain turn by turn, in 76 columns."""
+    lines: list[str] = []
+    turn = -1
+    for cause in causes:
+        if cause.turn != turn:
+            turn = cause.turn
+            lines += ["", *layout.wrap(words.say(Phrase("why.turn", {"turn": turn})))]
+        lines += _written(cause, 2)
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def _written(cause: Cause, indent: int) -> list[str]:
+    dice = f" [{'; '.join(cause.throws)}]" if cause.throws else ""
+    lines = layout.item(cause.text + dice, indent) if cause.text else []
+    return [*lines, *(line for under in cause.under for line in _written(under, indent + 2))]

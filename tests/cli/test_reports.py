@@ -1,0 +1,67 @@
+"""Reports in every form, and why things happened, from the command line."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pbem.reports.pdf import NoPdf, Printer
+from tests.cli.conftest import Pbem
+
+
+@pytest.fixture
+def game(pbem: Pbem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    folder = tmp_path / "demo"
+    pbem("demo", "--seats", 2, "--seed", "7", "--option", "turn_limit=1", "--out", folder)
+    monkeypatch.setenv("PBEM_STORE", f"sqlite:{folder / 'demo.sqlite'}")
+    return "demo-7"
+
+
+def test_forms(pbem: Pbem, game: str):
+    assert pbem("report", game, "last", "a").stdout.startswith("Demo 7\nTurn 2: report for A")
+    assert pbem("report", game, 1, "A", "--format", "html").stdout.startswith("<!DOCTYPE html>")
+    assert json.loads(pbem("report", game, 1, "A", "--format", "json").stdout)["turn"] == 1
+    assert pbem("report", game, 1, "onlooker", "--format", "svg").stdout.startswith("<svg ")
+
+
+def test_a_file_is_written_whole(pbem: Pbem, game: str, tmp_path: Path):
+    file = tmp_path / "turn.pdf"
+    assert (
+        pbem("report", game, 1, "A", "--format", "pdf", "--out", file).stdout
+        == f"{file}: {file.stat().st_size} bytes.\n"
+    )
+    assert file.read_bytes().startswith(b"%PDF") and file.read_bytes().rstrip().endswith(b"%%EOF")
+    assert list(tmp_path.glob(".*")) == []
+
+
+def test_no_file_is_left_if_there_is_no_pdf(
+    refusal: Callable[..., str], game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(printer: Printer, pages: object) -> bytes:
+        raise NoPdf("The PDF could not be made: it took more than 60 seconds.")
+
+    monkeypatch.setattr(Printer, "pdf", fail)
+    told = refusal("report", game, 1, "A", "--format", "pdf", "--out", tmp_path / "turn.pdf")
+    assert told == "pbem: The PDF could not be made: it took more than 60 seconds.\n"
+    assert not (tmp_path / "turn.pdf").exists()
+
+
+def test_refusals(refusal: Callable[..., str], game: str, tmp_path: Path):
+    assert "'docx' is not one of" in refusal("report", game, 1, "A", "--format", "docx")
+    assert "is not a time zone" in refusal("report", game, 1, "A", "--zone", "Mars")
+    assert "No such file or directory" in refusal("report", game, 1, "A", "--out", tmp_path / "no" / "file")
+    assert "Nothing was told about 'Zz9'" in refusal("why", game, "A", "Zz9")
+    assert "has no seat 'Q'" in refusal("why", game, "Q", "A1")
+
+
+def test_why(pbem: Pbem, game: str):
+    assert "Turn 1:" in pbem("why", game, "A", "A1").stdout
+    assert pbem("why", game, "a", "1", "--turn", 2).stdout.startswith("Turn 2:\n  - Your order 1: ")
+
+
+def test_a_demo_with_pdfs(pbem: Pbem, tmp_path: Path):
+    pbem("demo", "--seats", 2, "--seed", "7", "--option", "turn_limit=1", "--out", tmp_path / "demo", "--pdf")
+    made = sorted((tmp_path / "demo" / "reports").rglob("*.pdf"))
+    assert len(made) == len(list((tmp_path / "demo" / "reports").rglob("*.txt"))) == 6
+    assert all(file.read_bytes().startswith(b"%PDF") for file in made)
