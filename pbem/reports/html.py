@@ -62,6 +62,11 @@ def letter_html(report: Report, words: Catalogue, templates: Path, language: str
     return render(templates, "letter.html.j2", HtmlWriter(report, words), language)
 
 
+def body_html(report: Report, words: Catalogue, templates: Path, language: str = "en") -> str:
+    """The same without the page around it, to stand in a letter."""
+    return render(templates, "body.html.j2", HtmlWriter(report, words), language)
+
+
 def render(templates: Path, name: str, write: HtmlWriter, language: str, **more: object) -> str:
     template = _environment(templates).get_template(name)
     return template.render(

@@ -9,6 +9,7 @@ OPTIONAL = {
     "reminder": "these reminders",
     "press": "letters from other players",
     "digest": "these summaries",
+    "map": "the map and report as a PDF",
 }
 
 

@@ -1,5 +1,6 @@
 """What the tests of outgoing mail work with."""
 
+import atexit
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from pbem.bootstrap import make_desk
 from pbem.config import ROOT
 from pbem.ledger import Ledger
 from pbem.mail.letters import Letter, Scribe
+from pbem.reports.pdf import Printer
 from pbem.service import Desk, SetContact, TakeSeat, set_contact, take_seat
 from tests.service import race
 from tests.service.office import Clock, SeededSecrets, Shelf, new_id, opened, table
@@ -18,10 +20,16 @@ HOST = "games.example.org"
 ADDRESSES = {"red": "red@example.org", "blue": "blue@example.net"}
 ZONES = {"red": "Europe/Rome", "blue": "America/New_York"}
 
+# Starting the process that makes PDFs takes longer than making one: all tests share it.
+PRINTER = Printer()
+atexit.register(PRINTER.close)
+
 
 def post_desk(ledger: Ledger, folder: Path, clock: Clock, game: object = race, seed: str = "test") -> Desk:
     secrets = SeededSecrets(seed)
-    return make_desk(ledger, folder / "cache", ROOT / "templates", Shelf(game), clock, secrets, mail_host=HOST)
+    return make_desk(
+        ledger, folder / "cache", ROOT / "templates", Shelf(game), clock, secrets, mail_host=HOST, printer=PRINTER
+    )
 
 
 def mailed(desk: Desk, bots: tuple[str, ...] = (), **fields: Any) -> UUID:

@@ -1,5 +1,6 @@
 """Letters read well as text and as HTML, say the same in both, and are the same however often they are written."""
 
+import dataclasses
 import re
 from typing import Any
 from uuid import UUID
@@ -12,6 +13,7 @@ from events import CorrectionMade
 from pbem.mail.letters import KINDS, Letter, Scribe, sealed
 from pbem.mail.letters.times import in_words, short
 from pbem.reports.layout import WIDTH
+from pbem.reports.pdf import Printer
 from pbem.service import (
     DeclineSeat,
     Desk,
@@ -266,3 +268,26 @@ def test_an_unknown_kind_is_told(desk: Desk):
 def test_every_template_belongs_to_a_kind(desk: Desk):
     names = {path.name for path in (desk.templates / "mail").iterdir()}
     assert names == {f"{kind}.j2" for kind in KINDS} | {"letter.txt.j2", "letter.html.j2"}
+
+
+def test_the_report_letter_encloses_map_and_report_as_a_pdf(desk: Desk):
+    mailed(desk)
+    letter = written(desk, "report", "red")
+    assert [(each.type, each.content[:5]) for each in letter.attachments] == [("application/pdf", b"%PDF-")]
+    assert letter.attachments[0].name.endswith(".pdf")
+    assert "Enclosed as a PDF" in letter.text
+
+
+def test_whoever_does_without_the_pdf_gets_none(desk: Desk):
+    game = mailed(desk)
+    contact(desk, game, "red", stop=("map",))
+    assert written(desk, "report", "red").attachments == ()
+    assert len(written(desk, "report", "blue").attachments) == 1
+
+
+def test_a_pdf_that_cannot_be_made_does_not_hold_the_letter_back(desk: Desk):
+    mailed(desk)
+    with Printer(seconds=0) as hasty:
+        letter = written(dataclasses.replace(desk, printer=hasty), "report", "red")
+    assert letter.attachments == ()
+    assert "could not be made this time" in letter.text and "answer MAP" in letter.text

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from pbem.mail.letters.scene import Scene
-from pbem.service.history import PlayedTurn
+from pbem.projections import slug
+from pbem.reports.edition import Edition
+from pbem.reports.pdf import Printer
 
 
 class Attachment(NamedTuple):
@@ -14,6 +15,6 @@ class Attachment(NamedTuple):
     content: bytes
 
 
-def attachments(scene: Scene, played: PlayedTurn) -> tuple[Attachment, ...]:
-    """The files that go with the report of a turn: here the map will be hung up."""
-    return ()
+def pdf_of(edition: Edition, printer: Printer) -> Attachment:
+    """The map first, then the report, on A4; NoPdf says why if it cannot be made."""
+    return Attachment(f"{slug(edition.title)}.pdf", "application/pdf", edition.pdf(printer))

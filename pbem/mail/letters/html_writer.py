@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from markupsafe import Markup
 
 from pbem.reports import layout
+from pbem.reports.edition import Edition
 
 Caller = Callable[[], str]
 
@@ -44,6 +45,10 @@ class HtmlWriter:
     def as_it_is(self, text: str) -> str:
         pre = Markup('<pre style="{};margin:0 0 12px;white-space:pre-wrap">{}</pre>\n')
         return pre.format(MONO, text.rstrip())
+
+    def report(self, edition: Edition) -> str:
+        # Escaped by its own template.
+        return Markup(edition.body())
 
     def quoted(self, text: str) -> str:
         style = "margin:0 0 12px;padding:0 0 0 10px;border-left:3px solid #888;white-space:pre-wrap"

@@ -12,7 +12,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from events import LetterQueued
 from pbem.ledger import MASTER, Table, folded
 from pbem.ledger.table import NO_GAME
-from pbem.mail.letters.attachments import attachments
 from pbem.mail.letters.html_writer import HtmlWriter
 from pbem.mail.letters.kinds import KINDS
 from pbem.mail.letters.letter import Letter
@@ -49,6 +48,8 @@ class Scribe:
     def letter(self, queued: LetterQueued) -> Letter:
         scene = self.scene(queued)
         teller = Teller(scene, self._played)
+        # Made first: the text says what is enclosed, or why it is not.
+        attached = (teller.pdf,) if queued.kind in WITH_REPORT and teller.pdf else ()
         subject, text = _rendered(scene, teller, "txt")
         _, html = _rendered(scene, teller, "html", subject)
         return Letter(
@@ -59,7 +60,7 @@ class Scribe:
             name=scene.player,
             sender=scene.title,
             reply_to=scene.reply_to,
-            attachments=attachments(scene, teller.played) if queued.kind in WITH_REPORT else (),
+            attachments=attached,
         )
 
     def _position(self, queued: LetterQueued) -> Position:

@@ -10,14 +10,17 @@ from events import CorrectionMade, Event, PressSent
 from pbem.core.rules import Result
 from pbem.ledger import MASTER, LedgerError
 from pbem.mail.letters import sheets, terms
+from pbem.mail.letters.attachments import Attachment, pdf_of
 from pbem.mail.letters.order_form import order_form
 from pbem.mail.letters.scene import Scene
+from pbem.reports.edition import Edition
 from pbem.reports.guide import options_text
+from pbem.reports.pdf import NoPdf
 from pbem.reports.report import Occasion, build
 from pbem.reports.text import report_text
 from pbem.service.answers import Receipt
 from pbem.service.history import PlayedTurn
-from pbem.service.reports import REFEREE_NAME, built
+from pbem.service.reports import REFEREE_NAME, edition_of
 
 E = TypeVar("E", bound=Event)
 MARKS = {"ok": "OK", "warning": "DOUBT", "error": "ERROR"}
@@ -85,13 +88,27 @@ class Teller:
         return self._played(self.scene)
 
     @cached_property
-    def report(self) -> str:
+    def report(self) -> Edition:
         """The report of the turn that the letter is about, as its reader may know it."""
         scene = self.scene
-        report = built(scene.desk, self.played, REFEREE_NAME if scene.seat == MASTER else scene.seat)
-        occasion = msgspec.structs.replace(report.occasion, deadline=scene.deadline, reply_to=scene.reply_to)
-        report = msgspec.structs.replace(report, occasion=occasion)
-        return report_text(report, scene.words, scene.desk.templates / "report")
+        reader = REFEREE_NAME if scene.seat == MASTER else scene.seat
+        edition = edition_of(scene.desk, self.played, reader, scene.person.language, scene.zone)
+        occasion = msgspec.structs.replace(edition.report.occasion, deadline=scene.deadline, reply_to=scene.reply_to)
+        report = msgspec.structs.replace(edition.report, occasion=occasion)
+        return msgspec.structs.replace(edition, report=report)
+
+    @cached_property
+    def pdf(self) -> Attachment | None:
+        """Map and report to be printed; nothing if they are not wanted or cannot be made."""
+        if "map" in self.scene.person.unwanted:
+            return None
+        try:
+            return pdf_of(self.report, self.scene.desk.printer)
+        except NoPdf as trouble:
+            self.pdf_trouble = str(trouble)
+            return None
+
+    pdf_trouble = ""
 
     @cached_property
     def board(self) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from pbem.reports import layout
+from pbem.reports.edition import Edition
 
 Caller = Callable[[], str]
 
@@ -31,6 +32,9 @@ class TextWriter:
     def as_it_is(self, text: str) -> str:
         """Lines that must stay as they are: a report, an order form."""
         return _block(text.rstrip().splitlines())
+
+    def report(self, edition: Edition) -> str:
+        return self.as_it_is(edition.text())
 
     def quoted(self, text: str) -> str:
         """What somebody wrote, broken to fit and marked as such."""
