@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
-from pbem.games.space_trade.wording import Ear, event, metals, news, who, whom
+from pbem.games.space_trade.wording import Ear, drawn, event, metals, news, who, whom
 
 
 def alien_revealed(ear: Ear, fact: f.AlienRevealed) -> Iterator[Told]:
@@ -43,7 +43,7 @@ def pirate_made(ear: Ear, fact: f.PirateMade) -> Iterator[Told]:
 def combat_began(ear: Ear, fact: f.CombatBegan) -> Iterator[Told]:
     other = fact.other if fact.attacker == fact.seat else fact.seat
     values = {"who": who(ear, fact.attacker), "whom": whom(ear, other), "sector": fact.at}
-    yield Told("battles", Phrase("battle.began", values))
+    yield drawn(Told("battles", Phrase("battle.began", values)), marks=((fact.at, "battle"),))
     if ear.is_me(other) and fact.attacker in ear.state.ships:
         yield news("news.attacked", who=fact.attacker, sector=fact.at)
 
@@ -89,7 +89,8 @@ def combat_ended(ear: Ear, fact: f.CombatEnded) -> Iterator[Told]:
 
 
 def ship_broke(ear: Ear, fact: f.ShipBroke) -> Iterator[Told]:
-    yield event("event.broke", who=who(ear, fact.seat), sector=ear.state.ships[fact.seat].at)
+    at = ear.state.ships[fact.seat].at
+    yield drawn(event("event.broke", who=who(ear, fact.seat), sector=at), marks=((at, "loss"),))
 
 
 def cargo_robbed(ear: Ear, fact: f.CargoRobbed) -> Iterator[Told]:

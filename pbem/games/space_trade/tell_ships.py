@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.chart import Link
 from pbem.core.phrases import Phrase
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
-from pbem.games.space_trade.wording import Ear, bonus_cards, event, line, news, tally, way, who, whom
+from pbem.games.space_trade.levels import ruleset
+from pbem.games.space_trade.wording import Ear, bonus_cards, drawn, event, line, news, tally, way, who, whom
 
 
 def ship_moved(ear: Ear, fact: f.ShipMoved) -> Iterator[Told]:
     """All see where ships go."""
     values = {"who": who(ear, fact.seat), "path": way([fact.start, *fact.path]), "place": fact.path[-1]}
-    yield event(f"event.moved_{fact.why}", **values)
+    route = Link("route", (fact.start, *fact.path), fact.seat)
+    yield drawn(event(f"event.moved_{fact.why}", **values), links=(route,))
     if fact.stopped == "border":
         yield event("event.border", sector=fact.path[-1])
     if fact.why in ("towed", "forced") and ear.is_me(fact.seat):
@@ -22,7 +25,9 @@ def ship_moved(ear: Ear, fact: f.ShipMoved) -> Iterator[Told]:
 
 def gate_passed(ear: Ear, fact: f.GatePassed) -> Iterator[Told]:
     values = {"who": who(ear, fact.seat), "quadrant": fact.quadrant, "die": fact.die, "to": fact.to}
-    yield event("event.gate", fact.throw, **values)
+    gate = ruleset(ear.state.options).gate_from(fact.start)
+    route = Link("route", (fact.start, gate, fact.to), fact.seat)
+    yield drawn(event("event.gate", fact.throw, **values), links=(route,))
 
 
 def ship_repaired(ear: Ear, fact: f.ShipRepaired) -> Iterator[Told]:

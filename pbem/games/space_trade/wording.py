@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import msgspec
+
+from pbem.core.chart import Link
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Told
 from pbem.games.space_trade import space
@@ -56,6 +59,11 @@ def heading(key: str, /, *throws: str, **values: object) -> Told:
 
 def news(key: str, /, *throws: str, **values: object) -> Told:
     return Told("headlines", Phrase(key, values), 0, throws)
+
+
+def drawn(told: Told, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Told:
+    """The sentence with what the map shows of it."""
+    return msgspec.structs.replace(told, links=links, marks=marks)
 
 
 def metals(units: Iterable[str]) -> Text:
