@@ -35,6 +35,8 @@ FINAL = frozenset(
                 "tech_above_industry")
 )  # fmt: skip
 
+_ACTIONS = (f.IndustryRaised, f.TechRaised, f.UnitsBuilt)
+
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
     """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
@@ -125,4 +127,4 @@ def _summary(turn: InterSpaceTurn, state: State, seat: str) -> tuple[Phrase, ...
 
 
 def _acted(turn: InterSpaceTurn) -> set[str]:
-    return {fact.planet for fact in turn.facts if isinstance(fact, f.IndustryRaised | f.TechRaised | f.UnitsBuilt)}
+    return {fact.planet for fact in turn.facts if isinstance(fact, _ACTIONS)}

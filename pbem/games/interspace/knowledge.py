@@ -6,7 +6,6 @@ Views, charts, forecasts and bots all work on this board, so a secret that is no
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from copy import copy
 from typing import Any, TypeVar
 
 from pbem.core import hexes
@@ -37,7 +36,7 @@ def known(state: State, rules: Ruleset, seat: str | None) -> State:
 def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
     """Everything this seat may know, named one by one; hexes are shared, nobody changes them on such a board."""
     labels, present = charted(state, rules, seat), _present(state, rules, seat)
-    letters = {label[0] for label in present}
+    letters = state.compass if rules.sees_all else {label[0] for label in present}
     return State(
         options=dict(state.options),
         seats=list(state.seats),
@@ -70,7 +69,7 @@ def _player(state: State, rules: Ruleset, seat: str | None, other: str, labels: 
     """Of a rival in the fog: whether he is still in the game, and of his home what can be seen."""
     player = state.players[other]
     if rules.sees_all or other == seat:
-        return copy(player)
+        return Player(player.civ, player.home, player.first_home, player.colony, player.out, player.resigned)
     home = player.home if player.home in state.planets and state.planets[player.home].at in present else ""
     first = player.first_home if player.first_home in labels else ""
     return Player(home=home, first_home=first, out=player.out, resigned=player.resigned)
@@ -164,7 +163,7 @@ def _planets(state: State, labels: Set[str], present: Set[str]) -> dict[str, Pla
     planets = {}
     for name, planet in state.planets.items():
         if planet.at in present:
-            planets[name] = copy(planet)
+            planets[name] = Planet(planet.at, planet.owner, planet.ind, planet.tech, planet.rests)
         elif planet.at in labels:
             planets[name] = Planet(planet.at)
     return planets

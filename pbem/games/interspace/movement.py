@@ -106,9 +106,9 @@ def _move(step: Step, order: Order) -> Iterator[Any]:
 
 def _move_group(step: Step, order: Order, group: list[str], start: str, goal: Place) -> Iterator[Any]:
     """Find the way for the slowest unit that can get there; failing that, go as far as legal (ISB-63, 5.1)."""
-    planned = places.find(step.plan, order.args["to"])
+    planned = goal if step.plan is step.state else places.find(step.plan, order.args["to"])
     path = way(step, group, start, planned) if planned else None
-    if path and goal.is_known:
+    if path and goal.label:
         # What the seat thinks unknown may be a hex that others know.
         path[-1] = goal.label
     if path is None:

@@ -179,9 +179,9 @@ def _search(
 
 def _one_step(state: State, rules: Ruleset, start: str, goal: Place, rate: int) -> bool:
     """A goal beside the start is best entered directly: every other way pays the same last step, and more."""
-    if goal.label not in _exits(state, start, goal):
+    if start not in _beside(state, goal):
         return False
-    terrain = state.hexes[goal.label].terrain if goal.is_known else "unknown"
+    terrain = state.hexes[goal.label].terrain if goal.label else "unknown"
     return enter(Walker(rate), state, rules, start, terrain) is not None
 
 
@@ -191,7 +191,7 @@ def _two_steps(state: State, start: str, goal: Place, rate: int, risks: frozense
     A longer way has two or more, which cost a point at least unless they are all neutron stars.
     """
     kinds = state.hexes
-    last = TERRAIN[kinds[goal.label].terrain if goal.is_known else "unknown"].cost
+    last = TERRAIN[kinds[goal.label].terrain if goal.label else "unknown"].cost
     out, beside = places.neighbours(state, start), _beside(state, goal)
     between = [label for label in out if label in beside]
     free = any(kinds[label].terrain == "neutron_star" for label in out)
@@ -217,14 +217,14 @@ def _stars_on_the_way(state: State, start: str, goal: Place, rate: int) -> int:
 
 
 def _beside(state: State, goal: Place) -> Sequence[str]:
-    if goal.is_known:
+    if goal.label:
         return places.neighbours(state, goal.label)
     return [label for _, label in places.around(state, goal.frame, goal.at)]
 
 
 def _exits(state: State, here: str, goal: Place) -> Sequence[str]:
     near = places.neighbours(state, here)
-    if not goal.is_known:
+    if not goal.label:
         tile = state.hexes[here]
         if tile.frame == goal.frame and hexes.distance((tile.q, tile.r), goal.at) == 1:
             return [*near, ""]

@@ -11,6 +11,7 @@ from pbem.games.interspace.atlas import AROUND, spot
 from pbem.games.interspace.state import Hex, State, label_order
 
 DIRECTIONS = range(1, 7)
+_SIDES = tuple(zip(DIRECTIONS, AROUND, strict=True))
 
 
 class Place(NamedTuple):
@@ -71,8 +72,9 @@ def around(state: State, frame: int, at: Axial) -> tuple[tuple[int, str], ...]:
     here = spot(frame, *at)
     rim = state.atlas.rims.get(here)
     if rim is None:
-        near = ((d, state.atlas.places.get(here + delta, "")) for d, delta in zip(DIRECTIONS, AROUND, strict=True))
-        rim = state.atlas.rims[here] = tuple((d, label) for d, label in near if label)
+        places = state.atlas.places
+        rim = tuple([(d, label) for d, delta in _SIDES if (label := places.get(here + delta))])
+        state.atlas.rims[here] = rim
     return rim
 
 
@@ -104,14 +106,14 @@ def neighbours(state: State, label: str) -> tuple[str, ...]:
 def _neighbours(state: State, label: str) -> tuple[str, ...]:
     tile = state.hexes[label]
     here, places = tile.spot, state.atlas.places
-    near = [places[here + delta] for delta in AROUND if here + delta in places]
-    far = partner(state, tile, label)
-    return (*near, far) if far and far not in near else tuple(near)
+    near = tuple([there for delta in AROUND if (there := places.get(here + delta))])
+    far = partner(state, tile, label) if tile.gate else ""
+    return (*near, far) if far and far not in near else near
 
 
 def partner(state: State, tile: Hex, label: str) -> str:
     """The other end of a worm hole, if both ends lie on the map (ISB-50)."""
-    ends = state.gates.get(tile.gate, ()) if tile.gate else ()
+    ends = state.gates.get(tile.gate, ())
     return next((end for end in ends if end != label and end in state.hexes), "") if len(ends) == 2 else ""
 
 
