@@ -92,6 +92,19 @@ def test_people(pbem: Pbem, game: str):
     assert "invitation is on its way" in pbem("invite", game, "A", "sue@example.org").stdout
 
 
+def test_a_turn_that_waits_for_the_master_says_so(pbem: Pbem):
+    words = ["--every", "1s", "--missing", "extend", "--bots", "B", "--title", "Short"]
+    pbem("new-game", "interspace", *words)
+    pbem("seat", "short", "A", "--take", "Ann")
+    for told in ("extended (missing: A)", "waits for the master (missing: A)"):
+        end = time.monotonic() + 90
+        while told not in (said := pbem("tick").stdout):
+            assert time.monotonic() < end, said
+            time.sleep(0.5)
+    assert "Turn 1 waits for A, or for the master's word: pbem play or extend" in pbem("status", "short").stdout
+    assert pbem("play", "short").stdout == "Turn 1 is played.\n"
+
+
 def test_the_clock_of_a_game(pbem: Pbem, game: str):
     status = pbem("status", game).stdout
     assert "Turns: Mon, Thu at 20:00 (Europe/Rome), or as soon as all are ready; orders are still taken" in status
