@@ -1,7 +1,6 @@
 """Tables as lines of text, for paper: a line costs a sixth of what a row of cells does.
 
-Columns are brought to their places by blanks of several widths, computed from the widths of letters; such lines must be
-set without kerning.
+Columns are brought to their places by blanks of several widths, computed from the widths of letters.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from functools import lru_cache
+from itertools import pairwise
 
 from pbem.core.tables import load_toml
 
@@ -19,20 +20,33 @@ def _widths(weight: str) -> dict[str, int]:
 
 
 FAMILY: str = _FONT["family"]
-_WIDTHS = {bold: _widths(weight) for bold, weight in ((False, "normal"), (True, "bold"))}
+
+
+def _pairs(weight: str) -> dict[str, int]:
+    return {pair: int(units) for units, pairs in _FONT["pairs"][weight].items() for pair in pairs}
+
+
+_WEIGHTS = ((False, "normal"), (True, "bold"))
+_WIDTHS = {bold: _widths(weight) for bold, weight in _WEIGHTS}
+_PAIRS = {bold: _pairs(weight) for bold, weight in _WEIGHTS}
 _COVERED: list[int] = _FONT["covered"]
 # Letters outside the table are taken for wide ones: a text may then stand a little to the left, but never too wide.
 _WIDE: int = _FONT["units"]
 
 
+# Letters that the font has drawn as one, the longest first.
+LIGATURES = {"ffi": "\ufb03", "ffl": "\ufb04", "ff": "\ufb00", "fi": "\ufb01", "fl": "\ufb02"}
+
+
 @lru_cache(maxsize=4096)
 def width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text of that size is."""
-    return sum(advance(char, size, bold) for char in text)
-
-
-def advance(char: str, size: float, bold: bool = False) -> float:
-    return _WIDTHS[bold].get(char, _WIDE) * size / _WIDE
+    """How wide a text of that size is, as it is set: some letters are drawn as one, some pairs stand nearer."""
+    for letters, ligature in LIGATURES.items():
+        text = text.replace(letters, ligature)
+    widths, pairs = _WIDTHS[bold], _PAIRS[bold]
+    units = sum(widths.get(char, _WIDE) for char in text)
+    units += sum(pairs.get(a + b, 0) for a, b in pairwise(text))
+    return units * size / _WIDE
 
 
 def fit(text: str, room: float, size: float, bold: bool = False) -> str:

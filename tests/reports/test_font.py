@@ -11,11 +11,15 @@ import pytest
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
+from weasyprint.css.properties import INITIAL_VALUES
+from weasyprint.svg.text import Style
+from weasyprint.text.line_break import Layout, line_size
 
 from pbem.core.phrases import catalogue
 from pbem.core.tables import load_toml
 from pbem.games import names, package
 from pbem.reports import aligning, font, layout
+from pbem.reports.pdf.typesetter import FONTS
 
 FOLDER = Path("/usr/share/fonts/truetype/dejavu")
 TABLE = load_toml("pbem.reports", "font.toml")
@@ -34,8 +38,30 @@ def test_widths_are_those_of_the_font(weight: str, name: str) -> None:
         assert width == (advances[glyphs[place]][0] if place in glyphs else 0), hex(place)
     for row in TABLE["more"]:
         assert row[1 if weight == "normal" else 2] == advances[glyphs[row[0]]][0], hex(row[0])
+    inverse = {name: chr(code) for code, name in glyphs.items() if 32 <= code < 127}
+    pairs = {
+        inverse[a] + inverse[b]: units
+        for (a, b), units in real(name)["kern"].kernTables[0].kernTable.items()
+        if a in inverse and b in inverse and units
+    }
+    assert {pair: int(units) for units, row in TABLE["pairs"][weight].items() for pair in row} == pairs
     for blank, wide in aligning._BLANKS.items():
         assert wide * TABLE["units"] == advances[glyphs[ord(blank)]][0]
+
+
+@pytest.mark.parametrize(
+    "text", ["Trn, Transport", "AVATAR To: Y. P, L'T", "office affluent fjord", "D21 4PB 8/4", "Wien, Ärger"]
+)
+@pytest.mark.parametrize("bold", [False, True])
+def test_texts_are_as_wide_as_they_are_set(text: str, bold: bool) -> None:
+    """By the program that sets them: with pairs, ligatures and all."""
+    style = Style(INITIAL_VALUES)
+    style.font_config = FONTS
+    style.update(font_family=[font.FAMILY], font_weight=700 if bold else 400, font_size=20)
+    layout = Layout(style)
+    layout.set_text(text)
+    line, _ = layout.get_first_line()
+    assert line_size(line, style)[0] == pytest.approx(font.width(text, 20, bold), rel=0.002)
 
 
 def test_covered_letters_are_those_of_the_font() -> None:

@@ -97,6 +97,7 @@ def test_the_same_document_gives_the_same_bytes(printer: Printer, crowded: bytes
     document = pages(turns()[1], words(), TEMPLATES)
     assert document == pages(turns()[1], words(), TEMPLATES)
     with Printer() as other:
+        other.pdf(Pages("<html lang='en'><title>x</title><p>Something else, <i>before</i>.", {}))
         assert other.pdf(document) == crowded
 
 
