@@ -14,7 +14,7 @@ FLOORS = (
     ("pbem.cli", "pbem.web", "pbem.mail", "pbem.jobs", "pbem.__main__"),
     ("pbem.bootstrap",),
     ("pbem.service",),
-    ("pbem.ledger", "pbem.projections", "pbem.reports"),
+    ("pbem.ledger", "pbem.projections", "pbem.reports", "pbem.audit"),
     ("pbem.config",),
     ("pbem.games",),
     ("pbem.core",),
@@ -25,12 +25,16 @@ FORBIDDEN_IN_RULES = {
     "multiprocessing", "pathlib", "io", "sys", "tempfile", "shutil", "logging", "urllib", "http", "sqlite3", "locale",
     "platform", "signal",
 }  # fmt: skip
-FRAMEWORKS = {"flask", "eventsourcing", "jinja2", "weasyprint", "click", "rich", "waitress", "psycopg", "aiosmtpd"}
+FRAMEWORKS = {
+    "flask", "eventsourcing", "jinja2", "weasyprint", "click", "rich", "waitress", "psycopg", "aiosmtpd",
+    "cryptography",
+}  # fmt: skip
 ONE_ROOM = {
     "flask": "pbem/web/",
     "weasyprint": "pbem/reports/",
     "smtplib": "pbem/mail/",
     "eventsourcing": "pbem/ledger/",
+    "cryptography": "pbem/audit/",
 }
 
 
