@@ -114,12 +114,14 @@ SHAPES: dict[str, Shape] = {
     **dict.fromkeys(("open", "extend", "pause", "resume", "rules", "seal", "end"), OPENING),
     "leaf": {"number": is_whole, "leaf": is_hex},
     "reveal": {"at": is_text, "turn": is_whole, "c": is_hex, **REVEAL},
-    "reveal with facts": {"salt": is_salt, "payload": is_text, **REVEAL},
+    "checkpoint": {"key": is_text, "note": is_text},
+    "sum": {"note": is_text},
+}
+OPENED_REVEAL: Shape = {"salt": is_salt, "payload": is_text, **REVEAL}
+THROWS: dict[str, Shape] = {
     "dice": {"sides": is_whole, "came": is_faces, **THROW},
     "draw": {"bag": is_runs, "came": is_items, "after": is_whole, "put": is_runs, "taken": is_runs, **THROW},
     "shuffle": {"bag": is_runs, "came": is_items, **THROW},
-    "checkpoint": {"key": is_text, "note": is_text},
-    "sum": {"note": is_text},
 }
 TOPICS = {
     "game": "game.opened.1",
@@ -208,32 +210,35 @@ def read(data: bytes) -> File:
 
 
 def read_line(place: int, text: bytes) -> Line:
-    data = read_json(text, f"line {place}")
-    kind, event = str(data.get("kind")), {}
-    if shape_of(data) not in SHAPES:
+    data, event = read_json(text, f"line {place}"), {}
+    shape, kind = shape_of(data), str(data.get("kind"))
+    if shape is None:
         raise Unreadable(f"line {place} is of no known kind")
-    fit(data, {"kind": is_text, **SHAPES[shape_of(data)]}, f"line {place}", is_exact=True)
-    if "payload" in data:
-        event = read_json(data["payload"].encode(), f"the payload of line {place}")
-        shape = {"originator_id": is_uuid, "originator_version": is_whole, "at": is_text, **EVENTS[kind]}
-        fit(event, shape, f"the payload of line {place}")
+    fit(data, {"kind": is_text, **shape}, f"line {place}", is_exact=True)
     if kind in TOPICS and data["topic"] != TOPICS[kind]:
         raise Unreadable(f"line {place} should be {TOPICS[kind]}; a newer verify.py may know what it is")
+    if "payload" in data:
+        event = read_json(data["payload"].encode(), f"the payload of line {place}")
+        parts = {"originator_id": is_uuid, "originator_version": is_whole, "at": is_text, **EVENTS[kind]}
+        fit(event, parts, f"the payload of line {place}")
     return Line(place, kind, data, event)
 
 
-def shape_of(data: Data) -> str:
-    kind = data.get("kind")
+def shape_of(data: Data) -> Shape | None:
+    kind, ask = data.get("kind"), data.get("ask")
     if kind in ("roll", "hroll"):
-        return str(data.get("ask"))
+        return THROWS.get(ask) if isinstance(ask, str) else None
     if kind == "reveal" and "payload" in data:
-        return "reveal with facts"
-    return str(kind) if kind not in ("dice", "draw", "shuffle") else ""
+        return OPENED_REVEAL
+    return SHAPES.get(kind) if isinstance(kind, str) else None
 
 
 def read_json(text: bytes, what: str) -> Data:
     try:
         data = json.loads(text.decode(), parse_float=refuse, parse_constant=refuse)
+        if b"\\u" in text:
+            # Half of a character can be written in JSON, but nowhere else.
+            json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"{what} is not JSON") from error
     if not isinstance(data, dict):
@@ -269,9 +274,9 @@ def mac(key: bytes, tag: str, *parts: bytes) -> bytes:
     return hmac.new(key, message, "sha256").digest()
 
 
-def seed(secret: str, tag: str, game: bytes, t: int) -> bytes:
-    """S_t or S'_t; there is no beacon, so its round and value are nought."""
-    return mac(bytes.fromhex(secret), tag, game, u32(t), bytes(8), bytes(32))
+def seed(secret: str, tag: str, game: bytes, t: int, round_: bytes = bytes(8), beacon: bytes = bytes(32)) -> bytes:
+    """S_t or S'_t; without a beacon its round and value are nought."""
+    return mac(bytes.fromhex(secret), tag, game, u32(t), round_, beacon)
 
 
 def numbers(key: bytes) -> Iterator[int]:
@@ -425,7 +430,7 @@ def read_key(text: str) -> Key:
     """NAME+ID+BASE64, the id following from the rest."""
     parts = text.strip().split("+", 2)
     material = unpacked(parts[-1])
-    if len(parts) != 3 or len(material) != 33 or material[0] != 1 or not parts[0]:
+    if not parts[0].isprintable() or len(parts) != 3 or len(material) != 33 or material[0] != 1 or not parts[0]:
         raise Unreadable("a key should be NAME+ID+BASE64 of an Ed25519 key")
     number = sha256(parts[0].encode(), b"\n", material)[:4]
     if number.hex() != parts[1]:
@@ -821,9 +826,7 @@ def verified(data: bytes, kept: Kept = Kept()) -> Data:  # noqa: B008 - it canno
     try:
         return judged(read(data), kept)
     except Unreadable as error:
-        return {"verdict": "unreadable", "why": str(error), "checks": [], "cannot_prove": []}
-    except UnicodeEncodeError:
-        return {"verdict": "unreadable", "why": "a character is cut in half", "checks": [], "cannot_prove": []}
+        return {"verdict": "unreadable", "why": str(error), "about": [], "checks": [], "cannot_prove": []}
 
 
 def judged(file: File, kept: Kept) -> Data:

@@ -119,7 +119,8 @@ def test_the_first_line_is_the_game() -> None:
 
 def test_half_a_character() -> None:
     result = v.verified(whole().replace(b"The long run", b"The long \\ud800", 1))
-    assert (result["verdict"], result["why"]) == ("unreadable", "a character is cut in half")
+    assert (result["verdict"], result["why"]) == ("unreadable", "line 1 is not JSON")
+    assert v.verified(whole(), v.Kept(key="\ud800+x+y"))["verdict"] == "unreadable"
 
 
 @given(st.binary(max_size=200))
