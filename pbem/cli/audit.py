@@ -11,12 +11,13 @@ import click
 from pbem.audit import verify
 from pbem.audit.keys import game_signer
 from pbem.audit.notes import Signer, read_key
-from pbem.cli.output import note, say, show_json
+from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import main, with_desk
 from pbem.config import Settings
 from pbem.service import ONLOOKER, Desk, Refused
 from pbem.service.auditing import audit
 from pbem.service.log_checking import check_log, public_checkpoint
+from pbem.service.luck import Luck, luck, luck_of_all
 
 DIFFERENT = 1
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -110,3 +111,29 @@ def write_whole(path: Path, lines: Iterable[bytes]) -> None:
 def _verifier() -> str:
     """Where verify.py lies: anyone may copy it from there."""
     return os.path.relpath(verify.__file__)
+
+
+@main.command("luck")
+@click.argument("game", required=False)
+@click.option("--seat", default=ONLOOKER, help="While the game runs: as this seat may know it, not as an onlooker.")
+@click.option("--json", "as_json", is_flag=True)
+@with_desk
+def show_luck(desk: Desk, game: str | None, seat: str, as_json: bool) -> None:
+    """What was rolled against what was to be expected, in one GAME or in all of them.
+
+    The last columns tell how likely it is to be so far off by chance, in sum and face by face.
+    """
+    rows = luck(desk, desk.find(game), seat) if game else luck_of_all(desk)
+    if as_json:
+        show_json(rows)
+    elif not rows:
+        note("Nothing has been rolled yet that everyone may know.")
+    else:
+        titles = ("Seat" if game else "Rules", "Use", "Dice", "Rolled", "Expected", "p", "p of faces")
+        show_table(titles, map(_luck_row, rows))
+
+
+def _luck_row(row: Luck) -> tuple[str, ...]:
+    seat = {"*": "all", "": "-"}.get(row.seat, row.seat)
+    numbers = (f"{row.dice}d{row.sides}", str(row.rolled), f"{row.expected:.1f}", f"{row.p:.3f}", f"{row.p_faces:.3f}")
+    return (seat, row.use, *numbers)

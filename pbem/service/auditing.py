@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from uuid import UUID
 
+import msgspec
+
 from events import GameOpened
-from pbem.audit.artefact import Labels, Source, artefact, is_over
+from pbem.audit.artefact import Curtain, Labels, Source, artefact, is_over
 from pbem.audit.entries import Record, Salts
 from pbem.audit.notes import Signer
+from pbem.core.dice import Throw
+from pbem.ledger import Table
 from pbem.reports.report import tell_all
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets
@@ -14,6 +18,8 @@ from pbem.service.errors import Refused
 from pbem.service.history import PlayedTurn, played_turns
 from pbem.service.reports import ONLOOKER
 from pbem.service.stages import seat_called
+
+_THROWS = msgspec.json.Decoder(list[Throw])
 
 
 def audit(desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_facts: bool = False) -> Iterator[bytes]:
@@ -23,9 +29,19 @@ def audit(desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_f
         return artefact(Source(records, game_salts(desk, game), with_facts=with_facts), signer)
     if with_facts:
         raise Refused("The facts of a game are shown when it is over, not before.")
-    seat = None if reader == ONLOOKER else seat_called(desk.open(game).table, reader)
+    seat = _seat(desk.open(game).table, reader)
     source = Source(records, game_salts(desk, game), seat or ONLOOKER, _told(desk, game, seat))
     return artefact(source, signer)
+
+
+def shown_throws(desk: Desk, game: UUID, reader: str = ONLOOKER) -> Iterator[tuple[PlayedTurn, list[Throw]]]:
+    """Turn by turn the throws that the reader may know: all of them when the game is over."""
+    table = desk.open(game).table
+    told = None if table.ended else _told(desk, game, _seat(table, reader))
+    curtain = Curtain(told)
+    for played in played_turns(desk, game):
+        throws = _THROWS.decode(played.resolved.throws) if played.resolved.reveal else []
+        yield played, list(curtain.shown(played.sealed.resolution, throws))
 
 
 def logged(desk: Desk, game: UUID) -> list[Record]:
@@ -39,6 +55,10 @@ def logged(desk: Desk, game: UUID) -> list[Record]:
 def game_salts(desk: Desk, game: UUID) -> Salts:
     """From P_N, the one secret of the dice that no turn of a game reveals before its chain is used up."""
     return Salts(kept_secrets(desk.ledger, game, 0).top, game.bytes)
+
+
+def _seat(table: Table, reader: str) -> str | None:
+    return None if reader == ONLOOKER else seat_called(table, reader)
 
 
 def _told(desk: Desk, game: UUID, seat: str | None) -> Labels:

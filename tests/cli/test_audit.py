@@ -75,3 +75,14 @@ def test_refusals(pbem: Pbem, refusal, started: str, var: Path, tmp_path: Path) 
     assert "NAME+ID+BASE64" in refusal("log", "check", "Cross", "--key", "x+y+AAAA")
     (var / "log.key").chmod(0o644)
     assert "chmod 600" in refusal("audit", "Cross")
+
+
+def test_luck(pbem: Pbem, started: str) -> None:
+    assert "Nothing has been rolled yet" in pbem("luck").stderr
+    assert json.loads(pbem("luck", "Cross", "--json").stdout) == []
+    pbem("new-game", "interspace", "--seats", 2, "--title", "Bots", "--bots", "all")
+    for _ in range(40):
+        pbem("tick")
+    table = pbem("luck", "Bots").stdout
+    assert "combat/att" in table and "Expected" in table
+    assert "interspace" in pbem("luck").stdout
