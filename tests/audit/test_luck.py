@@ -73,6 +73,7 @@ def test_nothing_hidden_is_counted_while_the_game_runs(tmp_path: Path) -> None:
     with open_demo(tmp_path, ROOT / "templates", "luck") as desk:
         command = OpenGame(id="1", rules="interspace", seats=3, bots=("all",), options={"secrecy": "fog"})
         game = open_game(desk, command).game
+        open_game(desk, OpenGame(id="2", rules="interspace", seats=2))
         assert luck_of_all(desk) == []
         for _ in range(6):
             advance(desk, game)

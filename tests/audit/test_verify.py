@@ -1,7 +1,9 @@
 """verify.py by itself: its words, its exit codes, and what it can read."""
 
 import ast
+import io
 import json
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -69,9 +71,21 @@ def test_files_and_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert v.main([str(tmp_path / "none")]) == 2
 
 
+def test_it_runs_as_a_program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for typed, code in ((whole(), 0), (b"x\n", 2)):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
+        monkeypatch.setattr("sys.argv", ["verify.py", "-"])
+        with pytest.raises(SystemExit) as ended:
+            runpy.run_path(str(SOURCE), run_name="__main__")
+        assert ended.value.code == code
+    told = capsys.readouterr().out
+    assert "IT HOLDS" in told and "IT CANNOT BE READ: line 1 is not JSON." in told
+
+
 def test_many_findings_are_not_all_printed() -> None:
     raw = b"".join(lines(throws=40)).replace(b'"ask":"dice","came":[', b'"ask":"dice","came":[7,')
     told = v.told(v.verified(raw))
+    assert v.told(v.verified(b"")).startswith("IT CANNOT BE READ: the file is empty")
     assert "         - and 120 more" in told and told.count("\n") < 90
     assert max(map(len, told.splitlines())) <= 100
 

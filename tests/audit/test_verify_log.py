@@ -31,7 +31,8 @@ def test_a_sum_of_another_file() -> None:
 def test_a_sum_that_a_stranger_signed() -> None:
     raw = whole().splitlines(keepends=True)
     raw[-1] = canonical({"kind": "sum", "note": STRANGER.sign(sum_text(SIGNER.key.name, raw[:-1]))}) + b"\n"
-    assert said(v.check_sum(v.read(b"".join(raw))), len(raw), "not signed by")
+    (finding,) = v.check_sum(v.read(b"".join(raw)))
+    assert finding.line == len(raw) and "not signed by" in finding.what
 
 
 def checkpoint(**fields: Any) -> v.File:
@@ -60,7 +61,8 @@ def of_three(text: str) -> str:
     ],
 )
 def test_checkpoints_that_prove_nothing(file: Callable[[], v.File], why: str) -> None:
-    assert said(v.check_log(file()), place_of("checkpoint"), why)
+    (finding,) = v.check_log(file())
+    assert finding.line == place_of("checkpoint") and why in finding.what
 
 
 def test_no_checkpoint_and_two() -> None:

@@ -4,11 +4,13 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pbem.audit import verify
+from pbem.cli.audit import write_whole
 from tests.cli.conftest import Pbem
 
 
@@ -33,6 +35,17 @@ def test_the_file_is_written_and_checked(pbem: Pbem, started: str, tmp_path: Pat
     )
     assert check.returncode == 0
     assert check.stdout.startswith("Cross (interspace, version 1): under way, as onlooker may know it\n")
+
+
+def test_a_file_that_cannot_be_finished_is_not_begun(tmp_path: Path) -> None:
+    def lines() -> Iterator[bytes]:
+        yield b"x"
+        raise ZeroDivisionError
+
+    (tmp_path / "old").write_text("kept")
+    with pytest.raises(ZeroDivisionError):
+        write_whole(tmp_path / "old", lines())
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("old", "kept")]
 
 
 def test_the_file_on_the_standard_output(pbem: Pbem, started: str) -> None:
