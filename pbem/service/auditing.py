@@ -54,6 +54,7 @@ def logged(desk: Desk, game: UUID) -> list[Record]:
 
 def game_salts(desk: Desk, game: UUID) -> Salts:
     """From P_N, the one secret of the dice that no turn of a game reveals before its chain is used up."""
+    # How long the chain is does not matter here.
     return Salts(kept_secrets(desk.ledger, game, 0).top, game.bytes)
 
 

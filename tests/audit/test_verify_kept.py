@@ -14,7 +14,7 @@ from pbem.audit import verify as v
 from pbem.audit.artefact import Source, artefact
 from pbem.audit.checkpoints import Checkpoint
 from pbem.audit.entries import canonical, leaves
-from pbem.audit.merkle import root
+from pbem.audit.merkle import inclusion_proof, root
 from pbem.audit.notes import Signer
 from pbem.audit.receipts import receipt
 from tests.audit.forging import STRANGER, whole
@@ -85,6 +85,16 @@ def test_receipts_and_checkpoints_that_hold() -> None:
         "the key is the one given", "your receipt", "your receipt", "your checkpoint", "your checkpoint",
     ]  # fmt: skip
     assert not any("compare it with" in words or "old letter" in words for words in told["cannot_prove"])
+
+
+@pytest.mark.parametrize("size", range(7, len(LEAVES) + 1))
+def test_receipts_of_every_size(size: int) -> None:
+    index, proof, _, extra = v.read_receipt(kept_receipt(size))
+    leaf = v.entry_leaf(extra["kind"], index + 1, extra["payload"], extra["salt"], ORDERS.fields())
+    assert leaf == LEAVES[index]
+    for place in range(size):
+        assert v.climbed(LEAVES[place], place, size, inclusion_proof(LEAVES[:size], place)) == root(LEAVES[:size])
+    assert v.climbed(leaf, index, size, proof) == v.root(LEAVES[:size]) == root(LEAVES[:size])
 
 
 def rewritten() -> bytes:
