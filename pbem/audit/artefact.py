@@ -1,9 +1,10 @@
 """The audit file: one JSON object on each line, made to be checked by `verify.py` without this server.
 
-Every stored event of the game is one line. Events that everyone may read are opened (`game`, `open`, `extend`,
+Every stored event of the game is one line. Events that everyone may read are opened (`game`, `share`, `open`, `extend`,
 `pause`, `resume`, `rules`, `seal`, `end`): with salt and payload, which lead to their entry in the log. A resolved turn
-is a `reveal`, followed by its throws (`roll`, `hroll`). All others are a bare `leaf`. At the end stand the signed
-`checkpoint` of the log and the signed `sum` of the file itself.
+is a `reveal`, followed by its throws (`roll`, `hroll`). All others are a bare `leaf`. At the end stand the secrets of
+the `galaxy`, if the game was thrown with shared dice and they are out, then the signed `checkpoint` of the log and the
+signed `sum` of the file itself.
 
 While a game runs, nothing hidden may be written: see `Curtain`. The log is cut where its size was last made public,
 so that it does not tell who has sent orders since.
@@ -12,6 +13,7 @@ so that it does not tell who has sent orders since.
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 import msgspec
 
@@ -20,7 +22,7 @@ from pbem.audit.checkpoints import Checkpoint
 from pbem.audit.entries import Record, Salts, canonical, commitment, leaf
 from pbem.audit.merkle import root
 from pbem.audit.notes import Signer
-from pbem.core.dice import Throw
+from pbem.core.dice import Throw, chain_down
 
 FORMAT: Final = "pbem-audit/1"
 Line = dict[str, Any]
@@ -28,12 +30,14 @@ Labels = Mapping[int, frozenset[str]]
 
 OPENED: Final = {
     "game.opened": "game",
+    "dice.shared": "share",
     "game.paused": "pause",
     "game.resumed": "resume",
     "game.rules_changed": "rules",
     "game.ended": "end",
     "turn.opened": "open",
     "turn.deadline_moved": "extend",
+    "turn.extension_given": "extend",
     "turn.sealed": "seal",
 }
 RESOLVED: Final = "turn.resolved"
@@ -67,10 +71,23 @@ class Curtain:
         return throw.stream == "open" and throw.label in self._told.get(t, ())
 
 
+class Late(NamedTuple):
+    """The secrets of shared dice, once they are out: P_N of a chain of `length` links, and X, of `galaxy`."""
+
+    galaxy: UUID
+    length: int
+    top: bytes
+    hidden: bytes
+
+    def reveal(self, t: int) -> str:
+        return chain_down(self.galaxy.bytes, self.top, self.length - t).hex()
+
+
 class Source(NamedTuple):
     """A game to be audited: its stored events, the salts of its log, and for whom the file is.
 
     `reader` is "" when everything is shown; then `told` is None. `with_facts` opens the resolved turns as well.
+    `late` holds secrets that were not the game's to reveal.
     """
 
     records: Sequence[Record]
@@ -78,6 +95,12 @@ class Source(NamedTuple):
     reader: str = ""
     told: Labels | None = None
     with_facts: bool = False
+    late: Late | None = None
+
+    def secret(self, fields: Mapping[str, Any]) -> str:
+        """P_t of a resolved turn, "" as long as others still play with the same dice."""
+        secret = str(fields["reveal"])
+        return self.late.reveal(fields["resolution"]) if self.late and not secret else secret
 
 
 def is_over(records: Iterable[Record]) -> bool:
@@ -117,10 +140,12 @@ def _events(source: Source, known: Iterable[Record]) -> Iterator[Line]:
             continue
         fields = record.fields()
         yield _reveal(source, record, fields)
-        throws = _THROWS.decode(msgspec.json.encode(fields["throws"])) if fields["reveal"] else ()
+        throws = _THROWS.decode(msgspec.json.encode(fields["throws"])) if source.secret(fields) else ()
         for throw in curtain.shown(fields["resolution"], throws):
             number += 1
             yield _throw(fields["resolution"], throw) | bags.followed(number, throw)
+    if source.late:
+        yield {"kind": "galaxy", "chain_top": source.late.top.hex(), "hidden": source.late.hidden.hex()}
 
 
 def _plain(source: Source, record: Record) -> Line:
@@ -137,15 +162,11 @@ def _opening(source: Source, record: Record) -> Line:
 
 
 def _reveal(source: Source, record: Record, fields: Mapping[str, Any]) -> Line:
-    """P_t as it was published. Dice that others still play with are not revealed yet: then it is "" and stays shut."""
-    line = {
-        "kind": "reveal",
-        "number": record.number,
-        "topic": record.topic,
-        "t": fields["resolution"],
-        "reveal": fields["reveal"],
-    }
-    if source.with_facts and fields["reveal"]:
+    """A turn whose dice are not revealed yet stays shut: others may still play with them."""
+    secret = source.secret(fields)
+    line = {"kind": "reveal", "number": record.number, "topic": record.topic, "t": fields["resolution"]}
+    line["reveal"] = secret
+    if source.with_facts and secret:
         return line | _opening(source, record)
     c = commitment(source.salts.of(record.number), record.payload)
     return line | {"at": fields["at"], "turn": fields["turn"], "c": c.hex()}

@@ -28,6 +28,8 @@ from typing import Any, NamedTuple
 FORMAT = "pbem-audit/1"
 HOLDS, FAILS, UNREADABLE = 0, 1, 2
 WORDS = 1 << 32
+# No chain of secrets has more links; a check must come to an end.
+LONGEST = 100_000
 Data = dict[str, Any]
 
 
@@ -111,9 +113,10 @@ REVEAL: Shape = {"number": is_whole, "topic": is_text, "t": is_whole, "reveal": 
 THROW: Shape = {"t": is_whole, "ask": is_text, "label": is_text, "count": is_whole}
 SHAPES: dict[str, Shape] = {
     "game": {"format": is_format, "reader": is_text, **OPENING},
-    **dict.fromkeys(("open", "extend", "pause", "resume", "rules", "seal", "end"), OPENING),
+    **dict.fromkeys(("share", "open", "extend", "pause", "resume", "rules", "seal", "end"), OPENING),
     "leaf": {"number": is_whole, "leaf": is_hex},
     "reveal": {"at": is_text, "turn": is_whole, "c": is_hex, **REVEAL},
+    "galaxy": {"chain_top": is_hex, "hidden": is_hex},
     "checkpoint": {"key": is_text, "note": is_text},
     "sum": {"note": is_text},
 }
@@ -124,15 +127,16 @@ THROWS: dict[str, Shape] = {
     "shuffle": {"bag": is_runs, "came": is_items, **THROW},
 }
 TOPICS = {
-    "game": "game.opened.1",
-    "open": "turn.opened.1",
-    "extend": "turn.deadline_moved.1",
-    "pause": "game.paused.1",
-    "resume": "game.resumed.1",
-    "rules": "game.rules_changed.1",
-    "seal": "turn.sealed.1",
-    "reveal": "turn.resolved.1",
-    "end": "game.ended.1",
+    "game": ("game.opened.1",),
+    "share": ("dice.shared.1",),
+    "open": ("turn.opened.1",),
+    "extend": ("turn.deadline_moved.1", "turn.extension_given.1"),
+    "pause": ("game.paused.1",),
+    "resume": ("game.resumed.1",),
+    "rules": ("game.rules_changed.1",),
+    "seal": ("turn.sealed.1",),
+    "reveal": ("turn.resolved.1",),
+    "end": ("game.ended.1",),
 }
 # What is read of the events that are opened, besides their moment.
 EVENTS: dict[str, Shape] = {
@@ -143,8 +147,8 @@ EVENTS: dict[str, Shape] = {
         "chain_length": is_whole,
         "commitment": is_hex,
         "hidden_commitment": is_hex,
-        "missing": is_text,
     },
+    "share": {"galaxy": is_uuid, "closes": is_text},
     "open": {"turn": is_whole, "resolution": is_whole, "deadline": is_text},
     "extend": {"turn": is_whole, "deadline": is_text},
     "pause": {},
@@ -178,6 +182,12 @@ class File(NamedTuple):
         return uuid.UUID(self.game.event["originator_id"]).bytes
 
     @property
+    def dice(self) -> bytes:
+        """Whose dice were thrown: the game's own, or those of a galaxy that it shares with others."""
+        shared = [line.event["galaxy"] for line in self.of("share")]
+        return uuid.UUID(shared[0]).bytes if shared else self.id
+
+    @property
     def origin(self) -> str:
         return f"pbem/{self.game.event['originator_id']}"
 
@@ -191,8 +201,9 @@ class File(NamedTuple):
 
     @property
     def secret(self) -> str:
-        """X, once the game has ended."""
-        return next((str(line.event["hidden"]) for line in self.of("end")), "")
+        """X, once the game has ended and the dice are out."""
+        late = [str(line.data["hidden"]) for line in self.of("galaxy")]
+        return next((str(line.event["hidden"]) or "".join(late[:1]) for line in self.of("end")), "")
 
     def of(self, *kinds: str) -> list[Line]:
         return [line for line in self.lines if line.kind in kinds]
@@ -215,8 +226,8 @@ def read_line(place: int, text: bytes) -> Line:
     if shape is None:
         raise Unreadable(f"line {place} is of no known kind")
     fit(data, {"kind": is_text, **shape}, f"line {place}", is_exact=True)
-    if kind in TOPICS and data["topic"] != TOPICS[kind]:
-        raise Unreadable(f"line {place} should be {TOPICS[kind]}; a newer verify.py may know what it is")
+    if kind in TOPICS and data["topic"] not in TOPICS[kind]:
+        raise Unreadable(f"line {place} should be {' or '.join(TOPICS[kind])}; a newer verify.py may know what it is")
     if "payload" in data:
         event = read_json(data["payload"].encode(), f"the payload of line {place}")
         parts = {"originator_id": is_uuid, "originator_version": is_whole, "at": is_text, **EVENTS[kind]}
@@ -523,15 +534,23 @@ def check_log(file: File) -> Findings:
 class Course:
     """Where the game stands after each line: which turn, and what must come next."""
 
-    def __init__(self, waits: bool, is_over: bool) -> None:
+    def __init__(self, is_over: bool, is_shared: bool) -> None:
         self.stage, self.turn, self.t, self.opened, self.deadline = "begun", 0, 1, 0, ""
-        self.waits, self.is_over = waits, is_over
+        self.is_over, self.is_shared = is_over, is_shared
 
     def game(self, line: Line) -> Iterator[str]:
         if line.place != 1:
             yield "a game begins but once"
         if (line.data["reader"] == "") is not self.is_over:
             yield "a file is for one reader as long as the game runs, and for all when it is over"
+
+    def share(self, line: Line) -> Iterator[str]:
+        if line.place != 2:
+            yield "whose dice are thrown is settled when the game is opened"
+
+    def galaxy(self, line: Line) -> Iterator[str]:
+        if not self.is_shared:
+            yield "this game has dice of its own"
 
     def open(self, line: Line) -> Iterator[str]:
         event = line.event
@@ -546,10 +565,6 @@ class Course:
         event = line.event
         if self.stage != "open" or event["turn"] != self.turn:
             yield "only the deadline of the open turn can be moved"
-        if self.deadline and event["at"] >= self.deadline and not self.waits:
-            yield f"the deadline was moved after it had passed ({self.deadline})"
-        if self.deadline and event["deadline"] and event["deadline"] <= self.deadline:
-            yield "the deadline was moved to an earlier time"
         self.deadline = event["deadline"]
 
     def resume(self, line: Line) -> Iterator[str]:
@@ -578,7 +593,8 @@ class Course:
             yield "dice are thrown only for a turn that was sealed"
         if (turn, line.data["t"]) != (self.turn, self.t):
             yield f"this should be turn {self.turn} with dice {self.t}"
-        if line.event and (line.event["resolution"], line.event["reveal"]) != (line.data["t"], line.data["reveal"]):
+        secret = "" if self.is_shared else line.data["reveal"]
+        if line.event and (line.event["resolution"], line.event["reveal"]) != (line.data["t"], secret):
             yield "the secret is not the one in the payload"
         self.stage = "resolved"
 
@@ -590,7 +606,7 @@ class Course:
 
 def check_course(file: File) -> Findings:
     """Turns are opened, sealed and resolved in order, and deadlines kept."""
-    course = Course(file.game.event["missing"] == "wait", bool(file.of("end")))
+    course = Course(bool(file.of("end")), bool(file.of("share")))
     for line in file.lines:
         step = getattr(course, line.kind, None)
         for what in step(line) if step else ():
@@ -600,6 +616,7 @@ def check_course(file: File) -> Findings:
 def check_secrets(file: File) -> Findings:
     """The secrets that were revealed are those that the server bound itself to before the first turn."""
     known, at, reveals = bytes.fromhex(file.game.event["commitment"]), 0, file.of("reveal")
+    dice = file.dice
     for line in reveals:
         t, link = line.data["t"], bytes.fromhex(line.data["reveal"])
         if not at < t <= min(file.game.event["chain_length"], at + len(reveals)):
@@ -609,16 +626,29 @@ def check_secrets(file: File) -> Findings:
             continue
         below_it = link
         for _ in range(t - at):
-            below_it = sha256(b"pbem-dice/1/chain\0", file.id, below_it)
+            below_it = sha256(b"pbem-dice/1/chain\0", dice, below_it)
         if below_it != known:
             yield Finding(line.place, f"the secret of dice {t} is not the one that was promised")
             continue
         known, at = link, t
-    for line in file.of("end"):
-        secret = bytes.fromhex(line.event["hidden"])
+    for line in file.of("end", "galaxy"):
+        secret = bytes.fromhex((line.event or line.data)["hidden"])
         promised = file.game.event["hidden_commitment"]
-        if secret and sha256(b"pbem-dice/1/hidden\0", file.id, secret).hex() != promised:
+        if secret and sha256(b"pbem-dice/1/hidden\0", dice, secret).hex() != promised:
             yield Finding(line.place, "the hidden secret is not the one that was promised")
+    for line in file.of("galaxy"):
+        if reveals and not is_above(line.data["chain_top"], reveals[-1].data, file):
+            yield Finding(line.place, "the top of the chain does not lead to the secrets of the turns")
+
+
+def is_above(top: str, data: Data, file: File) -> bool:
+    """Whether the chain goes down from P_N to the P_t of a reveal."""
+    link, steps = bytes.fromhex(top), file.game.event["chain_length"] - data["t"]
+    if not 0 <= steps <= LONGEST:
+        return False
+    for _ in range(steps):
+        link = sha256(b"pbem-dice/1/chain\0", file.dice, link)
+    return bool(link.hex() == data["reveal"])
 
 
 def check_labels(file: File) -> Findings:
@@ -643,7 +673,7 @@ def check_labels(file: File) -> Findings:
 def check_throws(file: File) -> Findings:
     """Every roll, draw and shuffle is what the secret and the label give."""
     secrets, hidden = {line.data["t"]: line.data["reveal"] for line in file.of("reveal")}, file.secret
-    seeds: dict[tuple[str, int], bytes] = {}
+    dice, seeds = file.dice, dict[tuple[str, int], bytes]()
     for line in file.throws:
         t, kind = line.data["t"], line.kind
         secret = secrets.get(t, "") if kind == "roll" else hidden
@@ -652,7 +682,7 @@ def check_throws(file: File) -> Findings:
             yield Finding(line.place, wrong or "this throw cannot be checked without its secret")
             continue
         if (kind, t) not in seeds:
-            seeds[kind, t] = seed(secret, "turn" if kind == "roll" else "hturn", file.id, t)
+            seeds[kind, t] = seed(secret, "turn" if kind == "roll" else "hturn", dice, t)
         expected = came(line, seeds[kind, t])
         if expected != line.data["came"]:
             told = ", ".join(map(str, expected))
@@ -865,10 +895,12 @@ def cannot_prove(file: File, kept: Kept) -> list[str]:
     shut = len([line for line in file.of("reveal") if not line.data["reveal"]])
     is_over = bool(file.of("end"))
     key = next((line.data["key"] for line in file.of("checkpoint")), "")
+    late = ", ".join(str(line.place) for line in moved_late(file))
     rows: list[tuple[Any, str]] = [
         (True, "that a letter was sent which the server never acknowledged: it left no trace"),
         (True, "what the operator read in his own database; without a beacon he could foresee dice, not change them"),
         (True, "that the rules ask for just these throws, labels and bags: `pbem verify` runs the rules again"),
+        (late, f"that deadlines were moved rightly where they had passed already or came nearer: lines {late}"),
         (changed, f"why {changed} bags changed between two draws: only the rules tell"),
         (
             is_over and not all(line.event for line in file.of("reveal")),
@@ -883,6 +915,16 @@ def cannot_prove(file: File, kept: Kept) -> list[str]:
         ),
     ]
     return [words for is_open, words in rows if is_open]
+
+
+def moved_late(file: File) -> Iterator[Line]:
+    """Deadlines moved when they had come, by a grace or after an outage, say; or to an earlier time."""
+    deadline = ""
+    for line in file.of("open", "extend", "resume"):
+        after = line.event["deadline"]
+        if line.kind == "extend" and deadline and (line.event["at"] >= deadline or "" < after <= deadline):
+            yield line
+        deadline = after
 
 
 def told(result: Data) -> str:

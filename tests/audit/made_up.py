@@ -1,6 +1,7 @@
 """A game made up for the audit: as many turns and throws as wanted, stored as the ledger would store them."""
 
 import hashlib
+import json
 from uuid import UUID
 
 import msgspec
@@ -22,7 +23,7 @@ from events import (
     TurnResolved,
     TurnSealed,
 )
-from pbem.audit.artefact import Source, artefact
+from pbem.audit.artefact import Late, Source, artefact
 from pbem.audit.checkpoints import origin
 from pbem.audit.entries import Record, Salts
 from pbem.audit.notes import Signer
@@ -30,11 +31,13 @@ from pbem.core.dice import Dice, chain_down, hidden_commitment, hidden_seed, tur
 from pbem.ledger.mapper import EventMapper
 
 GAME = UUID("00010203-0405-4607-8809-0a0b0c0d0e0f")
+GALAXY = UUID("ffeeddcc-bbaa-4988-8776-655443322110")
 TOP = hashlib.sha256(b"test vector: chain top").digest()
 HIDDEN = hashlib.sha256(b"test vector: hidden secret").digest()
 LENGTH = 400
 SIGNER = Signer(origin(GAME), Ed25519PrivateKey.from_private_bytes(HIDDEN))
 SALTS = Salts(TOP, GAME.bytes)
+LATE = Late(GALAXY, LENGTH, TOP, HIDDEN)
 SEATS = ("red", "blue")
 TILES = {"asteroid": 300, "mine": 400, "planet": 500, "warp": 200, "Übergang": 100, "𝕏": 50}
 _MAPPER = EventMapper()
@@ -60,7 +63,7 @@ class Scribe:
         self.records.append(Record(stored.originator_version, stored.topic, stored.state))
 
 
-def opened(scribe: Scribe) -> None:
+def opened(scribe: Scribe, dice: UUID) -> None:
     scribe.write(
         GameOpened,
         game="race",
@@ -69,11 +72,13 @@ def opened(scribe: Scribe) -> None:
         options={"length": "20"},
         seats=SEATS,
         chain_length=LENGTH,
-        commitment=chain_down(GAME.bytes, TOP, LENGTH).hex(),
-        hidden_commitment=hidden_commitment(GAME.bytes, HIDDEN).hex(),
+        commitment=chain_down(dice.bytes, TOP, LENGTH).hex(),
+        hidden_commitment=hidden_commitment(dice.bytes, HIDDEN).hex(),
         turn_seconds=3600,
         missing="standing",
     )
+    if dice != GAME:
+        shared(scribe, dice)
     for seat in SEATS:
         scribe.write(SeatTaken, seat=seat, player=f"{seat}@example.org", kind="player")
 
@@ -81,18 +86,19 @@ def opened(scribe: Scribe) -> None:
 class Box:
     """The bag of tiles and what the turns throw."""
 
-    def __init__(self, throws: int) -> None:
+    def __init__(self, throws: int, dice: UUID) -> None:
         self.tiles = dict(TILES)
-        self.throws = throws
+        self.throws, self.dice = throws, dice.bytes
+
+    def secret(self, t: int) -> bytes:
+        return chain_down(self.dice, TOP, LENGTH - t)
 
     def thrown(self, t: int) -> Dice:
         """Battles, hidden tiles, and some of everything else; now and then a tile goes back."""
-        reveal = chain_down(GAME.bytes, TOP, LENGTH - t)
-        dice = Dice(turn_seed(reveal, GAME.bytes, t), hidden_seed(HIDDEN, GAME.bytes, t))
+        dice = Dice(turn_seed(self.secret(t), self.dice, t), hidden_seed(HIDDEN, self.dice, t))
         for place in range(self.throws - 5):
-            dice.roll(
-                f"r{t}/{SEATS[place % 2]}/combat/{place}", (6, 4, 10, 20)[place % 4], 1 + place % 9, place % 3 == 0
-            )
+            label, sides = f"r{t}/{SEATS[place % 2]}/combat/{place}", (6, 4, 10, 20)[place % 4]
+            dice.roll(label, sides, 1 + place % 9, hidden=place % 3 == 0)
         for place in range(3):
             self._draw(dice, f"explore/{t}/{place}", 1 + place, put_back=place == 1)
         dice.draw(f"order/{t}", SEATS, 2)
@@ -107,10 +113,17 @@ class Box:
         self.tiles = {item: many for item, many in self.tiles.items() if many}
 
 
+def shared(scribe: Scribe, galaxy: UUID) -> None:
+    """The game is thrown with the dice of a galaxy."""
+    fields = {"originator_id": str(GAME), "originator_version": 2, "at": scribe.at(), "command": "made up"}
+    payload = json.dumps(fields | {"galaxy": str(galaxy), "closes": "2026-01-02T00:00:00Z"}).encode()
+    scribe.records.append(Record(2, "dice.shared.1", payload))
+
+
 def resolved(scribe: Scribe, box: Box, turn: int, reveal: bool) -> None:
     t = turn + 1
     dice = box.thrown(t)
-    secret = chain_down(GAME.bytes, TOP, LENGTH - t).hex() if reveal else ""
+    secret = box.secret(t).hex() if reveal else ""
     throws = Raw(msgspec.json.encode(dice.throws))
     scribe.write(
         TurnResolved, turn=turn, resolution=t, rules_version=1, facts=Raw(b'[{"kind":"ran","v":1}]'),
@@ -134,9 +147,13 @@ def played(scribe: Scribe, box: Box, turn: int, reveal: bool) -> None:
 
 
 def records(turns: int = 3, throws: int = 8, is_over: bool = True, reveal: bool = True) -> list[Record]:
-    """A game of so many turns with so many throws in each; the set-up is one more."""
-    scribe, box = Scribe(), Box(throws)
-    opened(scribe)
+    """A game of so many turns with so many throws in each; the set-up is one more.
+
+    One that reveals nothing itself is thrown with the dice of a galaxy.
+    """
+    dice = GAME if reveal else GALAXY
+    scribe, box = Scribe(), Box(throws, dice)
+    opened(scribe, dice)
     scribe.write(TurnSealed, turn=0, resolution=1, sheets=(), why="setup")
     resolved(scribe, box, 0, reveal)
     for turn in range(1, turns + 1):
@@ -147,7 +164,9 @@ def records(turns: int = 3, throws: int = 8, is_over: bool = True, reveal: bool 
     return scribe.records
 
 
-def lines(with_facts: bool = False, turns: int = 3, throws: int = 8, reveal: bool = True) -> list[bytes]:
+def lines(
+    with_facts: bool = False, turns: int = 3, throws: int = 8, reveal: bool = True, late: Late | None = None
+) -> list[bytes]:
     """The audit file of such a game when it is over."""
     made = records(turns, throws, reveal=reveal)
-    return list(artefact(Source(made, SALTS, with_facts=with_facts), SIGNER))
+    return list(artefact(Source(made, SALTS, with_facts=with_facts, late=late), SIGNER))

@@ -11,7 +11,7 @@ from pbem.audit import verify
 from pbem.audit.artefact import Curtain, Source, artefact, published
 from pbem.audit.bags import Bags
 from pbem.core.dice import Dice, Throw, chain_down
-from tests.audit.made_up import GAME, HIDDEN, LENGTH, SALTS, SEATS, SIGNER, TOP, lines, records
+from tests.audit.made_up import GAME, HIDDEN, LATE, LENGTH, SALTS, SEATS, SIGNER, TOP, lines, records
 
 OPEN = {t: frozenset({f"explore/{t}/0", f"order/{t}", f"r{t}/blue/combat/1"}) for t in range(1, 5)}
 
@@ -113,6 +113,25 @@ def test_dice_that_are_shared_and_not_yet_revealed_stay_shut() -> None:
     result = verify.verified(b"".join(made))
     assert result["verdict"] == "holds"
     assert any("shared with other games" in words for words in result["cannot_prove"])
+
+
+def test_shared_dice_are_shown_when_their_galaxy_has_closed() -> None:
+    for with_facts in (False, True):
+        made = lines(with_facts, reveal=False, late=LATE)
+        result = verify.verified(b"".join(made))
+        assert result["verdict"] == "holds"
+        assert not any("shared with other games" in words for words in result["cannot_prove"])
+        told = read(made)
+        assert told[1]["kind"] == "share"
+        assert len([line for line in told if line["kind"] in ("roll", "hroll")]) == 4 * 8
+        assert told[-3] == {"kind": "galaxy", "chain_top": TOP.hex(), "hidden": HIDDEN.hex()}
+
+
+def test_a_game_that_goes_on_after_its_galaxy_closed_keeps_its_hidden_throws() -> None:
+    made = list(artefact(Source(records(is_over=False, reveal=False), SALTS, "onlooker", OPEN, late=LATE), SIGNER))
+    assert holds(made)
+    assert {line["label"] for line in read(made) if line["kind"] == "roll"} >= {"explore/1/0", "r1/blue/combat/1"}
+    assert not [line for line in read(made) if line["kind"] == "hroll"]
 
 
 # What may be shown.

@@ -115,13 +115,9 @@ def cases() -> Iterator[tuple[bytes, dict[str, Any]]]:
     whole, kept = b"".join(made_up.lines()), test_verify_kept
     running = b"".join(artefact(Source(kept.RECORDS[:8], made_up.SALTS, "onlooker", {}), made_up.SIGNER))
     key = str(made_up.SIGNER.key)
-    for data in (
-        whole,
-        running,
-        kept.rewritten(),
-        b"".join(made_up.lines(True)),
-        b"".join(made_up.lines(reveal=False)),
-    ):
+    late = b"".join(made_up.lines(True, turns=7, reveal=False, late=made_up.LATE))
+    others = (b"".join(made_up.lines(True)), b"".join(made_up.lines(reveal=False)), late)
+    for data in (whole, running, kept.rewritten(), *others):
         yield papers(data)
         yield papers(data, key=key, receipts=[kept.kept_receipt()], checkpoints=[kept.kept_checkpoint(5)])
         yield papers(data, receipts=[kept.kept_receipt(20)], checkpoints=[kept.kept_checkpoint(9)])
@@ -139,6 +135,12 @@ def cases() -> Iterator[tuple[bytes, dict[str, Any]]]:
         yield papers(whole, key=other)
     for data in (b"", b"{}\n", whole[:-1], whole.replace(b"\n", b"\r\n"), whole[:999], b"\xff" + whole):
         yield papers(data)
+    for one, two in (
+        (b'"chain_top":"7', b'"chain_top":"8'),
+        (b'"hidden":"5', b'"hidden":"6'),
+        (b"2026-01-", b"2025-12-"),
+    ):
+        yield papers(late.replace(one, two))
     for odd in (b"1.5", b'"\\ud800"', b"1e3", b"-1", b"true", b"null", b"[]", b"9007199254740993", b'"\\ud83d\\ude00"'):
         yield papers(whole.replace(b'"number":2,', b'"number":' + odd + b","))
 

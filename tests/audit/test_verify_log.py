@@ -10,7 +10,7 @@ from pbem.audit import verify as v
 from pbem.audit.artefact import sum_text
 from pbem.audit.entries import canonical
 from tests.audit.forging import STRANGER, Data, event, forged, place_of, said, setting, whole, words
-from tests.audit.made_up import GAME, SIGNER, lines
+from tests.audit.made_up import GAME, LATE, SIGNER, lines
 
 # The sum and the log.
 
@@ -141,22 +141,72 @@ def test_a_game_that_begins_again() -> None:
     assert said(v.check_course(v.read(b"".join([raw[0], *raw]))), 2, "begins but once")
 
 
-def deadlines(**fields: Any) -> list[tuple[int, str]]:
-    """The seventh turn is paused and resumed, the fifth extended; here the extension is changed."""
+def extended(**fields: Any) -> tuple[list[tuple[int, str]], list[str]]:
+    """The fifth turn is extended; what is found, and what cannot be proved, if that is changed."""
     raw = b"".join(lines(turns=5)).splitlines(keepends=True)
     place = next(at for at, line in enumerate(raw) if json.loads(line)["kind"] == "extend")
     data = json.loads(raw[place])
     event(**fields)(data)
     raw[place] = canonical(data) + b"\n"
-    return [(line - place - 1, what) for line, what in words(v.check_course(v.read(b"".join(raw))))]
+    file = v.read(b"".join(raw))
+    open_ends = [said for said in v.cannot_prove(file, v.Kept()) if "deadlines were moved rightly" in said]
+    return [(line - place - 1, what) for line, what in words(v.check_course(file))], open_ends
 
 
 def test_deadlines_that_were_moved() -> None:
-    assert deadlines() == []
-    assert deadlines(deadline="") == []
-    assert deadlines(turn=4) == [(0, "only the deadline of the open turn can be moved")]
-    assert deadlines(deadline="2026-01-01T00:00:00Z") == [(0, "the deadline was moved to an earlier time")]
-    assert "after it had passed" in deadlines(at="2026-02-01T00:00:00Z")[0][1]
+    assert extended() == extended(deadline="") == ([], [])
+    assert extended(turn=4) == ([(0, "only the deadline of the open turn can be moved")], [])
+
+
+@pytest.mark.parametrize("fields", [{"deadline": "2026-01-01T00:00:00Z"}, {"at": "2026-02-01T00:00:00Z"}])
+def test_deadlines_moved_late_or_nearer_are_named(fields: dict[str, str]) -> None:
+    found, open_ends = extended(**fields)
+    assert found == [] and len(open_ends) == 1 and open_ends[0][-1].isdigit()
+
+
+# Dice that are shared with other games.
+
+
+def with_galaxy(place: int, change: Callable[[Data], None], with_facts: bool = False) -> v.File:
+    data = [json.loads(line) for line in lines(with_facts, reveal=False, late=LATE)]
+    change(data[place])
+    return v.read(b"".join(canonical(line) + b"\n" for line in data))
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "what"),
+    [
+        (-3, setting(hidden="11" * 32), "the hidden secret is not the one that was promised"),
+        (-3, setting(chain_top="11" * 32), "the top of the chain does not lead to the secrets of the turns"),
+        (0, event(chain_length=10**9), "the top of the chain does not lead to the secrets of the turns"),
+        (0, event(chain_length=4), "the top of the chain does not lead to the secrets of the turns"),
+    ],
+)
+def test_secrets_of_a_galaxy(place: int, change: Callable[[Data], None], what: str) -> None:
+    assert words(v.check_secrets(with_galaxy(-3, lambda data: None))) == []
+    assert what in [found.what for found in v.check_secrets(with_galaxy(place, change))]
+
+
+def test_another_galaxy_has_other_dice() -> None:
+    file = with_galaxy(1, event(galaxy=str(GAME)))
+    assert any("not the one that was promised" in found.what for found in v.check_secrets(file))
+    assert any("came up, not what is written" in found.what for found in v.check_throws(file))
+
+
+def test_a_galaxy_out_of_place() -> None:
+    raw = whole().splitlines(keepends=True)
+    galaxy = canonical({"kind": "galaxy", "chain_top": "11" * 32, "hidden": "11" * 32}) + b"\n"
+    file = v.read(b"".join([*raw[:-2], galaxy, *raw[-2:]]))
+    assert said(v.check_course(file), len(raw) - 1, "dice of its own")
+    shared = [line for line in lines(reveal=False) if b'"share"' in line]
+    file = v.read(b"".join([*raw[:3], *shared, *raw[3:]]))
+    assert said(v.check_course(file), 4, "settled when the game is opened")
+
+
+def test_what_a_galaxy_reveals_is_not_in_the_payload() -> None:
+    assert words(v.check_course(with_galaxy(1, lambda data: None, True))) == []
+    file = with_galaxy(5, event(reveal="11" * 32), True)
+    assert said(v.check_course(file), 6, "not the one in the payload")
 
 
 # Secrets.

@@ -7,6 +7,8 @@
 
 const FORMAT = "pbem-audit/1";
 const WORDS = 2 ** 32;
+// No chain of secrets has more links; a check must come to an end.
+const LONGEST = 100_000;
 
 class Unreadable extends Error {}
 class Wrong extends Error {}
@@ -82,6 +84,7 @@ const THROW = { t: isWhole, ask: isText, label: isText, count: isWhole };
 const SHAPES = new Map(
   Object.entries({
     game: { format: isFormat, reader: isText, ...OPENING },
+    share: OPENING,
     open: OPENING,
     extend: OPENING,
     pause: OPENING,
@@ -91,6 +94,7 @@ const SHAPES = new Map(
     end: OPENING,
     leaf: { number: isWhole, leaf: isHex },
     reveal: { at: isText, turn: isWhole, c: isHex, ...REVEAL },
+    galaxy: { chain_top: isHex, hidden: isHex },
     checkpoint: { key: isText, note: isText },
     sum: { note: isText },
   }),
@@ -105,15 +109,16 @@ const THROWS = new Map(
 );
 const TOPICS = new Map(
   Object.entries({
-    game: "game.opened.1",
-    open: "turn.opened.1",
-    extend: "turn.deadline_moved.1",
-    pause: "game.paused.1",
-    resume: "game.resumed.1",
-    rules: "game.rules_changed.1",
-    seal: "turn.sealed.1",
-    reveal: "turn.resolved.1",
-    end: "game.ended.1",
+    game: ["game.opened.1"],
+    share: ["dice.shared.1"],
+    open: ["turn.opened.1"],
+    extend: ["turn.deadline_moved.1", "turn.extension_given.1"],
+    pause: ["game.paused.1"],
+    resume: ["game.resumed.1"],
+    rules: ["game.rules_changed.1"],
+    seal: ["turn.sealed.1"],
+    reveal: ["turn.resolved.1"],
+    end: ["game.ended.1"],
   }),
 );
 // What is read of the events that are opened, besides their moment.
@@ -125,8 +130,8 @@ const EVENTS = {
     chain_length: isWhole,
     commitment: isHex,
     hidden_commitment: isHex,
-    missing: isText,
   },
+  share: { galaxy: isUuid, closes: isText },
   open: { turn: isWhole, resolution: isWhole, deadline: isText },
   extend: { turn: isWhole, deadline: isText },
   pause: {},
@@ -142,12 +147,14 @@ class AuditFile {
     this.raw = raw;
     this.lines = lines;
     this.game = lines[0];
-    this.id = unhex(lines[0].event.originator_id.replaceAll("-", ""));
+    // Whose dice were thrown: the game's own, or those of a galaxy that it shares with others.
+    this.dice = unhex((this.of("share")[0]?.event.galaxy ?? lines[0].event.originator_id).replaceAll("-", ""));
     this.origin = `pbem/${lines[0].event.originator_id}`;
     this.log = lines.filter((line) => "number" in line.data);
     this.throws = this.of("roll", "hroll");
-    // X, once the game has ended.
-    this.secret = this.of("end")[0]?.event.hidden ?? "";
+    // X, once the game has ended and the dice are out.
+    const end = this.of("end")[0];
+    this.secret = end ? end.event.hidden || (this.of("galaxy")[0]?.data.hidden ?? "") : "";
   }
 
   of(...kinds) {
@@ -174,8 +181,9 @@ function readLine(place, text) {
   const { kind } = data;
   if (!shape) throw new Unreadable(`line ${place} is of no known kind`);
   fit(data, { kind: isText, ...shape }, `line ${place}`, true);
-  if (TOPICS.has(kind) && data.topic !== TOPICS.get(kind)) {
-    throw new Unreadable(`line ${place} should be ${TOPICS.get(kind)}; a newer verify.py may know what it is`);
+  const topics = TOPICS.get(kind);
+  if (topics && !topics.includes(data.topic)) {
+    throw new Unreadable(`line ${place} should be ${topics.join(" or ")}; a newer verify.py may know what it is`);
   }
   let event = null;
   if ("payload" in data) {
@@ -479,8 +487,8 @@ async function checkLog(file) {
 
 // Where the game stands after each line: which turn, and what must come next.
 class Course {
-  constructor(waits, isOver) {
-    Object.assign(this, { stage: "begun", turn: 0, t: 1, opened: 0, deadline: "", waits, isOver });
+  constructor(isOver, isShared) {
+    Object.assign(this, { stage: "begun", turn: 0, t: 1, opened: 0, deadline: "", isOver, isShared });
   }
 
   *game(line) {
@@ -488,6 +496,14 @@ class Course {
     if ((line.data.reader === "") !== this.isOver) {
       yield "a file is for one reader as long as the game runs, and for all when it is over";
     }
+  }
+
+  *share(line) {
+    if (line.place !== 2) yield "whose dice are thrown is settled when the game is opened";
+  }
+
+  *galaxy() {
+    if (!this.isShared) yield "this game has dice of its own";
   }
 
   *open({ event, data }) {
@@ -501,12 +517,6 @@ class Course {
 
   *extend({ event }) {
     if (this.stage !== "open" || event.turn !== this.turn) yield "only the deadline of the open turn can be moved";
-    if (this.deadline && event.at >= this.deadline && !this.waits) {
-      yield `the deadline was moved after it had passed (${this.deadline})`;
-    }
-    if (this.deadline && event.deadline && event.deadline <= this.deadline) {
-      yield "the deadline was moved to an earlier time";
-    }
     this.deadline = event.deadline;
   }
 
@@ -533,7 +543,8 @@ class Course {
     if ((event ?? data).turn !== this.turn || data.t !== this.t) {
       yield `this should be turn ${this.turn} with dice ${this.t}`;
     }
-    if (event && (event.resolution !== data.t || event.reveal !== data.reveal)) {
+    const secret = this.isShared ? "" : data.reveal;
+    if (event && (event.resolution !== data.t || event.reveal !== secret)) {
       yield "the secret is not the one in the payload";
     }
     this.stage = "resolved";
@@ -546,7 +557,7 @@ class Course {
 }
 
 async function checkCourse(file) {
-  const course = new Course(file.game.event.missing === "wait", file.of("end").length > 0);
+  const course = new Course(file.of("end").length > 0, file.of("share").length > 0);
   return file.lines.flatMap((line) => Array.from(course[line.kind]?.(line) ?? [], (what) => [line.place, what]));
 }
 
@@ -561,20 +572,39 @@ async function checkSecrets(file) {
     }
     if (!data.reveal) continue;
     let link = unhex(data.reveal);
-    for (let step = at; step < data.t; step += 1) link = await sha256(utf8("pbem-dice/1/chain\0"), file.id, link);
+    for (let step = at; step < data.t; step += 1) link = await linkBelow(file, link);
     if (!isSame(link, known)) {
       found.push([place, `the secret of dice ${data.t} is not the one that was promised`]);
       continue;
     }
     [known, at] = [unhex(data.reveal), data.t];
   }
-  for (const { place, event } of file.of("end")) {
-    const promised = hex(await sha256(utf8("pbem-dice/1/hidden\0"), file.id, unhex(event.hidden)));
-    if (event.hidden && promised !== file.game.event.hidden_commitment) {
+  for (const { place, event, data } of file.of("end", "galaxy")) {
+    const { hidden } = event ?? data;
+    const promised = hex(await sha256(utf8("pbem-dice/1/hidden\0"), file.dice, unhex(hidden)));
+    if (hidden && promised !== file.game.event.hidden_commitment) {
       found.push([place, "the hidden secret is not the one that was promised"]);
     }
   }
+  for (const { place, data } of file.of("galaxy")) {
+    if (reveals.length && !(await isAbove(data.chain_top, reveals.at(-1).data, file))) {
+      found.push([place, "the top of the chain does not lead to the secrets of the turns"]);
+    }
+  }
   return found;
+}
+
+function linkBelow(file, link) {
+  return sha256(utf8("pbem-dice/1/chain\0"), file.dice, link);
+}
+
+// Whether the chain goes down from P_N to the P_t of a reveal.
+async function isAbove(top, data, file) {
+  let link = unhex(top);
+  const steps = file.game.event.chain_length - data.t;
+  if (steps < 0 || steps > LONGEST) return false;
+  for (let step = 0; step < steps; step += 1) link = await linkBelow(file, link);
+  return hex(link) === data.reveal;
 }
 
 async function checkLabels(file) {
@@ -611,7 +641,7 @@ async function checkThrows(file) {
       continue;
     }
     const name = `${kind} ${data.t}`;
-    if (!seeds.has(name)) seeds.set(name, await seed(secret, kind === "roll" ? "turn" : "hturn", file.id, data.t));
+    if (!seeds.has(name)) seeds.set(name, await seed(secret, kind === "roll" ? "turn" : "hturn", file.dice, data.t));
     const told = await came(data, seeds.get(name));
     if (told.some((each, at) => each !== data.came[at])) {
       found.push([place, `${data.label}: ${told.join(", ")} came up, not what is written here`]);
@@ -819,11 +849,13 @@ async function cannotProve(file, kept) {
   const shut = reveals.filter(({ data }) => !data.reveal).length;
   const isOver = file.of("end").length > 0;
   const key = file.of("checkpoint")[0]?.data.key ?? "";
+  const late = Array.from(movedLate(file), ({ place }) => place).join(", ");
   const isAlone = !kept.receipts.length && !kept.checkpoints.length;
   const rows = [
     [true, "that a letter was sent which the server never acknowledged: it left no trace"],
     [true, "what the operator read in his own database; without a beacon he could foresee dice, not change them"],
     [true, "that the rules ask for just these throws, labels and bags: `pbem verify` runs the rules again"],
+    [late, `that deadlines were moved rightly where they had passed already or came nearer: lines ${late}`],
     [changed, `why ${changed} bags changed between two draws: only the rules tell`],
     [
       isOver && !reveals.every(({ event }) => event),
@@ -836,4 +868,15 @@ async function cannotProve(file, kept) {
     [!(await canCheckSignatures()), "any signature: this browser cannot check Ed25519; use verify.py"],
   ];
   return rows.filter(([isOpen]) => isOpen).map(([, words]) => words);
+}
+
+// Deadlines moved when they had come, by a grace or after an outage, say; or to an earlier time.
+function* movedLate(file) {
+  let deadline = "";
+  for (const line of file.of("open", "extend", "resume")) {
+    const after = line.event.deadline;
+    const isLate = line.event.at >= deadline || (after && after <= deadline);
+    if (line.kind === "extend" && deadline && isLate) yield line;
+    deadline = after;
+  }
 }
