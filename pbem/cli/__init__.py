@@ -1,6 +1,7 @@
 """The command line: one small module for each group of commands, all hung on `main`."""
 
 from pbem.cli import (
+    audit,
     books,
     clock,
     daily,
@@ -15,10 +16,10 @@ from pbem.cli import (
     seats,
     serve,
     sheets,
-)  # fmt: skip
+)
 from pbem.cli.program import main
 
 __all__ = [
-    "books", "clock", "daily", "demo", "examples", "fuzz", "games", "history", "mail", "main", "people", "reports",
-    "seats", "serve", "sheets",
+    "audit", "books", "clock", "daily", "demo", "examples", "fuzz", "games", "history", "mail", "main", "people",
+    "reports", "seats", "serve", "sheets",
 ]  # fmt: skip

@@ -9,6 +9,8 @@ from uuid import uuid4
 import click
 
 from pbem import __version__
+from pbem.audit.keys import KeyRefused
+from pbem.audit.notes import BadNote
 from pbem.bootstrap import open_desk
 from pbem.config import ConfigError, Settings
 from pbem.core.example import ExampleError
@@ -26,7 +28,7 @@ WRONG = 2
 STOPPED = 130
 TOLD = (
     Refused, LedgerError, ConfigError, NoSuchGame, UnknownGame, BadOptions, ExampleError, RulebookError, TableError,
-    CaseError, NoPdf,
+    CaseError, NoPdf, BadNote, KeyRefused,
 )  # fmt: skip
 
 P = ParamSpec("P")

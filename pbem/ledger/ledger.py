@@ -11,6 +11,7 @@ from eventsourcing.persistence import EventStore, IntegrityError
 from msgspec import Raw
 
 from events import CommandDone, Event, GameOpened, Written, command_stream
+from pbem.audit.entries import Record
 from pbem.ledger.command import command_done, refuse_disorder
 from pbem.ledger.errors import Conflict, LedgerError
 from pbem.ledger.mapper import EventMapper
@@ -42,6 +43,12 @@ class Ledger:
         """The events of a stream, oldest first, from version `after` + 1 on."""
         with self._speech():
             return cast(list[Event], list(self._events.get(stream, gt=after)))
+
+    def records(self, stream: UUID) -> list[Record]:
+        """The events of a stream exactly as they were written, oldest first: what proofs are made of."""
+        with self._speech():
+            rows = self._store.recorder.select_events(stream)
+            return [Record(row.originator_version, row.topic, bytes(row.state)) for row in rows]
 
     def append(
         self,

@@ -14,7 +14,7 @@ FLOORS = (
     ("pbem.cli", "pbem.web", "pbem.mail", "pbem.jobs", "pbem.__main__"),
     ("pbem.bootstrap",),
     ("pbem.service",),
-    ("pbem.ledger", "pbem.projections", "pbem.reports"),
+    ("pbem.ledger", "pbem.projections", "pbem.reports", "pbem.audit"),
     ("pbem.config",),
     ("pbem.games",),
     ("pbem.core",),
@@ -25,13 +25,17 @@ FORBIDDEN_IN_RULES = {
     "multiprocessing", "pathlib", "io", "sys", "tempfile", "shutil", "logging", "urllib", "http", "sqlite3", "locale",
     "platform", "signal",
 }  # fmt: skip
-FRAMEWORKS = {"flask", "eventsourcing", "jinja2", "weasyprint", "click", "rich", "waitress", "psycopg", "aiosmtpd"}
+FRAMEWORKS = {
+    "flask", "eventsourcing", "jinja2", "weasyprint", "click", "rich", "waitress", "psycopg", "aiosmtpd",
+    "cryptography",
+}  # fmt: skip
 ONE_ROOM = {
     "flask": "pbem/web/",
     "weasyprint": "pbem/reports/pdf/typesetter.py",
     "smtplib": "pbem/mail/sending/relay.py",
     "eventsourcing": "pbem/ledger/",
     "selectolax": "pbem/mail/reading/",
+    "cryptography": "pbem/audit/",
 }
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from events import EVENTS, Event
 from pbem.ledger import Ledger
+from pbem.ledger.storable import encode
 from tests.ledger.examples import events
 from tests.ledger.lives import life, write
 
@@ -33,3 +34,16 @@ def test_a_whole_game_comes_back_in_order(ledger: Ledger) -> None:
     assert ledger.events(game) == history
     assert ledger.events(game, after=20) == history[20:]
     assert ledger.events(game, after=len(history)) == []
+
+
+def test_records_are_the_bytes_that_were_written(ledger: Ledger) -> None:
+    """Proofs are made of them, so they must be the same whatever database keeps them."""
+    history = life()
+    write(ledger, history[0])
+    write(ledger, *history[1:])
+    records = ledger.records(history[0].originator_id)
+    assert [record.number for record in records] == [event.originator_version for event in history]
+    for record, event in zip(records, history, strict=True):
+        assert record.topic == f"{event.TOPIC}.{event.VERSION}"
+        assert record.payload == encode(event)
+    assert ledger.records(uuid.uuid4()) == []

@@ -1,0 +1,178 @@
+"""The audit file: one JSON object on each line, made to be checked by `verify.py` without this server.
+
+Every stored event of the game is one line. Events that everyone may read are opened (`game`, `share`, `open`, `extend`,
+`pause`, `resume`, `rules`, `seal`, `end`): with salt and payload, which lead to their entry in the log. A resolved turn
+is a `reveal`, followed by its throws (`roll`, `hroll`). All others are a bare `leaf`. At the end stand the secrets of
+the `galaxy`, if the game was thrown with shared dice and they are out, then the signed `checkpoint` of the log and the
+signed `sum` of the file itself.
+
+While a game runs, nothing hidden may be written: see `Curtain`. The log is cut where its size was last made public,
+so that it does not tell who has sent orders since.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import msgspec
+
+from pbem.audit.bags import Bags
+from pbem.audit.checkpoints import Checkpoint
+from pbem.audit.entries import Record, Salts, canonical, commitment, leaf
+from pbem.audit.merkle import root
+from pbem.audit.notes import Signer
+from pbem.core.dice import Throw, chain_down
+
+FORMAT: Final = "pbem-audit/1"
+Line = dict[str, Any]
+Labels = Mapping[int, frozenset[str]]
+
+OPENED: Final = {
+    "game.opened": "game",
+    "dice.shared": "share",
+    "game.paused": "pause",
+    "game.resumed": "resume",
+    "game.rules_changed": "rules",
+    "game.ended": "end",
+    "turn.opened": "open",
+    "turn.deadline_moved": "extend",
+    "turn.extension_given": "extend",
+    "turn.sealed": "seal",
+}
+RESOLVED: Final = "turn.resolved"
+ENDED: Final = "game.ended"
+# The moments at which letters tell everyone how long the log is.
+PUBLIC: Final = frozenset({"game.opened", "turn.opened", "turn.sealed", RESOLVED, ENDED})
+_THROWS: Final = msgspec.json.Decoder(list[Throw])
+
+
+class Curtain:
+    """What may be shown of a game: once it is over, everything; until then what a reader was told, of the open dice.
+
+    A bag tells by what is left in it what was drawn from it before. So it is shown only if all that was too.
+    """
+
+    def __init__(self, told: Labels | None) -> None:
+        self._told = told
+        self._unseen: set[str] = set()
+
+    def shown(self, t: int, throws: Iterable[Throw]) -> Iterator[Throw]:
+        for throw in throws:
+            items = {item for item, _ in throw.bag}
+            if self._is_told(t, throw) and not items & self._unseen:
+                yield throw
+            else:
+                self._unseen |= items
+
+    def _is_told(self, t: int, throw: Throw) -> bool:
+        if self._told is None:
+            return True
+        return throw.stream == "open" and throw.label in self._told.get(t, ())
+
+
+class Late(NamedTuple):
+    """The secrets of shared dice, once they are out: P_N of a chain of `length` links, and X, of `galaxy`."""
+
+    galaxy: UUID
+    length: int
+    top: bytes
+    hidden: bytes
+
+    def reveal(self, t: int) -> str:
+        return chain_down(self.galaxy.bytes, self.top, self.length - t).hex()
+
+
+class Source(NamedTuple):
+    """A game to be audited: its stored events, the salts of its log, and for whom the file is.
+
+    `reader` is "" when everything is shown; then `told` is None. `with_facts` opens the resolved turns as well.
+    `late` holds secrets that were not the game's to reveal.
+    """
+
+    records: Sequence[Record]
+    salts: Salts
+    reader: str = ""
+    told: Labels | None = None
+    with_facts: bool = False
+    late: Late | None = None
+
+    def secret(self, fields: Mapping[str, Any]) -> str:
+        """P_t of a resolved turn, "" as long as others still play with the same dice."""
+        secret = str(fields["reveal"])
+        return self.late.reveal(fields["resolution"]) if self.late and not secret else secret
+
+
+def is_over(records: Iterable[Record]) -> bool:
+    return any(record.name == ENDED for record in records)
+
+
+def published(records: Sequence[Record]) -> Sequence[Record]:
+    """The log as far as its length has been told to everyone; all of it when the game is over."""
+    if is_over(records):
+        return records
+    last = max((place for place, record in enumerate(records, 1) if record.name in PUBLIC), default=0)
+    return records[:last]
+
+
+def artefact(source: Source, signer: Signer) -> Iterator[bytes]:
+    """The lines of the audit file, each with its newline."""
+    known = published(source.records)
+    lines = [canonical(line) + b"\n" for line in _events(source, known)]
+    leaves = [leaf(record, source.salts.of(record.number)) for record in known]
+    checkpoint = Checkpoint(signer.key.name, len(leaves), root(leaves)).signed(signer)
+    lines.append(canonical({"kind": "checkpoint", "key": str(signer.key), "note": checkpoint}) + b"\n")
+    yield from lines
+    yield canonical({"kind": "sum", "note": signer.sign(sum_text(signer.key.name, lines))}) + b"\n"
+
+
+def sum_text(origin: str, lines: Sequence[bytes]) -> str:
+    """What is signed of the file: which log it is of, how many lines come before, and their hash."""
+    return f"{FORMAT}\n{origin}\n{len(lines)} lines\n{hashlib.sha256(b''.join(lines)).hexdigest()}\n"
+
+
+def _events(source: Source, known: Iterable[Record]) -> Iterator[Line]:
+    curtain, bags, number = Curtain(source.told), Bags(), 0
+    for record in known:
+        number += 1
+        if record.name != RESOLVED:
+            yield _plain(source, record)
+            continue
+        fields = record.fields()
+        yield _reveal(source, record, fields)
+        throws = _THROWS.decode(msgspec.json.encode(fields["throws"])) if source.secret(fields) else ()
+        for throw in curtain.shown(fields["resolution"], throws):
+            number += 1
+            yield _throw(fields["resolution"], throw) | bags.followed(number, throw)
+    if source.late:
+        yield {"kind": "galaxy", "chain_top": source.late.top.hex(), "hidden": source.late.hidden.hex()}
+
+
+def _plain(source: Source, record: Record) -> Line:
+    kind = OPENED.get(record.name)
+    if kind is None:
+        salt = source.salts.of(record.number)
+        return {"kind": "leaf", "number": record.number, "leaf": leaf(record, salt).hex()}
+    head = {"format": FORMAT, "reader": source.reader} if kind == "game" else {}
+    return {"kind": kind, "number": record.number, "topic": record.topic, **head, **_opening(source, record)}
+
+
+def _opening(source: Source, record: Record) -> Line:
+    return {"salt": source.salts.of(record.number).hex(), "payload": record.payload.decode()}
+
+
+def _reveal(source: Source, record: Record, fields: Mapping[str, Any]) -> Line:
+    """A turn whose dice are not revealed yet stays shut: others may still play with them."""
+    secret = source.secret(fields)
+    line = {"kind": "reveal", "number": record.number, "topic": record.topic, "t": fields["resolution"]}
+    line["reveal"] = secret
+    if source.with_facts and secret:
+        return line | _opening(source, record)
+    c = commitment(source.salts.of(record.number), record.payload)
+    return line | {"at": fields["at"], "turn": fields["turn"], "c": c.hex()}
+
+
+def _throw(t: int, throw: Throw) -> Line:
+    line: Line = {"kind": "roll" if throw.stream == "open" else "hroll", "t": t, "ask": throw.ask}
+    line |= {"label": throw.label, "count": throw.count, "came": throw.came}
+    return line | ({"sides": throw.sides} if throw.ask == "dice" else {"bag": throw.bag})

@@ -1,0 +1,88 @@
+"""Entries of a game's log: each stands for one stored event, and tells nothing of it but what everyone may know.
+
+    c     = SHA-256("pbem-log/1/commit" || 00 || salt || payload)       payload: the event exactly as it is stored
+    entry = {"at":...,"c":...,"kind":...,"number":...,"turn":...}       canonical JSON
+    leaf  = SHA-256(00 || entry)
+
+Who is shown salt and payload can check both; who is not cannot even test a guess.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from pbem.audit.merkle import leaf_hash
+from pbem.core.dice import mac, u64
+
+COMMIT: Final = b"pbem-log/1/commit\0"
+SALT_BYTES: Final = 16
+
+
+class Record(NamedTuple):
+    """An event as it is stored: its number in the game, its topic with the version, and its bytes."""
+
+    number: int
+    topic: str
+    payload: bytes
+
+    @property
+    def name(self) -> str:
+        """The topic without the version."""
+        return self.topic.rpartition(".")[0]
+
+    def fields(self) -> dict[str, Any]:
+        fields: dict[str, Any] = json.loads(self.payload)
+        return fields
+
+
+def canonical(data: Any) -> bytes:
+    """Canonical JSON: sorted keys, no blanks; whoever calls it uses no numbers but integers."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+
+
+def commitment(salt: bytes, payload: bytes) -> bytes:
+    """SHA-256("pbem-log/1/commit" || 00 || salt || payload)."""
+    if len(salt) != SALT_BYTES:
+        raise ValueError(f"a salt must be {SALT_BYTES} bytes, not {len(salt)}")
+    return hashlib.sha256(COMMIT + salt + payload).digest()
+
+
+def entry(record: Record, salt: bytes) -> bytes:
+    """The entry of a stored event; events that belong to no turn have turn 0."""
+    fields = record.fields()
+    return canonical(
+        {
+            "at": fields["at"],
+            "c": commitment(salt, record.payload).hex(),
+            "kind": record.topic,
+            "number": record.number,
+            "turn": fields.get("turn", 0),
+        }
+    )
+
+
+def leaf(record: Record, salt: bytes) -> bytes:
+    """The leaf hash of a stored event."""
+    return leaf_hash(entry(record, salt))
+
+
+class Salts:
+    """The salts of one game: `mac(secret, "salt", game, u64 number)`, cut to 16 bytes.
+
+    The secret is one that is never revealed; then each salt can be shown without telling any other.
+    """
+
+    def __init__(self, secret: bytes, game: bytes) -> None:
+        self._secret, self._game = secret, game
+
+    def __repr__(self) -> str:
+        return f"Salts(game={self._game.hex()}, ...)"
+
+    def of(self, number: int) -> bytes:
+        return mac(self._secret, "salt", self._game, u64(number))[:SALT_BYTES]
+
+
+def leaves(records: Iterable[Record], salts: Salts) -> list[bytes]:
+    """The leaf hashes of a game's log, oldest first."""
+    return [leaf(record, salts.of(record.number)) for record in records]

@@ -1,0 +1,59 @@
+"""The server's signing key: a file that only its owner may read, made when it is first needed."""
+
+import os
+import stat
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from uuid import UUID
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+from pbem.audit.checkpoints import origin
+from pbem.audit.notes import Signer
+
+FILE = "log.key"
+
+
+class KeyRefused(Exception):
+    """The key file cannot be used; the message is one line for whoever runs the server."""
+
+
+def game_signer(var: Path, game: UUID) -> Signer:
+    """Signs for the log of one game, with the server's key kept in `var`."""
+    return Signer(origin(game), server_key(var / FILE))
+
+
+def server_key(path: Path) -> Ed25519PrivateKey:
+    """The key in this file; if there is no file yet, a new key is put there, by whichever process is first."""
+    if not path.exists():
+        _make(path)
+    if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        raise KeyRefused(f"{path}: others may read the signing key; forbid it with: chmod 600 {path}")
+    try:
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except (ValueError, TypeError) as error:
+        raise KeyRefused(f"{path}: this is not a signing key; restore it from a backup") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise KeyRefused(f"{path}: this is not an Ed25519 key; restore the right one from a backup")
+    return key
+
+
+def _make(path: Path) -> None:
+    """Written whole under another name first: nobody ever finds half a key, and a key is never replaced."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    # A NamedTemporaryFile has mode 0600.
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.") as file:
+        file.write(pem)
+        file.flush()
+        os.fsync(file.fileno())
+        try:
+            os.link(file.name, path)
+        except FileExistsError:
+            return

@@ -1,0 +1,139 @@
+"""Audit: files to check a game with, and whether its log is still the one that was signed."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from uuid import UUID
+
+import click
+
+from pbem.audit import verify
+from pbem.audit.keys import game_signer
+from pbem.audit.notes import Signer, read_key
+from pbem.cli.output import note, say, show_json, show_table
+from pbem.cli.program import main, with_desk
+from pbem.config import Settings
+from pbem.service import ONLOOKER, Desk, Refused
+from pbem.service.auditing import audit
+from pbem.service.log_checking import check_log, public_checkpoint
+from pbem.service.luck import Luck, luck, luck_of_all
+
+DIFFERENT = 1
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@main.command("audit")
+@click.argument("game")
+@click.option("--out", type=NEW_FILE, help="A file; the standard output if not given.")
+@click.option("--seat", default=ONLOOKER, help="While the game runs: as this seat may know it, not as an onlooker.")
+@click.option("--facts", is_flag=True, help="Open the facts of each turn as well, messages included; only when over.")
+@with_desk
+def write_audit(desk: Desk, game: str, out: Path | None, seat: str, facts: bool) -> None:
+    """Write the audit file of a game, which verify.py checks without this server.
+
+    While the game runs it holds nothing that is hidden; when it is over, every throw.
+    """
+    found = desk.find(game)
+    lines = audit(desk, found, _signer(found), seat, facts)
+    if out is None:
+        click.echo(b"".join(lines), nl=False)
+        return
+    write_whole(out, lines)
+    note(f"Written to {out}. Check it with: python3 {_verifier()} {out}")
+
+
+@main.group("log")
+def log() -> None:
+    """The log of a game: one entry for each stored event, under a signed head."""
+
+
+@log.command("check")
+@click.argument("game")
+@click.option("--key", default="", help="The key that signed; this server's if not given.")
+@click.option("--receipt", "receipts", type=FILE, multiple=True, help="A receipt that was given out.")
+@click.option("--checkpoint", "checkpoints", type=FILE, multiple=True, help="A checkpoint that was given out.")
+@click.option("--json", "as_json", is_flag=True)
+@with_desk
+def show_check(
+    desk: Desk, game: str, key: str, receipts: tuple[Path, ...], checkpoints: tuple[Path, ...], as_json: bool
+) -> int:
+    """Compute the log again from what is stored and compare it with what was signed; exit 1 if anything differs."""
+    found = desk.find(game)
+    signed_by = read_key(key) if key else _signer(found).key
+    state = check_log(desk, found, signed_by, map(_text, receipts), map(_text, checkpoints))
+    if as_json:
+        show_json(state)
+        return DIFFERENT if state.wrong else 0
+    for what in state.wrong:
+        say(f"WRONG: {what}.")
+    say(f"A log of {state.size} entries with root {state.root}.")
+    say(f"Signed with {state.key}.")
+    if not state.wrong:
+        is_compared = receipts or checkpoints
+        say("It is the log that was signed for." if is_compared else "There was nothing to compare it with.")
+    return DIFFERENT if state.wrong else 0
+
+
+@log.command("checkpoint")
+@click.argument("game")
+@with_desk
+def show_checkpoint(desk: Desk, game: str) -> None:
+    """Print the signed checkpoint that everyone may have."""
+    found = desk.find(game)
+    click.echo(public_checkpoint(desk, found, _signer(found)), nl=False)
+
+
+def _signer(game: UUID) -> Signer:
+    return game_signer(Settings.from_environment().var, game)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise Refused(f"{path} is not plain text.") from error
+
+
+def write_whole(path: Path, lines: Iterable[bytes]) -> None:
+    """All of it or nothing: whoever reads the file never finds half of it."""
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        try:
+            file.writelines(lines)
+            Path(file.name).chmod(0o644)
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink()
+            raise
+
+
+def _verifier() -> str:
+    """Where verify.py lies: anyone may copy it from there."""
+    return os.path.relpath(verify.__file__)
+
+
+@main.command("luck")
+@click.argument("game", required=False)
+@click.option("--seat", default=ONLOOKER, help="While the game runs: as this seat may know it, not as an onlooker.")
+@click.option("--json", "as_json", is_flag=True)
+@with_desk
+def show_luck(desk: Desk, game: str | None, seat: str, as_json: bool) -> None:
+    """What was rolled against what was to be expected, in one GAME or in all of them.
+
+    The last columns tell how likely it is to be so far off by chance, in sum and face by face.
+    """
+    rows = luck(desk, desk.find(game), seat) if game else luck_of_all(desk)
+    if as_json:
+        show_json(rows)
+    elif not rows:
+        note("Nothing has been rolled yet that everyone may know.")
+    else:
+        titles = ("Seat" if game else "Rules", "Use", "Dice", "Rolled", "Expected", "p", "p of faces")
+        show_table(titles, map(_luck_row, rows))
+
+
+def _luck_row(row: Luck) -> tuple[str, ...]:
+    seat = {"*": "all", "": "-"}.get(row.seat, row.seat)
+    numbers = (f"{row.dice}d{row.sides}", str(row.rolled), f"{row.expected:.1f}", f"{row.p:.3f}", f"{row.p_faces:.3f}")
+    return (seat, row.use, *numbers)

@@ -1,0 +1,73 @@
+"""Auditing: what anyone may be given to check a game with, and whether the log still is what it was signed as."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+import msgspec
+
+from events import GameOpened
+from pbem.audit.artefact import Curtain, Labels, Source, artefact, is_over
+from pbem.audit.entries import Record, Salts
+from pbem.audit.notes import Signer
+from pbem.core.dice import Throw
+from pbem.ledger import Table
+from pbem.reports.report import tell_all
+from pbem.service.desk import Desk
+from pbem.service.dice import kept_secrets
+from pbem.service.errors import Refused
+from pbem.service.history import PlayedTurn, played_turns
+from pbem.service.reports import ONLOOKER
+from pbem.service.stages import seat_called
+
+_THROWS = msgspec.json.Decoder(list[Throw])
+
+
+def audit(desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_facts: bool = False) -> Iterator[bytes]:
+    """The lines of the audit file. While the game runs it holds what the reader, a seat or an onlooker, was told."""
+    records = logged(desk, game)
+    if is_over(records):
+        return artefact(Source(records, game_salts(desk, game), with_facts=with_facts), signer)
+    if with_facts:
+        raise Refused("The facts of a game are shown when it is over, not before.")
+    seat = _seat(desk.open(game).table, reader)
+    source = Source(records, game_salts(desk, game), seat or ONLOOKER, _told(desk, game, seat))
+    return artefact(source, signer)
+
+
+def shown_throws(desk: Desk, game: UUID, reader: str = ONLOOKER) -> Iterator[tuple[PlayedTurn, list[Throw]]]:
+    """Turn by turn the throws that the reader may know: all of them when the game is over."""
+    table = desk.open(game).table
+    told = None if table.ended else _told(desk, game, _seat(table, reader))
+    curtain = Curtain(told)
+    for played in played_turns(desk, game):
+        throws = _THROWS.decode(played.resolved.throws) if played.resolved.reveal else []
+        yield played, list(curtain.shown(played.sealed.resolution, throws))
+
+
+def logged(desk: Desk, game: UUID) -> list[Record]:
+    """The events of a game as they are stored."""
+    records = desk.ledger.records(game)
+    if not records or records[0].name != GameOpened.TOPIC:
+        raise Refused(f"There is no game {game}.")
+    return records
+
+
+def game_salts(desk: Desk, game: UUID) -> Salts:
+    """From P_N, the one secret of the dice that no turn of a game reveals before its chain is used up."""
+    # How long the chain is does not matter here.
+    return Salts(kept_secrets(desk.ledger, game, 0).top, game.bytes)
+
+
+def _seat(table: Table, reader: str) -> str | None:
+    return None if reader == ONLOOKER else seat_called(table, reader)
+
+
+def _told(desk: Desk, game: UUID, seat: str | None) -> Labels:
+    """By resolution, the labels that stand in the reports of a seat (None: of an onlooker)."""
+    return {played.sealed.resolution: _labels(desk, played, seat) for played in played_turns(desk, game)}
+
+
+def _labels(desk: Desk, played: PlayedTurn, seat: str | None) -> frozenset[str]:
+    rules = desk.rules(played.table)
+    facts = rules.CODEC.decode_facts(played.resolved.facts)
+    return frozenset(label for told in tell_all(rules, played.before, facts, seat) for label in told.throws)

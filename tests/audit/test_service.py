@@ -1,0 +1,190 @@
+"""Real games audited: what may be seen of them when, and that a log which was tampered with is found."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pbem.audit import verify
+from pbem.audit.checkpoints import origin
+from pbem.audit.notes import Signer
+from pbem.bootstrap import open_demo
+from pbem.config import ROOT
+from pbem.service import Desk, OpenGame, Refused, advance, open_game, played_turns
+from pbem.service.auditing import audit
+from pbem.service.log_checking import check_log, public_checkpoint, sheet_receipt
+from pbem.service.reports import built
+from tests.service.office import Clock, desk_at, started, submit
+from tests.service.test_tick import ticks
+from tests.service.test_verify import tamper
+
+
+def signer(game: UUID) -> Signer:
+    return Signer(origin(game), Ed25519PrivateKey.from_private_bytes(bytes(32)))
+
+
+def audited(desk: Desk, game: UUID, *how: Any) -> list[dict[str, Any]]:
+    made = b"".join(audit(desk, game, signer(game), *how))
+    assert verify.verified(made)["verdict"] == "holds"
+    return [json.loads(line) for line in made.splitlines()]
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, clock: Clock) -> Iterator[Desk]:
+    with desk_at(tmp_path, clock) as made:
+        yield made
+
+
+@pytest.fixture
+def race(desk: Desk) -> UUID:
+    game = started(desk, bots=("red", "blue"), options={"length": "15"})
+    ticks(desk)
+    return game
+
+
+def test_a_finished_game_is_shown_whole(desk: Desk, race: UUID) -> None:
+    told = audited(desk, race)
+    throws = [each for played in played_turns(desk, race) for each in json.loads(bytes(played.resolved.throws))]
+    assert [line["label"] for line in told if line["kind"] in ("roll", "hroll")] == [each["label"] for each in throws]
+    assert {line["kind"] for line in told} >= {"game", "seal", "open", "reveal", "roll", "hroll", "end"}
+    assert audited(desk, race, "onlooker", True) != told
+
+
+def test_a_running_race_shows_no_throw_that_is_not_told(desk: Desk, clock: Clock) -> None:
+    """The race tells nobody of its throws, so none of them may be seen."""
+    game = started(desk)
+    submit(desk, game, "red")
+    clock.turn(hours=1)
+    ticks(desk)
+    assert not [line for line in audited(desk, game) if line["kind"] in ("roll", "hroll")]
+    with pytest.raises(Refused, match="when it is over"):
+        audit(desk, game, signer(game), with_facts=True)
+
+
+def test_orders_that_come_in_do_not_show(desk: Desk) -> None:
+    game = started(desk)
+    before, checkpoint = audited(desk, game), public_checkpoint(desk, game, signer(game))
+    submit(desk, game, "red")
+    assert audited(desk, game) == before
+    assert public_checkpoint(desk, game, signer(game)) == checkpoint
+
+
+def test_an_unknown_game(desk: Desk) -> None:
+    with pytest.raises(Refused, match="There is no game"):
+        audit(desk, UUID(int=7), signer(UUID(int=7)))
+
+
+# InterSpace in the fog.
+
+
+@pytest.fixture(scope="module")
+def fog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Desk, UUID]]:
+    with open_demo(tmp_path_factory.mktemp("fog"), ROOT / "templates", "fog") as desk:
+        command = OpenGame(id="1", rules="interspace", seats=3, bots=("all",), options={"secrecy": "fog"})
+        game = open_game(desk, command).game
+        for _ in range(5):
+            advance(desk, game)
+        yield desk, game
+
+
+@pytest.mark.parametrize("reader", ["onlooker", "A", "b"])
+def test_a_reader_sees_the_open_throws_of_his_reports_and_no_others(fog: tuple[Desk, UUID], reader: str) -> None:
+    desk, game = fog
+    shown = {(line["t"], line["label"]) for line in audited(desk, game, reader) if line["kind"] == "roll"}
+    may_know, all_throws = set(), set()
+    for played in played_turns(desk, game):
+        report = built(desk, played, reader if reader == "onlooker" else reader.upper())
+        may_know |= {(played.sealed.resolution, throw.label) for throw in report.throws if throw.stream == "open"}
+        all_throws |= {(played.sealed.resolution, each["label"]) for each in json.loads(bytes(played.resolved.throws))}
+    assert shown and shown <= may_know < all_throws
+
+
+def test_neither_tiles_nor_secrets_nor_facts_are_in_the_file(fog: tuple[Desk, UUID]) -> None:
+    desk, game = fog
+    for reader in ("onlooker", "A"):
+        text = json.dumps(audited(desk, game, reader))
+        assert "explore/" not in text and "hroll" not in text
+        assert not [line for line in audited(desk, game, reader) if line["kind"] == "reveal" and "payload" in line]
+
+
+def test_no_such_seat(fog: tuple[Desk, UUID]) -> None:
+    desk, game = fog
+    with pytest.raises(Refused, match="no seat 'Q'"):
+        audit(desk, game, signer(game), "Q")
+
+
+# The log.
+
+
+def test_receipts_and_checkpoints_are_those_of_the_log(desk: Desk, clock: Clock) -> None:
+    game = started(desk)
+    submit(desk, game, "red")
+    number = len(desk.ledger.records(game))
+    receipt, checkpoint = sheet_receipt(desk, game, number, signer(game)), public_checkpoint(desk, game, signer(game))
+    clock.turn(hours=1)
+    ticks(desk)
+    state = check_log(desk, game, signer(game).key, [receipt], [checkpoint])
+    assert state.wrong == () and state.size == len(desk.ledger.records(game))
+    made = b"".join(audit(desk, game, signer(game)))
+    result = verify.verified(made, verify.Kept(str(signer(game).key), [receipt], [checkpoint]))
+    assert result["verdict"] == "holds"
+    assert f"log: {state.size} entries, root {state.root}" in result["about"]
+
+
+def test_there_is_no_receipt_for_what_did_not_happen(desk: Desk, race: UUID) -> None:
+    for number in (0, 10_000):
+        with pytest.raises(Refused, match=f"there is no entry {number}"):
+            sheet_receipt(desk, race, number, signer(race))
+
+
+def test_a_sheet_edited_after_the_seal_is_found(desk: Desk, clock: Clock, tmp_path: Path) -> None:
+    game = started(desk)
+    submit(desk, game, "red", "RUN 1")
+    receipt = sheet_receipt(desk, game, len(desk.ledger.records(game)), signer(game))
+    clock.turn(hours=1)
+    ticks(desk)
+    tamper(tmp_path, game, "orders.received.1", lambda event: event.update(text="RUN 3"))
+    state = check_log(desk, game, signer(game).key, [receipt])
+    assert any("is not the one that its receipt was given for" in what for what in state.wrong)
+    forged = b"".join(audit(desk, game, signer(game)))
+    assert verify.verified(forged)["verdict"] == "holds"
+    assert verify.verified(forged, verify.Kept(receipts=[receipt]))["verdict"] == "fails"
+
+
+def test_what_does_not_fit_is_said(desk: Desk, race: UUID, tmp_path: Path) -> None:
+    size = len(desk.ledger.records(race))
+    checkpoint, receipt = public_checkpoint(desk, race, signer(race)), sheet_receipt(desk, race, size, signer(race))
+    tamper(tmp_path, race, "turn.opened.1", lambda event: event.update(awaited=[]))
+    key = signer(race).key
+    assert check_log(desk, race, key).wrong == ()
+    assert check_log(desk, race, key, (), [checkpoint]).wrong == (
+        f"the first {size} entries are not those that were signed for",
+    )
+    assert len(check_log(desk, race, key, [receipt]).wrong) == 1
+    assert "proves nothing" in check_log(desk, race, key, ["x"], ["y"]).wrong[0]
+
+
+def test_a_log_that_lost_its_end_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
+    size = len(desk.ledger.records(race))
+    checkpoint, receipt = public_checkpoint(desk, race, signer(race)), sheet_receipt(desk, race, size, signer(race))
+    with closing(sqlite3.connect(tmp_path / "ledger.db")) as database, database:
+        query = "DELETE FROM stored_events WHERE originator_id = ? AND originator_version = ?"
+        database.execute(query, (race.hex, size))
+    told = f"a log of {size} entries was signed for, and {size - 1} are left"
+    assert check_log(desk, race, signer(race).key, [receipt], [checkpoint]).wrong == (told, told)
+
+
+def test_events_that_do_not_follow_one_another_are_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
+    tamper(tmp_path, race, "turn.opened.1", lambda event: event.update(originator_version=99))
+    assert "does not follow" in check_log(desk, race, signer(race).key).wrong[0]

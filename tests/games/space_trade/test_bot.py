@@ -1,0 +1,431 @@
+"""The bot plays whole games: its sheets can be read, are rarely refused, lead to an end, and depend on nothing else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import islice, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pbem.games.space_trade as game
+from pbem.core.facts import OrderRefused
+from pbem.core.rules import choose
+from pbem.games.space_trade import facts as f
+from pbem.games.space_trade import space
+from pbem.games.space_trade.bot import random_sheet, suggest
+from pbem.games.space_trade.bot.odds import win_chance
+from pbem.games.space_trade.bot.prices import CODES, NOTHING, clearance, sale, units_of
+from pbem.games.space_trade.bot.ways import travel
+from pbem.games.space_trade.bot.wild import KINDS
+from pbem.games.space_trade.laws import laws
+from pbem.games.space_trade.levels import ruleset
+from pbem.games.space_trade.state import State
+from pbem.games.space_trade.trading import asks, pays
+from tests.contract.playing import Played, dice_of, play
+
+ROOT = Path(__file__).parents[3]
+GAMES: tuple[tuple[int, dict[str, str]], ...] = (
+    (2, {}),
+    (4, {"pace": "turn", "gate": "quadrant"}),
+    (3, {"movement": "simultaneous", "replan": "on", "credits": "secret"}),
+    (4, {"pirate_scope": "quadrant", "first_player": "rotate"}),
+    (2, {"movement": "simultaneous", "gate": "quadrant", "pirate_scope": "quadrant"}),
+    (1, {"mode": "solo"}),
+    (1, {"mode": "solo", "movement": "simultaneous", "replan": "on"}),
+)
+
+
+@cache
+def whole_game(seed: str, seats: int, options: tuple[tuple[str, str], ...] = ()) -> list[Played]:
+    return list(play(game, seed, dict(options), seats))
+
+
+def board(**given: Any) -> State:
+    """A board of two, Red to move, markers out of the way unless given."""
+    table = {"markers": {}, **given}
+    seats = 1 if given.get("players") == 1 else 2
+    options = choose(game.META, {"mode": "solo"} if seats == 1 else {"pace": "turn"}, seats)
+    return game.board(table, options)
+
+
+def lines_for(state: State, seat: str = "Red") -> list[str]:
+    return suggest(state, seat, dice_of("bot", 1)).splitlines()
+
+
+def play_on(state: State, lines: list[str], seat: str = "Red") -> State:
+    sheet = game.language(state.options).read("\n".join(lines))
+    assert not sheet.problems
+    return game.resolve(state, {seat: sheet}, dice_of("on", 1)).state
+
+
+# --- whole games ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "options"), GAMES)
+def test_games_of_bots_are_played_to_the_end_by_the_rules(seats: int, options: dict[str, str]) -> None:
+    turns = whole_game("to the end", seats, tuple(options.items()))
+    for turn in turns:
+        assert laws(turn.after.state) == []
+        assert not [sheet.problems for sheet in turn.sheets.values() if sheet.problems]
+    ending = turns[-1].after.state.ending
+    assert ending is not None and ending.how == ("solo" if seats == 1 else "win")
+
+
+def test_bots_do_all_that_there_is_to_do() -> None:
+    happened: Counter[type] = Counter()
+    for seed, seats in product(("one", "two", "three"), (2, 4)):
+        for turn in whole_game(seed, seats):
+            happened.update(type(fact) for fact in turn.after.facts)
+    for kind in (f.MineExplored, f.MetalSold, f.UpgradeFitted, f.GatePassed, f.MarkerDefeated, f.ShipRepaired,
+                 f.BonusPlayed, f.ObjectiveDeclared, f.PirateMade, f.MetalBought):  # fmt: skip
+        assert happened[kind], kind
+
+
+def test_who_plays_next_is_hardly_ever_refused() -> None:
+    """Nobody comes between the suggestion and its turn: only the dice and what nobody has seen may."""
+    written, refused = 0, list[OrderRefused]()
+    for seed, seats in product(("one", "two", "three"), (2, 4)):
+        for turn in whole_game(seed, seats, (("pace", "turn"),)):
+            written += sum(len(sheet.orders) for sheet in turn.sheets.values())
+            refused += [fact for fact in turn.after.facts if isinstance(fact, OrderRefused)]
+    surprising = [fact for fact in refused if fact.why not in ("refused.not_in_reserve", "refused.fitted_already")]
+    assert len(surprising) * 50 <= written, [(fact.text, fact.why) for fact in surprising]
+    assert len(refused) * 12 <= written
+
+
+@pytest.mark.parametrize("movement", ["sequential", "simultaneous"])
+def test_orders_of_the_same_round_seldom_cross(movement: str) -> None:
+    written = refused = 0
+    for seed in ("one", "two", "three"):
+        for turn in whole_game(seed, 4, (("movement", movement),)):
+            written += sum(len(sheet.orders) for sheet in turn.sheets.values())
+            refused += sum(isinstance(fact, OrderRefused) for fact in turn.after.facts)
+    assert refused * 10 <= written
+
+
+def test_standing_orders_are_sent_only_when_they_change() -> None:
+    sent = 0
+    for seats, options in GAMES:
+        for turn in whole_game("to the end", seats, tuple(options.items()))[1:]:
+            for seat, sheet in turn.sheets.items():
+                in_force = turn.before.standing.get(seat, {})
+                repeated = [order.text for order in sheet.standing if in_force.get(order.form) == [order.text]]
+                assert not repeated
+                sent += len(sheet.standing)
+    assert sent
+
+
+def test_a_bot_of_the_solo_game_beats_one_who_goes_to_the_nearest() -> None:
+    ours = theirs = 0
+    for seed in range(12):
+        ours += _score(str(seed), lambda state: suggest(state, "Red", dice_of("solo", state.round)))
+        theirs += _score(str(seed), _nearest)
+    assert ours * 10 > theirs * 11
+
+
+def _score(seed: str, write: Any) -> int:
+    options = choose(game.META, {"mode": "solo"}, 1)
+    state = game.setup(game.begin(("Red",), options), dice_of(seed, 0)).state
+    while state.ending is None:
+        sheet = game.language(options).read(write(state))
+        state = game.resolve(state, {"Red": sheet}, dice_of(seed, state.round)).state
+    return state.ending.scores["Red"]
+
+
+def _nearest(state: State) -> str:
+    at, mines = state.ships["Red"].at, state.mines
+    if state.room("Red"):
+        goals = [mine for mine in space.MINES if mine != at and (mine not in mines or mines[mine].metals)]
+    else:
+        goals = [market for market in space.MARKETS if sum(state.markets[market].values()) < 5]
+    return f"GO {min(goals, key=lambda goal: space.distance(at, goal))}\nSELL ALL"
+
+
+# --- single boards ----------------------------------------------------------------------------------------------------
+
+
+def test_a_sale_that_wins_is_made() -> None:
+    """ST-97."""
+    ship = {"at": "A1", "credits": 2600, "hold": "P", "objective": "be_pirate", "declared": True, "pirate": "C"}
+    state = board(ships={"Red": ship})
+    after = play_on(state, lines_for(state))
+    assert after.ending is not None and after.ending.winners == ["Red"]
+
+
+def test_the_first_money_goes_into_an_engine() -> None:
+    lines = lines_for(board(ships={"Red": {"objective": "rich"}}))
+    assert "FIT engine1" in lines
+    assert any(line.startswith("MOVE OUT M") for line in lines)
+
+
+def test_four_upgrades_are_completed_when_the_money_is_there() -> None:
+    """ST-98."""
+    ship = {"credits": 3400, "upgrades": "engine2 + cargo1 + weapon1", "objective": "four_upgrades"}
+    state = board(ships={"Red": ship})
+    lines = lines_for(state)
+    assert "FIT shield1" in lines
+    ending = play_on(state, lines).ending
+    assert ending is not None and ending.winners == ["Red"]
+
+
+@pytest.mark.parametrize(
+    ("objective", "marker", "line"),
+    [("kill_police", "police", "POLICE CLEAN fight"), ("kill_alien_pirate", "alien", "PASS keep")],
+)
+def test_a_strong_ship_seeks_the_fight_of_its_objective(objective: str, marker: str, line: str) -> None:
+    upgrades = "weapon2 + shield2 + engine2"
+    ship = {"at": "A2", "credits": 3100, "upgrades": upgrades, "objective": objective}
+    state = board(ships={"Red": ship}, markers={marker: "L05"})
+    lines = lines_for(state)
+    assert line in lines
+    assert play_on(state, lines).ships["Red"].at in space.sides(5)
+
+
+def test_a_weak_ship_keeps_away_from_both() -> None:
+    ship = {"at": "A2", "credits": 3100, "objective": "kill_police"}
+    state = board(ships={"Red": ship}, markers={"police": "L01", "alien": "L03 back in round 9"})
+    lines = lines_for(state)
+    assert "POLICE CLEAN submit" in lines
+    assert play_on(state, lines).ships["Red"].at not in space.sides(1)
+
+
+def test_who_needs_only_to_be_a_pirate_attacks_whom_he_can_reach() -> None:
+    """ST-72: the attack is enough, whatever comes of it."""
+    ships = {"Red": {"at": "A2", "credits": 3000, "upgrades": "engine2", "objective": "be_pirate"},
+             "Green": {"at": "A4", "upgrades": "weapon2", "shown": "weapon2"}}  # fmt: skip
+    state = board(ships=ships)
+    lines = lines_for(state)
+    assert "ATTACK Green" in lines
+    ending = play_on(state, lines).ending
+    assert ending is not None and ending.winners == ["Red"]
+
+
+def test_without_the_money_only_a_weaker_ship_is_attacked() -> None:
+    red = {"at": "A3", "upgrades": "engine2 + cargo2 + weapon2 + shield2", "objective": "be_pirate", "credits": 900}
+    weak, strong = {"at": "A4"}, {"at": "A4", "upgrades": "weapon2 + shield2", "shown": "weapon2 + shield2"}
+    assert "ATTACK Green" in lines_for(board(ships={"Red": red, "Green": weak}))
+    assert "ATTACK Green" not in lines_for(board(ships={"Red": red, "Green": strong}))
+
+
+def test_plutonium_waits_inside_while_the_police_is_outside() -> None:
+    """ST-51."""
+    ship = {"at": "A1.M1", "hold": "P", "credits": 800, "upgrades": "engine1", "objective": "rich"}
+    given: dict[str, Any] = {"mines": {"A1.M1": "exhausted"}, "markers": {"police": "L02"}}
+    assert lines_for(board(ships={"Red": ship}, **given))[-1] == "STAY"
+
+
+def test_a_radar_or_a_hiding_place_lets_plutonium_out() -> None:
+    """ST-82, ST-88."""
+    ship = {"at": "A1.M1", "hold": "P", "credits": 800, "upgrades": "engine1", "objective": "rich"}
+    given: dict[str, Any] = {"mines": {"A1.M1": "exhausted"}, "markers": {"police": "L02"}}
+    radar = lines_for(board(ships={"Red": {**ship, "bonus": "radar"}}, **given))
+    assert any(line.startswith("RADAR C") for line in radar) and "SELL 1 P" in radar
+    hidden = lines_for(board(ships={"Red": {**ship, "bonus": "compartment"}}, **given))
+    assert any(line.startswith("MOVE OUT") for line in hidden)
+
+
+def test_who_must_come_out_before_the_police_throws_plutonium_away() -> None:
+    """ST-114: in the solo game nobody rests."""
+    ship = {"at": "A1.M1", "hold": "P", "credits": 800, "upgrades": "engine1"}
+    state = board(players=1, ships={"Red": ship}, mines={"A1.M1": "exhausted"}, markers={"police": "L02"})
+    assert "DUMP 1 P" in lines_for(state)
+
+
+def test_a_broken_ship_limps_to_the_nearest_open_port() -> None:
+    """ST-76, ST-78."""
+    ship = {"at": "A2", "broken": True, "objective": "rich"}
+    assert lines_for(board(ships={"Red": ship}))[-1] == "MOVE PORT"
+    assert lines_for(board(ships={"Red": {**ship, "pirate": "A"}}))[-1] in ("MOVE R", "MOVE L")
+
+
+def test_a_full_market_is_cleared_for_plutonium() -> None:
+    """ST-43."""
+    full = dict.fromkeys(space.MARKETS, "2 F + 3 C")
+    mines = dict.fromkeys(space.MINES, "exhausted")
+    ship = {"at": "A1.K", "hold": "P", "upgrades": "cargo1", "objective": "rich"}
+    state = board(ships={"Red": ship}, markets=full, mines=mines)
+    lines = lines_for(state)
+    assert lines.index("BUY 1 C") < lines.index("SELL 1 P")
+    assert play_on(state, lines).credits["Red"] >= 500 - 50 + 500
+
+
+def test_a_seat_taken_over_gets_rid_of_strange_standing_orders() -> None:
+    state = board(ships={"Red": {"objective": "kill_police"}}, standing={"Red": "USE WEAPON 1\nUSE WEAPON 2 VS alien"})
+    lines = lines_for(state)
+    assert lines.index("CLEAR USE WEAPON") < lines.index("USE WEAPON all VS police")
+    assert play_on(state, lines).standing["Red"]["use_weapon"] == ["USE WEAPON all VS police"]
+
+
+# --- what it depends on -----------------------------------------------------------------------------------------------
+
+
+def test_what_others_keep_to_themselves_makes_no_difference() -> None:
+    for turn in whole_game("secret", 3, (("credits", "secret"),))[3::4]:
+        for seat in turn.texts:
+            other = _disguised(turn.before, seat)
+            assert suggest(other, seat, dice_of("s", 1)) == suggest(turn.before, seat, dice_of("s", 1))
+
+
+def _disguised(state: State, seat: str) -> State:
+    """The same for this seat: others have another hold, other cards, money and objectives, decks and ports differ."""
+    other: State = game.CODEC.copy(state)
+    for name, own in other.secrets.items():
+        if name != seat:
+            own.hold, own.bonus, own.objective, own.ports = {"P": 1}, {"radar": 3}, "rich", {}
+            own.upgrades = {**dict.fromkeys(("engine", "weapon"), 2), **other.ships[name].shown}
+            other.credits[name] = 1234
+    other.metal_deck, other.bonus_deck, other.lost_metals = {"P": other.metal_left}, {}, {}
+    other.reserves = {quadrant: {"cargo1": count} for quadrant, count in other.reserve_left.items()}
+    other.standing = {seat: other.standing.get(seat, {})}
+    return other
+
+
+def test_suggesting_changes_nothing_and_is_the_same_each_time() -> None:
+    for turn in whole_game("one", 4)[3::3]:
+        before = game.CODEC.canonical(turn.before)
+        for seat, text in turn.texts.items():
+            again = suggest(game.CODEC.copy(turn.before), seat, dice_of("same", 1))
+            assert again == suggest(turn.before, seat, dice_of("same", 1))
+            assert text
+        assert game.CODEC.canonical(turn.before) == before
+
+
+PRINT_A_GAME = """
+from itertools import islice
+from tests.contract.playing import dice_of, play
+import hashlib, pbem.games.space_trade as game
+from pbem.games.space_trade.bot import random_sheet
+texts = []
+for turn in islice(play(game, "hash", {"movement": "simultaneous"}, 4), 7):
+    state = turn.after.state
+    texts += [*turn.texts.values(), *(random_sheet(state, seat, dice_of("fool", 1)) for seat in state.seats)]
+print(hashlib.sha256(repr(texts).encode()).hexdigest())
+"""
+
+
+def test_the_order_of_sets_does_not_show() -> None:
+    seen = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", PRINT_A_GAME]
+        seen.add(subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=True).stdout)
+    assert len(seen) == 1
+
+
+# --- its arithmetic ---------------------------------------------------------------------------------------------------
+
+
+def _exact(weapon: int, shields: int, enemy_weapon: int, enemy_shields: int) -> Fraction:
+    """As the rule is written (ST-64): who is hit, over all dice that hit somebody."""
+    if not shields or not enemy_shields:
+        return Fraction(int(shields > 0))
+    rolls = [mine + weapon - theirs - enemy_weapon for mine, theirs in product(range(1, 5), repeat=2)]
+    hits = [roll for roll in rolls if roll]
+    wins = Fraction(sum(roll > 0 for roll in hits), len(hits))
+    won, lost = (weapon, shields, enemy_weapon, enemy_shields - 1), (weapon, shields - 1, enemy_weapon, enemy_shields)
+    return wins * _exact(*won) + (1 - wins) * _exact(*lost)
+
+
+@pytest.mark.parametrize("arms", list(product(range(5), range(1, 5), range(3), range(1, 5)))[::7])
+def test_the_chance_to_win_is_exact(arms: tuple[int, int, int, int]) -> None:
+    assert abs(win_chance(*arms) - 1000 * _exact(*arms)) <= 1
+
+
+UNITS = st.tuples(*[st.integers(0, 3)] * 3)
+
+
+@given(stock=UNITS.filter(lambda units: sum(units) <= 5), cargo=UNITS, most=st.integers(1, 3))
+def test_a_sale_brings_what_the_market_pays(stock: tuple[int, int, int], cargo: tuple[int, int, int], most: int) -> None:
+    deal = sale(stock, cargo, most, NOTHING)
+    shelf, gain = dict(zip(CODES, stock, strict=True)), 0
+    for metal, count in zip(CODES, deal.units, strict=True):
+        for _ in range(count):
+            price = pays(shelf, metal)
+            assert price
+            gain += price
+            shelf[metal] += 1
+    assert gain == deal.gain and sum(deal.units) <= most
+    assert all(sold <= carried for sold, carried in zip(deal.units, cargo, strict=True))
+    if sum(deal.units) < most:
+        left = {metal: n - m for metal, n, m in zip(CODES, cargo, deal.units, strict=True) if n > m}
+        assert not any(pays(shelf, metal) for metal in left)
+
+
+@given(stock=UNITS.filter(lambda units: sum(units) == 5), cargo=UNITS, room=st.integers(0, 1))
+def test_a_full_market_is_cleared_at_its_own_prices(
+    stock: tuple[int, int, int], cargo: tuple[int, int, int], room: int
+) -> None:
+    swap = clearance(stock, cargo, room)
+    if swap is None:
+        return
+    shelf = dict(zip(CODES, stock, strict=True))
+    paid = asks(shelf, CODES[swap.bought])
+    shelf[CODES[swap.bought]] -= 1
+    assert paid and pays(shelf, CODES[swap.sold]) - paid >= swap.gain > 0
+    assert (swap.dumped is None) == (room > 0)
+
+
+@settings(max_examples=40, deadline=None)
+@given(start=st.sampled_from(space.PLACES), goal=st.sampled_from(space.PLACES), engine=st.integers(1, 3))
+def test_turns_under_way_are_those_of_the_rules(start: str, goal: str, engine: int) -> None:
+    """ST-20 to ST-22: a ship that goes on along its way arrives when the bot thought it would, or goes a longer way."""
+    turns, left = travel(start, engine, goal, engine)
+    upgrades = f"engine{engine - 1}" if engine > 1 else ""
+    state = board(ships={"Red": {"at": start, "upgrades": upgrades, "objective": "rich"}, "Green": {"at": "C2"}})
+    needed = 0
+    while state.ships["Red"].at != goal:
+        needed += 1
+        state = play_on(state, [f"GO {goal}"])
+        state = play_on(state, ["STAY"], "Green")
+    assert turns <= max(needed - 1, 0) and 0 <= left <= engine
+    if space.distance(start, goal) < space.SIZE // 2:
+        assert turns == max(needed - 1, 0)
+
+
+def test_units_are_read_in_the_order_of_the_metals() -> None:
+    assert units_of({"P": 2, "F": 1}) == (1, 0, 2)
+
+
+# --- the fool ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "options"), GAMES)
+def test_sheets_of_a_fool_break_nothing(seats: int, options: dict[str, str]) -> None:
+    chosen = choose(game.META, options, seats)
+    language = game.language(chosen)
+    state = game.setup(game.begin(game.seat_names(seats, chosen), chosen), dice_of("fool", 0)).state
+    for number in range(1, 40):
+        asked = game.awaited(state)
+        sheets = {seat: language.read(random_sheet(state, seat, dice_of(f"fool/{seat}", number))) for seat in asked}
+        for seat, sheet in sheets.items():
+            game.check(state, seat, sheet)
+        state = game.resolve(state, sheets, dice_of("fool", number)).state
+        assert laws(state) == []
+        if state.phase == "over":
+            return
+
+
+@pytest.mark.parametrize("movement", ["sequential", "simultaneous"])
+def test_a_fool_uses_every_form_of_the_language(movement: str) -> None:
+    options = {"movement": movement} | ({"replan": "on"} if movement == "simultaneous" else {})
+    rules = ruleset(choose(game.META, options, 4))
+    used: Counter[str] = Counter()
+    for number, turn in enumerate(islice(play(game, "forms", options, 4), 1, 8)):
+        for seat in turn.before.seats:
+            for again in range(20):
+                text = random_sheet(turn.before, seat, dice_of(f"forms/{seat}/{again}", number))
+                sheet = rules.language.read(text)
+                used.update(order.form for order in (*sheet.orders, *sheet.standing))
+                used["problem"] += len(sheet.problems)
+    assert used["problem"]
+    assert {form.name for form in (*rules.language.orders, *rules.language.standing)} <= used.keys()
+    assert {name for name in rules.language.kinds if not name.startswith("when_")} == KINDS.keys()
