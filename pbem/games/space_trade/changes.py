@@ -76,10 +76,7 @@ def turn_ended(state: State, fact: f.TurnEnded) -> None:
 
 def game_over(state: State, fact: f.GameOver) -> None:
     state.phase = "over"
-    state.ending = Ending(fact.how, list(fact.winners), dict(fact.ranks), dict(fact.scores))
-    for seat, objective in fact.objectives.items():
-        if not state.ships[seat].declared:
-            state.ships[seat].declared = objective
+    state.ending = Ending(fact.how, list(fact.winners), dict(fact.ranks), dict(fact.scores), dict(fact.objectives))
 
 
 # --- movement ---------------------------------------------------------------------------------------------------------
@@ -187,9 +184,8 @@ def upgrade_fitted(state: State, fact: f.UpgradeFitted) -> None:
     ship.fitted = len(own.upgrades)
     state.credits[fact.seat] -= fact.price
     if fact.removed:
+        # What all know of the old card they know of the better one too; the rest is secret until it is used.
         add(state.lost_upgrades, fact.removed)
-        # The new card is as secret as the old one was before it was used.
-        ship.shown.pop(part, None)
     cards = dict(state.reserves[quadrant].items())
     own.ports[quadrant] = Note(state.round, cards)
 

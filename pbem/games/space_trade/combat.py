@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.core.turn import Deciding
@@ -74,7 +74,8 @@ class Combat:
         """Once, before the first round or flight (ST-119)."""
         who = WHO.get(self.other(side.name), "player")
         for question, card in ((USE_WEAPON, "weapon_boost"), (USE_SHIELD, "shield_boost")):
-            count = yield from boosts_wanted(self.turn, side.name, question, card, who)
+            known = yield from best_lead(self.turn, side.name, self.known_speed(side), side.left)
+            count = yield from boosts_wanted(self.turn, side.name, question, card, who, self.numbers(side, known))
             if count:
                 yield f.BonusPlayed(side.name, card, count)
             if card == "weapon_boost":
@@ -107,14 +108,13 @@ class Combat:
             if side.name not in self.flees:
                 return False
         else:
-            best = yield from best_lead(self.turn, side.name, enemy)
-            known = yield from best_lead(self.turn, side.name, known_speed(self.turn.state, self.other(side.name)))
-            numbers = about(self.turn.state, side.name, side.left, known)
-            answer = yield from self.turn.ask(side.name, FLEE, **numbers)
+            best = yield from best_lead(self.turn, side.name, enemy, side.left)
+            known = yield from best_lead(self.turn, side.name, self.known_speed(side), side.left)
+            answer = yield from self.turn.ask(side.name, FLEE, **self.numbers(side, known))
             flight: Flight = answer.get("flight")
             if side.left > flight.shields or best < max(flight.margin, 1):
                 return False
-        faster = yield from speed_up(self.turn, side.name, enemy, best_row=True)
+        faster = yield from speed_up(self.turn, side.name, enemy, best_row=True, shields=side.left)
         if faster < 1:
             return False
         yield from take_hits(self.turn, side, self.other(side.name), faster, HITS.get(faster, 0))
@@ -123,12 +123,21 @@ class Combat:
     def enemy_speed(self, side: Side) -> int:
         return speed_of(self.turn.state, self.other(side.name))
 
+    def known_speed(self, side: Side) -> int:
+        return known_speed(self.turn.state, self.other(side.name))
 
-def boosts_wanted(turn: TradeTurn, seat: str, question: Any, card: str, who: str) -> Deciding[int]:
+    def numbers(self, side: Side, faster: int) -> dict[str, int]:
+        """What conditions may ask in the middle of a combat: the shields are those left."""
+        return about(self.turn.state, side.name, side.left, faster)
+
+
+def boosts_wanted(
+    turn: TradeTurn, seat: str, question: Any, card: str, who: str, numbers: Mapping[str, int]
+) -> Deciding[int]:
     held = turn.state.held(seat, card)
     if not held:
         return 0
-    answer = yield from turn.ask(seat, question, who=who, **about(turn.state, seat))
+    answer = yield from turn.ask(seat, question, who=who, **numbers)
     return min(int(answer.get("count")), held)
 
 
@@ -142,19 +151,19 @@ def known_speed(state: State, name: str) -> int:
     return state.seen(name, "engine") + state.ships[name].boosts if name in state.ships else STRANGERS[name].engine
 
 
-def best_lead(turn: TradeTurn, seat: str, enemy: int) -> Deciding[int]:
+def best_lead(turn: TradeTurn, seat: str, enemy: int, shields: int | None = None) -> Deciding[int]:
     """How much faster a ship could be with the engine boosts it may spend in flight (d10)."""
-    spare = yield from spare_boosts(turn, seat)
+    spare = yield from spare_boosts(turn, seat, shields)
     return flight_speed(turn.state, seat) + spare - enemy
 
 
-def spare_boosts(turn: TradeTurn, seat: str) -> Deciding[int]:
-    return (yield from boosts_wanted(turn, seat, USE_FLIGHT, "engine_boost", ""))
+def spare_boosts(turn: TradeTurn, seat: str, shields: int | None) -> Deciding[int]:
+    return (yield from boosts_wanted(turn, seat, USE_FLIGHT, "engine_boost", "", about(turn.state, seat, shields)))
 
 
-def speed_up(turn: TradeTurn, seat: str, enemy: int, best_row: bool) -> Deciding[int]:
+def speed_up(turn: TradeTurn, seat: str, enemy: int, best_row: bool, shields: int | None = None) -> Deciding[int]:
     """Spends the fewest boosts that reach the best row (or any lead, where the row does not matter)."""
-    spare = yield from spare_boosts(turn, seat)
+    spare = yield from spare_boosts(turn, seat, shields)
     lead = flight_speed(turn.state, seat) - enemy
     rows = {spent: min(lead + spent, 3) if best_row else min(lead + spent, 1) for spent in range(spare + 1)}
     spent = min(rows, key=lambda count: (-rows[count], count))
@@ -165,12 +174,14 @@ def speed_up(turn: TradeTurn, seat: str, enemy: int, best_row: bool) -> Deciding
     return lead + spent
 
 
-def take_hits(turn: TradeTurn, side: Side, other: str, faster: int, count: int) -> Iterator[Any]:
+def take_hits(
+    turn: TradeTurn, side: Side, other: str, faster: int, count: int, in_combat: bool = True
+) -> Iterator[Any]:
     """A hit is a die of damage without bonuses (ST-69)."""
     label = throw_label(turn, f.ShipFled, "flight", side.name) if count else ""
     hits = turn.dice.roll(label, DIE, count) if label else ()
     side.damage += sum(hits)
-    yield f.ShipFled(side.name, other, faster, list(hits), side.left, label)
+    yield f.ShipFled(side.name, other, faster, list(hits), side.left, label, in_combat)
     known = turn.state.seen(side.name, "engine") + turn.state.ships[side.name].boosts
     if known <= known_speed(turn.state, other):
         yield from show(turn.state, side.name, "engine")

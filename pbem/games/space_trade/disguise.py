@@ -69,7 +69,7 @@ def _upgrades(board: State, seat: str | None, others: list[str]) -> None:
     """Cards that were never used are others of the same number; reserves are dealt anew as far as they are unseen."""
     for other in others:
         own, ship = board.secrets[other], board.ships[other]
-        hidden = [part for part in own.upgrades if ship.shown.get(part) != own.upgrades[part]]
+        hidden = [part for part in own.upgrades if part not in ship.shown]
         free = [part for part in PARTS if part not in own.upgrades and part not in ship.shown]
         for part, new in zip(hidden, free, strict=False):
             own.upgrades[new] = 3 - own.upgrades.pop(part)

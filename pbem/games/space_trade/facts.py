@@ -270,6 +270,7 @@ class ShipFled(Fact, frozen=True, tag="ship_fled"):
     hits: list[int]
     shields: int
     throw: str = ""
+    in_combat: bool = True
 
 
 class CombatEnded(Fact, frozen=True, tag="combat_ended"):

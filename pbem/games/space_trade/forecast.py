@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace as replace_line
+
 from pbem.core.facts import OrderRefused
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
@@ -30,24 +32,50 @@ from pbem.games.space_trade.state import State
 DOUBTFUL = frozenset(
     f"refused.{why}"
     for why in ("occupied", "movement_over", "market_full", "market_has_three", "market_has_none", "market_empty",
-                "price_below", "price_above", "not_here", "nobody_here", "nobody_met", "not_weaker", "victim_broken",
-                "no_police", "need_credits", "tokens_dropped", "elsewhere", "not_in_reserve")
+                "price_below", "price_above", "not_here", "nobody_here", "nobody_weaker", "nobody_met", "not_weaker",
+                "victim_broken", "no_police", "need_credits", "tokens_dropped", "elsewhere", "not_in_reserve")
 )  # fmt: skip
+
+
+# Reasons that fall away if a mine on the way, which nobody has explored, holds the right metals.
+OF_THE_MINE = frozenset(
+    f"refused.{why}"
+    for why in ("no_metal_there", "not_carried", "carry_only", "hold_empty", "too_dear", "gate_fee", "need_credits")
+)
 
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
     """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
     turn = foresee(state, seat, sheet)
-    by_line: dict[int, list[Any]] = {}
-    line = 0
-    for fact in turn.facts:
-        # Facts without a line of their own come of the last order before them.
-        line = getattr(fact, "line", 0) or line
-        by_line.setdefault(line, []).append(fact)
+    by_line = _by_line(turn, sheet)
+    met = min((line for line, facts in by_line.items() if _meets(facts)), default=None)
     answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
-    answers += [_answer(turn, seat, order, by_line.get(order.line, [])) for order in sheet.orders]
+    for order in sheet.orders:
+        answer = _answer(turn, seat, order, by_line.get(order.line, []))
+        answers.append(_doubted(answer) if met is not None and met < order.line else answer)
     answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
+
+
+def _by_line(turn: TradeTurn, sheet: Sheet) -> dict[int, list[Any]]:
+    """Facts without a line of their own come of the last order before them; a meeting by staying, of the last order."""
+    by_line: dict[int, list[Any]] = {}
+    last = sheet.orders[-1].line if sheet.orders else 0
+    line = 0
+    for fact in turn.facts:
+        line = getattr(fact, "line", 0) or line
+        by_line.setdefault(line or (last if isinstance(fact, f.ShipMet) else 0), []).append(fact)
+    return by_line
+
+
+def _meets(facts: list[Any]) -> bool:
+    return any(isinstance(fact, f.ShipMet) for fact in facts)
+
+
+def _doubted(answer: LineCheck) -> LineCheck:
+    """What stands after a meeting may find another ship than it was written for: cargo gone, towed, or broken."""
+    verdict = "warning" if answer.verdict == "ok" else answer.verdict
+    return replace_line(answer, verdict=verdict, says=(*answer.says, Phrase("check.after_meeting")))
 
 
 def foresee(state: State, seat: str, sheet: Sheet) -> TradeTurn:
@@ -93,9 +121,8 @@ def _answer(turn: TradeTurn, seat: str, order: Order, facts: list[Any]) -> LineC
     whys = [fact.why for fact, depends in said if isinstance(fact, OrderRefused) and not depends]
     says = [phrase for fact, depends in said for phrase in ([Phrase(depends)] if depends else outcome(fact))]
     did = any(not isinstance(fact, OrderRefused) and getattr(fact, "line", 0) == order.line for fact in facts)
-    meets = any(isinstance(fact, f.ShipMet) for fact in facts)
     is_wrong = any(why not in DOUBTFUL for why in whys) and not did
-    verdict = "error" if is_wrong else "warning" if whys or meets else "ok"
+    verdict = "error" if is_wrong else "warning" if whys or _meets(facts) else "ok"
     return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
 
 
@@ -104,15 +131,11 @@ def _depends(turn: TradeTurn, fact: Any) -> str:
     if not isinstance(fact, OrderRefused):
         return ""
     place = fact.values.get("place", "")
-    if fact.why == "refused.no_metal_there" and _is_unexplored(turn, place):
+    if fact.why in OF_THE_MINE and any(isinstance(other, f.MineExplored) for other in turn.facts):
         return "check.depends_on_mine"
     if fact.why == "refused.not_in_reserve" and space.quadrant_of(place) not in turn.state.reserves:
         return "check.depends_on_port"
     return ""
-
-
-def _is_unexplored(turn: TradeTurn, place: str) -> bool:
-    return any(isinstance(fact, f.MineExplored) and fact.mine == place for fact in turn.facts)
 
 
 def _summary(turn: TradeTurn, seat: str) -> Iterator[Phrase]:
@@ -122,6 +145,10 @@ def _summary(turn: TradeTurn, seat: str) -> Iterator[Phrase]:
         return
     ship = state.ships[seat]
     values = {"place": ship.at, "credits": state.credits[seat], "moves": moves_left(state, seat)}
+    gate = next((fact for fact in turn.facts if isinstance(fact, f.GatePassed)), None)
+    if gate:
+        yield Phrase("check.after_gate", {"quadrant": gate.quadrant, "credits": state.credits[seat]})
+        return
     yield Phrase("check.after", values)
     if space.is_space(ship.at) and not ship.is_broken:
         yield from (Phrase("check.threat", {"marker": Phrase(f"marker.{name}")}) for name in state.threats(ship.at))

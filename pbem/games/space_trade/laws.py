@@ -66,7 +66,7 @@ def _upgrades(state: State) -> Iterator[str]:
     for seat, ship in state.ships.items():
         if ship.fitted != len(state.secrets[seat].upgrades):
             yield f"{seat} has {len(state.secrets[seat].upgrades)} upgrades, not {ship.fitted}"
-        unlike = {part for part, level in ship.shown.items() if state.secrets[seat].upgrades.get(part) != level}
+        unlike = {part for part, level in ship.shown.items() if state.secrets[seat].upgrades.get(part, 0) < level}
         yield from (f"{seat} shows a {part} that is not there" for part in sorted(unlike))
 
 

@@ -9,7 +9,7 @@ from pbem.core.grammar import Language
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
 from pbem.games.space_trade import landing, meeting, moving, objectives, piracy, rounds, setting_up, solo, together
-from pbem.games.space_trade.components import OBJECTIVES
+from pbem.games.space_trade.components import OBJECTIVES, SOLO_ROUNDS
 from pbem.games.space_trade.options import moving as ways
 from pbem.games.space_trade.options import playing
 from pbem.games.space_trade.orders import QUESTIONS, SEQUENTIAL_ORDERS
@@ -18,7 +18,11 @@ from pbem.games.space_trade.ruleset import Ruleset
 BASE = Ruleset(
     orders=SEQUENTIAL_ORDERS,
     questions=QUESTIONS,
-    elsewhere={"PLAN": Phrase("problem.move_not_plan"), "REPLAN": Phrase("problem.move_not_plan")},
+    elsewhere={
+        "PLAN": Phrase("problem.move_not_plan"),
+        "REPLAN": Phrase("problem.move_not_plan"),
+        "GATE": Phrase("problem.gate_is_a_step"),
+    },
     phases={
         "begin": (
             setting_up.place_markers,
@@ -90,6 +94,8 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
     """One player plays the solo game, and only one."""
     if options["mode"] == "solo" and seats != 1:
         return f"The solo game is for 1 player, not {seats}."
+    if options["mode"] == "solo" and options["max_rounds"] != OPTIONS[-1].default:
+        return f"The solo game always has {SOLO_ROUNDS} rounds; leave max_rounds out."
     if options["mode"] != "solo" and seats == 1:
         return "Against others it takes 2 to 4 players; for 1 player choose mode=solo."
     return ""

@@ -9,7 +9,15 @@ from pbem.core.turn import Deciding
 from pbem.games.space_trade import facts as f
 from pbem.games.space_trade import space
 from pbem.games.space_trade.breakdown import lose_cargo, lose_upgrade, nearest_ports, pay_fine
-from pbem.games.space_trade.combat import Combat, Side, best_lead, boosts_wanted, speed_of, speed_up, take_hits
+from pbem.games.space_trade.combat import (
+    Combat,
+    Side,
+    best_lead,
+    boosts_wanted,
+    speed_of,
+    speed_up,
+    take_hits,
+)
 from pbem.games.space_trade.components import DIE, REBIRTH, STRANGERS
 from pbem.games.space_trade.landing import dock, wish
 from pbem.games.space_trade.moving import acting
@@ -136,12 +144,14 @@ def submit(turn: TradeTurn, seat: str, hides: int) -> Iterator[Any]:
 def evade(turn: TradeTurn, seat: str, hides: int) -> Iterator[Any]:
     """Faster than the police: one hit, and no inspection (ST-93); boosts as in a combat (ST-119)."""
     side = Side(turn.state, seat)
-    side.boosts = yield from boosts_wanted(turn, seat, USE_SHIELD, "shield_boost", "police")
+    lead = yield from best_lead(turn, seat, STRANGERS["police"].engine)
+    numbers = about(turn.state, seat, faster=lead)
+    side.boosts = yield from boosts_wanted(turn, seat, USE_SHIELD, "shield_boost", "police", numbers)
     if side.boosts:
         yield f.BonusPlayed(seat, "shield_boost", side.boosts)
         side.shields += side.boosts
     faster = yield from speed_up(turn, seat, speed_of(turn.state, "police"), best_row=False)
-    yield from take_hits(turn, side, "police", faster, 1)
+    yield from take_hits(turn, side, "police", faster, 1, in_combat=False)
     if not side.left:
         yield from after_police(turn, seat, "police", fined=True)
 

@@ -81,7 +81,15 @@ USE_WEAPON = _asked("use_weapon", "USE WEAPON <count:amount> [VS <who:enemy>]", 
                     {"count": 0}, "who")  # fmt: skip
 USE_SHIELD = _asked("use_shield", "USE SHIELD <count:amount> [VS <who:enemy>]", "USE SHIELD 1 VS any", "ST-119",
                     {"count": 0}, "who")  # fmt: skip
-USE_FLIGHT = _asked("use_flight", "USE ENGINE <count:amount> FLIGHT", "USE ENGINE 2 FLIGHT", "ST-70", {"count": 0})
+# How much faster the ship will be is what this one decides, so that it cannot ask for it (STR-46).
+USE_FLIGHT = with_conditions(
+    Question(
+        Form("use_flight", "USE ENGINE <count:amount> FLIGHT", "USE ENGINE 2 FLIGHT", ("ST-70",)),
+        {"count": 0},
+        "ST-70",
+        tuple(measure for measure in MEASURES if measure != "faster"),
+    )
+)
 LOSE = Question(Form("lose", "LOSE <parts:part...>", "LOSE cargo weapon", ("ST-75",)), {"parts": ()}, "ST-75")
 LOAD_PRIORITY = _asked("load_priority", "LOAD PRIORITY <metals:metal...> [NO <no:metal...>]", "LOAD PRIORITY C F NO P",
                        "ST-117", {"metals": ("P", "C", "F"), "no": ()})  # fmt: skip

@@ -84,6 +84,8 @@ def _why_no_target(state: State, seat: str, order: Order) -> tuple[str, dict[str
     if wanted in state.ships and state.ships[wanted].at == at:
         broken = state.ships[wanted].is_broken
         return ("refused.victim_broken" if broken else "refused.not_weaker"), {"who": wanted}
+    if wanted == "any" and any(is_open_to_attack(state, seat, other) for other in state.order if other != seat):
+        return "refused.nobody_weaker", {"sector": at}
     return ("refused.nobody_here" if wanted == "any" else "refused.not_here"), {"who": wanted, "sector": at}
 
 

@@ -83,6 +83,7 @@ class Ending(msgspec.Struct, frozen=True):
     winners: list[str]
     ranks: dict[str, int]
     scores: dict[str, int]
+    objectives: dict[str, str] = {}
 
 
 class State(msgspec.Struct):

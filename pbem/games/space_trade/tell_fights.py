@@ -16,7 +16,8 @@ def alien_revealed(ear: Ear, fact: f.AlienRevealed) -> Iterator[Told]:
 
 
 def ship_inspected(ear: Ear, fact: f.ShipInspected) -> Iterator[Told]:
-    key = "grace" if fact.why_not else "found" if fact.found else "nothing"
+    # Only plutonium can be spared the inspection, so that rivals are told what an inspection would have told them.
+    key = "grace" if fact.why_not and ear.reads(fact.seat) else "found" if fact.found else "nothing"
     yield event(f"event.inspected_{key}", whom=whom(ear, fact.seat))
     if ear.is_me(fact.seat) and fact.found:
         yield news("news.found")
@@ -52,8 +53,8 @@ def round_fought(ear: Ear, fact: f.RoundFought) -> Iterator[Told]:
     rolls = [Phrase("battle.roll", {"who": who(ear, name), "die": die, "total": fact.totals[name]})
              for name, die in fact.dice.items()]  # fmt: skip
     shields = [Phrase("battle.shields", {"who": who(ear, name), "n": left}) for name, left in fact.shields.items()]
-    key = "battle.hit" if fact.hit else "battle.tie"
     public = [shield for name, shield in zip(fact.shields, shields, strict=True) if _counts(ear, name)]
+    key = "battle.tie" if not fact.hit else "battle.hit" if public else "battle.hit_unseen"
     values = {"number": fact.number, "rolls": rolls, "hit": whom(ear, fact.hit) if fact.hit else "", "shields": public}
     yield Told("battles", Phrase(key, values), fact.number, fact.throws)
 
@@ -67,14 +68,9 @@ def ship_fled(ear: Ear, fact: f.ShipFled) -> Iterator[Told]:
     throws = (fact.throw,) if fact.throw else ()
     values = {"who": who(ear, fact.seat), "whom": whom(ear, fact.other), "hits": fact.hits, "n": len(fact.hits)}
     key = "battle.fled_unhurt" if not fact.hits else "battle.fled" if fact.shields else "battle.flight_failed"
-    yield Told("battles", Phrase(key, values), int(_is_in_combat(ear, fact)), throws)
+    yield Told("battles", Phrase(key, values), int(fact.in_combat), throws)
     if ear.is_me(fact.seat) and fact.shields:
         yield news("news.fled", whom=whom(ear, fact.other))
-
-
-def _is_in_combat(ear: Ear, fact: f.ShipFled) -> bool:
-    """Flight before an inspection stands by itself in the story (ST-93)."""
-    return fact.other != "police"
 
 
 def combat_ended(ear: Ear, fact: f.CombatEnded) -> Iterator[Told]:

@@ -14,7 +14,12 @@ from pbem.games.space_trade.wording import Ear, bonus_cards, drawn, event, line,
 
 def ship_moved(ear: Ear, fact: f.ShipMoved) -> Iterator[Told]:
     """All see where ships go."""
-    values = {"who": who(ear, fact.seat), "path": way([fact.start, *fact.path]), "place": fact.path[-1]}
+    values = {
+        "who": who(ear, fact.seat),
+        "path": way([fact.start, *fact.path]),
+        "place": fact.path[-1],
+        "whom": whom(ear, fact.seat),
+    }
     route = Link("route", (fact.start, *fact.path), fact.seat)
     yield drawn(event(f"event.moved_{fact.why}", **values), links=(route,))
     if fact.stopped == "border":

@@ -26,6 +26,9 @@ BEFORE = ("use_engine", "radar", "radar_police")
 WAITING = ("load", "load_none", "swap", "sell", "buy", "fit", "dump", "play_cash")
 
 
+NOT_HERE = frozenset(f"refused.{why}" for why in ("not_in_a_market", "not_in_a_port", "not_on_a_mine", "elsewhere"))
+
+
 class Plan:
     """What one player still has before him: tokens by reveal, action lines not yet used."""
 
@@ -37,6 +40,11 @@ class Plan:
         self.attacks = sheet.of("attack")
         self.replanned = False
         self.excuses: dict[int, OrderRefused] = {}
+
+    def excuse(self, fact: OrderRefused) -> None:
+        """The reason to give in the end: that of the place which mattered, not of those passed before and after."""
+        if fact.line not in self.excuses or fact.why not in NOT_HERE:
+            self.excuses[fact.line] = fact
 
     @property
     def line(self) -> int:
@@ -154,7 +162,7 @@ def try_actions(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
         facts = list[Any]()
         for fact in act(turn, seat, order):
             if isinstance(fact, OrderRefused):
-                plan.excuses[order.line] = fact
+                plan.excuse(fact)
                 if facts:
                     yield fact
             else:

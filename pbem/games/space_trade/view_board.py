@@ -51,7 +51,7 @@ def _player(board: State, seat: str, ship: Ship) -> tuple[Text, ...]:
     cards: list[Text] = [*shown, *([Phrase("card.hidden", {"n": unknown})] if unknown else [])]
     credits: Text = board.credits[seat] if seat in board.credits else Phrase("secret")
     fitted = Phrase("list", {"items": cards}) if cards else Phrase("nothing")
-    notes = Phrase("list", {"items": list(_notes(ship))})
+    notes = Phrase("list", {"items": [*_notes(ship), *_revealed(board, seat)]})
     return seat, ship.at, credits, fitted, ship.explored, bonus_cards(ship.used), notes
 
 
@@ -63,6 +63,13 @@ def _notes(ship: Ship) -> Iterator[Text]:
     if ship.declared:
         yield Phrase("note.objective", {"objective": Phrase(f"objective.{ship.declared}")})
     yield from (Phrase(f"note.beat_{stranger}") for stranger in ship.defeated)
+
+
+def _revealed(board: State, seat: str) -> Iterator[Text]:
+    """At the end objectives are shown that were not done."""
+    objective = board.ending.objectives.get(seat) if board.ending else ""
+    if objective and not board.ships[seat].declared:
+        yield Phrase("note.objective_was", {"objective": Phrase(f"objective.{objective}")})
 
 
 # --- markets and mines ------------------------------------------------------------------------------------------------

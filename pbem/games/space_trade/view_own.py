@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table
 from pbem.games.space_trade import space
-from pbem.games.space_trade.components import PARTS, PRICES
+from pbem.games.space_trade.components import PARTS, PRICES, RICH
 from pbem.games.space_trade.objectives import is_done, threshold
 from pbem.games.space_trade.ship import allowance, flight_speed
 from pbem.games.space_trade.sight import Sight, columns, section
@@ -31,9 +31,15 @@ def _lines(sight: Sight, seat: str) -> Iterator[Text]:
     yield Phrase("ship.hold", {"metals": tally(own.hold), "load": board.load(seat), "room": board.stat(seat, "cargo")})
     yield Phrase("ship.bonus", {"cards": bonus_cards(own.bonus)})
     if own.objective:
-        need = {"objective": Phrase(f"objective.{own.objective}"), "credits": threshold(board)}
-        yield Phrase("ship.objective_done" if is_done(board, seat) else "ship.objective", need)
+        yield _objective(sight, seat)
     yield from _status(sight, ship)
+
+
+def _objective(sight: Sight, seat: str) -> Phrase:
+    board, objective = sight.board, sight.board.secrets[seat].objective
+    key = "ship.objective_done" if is_done(board, seat) else "ship.rich" if objective == "rich" else "ship.objective"
+    credits = threshold(board) + (RICH if objective == "rich" else 0)
+    return Phrase(key, {"objective": Phrase(f"objective.{objective}"), "credits": credits})
 
 
 def _status(sight: Sight, ship: Ship) -> Iterator[Text]:

@@ -93,11 +93,22 @@ def _exit(quadrant: str, rest: list[str]) -> str:
 
 def read_tokens(words: Sequence[str]) -> tuple[str, ...]:
     """A plan: each token as often as it is in the set (ST-100, ST-101)."""
-    tokens = tuple(_token(word) for word in words)
+    tokens = tuple(_token(word) for word in _joined(words))
     for token, count in Counter(token.partition(":")[0] for token in tokens).items():
         if count > TOKENS[token]:
             raise Misread("problem.too_many_tokens", count=TOKENS[token], token=token)
     return tokens
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """`GATE B` is read like `GATE:B`."""
+    joined: list[str] = []
+    for word in words:
+        if joined and keyword(joined[-1]) == "GATE" and word.upper() in QUADRANTS:
+            joined[-1] = f"{joined[-1]}:{word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def _token(word: str) -> str:

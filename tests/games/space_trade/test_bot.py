@@ -23,7 +23,7 @@ from pbem.games.space_trade import facts as f
 from pbem.games.space_trade import space
 from pbem.games.space_trade.bot import random_sheet, suggest
 from pbem.games.space_trade.bot.odds import win_chance
-from pbem.games.space_trade.bot.prices import CODES, NOTHING, clearance, sale, units_of
+from pbem.games.space_trade.bot.prices import CODES, NOTHING, Units, clearance, sale, units_of
 from pbem.games.space_trade.bot.ways import travel
 from pbem.games.space_trade.bot.wild import KINDS
 from pbem.games.space_trade.laws import laws
@@ -64,7 +64,8 @@ def lines_for(state: State, seat: str = "Red") -> list[str]:
 def play_on(state: State, lines: list[str], seat: str = "Red") -> State:
     sheet = game.language(state.options).read("\n".join(lines))
     assert not sheet.problems
-    return game.resolve(state, {seat: sheet}, dice_of("on", 1)).state
+    after: State = game.resolve(state, {seat: sheet}, dice_of("on", 1)).state
+    return after
 
 
 # --- whole games ------------------------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def test_a_bot_of_the_solo_game_beats_one_who_goes_to_the_nearest() -> None:
 
 def _score(seed: str, write: Any) -> int:
     options = choose(game.META, {"mode": "solo"}, 1)
-    state = game.setup(game.begin(("Red",), options), dice_of(seed, 0)).state
+    state: State = game.setup(game.begin(("Red",), options), dice_of(seed, 0)).state
     while state.ending is None:
         sheet = game.language(options).read(write(state))
         state = game.resolve(state, {"Red": sheet}, dice_of(seed, state.round)).state
@@ -259,10 +260,14 @@ def test_a_full_market_is_cleared_for_plutonium() -> None:
 
 
 def test_a_seat_taken_over_gets_rid_of_strange_standing_orders() -> None:
-    state = board(ships={"Red": {"objective": "kill_police"}}, standing={"Red": "USE WEAPON 1\nUSE WEAPON 2 VS alien"})
+    strange = "USE WEAPON 1\nUSE WEAPON 2 VS alien\nPOLICE CLEAN flee\nPOLICE CLEAN fight WHEN cargo = 0\nFLEE AT 3"
+    state = board(ships={"Red": {"objective": "kill_police"}}, standing={"Red": strange})
     lines = lines_for(state)
     assert lines.index("CLEAR USE WEAPON") < lines.index("USE WEAPON all VS police")
-    assert play_on(state, lines).standing["Red"]["use_weapon"] == ["USE WEAPON all VS police"]
+    in_force = play_on(state, lines).standing["Red"]
+    assert in_force["use_weapon"] == ["USE WEAPON all VS police"]
+    assert in_force["police_clean"] == ["POLICE CLEAN submit"]
+    assert in_force["flee"] == ["FLEE AT 1 MARGIN 3"]
 
 
 # --- what it depends on -----------------------------------------------------------------------------------------------
@@ -341,10 +346,14 @@ def test_the_chance_to_win_is_exact(arms: tuple[int, int, int, int]) -> None:
 
 
 UNITS = st.tuples(*[st.integers(0, 3)] * 3)
+NOT_TOO_MANY = UNITS.filter(lambda units: sum(units) <= 5)
+FIVE = UNITS.filter(lambda units: sum(units) == 5)
 
 
 @given(stock=UNITS.filter(lambda units: sum(units) <= 5), cargo=UNITS, most=st.integers(1, 3))
-def test_a_sale_brings_what_the_market_pays(stock: tuple[int, int, int], cargo: tuple[int, int, int], most: int) -> None:
+def test_a_sale_brings_what_the_market_pays(
+    stock: tuple[int, int, int], cargo: tuple[int, int, int], most: int
+) -> None:
     deal = sale(stock, cargo, most, NOTHING)
     shelf, gain = dict(zip(CODES, stock, strict=True)), 0
     for metal, count in zip(CODES, deal.units, strict=True):
@@ -360,10 +369,8 @@ def test_a_sale_brings_what_the_market_pays(stock: tuple[int, int, int], cargo: 
         assert not any(pays(shelf, metal) for metal in left)
 
 
-@given(stock=UNITS.filter(lambda units: sum(units) == 5), cargo=UNITS, room=st.integers(0, 1))
-def test_a_full_market_is_cleared_at_its_own_prices(
-    stock: tuple[int, int, int], cargo: tuple[int, int, int], room: int
-) -> None:
+@given(stock=FIVE, cargo=UNITS, room=st.integers(0, 1))
+def test_a_full_market_is_cleared_at_its_own_prices(stock: Units, cargo: Units, room: int) -> None:
     swap = clearance(stock, cargo, room)
     if swap is None:
         return

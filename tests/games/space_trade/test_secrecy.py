@@ -26,6 +26,7 @@ PRIVATE: dict[type, dict[str, Any]] = {
     f.SalvageDrawn: {"metal": "C", "is_kept": False, "thrown": "F", "grace": 7},
     f.ReserveSeen: {"cards": {"engine2": 3}},
     f.RadarKept: {"text": "RADAR CW POLICE", "line": 9},
+    f.ShipInspected: {},
     f.ReserveLaid: {"cards": {"engine2": 8}},
     f.DecksLaid: {"metals": {"F": 1}, "bonus": {"radar": 1}},
     core.StandingSet: {"text": "LOSE engine", "key": "lose", "drops": ["LOSE cargo"]},
@@ -116,3 +117,21 @@ def test_shields_left_after_a_flight_are_the_own_secret() -> None:
     state = board(Red={"at": "A1"}, Blue={"at": "A1"})
     fact = f.ShipFled("Red", "Blue", 2, [1], 3, "x")
     assert told(state, "Blue", fact) == told(state, "Blue", msgspec.structs.replace(fact, shields=1, faster=3))
+
+
+def test_the_grace_of_a_miners_plutonium_is_told_to_its_owner_alone() -> None:
+    """Rivals read of it as of an inspection that found nothing (STR-50)."""
+    state = board(Red={"at": "A1"})
+    spared, clean = f.ShipInspected("Red", False, "grace"), f.ShipInspected("Red", False)
+    assert told(state, "Blue", spared) == told(state, "Blue", clean)
+    assert told(state, "Red", spared) != told(state, "Red", clean)
+
+
+def test_at_the_end_objectives_are_shown_but_not_called_done() -> None:
+    state = board(Red={"objective": "kill_police"}, Blue={"objective": "rich"})
+    over = f.GameOver("win", ["Blue"], {"Red": 2, "Blue": 1, "Green": 3}, {"Red": 0, "Blue": 9, "Green": 0},
+                      {"Red": "kill_police", "Blue": "rich", "Green": ""})  # fmt: skip
+    after = game.apply(state, over)
+    assert not after.ships["Red"].declared
+    seen = ENCODE(game.view(after, "Green")).decode()
+    assert "note.objective_was" in seen and "ship.objective_done" not in seen

@@ -15,12 +15,12 @@ from pbem.games.space_trade.state import State
 
 MOST_LINES = 10
 GARBAGE = (
-    "", "   ", "#", "# only a comment", "MVOE OUT", "MOVE", "MOVE OUT OUT OUT", "MOVE GATE", "GO", "GO Mars", "SELL", "SELL 0 P",
-    "SELL -1 P", "BUY 99 F", "BUY ALL MAX", "FIT", "FIT engine9", "LOAD", "LOAD PRIORITY", "LOAD PRIORITY P P P NO P", "SWAP P FOR",
-    "USE ENGINE", "USE WEAPON 99999", "PLAN", "PLAN R R R R", "PLAN SPACE SPACE", "REPLAN 99 TO R IF THREATENED A1", "ATTACK",
-    "ATTACK Red Blue", "POLICE HOT", "POLICE HOT run", "FLEE AT", "CLEAR EVERYTHING", "CLEAR", "LOSE", "WHEN shields < 2",
-    "Dear server,", "> MOVE OUT", "MOVE OUT # away", "\u200bSTAY", "ST\u00c4Y", "move\tout\tr", "\U0001f680", "x" * 500,
-    "MOVE " + "R " * 60, "STAY STAY", "RADAR", "RADAR CW CCW", "PLAY CASH all",
+    "", "   ", "#", "# only a comment", "MVOE OUT", "MOVE", "MOVE OUT OUT OUT", "MOVE GATE", "GO", "GO Mars", "SELL",
+    "SELL 0 P", "SELL -1 P", "BUY 99 F", "BUY ALL MAX", "FIT", "FIT engine9", "LOAD", "LOAD PRIORITY", "SWAP P FOR",
+    "LOAD PRIORITY P P P NO P", "USE ENGINE", "USE WEAPON 99999", "PLAN", "PLAN R R R R", "PLAN SPACE SPACE", "ATTACK",
+    "REPLAN 99 TO R IF THREATENED A1", "ATTACK Red Blue", "POLICE HOT", "POLICE HOT run", "FLEE AT", "CLEAR EVERYTHING",
+    "CLEAR", "LOSE", "WHEN shields < 2", "Dear server,", "> MOVE OUT", "MOVE OUT # away", "\u200bSTAY", "ST\u00c4Y",
+    "move\tout\tr", "\U0001f680", "x" * 500, "MOVE " + "R " * 60, "STAY STAY", "RADAR", "RADAR CW CCW", "PLAY CASH all",
 )  # fmt: skip
 
 

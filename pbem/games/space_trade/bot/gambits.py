@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pbem.games.space_trade import space
-from pbem.games.space_trade.bot.prices import PLUTONIUM
+from pbem.games.space_trade.bot.hazards import Hazards
+from pbem.games.space_trade.bot.prices import LADDERS, PLUTONIUM
 from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.bot.trips import Course
 from pbem.games.space_trade.components import RADAR_LINES
@@ -24,7 +25,12 @@ class Gambit(NamedTuple):
     do: Callable[[Survey], tuple[str, int]]
 
 
-def _is_hot(survey: Survey, course: Course) -> bool:
+def is_hot(hazards: Hazards) -> bool:
+    """More plutonium aboard than can be hidden."""
+    return hazards.cargo[PLUTONIUM] > hazards.survey.held("compartment")
+
+
+def _is_in_danger(survey: Survey, course: Course) -> bool:
     return survey.hold[PLUTONIUM] > survey.held("compartment") and course.leg.cost >= DANGER
 
 
@@ -34,7 +40,7 @@ def _boost(survey: Survey) -> tuple[str, int]:
 
 
 def _may_radar(survey: Survey, course: Course) -> bool:
-    return survey.held("radar") > 0 and survey.board.is_active("police") and _is_hot(survey, course)
+    return survey.held("radar") > 0 and survey.board.is_active("police") and _is_in_danger(survey, course)
 
 
 def _radar(way: str, lines: int) -> Callable[[Survey], tuple[str, int]]:
@@ -49,12 +55,12 @@ def _radar(way: str, lines: int) -> Callable[[Survey], tuple[str, int]]:
 def _dump(survey: Survey) -> tuple[str, int]:
     count = survey.hold[PLUTONIUM]
     survey.hold = (survey.hold[0], survey.hold[1], 0)
-    return f"DUMP {count} P", survey.cargo_worth((0, 0, count))
+    return f"DUMP {count} P", count * LADDERS[PLUTONIUM][0]
 
 
 GAMBITS = (
     Gambit(lambda survey, course: survey.held("engine_boost") > 0, _boost),
     Gambit(_may_radar, _radar("CW", RADAR_LINES)),
     Gambit(_may_radar, _radar("CCW", -RADAR_LINES)),
-    Gambit(_is_hot, _dump),
+    Gambit(_is_in_danger, _dump),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.grammar import Form
 from pbem.games.space_trade.bot import shopping
 from pbem.games.space_trade.bot.hazards import LIMPING, UPGRADE, fight
 from pbem.games.space_trade.bot.hunting import BOLD, odds_against
@@ -75,14 +76,16 @@ def _ambush(survey: Survey) -> str:
 def changes(survey: Survey, wanted: dict[str, str]) -> Iterator[str]:
     """The lines that are not in force; others of the same question are cleared first."""
     in_force = survey.board.standing.get(survey.seat, {})
+    forms = {question.key: question.form for question in survey.rules.questions}
     for key, line in wanted.items():
         lines = in_force.get(key, [])
         if lines != [line]:
-            if len(lines) > 1 or (lines and key in ("use_weapon", "use_shield")):
-                yield f"CLEAR {_name(line)}"
+            # A line takes the place of one with the same scope and condition only.
+            if len(lines) > 1 or (lines and (forms[key].scope or " WHEN " in lines[0] + line)):
+                yield f"CLEAR {name_of(forms[key])}"
             yield line
 
 
-def _name(line: str) -> str:
+def name_of(form: Form) -> str:
     """`USE WEAPON all VS police` is called USE WEAPON."""
-    return " ".join(word for word in line.split(" VS ")[0].split(" WHEN ")[0].split() if word.isupper())
+    return " ".join(word for word in form.syntax.split(" [")[0].split() if "<" not in word)

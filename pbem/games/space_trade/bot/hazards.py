@@ -11,7 +11,7 @@ from pbem.games.space_trade.moving import PRIORITY
 from pbem.games.space_trade.rounds import PAIR
 
 # Rounds of limping to a port, and what an upgrade costs at least.
-LIMPING = 4
+LIMPING = 5
 UPGRADE = 300
 # One unit of what a mine not yet explored gives.
 SURPRISE: Units = (0, 1, 1)
@@ -40,11 +40,12 @@ class Hazards:
         """What it costs, all in all, to be in this open space when the markers have moved."""
         known = self._resting.get(sector)
         if known is None:
-            shares = [
-                there[sector] * self.cost(name, sector) for name, there in self.arrivals.items() if sector in there
-            ]
-            known = self._resting[sector] = sum(shares) // DIE
+            known = self._resting[sector] = sum(self.coming(name, sector) for name in self.arrivals)
         return known
+
+    def coming(self, marker: str, sector: str) -> int:
+        numbers = self.arrivals[marker].get(sector, 0)
+        return numbers * self.cost(marker, sector) // DIE if numbers else 0
 
     def staying(self, place: str) -> int:
         """What it costs to end the turn here; in the solo game one has to come out again, and may not stay at all."""

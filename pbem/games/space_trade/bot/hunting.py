@@ -13,17 +13,14 @@ from pbem.games.space_trade.bot.trips import Course
 from pbem.games.space_trade.bot.ways import Leg, Ways, spent
 from pbem.games.space_trade.components import DIE, STRANGERS
 
-# What the objective is worth before the money for the victory is there, and after.
+# What the objective is worth before the money for the victory is there, and after; ships are met more seldom.
 PRIZE = 450
+RARE_PRIZE = 1500
 WIN = 4000
 # What it is worth to be a sector nearer, when nothing else is left to do.
 NEARER = 30
 # A pirate attacks if this likely to win; when an attack wins the game, whatever comes of it.
 BOLD = 600
-
-
-def prize(survey: Survey) -> int:
-    return WIN if survey.is_rich else PRIZE
 
 
 def courses(survey: Survey, ways: Ways) -> Iterator[Course]:
@@ -51,12 +48,13 @@ def _hunts(survey: Survey, ways: Ways, marker: str) -> Iterator[Course]:
     if marker not in board.markers:
         return
     odds = fight(survey, shopping.PREY[survey.own.objective])
+    prize = WIN if survey.is_rich else PRIZE
     lair = space.sides(board.markers[marker].line)[0]
     for sector, leg in _ends(survey, ways):
         meets = hazards.markers.get(sector)
         comes = hazards.arrivals[marker].get(sector, 0) * SURE // DIE
         chance = SURE if meets == marker and leg.path else comes
-        score = prize(survey) * chance // SURE * odds // SURE - survey.income
+        score = prize * chance // SURE * odds // SURE - survey.income
         score -= _others(hazards, sector, marker)
         if survey.is_rich:
             score += NEARER * (space.SIZE - space.distance(sector, lair))
@@ -67,10 +65,7 @@ def _others(hazards: Hazards, sector: str, wanted: str) -> int:
     """What the markers cost that are not wanted."""
     meets = hazards.markers.get(sector, wanted)
     cost = hazards.entering(sector) if meets != wanted else 0
-    coming = (
-        there.get(sector, 0) * hazards.cost(name, sector) for name, there in hazards.arrivals.items() if name != wanted
-    )
-    return cost + sum(coming) // DIE
+    return cost + sum(hazards.coming(name, sector) for name in hazards.arrivals if name != wanted)
 
 
 # --- other players ----------------------------------------------------------------------------------------------------
@@ -96,10 +91,10 @@ def _raids(survey: Survey, ways: Ways) -> Iterator[Course]:
 def _raid(survey: Survey, other: str, sector: str) -> int:
     odds = odds_against(survey, other)
     if survey.is_rich:
-        return prize(survey)
+        return WIN
     if odds < BOLD or _is_wanted(survey, space.quadrant_of(sector)):
         return 0
-    return prize(survey) * odds // SURE
+    return RARE_PRIZE * odds // SURE
 
 
 def _is_wanted(survey: Survey, quadrant: str) -> bool:

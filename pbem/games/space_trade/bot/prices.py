@@ -15,6 +15,8 @@ LADDERS = tuple(METALS[code].ladder for code in CODES)
 # So many units of each metal, in the order of CODES.
 Units = tuple[int, int, int]
 NOTHING: Units = (0, 0, 0)
+# What is lost with a unit that is thrown out where it cannot be sold.
+JUNK = (30, 30, 120)
 
 
 class Deal(NamedTuple):
@@ -29,12 +31,16 @@ def units_of(cards: Cards) -> Units:
     return f, c, p
 
 
-def plus(one: Units, two: Units) -> Units:
-    return one[0] + two[0], one[1] + two[1], one[2] + two[2]
+def one(metal: int) -> Units:
+    return int(metal == 0), int(metal == 1), int(metal == 2)
 
 
-def minus(one: Units, two: Units) -> Units:
-    return one[0] - two[0], one[1] - two[1], one[2] - two[2]
+def plus(some: Units, more: Units) -> Units:
+    return some[0] + more[0], some[1] + more[1], some[2] + more[2]
+
+
+def minus(some: Units, fewer: Units) -> Units:
+    return some[0] - fewer[0], some[1] - fewer[1], some[2] - fewer[2]
 
 
 @lru_cache(maxsize=100_000)
@@ -49,6 +55,37 @@ def sale(stock: Units, cargo: Units, most: int, floors: Units) -> Deal:
     offers.sort(reverse=True)
     taken = offers[: min(most, MOST_IN_A_MARKET - sum(stock))]
     return _deal(taken)
+
+
+class Clearance(NamedTuple):
+    """A full market (ST-43) takes a unit after one was bought from it; who has no room for that throws one out."""
+
+    gain: int
+    sold: int
+    bought: int
+    dumped: int | None
+
+
+@lru_cache(maxsize=100_000)
+def clearance(stock: Units, cargo: Units, room: int) -> Clearance | None:
+    """The best such exchange, if there is one that pays."""
+    swaps = [
+        Clearance(LADDERS[sold][stock[sold]] - LADDERS[bought][stock[bought] - 1] - (JUNK[dumped] if room <= 0 else 0),
+                  sold, bought, dumped if room <= 0 else None)
+        for sold in range(len(CODES)) if cargo[sold] and stock[sold] < MOST_OF_A_METAL
+        for bought in range(len(CODES)) if stock[bought] and bought != sold
+        for dumped in range(len(CODES)) if room > 0 or cargo[dumped] > (dumped == sold)
+    ]  # fmt: skip
+    best = max(swaps, key=lambda swap: swap.gain, default=None)
+    return best if best and best.gain > 0 else None
+
+
+def takings(stock: Units, cargo: Units, capacity: int, floors: Units) -> int:
+    """What a ship makes in a market with this to choose its cargo from."""
+    if sum(stock) < MOST_IN_A_MARKET:
+        return sale(stock, cargo, capacity, floors).gain
+    swap = clearance(stock, cargo, capacity - sum(cargo))
+    return swap.gain if swap else 0
 
 
 @lru_cache(maxsize=100_000)

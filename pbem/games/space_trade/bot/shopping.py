@@ -31,6 +31,7 @@ DARING = 600
 NEEDED = 120
 LAST_STEP = 1500
 LEAST_NEED = 200
+MOST_TRIES = 3
 TYPICAL_CARGO = 250
 # A marker is met once in so many rounds.
 MEETING = 25
@@ -131,11 +132,8 @@ def arms(survey: Survey, stranger: str) -> list[str]:
     best: tuple[int, int, list[str]] | None = None
     for weapon in _steps(survey, "weapon"):
         for shield in _steps(survey, "shield"):
-            cards = [
-                f"{part}{level}"
-                for part, level in (("weapon", weapon), ("shield", shield))
-                if _new(survey, part, level)
-            ]
+            levels = {"weapon": weapon, "shield": shield}
+            cards = [f"{part}{level}" for part, level in levels.items() if level > survey.own.upgrades.get(part, 0)]
             chance = min(_armed(survey, stranger, weapon, shield), READY)
             rank = (-chance, sum(map(price_of, cards)), cards)
             best = rank if best is None else min(best, rank)
@@ -146,10 +144,6 @@ def _steps(survey: Survey, part: str) -> list[int]:
     """The level a part has, and those above that may be had."""
     now = survey.own.upgrades.get(part, 0)
     return [now, *(level for level in PRICES if level > now and availability(survey, f"{part}{level}"))]
-
-
-def _new(survey: Survey, part: str, level: int) -> bool:
-    return level > survey.own.upgrades.get(part, 0)
 
 
 def _armed(survey: Survey, stranger: str, weapon: int, shield: int) -> int:
@@ -217,7 +211,7 @@ def bargain(survey: Survey, port: str, worth: dict[str, int]) -> int:
 def fit_here(survey: Survey) -> list[str]:
     """The cards to buy where the ship is docked, the best first."""
     quadrant, bought = space.quadrant_of(survey.at), list[str]()
-    if not space.is_port(survey.at) or survey.ship.is_broken or not port_opens(survey.board, survey.seat, survey.at):
+    if not port_opens(survey.board, survey.seat, survey.at) or _is_besieged(survey):
         return bought
     reserve = survey.board.reserves.get(quadrant, {})
     while True:
@@ -227,3 +221,16 @@ def fit_here(survey: Survey) -> list[str]:
             return bought
         bought.append(max(offers, key=lambda card: (worth[card], card)))
         survey.fit(bought[-1])
+
+
+def _is_besieged(survey: Survey) -> bool:
+    """Who has to come out to be beaten, as in the solo game, would lose again what he bought."""
+    is_beset = any(marker != "police" for marker in survey.board.threats(space.sector_of(survey.at)))
+    return survey.is_solo and is_beset and fight(survey, "alien_pirate") < SURE // 2
+
+
+def fit_perhaps(survey: Survey) -> list[str]:
+    """The cards to try in a port not seen before, the best first."""
+    worth = wishes(survey)
+    offers = [card for card in worth if price_of(card) <= survey.credits]
+    return sorted(offers, key=lambda card: (-worth[card], card))[:MOST_TRIES]

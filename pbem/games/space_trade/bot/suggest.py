@@ -24,5 +24,5 @@ def suggest(state: State, seat: str, dice: DiceLike) -> str:
 def plan(survey: Survey) -> str:
     captain = Captain(survey)
     captain.command()
-    wanted = {**habits(survey), **captain.habits}
-    return "\n".join([*changes(survey, wanted), *captain.lines()])
+    wanted = {**habits(survey), **captain.log.habits}
+    return "\n".join([*changes(survey, wanted), *captain.log.sheet()])

@@ -10,7 +10,7 @@ from pbem.games.space_trade.bot.prices import (
     finds,
     minus,
     plus,
-    sale,
+    takings,
     top_price,
     units_of,
 )
@@ -141,7 +141,7 @@ class Survey:
         ore = self.ores.get(mine)
         if ore is None:
             return self.surprise(market, floors) + CARD_WORTH
-        return sale(self.stocks[market], plus(self.hold, ore), self.capacity, floors).gain
+        return takings(self.stocks[market], plus(self.hold, ore), self.capacity, floors)
 
     def surprise(self, market: str, floors: Units) -> int:
         """What the ship sells there after exploring a mine."""
@@ -149,9 +149,7 @@ class Survey:
         known = self._surprises.get(key)
         if known is None:
             stock, hold, most = self.stocks[market], self.hold, self.capacity
-            likely = (
-                chance * sale(stock, plus(hold, units), most, floors).gain for units, chance in finds(self.unseen)
-            )
+            likely = (chance * takings(stock, plus(hold, units), most, floors) for units, chance in finds(self.unseen))
             known = self._surprises[key] = sum(likely) // 1000
         return known
 

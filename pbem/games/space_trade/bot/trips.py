@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pbem.games.space_trade import space
 from pbem.games.space_trade.bot import shopping
-from pbem.games.space_trade.bot.prices import PLUTONIUM, Units, carriage, minus, sale
+from pbem.games.space_trade.bot.prices import PLUTONIUM, Units, carriage, minus, sale, takings
 from pbem.games.space_trade.bot.survey import NO_FLOORS, Survey
 from pbem.games.space_trade.bot.ways import QUARTERS, Leg, Ways, spent, travel
 
@@ -66,10 +66,10 @@ class Trader:
         if survey.is_surprised:
             return survey.surprise(market, self.floors)
         stock, hold = survey.stocks[market], survey.hold
-        gain = sale(stock, hold, survey.capacity, NO_FLOORS).gain
+        gain = takings(stock, hold, survey.capacity, NO_FLOORS)
         if survey.credits + gain >= survey.goal:
             return gain
-        return sale(stock, hold, survey.capacity, self.floors).gain
+        return takings(stock, hold, survey.capacity, self.floors)
 
     def to_mine(self) -> Iterator[Course]:
         """To load there, and sell in the market that is best for it."""

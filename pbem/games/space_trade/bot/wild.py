@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pbem.games.space_trade import space
+from pbem.games.space_trade.bot.habits import name_of
 from pbem.games.space_trade.bot.luck import Luck
 from pbem.games.space_trade.bot.survey import Survey
+from pbem.games.space_trade.bot.ways import step_to
 from pbem.games.space_trade.components import CARDS, HOMES, METALS, PARTS, QUADRANTS, TOKENS
 from pbem.games.space_trade.words import STEPS
 
@@ -35,17 +37,9 @@ def steps(luck: Luck, survey: Survey) -> str:
             words.append(_step(luck))
             continue
         place = luck.pick(tuple(space.ways(at)))
-        words.append(_towards(at, place))
+        words.append(step_to(at, place).replace("SPACE", "OUT"))
         at = place
     return " ".join(words)
-
-
-def _towards(at: str, place: str) -> str:
-    if not space.is_space(place):
-        return {"K": "MARKET", "P": "PORT"}.get(space.structure_of(place), space.structure_of(place))
-    if not space.is_space(at):
-        return "OUT"
-    return "R" if space.along(at, 1) == place else "L"
 
 
 def _step(luck: Luck) -> str:
@@ -121,8 +115,7 @@ def loot(luck: Luck, survey: Survey) -> str:
 
 
 def a_question(luck: Luck, survey: Survey) -> str:
-    form = luck.pick(survey.rules.questions).form
-    return " ".join(word for word in form.syntax.split(" [")[0].split() if word.isupper() and "<" not in word)
+    return name_of(luck.pick(survey.rules.questions).form)
 
 
 def condition(luck: Luck, measures: Sequence[str]) -> str:

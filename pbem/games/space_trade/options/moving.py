@@ -16,6 +16,7 @@ def simultaneous(rules: Ruleset) -> Ruleset:
         "MOVE": Phrase("problem.plan_not_move"),
         "GO": Phrase("problem.plan_not_move"),
         "REPLAN": Phrase("problem.no_replan"),
+        "GATE": Phrase("problem.gate_is_a_step"),
     }
     return replace(
         rules,
