@@ -46,7 +46,7 @@ class Desk:
 
     def find(self, name: str) -> UUID:
         """The game that goes by this id, beginning of an id, or title."""
-        return find_game(self.game_list.tables(), name)
+        return find_game(self.game_list.all(), name)
 
     def rules(self, table: Table) -> Game:
         return self.games.find(table.rules)

@@ -29,7 +29,10 @@ def is_due(table: Table, at: str) -> bool:
 
 def tick(desk: Desk, told: Callable[[Ticked], None]) -> int:
     """One turn of each game that is due, again and again until none is; returns how many games are in trouble."""
-    troubled: set[UUID] = set()
+    damaged = [Ticked(game, found.title, trouble=str(found)) for game, found in desk.game_list.damaged().items()]
+    for ticked in damaged:
+        told(ticked)
+    troubled = {ticked.game for ticked in damaged}
     for _ in range(PASSES):
         due = [table for table in desk.game_list.tables().values() if is_due(table, desk.moment())]
         due = [table for table in due if table.game not in troubled]
