@@ -6,7 +6,7 @@ import click
 
 from pbem.cli.inputs import CHOICE, HOURS, SPAN, listed
 from pbem.cli.output import note, say, show_json, show_table
-from pbem.cli.program import changing, main, with_desk
+from pbem.cli.program import WRONG, changing, main, with_desk
 from pbem.core.rules import fewest_seats
 from pbem.mail.letters.terms import PRESS, clock, reach
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
@@ -88,15 +88,19 @@ def new_game(
 @main.command("games")
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
-def list_games(desk: Desk, as_json: bool) -> None:
+def list_games(desk: Desk, as_json: bool) -> int:
     """List all games."""
     found = [summary(table) for table in desk.game_list.tables().values()]
+    damaged = desk.game_list.damaged().values()
+    for game in damaged:
+        note(f"pbem: {game}")
     if as_json:
         show_json(found)
-    elif not found:
+    elif not found and not damaged:
         note("There are no games yet. Open one with: pbem new-game interspace")
     else:
         show_table(("Id", "Title", "Rules", "Stage", "Turn", "Deadline", "Waits for"), map(_row, found))
+    return WRONG if damaged else 0
 
 
 def _row(game: GameSummary) -> tuple[str, ...]:

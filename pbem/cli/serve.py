@@ -33,7 +33,8 @@ def run_server(host: str | None, port: str | None) -> None:
     with open_desk(settings) as desk:
 
         def status() -> Status:
-            return Status("pbem", __version__, installed, len(desk.ledger.opened_games()))
+            damaged = tuple(str(game) for game in desk.game_list.damaged())
+            return Status("pbem", __version__, installed, len(desk.game_list.tables()), damaged)
 
         serve(create_app(status, settings.templates), *at)
 

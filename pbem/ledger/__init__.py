@@ -2,7 +2,7 @@
 
 from pbem.ledger.errors import Conflict, LedgerError, Unstorable
 from pbem.ledger.folding import fold, folded
-from pbem.ledger.ledger import Ledger, Notification
+from pbem.ledger.ledger import Damage, Ledger, Notification
 from pbem.ledger.opening import open_ledger
 from pbem.ledger.people import MASTER, People, Person, people
 from pbem.ledger.storable import refuse_unstorable
@@ -12,6 +12,7 @@ __all__ = [
     "MASTER",
     "Away",
     "Conflict",
+    "Damage",
     "Ledger",
     "LedgerError",
     "Notification",

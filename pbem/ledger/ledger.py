@@ -8,7 +8,8 @@ from typing import NamedTuple, Self, cast
 from uuid import UUID
 
 from eventsourcing.persistence import EventStore, IntegrityError
-from msgspec import Raw
+from eventsourcing.persistence import Notification as StoredNotification
+from msgspec import Raw, Struct
 
 from events import CommandDone, Event, GameOpened, Written, command_stream
 from pbem.audit.entries import Record
@@ -27,6 +28,13 @@ class Notification(NamedTuple):
 
     id: int
     event: Event
+
+
+class Damage(Struct, frozen=True):
+    """An event that cannot be read: of which stream it is, and why."""
+
+    originator_id: UUID
+    why: str
 
 
 class Ledger:
@@ -85,11 +93,23 @@ class Ledger:
 
     def notifications(self, after: int, limit: int, topics: Sequence[str] = ()) -> list[Notification]:
         """The next events in the order of writing; `topics` are names such as `GameOpened.TOPIC`."""
+        return [Notification(row.id, self._mapper.to_domain_event(row)) for row in self._rows(after, limit, topics)]
+
+    def look_through(self, after: int, limit: int, topics: Sequence[str] = ()) -> list[tuple[int, Event | Damage]]:
+        """The same, but an event that cannot be read does not keep the others back."""
+        return [(row.id, self._legible(row)) for row in self._rows(after, limit, topics)]
+
+    def _rows(self, after: int, limit: int, topics: Sequence[str]) -> Sequence[StoredNotification]:
         with self._speech():
-            rows = self._store.recorder.select_notifications(
+            return self._store.recorder.select_notifications(
                 after, limit, topics=self._mapper.topics(topics), inclusive_of_start=False
             )
-            return [Notification(row.id, self._mapper.to_domain_event(row)) for row in rows]
+
+    def _legible(self, row: StoredNotification) -> Event | Damage:
+        try:
+            return self._mapper.to_domain_event(row)
+        except LedgerError as error:
+            return Damage(cast(UUID, row.originator_id), str(error))
 
     def head(self) -> int:
         """The number of the last event written, 0 if there is none."""

@@ -1,13 +1,16 @@
 """The list of games: the table of each, folded from the notification log and kept between two looks."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
 
+from events import Event
 from pbem import __version__
-from pbem.ledger import Ledger, Notification, Table, fold
+from pbem.ledger import Damage, Ledger, LedgerError, Table, fold, folded
 from pbem.ledger.folding import CHANGES
 from pbem.projections import kept
 from pbem.projections.cache import SHAPE
@@ -18,13 +21,27 @@ TOPICS = tuple(kind.TOPIC for kind in CHANGES)
 
 
 class _Kept(msgspec.Struct):
-    """`last` is the fingerprint of notification `after`, the last one folded in."""
+    """`last` is the fingerprint of notification `after`, the last one folded in.
+
+    The table of a damaged game is as far as it could be read.
+    """
 
     program: str = __version__
     shape: str = SHAPE
     after: int = 0
     last: str = ""
     tables: dict[UUID, Table] = {}
+    damaged: dict[UUID, str] = {}
+
+
+class Damaged(NamedTuple):
+    """A game that cannot be folded from its events: its title, if that can be read, and why."""
+
+    title: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.title or 'A game'} is damaged and was left out: {self.why}"
 
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -37,14 +54,35 @@ class GameList:
         self._ledger = ledger
 
     def tables(self) -> Mapping[UUID, Table]:
-        """The table of every game, oldest game first."""
+        """The table of every game that is whole, oldest game first."""
+        record = self._read()
+        return {game: table for game, table in record.tables.items() if game not in record.damaged}
+
+    def damaged(self) -> Mapping[UUID, Damaged]:
+        """The games that are not."""
+        record = self._read()
+        return {game: Damaged(record.tables[game].title, why) for game, why in record.damaged.items()}
+
+    def all(self) -> Mapping[UUID, Table]:
+        """Both, to find a game by its name."""
+        return self._read().tables
+
+    def _read(self) -> _Kept:
         record = self._recalled()
-        before = record.after
-        while page := self._ledger.notifications(record.after, PAGE, TOPICS):
+        before = (record.after, dict(record.damaged))
+        while page := self._ledger.look_through(record.after, PAGE, TOPICS):
             _follow(record, page)
-        if record.after != before:
+        self._try_again(record)
+        if (record.after, record.damaged) != before:
             kept.write(self._path, _ENCODER.encode(record))
-        return record.tables
+        return record
+
+    def _try_again(self, record: _Kept) -> None:
+        """A damaged game may have been mended since."""
+        for game in list(record.damaged):
+            with suppress(LedgerError):
+                record.tables[game] = folded(self._ledger.events(game))
+                del record.damaged[game]
 
     def _recalled(self) -> _Kept:
         content = kept.read(self._path)
@@ -60,11 +98,25 @@ class GameList:
 
     def _is_ours(self, record: _Kept) -> bool:
         """Whether the ledger still holds what the list was folded from: it may have been restored or replaced."""
-        page = self._ledger.notifications(record.after - 1, 1, TOPICS)
-        return bool(page) and (page[0].id, fingerprint(page[0].event)) == (record.after, record.last)
+        page = self._ledger.look_through(record.after - 1, 1, TOPICS)
+        return bool(page) and (page[0][0], fingerprint(page[0][1])) == (record.after, record.last)
 
 
-def _follow(record: _Kept, page: list[Notification]) -> None:
+def _follow(record: _Kept, page: list[tuple[int, Event | Damage]]) -> None:
     for _, event in page:
-        fold(record.tables.setdefault(event.originator_id, Table()), event)
-    record.after, record.last = page[-1].id, fingerprint(page[-1].event)
+        game = event.originator_id
+        table = record.tables.setdefault(game, Table())
+        if game not in record.damaged:
+            try:
+                _fold(table, event)
+            except LedgerError as error:
+                record.damaged[game] = str(error)
+    record.after, record.last = page[-1][0], fingerprint(page[-1][1])
+
+
+def _fold(table: Table, event: Event | Damage) -> None:
+    if isinstance(event, Damage):
+        raise LedgerError(event.why)
+    # A game that was mended has been folded to its end already.
+    if event.originator_version > table.version:
+        fold(table, event)

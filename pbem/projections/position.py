@@ -7,7 +7,7 @@ import msgspec
 
 from events import CorrectionMade, Event, GameOpened, TurnResolved
 from pbem.core.rules import Game, State, fold
-from pbem.ledger import Table
+from pbem.ledger import Damage, Table
 from pbem.ledger import fold as fold_table
 from pbem.projections.library import Library
 
@@ -67,7 +67,7 @@ def canonical(state: State, game: Game) -> State:
     return game.CODEC.copy(state)
 
 
-def fingerprint(event: Event) -> str:
+def fingerprint(event: Event | Damage) -> str:
     """Tells an event from any other that might stand in its place after a ledger was restored or replaced."""
     return hashlib.sha256(msgspec.json.encode(event)).hexdigest()
 

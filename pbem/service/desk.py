@@ -54,7 +54,7 @@ class Desk:
 
     def find(self, name: str) -> UUID:
         """The game that goes by this id, beginning of an id, or title."""
-        return find_game(self.game_list.tables(), name)
+        return find_game(self.game_list.all(), name)
 
     def people(self, game: UUID) -> People:
         """Who is reached where."""

@@ -37,7 +37,10 @@ def tick(desk: Desk, told: Callable[[Ticked], None], promised: int = 0) -> int:
     `promised` is in how many seconds the next tick will come (0 = nobody knows).
     """
     keep_days(desk)
-    troubled = _slide_all(desk, told)
+    damaged = [Ticked(game, found.title, trouble=str(found)) for game, found in desk.game_list.damaged().items()]
+    for ticked in damaged:
+        told(ticked)
+    troubled = _slide_all(desk, told) | {ticked.game for ticked in damaged}
     for _ in range(PASSES):
         due = [table for table in desk.game_list.tables().values() if is_due(table, desk.moment())]
         due = [table for table in due if table.game not in troubled]

@@ -30,12 +30,13 @@ class InstalledGame:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What the status page tells: the server, the games it can run, and how many are kept in its store."""
+    """What the status page tells: the server, the games it can run, how many are kept, the ids of damaged ones."""
 
     name: str
     version: str
     installed: tuple[InstalledGame, ...]
     games: int
+    damaged: tuple[str, ...] = ()
 
 
 def create_app(status: Callable[[], Status], templates: Path = ROOT / "templates") -> Flask:

@@ -1,6 +1,9 @@
 """A game from its opening to its reports, by the command line."""
 
 import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from tests.cli.conftest import Pbem
 
@@ -79,3 +82,16 @@ def test_no_games_yet(pbem: Pbem):
 
 def test_refused_options_are_the_rules_own_words(refusal):
     assert "InterSpace is for 2 to 6 players, not 7." in refusal("new-game", "interspace", "--seats", 7)
+
+
+def test_a_damaged_game_is_named_and_the_others_are_listed(pbem: Pbem, var: Path):
+    bad = pbem("new-game", "interspace", "--title", "Broken cup").stdout.strip()
+    pbem("new-game", "interspace", "--title", "Sound cup")
+    with closing(sqlite3.connect(var / "pbem.sqlite")) as database, database:
+        spoilt = "UPDATE stored_events SET state = '{}' WHERE originator_id = ? AND originator_version = 1"
+        assert database.execute(spoilt, (bad.replace("-", ""),)).rowcount == 1
+    listed = pbem("games", code=2)
+    assert "Sound cup" in listed.stdout and bad not in listed.stdout
+    assert f"pbem: A game is damaged and was left out: event 1 of stream {bad}" in listed.stderr
+    assert "Stage: gathering" in pbem("status", "sound").stdout
+    assert bad in pbem("tick", code=2).stderr

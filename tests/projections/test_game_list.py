@@ -28,14 +28,14 @@ def test_it_reads_only_what_is_new(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     started(desk)
     desk.game_list.tables()
     read: list[int] = []
-    notifications = Ledger.notifications
+    look_through = Ledger.look_through
 
     def counted(self: Ledger, after: int, limit: int, topics=()):
-        page = notifications(self, after, limit, topics)
+        page = look_through(self, after, limit, topics)
         read.append(len(page))
         return page
 
-    monkeypatch.setattr(Ledger, "notifications", counted)
+    monkeypatch.setattr(Ledger, "look_through", counted)
     desk.game_list.tables()
     assert read == [1, 0]
 

@@ -42,3 +42,8 @@ def test_it_loads_nothing_from_elsewhere():
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
     with client().get("/static/style.css") as style:
         assert style.mimetype == "text/css"
+
+
+def test_it_names_damaged_games():
+    browser = create_app(lambda: Status("Club", "1", (), 1, ("76489f61-6a13",))).test_client()
+    assert "Game 76489f61-6a13 is damaged" in browser.get("/").text

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from pbem.core import hexes
 from pbem.core.standing import InForce, recall
 from pbem.core.view import REFEREE
@@ -69,7 +71,7 @@ def _player(state: State, rules: Ruleset, seat: str | None, other: str, labels: 
     """Of a rival in the fog: whether he is still in the game, and of his home what can be seen."""
     player = state.players[other]
     if rules.sees_all or other == seat:
-        return Player(player.civ, player.home, player.first_home, player.colony, player.out, player.resigned)
+        return replace(player)
     home = player.home if player.home in state.planets and state.planets[player.home].at in present else ""
     first = player.first_home if player.first_home in labels else ""
     return Player(home=home, first_home=first, out=player.out, resigned=player.resigned)
@@ -163,7 +165,7 @@ def _planets(state: State, labels: Set[str], present: Set[str]) -> dict[str, Pla
     planets = {}
     for name, planet in state.planets.items():
         if planet.at in present:
-            planets[name] = Planet(planet.at, planet.owner, planet.ind, planet.tech, planet.rests)
+            planets[name] = replace(planet)
         elif planet.at in labels:
             planets[name] = Planet(planet.at)
     return planets

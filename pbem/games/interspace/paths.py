@@ -65,7 +65,9 @@ def find_path(
     """
     path = _open_path(state, rules, start, goal, rate, risks)
     if path and not all(map(may_leave, path[:-1])):
-        path = _search(_Ahead(state, goal, rate), rules, start, goal, rate, may_leave, risks)
+        path = (
+            _search(_Ahead(state, goal, rate), rules, start, goal, rate, may_leave, risks) if may_leave(start) else ()
+        )
     return list(path) or None
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbem.games.space_trade import space
 from pbem.games.space_trade.bot.hazards import Hazards
-from pbem.games.space_trade.bot.prices import LADDERS, PLUTONIUM
+from pbem.games.space_trade.bot.prices import LADDERS, NOTHING, PLUTONIUM
 from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.bot.trips import Course
 from pbem.games.space_trade.components import RADAR_LINES
@@ -52,6 +52,11 @@ def _radar(way: str, lines: int) -> Callable[[Survey], tuple[str, int]]:
     return do
 
 
+def _may_dump(survey: Survey, course: Course) -> bool:
+    """Not where more of it would be loaded."""
+    return _is_in_danger(survey, course) and not sum(survey.ores.get(survey.at, NOTHING))
+
+
 def _dump(survey: Survey) -> tuple[str, int]:
     count = survey.hold[PLUTONIUM]
     survey.hold = (survey.hold[0], survey.hold[1], 0)
@@ -62,5 +67,5 @@ GAMBITS = (
     Gambit(lambda survey, course: survey.held("engine_boost") > 0, _boost),
     Gambit(_may_radar, _radar("CW", RADAR_LINES)),
     Gambit(_may_radar, _radar("CCW", -RADAR_LINES)),
-    Gambit(_is_in_danger, _dump),
+    Gambit(_may_dump, _dump),
 )

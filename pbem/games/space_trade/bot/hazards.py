@@ -52,8 +52,11 @@ class Hazards:
         survey, sector = self.survey, space.sector_of(place)
         if not survey.is_solo:
             return self.resting(place) if place == sector else 0
-        forced = survey.income + self.entering(sector) if place == survey.began else 0
-        return self.resting(sector) + forced
+        if place != survey.began:
+            return self.resting(sector)
+        # The server moves a ship that ends where it began (ST-115).
+        sent_to = space.along(sector, 1) if place == sector else sector
+        return survey.income + self.entering(sent_to) + self.resting(sent_to)
 
     def later(self, place: str) -> int:
         """What a turn under way costs when the markers may be anywhere."""
