@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from tests.reports.test_report import OCCASION, TEMPLATES
 
 pytestmark = pytest.mark.bench
 ROUNDS = 8
+LAPS = 5
 STYLE = '@page{size:A4;margin:12mm}html{font:8.5pt/1.35 "DejaVu Sans"}body{margin:0}p{margin:0 0 2.5pt}'
 
 
@@ -125,20 +127,23 @@ def test_memory_over_many_documents(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_two_processes() -> None:
-    documents = numbered(24)
-    with Printer() as one, Printer() as two:
-        one.pdf(pages(without_map(three_pages()), words(), TEMPLATES))
-        two.pdf(pages(without_map(three_pages()), words(), TEMPLATES))
-        start = time.perf_counter()
-        for document in documents[:12]:
-            one.pdf(document)
-        alone = 12 / (time.perf_counter() - start)
-        with ThreadPoolExecutor(2) as pool:
-            start = time.perf_counter()
-            halves = [pool.submit(lambda half=half, own=own: [own.pdf(document) for document in half])  # type: ignore[misc]
-                      for own, half in ((one, documents[12:18]), (two, documents[18:]))]  # fmt: skip
-            for half in halves:
-                half.result()
-            together = 12 / (time.perf_counter() - start)
+    """Documents in a second, the best of several rounds: other programs may be at work too."""
+    documents = iter(numbered(LAPS * 18))
+    with Printer() as one, Printer() as two, ThreadPoolExecutor(2) as pool:
+        for own in (one, two):
+            own.pdf(pages(without_map(three_pages()), words(), TEMPLATES))
+        alone, together = 0.0, 0.0
+        for _ in range(LAPS):
+            alone = max(alone, rate(pool, [(one, list(islice(documents, 6)))]))
+            shares = [(own, list(islice(documents, 6))) for own in (one, two)]
+            together = max(together, rate(pool, shares))
     print(f"\n  one process {alone:.2f} documents/s, two {together:.2f}, ratio {together / alone:.2f}")
     assert together / alone >= 1.7
+
+
+def rate(pool: ThreadPoolExecutor, shares: list[tuple[Printer, list[Pages]]]) -> float:
+    def work(share: tuple[Printer, list[Pages]]) -> int:
+        return len([share[0].pdf(document) for document in share[1]])
+
+    start = time.perf_counter()
+    return sum(pool.map(work, shares)) / (time.perf_counter() - start)

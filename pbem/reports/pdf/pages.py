@@ -11,6 +11,7 @@ from pbem.core.phrases import Catalogue, Phrase
 from pbem.reports.font import spelled
 from pbem.reports.html import HtmlWriter, render
 from pbem.reports.map import Drawing, sheets
+from pbem.reports.map.paper import PORTRAIT
 from pbem.reports.report import Report
 
 # The title above each map.
@@ -67,7 +68,7 @@ def _maps(report: Report, drawings: list[Drawing], write: HtmlWriter) -> Iterato
             alt,
             drawing.wide,
             round(drawing.high, 1),
-            drawing.wide > drawing.high * 1.2 and drawing.wide > 600,
+            drawing.wide > PORTRAIT.wide,
             anchors,
         )
 
