@@ -1,0 +1,90 @@
+"""Mail addresses out of headers.
+
+Python's own reader (CVE-2023-27043) can be made to see another address than the mail server saw. Here whatever is not
+plainly a list of addresses gives none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+# One step through a header: a quoted text, a run of plain characters, or a single special one.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^"(),:;<>\\]+|.', re.DOTALL)
+_ADDRESS = re.compile(r"([^\s@\"(),:;<>\[\]\\\x00-\x20\x7f]{1,64})@((?:[\w-]{1,63}\.)*[\w-]{1,63})")
+MOST = 100
+
+
+class _Odd(Exception):
+    """Not a list of addresses that has only one reading."""
+
+
+def addresses(values: Iterable[str]) -> tuple[str, ...]:
+    """All addresses of these headers, domains in small letters; a header that could be read in two ways gives none."""
+    found: list[str] = []
+    for value in values:
+        try:
+            found += _listed(value)
+        except _Odd:
+            continue
+    return tuple(found[:MOST])
+
+
+def is_address(text: str) -> bool:
+    return len(text) <= 254 and ".." not in text and text[:1] != "." and _ADDRESS.fullmatch(text) is not None
+
+
+def _listed(value: str) -> list[str]:
+    found: list[str] = []
+    mailbox: list[str] = []
+    for token in [*_without_comments(value), ","]:
+        if token in (",", ";"):
+            found += _one(mailbox)
+            mailbox = []
+        elif token == ":":
+            # The name of a group, "undisclosed-recipients:;", is no address.
+            if any("@" in part for part in mailbox):
+                raise _Odd
+            mailbox = []
+        else:
+            mailbox.append(token)
+    return found
+
+
+def _without_comments(value: str) -> list[str]:
+    tokens: list[str] = []
+    depth = 0
+    for token in _TOKEN.findall(value):
+        if token == "(":
+            depth += 1
+        elif token == ")":
+            depth -= 1
+        elif not depth:
+            tokens.append(token)
+        if depth < 0:
+            raise _Odd
+    if depth:
+        raise _Odd
+    return tokens
+
+
+def _one(mailbox: list[str]) -> list[str]:
+    """`Name <address>` or a bare address."""
+    tokens = [token.strip() for token in mailbox if token.strip()]
+    if not any("@" in token for token in tokens):
+        return []
+    if "<" in tokens or ">" in tokens:
+        *name, opening, address, closing = tokens if len(tokens) > 2 else ["", "", ""]
+        if (opening, closing) != ("<", ">") or "<" in name or ">" in name:
+            raise _Odd
+        return [_sound(address)]
+    if len(tokens) != 1:
+        raise _Odd
+    return [_sound(tokens[0])]
+
+
+def _sound(text: str) -> str:
+    if not is_address(text):
+        raise _Odd
+    local, _, domain = text.rpartition("@")
+    return f"{local}@{domain.lower()}"

@@ -1,0 +1,94 @@
+"""What can stand after a command, and how people write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from pbem.core.grammar import Kind, Misread
+from pbem.core.syntax import fold_word
+from pbem.mail.reading.addresses import is_address
+
+_DATES = (
+    re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"),
+    re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})"),
+    re.compile(r"(?P<day>\d{1,2})/(?P<month>\d{1,2})/(?P<year>\d{4})"),
+)
+# Programs that show links write anna@example.org<mailto:anna@example.org>.
+_LINKED = re.compile(r"<?(?:mailto:)?([^<>]+?)>?(?:[<(\[]mailto:[^<>]*[>)\]])?")
+_SEAT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
+_CODE = re.compile(r"[A-Za-z0-9_-]{4,64}")
+_RULE = re.compile(r"[A-Za-z]{1,10}-?[0-9][0-9A-Za-z.]{0,10}")
+_ALL = ("all", "everybody", "tutti", "tutte", "alle", "allen")
+
+
+def read_number(words: Sequence[str]) -> int:
+    if not words[0].isascii() or not words[0].isdecimal() or len(words[0]) > 4:
+        raise Misread("problem.not_a_number", word=words[0])
+    return int(words[0])
+
+
+def read_date(words: Sequence[str]) -> date:
+    """2026-12-24, 24.12.2026 or 24/12/2026, also with blanks between."""
+    written = "".join(words)
+    for pattern in _DATES:
+        found = pattern.fullmatch(written)
+        if found:
+            try:
+                return date(int(found["year"]), int(found["month"]), int(found["day"]))
+            except ValueError:
+                break
+    raise Misread("problem.not_a_date", word=" ".join(words))
+
+
+def read_address(words: Sequence[str]) -> str:
+    found = _LINKED.fullmatch("".join(words))
+    if not found or not is_address(found[1]):
+        raise Misread("problem.not_an_address", word=" ".join(words))
+    return found[1]
+
+
+def read_seat(words: Sequence[str]) -> str:
+    if not _SEAT.fullmatch(words[0]):
+        raise Misread("problem.not_a_seat", word=words[0])
+    return words[0].upper()
+
+
+def read_audience(words: Sequence[str]) -> str:
+    return "ALL" if fold_word(words[0]) in _ALL else read_seat(words)
+
+
+def read_code(words: Sequence[str]) -> str:
+    if not _CODE.fullmatch(words[0]):
+        raise Misread("problem.not_a_code", word=words[0])
+    return words[0]
+
+
+def read_rule(words: Sequence[str]) -> str:
+    if not _RULE.fullmatch(words[0]):
+        raise Misread("problem.not_a_rule", word=words[0])
+    return words[0].upper()
+
+
+def read_word(words: Sequence[str]) -> str:
+    return words[0].lower()
+
+
+def read_text(words: Sequence[str]) -> str:
+    return " ".join(words)
+
+
+KINDS = (
+    Kind("number", read_number, example="3"),
+    Kind("date", read_date, most=3, example="2026-12-24"),
+    Kind("address", read_address, most=9, example="anna@example.org"),
+    Kind("seat", read_seat, example="B"),
+    Kind("audience", read_audience, example="B"),
+    Kind("code", read_code, example="7f3a91c2"),
+    Kind("rule", read_rule, example="ISB-52"),
+    Kind("topic", read_text, most=2, example="MOVE"),
+    Kind("about", read_text, most=3, example="A7"),
+    Kind("kind", read_word, example="reminder"),
+    Kind("text", read_text, most=60, example="Northern Cross"),
+)

@@ -1,0 +1,187 @@
+"""What a letter can ask for besides orders: one table gives the parser, the help page and the tests.
+
+A command stands in the subject or in the first lines of a letter. Its words are read by the same grammar as orders, so
+it has the same other languages, hints and did-you-mean.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from pbem.core.grammar import Form, Language
+from pbem.core.tables import load_toml
+from pbem.mail.reading.arguments import KINDS
+
+
+class Orders(Struct, frozen=True, tag=True):
+    """The letter is a sheet of orders: also what is meant when no command is given."""
+
+
+class Add(Struct, frozen=True, tag=True):
+    """The orders are added to the sheet on file. `order` is what stands on the same line."""
+
+    order: str = ""
+
+
+class Drop(Struct, frozen=True, tag=True):
+    lines: tuple[int, ...]
+
+
+class Join(Struct, frozen=True, tag=True):
+    game: str = ""
+    seat: str = ""
+
+
+class Seat(Struct, frozen=True, tag=True):
+    seat: str = ""
+
+
+class AskOrders(Struct, frozen=True, tag=True):
+    """What is on file?"""
+
+
+class Status(Struct, frozen=True, tag=True):
+    pass
+
+
+class Report(Struct, frozen=True, tag=True):
+    turn: int | None = None
+
+
+class Map(Struct, frozen=True, tag=True):
+    turn: int | None = None
+
+
+class Help(Struct, frozen=True, tag=True):
+    topic: str = ""
+
+
+class Rules(Struct, frozen=True, tag=True):
+    ids: tuple[str, ...]
+
+
+class Forecast(Struct, frozen=True, tag=True):
+    """The orders of the letter are checked and not filed."""
+
+
+class Withdraw(Struct, frozen=True, tag=True):
+    pass
+
+
+class Ready(Struct, frozen=True, tag=True):
+    pass
+
+
+class Wait(Struct, frozen=True, tag=True):
+    pass
+
+
+class Vacation(Struct, frozen=True, tag=True):
+    first: date
+    last: date
+
+
+class Substitute(Struct, frozen=True, tag=True):
+    address: str
+
+
+class Press(Struct, frozen=True, tag=True):
+    """A message to other players: the text is the rest of the letter."""
+
+    to: tuple[str, ...]
+    anonymous: bool = False
+    text: str = ""
+
+
+class AskStanding(Struct, frozen=True, tag=True):
+    """Which standing orders are in force?"""
+
+
+class Why(Struct, frozen=True, tag=True):
+    about: str
+
+
+class Confirm(Struct, frozen=True, tag=True):
+    code: str
+
+
+class Yes(Struct, frozen=True, tag=True):
+    """An invitation is accepted, under this name and in this time zone."""
+
+    name: str = ""
+    zone: str = ""
+
+
+class No(Struct, frozen=True, tag=True):
+    """An invitation is declined."""
+
+    reason: str = ""
+
+
+class Stop(Struct, frozen=True, tag=True):
+    """No more letters of this kind."""
+
+    kind: str
+
+
+Command = (
+    Orders | Add | Drop | Join | Seat | AskOrders | Status | Report | Map | Help | Rules | Forecast | Withdraw | Ready
+    | Wait | Vacation | Substitute | Press | AskStanding | Why | Confirm | Yes | No | Stop
+)  # fmt: skip
+
+
+class Row(NamedTuple):
+    """`anywhere`: also below the orders, not only in the first lines."""
+
+    form: Form
+    command: type[Command]
+    anywhere: bool = False
+
+
+TABLE = (
+    Row(Form("orders", "ORDERS", "ORDERS"), Orders),
+    Row(Form("add", "ADD [<order:text>]", "ADD"), Add, anywhere=True),
+    Row(Form("drop", "DROP <lines:number...>", "DROP 3"), Drop, anywhere=True),
+    Row(Form("ask_orders", "ORDERS?", "ORDERS?"), AskOrders),
+    Row(Form("ask_standing", "STANDING?", "STANDING?"), AskStanding),
+    Row(Form("forecast", "FORECAST", "FORECAST"), Forecast),
+    Row(Form("withdraw", "WITHDRAW", "WITHDRAW"), Withdraw),
+    Row(Form("ready", "READY", "READY"), Ready, anywhere=True),
+    Row(Form("wait", "WAIT", "WAIT"), Wait, anywhere=True),
+    Row(Form("status", "STATUS", "STATUS"), Status),
+    Row(Form("report", "REPORT [<turn:number>]", "REPORT 3"), Report),
+    Row(Form("map", "MAP [<turn:number>]", "MAP 3"), Map),
+    Row(Form("why", "WHY <about>", "WHY A7"), Why),
+    Row(Form("rules", "RULES <ids:rule...>", "RULES ISB-52"), Rules),
+    Row(Form("help", "HELP [<topic>]", "HELP MOVE"), Help),
+    Row(Form("press", "PRESS TO <to:audience...> [ANONYMOUS]", "PRESS TO B"), Press),
+    Row(Form("vacation", "VACATION [FROM] <first:date> [TO] <last:date>", "VACATION 2026-12-24 2027-01-06"), Vacation),
+    Row(Form("substitute", "SUBSTITUTE <address>", "SUBSTITUTE anna@example.org"), Substitute),
+    Row(Form("join", "JOIN [<game:text>] [SEAT <seat>]", "JOIN Northern Cross"), Join),
+    Row(Form("seat", "SEAT [<seat>]", "SEAT B"), Seat),
+    Row(Form("yes", "YES [<name:text>]", "YES Anna, Europe/Rome"), Yes),
+    Row(Form("no", "NO [<reason:text>]", "NO"), No),
+    Row(Form("stop", "STOP <kind>", "STOP reminder"), Stop),
+    Row(Form("confirm", "CONFIRM <code>", "CONFIRM 7f3a91c2"), Confirm),
+)
+ROWS = {row.form.name: row for row in TABLE}
+
+
+@cache
+def language() -> Language:
+    """All commands with their words in English, Italian and German."""
+    aliases: dict[str, list[str]] = {}
+    for words in load_toml("pbem.mail.reading", "commands.toml").values():
+        for word, others in words.items():
+            aliases.setdefault(word, []).extend(others)
+    return Language([row.form for row in TABLE], (), KINDS, aliases)
+
+
+def make(form: str, args: dict[str, Any]) -> Command:
+    """Words that only join others, like TO, are no part of a command."""
+    command = ROWS[form].command
+    return command(**{name: args[name] for name in command.__struct_fields__ if name in args})

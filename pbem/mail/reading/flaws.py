@@ -1,0 +1,33 @@
+"""Known flaws of Python's mail library, looked for when the server starts. Our own guards hold with or without them."""
+
+from __future__ import annotations
+
+from email.errors import MessageError
+from email.message import EmailMessage
+from email.utils import getaddresses
+
+_NEVER_TWO = ("alice@example.org)bob@example.net", "alice@example.org(<bob@example.net>", '"alice"@example.org bob')
+
+
+def python_flaws() -> list[str]:
+    """One sentence for each flaw this Python has; an empty list is good news."""
+    probes = (
+        (_injects_headers, "CVE-2024-6923: this Python lets a line end inside a header start a new header."),
+        (_confuses_addresses, "CVE-2023-27043: this Python reads addresses out of headers that hold none."),
+    )
+    return [sentence for probe, sentence in probes if probe()]
+
+
+def _injects_headers() -> bool:
+    """Whether a name that was folded into a header comes out as a header of its own."""
+    message = EmailMessage()
+    message["Subject"] = "=?utf-8?q?turn=0D=0ABcc=3A_mallory=40example=2Enet?="
+    try:
+        written = message.as_bytes()
+    except MessageError:
+        return False
+    return any(line.lower().startswith(b"bcc:") for line in written.splitlines())
+
+
+def _confuses_addresses() -> bool:
+    return any(address for text in _NEVER_TWO for _, address in getaddresses([text]))

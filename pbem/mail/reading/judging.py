@@ -1,0 +1,131 @@
+"""Is this line an order, an order with a mistake in it, or something said to a person?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from pbem.core.grammar import MAX_LINE, Language
+from pbem.core.phrases import Phrase
+from pbem.core.sheet import Order, Problem
+from pbem.mail.reading.characters import typed
+from pbem.mail.reading.vocabulary import Vocabulary, vocabulary
+
+
+class Verdict(StrEnum):
+    ORDER = "order"
+    MISTAKE = "mistake"
+    PROSE = "prose"
+
+
+class Judgement(Struct, frozen=True):
+    """`text` is the line without bullets, smart quotes and comments; `things` counts units, places and numbers."""
+
+    verdict: Verdict
+    text: str
+    words: int = 0
+    things: int = 0
+    problem: Problem | None = None
+    # Takes any words, as a message to another player does.
+    is_free: bool = False
+
+
+# What programs and people put before an order: bullets, "1." and "2)"; and around it: stars, quotation marks.
+_BULLET = re.compile(r"(?:[-*•·‣▪◦]|\d{1,3}[.)])\s+(?=\S)")
+_WRAPPED = re.compile(r"([*_'\"`]{1,3})(.+)\1")
+_TAIL = " .,;:!"
+_WORDS = re.compile(r"[^\s+,;<>=!]+")
+_SENTENCE = re.compile(r"[,;:?]|[.!?]$")
+LONGEST_SENTENCE = 12
+
+
+def bare(line: str) -> str:
+    """The line as typed on a plain keyboard, without bullet and comment."""
+    return _BULLET.sub("", typed(line).partition("#")[0].strip(), count=1)
+
+
+class Judge:
+    """Reads lines in every way a mail program may have dressed them up, and counts how often the grammar was asked."""
+
+    def __init__(self, language: Language) -> None:
+        self.language, self.known = language, vocabulary(language)
+        self.asked = 0
+
+    def __call__(self, line: str) -> Judgement:
+        text = bare(line)
+        if len(text) > MAX_LINE:
+            return _too_long(text, self.known)
+        return self._order(text) or self._not_an_order(text)
+
+    def order(self, line: str) -> Judgement | None:
+        """Only if it is an order: quick for everything else."""
+        text = bare(line)
+        return self._order(text) if len(text) <= MAX_LINE else None
+
+    def _ask(self, text: str) -> Order | Problem:
+        self.asked += 1
+        return self.language.recall(text)
+
+    def _order(self, text: str) -> Judgement | None:
+        for attempt in dict.fromkeys(_undressed(text)):
+            words = _WORDS.findall(attempt)
+            if words and self.known.is_verb(words[0]):
+                read = self._ask(attempt)
+                if isinstance(read, Order):
+                    return _judged(attempt, words, self.known.is_free(read.form))
+        return None
+
+    def _not_an_order(self, text: str) -> Judgement:
+        words = _WORDS.findall(text)
+        things = sum(map(self.known.is_thing, words[1:]))
+        read = self._ask(text) if words and self._is_meant(text, words, things) else None
+        if isinstance(read, Problem):
+            return Judgement(Verdict.MISTAKE, text, len(words), things, read)
+        return Judgement(Verdict.PROSE, text, len(words), things)
+
+    def _is_meant(self, text: str, words: Sequence[str], things: int) -> bool:
+        """Whether a line that cannot be read was meant as an order: then it is answered, not passed over."""
+        first, *rest = words
+        if self.known.is_verb(first):
+            return things > 0 or first.isupper() or not _is_sentence(text, words)
+        if not rest:
+            return self.known.is_slip(first)
+        if not things or self.known.is_thing(first) or not first[0].isalpha():
+            return False
+        if any(map(self.known.is_verb, rest)):
+            return False
+        belonging = things + sum(map(self.known.is_keyword, rest))
+        if belonging * 2 < len(rest):
+            return False
+        # The grammar's own did-you-mean tells a misspelt verb from a word that is none.
+        is_misspelt = getattr(self._ask(text), "hint", None) is not None
+        return is_misspelt or belonging == len(rest) > 1
+
+
+def _undressed(text: str) -> Iterator[str]:
+    yield text
+    wrapped = _WRAPPED.fullmatch(text)
+    inner = wrapped[2].strip() if wrapped else text.replace('"', "")
+    yield inner
+    yield inner.rstrip(_TAIL)
+
+
+def _judged(text: str, words: Sequence[str], is_free: bool) -> Judgement:
+    """A message needs its addressee in capitals: `Scrivi a Marco` and `Say a word` are prose, and must not go out."""
+    is_speech = is_free and not words[0].isupper() and len(words) > 1 and len(words[1]) == 1 and words[1].islower()
+    return Judgement(Verdict.PROSE if is_speech else Verdict.ORDER, text, len(words), is_free=is_free)
+
+
+def _is_sentence(text: str, words: Sequence[str]) -> bool:
+    return _SENTENCE.search(text) is not None or len(words) > LONGEST_SENTENCE
+
+
+def _too_long(text: str, known: Vocabulary) -> Judgement:
+    first = text[:60].split()[:1]
+    if not first or not known.is_verb(first[0]):
+        return Judgement(Verdict.PROSE, text, 1)
+    problem = Problem(0, text[:60] + "...", Phrase("problem.line_too_long", {"most": MAX_LINE}))
+    return Judgement(Verdict.MISTAKE, text, 2, 1, problem)

@@ -1,0 +1,84 @@
+"""A letter as it was read: data only. Who sent it and what becomes of it is decided elsewhere."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec import Struct
+
+BODY, HTML, ATTACHMENT = "body", "html", "attachment"
+
+
+class Unreadable(Struct, frozen=True):
+    """What could not be read: `code` names the check, `reason` is for the person who sent it."""
+
+    code: str
+    reason: str
+
+
+class LetterText(Struct, frozen=True):
+    """One text of a letter: its `body`, the same as `html`, or the one .txt `attachment`, with quotes and signature."""
+
+    source: str
+    text: str
+    name: str = ""
+
+
+class Unopened(Struct, frozen=True):
+    """A part that was left alone."""
+
+    name: str
+    type: str
+    reason: str
+
+
+class FailedRecipient(Struct, frozen=True):
+    """One recipient of a delivery report (RFC 3464), as the report claims it."""
+
+    address: str
+    action: str
+    status: str
+    diagnostic: str = ""
+
+
+class Bounce(Struct, frozen=True):
+    """A delivery report: anybody can forge one, so only a token in the address it came to proves whose it is."""
+
+    recipients: tuple[FailedRecipient, ...]
+    message_id: str = ""
+
+
+class Authentication(Struct, frozen=True):
+    """One result noted by our own mail server: a hint for the game master, never a proof."""
+
+    method: str
+    result: str
+    domain: str = ""
+
+
+class Letter(Struct, frozen=True, kw_only=True):
+    message_id: str = ""
+    in_reply_to: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    from_: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    cc: tuple[str, ...] = ()
+    delivered_to: tuple[str, ...] = ()
+    subject: str = ""
+    date: datetime | None = None
+    texts: tuple[LetterText, ...] = ()
+    unopened: tuple[Unopened, ...] = ()
+    # Why it is taken for mail that no person wrote; "" if nothing says so.
+    automatic: str = ""
+    bounce: Bounce | None = None
+    authentication: tuple[Authentication, ...] = ()
+    # Domains of the DKIM signatures that are there, not checked.
+    signed_by: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return self.texts[0].text if self.texts else ""
+
+    @property
+    def source(self) -> str:
+        return self.texts[0].source if self.texts else ""

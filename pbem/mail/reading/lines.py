@@ -1,0 +1,178 @@
+"""Which lines of a letter are orders. A line counts by what it says; where it stands makes that more or less likely.
+
+Known orders count. Lines with a mark of quoting never do. A line that was meant as an order but has a mistake in it is
+kept and answered. Everything else is listed with the reason why it was passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.core.grammar import MAX_LINES, Language
+from pbem.core.syntax import fold_word
+from pbem.mail.reading import limits
+from pbem.mail.reading.asking import strict_command
+from pbem.mail.reading.characters import text_lines
+from pbem.mail.reading.commands import ROWS, Add, Command, Press
+from pbem.mail.reading.judging import Judge, Judgement, Verdict, bare
+from pbem.mail.reading.taken import Asked, IgnoredLine, Taken, TakenLine, Why
+from pbem.mail.reading.wrapping import heading, judge_wrapped, unquoted
+from pbem.mail.reading.zones import Zone, zones
+
+# Below a signature this many lines in a row that are no orders end the search.
+PATIENCE = 5
+# How many lines a letter may have, and how often the grammar is asked about them: each time costs half a millisecond.
+MOST_LINES = 10_000
+MOST_ASKED = 1_500
+MOST_GLANCES = 200
+ENDS = ("end", "fine", "ende")
+_ANYWHERE = tuple(row.command for row in ROWS.values() if row.anywhere)
+_DOUBTFUL = (Zone.SIGNATURE, Zone.CLOSING, Zone.FOOTER)
+_WHY = {zone: Why(zone.value) for zone in Zone if zone not in (Zone.BLANK, Zone.OWN)} | {Zone.OWN: Why.PROSE}
+
+
+def order_lines(letter_text: str, language: Language) -> Taken:
+    """The orders of a letter in their order, and what was ignored."""
+    lines = text_lines(letter_text).split("\n")
+    if len(lines) > MOST_LINES:
+        return Taken(refused=f"The letter has too many lines: at most {MOST_LINES} are read.")
+    reader = _Reader(lines, zones(lines), Judge(language))
+    while reader.at < len(lines):
+        reader.read_line()
+    return reader.result()
+
+
+class _Reader:
+    """Goes down a letter line by line and remembers what it has seen."""
+
+    def __init__(self, lines: Sequence[str], marks: Sequence[Zone], judge: Judge) -> None:
+        self.lines, self.marks, self.judge = lines, marks, judge
+        # What is quoted is looked at out of courtesy, and not for long.
+        self.glance = Judge(judge.language)
+        self.at = 0
+        self.taken: list[TakenLine] = []
+        self.ignored: list[IgnoredLine] = []
+        self.commands: list[Asked] = []
+        self.headings: dict[str, str] = {}
+        self.unknown = 0
+        # Still in the first lines, where commands stand.
+        self.is_leading = True
+        # Orders below a closing line show that the letter goes on.
+        self.is_reopened = False
+        # What all lines from here on are.
+        self.rest: Why | None = None
+
+    def result(self) -> Taken:
+        turn = self.headings.get("turn")
+        return Taken(
+            lines=tuple(self.taken),
+            ignored=tuple(self.ignored),
+            commands=tuple(self.commands),
+            game=self.headings.get("game", ""),
+            turn=int(turn) if turn else None,
+            refused=self._refused(),
+        )
+
+    def _refused(self) -> str:
+        """Half a sheet is worse than none."""
+        size = sum(len(line.text.encode("utf-8")) + 1 for line in self.taken)
+        if size > limits.ORDERS or len(self.taken) > MAX_LINES:
+            return f"There are too many orders: at most {MAX_LINES} lines and {limits.size(limits.ORDERS)} are read."
+        if self.judge.asked > MOST_ASKED:
+            return "The letter is too long, with too many lines that look like orders."
+        return ""
+
+    def read_line(self) -> None:
+        """One line, or several if a mail program has broken it."""
+        mark = self.marks[self.at]
+        if mark is Zone.BLANK:
+            self.at += 1
+            return
+        if mark in (Zone.QUOTED, Zone.ATTRIBUTION) or (mark is Zone.BELOW and self._is_answered()):
+            self._pass_over(mark)
+        elif self.rest or mark is Zone.COMMENT:
+            self._ignore(self.rest or Why.COMMENT)
+        elif not self._is_said_to_us(mark):
+            self._weigh(mark)
+
+    def _is_answered(self) -> bool:
+        """Whether the player wrote above a letter that is quoted without marks: then nothing in it is an order."""
+        first = self.marks.index(Zone.BELOW) + 1
+        return bool(self.commands) or any(line.number < first for line in self.taken)
+
+    def _pass_over(self, mark: Zone) -> None:
+        """Quoted; if it reads as an order all the same, the player should hear of it."""
+        judgement = self.glance.order(unquoted(self.lines[self.at])) if self.glance.asked < MOST_GLANCES else None
+        is_order = judgement is not None and judgement.verdict is Verdict.ORDER and judgement.words > 1
+        self._ignore(Why(f"{mark.value}_order") if is_order and mark is not Zone.ATTRIBUTION else _WHY[mark])
+        if mark is not Zone.BELOW:
+            self.unknown, self.is_reopened = 0, False
+
+    def _is_said_to_us(self, mark: Zone) -> bool:
+        """A command, a heading or the end of the sheet."""
+        line = self.lines[self.at]
+        said = bare(line).rstrip(" .!")
+        if fold_word(said) in ENDS and (self.taken or self.commands):
+            self._ignore(Why.END)
+            self.rest = Why.AFTER_END
+        elif self.is_leading and (found := heading(line)):
+            self.headings.setdefault(*found)
+            self._ignore(Why.HEADING)
+        elif (command := self._command(mark)) is not None:
+            self._obey(command)
+        else:
+            return False
+        return True
+
+    def _command(self, mark: Zone) -> Command | None:
+        command = strict_command(bare(self.lines[self.at])) if mark in (Zone.OWN, Zone.CLOSING) else None
+        if isinstance(command, Add) and command.order:
+            return command if self.judge(command.order).verdict is not Verdict.PROSE else None
+        return command if self.is_leading or isinstance(command, _ANYWHERE) else None
+
+    def _obey(self, command: Command) -> None:
+        self.commands.append(Asked(command, self.at + 1))
+        if isinstance(command, Press):
+            self.rest = Why.PRESS
+        if isinstance(command, Add) and command.order:
+            self._take(self.judge(command.order), 1)
+        else:
+            self._ignore(Why.COMMAND)
+
+    def _weigh(self, mark: Zone) -> None:
+        self.is_leading = self.is_leading and mark in (Zone.GREETING, Zone.CLOSING)
+        if self.unknown >= PATIENCE or not self._has_time():
+            self._ignore(_WHY[mark])
+            return
+        judgement, count = judge_wrapped(self.lines, self.marks, self.at, self.judge)
+        if self._is_taken(mark, judgement):
+            self.unknown = 0
+            self.is_reopened = self.is_reopened or mark in (Zone.CLOSING, Zone.FOOTER)
+            self._take(judgement, count)
+        else:
+            self.unknown += mark in _DOUBTFUL and not self.is_reopened
+            self._ignore(_WHY[mark])
+
+    def _has_time(self) -> bool:
+        return self.judge.asked <= MOST_ASKED and len(self.taken) <= MAX_LINES
+
+    def _is_taken(self, mark: Zone, judgement: Judgement) -> bool:
+        """Names, addresses and slogans look like short orders, so where those stand more is asked of a line."""
+        is_long = judgement.words > 1
+        # Receipts of ours show orders in columns.
+        if mark is Zone.BELOW and self.lines[self.at].startswith("  "):
+            return False
+        if judgement.verdict is Verdict.ORDER:
+            is_sure = mark in (Zone.OWN, Zone.GREETING) or self.is_reopened
+            return is_sure or is_long or (mark is Zone.CLOSING and not self.taken)
+        if judgement.verdict is Verdict.MISTAKE:
+            return mark is Zone.OWN or self.is_reopened or (is_long and judgement.things > 0)
+        return False
+
+    def _take(self, judgement: Judgement, count: int) -> None:
+        self.taken.append(TakenLine(self.at + 1, judgement.text, judgement.problem))
+        self.at += count
+
+    def _ignore(self, why: Why) -> None:
+        self.ignored.append(IgnoredLine(self.at + 1, self.lines[self.at][: limits.LINE].strip(), why))
+        self.at += 1

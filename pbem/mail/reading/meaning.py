@@ -1,0 +1,102 @@
+"""What the player meant: commands and orders, from whichever text of the letter holds them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.core.grammar import Language
+from pbem.core.sheet import Problem
+from pbem.mail.reading.asking import line_command, subject_command
+from pbem.mail.reading.characters import text_lines
+from pbem.mail.reading.commands import Press
+from pbem.mail.reading.letter import HTML, Letter, LetterText
+from pbem.mail.reading.lines import ENDS, order_lines
+from pbem.mail.reading.taken import Asked, Taken
+from pbem.mail.reading.zones import Zone, zones
+
+NO_ORDERS = Language((), (), ())
+_NOTHING = LetterText("", "")
+
+
+class Meaning(Struct, frozen=True, kw_only=True):
+    """`problem` is a command with a mistake in it, told only when nothing else was found in the letter."""
+
+    commands: tuple[Asked, ...] = ()
+    taken: Taken = Taken()
+    text: LetterText = _NOTHING
+    problem: Problem | None = None
+    # Other texts of the letter that hold orders too, and were not used.
+    unused: tuple[LetterText, ...] = ()
+
+
+def understand(letter: Letter, language: Language = NO_ORDERS) -> Meaning:
+    """Without a game's language only commands are found."""
+    subject = subject_command(letter.subject)
+    if isinstance(subject, Press):
+        text = letter.texts[0] if letter.texts else _NOTHING
+        return Meaning(commands=(Asked(_with_text(subject, text.text, 0), 0),), text=text)
+    text, taken, unused = _chosen(letter, language)
+    asked = [Asked(subject, 0)] if subject is not None and not isinstance(subject, Problem) else []
+    asked += [found for found in taken.commands if found.command not in (subject,)]
+    commands = tuple(_complete(found, text.text) for found in asked)
+    problem = None if commands or taken.lines else _problem(subject, text.text)
+    return Meaning(commands=commands, taken=taken, text=text, problem=problem, unused=unused)
+
+
+def _chosen(letter: Letter, language: Language) -> tuple[LetterText, Taken, tuple[LetterText, ...]]:
+    """The plain text, unless it says nothing or was spoilt by the program that made it from HTML."""
+    read = [(text, order_lines(text.text, language)) for text in letter.texts]
+    if not read:
+        return _NOTHING, Taken(), ()
+    best = read[0]
+    for candidate in read[1:]:
+        if _is_better(candidate, best):
+            best = candidate
+    unused = tuple(text for text, taken in read if text is not best[0] and taken.lines and text.source != HTML)
+    return *best, unused if best[0].source != HTML else unused[1:]
+
+
+def _is_better(candidate: tuple[LetterText, Taken], best: tuple[LetterText, Taken]) -> bool:
+    (text, taken), (_, before) = candidate, best
+    if not before.lines:
+        return bool(taken.lines) or (bool(taken.commands) and not before.commands)
+    is_cleaner = bool(before.problems) and not taken.problems
+    return text.source == HTML and is_cleaner and len(taken.orders) > len(before.orders)
+
+
+def _complete(asked: Asked, text: str) -> Asked:
+    if isinstance(asked.command, Press):
+        return replace(asked, command=_with_text(asked.command, text, asked.line))
+    return asked
+
+
+def _with_text(press: Press, text: str, after: int) -> Press:
+    return replace(press, text=message(text, after, press.anonymous))
+
+
+def message(text: str, after: int = 0, anonymous: bool = False) -> str:
+    """What the player wrote below line `after`, for others to read: without quotes and signature.
+
+    An anonymous message ends before the closing words, because a name follows them.
+    """
+    lines = text_lines(text).split("\n")
+    wanted = {Zone.OWN, Zone.BLANK, Zone.GREETING, Zone.COMMENT} | (set() if anonymous else {Zone.CLOSING})
+    kept: list[str] = []
+    for line, zone in list(zip(lines, zones(lines), strict=True))[after:]:
+        if zone not in wanted or line.strip().casefold() in ENDS:
+            break
+        kept.append(line.rstrip())
+    return "\n".join(kept).strip()
+
+
+def _problem(subject: object, text: str) -> Problem | None:
+    """The first line, if it was meant as a command; or else the subject."""
+    lines = text_lines(text).split("\n")
+    for number, (line, zone) in enumerate(zip(lines, zones(lines), strict=True), 1):
+        if zone is Zone.OWN:
+            read = line_command(line)
+            if isinstance(read, Problem):
+                return replace(read, line=number)
+            break
+    return subject if isinstance(subject, Problem) else None

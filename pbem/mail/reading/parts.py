@@ -1,0 +1,104 @@
+"""The parts of a letter. The walk that counts them is the walk that reads them, so no limit can be talked past."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email.message import Message
+from email.utils import collapse_rfc2231_value
+from pathlib import PurePosixPath
+
+from pbem.mail.reading import limits
+from pbem.mail.reading.head import Head, cut, guarded
+from pbem.mail.reading.limits import Unfit
+
+
+class Part:
+    """A leaf with its raw body, or a multipart with children."""
+
+    def __init__(self, head: Head, body: bytes, assumed: str = "text/plain") -> None:
+        self.head, self.body = head, body
+        self.children: list[Part] = []
+        self._message = head.message("content-type", "content-disposition")
+        self.type = self._type(assumed)
+        self.encoding = head.first("content-transfer-encoding").lower()
+        self.filename = self._filename()
+
+    def _type(self, assumed: str) -> str:
+        if not self.head.has("content-type"):
+            return assumed
+        return guarded(self._message.get_content_type, "application/octet-stream")
+
+    def _filename(self) -> str:
+        """The last piece of the name that was given: nothing is ever written under it."""
+        name = guarded(lambda: str(self._message.get_filename("")), "")
+        shown = "".join(character for character in name if character.isprintable())
+        return PurePosixPath(shown.replace("\\", "/")).name[:100]
+
+    @property
+    def is_attached(self) -> bool:
+        return bool(self.filename) or guarded(self._message.get_content_disposition, None) == "attachment"
+
+    def parameter(self, name: str) -> str:
+        """One parameter of the content type, `charset` for example."""
+        return guarded(lambda: _plain(self._message, name), "")
+
+    def walk(self) -> Iterator[Part]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def first(self, *types: str) -> Part | None:
+        return next((part for part in self.walk() if part.type in types), None)
+
+
+def _plain(message: Message, name: str) -> str:
+    value = message.get_param(name)
+    return "" if value is None else collapse_rfc2231_value(value).strip()
+
+
+class _Count:
+    def __init__(self) -> None:
+        self.parts = 0
+
+    def one_more(self) -> None:
+        self.parts += 1
+        if self.parts > limits.PARTS:
+            raise Unfit("parts", f"The letter has more than {limits.PARTS} parts.")
+
+
+def open_parts(head: Head, body: bytes) -> Part:
+    return _open(head, body, "text/plain", 0, _Count())
+
+
+def _open(head: Head, body: bytes, assumed: str, depth: int, count: _Count) -> Part:
+    count.one_more()
+    part = Part(head, body, assumed)
+    boundary = part.parameter("boundary") if part.type.startswith("multipart/") else ""
+    if not boundary:
+        return part
+    if depth == limits.DEPTH:
+        raise Unfit("depth", f"The parts of the letter are nested more than {limits.DEPTH} deep.")
+    within = "message/rfc822" if part.type == "multipart/digest" else "text/plain"
+    for piece in _pieces(body, boundary):
+        part.children.append(_open(*cut(piece), within, depth + 1, count))
+    return part
+
+
+def _pieces(body: bytes, boundary: str) -> Iterator[bytes]:
+    """What stands between the lines of dashes; a letter that was cut off lacks the last one."""
+    mark = re.escape(boundary.encode("utf-8", "replace"))
+    start: int | None = None
+    for line in re.finditer(rb"(?:\A|(?<=\n))--" + mark + rb"(--)?[ \t]*\r?(?:\n|\Z)", body):
+        if start is not None:
+            yield _without_line_end(body[start : line.start()])
+        start = None if line[1] else line.end()
+        if line[1]:
+            return
+    if start is not None:
+        yield body[start:]
+
+
+def _without_line_end(piece: bytes) -> bytes:
+    """The line end before a boundary belongs to the boundary."""
+    return piece.removesuffix(b"\n").removesuffix(b"\r")

@@ -1,0 +1,88 @@
+"""The words of an order language: what begins an order, what belongs to one, what could only be prose."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from pbem.core.grammar import Kind, Language, Misread
+from pbem.core.sheet import Order
+from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax, fold_word, verbs
+
+# Like a word as a slip of the finger leaves it.
+SLIP = 0.8
+_NONSENSE = "qzx-jwv"
+
+
+class Vocabulary:
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        syntaxes = [compile_syntax(form.syntax) for form in (*language.orders, *language.standing)]
+        self._verbs = {fold_word(verb) for syntax in syntaxes for verb in verbs(syntax)}
+        self._keywords = {fold_word(word) for syntax in syntaxes for word in _keywords(syntax)} | set(language.spelling)
+        self._kinds = [kind for kind in language.kinds.values() if not _reads(kind, _NONSENSE)]
+        self._free = {kind.name for kind in language.kinds.values() if _reads(kind, _NONSENSE)}
+        spellings = self._verbs | {word for word in language.spelling if self.is_verb(word)}
+        self._alone = sorted(word for word in spellings if isinstance(language.recall(word), Order))
+        self._things: dict[str, bool] = {}
+
+    def is_verb(self, word: str) -> bool:
+        """Begins an order."""
+        return self.language.canonical(word) in self._verbs
+
+    def is_keyword(self, word: str) -> bool:
+        return fold_word(word) in self._keywords
+
+    def is_thing(self, word: str) -> bool:
+        """A unit, a place, a number. Words of everyday speech that happen to be keywords are none."""
+        known = self._things.get(word)
+        if known is None:
+            if len(self._things) >= 10_000:
+                self._things.clear()
+            known = self._things[word] = self._is_thing(word)
+        return known
+
+    def _is_thing(self, word: str) -> bool:
+        if word.isdecimal():
+            return True
+        return len(word) > 1 and not self.is_keyword(word) and any(_reads(kind, word) for kind in self._kinds)
+
+    def is_slip(self, word: str) -> bool:
+        """Nearly an order of one word; names below a letter look like the first word of longer ones too often."""
+        return bool(difflib.get_close_matches(fold_word(word), self._alone, n=1, cutoff=SLIP))
+
+    def is_free(self, form: str) -> bool:
+        """Whether this order takes any words at all, as a message does."""
+        return any(kind in self._free for kind in _slots(compile_syntax(self.language.form(form).syntax)))
+
+
+@lru_cache(maxsize=32)
+def vocabulary(language: Language) -> Vocabulary:
+    return Vocabulary(language)
+
+
+def _keywords(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Word):
+            yield part.word
+        elif isinstance(part, Choice):
+            yield from part.words
+        elif isinstance(part, Maybe):
+            yield from _keywords(part.parts)
+
+
+def _slots(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Slot):
+            yield part.kind
+        elif isinstance(part, Maybe):
+            yield from _slots(part.parts)
+
+
+def _reads(kind: Kind, word: str) -> bool:
+    try:
+        kind.read([word])
+    except Misread:
+        return False
+    return True

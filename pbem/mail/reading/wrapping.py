@@ -1,0 +1,57 @@
+"""Lines as they were before a mail program broke or quoted them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pbem.mail.reading.characters import typed
+from pbem.mail.reading.flowed import NARROWEST
+from pbem.mail.reading.judging import Judge, Judgement, Verdict
+from pbem.mail.reading.zones import Zone
+
+CONTINUATIONS = 5
+_QUOTE_MARKS = re.compile(r"(?:[ \t]{0,3}(?:[A-Za-z]{0,3}>|\|))+")
+_HEADINGS = {
+    "game": re.compile(r"(?:(?i:game|gioco|partita|spiel)\s?[:=]\s*|(?:GAME|GIOCO|PARTITA|SPIEL)\s+)(\S.{0,99})"),
+    "turn": re.compile(r"(?i:turn|turno|zug|runde)\s?[:=]?\s*(\d{1,5})"),
+}
+
+
+def unquoted(line: str) -> str:
+    marks = _QUOTE_MARKS.match(line)
+    return line[marks.end() :] if marks else line
+
+
+def heading(line: str) -> tuple[str, str] | None:
+    """`GAME Northern Cross` and `TURN 5`, as they stand above a sheet sent to a permanent address."""
+    for name, pattern in _HEADINGS.items():
+        found = pattern.fullmatch(typed(line).rstrip(".;,"))
+        if found:
+            return name, found[1].strip()
+    return None
+
+
+def judge_wrapped(lines: Sequence[str], marks: Sequence[Zone], at: int, judge: Judge) -> tuple[Judgement, int]:
+    """The judgement on a line, together with the lines that belong to it, if that makes an order of it."""
+    alone = judge(lines[at])
+    if alone.verdict is Verdict.PROSE or alone.is_free or not _is_broken(lines, marks, at):
+        return alone, 1
+    joined, best, count = typed(lines[at]), alone, 1
+    for number in range(at + 1, min(at + 1 + CONTINUATIONS, len(lines))):
+        if judge.order(lines[number]):
+            break
+        joined = f"{joined} {typed(lines[number])}"
+        attempt = judge.order(joined)
+        if attempt:
+            best, count = attempt, number - at + 1
+        if not _is_broken(lines, marks, number):
+            break
+    return best, count
+
+
+def _is_broken(lines: Sequence[str], marks: Sequence[Zone], at: int) -> bool:
+    """Whether the next line may belong to this one: its first word would have made this one too long."""
+    if at + 1 >= len(lines) or marks[at + 1] is not marks[at]:
+        return False
+    return len(lines[at].rstrip()) + 1 + len((lines[at + 1].split() or [""])[0]) >= NARROWEST

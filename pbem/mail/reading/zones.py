@@ -1,0 +1,155 @@
+"""What each line of a letter is, before anybody asks whether it is an order: own, quoted, signature, and so on.
+
+No reply-stripping library is right often enough to decide about orders, so nothing is cut off here: lines are marked,
+and the reader of orders weighs the mark together with what the line says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache
+
+from pbem.core.tables import load_toml
+from pbem.mail.reading.characters import typed
+from pbem.mail.reading.limits import LINE
+
+
+class Zone(StrEnum):
+    BLANK = "blank"
+    OWN = "own"
+    QUOTED = "quoted"
+    ATTRIBUTION = "attribution"
+    BELOW = "below"
+    GREETING = "greeting"
+    CLOSING = "closing"
+    SIGNATURE = "signature"
+    FOOTER = "footer"
+    COMMENT = "comment"
+
+
+# Marks of a quote: > and |, also after the initials of who is quoted.
+_QUOTE = re.compile(r"[ \t]{0,3}([A-Za-z]{0,3}>|[|](?=[ \t>|]|$))")
+_PGP = re.compile(r"-----BEGIN PGP SIGNED MESSAGE-----|Hash: [\w, -]{3,40}")
+_ENDING = re.compile(r"[\s,.!;:*_]*$")
+# Our order templates are comments: a letter sent back without quote marks must not file them.
+TEMPLATE = "# "
+JOINED = 3
+
+
+@cache
+def _patterns(name: str) -> re.Pattern[str]:
+    rows = load_toml("pbem.mail.reading", "marks.toml")[name]
+    return re.compile("|".join(f"(?:{row})" for row in rows), re.IGNORECASE)
+
+
+@cache
+def _header_words() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    rows = load_toml("pbem.mail.reading", "marks.toml")
+    first, others = ("|".join(map(re.escape, rows[name])) for name in ("header_from", "header_other"))
+    line = r"\*?({})\s?:\*?\s.{{1,400}}"
+    return re.compile(line.format(first), re.IGNORECASE), re.compile(line.format(f"{first}|{others}"), re.IGNORECASE)
+
+
+def is_quoted(line: str) -> bool:
+    return _QUOTE.match(line) is not None
+
+
+def zones(lines: Sequence[str]) -> list[Zone]:
+    """The zone of every line."""
+    plain = [typed(line[: LINE + 1]) for line in lines]
+    marked: list[Zone] = []
+    state = Zone.OWN
+    while len(marked) < len(lines):
+        at = len(marked)
+        span = _quoting_head(plain, at)
+        if span:
+            marked += [Zone.ATTRIBUTION] * span
+            state = state if state is Zone.BELOW else _after_head(lines, plain, len(marked))
+            continue
+        zone = _zone(lines[at], plain[at])
+        state = _state(state, zone)
+        marked.append(_seen(state, zone))
+    return marked
+
+
+def _zone(raw: str, line: str) -> Zone:
+    """The zone of one line by itself; own, if nothing about it says otherwise."""
+    if not line:
+        return Zone.BLANK
+    if is_quoted(raw):
+        return Zone.QUOTED
+    if line.startswith("#"):
+        return Zone.COMMENT
+    if _PGP.fullmatch(line):
+        return Zone.ATTRIBUTION
+    if len(line) > LINE:
+        return Zone.OWN
+    bare = _ENDING.sub("", line)
+    for zone, name in _BY_PATTERN:
+        if _patterns(name).fullmatch(bare or line) or _patterns(name).fullmatch(line):
+            return zone
+    return Zone.OWN
+
+
+_BY_PATTERN = (
+    (Zone.SIGNATURE, "signature"),
+    (Zone.FOOTER, "footer"),
+    (Zone.FOOTER, "disclaimer"),
+    (Zone.CLOSING, "closing"),
+    (Zone.GREETING, "greeting"),
+)
+
+
+def _state(state: Zone, zone: Zone) -> Zone:
+    """What the lines after this one are, if they do not say otherwise."""
+    if state is Zone.BELOW or zone in (Zone.BLANK, Zone.COMMENT, Zone.GREETING, Zone.OWN):
+        return state
+    return Zone.OWN if zone in (Zone.QUOTED, Zone.ATTRIBUTION) else zone
+
+
+def _seen(state: Zone, zone: Zone) -> Zone:
+    return state if zone is Zone.OWN or (state is Zone.BELOW and zone in _UNSURE) else zone
+
+
+_UNSURE = {Zone.GREETING, Zone.CLOSING, Zone.SIGNATURE, Zone.FOOTER}
+
+
+def _quoting_head(plain: Sequence[str], at: int) -> int:
+    """How many lines the head of a quoted letter takes here: "Anna wrote:", a divider, or mail headers."""
+    line = plain[at]
+    if not line or is_quoted(line) or len(line) > LINE:
+        return 0
+    if _patterns("divider").fullmatch(line):
+        return 1 + _headers(plain, at + 1)
+    return _attribution(plain, at) or _headers(plain, at)
+
+
+def _attribution(plain: Sequence[str], at: int) -> int:
+    for span in range(1, JOINED + 1):
+        lines = plain[at : at + span]
+        if len(lines) < span or not lines[-1] or is_quoted(lines[-1]):
+            return 0
+        if lines[-1].endswith(":") and _patterns("attribution").fullmatch(" ".join(lines)):
+            return span
+    return 0
+
+
+def _headers(plain: Sequence[str], at: int) -> int:
+    """Mail headers below each other, the sender among them; blank lines before them count."""
+    first, any_of_them = _header_words()
+    start = at
+    while start < len(plain) and not plain[start] and start < at + 2:
+        start += 1
+    end = start
+    while end < len(plain) and end < start + 8 and any_of_them.fullmatch(plain[end]):
+        end += 1
+    has_sender = any(first.fullmatch(line) for line in plain[start:end])
+    return end - at if end - start >= 2 and has_sender else 0
+
+
+def _after_head(lines: Sequence[str], plain: Sequence[str], at: int) -> Zone:
+    """Below a head either each line of the quoted letter bears a mark, or none does."""
+    following = next((n for n in range(at, len(lines)) if plain[n]), None)
+    return Zone.OWN if following is not None and is_quoted(lines[following]) else Zone.BELOW
