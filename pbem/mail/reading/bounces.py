@@ -10,7 +10,7 @@ from pbem.mail.reading.head import Head, cut
 from pbem.mail.reading.letter import Bounce, FailedRecipient
 from pbem.mail.reading.limits import Unfit
 from pbem.mail.reading.parts import Part
-from pbem.mail.reading.threading import message_ids
+from pbem.mail.reading.references import message_ids
 
 MOST = 50
 _STATUS = ("message/delivery-status", "message/global-delivery-status")

@@ -62,7 +62,15 @@ def decode(raw: bytes, label: str = "") -> str:
         text = _strictly(raw, attempt)
         if text is not None:
             return text
-    return raw.decode(_WIDER.get(name, name) or "cp1252", "replace")
+    return _at_best(raw, _WIDER.get(name, name) or "cp1252")
+
+
+def _at_best(raw: bytes, name: str) -> str:
+    """Bytes that are damaged, or UTF-8 by their label alone: then more of them are unknown than known."""
+    text = raw.decode(name, "replace")
+    unknown = text.count("\N{REPLACEMENT CHARACTER}")
+    known = len(text) - unknown - sum(map(str.isascii, text))
+    return raw.decode("cp1252", "replace") if unknown > known else text
 
 
 def _attempts(raw: bytes, name: str) -> list[str]:

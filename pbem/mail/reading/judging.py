@@ -22,7 +22,7 @@ class Verdict(StrEnum):
 
 
 class Judgement(Struct, frozen=True):
-    """`text` is the line without bullets, smart quotes and comments; `things` counts units, places and numbers."""
+    """`text` is the line without bullets, smart quotes and comments; `things` counts units and places."""
 
     verdict: Verdict
     text: str
@@ -38,6 +38,8 @@ _BULLET = re.compile(r"(?:[-*•·‣▪◦]|\d{1,3}[.)])\s+(?=\S)")
 _WRAPPED = re.compile(r"([*_'\"`]{1,3})(.+)\1")
 _TAIL = " .,;:!"
 _WORDS = re.compile(r"[^\s+,;<>=!]+")
+# Found in sentences and reports, never in an order.
+_TALK = re.compile(r"[:.](\s|$)|[?()\[\]]")
 _SENTENCE = re.compile(r"[,;:?]|[.!?]$")
 LONGEST_SENTENCE = 12
 
@@ -93,11 +95,11 @@ class Judge:
             return things > 0 or first.isupper() or not _is_sentence(text, words)
         if not rest:
             return self.known.is_slip(first)
-        if not things or self.known.is_thing(first) or not first[0].isalpha():
+        if not things or self.known.is_thing(first) or not _may_be_a_verb(first):
             return False
-        if any(map(self.known.is_verb, rest)):
+        if _TALK.search(text) or any(map(self.known.is_verb, rest)):
             return False
-        belonging = things + sum(map(self.known.is_keyword, rest))
+        belonging = sum(map(self.known.belongs, rest))
         if belonging * 2 < len(rest):
             return False
         # The grammar's own did-you-mean tells a misspelt verb from a word that is none.
@@ -117,6 +119,11 @@ def _judged(text: str, words: Sequence[str], is_free: bool) -> Judgement:
     """A message needs its addressee in capitals: `Scrivi a Marco` and `Say a word` are prose, and must not go out."""
     is_speech = is_free and not words[0].isupper() and len(words) > 1 and len(words[1]) == 1 and words[1].islower()
     return Judgement(Verdict.PROSE if is_speech else Verdict.ORDER, text, len(words), is_free=is_free)
+
+
+def _may_be_a_verb(word: str) -> bool:
+    """Short words are like too many others, unless they are in capitals."""
+    return word.replace("_", "").replace("-", "").isalpha() and (len(word) > 3 or word.isupper())
 
 
 def _is_sentence(text: str, words: Sequence[str]) -> bool:

@@ -14,9 +14,10 @@ from pbem.mail.reading import limits
 from pbem.mail.reading.asking import strict_command
 from pbem.mail.reading.characters import text_lines
 from pbem.mail.reading.commands import ROWS, Add, Command, Press
+from pbem.mail.reading.documents import recognize
 from pbem.mail.reading.judging import Judge, Judgement, Verdict, bare
 from pbem.mail.reading.taken import Asked, IgnoredLine, Taken, TakenLine, Why
-from pbem.mail.reading.wrapping import heading, judge_wrapped, unquoted
+from pbem.mail.reading.wrapping import heading, is_rest_of_prose, judge_wrapped, unquoted
 from pbem.mail.reading.zones import Zone, zones
 
 # Below a signature this many lines in a row that are no orders end the search.
@@ -27,16 +28,21 @@ MOST_ASKED = 1_500
 MOST_GLANCES = 200
 ENDS = ("end", "fine", "ende")
 _ANYWHERE = tuple(row.command for row in ROWS.values() if row.anywhere)
+_NEVER = (Zone.COMMENT, Zone.TABLE, Zone.OURS)
 _DOUBTFUL = (Zone.SIGNATURE, Zone.CLOSING, Zone.FOOTER)
 _WHY = {zone: Why(zone.value) for zone in Zone if zone not in (Zone.BLANK, Zone.OWN)} | {Zone.OWN: Why.PROSE}
 
 
-def order_lines(letter_text: str, language: Language) -> Taken:
-    """The orders of a letter in their order, and what was ignored."""
+def order_lines(letter_text: str, language: Language, answered: str = "") -> Taken:
+    """The orders of a letter in their order, and what was ignored.
+
+    `answered` is the text of the letter of ours that this one answers, if it is known: sent back without marks, none of
+    its lines is taken for an order.
+    """
     lines = text_lines(letter_text).split("\n")
     if len(lines) > MOST_LINES:
         return Taken(refused=f"The letter has too many lines: at most {MOST_LINES} are read.")
-    reader = _Reader(lines, zones(lines), Judge(language))
+    reader = _Reader(lines, recognize(lines, zones(lines), answered), Judge(language))
     while reader.at < len(lines):
         reader.read_line()
     return reader.result()
@@ -55,6 +61,7 @@ class _Reader:
         self.commands: list[Asked] = []
         self.headings: dict[str, str] = {}
         self.unknown = 0
+        self.first_below = self.marks.index(Zone.BELOW) + 1 if Zone.BELOW in self.marks else 0
         # Still in the first lines, where commands stand.
         self.is_leading = True
         # Orders below a closing line show that the letter goes on.
@@ -90,15 +97,14 @@ class _Reader:
             return
         if mark in (Zone.QUOTED, Zone.ATTRIBUTION) or (mark is Zone.BELOW and self._is_answered()):
             self._pass_over(mark)
-        elif self.rest or mark is Zone.COMMENT:
-            self._ignore(self.rest or Why.COMMENT)
+        elif self.rest or mark in _NEVER:
+            self._ignore(self.rest or _WHY[mark])
         elif not self._is_said_to_us(mark):
             self._weigh(mark)
 
     def _is_answered(self) -> bool:
         """Whether the player wrote above a letter that is quoted without marks: then nothing in it is an order."""
-        first = self.marks.index(Zone.BELOW) + 1
-        return bool(self.commands) or any(line.number < first for line in self.taken)
+        return bool(self.commands) or bool(self.taken and self.taken[0].number < self.first_below)
 
     def _pass_over(self, mark: Zone) -> None:
         """Quoted; if it reads as an order all the same, the player should hear of it."""
@@ -115,7 +121,7 @@ class _Reader:
         if fold_word(said) in ENDS and (self.taken or self.commands):
             self._ignore(Why.END)
             self.rest = Why.AFTER_END
-        elif self.is_leading and (found := heading(line)):
+        elif self.is_leading and mark is not Zone.BELOW and (found := heading(line)):
             self.headings.setdefault(*found)
             self._ignore(Why.HEADING)
         elif (command := self._command(mark)) is not None:
@@ -150,7 +156,8 @@ class _Reader:
             self.is_reopened = self.is_reopened or mark in (Zone.CLOSING, Zone.FOOTER)
             self._take(judgement, count)
         else:
-            self.unknown += mark in _DOUBTFUL and not self.is_reopened
+            self.is_reopened = False
+            self.unknown += mark in _DOUBTFUL
             self._ignore(_WHY[mark])
 
     def _has_time(self) -> bool:
@@ -166,6 +173,8 @@ class _Reader:
             is_sure = mark in (Zone.OWN, Zone.GREETING) or self.is_reopened
             return is_sure or is_long or (mark is Zone.CLOSING and not self.taken)
         if judgement.verdict is Verdict.MISTAKE:
+            if not judgement.things and is_rest_of_prose(self.lines, self.at):
+                return False
             return mark is Zone.OWN or self.is_reopened or (is_long and judgement.things > 0)
         return False
 

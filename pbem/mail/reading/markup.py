@@ -14,12 +14,15 @@ _BLOCKS = {
     "p", "div", "tr", "table", "ul", "ol", "li", "blockquote", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "center",
     "address", "article", "section", "header", "footer", "dl", "dt", "dd", "body", "form", "fieldset",
 }  # fmt: skip
+_HEADINGS = {"h1", "h2", "h3"}
 _VOID_OR_SHORT = {
     "br", "img", "hr", "meta", "link", "input", "col", "area", "base", "wbr", "source", "embed", "param", "track",
     "p", "li", "td", "th", "tr", "dt", "dd", "option", "tbody", "thead", "tfoot", "colgroup",
 }  # fmt: skip
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:]{0,20})")
 _LONG_TAG = re.compile(rf"<[^<>]{{{limits.TAG},}}>?")
+# Between the cells of a table: a blank that nobody types.
+CELL = "\u2003"
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE)
 _QUOTE_BAR = re.compile(r"border-left\s*:\s*(?!\s*(none|0))|border-left-width\s*:\s*[1-9]", re.IGNORECASE)
@@ -116,7 +119,7 @@ def _enter(node: LexborNode, tag: str, page: _Page) -> None:
         page.block()
         page.lines.append("> " * page.quotes + "_" * 32)
     elif tag in ("td", "th"):
-        page.add("\u00a0 " if any(piece.strip() for piece in page.line) else "")
+        page.line.append(CELL if any(piece.strip() for piece in page.line) else "")
     elif tag in _BLOCKS:
         page.block()
         page.quotes += is_quote(node, tag)
@@ -137,6 +140,8 @@ def _bullet(page: _Page) -> str:
 def _leave(node: LexborNode, tag: str, page: _Page) -> None:
     if tag in _BLOCKS:
         page.block()
+        if tag in _HEADINGS:
+            page.lines.append("> " * page.quotes + "=" * 8)
         page.quotes -= is_quote(node, tag)
         page.preformatted -= tag == "pre"
         if tag in ("ol", "ul"):

@@ -9,7 +9,7 @@ from pbem.core.grammar import Language
 from pbem.core.sheet import Problem
 from pbem.mail.reading.asking import line_command, subject_command
 from pbem.mail.reading.characters import text_lines
-from pbem.mail.reading.commands import Press
+from pbem.mail.reading.commands import Orders, Press
 from pbem.mail.reading.letter import HTML, Letter, LetterText
 from pbem.mail.reading.lines import ENDS, order_lines
 from pbem.mail.reading.taken import Asked, Taken
@@ -20,7 +20,10 @@ _NOTHING = LetterText("", "")
 
 
 class Meaning(Struct, frozen=True, kw_only=True):
-    """`problem` is a command with a mistake in it, told only when nothing else was found in the letter."""
+    """What to do about a letter. ORDERS, which is meant anyway, is not among the commands.
+
+    `problem` is a command with a mistake in it, told only when nothing else was found in the letter.
+    """
 
     commands: tuple[Asked, ...] = ()
     taken: Taken = Taken()
@@ -30,23 +33,23 @@ class Meaning(Struct, frozen=True, kw_only=True):
     unused: tuple[LetterText, ...] = ()
 
 
-def understand(letter: Letter, language: Language = NO_ORDERS) -> Meaning:
-    """Without a game's language only commands are found."""
+def understand(letter: Letter, language: Language = NO_ORDERS, answered: str = "") -> Meaning:
+    """Without a game's language only commands are found. `answered` is the letter of ours that this one answers."""
     subject = subject_command(letter.subject)
     if isinstance(subject, Press):
         text = letter.texts[0] if letter.texts else _NOTHING
         return Meaning(commands=(Asked(_with_text(subject, text.text, 0), 0),), text=text)
-    text, taken, unused = _chosen(letter, language)
+    text, taken, unused = _chosen(letter, language, answered)
     asked = [Asked(subject, 0)] if subject is not None and not isinstance(subject, Problem) else []
-    asked += [found for found in taken.commands if found.command not in (subject,)]
-    commands = tuple(_complete(found, text.text) for found in asked)
+    asked += [found for found in taken.commands if found.command != subject]
+    commands = tuple(_complete(found, text.text) for found in asked if not isinstance(found.command, Orders))
     problem = None if commands or taken.lines else _problem(subject, text.text)
     return Meaning(commands=commands, taken=taken, text=text, problem=problem, unused=unused)
 
 
-def _chosen(letter: Letter, language: Language) -> tuple[LetterText, Taken, tuple[LetterText, ...]]:
+def _chosen(letter: Letter, language: Language, answered: str) -> tuple[LetterText, Taken, tuple[LetterText, ...]]:
     """The plain text, unless it says nothing or was spoilt by the program that made it from HTML."""
-    read = [(text, order_lines(text.text, language)) for text in letter.texts]
+    read = [(text, order_lines(text.text, language, answered)) for text in letter.texts]
     if not read:
         return _NOTHING, Taken(), ()
     best = read[0]

@@ -13,8 +13,8 @@ from pbem.mail.reading.hints import authentication, signed_by
 from pbem.mail.reading.letter import Letter, Unreadable
 from pbem.mail.reading.limits import Unfit
 from pbem.mail.reading.parts import open_parts
+from pbem.mail.reading.references import date, message_ids
 from pbem.mail.reading.texts import read_texts
-from pbem.mail.reading.threading import date, message_ids
 
 
 def read_letter(raw: bytes, *, authserv: str = "", envelope_from: str | None = None) -> Letter | Unreadable:

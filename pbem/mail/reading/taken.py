@@ -25,6 +25,8 @@ class Why(StrEnum):
     SIGNATURE = "signature"
     FOOTER = "footer"
     COMMENT = "comment"
+    TABLE = "table"
+    OURS = "ours"
     COMMAND = "command"
     HEADING = "heading"
     PRESS = "press"

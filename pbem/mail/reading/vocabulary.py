@@ -34,8 +34,12 @@ class Vocabulary:
     def is_keyword(self, word: str) -> bool:
         return fold_word(word) in self._keywords
 
+    def belongs(self, word: str) -> bool:
+        """Could stand in an order."""
+        return (word.isdecimal() and len(word) < 4) or self.is_keyword(word) or self.is_thing(word)
+
     def is_thing(self, word: str) -> bool:
-        """A unit, a place, a number. Words of everyday speech that happen to be keywords are none."""
+        """A unit or a place. Words of everyday speech that happen to be keywords are none, and numbers neither."""
         known = self._things.get(word)
         if known is None:
             if len(self._things) >= 10_000:
@@ -44,9 +48,9 @@ class Vocabulary:
         return known
 
     def _is_thing(self, word: str) -> bool:
-        if word.isdecimal():
-            return True
-        return len(word) > 1 and not self.is_keyword(word) and any(_reads(kind, word) for kind in self._kinds)
+        if len(word) < 2 or word.isdecimal() or self.is_keyword(word):
+            return False
+        return any(_reads(kind, word) for kind in self._kinds)
 
     def is_slip(self, word: str) -> bool:
         """Nearly an order of one word; names below a letter look like the first word of longer ones too often."""

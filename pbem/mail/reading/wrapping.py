@@ -51,7 +51,15 @@ def judge_wrapped(lines: Sequence[str], marks: Sequence[Zone], at: int, judge: J
 
 
 def _is_broken(lines: Sequence[str], marks: Sequence[Zone], at: int) -> bool:
-    """Whether the next line may belong to this one: its first word would have made this one too long."""
-    if at + 1 >= len(lines) or marks[at + 1] is not marks[at]:
-        return False
-    return len(lines[at].rstrip()) + 1 + len((lines[at + 1].split() or [""])[0]) >= NARROWEST
+    """Whether the next line may belong to this one."""
+    return at + 1 < len(lines) and marks[at + 1] is marks[at] and _fills(lines[at], lines[at + 1])
+
+
+def _fills(line: str, following: str) -> bool:
+    """Whether the first word of the next line would have made this one too long."""
+    return len(line.rstrip()) + 1 + len((following.split() or [""])[0]) >= NARROWEST
+
+
+def is_rest_of_prose(lines: Sequence[str], at: int) -> bool:
+    """Whether this may be the end of a sentence that a program has broken, in a quoted line or a report."""
+    return at > 0 and bool(lines[at - 1].strip()) and _fills(lines[at - 1], lines[at])

@@ -27,6 +27,12 @@ class Zone(StrEnum):
     SIGNATURE = "signature"
     FOOTER = "footer"
     COMMENT = "comment"
+    TABLE = "table"
+    OURS = "ours"
+
+
+# Where nothing about a line says that it is not the player's.
+UNMARKED = (Zone.OWN, Zone.BELOW, Zone.GREETING, Zone.CLOSING, Zone.SIGNATURE, Zone.FOOTER)
 
 
 # Marks of a quote: > and |, also after the initials of who is quoted.
@@ -48,7 +54,7 @@ def _patterns(name: str) -> re.Pattern[str]:
 def _header_words() -> tuple[re.Pattern[str], re.Pattern[str]]:
     rows = load_toml("pbem.mail.reading", "marks.toml")
     first, others = ("|".join(map(re.escape, rows[name])) for name in ("header_from", "header_other"))
-    line = r"\*?({})\s?:\*?\s.{{1,400}}"
+    line = r"\*?({})\s?:\*?(?:\s.{{1,400}})?"
     return re.compile(line.format(first), re.IGNORECASE), re.compile(line.format(f"{first}|{others}"), re.IGNORECASE)
 
 
@@ -60,7 +66,7 @@ def zones(lines: Sequence[str]) -> list[Zone]:
     """The zone of every line."""
     plain = [typed(line[: LINE + 1]) for line in lines]
     marked: list[Zone] = []
-    state = Zone.OWN
+    state, is_beginning = Zone.OWN, True
     while len(marked) < len(lines):
         at = len(marked)
         span = _quoting_head(plain, at)
@@ -69,6 +75,9 @@ def zones(lines: Sequence[str]) -> list[Zone]:
             state = state if state is Zone.BELOW else _after_head(lines, plain, len(marked))
             continue
         zone = _zone(lines[at], plain[at])
+        if zone is Zone.CLOSING and is_beginning:
+            zone = Zone.GREETING
+        is_beginning = is_beginning and zone in (Zone.BLANK, Zone.GREETING)
         state = _state(state, zone)
         marked.append(_seen(state, zone))
     return marked
@@ -127,6 +136,8 @@ def _quoting_head(plain: Sequence[str], at: int) -> int:
 
 
 def _attribution(plain: Sequence[str], at: int) -> int:
+    if plain[at].endswith(":") and _patterns("attribution_line").fullmatch(plain[at]):
+        return 1
     for span in range(1, JOINED + 1):
         lines = plain[at : at + span]
         if len(lines) < span or not lines[-1] or is_quoted(lines[-1]):

@@ -1,0 +1,51 @@
+"""Our own letters, sent back without marks: their headings and tables, and every line of the one that is answered."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from pbem.mail.reading.characters import text_lines, typed
+from pbem.mail.reading.markup import CELL
+from pbem.mail.reading.zones import UNMARKED, Zone
+
+_RULE = re.compile(r"\s*-{2,}(?:\s+-{2,})+\s*")
+_UNDERLINE = re.compile(r"\s*={3,}\s*")
+_CELLS = re.compile(rf"\S\s*{CELL}\s*\S")
+# The first columns of a receipt.
+_VERDICT = re.compile(r"\s*(?:OK|DOUBT|ERROR)\s+\d{1,3}\s+\S.*")
+# A letter that was answered is in the answer if half of its lines are; fewer could have been typed.
+LEAST = 5
+
+
+def recognize(lines: Sequence[str], marks: Sequence[Zone], answered: str = "") -> list[Zone]:
+    """The zones once more, with tables and lines of ours among them."""
+    marks = list(marks)
+    for at in _table_lines(lines):
+        if marks[at] in UNMARKED:
+            marks[at] = Zone.TABLE
+    if not answered:
+        return marks
+    ours = Counter(filter(None, map(typed, text_lines(answered).split("\n"))))
+    candidates = [at for at, mark in enumerate(marks) if mark in UNMARKED and typed(lines[at]) in ours]
+    if len({typed(lines[at]) for at in candidates}) >= max(LEAST, len(ours) // 2):
+        for at in candidates:
+            ours[typed(lines[at])] -= 1
+            if ours[typed(lines[at])] >= 0:
+                marks[at] = Zone.OURS
+    return marks
+
+
+def _table_lines(lines: Sequence[str]) -> set[int]:
+    """Headings, rows between a rule of dashes and the next blank line, rows of cells, verdicts of a receipt."""
+    found: set[int] = set()
+    is_inside = False
+    for at, line in enumerate(lines):
+        is_rule = _RULE.fullmatch(line) is not None
+        is_inside = (is_inside or is_rule) and bool(line.strip())
+        if is_inside or _VERDICT.fullmatch(line) or (CELL in line and _CELLS.search(line)):
+            found.add(at)
+        if is_rule or _UNDERLINE.fullmatch(line):
+            found |= {max(at - 1, 0), at}
+    return found
