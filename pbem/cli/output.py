@@ -30,7 +30,10 @@ def show_json(data: Any) -> None:
 
 
 def show_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    table = Table(*titles, box=SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for title in titles:
+        # A key that is cut short cannot be copied.
+        table.add_column(title, overflow="fold")
     for row in rows:
         # As Text, because a title may look like markup.
         table.add_row(*(Text(cell) for cell in row))

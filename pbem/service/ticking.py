@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pbem.ledger import Table
+from pbem.ledger import Conflict, Table
 from pbem.service.desk import Desk
 from pbem.service.outages import is_hit, outage, promise, slide
 from pbem.service.reminding import due_reminder, remind
@@ -70,7 +70,11 @@ def _remind_all(desk: Desk, told: Callable[[Ticked], None], troubled: set[UUID])
 
 
 def _step(desk: Desk, game: UUID, step: Step) -> list[str]:
-    did = step(desk, desk.open(game))
+    try:
+        did = step(desk, desk.open(game))
+    except Conflict:
+        # Somebody else wrote to this game just now; if the step is still due, the next tick takes it.
+        return []
     return [did] if did else []
 
 

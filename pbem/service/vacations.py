@@ -71,7 +71,7 @@ def _insist_on_days(table: Table, seat: str) -> None:
     away = sum((instant(each.end) - instant(each.start) for each in table.seats[seat].away), timedelta())
     if away > MOST_DAYS * DAY:
         raise Refused(
-            f"A seat can be away for {MOST_DAYS} days of a game, and these would be {away // DAY + 1}; "
+            f"A seat can be away for {MOST_DAYS} days of a game, and these would be {-(-away // DAY)}; "
             "name a substitute instead."
         )
 

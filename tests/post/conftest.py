@@ -26,6 +26,14 @@ def desk(tmp_path: Path, clock: Clock) -> Iterator[Desk]:
         yield post_desk(ledger, tmp_path, clock)
 
 
+@pytest.fixture(scope="module")
+def shared_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """One for many examples."""
+    folder = tmp_path_factory.mktemp("shared")
+    with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger:
+        yield post_desk(ledger, folder, Clock())
+
+
 @pytest.fixture
 def any_desk(url: str, tmp_path: Path, clock: Clock) -> Iterator[Desk]:
     """On each store."""

@@ -1,6 +1,7 @@
 """A letter in its envelope: a MIME message whose every byte follows from the letter and its key."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -34,7 +35,10 @@ class Envelope(NamedTuple):
 
 def sealed(scribe: Scribe, queued: LetterQueued) -> Envelope:
     """The letter as it goes over the wire."""
-    desk, letter = scribe.desk, scribe.letter(queued)
+    return enveloped(scribe.desk, queued, scribe.letter(queued))
+
+
+def enveloped(desk: Desk, queued: LetterQueued, letter: Letter) -> Envelope:
     message = EmailMessage(policy=SMTP)
     for name, value in _headers(desk, queued, letter):
         message[name] = value
@@ -45,7 +49,9 @@ def sealed(scribe: Scribe, queued: LetterQueued) -> Envelope:
         message.add_attachment(content, maintype=main, subtype=sub, filename=name)
     _set_boundaries(message, queued.originator_id)
     sender = f"bounce+{bounce_token(desk, queued.originator_id)}@{desk.mail_host}"
-    return Envelope(sender, letter.to, message.as_bytes(), message_id(desk, queued.originator_id))
+    content = message.as_bytes()
+    _insist_on_headers(content, message.keys())
+    return Envelope(sender, letter.to, content, message_id(desk, queued.originator_id))
 
 
 def message_id(desk: Desk, letter: UUID) -> str:
@@ -90,8 +96,19 @@ def _address(name: str, where: str) -> Address:
 
 
 def _plain(text: str) -> str:
-    """One line of printable characters: a line break in a header would begin another header."""
-    return layout.clean(text)[:LONGEST_HEADER]
+    """One line of printable characters: a line break in a header would begin another header.
+
+    What looks like an encoded word is spoiled, because Python would decode it, line breaks and all.
+    """
+    return layout.clean(text)[:LONGEST_HEADER].replace("=?", "= ?")
+
+
+def _insist_on_headers(content: bytes, names: Sequence[str]) -> None:
+    """The last look: what goes out has the headers that were written, and no others."""
+    lines = content.partition(b"\r\n\r\n")[0].split(b"\r\n")
+    found = [line.partition(b":")[0].decode("ascii", "replace") for line in lines if line[:1] not in (b" ", b"\t")]
+    if found != list(names):
+        raise ValueError(f"the headers came out as {found}")
 
 
 def _set_boundaries(message: EmailMessage, letter: UUID) -> None:

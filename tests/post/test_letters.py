@@ -1,0 +1,262 @@
+"""Letters read well as text and as HTML, say the same in both, and are the same however often they are written."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from events import CorrectionMade
+from pbem.mail.letters import KINDS, Letter, Scribe, sealed
+from pbem.mail.letters.times import in_words, short
+from pbem.reports.layout import WIDTH
+from pbem.service import (
+    DeclineSeat,
+    Desk,
+    ExtendDeadline,
+    MarkReady,
+    PauseGame,
+    PlayTurn,
+    Refused,
+    ResumeGame,
+    SendLetter,
+    SendPress,
+    SetVacation,
+    WithdrawOrders,
+    address_failed,
+    decline_seat,
+    extend_deadline,
+    mark_ready,
+    pause_game,
+    play_turn,
+    resume_game,
+    send_letter,
+    send_press,
+    set_vacation,
+    withdraw_orders,
+)
+from pbem.service.pen import Pen
+from pbem.service.post import tell
+from tests.post.html_reader import read_html
+from tests.post.office import ADDRESSES, contact, kinds, mailed, queued, written
+from tests.post.test_invitations import accept, invite
+from tests.service.office import Clock, new_id, submit
+from tests.service.test_tick import ready, ticks
+
+
+def play_everything(desk: Desk, clock: Clock) -> UUID:
+    """A game in which every kind of letter is queued."""
+    game = mailed(desk, press="signed", missing="extend", turn_seconds=5 * 86400, options={"length": "12"})
+    common: dict[str, Any] = {"game": game, "seat": "red"}
+    submit(desk, game, "red", "RUN 1\nFLY", ignored=("Dear server,",))
+    submit(desk, game, "red", "RUN 2\n# a comment")
+    mark_ready(desk, MarkReady(id=new_id(), **common))
+    mark_ready(desk, MarkReady(id=new_id(), ready=False, **common))
+    withdraw_orders(desk, WithdrawOrders(id=new_id(), **common))
+    extend_deadline(desk, ExtendDeadline(id=new_id(), game=game, by_seconds=3600, reason="A holiday."))
+    pause_game(desk, PauseGame(id=new_id(), game=game, reason="The server moves."))
+    resume_game(desk, ResumeGame(id=new_id(), game=game))
+    set_vacation(desk, SetVacation(id=new_id(), first="2026-03-01", last="2026-03-02", **common))
+    set_vacation(desk, SetVacation(id=new_id(), **common))
+    send_press(desk, SendPress(id=new_id(), text="Peace?\n\nYours", **common))
+    send_letter(desk, SendLetter(id=new_id(), kind="answer", about={"title": "Help", "text": "RUN <dice>"}, **common))
+    refusal = {"title": "", "why": "The letter is empty.", "hint": "Write RUN 1.", "quoted": "> hello"}
+    send_letter(desk, SendLetter(id=new_id(), kind="refusal", about=refusal, **common))
+    address_failed(desk, queued(desk, "report")[0], ADDRESSES["red"], "550 no such user")
+    contact(desk, game, "red", address="other@example.org")
+    invite(desk, game, "red", "Sue <sue@example.org>")
+    decline_seat(desk, DeclineSeat(id=new_id(), reason="No time", **common))
+    invite(desk, game, "red", "Tom <tom@example.org>")
+    accept(desk, game, "red")
+    correct(desk, game)
+    clock.turn(days=4, hours=2)
+    ticks(desk)
+    for _ in range(2):
+        clock.turn(days=3)
+        ticks(desk)
+    for _ in range(30):
+        if "over" in kinds(desk):
+            break
+        for seat in ("red", "blue"):
+            submit(desk, game, seat, "RUN 1")
+        ready(desk, game, "red")
+        if "missed" not in kinds(desk):
+            play(desk, game)
+        ready(desk, game, "blue")
+        ticks(desk)
+    assert desk.open(game).table.ended
+    return game
+
+
+def correct(desk: Desk, game: UUID) -> None:
+    """As the master's command will do it."""
+    position = desk.open(game)
+    pen = Pen(desk, position.table, new_id(), desk.moment())
+    digest = desk.rules(position.table).CODEC.digest(position.state)
+    pen.write(CorrectionMade, turn=0, facts=Raw(b"[]"), reason="A slip.", digest=digest)
+    tell(pen, "correction")
+    desk.ledger.append(pen.events, command=pen.command, name="Correct", at=pen.at)
+
+
+def play(desk: Desk, game: UUID) -> None:
+    withdraw_orders(desk, WithdrawOrders(id=new_id(), game=game, seat="blue"))
+    play_turn(desk, PlayTurn(id=new_id(), game=game))
+    submit(desk, game, "red", "RUN 1")
+    submit(desk, game, "blue", "RUN 1")
+    ready(desk, game, "red")
+
+
+@pytest.fixture
+def letters(desk: Desk, clock: Clock) -> dict[str, list[Letter]]:
+    play_everything(desk, clock)
+    scribe = Scribe(desk)
+    found: dict[str, list[Letter]] = {}
+    for each in queued(desk):
+        found.setdefault(each.kind, []).append(scribe.letter(each))
+    return found
+
+
+def test_every_kind_of_letter_is_written(letters: dict[str, list[Letter]]):
+    assert set(letters) == set(KINDS)
+
+
+def test_text_fits_any_mail_program(letters: dict[str, list[Letter]]):
+    for kind, each in ((kind, letter) for kind, found in letters.items() for letter in found):
+        lines = each.text.splitlines()
+        assert max(map(len, lines)) <= WIDTH, (kind, max(lines, key=len))
+        assert not [line for line in lines if line != line.rstrip() and line != "-- "], kind
+        assert "\n\n\n" not in each.text and each.text.endswith("\n"), kind
+        assert not re.search(r"[.!?][A-Z][a-z]", each.text), kind
+        assert each.subject.startswith("[The long run] ") and each.subject == each.subject.strip()
+        assert "None" not in each.text and "Undefined" not in each.text, kind
+
+
+def test_html_says_the_same_and_fetches_nothing(letters: dict[str, list[Letter]]):
+    for kind, each in ((kind, letter) for kind, found in letters.items() for letter in found):
+        reader = read_html(each.html)
+        assert {tag for tag, name, _ in reader.attributes if name in ("src", "href", "background")} == set(), kind
+        assert not re.search(r"url\(|<script|<link|<img|@import|http", each.html), kind
+        styles = [value for _, name, value in reader.attributes if name == "style"]
+        assert not [style for style in styles if "background" in style], kind
+        told = set(re.findall(r"\w{3,}", " ".join(reader.words)))
+        assert set(re.findall(r"\w{3,}", each.text.replace("\n", " "))) == told, kind
+
+
+def test_a_letter_written_again_later_is_the_same_to_the_byte(desk: Desk, clock: Clock):
+    game = mailed(desk)
+    submit(desk, game, "red", "RUN 1\nFLY")
+    first = [sealed(Scribe(desk), each) for each in queued(desk)]
+    clock.turn(days=4)
+    ticks(desk)
+    submit(desk, game, "red", "RUN 3")
+    extend_deadline(desk, ExtendDeadline(id=new_id(), game=game, by_seconds=7200))
+    again = [sealed(Scribe(desk), each) for each in queued(desk)[: len(first)]]
+    # But for where a reader is to answer: that turn is over, so it is the address for the whole game.
+    assert [each.message_id for each in again] == [each.message_id for each in first]
+    assert [each.content for each in again] == [each.content for each in first]
+
+
+def test_the_order_form_files_nothing(desk: Desk):
+    game = mailed(desk)
+    text = written(desk, "report", "red").text
+    form = text.partition("Order form\n==========\n")[2].partition("\n\n-- ")[0]
+    assert "# These would work now" in form and "#   RUN " in form
+    assert all(line.startswith("# ") for line in form.strip().splitlines())
+    sheet = desk.rules(desk.open(game).table).language({}).read(form)
+    assert (sheet.orders, sheet.standing, sheet.problems) == ((), (), ())
+    example = form.rpartition("#   ")[2]
+    assert submit(desk, game, "red", example).errors == 0
+
+
+def test_a_receipt_tells_all_there_is_to_know(desk: Desk):
+    game = mailed(desk)
+    submit(desk, game, "red", "RUN 1\nFLY high")
+    submit(desk, game, "red", "RUN 2\nFLY low\n", ignored=("Hi all", "see you"))
+    letter = written(desk, "receipt")
+    assert letter.subject == "[The long run] Turn 1: orders received, 1 line in error"
+    for words in (
+        "1 of 2 lines will not be carried out",
+        "OK      1  RUN 2",
+        "ERROR   2  FLY low",
+        "- Changed: RUN 1 -> RUN 2",
+        "- Changed: FLY high -> FLY low",
+        "| Hi all",
+        "Received: Sat 31 Jan 2026, 19:00 (Europe/Rome), 18:00 UTC, by test",
+        f"Event: 8 of game {game}",
+        "Deadline: Tue 3 Feb 2026, 19:00 (Europe/Rome), 18:00 UTC",
+        "Send changes to: orders+",
+        "WITHDRAW",
+    ):
+        assert words in letter.text, words
+
+
+def test_a_first_receipt_has_nothing_to_compare_with(desk: Desk):
+    submit(desk, mailed(desk), "red", "RUN 1")
+    assert "Since your sheet before" not in written(desk, "receipt").text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("RUN 1", "RUN 1", ["- Nothing has changed."]),
+        ("RUN 1", "RUN 1\nRUN 2", ["- Added: RUN 2"]),
+        ("RUN 1\nRUN 2\nRUN 3", "# only one\nRUN 2", ["- Removed: RUN 1", "- Removed: RUN 3"]),
+    ],
+)
+def test_the_difference_to_the_sheet_before(desk: Desk, old: str, new: str, told: list[str]):
+    game = mailed(desk)
+    submit(desk, game, "red", old)
+    submit(desk, game, "red", new)
+    text = written(desk, "receipt").text
+    part = text.partition("Since your sheet before\n=======================\n")[2].partition("\n\n")[0]
+    assert part.splitlines() == told
+
+
+def test_one_reader_is_told_nothing_of_another(desk: Desk, clock: Clock):
+    game = mailed(desk)
+    submit(desk, game, "red", "RUN 1\nFLY away")
+    clock.turn(days=4)
+    ticks(desk)
+    for each in queued(desk):
+        letter = Scribe(desk).letter(each)
+        if each.seat == "blue":
+            assert "FLY" not in letter.text + letter.html
+            assert ADDRESSES["red"] not in letter.text + letter.html
+
+
+@pytest.mark.parametrize(
+    ("moment", "zone", "long", "brief"),
+    [
+        (
+            "2026-10-08T18:00:00Z",
+            "Europe/Rome",
+            "Thu 8 Oct 2026, 20:00 (Europe/Rome), 18:00 UTC",
+            "Thu 8 Oct, 20:00 Europe/Rome",
+        ),
+        ("2026-10-08T18:00:00Z", "", "Thu 8 Oct 2026, 18:00 UTC", "Thu 8 Oct, 18:00 UTC"),
+        ("2026-10-08T18:00:05Z", "UTC", "Thu 8 Oct 2026, 18:00:05 UTC", "Thu 8 Oct, 18:00:05 UTC"),
+        (
+            "2026-12-31T18:00:00Z",
+            "Asia/Tokyo",
+            "Fri 1 Jan 2027, 03:00 (Asia/Tokyo), Thu 31 Dec 2026, 18:00 UTC",
+            "Fri 1 Jan, 03:00 Asia/Tokyo",
+        ),
+    ],
+)
+def test_times_are_written_for_the_reader(moment: str, zone: str, long: str, brief: str):
+    assert in_words(moment, zone) == long
+    assert short(moment, zone) == brief
+    assert in_words("", zone) == "none"
+
+
+def test_an_unknown_kind_is_told(desk: Desk):
+    mailed(desk)
+    with pytest.raises(Refused, match="knows no letters of the kind 'poem'"):
+        Scribe(desk).letter(replace(queued(desk)[0], kind="poem"))
+
+
+def test_every_template_belongs_to_a_kind(desk: Desk):
+    names = {path.name for path in (desk.templates / "mail").iterdir()}
+    assert names == {f"{kind}.j2" for kind in KINDS} | {"letter.txt.j2", "letter.html.j2"}
