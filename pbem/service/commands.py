@@ -108,12 +108,20 @@ class SubmitOrders(SeatCommand, frozen=True, kw_only=True):
     ignored: tuple[str, ...] = ()
 
 
+class AmendOrders(SubmitOrders, frozen=True, kw_only=True):
+    """Lines are added to the sheet on file, and those that were refused go; `drop` are numbers of lines to take out."""
+
+    text: str | bytes = ""
+    drop: tuple[int, ...] = ()
+
+
 class WithdrawOrders(SeatCommand, frozen=True, kw_only=True):
-    pass
+    turn: int | None = None
 
 
 class MarkReady(SeatCommand, frozen=True, kw_only=True):
     ready: bool = True
+    turn: int | None = None
 
 
 class ExtendDeadline(GameCommand, frozen=True, kw_only=True):
@@ -141,11 +149,13 @@ class PlayTurn(GameCommand, frozen=True, kw_only=True):
 class SendLetter(Command, frozen=True, kw_only=True):
     """A letter that no event leads to, such as a refusal or the answer to a question; `about` is what its kind needs.
 
-    It goes to the seat of a game ("" = the master), or to the address `to`, whoever reads there.
+    It goes to the seat of a game ("" = the master), or to the address `to`, whoever reads there. `turn` is that of a
+    report which is sent again.
     """
 
-    kind: Literal["refusal", "answer"]
-    about: dict[str, str]
+    kind: Literal["refusal", "answer", "report"]
+    about: dict[str, str] = {}
+    turn: int | None = None
     game: UUID | None = None
     seat: str = ""
     to: str = ""
