@@ -18,8 +18,11 @@ class UnfitHeader(ValueError):
 
 
 def clean_header(value: str) -> str:
-    """The value on one line, safe in a header under any Python: blanks for line ends, at most 4 KB."""
-    line = " ".join(_UNFIT.sub(" ", value).split())
+    """The value on one line, safe in a header under any Python: blanks for line ends, at most 4 KB.
+
+    Python decodes what looks like an encoded word, and line ends hidden in it come out as line ends: a blank spoils it.
+    """
+    line = " ".join(_UNFIT.sub(" ", value).replace("=?", "= ?").split())
     while len(line.encode("utf-8")) > LONGEST:
         line = line[: len(line) * 3 // 4].rstrip()
     return line

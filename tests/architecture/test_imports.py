@@ -31,6 +31,7 @@ ONE_ROOM = {
     "weasyprint": "pbem/reports/",
     "smtplib": "pbem/mail/",
     "eventsourcing": "pbem/ledger/",
+    "selectolax": "pbem/mail/reading/",
 }
 
 
@@ -119,6 +120,16 @@ def test_options_are_functions_not_questions(file: Path) -> None:
         )
         got = isinstance(node, ast.Attribute) and node.attr == "get" and ast.unparse(node.value).endswith(".options")
         assert not looked and not got, f"{module(file)} line {getattr(node, 'lineno', '?')} asks for an option"
+
+
+@pytest.mark.parametrize("file", sources("pbem/mail/reading"), ids=module)
+def test_letters_are_read_without_the_world(file: Path) -> None:
+    """From bytes to meaning: pure functions that know the order language and nothing of games under way."""
+    for name in imports(file):
+        top = name.partition(".")[0]
+        assert top not in (FORBIDDEN_IN_RULES | FRAMEWORKS) - {"datetime", "pathlib"}, f"{module(file)} imports {name}"
+        ours = ("pbem.core", "pbem.reports", "pbem.mail.reading", "pbem.mail.headers")
+        assert top != "pbem" or name.startswith(ours), f"{module(file)} imports {name}"
 
 
 @pytest.mark.parametrize("library", ONE_ROOM)

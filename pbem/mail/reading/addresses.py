@@ -12,6 +12,7 @@ from collections.abc import Iterable
 # One step through a header: a quoted text, a run of plain characters, or a single special one.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^"(),:;<>\\]+|.', re.DOTALL)
 _ADDRESS = re.compile(r"([^\s@\"(),:;<>\[\]\\\x00-\x20\x7f]{1,64})@((?:[\w-]{1,63}\.)*[\w-]{1,63})")
+_BRACKET = re.compile(r"[^\"]*[\[\]\\]")
 MOST = 100
 
 
@@ -54,7 +55,10 @@ def _listed(value: str) -> list[str]:
 def _without_comments(value: str) -> list[str]:
     tokens: list[str] = []
     depth = 0
-    for token in _TOKEN.findall(value):
+    for found in _TOKEN.finditer(value):
+        token = found[0]
+        if token == '"':
+            raise _Odd
         if token == "(":
             depth += 1
         elif token == ")":
@@ -75,7 +79,7 @@ def _one(mailbox: list[str]) -> list[str]:
         return []
     if "<" in tokens or ">" in tokens:
         *name, opening, address, closing = tokens if len(tokens) > 2 else ["", "", ""]
-        if (opening, closing) != ("<", ">") or "<" in name or ">" in name:
+        if (opening, closing) != ("<", ">") or any(token in "<>" or _BRACKET.match(token) for token in name):
             raise _Odd
         return [_sound(address)]
     if len(tokens) != 1:

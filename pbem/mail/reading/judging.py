@@ -54,7 +54,7 @@ class Judge:
 
     def __init__(self, language: Language) -> None:
         self.language, self.known = language, vocabulary(language)
-        self.asked = 0
+        self.asked, self._last = 0, ""
 
     def __call__(self, line: str) -> Judgement:
         text = bare(line)
@@ -68,7 +68,9 @@ class Judge:
         return self._order(text) if len(text) <= MAX_LINE else None
 
     def _ask(self, text: str) -> Order | Problem:
-        self.asked += 1
+        """The grammar remembers what it has read: asked again, it costs nothing."""
+        self.asked += text != self._last
+        self._last = text
         return self.language.recall(text)
 
     def _order(self, text: str) -> Judgement | None:
@@ -94,7 +96,8 @@ class Judge:
         if self.known.is_verb(first):
             return things > 0 or first.isupper() or not _is_sentence(text, words)
         if not rest:
-            return self.known.is_slip(first)
+            self.asked += 1
+            return _may_be_a_verb(first) and self.known.is_slip(first)
         if not things or self.known.is_thing(first) or not _may_be_a_verb(first):
             return False
         if _TALK.search(text) or any(map(self.known.is_verb, rest)):

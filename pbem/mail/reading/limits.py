@@ -8,6 +8,7 @@ HEADER = 4 * 1024
 HEADERS = 100
 DEPTH = 10
 PARTS = 50
+LINES = 5_000
 LINE = 500
 ORDERS = 64 * 1024
 # What an HTML parser is given: deeply nested or endless tags take it quadratic time.

@@ -22,9 +22,8 @@ from pbem.mail.reading.zones import Zone, zones
 
 # Below a signature this many lines in a row that are no orders end the search.
 PATIENCE = 5
-# How many lines a letter may have, and how often the grammar is asked about them: each time costs half a millisecond.
-MOST_LINES = 10_000
-MOST_ASKED = 1_500
+# How often the grammar is asked about a letter: each time costs half a millisecond.
+MOST_ASKED = 700
 MOST_GLANCES = 200
 ENDS = ("end", "fine", "ende")
 _ANYWHERE = tuple(row.command for row in ROWS.values() if row.anywhere)
@@ -40,8 +39,8 @@ def order_lines(letter_text: str, language: Language, answered: str = "") -> Tak
     its lines is taken for an order.
     """
     lines = text_lines(letter_text).split("\n")
-    if len(lines) > MOST_LINES:
-        return Taken(refused=f"The letter has too many lines: at most {MOST_LINES} are read.")
+    if len(lines) > limits.LINES:
+        return Taken(refused=f"The letter has too many lines: at most {limits.LINES} are read.")
     reader = _Reader(lines, recognize(lines, zones(lines), answered), Judge(language))
     while reader.at < len(lines):
         reader.read_line()

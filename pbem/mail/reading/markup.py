@@ -22,7 +22,7 @@ _VOID_OR_SHORT = {
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:]{0,20})")
 _LONG_TAG = re.compile(rf"<[^<>]{{{limits.TAG},}}>?")
 # Between the cells of a table: a blank that nobody types.
-CELL = "\u2003"
+CELL = "\u2003\u2003"
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE)
 _QUOTE_BAR = re.compile(r"border-left\s*:\s*(?!\s*(none|0))|border-left-width\s*:\s*[1-9]", re.IGNORECASE)

@@ -16,6 +16,8 @@ from pbem.mail.reading.taken import Asked, Taken
 from pbem.mail.reading.zones import Zone, zones
 
 NO_ORDERS = Language((), (), ())
+# A command stands at the beginning.
+FIRST_LINES = 20
 _NOTHING = LetterText("", "")
 
 
@@ -95,7 +97,7 @@ def message(text: str, after: int = 0, anonymous: bool = False) -> str:
 
 def _problem(subject: object, text: str) -> Problem | None:
     """The first line, if it was meant as a command; or else the subject."""
-    lines = text_lines(text).split("\n")
+    lines = text_lines(text).split("\n")[:FIRST_LINES]
     for number, (line, zone) in enumerate(zip(lines, zones(lines), strict=True), 1):
         if zone is Zone.OWN:
             read = line_command(line)

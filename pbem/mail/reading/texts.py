@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pbem.mail.reading import limits
 from pbem.mail.reading.characters import text_lines
 from pbem.mail.reading.decoding import decode, unpack
 from pbem.mail.reading.flowed import reflow
@@ -25,6 +26,8 @@ _LOOKS_LIKE_HTML = re.compile(r"\s*<(!doctype html|html|head|body|div|meta)\b", 
 def read_texts(letter: Part) -> tuple[tuple[LetterText, ...], tuple[Unopened, ...]]:
     """The texts in order of preference, and what was left alone."""
     found = _bodies(letter) + _attached(letter)
+    if any(text.text.count("\n") >= limits.LINES for text in found):
+        raise Unfit("lines", f"The letter has more than {limits.LINES} lines; please quote less of the letters before.")
     if not found and any(part.type in _ENCRYPTED for part in letter.walk()):
         raise Unfit("encrypted", "The letter is encrypted and cannot be read here; please send it as plain text.")
     return tuple(found), tuple(_unopened(letter))

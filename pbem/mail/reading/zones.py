@@ -38,7 +38,7 @@ UNMARKED = (Zone.OWN, Zone.BELOW, Zone.GREETING, Zone.CLOSING, Zone.SIGNATURE, Z
 # Marks of a quote: > and |, also after the initials of who is quoted.
 _QUOTE = re.compile(r"[ \t]{0,3}([A-Za-z]{0,3}>|[|](?=[ \t>|]|$))")
 _PGP = re.compile(r"-----BEGIN PGP SIGNED MESSAGE-----|Hash: [\w, -]{3,40}")
-_ENDING = re.compile(r"[\s,.!;:*_]*$")
+_ENDINGS = " ,.!;:*_"
 # Our order templates are comments: a letter sent back without quote marks must not file them.
 TEMPLATE = "# "
 JOINED = 3
@@ -71,7 +71,7 @@ def zones(lines: Sequence[str]) -> list[Zone]:
         at = len(marked)
         span = _quoting_head(plain, at)
         if span:
-            marked += [Zone.ATTRIBUTION] * span
+            marked += [Zone.ATTRIBUTION if line else Zone.BLANK for line in plain[at : at + span]]
             state = state if state is Zone.BELOW else _after_head(lines, plain, len(marked))
             continue
         zone = _zone(lines[at], plain[at])
@@ -95,11 +95,8 @@ def _zone(raw: str, line: str) -> Zone:
         return Zone.ATTRIBUTION
     if len(line) > LINE:
         return Zone.OWN
-    bare = _ENDING.sub("", line)
-    for zone, name in _BY_PATTERN:
-        if _patterns(name).fullmatch(bare or line) or _patterns(name).fullmatch(line):
-            return zone
-    return Zone.OWN
+    forms = {line, line.rstrip(_ENDINGS) or line}
+    return next((zone for zone, name in _BY_PATTERN if any(map(_patterns(name).fullmatch, forms))), Zone.OWN)
 
 
 _BY_PATTERN = (
@@ -138,6 +135,8 @@ def _quoting_head(plain: Sequence[str], at: int) -> int:
 def _attribution(plain: Sequence[str], at: int) -> int:
     if plain[at].endswith(":") and _patterns("attribution_line").fullmatch(plain[at]):
         return 1
+    if not _patterns("attribution_words").match(plain[at]):
+        return 0
     for span in range(1, JOINED + 1):
         lines = plain[at : at + span]
         if len(lines) < span or not lines[-1] or is_quoted(lines[-1]):

@@ -1,0 +1,48 @@
+"""The help page of commands by mail, made from their table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pbem.core.grammar import Form
+from pbem.core.phrases import Catalogue, Phrase, catalogue
+from pbem.core.syntax import fold_word
+from pbem.mail.reading.commands import TABLE, language
+from pbem.reports import layout
+from pbem.reports.guide import INDENT
+
+# <first:date> is for the parser; people read <first>.
+_KIND = re.compile(r":\w+(?=(\.\.\.)?>)")
+
+
+def words() -> Catalogue:
+    """The words for problems with commands, reasons why lines were ignored, and help."""
+    return catalogue("pbem.mail.reading")
+
+
+def commands_help(topic: str = "") -> str:
+    """All commands, or the one that the topic names in any language; "" if it names none."""
+    wanted = language().canonical(topic).rstrip("?")
+    forms = [row.form for row in TABLE if not topic or fold_word(_verb(row.form)).rstrip("?") == wanted]
+    return "\n\n".join("\n".join(_about(form)) for form in forms)
+
+
+def _verb(form: Form) -> str:
+    return form.syntax.split(" ", 1)[0]
+
+
+def _about(form: Form) -> Iterator[str]:
+    yield from layout.wrap(_KIND.sub("", form.syntax), layout.WIDTH, "", INDENT)
+    for text in _told(form):
+        yield from layout.wrap(text, layout.WIDTH, INDENT, INDENT)
+
+
+def _told(form: Form) -> Iterator[str]:
+    say = words().say
+    yield say(Phrase(f"help.{form.name}"))
+    if form.example != form.syntax:
+        yield say(Phrase("guide.example", {"example": form.example}))
+    others = [word.upper() for word, verb in language().spelling.items() if verb == fold_word(_verb(form))]
+    if others:
+        yield say(Phrase("help_also", {"words": others}))
