@@ -1,9 +1,24 @@
 """The command line: one small module for each group of commands, all hung on `main`."""
 
-from pbem.cli import books, clock, demo, examples, fuzz, games, history, mail, people, seats, serve, sheets
+from pbem.cli import (
+    books,
+    clock,
+    demo,
+    examples,
+    fuzz,
+    games,
+    history,
+    intake,
+    mail,
+    people,
+    quarantine,
+    seats,
+    serve,
+    sheets,
+)  # fmt: skip
 from pbem.cli.program import main
 
 __all__ = [
-    "books", "clock", "demo", "examples", "fuzz", "games", "history", "mail", "main", "people", "seats", "serve",
-    "sheets",
+    "books", "clock", "demo", "examples", "fuzz", "games", "history", "intake", "mail", "main", "people", "quarantine",
+    "seats", "serve", "sheets",
 ]  # fmt: skip

@@ -4,19 +4,22 @@ import hashlib
 from enum import StrEnum
 from functools import cached_property
 
+from events import LetterQueued
 from pbem.core.grammar import Language
 from pbem.ledger import MASTER, Person, Table
 from pbem.mail.intake.entry import Envelope
+from pbem.mail.intake.office import Office
 from pbem.mail.intake.plan import Wish, wishes
 from pbem.mail.intake.recipients import Recipient
-from pbem.mail.intake.spool import Spool
-from pbem.mail.intake.threads import answers_receipt
+from pbem.mail.intake.threads import answered_letter
 from pbem.mail.reading import Letter, Meaning, understand
 from pbem.mail.reading.meaning import NO_ORDERS
 from pbem.projections import Position
-from pbem.service import Desk, Holder, Refused
+from pbem.service import Holder, Refused
 from pbem.service.mailboxes import address, is_same
 from pbem.service.tokens import INVITATION
+
+FEW_LINES = 12
 
 
 class Role(StrEnum):
@@ -32,16 +35,10 @@ class Case:
     """`is_confirmed`: whoever has the address on file has said that the letter is theirs."""
 
     def __init__(
-        self,
-        desk: Desk,
-        spool: Spool,
-        envelope: Envelope,
-        letter: Letter,
-        recipient: Recipient,
-        is_confirmed: bool = False,
+        self, office: Office, envelope: Envelope, letter: Letter, recipient: Recipient, is_confirmed: bool = False
     ) -> None:
-        self.desk = desk
-        self.spool = spool
+        self.office = office
+        self.desk = office.desk
         self.envelope = envelope
         self.letter = letter
         self.recipient = recipient
@@ -133,13 +130,26 @@ class Case:
         return self.desk.rules(self.table).language(self.table.options)
 
     @cached_property
+    def answered(self) -> LetterQueued | None:
+        """The letter of ours that is answered."""
+        return answered_letter(self.desk, self.letter, self.holder) if self.role is Role.PLAYER else None
+
+    @cached_property
     def meaning(self) -> Meaning:
-        return understand(self.letter, self.language)
+        """A letter of ours that was sent back without marks must be known, lest its lines be taken for orders."""
+        is_needed = self.answered is not None and _has_long_text(self.letter)
+        text = self.office.scribe.letter(self.answered).text if self.answered and is_needed else ""
+        return understand(self.letter, self.language, text)
 
     @cached_property
     def wishes(self) -> list[Wish]:
-        is_answer = self.role is Role.PLAYER and answers_receipt(self.desk, self.letter, self.holder)
-        return wishes(self.meaning, is_answer)
+        return wishes(self.meaning, self.answered is not None and self.answered.kind == "receipt")
+
+
+def _has_long_text(letter: Letter) -> bool:
+    """More lines without a mark of quoting than people write by hand; writing out a letter takes a while."""
+    lines = [line.strip() for text in letter.texts for line in text.text.splitlines()]
+    return sum(bool(line) and not line.startswith((">", "|")) for line in lines) > FEW_LINES
 
 
 def _domain(mailbox: str) -> str:

@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from pbem.core.phrases import catalogue
 from pbem.mail.intake.case import Case, Role
 from pbem.mail.intake.deeds import DEEDS, Touches
 from pbem.mail.intake.recipients import ENTRY, RETURN
+from pbem.mail.intake.sheets import mail_words
 from pbem.projections import NoSuchGame
 from pbem.service import Stage, stage
 
@@ -84,19 +84,22 @@ def empty(case: Case) -> Objection | None:
     if case.wishes:
         return None
     problem = case.meaning.problem
-    if problem is not None:
-        words = catalogue("pbem.mail.reading")
+    # What somebody unknown wrote is not repeated to whoever he pretends to be.
+    if problem is not None and case.role is not Role.STRANGER:
+        words = mail_words()
         return Objection(Way.REFUSE, f"{words.say(problem.what)} Nothing was changed.", words.say(problem.hint))
-    what = "no orders and no command" if case.role is Role.PLAYER else "no command"
-    return Objection(Way.REFUSE, f"There is {what} in your letter. Nothing was changed.", HINTS[case.role])
+    what = "No orders and no command were" if case.role is Role.PLAYER else "No command was"
+    return Objection(Way.REFUSE, f"{what} found in your letter. Nothing was changed.", HINTS[case.role])
 
 
 HINTS = {
-    Role.PLAYER: "Write one order on each line, above the quoted text; HELP in the first line gets you the order language.",
+    Role.PLAYER: "Write one order on each line, above the quoted text; HELP in the first line gets the order language.",
     Role.MASTER: "By mail the master can send STATUS, REPORT, RULES, STOP and HELP.",
     Role.GUEST: "Write YES or NO alone in the first line.",
-    Role.STRANGER: "Orders go to the secret address in your turn letter: answer that letter. "
-    "To find a game, write JOIN or STATUS in the first line; HELP tells more.",
+    Role.STRANGER: (
+        "Orders go to the secret address in your turn letter: answer that letter. To find a game, write JOIN or STATUS "
+        "in the first line; HELP tells more."
+    ),
 }
 
 
@@ -105,7 +108,9 @@ def out_of_place(case: Case) -> Objection | None:
     for wish in case.wishes:
         deed = DEEDS[type(wish)]
         if case.role not in deed.who:
-            return Objection(Way.REFUSE, f"{deed.name} cannot be asked at this address. Nothing was changed.", deed.hint)
+            return Objection(
+                Way.REFUSE, f"{deed.name} cannot be asked at this address. Nothing was changed.", deed.hint
+            )
     return None
 
 
@@ -128,7 +133,9 @@ def past(case: Case) -> Objection | None:
     """The address of a turn that is over answers questions, and changes nothing."""
     if case.role is not Role.PLAYER or not case.holder.is_past or not _touches(case, Touches.SHEET, Touches.SEAT):
         return None
-    why = f"The address you wrote to was for turn {case.holder.turn} of {case.table.title}, which takes nothing any more."
+    why = (
+        f"The address you wrote to was for turn {case.holder.turn} of {case.table.title}, which takes nothing any more."
+    )
     return Objection(Way.REFUSE, f"{why} Nothing was changed.", _instead(case))
 
 

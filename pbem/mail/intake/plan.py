@@ -29,7 +29,7 @@ class Foresee(Struct, frozen=True):
 
 Wish = Command | Replace | Amend | Foresee
 
-ABOUT_SHEET = (Orders, Add, Drop, Forecast)
+ABOUT_SHEET = (Add, Drop, Forecast)
 
 
 def wishes(meaning: Meaning, answers_receipt: bool) -> list[Wish]:
@@ -37,14 +37,15 @@ def wishes(meaning: Meaning, answers_receipt: bool) -> list[Wish]:
     commands = [asked.command for asked in meaning.commands]
     others = [command for command in commands if not isinstance(command, ABOUT_SHEET)]
     said = [command for command in commands if isinstance(command, ABOUT_SHEET)]
+    is_whole = any(isinstance(asked.command, Orders) for asked in meaning.taken.commands)
     text = meaning.taken.sheet
-    return [*([_sheet(text, said, answers_receipt)] if text or said else []), *others]
+    return [*([_sheet(text, said, answers_receipt and not is_whole)] if text or said else []), *others]
 
 
-def _sheet(text: str, said: Sequence[Orders | Add | Drop | Forecast], answers_receipt: bool) -> Wish:
+def _sheet(text: str, said: Sequence[Add | Drop | Forecast], answers_receipt: bool) -> Wish:
     drop = tuple(line for command in said if isinstance(command, Drop) for line in command.lines)
     kinds = {type(command) for command in said}
-    is_amended = bool(kinds & {Add, Drop}) or (answers_receipt and Orders not in kinds)
+    is_amended = bool(kinds & {Add, Drop}) or answers_receipt
     if Forecast in kinds:
         # A forecast without orders is about the sheet on file.
         return Foresee(Amend(text, drop) if is_amended or not text else Replace(text))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from pbem.core.phrases import Catalogue, catalogue
+from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.sheet import Check
 from pbem.core.view import Table as Rows
 from pbem.mail.intake.case import Case
@@ -11,6 +11,7 @@ from pbem.mail.intake.plan import Amend, Foresee, Replace
 from pbem.mail.intake.replies import answer
 from pbem.mail.reading import IgnoredLine, Why
 from pbem.mail.reading.commands import AskOrders, AskStanding, Ready, Wait, Withdraw
+from pbem.mail.reading.helping import words as reading_words
 from pbem.reports import layout
 from pbem.reports.answers import check_text
 from pbem.service import (
@@ -134,7 +135,12 @@ def ignored(case: Case) -> tuple[str, ...]:
 
 
 def _told(line: IgnoredLine) -> str:
-    return f"{line.text[:80]} ({_mail_words().words[f'ignored.{line.why}']})"
+    return f"{line.text[:80]} ({mail_words().say(Phrase(f'ignored.{line.why}'))})"
+
+
+@cache
+def mail_words() -> Catalogue:
+    return reading_words()
 
 
 def words(case: Case) -> Catalogue:
@@ -144,8 +150,3 @@ def words(case: Case) -> Catalogue:
 def _checked(case: Case, text: str) -> str:
     check: Check = checked(case.desk, case.position, case.holder.seat, text)
     return check_text(check, words(case))
-
-
-@cache
-def _mail_words() -> Catalogue:
-    return catalogue("pbem.mail.reading")

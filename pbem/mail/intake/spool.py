@@ -70,6 +70,10 @@ class Spool:
                 with entry:
                     yield entry
 
+    def entry(self, folder: str, name: str) -> Entry | None:
+        """One letter, with a lock; None if somebody works on it."""
+        return locked(self._folder / folder / name)
+
     def finish(self, entry: Entry, note: Note) -> None:
         entry.note(note)
         entry.move(self._folder / DONE / note.at[:10])
