@@ -1,6 +1,7 @@
 """The door: the socket at which letters come in, and the two protocols that are spoken there."""
 
 import asyncio
+import os
 import socket
 import stat
 from collections.abc import Callable
@@ -60,7 +61,8 @@ def bound(door: Door) -> socket.socket:
     try:
         return _bound_file(door.socket) if door.socket else _bound_port(door.host, door.port)
     except OSError as error:
-        reason = "no such host" if isinstance(error, socket.gaierror) else error.strerror
+        is_host = isinstance(error, socket.gaierror)
+        reason = "no such host" if is_host else os.strerror(error.errno) if error.errno else error.strerror
         hint = "set PBEM_MAIL_LISTEN to another place, or to none"
         raise ConfigError(f"letters cannot come in at {where}: {reason}; {hint}") from error
 

@@ -28,7 +28,8 @@ def refuse(case: Case, why: str, hint: str = "") -> str:
     """The letter is shown to those we know alone: others might have us send it to whom they please."""
     game, seat, to = _where(case)
     about = {"title": "", "why": why, "hint": hint, "quoted": shown(case) if case.role in SEATED else ""}
-    sender = to or case.on_file
+    # Whoever pretends to be a player at the entrance must not use up the refusals of that player.
+    sender = to or f"{game}/{seat}"
     return refusal(case.desk, sender, case.envelope.at, about, game, seat, to, case.letter.message_id)
 
 
