@@ -22,7 +22,9 @@ class Porch(NamedTuple):
 
 
 @contextmanager
-def porch(desk: Desk, spool: Spool, protocol: str = "smtp", socket: Path | None = None) -> Iterator[Porch]:
+def porch(
+    desk: Desk, spool: Spool, protocol: str = "smtp", socket: Path | None = None, host: str = HOST
+) -> Iterator[Porch]:
     trouble: list[str] = []
     listening = bound(Door(protocol, "127.0.0.1", 0, socket))
     keeper = Doorkeeper(desk, spool, trouble.append)
@@ -30,7 +32,7 @@ def porch(desk: Desk, spool: Spool, protocol: str = "smtp", socket: Path | None 
 
     async def run() -> None:
         stop = asyncio.Event()
-        serving = asyncio.create_task(serve(listening, protocol, keeper, HOST))
+        serving = asyncio.create_task(serve(listening, protocol, keeper, host))
         started.put((asyncio.get_running_loop(), stop))
         await stop.wait()
         serving.cancel()

@@ -20,7 +20,7 @@ QUARANTINED = "quarantined"
 BROKEN = "Your letter could not be dealt with. It is kept, and somebody will look at it."
 AGAIN = "Please send it once more as plain text, without attachments."
 # What marks automatic mail, looked for in the first bytes of letters that cannot be read.
-_AUTOMATIC = re.compile(rb"^(?:auto-submitted:\s*(?!no\b)|x-pbem-loop:|precedence:|list-id:)", re.IGNORECASE | re.M)
+_AUTOMATIC = re.compile(rb"^(?:auto-submitted:(?!\s*no\b)|x-pbem-loop:|precedence:|list-id:)", re.IGNORECASE | re.M)
 LOOKED_AT = 64 * 1024
 
 
