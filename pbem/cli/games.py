@@ -7,8 +7,9 @@ import click
 from pbem.cli.inputs import CHOICE, HOURS, SPAN, listed
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import changing, main, with_desk
-from pbem.mail.letters.terms import PRESS, clock
+from pbem.mail.letters.terms import PRESS, clock, reach
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
+from pbem.service.stages import missing_seats
 from pbem.service.summary import GameSummary, SeatSummary, summary
 
 
@@ -131,11 +132,16 @@ def status(desk: Desk, game: str, as_json: bool) -> None:
     say(f"Rules: {now.rules}, version {now.rules_version}; {_options(desk, now) or 'all options by default'}")
     say(f"Stage: {_stage(now)}{f' ({now.pause_reason})' if now.pause_reason else ''}; turn {now.turn}")
     say(f"Turns: {clock(table)}")
+    if table.asked:
+        missing = ", ".join(missing_seats(table))
+        say(f"Turn {table.turn} waits for {missing}, or for the master's word: pbem play or extend")
     say(f"Deadline: {now.deadline or 'none'}; for a seat without orders, {MISSING[now.missing]}")
     say(f"Dice commitments: {now.commitment} and {now.hidden_commitment} (hidden)")
     if now.result:
         say(f"Result: {now.result}")
-    show_table(("Seat", "Player", "Awaited", "Orders", "Ready"), map(_seat_row, now.seats))
+    people = desk.people(table.game)
+    rows = [(*_seat_row(seat), reach(people.of(seat.seat)) if seat.kind == "player" else "") for seat in now.seats]
+    show_table(("Seat", "Player", "Awaited", "Orders", "Ready", "Letters reach"), rows)
 
 
 def _options(desk: Desk, game: GameSummary) -> str:

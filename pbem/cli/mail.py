@@ -9,9 +9,8 @@ import click
 from pbem.bootstrap import open_desk
 from pbem.cli.inputs import SPAN
 from pbem.cli.output import note, say, show_json, show_table
-from pbem.cli.program import WRONG, main, with_desk
+from pbem.cli.program import WRONG, main, sentence, with_desk
 from pbem.config import Settings
-from pbem.ledger import LedgerError
 from pbem.mail.letters import Scribe, sealed
 from pbem.mail.sending import Handled, MaildirPost, Post, RelayDown, RelayPost, Worker
 from pbem.service import Desk, Refused
@@ -29,6 +28,8 @@ def mail() -> None:
 def post_for(settings: Settings) -> Post:
     """The relay that the settings name, else a folder in var/."""
     if settings.relay is not None:
+        if settings.mail_host == "localhost":
+            note("pbem: PBEM_MAIL_HOST is not set: nobody will be able to answer these letters")
         return RelayPost(settings.relay, settings.mail_host)
     return MaildirPost(settings.var / "outbox")
 
@@ -82,8 +83,8 @@ def _looked(worker: Worker, told: Callable[[Handled], None]) -> int:
     except RelayDown as trouble:
         note(f"pbem: no letters go out: {trouble}")
         return DOWN_SECONDS
-    except LedgerError as error:
-        note(f"pbem: {error}")
+    except Exception as error:  # noqa: BLE001 - a worker that ends because of one letter sends no others
+        note(f"pbem: {sentence(error)}")
     return 0
 
 

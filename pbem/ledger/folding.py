@@ -96,7 +96,9 @@ def _seat_taken(table: Table, event: SeatTaken) -> None:
 
 
 def _seat_left(table: Table, event: SeatLeft) -> None:
-    table.seats[event.seat] = Seat()
+    # Somebody who was asked to take over still may.
+    seat = table.seats[event.seat]
+    table.seats[event.seat] = Seat(offered_to=seat.offered_to, offer=seat.offer)
 
 
 def _vacation_set(table: Table, event: VacationSet) -> None:

@@ -23,6 +23,7 @@ from events import (
 from pbem import __version__
 from pbem.ledger import Ledger
 from pbem.projections import kept
+from pbem.projections.cache import shape
 from pbem.projections.position import fingerprint
 
 PAGE = 500
@@ -34,14 +35,13 @@ RECENT = 100
 class Waiting(msgspec.Struct):
     """A letter that is not sent: `version` is that of its last event, `free` from when on it may be taken.
 
-    `number` gives the order in which letters were queued, `state` is queued, claimed, delayed or failed.
+    `state` is queued, claimed, delayed or failed.
     """
 
     letter: UUID
     key: str
     kind: str
     lane: str
-    number: int
     queued: str
     version: int = 1
     state: str = "queued"
@@ -56,10 +56,14 @@ class Done(msgspec.Struct, frozen=True):
     at: str
 
 
+SHAPE = shape(Waiting)
+
+
 class _Kept(msgspec.Struct):
     """`last` is the fingerprint of notification `after`, the last one folded in; `seen` may be far beyond it."""
 
     program: str = __version__
+    shape: str = SHAPE
     after: int = 0
     last: str = ""
     seen: int = 0
@@ -83,8 +87,8 @@ class Outbox:
         record = self._record = self._record or self._recalled()
         head = self._ledger.head()
         while page := self._ledger.notifications(record.seen, PAGE, TOPICS) if head > record.seen else []:
-            for number, event in page:
-                CHANGES[type(event)](record, number, event)
+            for _, event in page:
+                CHANGES[type(event)](record, event)
             record.after, record.last = page[-1].id, fingerprint(page[-1].event)
             record.seen = record.after
         # Nothing of ours lies between the last page and the head, so it need not be searched again.
@@ -101,9 +105,8 @@ class Outbox:
 
     @property
     def waiting(self) -> list[Waiting]:
-        """All that is not sent, oldest first."""
-        record = self._record or _Kept()
-        return sorted(record.waiting.values(), key=lambda letter: letter.number)
+        """All that is not sent, in the order of queueing."""
+        return list((self._record or _Kept()).waiting.values())
 
     @property
     def sent(self) -> list[Done]:
@@ -130,35 +133,35 @@ class Outbox:
             return _Kept()
         page = self._ledger.notifications(record.after - 1, 1, TOPICS)
         is_ours = bool(page) and (page[0].id, fingerprint(page[0].event)) == (record.after, record.last)
-        if record.program != __version__ or not is_ours:
+        if (record.program, record.shape) != (__version__, SHAPE) or not is_ours:
             return _Kept()
         self._written = record.seen = record.after
         return record
 
 
-def _queued(record: _Kept, number: int, event: LetterQueued) -> None:
+def _queued(record: _Kept, event: LetterQueued) -> None:
     letter = event.originator_id
     lane = event.to or f"{event.game}/{event.seat}"
-    record.waiting[letter] = Waiting(letter, event.key, event.kind, lane, number, event.at)
+    record.waiting[letter] = Waiting(letter, event.key, event.kind, lane, event.at)
 
 
-def _claimed(record: _Kept, _: int, event: LetterClaimed) -> None:
+def _claimed(record: _Kept, event: LetterClaimed) -> None:
     _change(record, event, "claimed", free=event.until)
 
 
-def _delayed(record: _Kept, _: int, event: LetterDelayed) -> None:
+def _delayed(record: _Kept, event: LetterDelayed) -> None:
     _change(record, event, "delayed", free=event.until, tries=event.tries, reason=event.reason)
 
 
-def _failed(record: _Kept, _: int, event: LetterFailed) -> None:
+def _failed(record: _Kept, event: LetterFailed) -> None:
     _change(record, event, "failed", reason=event.reason)
 
 
-def _requeued(record: _Kept, _: int, event: LetterRequeued) -> None:
+def _requeued(record: _Kept, event: LetterRequeued) -> None:
     _change(record, event, "queued", free="", tries=0, queued=event.at)
 
 
-def _sent(record: _Kept, _: int, event: LetterSent) -> None:
+def _sent(record: _Kept, event: LetterSent) -> None:
     letter = record.waiting.pop(event.originator_id)
     record.sent = [*record.sent, Done(letter.key, event.to, event.at)][-RECENT:]
 
@@ -169,7 +172,7 @@ def _change(record: _Kept, event: Event, state: str, **fields: Any) -> None:
         setattr(letter, name, value)
 
 
-CHANGES: dict[type[Event], Callable[[_Kept, int, Any], None]] = {
+CHANGES: dict[type[Event], Callable[[_Kept, Any], None]] = {
     LetterQueued: _queued,
     LetterClaimed: _claimed,
     LetterSent: _sent,

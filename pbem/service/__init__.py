@@ -44,7 +44,7 @@ from pbem.service.invitations import accept_seat, decline_seat, invite_to_seat
 from pbem.service.letters import send_letter
 from pbem.service.opening import BOT, EVERY_SEAT, chosen, open_game
 from pbem.service.orders import mark_ready, submit_orders, withdraw_orders
-from pbem.service.outbox import address_failed
+from pbem.service.outbox import address_failed, letter_bounced
 from pbem.service.people import set_contact
 from pbem.service.post import OPTIONAL, tell
 from pbem.service.press import send_press
@@ -126,6 +126,7 @@ __all__ = [
     "invite_to_seat",
     "latest",
     "leave_seat",
+    "letter_bounced",
     "mark_ready",
     "offer_seat",
     "open_game",

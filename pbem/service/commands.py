@@ -147,10 +147,10 @@ class PlayTurn(GameCommand, frozen=True, kw_only=True):
 
 
 class SendLetter(Command, frozen=True, kw_only=True):
-    """A letter that no event leads to, such as a refusal or the answer to a question; `about` is what its kind needs.
+    """A letter that no event leads to. It goes to the seat of a game ("" = the master), or to the address `to`.
 
-    It goes to the seat of a game ("" = the master), or to the address `to`, whoever reads there. `turn` is that of a
-    report which is sent again.
+    `about` holds for a refusal `why`, and if there is more to say `title`, `hint` and `quoted`; for an answer `title`
+    and `text`. `turn` is that of a report which is sent again.
     """
 
     kind: Literal["refusal", "answer", "report"]

@@ -7,7 +7,6 @@ from pbem.ledger import Table
 from pbem.service.schedules import DAY, notice, slots
 
 MINUTE = timedelta(minutes=1)
-# Turns that last longer are due at a full minute.
 LONG = timedelta(minutes=10)
 
 
@@ -27,9 +26,19 @@ def next_deadline(table: Table, awaited: tuple[str, ...], now: datetime) -> str:
 
 def put_off(table: Table, awaited: tuple[str, ...], due: datetime) -> datetime:
     """That time, or the next at which none of the awaited players is away."""
-    length = timedelta(seconds=table.turn_seconds) if table.turn_seconds else DAY
+    length = turn_length(table)
     while end := _back(table, awaited, due):
         due = next(slots(table.schedule, end)) if table.schedule.weekdays else end + min(DAY, length)
+    return rounded(due, length)
+
+
+def turn_length(table: Table) -> timedelta:
+    """How long a turn lasts; a day where that is said by a schedule, or not at all."""
+    return timedelta(seconds=table.turn_seconds) if table.turn_seconds else DAY
+
+
+def rounded(due: datetime, length: timedelta) -> datetime:
+    """Long turns are due at a full minute."""
     return full_minute(due) if length >= LONG else due
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from events import CorrectionMade, DeadlineMoved, Event, GameResumed, TurnOpened, TurnResolved, TurnSealed
 from pbem.core.rules import State
-from pbem.ledger import Sealed, Table
+from pbem.ledger import LedgerError, Sealed, Table
 from pbem.projections import Position, canonical, follow
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
@@ -75,13 +75,23 @@ def played_turns(desk: Desk, game: UUID) -> Iterator[PlayedTurn]:
     position = Position(Table())
     events = desk.ledger.events(game)
     for place, event in enumerate(events):
-        sealed, before = position.table.sealed, position.state
-        if isinstance(event, TurnResolved | CorrectionMade):
-            position.state = canonical(before, desk.rules(position.table))
+        if isinstance(event, TurnResolved):
+            yield _played(desk, position, events, place)
+            continue
+        if isinstance(event, CorrectionMade):
+            position.state = canonical(position.state, desk.rules(position.table))
         follow(position, [event], desk.games)
-        if isinstance(event, TurnResolved) and sealed is not None:
-            deadline = _next_deadline(islice(events, place, None))
-            yield PlayedTurn(deepcopy(position.table), sealed, before, event, position.state, deadline)
+
+
+def _played(desk: Desk, position: Position, events: list[Event], place: int) -> PlayedTurn:
+    """The turn that the event at this place resolves; the position goes on to after it."""
+    resolved, sealed, before = events[place], position.table.sealed, position.state
+    if not isinstance(resolved, TurnResolved) or sealed is None:
+        raise LedgerError(f"event {place + 1} of game {position.table.game} resolves no turn that was sealed")
+    position.state = canonical(before, desk.rules(position.table))
+    follow(position, [resolved], desk.games)
+    deadline = _next_deadline(islice(events, place, None))
+    return PlayedTurn(deepcopy(position.table), sealed, before, resolved, position.state, deadline)
 
 
 def _next_deadline(events: Iterable[Event]) -> str:
@@ -98,7 +108,8 @@ def _next_deadline(events: Iterable[Event]) -> str:
 def played_turn(desk: Desk, game: UUID, turn: int) -> PlayedTurn:
     """One resolved turn."""
     last = latest(desk.open(game).table)
-    for played in played_turns(desk, game):
-        if played.sealed.turn == turn:
-            return played
+    events = desk.ledger.events(game)
+    for place, event in enumerate(events):
+        if isinstance(event, TurnResolved) and event.turn == turn:
+            return _played(desk, follow(Position(Table()), events[:place], desk.games), events, place)
     raise Refused(f"There is no turn {turn}; there are turns 0 (set-up) to {last}.")

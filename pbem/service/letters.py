@@ -17,6 +17,8 @@ from pbem.service.texts import clean
 
 # Letters hold parameters, not books: a help page fits.
 LARGEST = 32 * 1024
+# What each kind can say; what is not given is left out.
+PARTS = {"refusal": ("title", "why", "hint", "quoted"), "answer": ("title", "text")}
 
 
 def send_letter(desk: Desk, command: SendLetter) -> LetterState:
@@ -24,7 +26,7 @@ def send_letter(desk: Desk, command: SendLetter) -> LetterState:
     earlier = answered(desk, command, LetterState)
     if earlier is not None:
         return earlier
-    about = {name: clean(text) for name, text in command.about.items()}
+    about = {name: clean(command.about.get(name, "")) for name in PARTS[command.kind]}
     if sum(len(text.encode()) for text in about.values()) > LARGEST:
         raise Refused(f"A letter may have at most {LARGEST // 1024} kB.")
     table = desk.open(command.game).table if command.game else Table()

@@ -1,12 +1,11 @@
 """What happens at the deadline when sheets are missing: more time once, the master asked, or the turn is played."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 from events import ExtensionGiven, MasterAsked, moment
 from pbem.ledger import MASTER, Table
 from pbem.projections import Position
-from pbem.service.deadlines import full_minute
+from pbem.service.deadlines import rounded, turn_length
 from pbem.service.desk import Desk
 from pbem.service.post import tell
 from pbem.service.schedules import DAY
@@ -32,11 +31,11 @@ def give_extension(desk: Desk, position: Position) -> str:
     table = position.table
     missing = tuple(missing_seats(table))
     pen = step_pen(desk, table, f"extension/{table.version}", table.resolution)
-    longest = timedelta(seconds=table.turn_seconds) if table.turn_seconds else DAY
-    before, deadline = table.deadline, moment(full_minute(desk.now() + min(DAY, longest)))
+    length = min(DAY, turn_length(table))
+    before, deadline = table.deadline, moment(rounded(desk.now() + length, length))
     pen.write(ExtensionGiven, turn=table.turn, deadline=deadline, seats=missing)
     reason = f"Orders of {', '.join(missing)} are missing, and there is more time once."
-    tell(pen, "moved", about={"before": before, "reason": reason})
+    tell(pen, "moved", [*table.seats, MASTER], about={"before": before, "reason": reason})
     write_step(desk, pen, "GiveExtension")
     return f"turn {table.turn} extended (missing: {', '.join(missing)})"
 

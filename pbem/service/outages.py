@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from events import DeadlineMoved, moment
-from pbem.ledger import Table
+from pbem.ledger import MASTER, Table
 from pbem.projections import Position, kept
 from pbem.service.deadlines import closing, full_minute, instant
 from pbem.service.desk import Desk
@@ -64,6 +64,6 @@ def slide(desk: Desk, position: Position, start: datetime) -> str:
     before, deadline = table.deadline, moment(full_minute(instant(table.deadline) + (now - start)))
     reason = f"The server was down from {moment(start)} to {moment(now)}."
     pen.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=reason)
-    tell(pen, "moved", about={"before": before, "reason": reason})
+    tell(pen, "moved", [*table.seats, MASTER], about={"before": before, "reason": reason})
     write_step(desk, pen, "SlideDeadline")
     return f"turn {table.turn} is due at {deadline}, because the server was down"

@@ -30,6 +30,7 @@ from pbem.service.errors import Refused
 from pbem.service.pen import Pen
 from pbem.service.post import tell
 from pbem.service.texts import clean
+from pbem.service.tokens import whose_bounce
 
 # Longer than the slowest relay may take for one letter.
 LEASE = timedelta(minutes=10)
@@ -96,14 +97,14 @@ def letter_delayed(desk: Desk, claim: Claim, until: str, reason: str) -> None:
 
 
 def letter_failed(desk: Desk, claim: Claim, reason: str) -> None:
-    """Given up; the master finds it in the digest and in the list of letters."""
+    """Given up; it stays in the list of letters, and can be tried again."""
     _write(desk, claim, claim.version + 1, LetterFailed, reason=_short(reason))
 
 
 def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim: Claim | None = None) -> None:
     """The address is dead: noted for the seat, and the master is told. The letter of the claim is given up.
 
-    Called by the sender when the relay says so, and by the intake when a letter comes back.
+    Called by the sender when the relay says so, and for a letter that came back.
     """
     command = f"{queued.originator_id}/{claim.version if claim else 'bounced'}/address-failed"
 
@@ -115,9 +116,24 @@ def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim
         pen.note(AddressFailed, seat=queued.seat, address=to, letter=queued.key, reason=_short(reason))
         if queued.seat != MASTER:
             about = {"seat": queued.seat, "address": to, "reason": _short(reason), "letter": queued.kind}
-            tell(pen, "address_failed", [MASTER], about=about)
+            # Several addresses may fail while nothing happens in the game: each has a letter of its own.
+            tell(pen, "address_failed", [MASTER], revision=f"people-{pen.people.version}", about=about)
 
     _insist(desk, queued.game, command, "FailAddress", write)
+
+
+def letter_bounced(desk: Desk, token: str, reason: str) -> LetterQueued | None:
+    """For the intake: what came back to `bounce+TOKEN` says that the address of that letter is dead.
+
+    Returns the letter; None if the token is none of ours, whatever the rest of the notice says.
+    """
+    queued = whose_bounce(desk, token)
+    if queued is None:
+        return None
+    sent = [event.to for event in desk.ledger.events(queued.originator_id) if isinstance(event, LetterSent)]
+    if sent:
+        address_failed(desk, queued, sent[-1], reason)
+    return queued
 
 
 def retry_letter(desk: Desk, key: str) -> None:

@@ -30,6 +30,8 @@ def offer_seat(desk: Desk, command: OfferSeat) -> Seated:
 
 def take_seat(desk: Desk, command: TakeSeat) -> Seated:
     """A player or a bot sits down; the game starts by itself when the last seat is taken."""
+    if command.kind == "bot" and command.address:
+        raise Refused("A bot gets no letters.")
     where = address(command.address) if command.address else ""
     zone = known_zone(command.zone) if command.zone else ""
 

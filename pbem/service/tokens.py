@@ -44,19 +44,20 @@ class Holder(Struct, frozen=True):
     is_left: bool
 
 
-def reply_token(desk: Desk, game: UUID, seat: str, turn: int) -> str:
-    """For the orders of one turn; the same every time as long as the same player sits there."""
-    return _issued(desk, ORDERS, game, seat, _tenure(desk, game, seat), turn)
+def reply_token(desk: Desk, game: UUID, seat: str, turn: int, tenure: int | None = None) -> str:
+    """For the orders of one turn, the same every time for the same player; `tenure` is the present one if None."""
+    return _issued(desk, ORDERS, game, seat, _tenure(desk, game, seat) if tenure is None else tenure, turn)
 
 
-def seat_token(desk: Desk, game: UUID, seat: str) -> str:
+def seat_token(desk: Desk, game: UUID, seat: str, tenure: int | None = None) -> str:
     """For all turns; seat "" is the master."""
-    return _issued(desk, SEAT, game, seat, _tenure(desk, game, seat), 0)
+    return _issued(desk, SEAT, game, seat, _tenure(desk, game, seat) if tenure is None else tenure, 0)
 
 
-def invitation_token(desk: Desk, game: UUID, seat: str) -> str:
-    """For the one to whom the seat is offered."""
-    return _issued(desk, INVITATION, game, seat, desk.open(game).table.seats[seat].offer, 0)
+def invitation_token(desk: Desk, game: UUID, seat: str, offer: int | None = None) -> str:
+    """For the one to whom the seat is offered; `offer` is the present one if None."""
+    offer = desk.open(game).table.seats[seat].offer if offer is None else offer
+    return _issued(desk, INVITATION, game, seat, offer, 0)
 
 
 def whose_token(desk: Desk, token: str) -> Holder | None:

@@ -29,7 +29,7 @@ FRAMEWORKS = {"flask", "eventsourcing", "jinja2", "weasyprint", "click", "rich",
 ONE_ROOM = {
     "flask": "pbem/web/",
     "weasyprint": "pbem/reports/",
-    "smtplib": "pbem/mail/",
+    "smtplib": "pbem/mail/sending/relay.py",
     "eventsourcing": "pbem/ledger/",
     "selectolax": "pbem/mail/reading/",
 }

@@ -64,7 +64,9 @@ def test_a_letter_is_tried_again(pbem: Pbem, var: Path, game: str, monkeypatch: 
     with smtp_sink() as sink:
         monkeypatch.setenv("PBEM_RELAY", f"smtp://127.0.0.1:{sink.relay.port}")
         sink.at_data.append("554 no")
-        assert "mastered/3: failed: 554 no" in pbem("mail", "send", "--once", code=2).stderr
+        told = pbem("mail", "send", "--once", code=2).stderr
+        assert "mastered/3: failed: 554 no" in told
+        assert "PBEM_MAIL_HOST is not set" in told
         before = len(sink.taken)
         assert "goes out" in pbem("mail", "outbox", "retry", f"{game}/0/master/mastered").stdout
         pbem("mail", "send", "--once")
@@ -72,6 +74,7 @@ def test_a_letter_is_tried_again(pbem: Pbem, var: Path, game: str, monkeypatch: 
 
 
 def test_a_relay_that_is_down(pbem: Pbem, game: str, refusal, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PBEM_MAIL_HOST", "games.example.org")
     monkeypatch.setenv("PBEM_RELAY", "smtp://127.0.0.1:1")
     assert "The relay is out of reach: 127.0.0.1:1: Connection refused" in refusal("mail", "send", "--once")
 
@@ -87,6 +90,19 @@ def test_people(pbem: Pbem, game: str):
     assert "is not away" in pbem("vacation", game, "A", "--cancel").stdout
     assert pbem("press", game, "A", "--to", "b", typed="Peace?").stdout == "Sent by mail to: B.\n"
     assert "invitation is on its way" in pbem("invite", game, "A", "sue@example.org").stdout
+
+
+def test_a_turn_that_waits_for_the_master_says_so(pbem: Pbem):
+    words = ["--every", "1s", "--missing", "extend", "--bots", "B", "--title", "Short"]
+    pbem("new-game", "interspace", *words)
+    pbem("seat", "short", "A", "--take", "Ann")
+    for told in ("extended (missing: A)", "waits for the master (missing: A)"):
+        end = time.monotonic() + 90
+        while told not in (said := pbem("tick").stdout):
+            assert time.monotonic() < end, said
+            time.sleep(0.5)
+    assert "Turn 1 waits for A, or for the master's word: pbem play or extend" in pbem("status", "short").stdout
+    assert pbem("play", "short").stdout == "Turn 1 is played.\n"
 
 
 def test_the_clock_of_a_game(pbem: Pbem, game: str):

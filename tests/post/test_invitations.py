@@ -8,12 +8,14 @@ from pbem.service import (
     DeclineSeat,
     Desk,
     InviteToSeat,
+    LeaveSeat,
     Refused,
     Stage,
     TakeSeat,
     accept_seat,
     decline_seat,
     invite_to_seat,
+    leave_seat,
     reply_token,
     stage,
     take_seat,
@@ -109,6 +111,15 @@ def test_a_substitute_takes_over_when_the_offer_is_accepted(any_desk: Desk):
     assert told == [("left", "red", ADDRESSES["red"]), ("seated", "red", ""), ("opened", "red", ""), ("joined", "", "")]
     assert "Sue plays on." in written(any_desk, "left").text
     assert "takes over from Red" in written(any_desk, "joined").text
+
+
+def test_a_substitute_may_come_after_the_player_has_gone(desk: Desk):
+    game = mailed(desk)
+    invite(desk, game, to="Sue <sue@example.org>")
+    leave_seat(desk, LeaveSeat(id=new_id(), game=game, seat="red"))
+    accept(desk, game)
+    assert table(desk, game).seats["red"].player == "Sue"
+    assert table(desk, game).seats["red"].offer == 0
 
 
 def test_the_one_who_sits_there_is_not_invited(desk: Desk):

@@ -35,6 +35,7 @@ from pbem.service import (
     send_letter,
     send_press,
     set_vacation,
+    verify,
     withdraw_orders,
 )
 from pbem.service.pen import Pen
@@ -120,6 +121,11 @@ def letters(desk: Desk, clock: Clock) -> dict[str, list[Letter]]:
 
 def test_every_kind_of_letter_is_written(letters: dict[str, list[Letter]]):
     assert set(letters) == set(KINDS)
+
+
+def test_a_game_with_all_that_verifies(desk: Desk, clock: Clock):
+    game = play_everything(desk, clock)
+    assert not [verdict for verdict in verify(desk, game) if verdict.differences]
 
 
 def test_text_fits_any_mail_program(letters: dict[str, list[Letter]]):

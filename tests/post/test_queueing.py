@@ -179,7 +179,7 @@ def test_a_letter_without_an_event(any_desk: Desk):
 
 
 def test_a_letter_to_somebody_without_a_seat(desk: Desk):
-    about = {"title": "", "why": "There is no such game.", "hint": "Write GAMES.", "quoted": "JOIN nowhere"}
+    about = {"why": "There is no such game.", "quoted": "JOIN nowhere"}
     send_letter(desk, SendLetter(id="x", kind="refusal", to="who@example.org", about=about))
     letter = written(desk, "refusal")
     assert (letter.to, letter.reply_to, letter.subject) == ("who@example.org", "", "Your letter was not taken")

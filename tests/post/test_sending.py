@@ -12,8 +12,8 @@ import pytest
 from pbem.config import Relay
 from pbem.mail.sending import Handled, MaildirPost, RelayDown, RelayPost, Worker
 from pbem.mail.sending.backoff import GIVE_UP, LONGEST, pause
-from pbem.service import Desk, InviteToSeat, LeaveSeat, TakeSeat, invite_to_seat, leave_seat, take_seat
-from pbem.service.outbox import retry_letter
+from pbem.service import Desk, InviteToSeat, LeaveSeat, TakeSeat, bounce_token, invite_to_seat, leave_seat, take_seat
+from pbem.service.outbox import letter_bounced, retry_letter
 from tests.post.office import ADDRESSES, HOST, kinds, mailed, queued
 from tests.post.sink import DROP, Sink, smtp_sink
 from tests.service.office import Clock, new_id, opened, submit
@@ -121,6 +121,26 @@ def test_an_address_that_is_refused_is_dead(any_desk: Desk, sink: Sink):
     assert states(any_desk) == [("seated", "failed", 0)]
 
 
+def test_a_letter_that_comes_back_kills_the_address_it_went_to(any_desk: Desk, sink: Sink):
+    game = mailed(any_desk)
+    send(any_desk, sink)
+    taken = next(each for each in sink.taken if each.to == ADDRESSES["red"])
+    token = taken.sender.partition("+")[2].partition("@")[0]
+    assert letter_bounced(any_desk, "a" * 42, "5.1.1") is None
+    letter = letter_bounced(any_desk, token, "5.1.1 unknown user")
+    assert letter is not None and letter.seat == "red"
+    assert any_desk.people(game).of("red").failure == "5.1.1 unknown user"
+    letter_bounced(any_desk, token, "5.1.1 unknown user")
+    assert kinds(any_desk, "").count("address_failed") == 1
+
+
+def test_one_that_was_never_sent_cannot_come_back(desk: Desk):
+    game = mailed(desk)
+    token = bounce_token(desk, queued(desk, "report")[0].originator_id)
+    assert letter_bounced(desk, token, "5.1.1") is not None
+    assert desk.people(game).of("red").failed == ""
+
+
 def test_a_letter_that_is_refused_is_not_the_address_fault(desk: Desk, sink: Sink):
     game = opened(desk, master="Mia <mia@example.org>")
     sink.at_data.append("554 looks like spam")
@@ -154,7 +174,7 @@ def test_dropped_after_the_data_it_goes_out_again_under_the_same_name(any_desk: 
 
 
 def test_a_letter_is_given_up_after_five_days(desk: Desk, clock: Clock, sink: Sink):
-    opened(desk, master="Mia <mia@example.org>")
+    game = opened(desk, master="Mia <mia@example.org>")
     sink.at_rcpt.extend(["450 mailbox full"] * 1000)
     start, outcomes = clock.time, []
     while "failed" not in outcomes:
@@ -162,7 +182,9 @@ def test_a_letter_is_given_up_after_five_days(desk: Desk, clock: Clock, sink: Si
         clock.turn(hours=1)
     assert clock.time - start <= GIVE_UP
     assert len(outcomes) > 25
-    assert f"given up after {len(outcomes)} attempts: 450 mailbox full" in desk.outbox.look().waiting[0].reason
+    reason = f"given up after {len(outcomes)} attempts: 450 mailbox full"
+    assert desk.outbox.look().waiting[0].reason == reason
+    assert desk.people(game).of("").failure == reason
     assert sink.taken == []
 
 

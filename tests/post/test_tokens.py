@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.ledger import Ledger, open_ledger
+from pbem.mail.letters import Scribe
 from pbem.service import (
     Desk,
     Holder,
@@ -81,6 +82,9 @@ def test_who_has_left_holds_nothing(desk: Desk):
     leave_seat(desk, LeaveSeat(id=new_id(), game=game, seat="red"))
     holders = [whose_token(desk, token) for token in before]
     assert [holder.is_left for holder in holders if holder] == [True, True]
+    # A letter to the old player that is written out only now names no address of the new one.
+    letter = next(each for each in queued(desk, "report") if each.seat == "red")
+    assert before[0] in Scribe(desk).letter(letter).reply_to
     # Whoever comes next gets other ones.
     assert reply_token(desk, game, "red", 1) not in before
 

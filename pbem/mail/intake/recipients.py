@@ -24,6 +24,10 @@ class Recipient(Struct, frozen=True):
     holder: Holder | None = None
     returned: LetterQueued | None = None
 
+    @property
+    def token(self) -> str:
+        return self.address.partition("@")[0].partition("+")[2]
+
     def lane(self, sender: str) -> str:
         """Letters for one seat are dealt with one after the other, at whichever of its addresses they came in."""
         if self.holder is not None:

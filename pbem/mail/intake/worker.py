@@ -96,7 +96,8 @@ class Worker:
         if is_done(self._desk, case.id):
             return self._finish(entry, "ignored", TWICE)
         if found.returned is not None:
-            return self._finish(entry, *take_back(self._desk, letter, found.returned), case=case)
+            became, why = take_back(self._desk, letter, found.token)
+            return self._finish(entry, became, why, case=case)
         # A letter whose first command was carried out passed the checks; the turn may be over since.
         raised = None if is_done(self._desk, case.command(1)) else objection(case)
         if raised is None:

@@ -81,20 +81,21 @@ class Scene:
 
     @cached_property
     def reply_to(self) -> str:
-        """The secret address for an answer; "" if nobody need answer."""
+        """The secret address for an answer, for the player whom the letter is meant for; "" if nobody need answer."""
         purpose = KINDS[self.queued.kind].reply
         if purpose == NOWHERE or not self.table.version:
             return ""
         if purpose == INVITATION:
-            return self._address(invitation_token(self.desk, self.table.game, self.seat))
+            return self._address(invitation_token(self.desk, self.table.game, self.seat, self.queued.tenure))
         if purpose == ORDERS and self.is_awaited:
-            return self._address(reply_token(self.desk, self.table.game, self.seat, self.table.turn))
+            turn = self.table.turn
+            return self._address(reply_token(self.desk, self.table.game, self.seat, turn, self.queued.tenure))
         return self.seat_address
 
     @cached_property
     def seat_address(self) -> str:
         """The address that holds for the whole game."""
-        return self._address(seat_token(self.desk, self.table.game, self.seat))
+        return self._address(seat_token(self.desk, self.table.game, self.seat, self.queued.tenure))
 
     def _address(self, token: str) -> str:
         return f"orders+{token}@{self.desk.mail_host}"

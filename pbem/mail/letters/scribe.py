@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from events import LetterQueued
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, Table, folded
 from pbem.ledger.table import NO_GAME
 from pbem.mail.letters.attachments import attachments
 from pbem.mail.letters.html_writer import HtmlWriter
@@ -20,6 +20,7 @@ from pbem.mail.letters.scene import Scene
 from pbem.mail.letters.telling import Teller
 from pbem.mail.letters.text_writer import TextWriter
 from pbem.projections import Position, follow
+from pbem.projections.position import CHANGING
 from pbem.reports import layout
 from pbem.service import Desk, Refused
 from pbem.service.history import PlayedTurn, played_turn
@@ -62,11 +63,15 @@ class Scribe:
         )
 
     def _position(self, queued: LetterQueued) -> Position:
+        """The game as it was; its board is worked out only for letters that tell of it."""
         latest = self.desk.open(queued.game)
         if latest.version == queued.version:
             return latest
-        events = self.desk.ledger.events(queued.game)[: queued.version]
-        return follow(Position(Table()), events, self.desk.games)
+        events = self.desk.ledger.events(queued.game)
+        before, after = events[: queued.version], events[queued.version :]
+        if any(isinstance(event, CHANGING) for event in after):
+            return Position(folded(before), unpack=lambda: follow(Position(Table()), before, self.desk.games).state)
+        return Position(folded(before), unpack=lambda: latest.state)
 
     def _played(self, scene: Scene) -> PlayedTurn:
         game, turn = scene.table.game, scene.turn

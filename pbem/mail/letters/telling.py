@@ -8,7 +8,7 @@ import msgspec
 
 from events import CorrectionMade, Event, PressSent
 from pbem.core.rules import Result
-from pbem.ledger import MASTER, LedgerError, Person
+from pbem.ledger import MASTER, LedgerError
 from pbem.mail.letters import sheets, terms
 from pbem.mail.letters.order_form import order_form
 from pbem.mail.letters.scene import Scene
@@ -191,10 +191,11 @@ class Teller:
     def crew(self) -> list[list[str]]:
         """Each seat, its player, what came from it for the turn, whether letters reach it."""
         people = self.scene.desk.people(self.scene.table.game)
-        return [
-            [name, seat.player or "empty", self._sent(name), _reach(people.of(name)) if seat.kind == "player" else ""]
-            for name, seat in self.scene.table.seats.items()
-        ]
+        rows = []
+        for name, seat in self.scene.table.seats.items():
+            reach = terms.reach(people.of(name)) if seat.kind == "player" else ""
+            rows.append([name, seat.player or "empty", self._sent(name), reach])
+        return rows
 
     def _sent(self, seat: str) -> str:
         sealed = self.played.sealed
@@ -214,9 +215,3 @@ class Teller:
             for away in seat.away
             if away.end > at
         ]
-
-
-def _reach(person: Person) -> str:
-    if not person.address:
-        return "no address"
-    return f"fails: {person.failure}" if person.failed else "yes"

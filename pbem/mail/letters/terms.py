@@ -1,6 +1,6 @@
 """The terms of a game in a few words: who plays, when turns are due, what is allowed."""
 
-from pbem.ledger import Table
+from pbem.ledger import Person, Table
 from pbem.service.stages import MISSING
 
 PRESS = {
@@ -67,6 +67,13 @@ def policy(table: Table) -> str:
 
 def own_policy(table: Table) -> str:
     return OWN[table.missing]
+
+
+def reach(person: Person) -> str:
+    """Whether letters reach somebody."""
+    if not person.address:
+        return "no address"
+    return f"fails: {person.failure}" if person.failed else "yes"
 
 
 def press(table: Table) -> str:

@@ -83,8 +83,10 @@ class Worker:
             return self._delay(claim, f"it cannot be written: {type(error).__name__}: {error}")
         try:
             said = self._post.send(envelope)
-        except (Delayed, RelayDown) as trouble:
+        except RelayDown as trouble:
             return self._delay(claim, str(trouble))
+        except Delayed as trouble:
+            return self._delay(claim, str(trouble), envelope.to)
         except AddressRefused as trouble:
             address_failed(self._desk, claim.queued, envelope.to, str(trouble), claim)
             return "failed", str(trouble)
@@ -94,10 +96,15 @@ class Worker:
         letter_sent(self._desk, claim, envelope.to, said)
         return "sent", said
 
-    def _delay(self, claim: Claim, reason: str) -> tuple[str, str]:
+    def _delay(self, claim: Claim, reason: str, to: str = "") -> tuple[str, str]:
+        """An address `to` that could not be had for five days is as good as dead."""
         again = self._desk.now() + pause(claim.tries, self._chance)
-        if is_given_up(datetime.fromisoformat(claim.since), again):
-            letter_failed(self._desk, claim, f"given up after {claim.tries + 1} attempts: {reason}")
-            return "failed", reason
-        letter_delayed(self._desk, claim, moment(again), reason)
-        return "delayed", reason
+        if not is_given_up(datetime.fromisoformat(claim.since), again):
+            letter_delayed(self._desk, claim, moment(again), reason)
+            return "delayed", reason
+        reason = f"given up after {claim.tries + 1} attempts: {reason}"
+        if to:
+            address_failed(self._desk, claim.queued, to, reason, claim)
+        else:
+            letter_failed(self._desk, claim, reason)
+        return "failed", reason
