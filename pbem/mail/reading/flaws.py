@@ -6,7 +6,8 @@ from email.errors import MessageError
 from email.message import EmailMessage
 from email.utils import getaddresses
 
-_NEVER_TWO = ("alice@example.org)bob@example.net", "alice@example.org(<bob@example.net>", '"alice"@example.org bob')
+# A Python that was mended finds no address in these.
+_NO_ADDRESS = ("alice@example.org)bob@example.net", "alice@example.org]<bob@example.net>")
 
 
 def python_flaws() -> list[str]:
@@ -30,4 +31,4 @@ def _injects_headers() -> bool:
 
 
 def _confuses_addresses() -> bool:
-    return any(address for text in _NEVER_TWO for _, address in getaddresses([text]))
+    return any(address for text in _NO_ADDRESS for _, address in getaddresses([text]))
