@@ -89,15 +89,12 @@ def test_two_servers_end_after_two_letters(servers: tuple[Server, Server], where
     }[where]
     at_home(one, address)
     at_home(two, "orders@a.example.org")
-    sent = talk(one, two, RelayPost)
     # The seat letters and turn letters about the new addresses; no answer to any of them.
+    assert talk(one, two, RelayPost) == 4
     assert {each.became for server in servers for each in server.post.handled} == {"ignored"}
-    before = sent
+    # A question that seems to come from the other server is answered, and the answer is not.
     one.post.take("HELP\n", "orders@a.example.org", "orders@b.example.org")
-    assert talk(one, two, RelayPost) == 0, "one of our own addresses asks: nobody answers"
-    one.post.take("HELP\n", "orders@a.example.org", "help@b.example.org")
-    assert talk(one, two, RelayPost) <= 2
-    assert before <= 4
+    assert talk(one, two, RelayPost) == 1
 
 
 def test_a_gateway_that_removes_all_marks(servers: tuple[Server, Server], clock: Clock):

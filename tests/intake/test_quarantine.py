@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from pbem.mail.intake import quarantine, sheets
-from pbem.service import Desk, Refused
+from pbem.service import Desk, Refused, submit_orders
 from tests.intake.office import ENTRANCE, Post, last, letter, sheet, turn_address
 from tests.post.office import kinds, queued
 from tests.service.office import Clock
@@ -90,7 +90,7 @@ def test_a_damaged_file_is_put_aside_too(post: Post, tmp_path: Path):
 
 def test_one_letter_that_breaks_something_does_not_hold_up_the_others(post: Post, desk: Desk, game: UUID, monkeypatch):
     red, blue = turn_address(desk, game), turn_address(desk, game, "blue")
-    real = sheets.submit_orders
+    real = submit_orders
 
     def picky(desk, command):
         if command.seat == "red":
