@@ -115,7 +115,8 @@ def survive(folder: Path, seed: int, count: int) -> Counter[str]:
 
 
 CODES = {
-    "message", "header-block", "headers", "header", "no-headers", "from", "parts", "depth", "encrypted", "html", "lines",
+    "message", "header-block", "headers", "header", "no-headers", "from", "parts", "depth", "encrypted", "html",
+    "lines",
 }  # fmt: skip
 
 

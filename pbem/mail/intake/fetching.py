@@ -95,7 +95,8 @@ def _connect(mailbox: Mailbox, context: ssl.SSLContext | None) -> imaplib.IMAP4:
         connection.login(mailbox.user, mailbox.password)
         _insist(connection.select(f'"{mailbox.folder}"', readonly=True), f"there is no folder {mailbox.folder}")
     except BaseException:
-        connection.shutdown()
+        with suppress(OSError):
+            connection.shutdown()
         raise
     return connection
 
