@@ -139,7 +139,7 @@ def measure(folder: Path, number: int) -> None:
             slowest, count = max(slowest, time.process_time() - start), count + 1
             return note
 
-        working._handle = timed  # type: ignore[method-assign]
+        working._handle = timed  # type: ignore[method-assign, assignment]
         while not (folder / "stop").exists() or working.work():
             working.work()
             time.sleep(0.05)

@@ -9,9 +9,9 @@ from uuid import UUID
 
 import pytest
 
-from pbem.mail.intake import fetching
 from pbem.mail.intake.fetching import Fetched, MailboxDown, fetch
 from pbem.mail.reading import limits
+from pbem.projections import kept
 from pbem.service import Desk, MarkReady, mark_ready, tick
 from tests.intake.dovecot import Dovecot, dovecot
 from tests.intake.office import Post, letter, sheet, turn_address
@@ -86,7 +86,7 @@ def test_killed_between_storing_and_noting(desk: Desk, post: Post, game: UUID, m
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(fetching.kept, "write", killed)
+        patch.setattr(kept, "write", killed)
         with pytest.raises(KeyboardInterrupt):
             look()
     assert len(look()) == 1, "it is fetched again"
