@@ -88,7 +88,7 @@ class Dovecot(NamedTuple):
 @contextmanager
 def dovecot() -> Iterator[Dovecot]:
     home = Path(tempfile.mkdtemp(prefix="pbem-imap-"))
-    port, secure = _free(), _free()
+    port, secure = free_port(), free_port()
     make_certificate(home)
     (home / "dovecot.conf").write_text(_config(home, port, secure))
     (home / "Maildir").mkdir()
@@ -130,7 +130,7 @@ def _config(home: Path, port: int, secure: int) -> str:
     )
 
 
-def _free() -> int:
+def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return int(listener.getsockname()[1])
 

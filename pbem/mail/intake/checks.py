@@ -133,9 +133,7 @@ def past(case: Case) -> Objection | None:
     """The address of a turn that is over answers questions, and changes nothing."""
     if case.role is not Role.PLAYER or not case.holder.is_past or not _touches(case, Touches.SHEET, Touches.SEAT):
         return None
-    why = (
-        f"The address you wrote to was for turn {case.holder.turn} of {case.table.title}, which takes nothing any more."
-    )
+    why = f"The address you wrote to was for turn {case.holder.turn} of {case.table.title}, which is over."
     return Objection(Way.REFUSE, f"{why} Nothing was changed.", _instead(case))
 
 
