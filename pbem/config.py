@@ -14,6 +14,15 @@ RELAYS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 RELAY_LIKE = (
     "PBEM_RELAY must look like smtp://host, smtp+starttls://user:password@host:587 or smtps://user:password@host"
 )
+# How a mailbox may be reached, likewise.
+MAILBOXES = {"imap": 143, "imap+starttls": 143, "imaps": 993}
+MAILBOX_LIKE = "PBEM_IMAP must look like imaps://user:password@host/INBOX or imap+starttls://user:password@host"
+DOOR = "smtp://127.0.0.1:8025"
+DOORS = ("smtp", "lmtp")
+DOOR_LIKE = (
+    "PBEM_MAIL_LISTEN must look like smtp://127.0.0.1:8025, lmtp://127.0.0.1:8024, lmtp:/run/pbem/lmtp.sock, or none"
+)
+LONGEST_SOCKET = 100
 HERE = ("localhost", "127.0.0.1", "::1")
 _HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 
@@ -34,6 +43,28 @@ class Relay:
 
 
 @dataclass(frozen=True, slots=True)
+class Door:
+    """Where letters come in: `protocol` is smtp or lmtp, at a host and port or at a socket in the file system."""
+
+    protocol: str
+    host: str = ""
+    port: int = 0
+    socket: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """A mailbox that is looked into for letters: `security` is imap (none), imap+starttls or imaps."""
+
+    security: str
+    host: str
+    port: int
+    user: str
+    password: str = field(repr=False)
+    folder: str = "INBOX"
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Paths are absolute; a relative one in the environment is taken from the top of the checkout."""
 
@@ -44,6 +75,12 @@ class Settings:
     port: int
     mail_host: str
     relay: Relay | None
+    door: Door | None
+    mailbox: Mailbox | None
+    # The name under which our own mail server writes Authentication-Results; "" trusts none.
+    authserv: str
+    # How many days letters that were dealt with are kept.
+    keep_days: int
     # May hold a password, so it is printed nowhere.
     store: str = field(repr=False)
 
@@ -58,6 +95,10 @@ class Settings:
             port=read_port(environ.get("PBEM_PORT") or "8080"),
             mail_host=read_mail_host(environ.get("PBEM_MAIL_HOST") or "localhost"),
             relay=read_relay(environ.get("PBEM_RELAY") or ""),
+            door=read_door(environ.get("PBEM_MAIL_LISTEN") or DOOR, root),
+            mailbox=read_mailbox(environ.get("PBEM_IMAP") or ""),
+            authserv=(environ.get("PBEM_AUTHSERV") or "").strip(),
+            keep_days=read_days(environ.get("PBEM_MAIL_DAYS") or "30"),
             store=read_store(environ.get("PBEM_STORE") or f"sqlite:{var / 'pbem.sqlite'}", root),
         )
 
@@ -129,3 +170,52 @@ def read_relay(url: str) -> Relay | None:
     if user and parts.scheme == "smtp" and parts.hostname not in HERE:
         raise ConfigError("PBEM_RELAY would send its password in the clear: write smtp+starttls:// or smtps://")
     return Relay(parts.scheme, parts.hostname, port, user, password)
+
+
+def read_door(text: str, root: Path) -> Door | None:
+    """Where letters come in; None if nowhere."""
+    if text.strip().lower() == "none":
+        return None
+    protocol, _, rest = text.partition(":")
+    if protocol not in DOORS or not rest:
+        raise ConfigError(DOOR_LIKE)
+    if not rest.startswith("//"):
+        return Door(protocol, socket=read_socket(root / rest))
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise ConfigError(DOOR_LIKE) from None
+    if not host or port is None or parts.path.strip("/") or parts.username or parts.query:
+        raise ConfigError(DOOR_LIKE)
+    return Door(protocol, host, port)
+
+
+def read_socket(path: Path) -> Path:
+    # The system cuts longer ones off, or refuses them with words that help nobody.
+    if len(str(path).encode()) > LONGEST_SOCKET:
+        raise ConfigError(f"PBEM_MAIL_LISTEN: the path of a socket may have at most {LONGEST_SOCKET} characters")
+    return path
+
+
+def read_mailbox(url: str) -> Mailbox | None:
+    """Where letters are fetched from; None if nowhere."""
+    if not url:
+        return None
+    try:
+        parts = urlsplit(url)
+        port = parts.port or MAILBOXES.get(parts.scheme, 0)
+    except ValueError:
+        raise ConfigError(MAILBOX_LIKE) from None
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    if not parts.hostname or not port or not user or parts.query:
+        raise ConfigError(MAILBOX_LIKE)
+    if parts.scheme == "imap" and parts.hostname not in HERE:
+        raise ConfigError("PBEM_IMAP would send its password in the clear: write imaps:// or imap+starttls://")
+    return Mailbox(parts.scheme, parts.hostname, port, user, password, unquote(parts.path.strip("/")) or "INBOX")
+
+
+def read_days(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 3650):
+        raise ConfigError(f"PBEM_MAIL_DAYS={text!r} is not a number of days: write one from 1 to 3650")
+    return int(text)

@@ -10,7 +10,7 @@ settings.register_profile("pbem", deadline=None)
 settings.load_profile("pbem")
 
 # No test sees the settings of a server that its developer runs.
-for name in ("PBEM_STORE", "PBEM_VAR", "PBEM_HOST", "PBEM_PORT", "PBEM_MAIL_HOST", "PBEM_RELAY"):
+for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_BENCH_PYTHON"]:
     os.environ.pop(name, None)
 
 # Run in the background of a shell, Ctrl-C is ignored and every program a test starts would inherit that.

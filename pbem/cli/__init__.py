@@ -10,8 +10,10 @@ from pbem.cli import (
     fuzz,
     games,
     history,
+    intake,
     mail,
     people,
+    quarantine,
     reports,
     seats,
     serve,
@@ -20,6 +22,6 @@ from pbem.cli import (
 from pbem.cli.program import main
 
 __all__ = [
-    "audit", "books", "clock", "daily", "demo", "examples", "fuzz", "games", "history", "mail", "main", "people",
-    "reports", "seats", "serve", "sheets",
+    "audit", "books", "clock", "daily", "demo", "examples", "fuzz", "games", "history", "intake", "mail", "main",
+    "people", "quarantine", "reports", "seats", "serve", "sheets",
 ]  # fmt: skip

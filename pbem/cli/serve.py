@@ -2,25 +2,30 @@
 
 import threading
 import time
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import click
 
 from pbem import __version__
 from pbem.bootstrap import LIBRARY, open_desk
 from pbem.cli.clock import tell_tick, tick_on
+from pbem.cli.intake import door_on, fetch_on, listen, tell_flaws, tell_handled, work_on
 from pbem.cli.mail import send_on, tell_letter
 from pbem.cli.program import main
 from pbem.config import Settings, read_port
 
 TICK_SECONDS = 10
 SEND_SECONDS = 2
+WORK_SECONDS = 1
+FETCH_SECONDS = 60
 
 
 @main.command("serve")
 @click.option("--host", help="Instead of PBEM_HOST.")
 @click.option("--port", help="Instead of PBEM_PORT.")
 def run_server(host: str | None, port: str | None) -> None:
-    """Serve the web pages, keep time and send letters until stopped."""
+    """Serve the web pages, keep time, take letters and send them until stopped."""
     # Only this command needs a web server.
     from pbem.web import InstalledGame, Status, create_app, serve
 
@@ -28,7 +33,8 @@ def run_server(host: str | None, port: str | None) -> None:
     at = host or settings.host, read_port(port) if port else settings.port
     metas = [LIBRARY.find(name).META for name in LIBRARY.names()]
     installed = tuple(InstalledGame(meta.title, meta.seats, meta.version, meta.maturity) for meta in metas)
-    for work in (_keep_time, _send_letters):
+    tell_flaws()
+    for work in (_keep_time, _send_letters, _deal_with_letters, *_doors(settings)):
         threading.Thread(target=work, args=(settings,), daemon=True).start()
     with open_desk(settings) as desk:
 
@@ -37,6 +43,19 @@ def run_server(host: str | None, port: str | None) -> None:
             return Status("pbem", __version__, installed, len(desk.game_list.tables()), damaged)
 
         serve(create_app(status, settings.templates), *at)
+
+
+def _doors(settings: Settings) -> Iterator[Callable[[Settings], None]]:
+    """Where letters come in. The socket is had before anything starts: who cannot have it should hear of it."""
+    if settings.door is not None:
+        yield partial(door_on, door=settings.door, listening=listen(settings.door))
+    if settings.mailbox is not None:
+        yield partial(fetch_on, rest=FETCH_SECONDS)
+
+
+def _deal_with_letters(settings: Settings) -> None:
+    """Deals with the letters that came in, with a desk of its own."""
+    work_on(settings, WORK_SECONDS, tell_handled)
 
 
 def _send_letters(settings: Settings) -> None:

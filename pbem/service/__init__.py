@@ -1,5 +1,6 @@
 """What the server can be told to do, one function for each command; every entrance comes through here."""
 
+from pbem.service.amending import amend_orders
 from pbem.service.answers import (
     Answer,
     ClockState,
@@ -16,6 +17,7 @@ from pbem.service.answers import (
 from pbem.service.clock import extend_deadline, pause_game, play_turn, resume_game, set_schedule
 from pbem.service.commands import (
     AcceptSeat,
+    AmendOrders,
     DeclineSeat,
     ExtendDeadline,
     InviteToSeat,
@@ -74,6 +76,7 @@ __all__ = [
     "OPTIONAL",
     "REFEREE_NAME",
     "AcceptSeat",
+    "AmendOrders",
     "Answer",
     "ClockState",
     "Day",
@@ -119,6 +122,7 @@ __all__ = [
     "accept_seat",
     "address_failed",
     "advance",
+    "amend_orders",
     "board_text",
     "bounce_token",
     "chosen",

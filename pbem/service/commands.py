@@ -116,12 +116,20 @@ class SubmitOrders(SeatCommand, frozen=True, kw_only=True):
     ignored: tuple[str, ...] = ()
 
 
+class AmendOrders(SubmitOrders, frozen=True, kw_only=True):
+    """Lines are added to the sheet on file, and those that were refused go; `drop` are numbers of lines to take out."""
+
+    text: str | bytes = ""
+    drop: tuple[int, ...] = ()
+
+
 class WithdrawOrders(SeatCommand, frozen=True, kw_only=True):
-    pass
+    turn: int | None = None
 
 
 class MarkReady(SeatCommand, frozen=True, kw_only=True):
     ready: bool = True
+    turn: int | None = None
 
 
 class ExtendDeadline(GameCommand, frozen=True, kw_only=True):
@@ -150,11 +158,12 @@ class SendLetter(Command, frozen=True, kw_only=True):
     """A letter that no event leads to. It goes to the seat of a game ("" = the master), or to the address `to`.
 
     `about` holds for a refusal `why`, and if there is more to say `title`, `hint` and `quoted`; for an answer `title`
-    and `text`.
+    and `text`. `turn` is that of a report which is sent again.
     """
 
-    kind: Literal["refusal", "answer"]
-    about: dict[str, str]
+    kind: Literal["refusal", "answer", "report"]
+    about: dict[str, str] = {}
+    turn: int | None = None
     game: UUID | None = None
     seat: str = ""
     to: str = ""

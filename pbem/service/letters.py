@@ -36,6 +36,7 @@ def send_letter(desk: Desk, command: SendLetter) -> LetterState:
     to = address(command.to) if command.to else ""
     if to or (table.game != NO_GAME and pen.people.of(command.seat).address):
         revision = hashlib.sha256(command.id.encode()).hexdigest()[:16]
-        pen.queue(command.kind, command.seat, revision=revision, to=to, answers=clean(command.letter), about=about)
+        answers = clean(command.letter)
+        pen.queue(command.kind, command.seat, revision=revision, turn=command.turn, to=to, answers=answers, about=about)
     key = "".join(event.key for event in pen.events if isinstance(event, LetterQueued))
     return append(desk, command, pen.events, pen.at, LetterState(game=table.game, key=key))

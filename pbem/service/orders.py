@@ -24,16 +24,21 @@ def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
     text = clean_sheet(command.text)
 
     def decide(position: Position, pen: Pen) -> Receipt:
-        table = position.table
-        _insist_on_awaited(table, command.seat, pen.at, command.turn)
-        _insist_on_orders(desk, table, text)
-        check = checked(desk, position, command.seat, text)
-        about = _about(table, command)
-        pen.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
-        tell(pen, "receipt", [command.seat], answers=command.letter, about=about)
-        return receipt(table, command.seat, pen.at, check, desk.words(table.rules, command.language))
+        insist_on_awaited(position.table, command.seat, pen.at, command.turn)
+        return file_sheet(desk, position, pen, command, text)
 
     return perform(desk, command, Receipt, decide)
+
+
+def file_sheet(desk: Desk, position: Position, pen: Pen, command: SubmitOrders, text: str) -> Receipt:
+    """The sheet that counts from now on, answered line by line; the receipt goes to the address on file."""
+    table = position.table
+    _insist_on_orders(desk, table, text)
+    check = checked(desk, position, command.seat, text)
+    about = _about(table, command)
+    pen.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
+    tell(pen, "receipt", [command.seat], answers=command.letter, about=about)
+    return receipt(table, command.seat, pen.at, check, desk.words(table.rules, command.language))
 
 
 def _about(table: Table, command: SubmitOrders) -> dict[str, str]:
@@ -66,7 +71,7 @@ def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
 
     def decide(position: Position, pen: Pen) -> SheetState:
         table = position.table
-        _insist_on_awaited(table, command.seat, pen.at)
+        insist_on_awaited(table, command.seat, pen.at, command.turn)
         if command.seat not in table.sheets:
             raise Refused(f"Seat {command.seat} has sent no orders for turn {table.turn}.")
         pen.write(OrdersWithdrawn, turn=table.turn, seat=command.seat)
@@ -81,7 +86,7 @@ def mark_ready(desk: Desk, command: MarkReady) -> SheetState:
 
     def decide(position: Position, pen: Pen) -> SheetState:
         table = position.table
-        _insist_on_awaited(table, command.seat, pen.at)
+        insist_on_awaited(table, command.seat, pen.at, command.turn)
         if (command.seat in table.ready) != command.ready:
             pen.write(ReadyMarked, turn=table.turn, seat=command.seat, ready=command.ready)
             tell(pen, "marked", [command.seat], answers=command.letter, about={"by": command.by})
@@ -90,7 +95,7 @@ def mark_ready(desk: Desk, command: MarkReady) -> SheetState:
     return perform(desk, command, SheetState, decide)
 
 
-def _insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None) -> None:
+def insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None) -> None:
     insist_on_running(table)
     insist_on_seat(table, seat)
     if stage(table) is not Stage.OPEN:

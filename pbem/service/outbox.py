@@ -116,7 +116,8 @@ def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim
         pen.note(AddressFailed, seat=queued.seat, address=to, letter=queued.key, reason=_short(reason))
         if queued.seat != MASTER:
             about = {"seat": queued.seat, "address": to, "reason": _short(reason), "letter": queued.kind}
-            tell(pen, "address_failed", [MASTER], about=about)
+            # Several addresses may fail while nothing happens in the game: each has a letter of its own.
+            tell(pen, "address_failed", [MASTER], revision=f"people-{pen.people.version}", about=about)
 
     _insist(desk, queued.game, command, "FailAddress", write)
 

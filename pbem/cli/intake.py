@@ -1,0 +1,214 @@
+"""Mail that comes in: taken at the door, from the standard input or from a mailbox, and dealt with."""
+
+import asyncio
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+import click
+
+from pbem.bootstrap import open_desk
+from pbem.cli.inputs import SPAN
+from pbem.cli.mail import mail
+from pbem.cli.output import note, say
+from pbem.cli.program import WRONG, sentence
+from pbem.config import ConfigError, Door, Settings
+from pbem.ledger import LedgerError
+from pbem.mail.intake import Handled, Office, Spool, Worker
+from pbem.mail.intake.delivering import addressed, deliver, return_path
+from pbem.mail.intake.fetching import Fetched, MailboxDown, fetch
+from pbem.mail.reading import limits, python_flaws
+from pbem.service import Desk, Refused
+
+TIDY_SECONDS = 60
+# What a mail server understands (sysexits.h): send it back, or come again.
+TOO_LARGE, NO_SUCH_USER, COME_AGAIN = 65, 67, 75
+
+
+@contextmanager
+def open_office(settings: Settings) -> Iterator[Office]:
+    with open_desk(settings) as desk:
+        yield Office(desk, spool_of(settings, desk), settings.authserv)
+
+
+def spool_of(settings: Settings, desk: Desk) -> Spool:
+    return Spool(settings.var / "mail" / "in", desk.now)
+
+
+def trouble(text: str) -> None:
+    note(f"pbem: {text}")
+
+
+def tell_flaws() -> None:
+    for flaw in python_flaws():
+        trouble(f"{flaw} pbem guards against it; a newer Python would be better.")
+
+
+@mail.command("serve")
+def serve_door() -> None:
+    """Take letters at PBEM_MAIL_LISTEN until stopped. pbem serve does this, too."""
+    settings = Settings.from_environment()
+    if settings.door is None:
+        raise ConfigError("PBEM_MAIL_LISTEN is none: letters come in nowhere")
+    tell_flaws()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        door_on(settings, settings.door, listen(settings.door))
+
+
+def listen(door: Door) -> socket.socket:
+    # Only these commands need a mail server.
+    from pbem.mail.intake.door import bound
+
+    return bound(door)
+
+
+def door_on(settings: Settings, door: Door, listening: socket.socket) -> None:
+    """Takes letters until stopped."""
+    from pbem.mail.intake.door import serve
+    from pbem.mail.intake.doorkeeper import Doorkeeper
+
+    with open_desk(settings) as desk:
+        keeper = Doorkeeper(desk, spool_of(settings, desk), trouble)
+        where = str(door.socket or f"{door.host}:{listening.getsockname()[1]}")
+        click.echo(f"pbem takes letters by {door.protocol.upper()} at {where}")
+        try:
+            asyncio.run(serve(listening, door.protocol, keeper, settings.mail_host))
+        finally:
+            keeper.close()
+
+
+@mail.command("work")
+@click.option("--once", is_flag=True, help="Deal with what waits, then end.")
+@click.option("--rest", type=SPAN, default="1s", help="How long to rest between two looks.", show_default=True)
+def work(once: bool, rest: int) -> int:
+    """Deal with the letters that came in. Several may run at the same time; each letter is dealt with by one."""
+    settings = Settings.from_environment()
+    if once:
+        return _work_once(settings)
+    work_on(settings, rest, tell_handled)
+    return 0
+
+
+def _work_once(settings: Settings) -> int:
+    handled: list[Handled] = []
+
+    def told(letter: Handled) -> None:
+        handled.append(letter)
+        tell_handled(letter)
+
+    with open_office(settings) as office:
+        worker = Worker(office, told)
+        while worker.work():
+            pass
+        worker.tidy(settings.keep_days)
+    if not handled:
+        say("No letter waits.")
+    return WRONG if any(letter.became in ("quarantined", "delayed") for letter in handled) else 0
+
+
+def work_on(settings: Settings, rest: int, told: Callable[[Handled], None]) -> None:
+    """Deals with letters until stopped; a ledger that is out of reach is tried again."""
+    with open_office(settings) as office:
+        worker = Worker(office, told)
+        tidied = 0.0
+        while True:
+            if not _looked(worker):
+                time.sleep(rest)
+            if time.monotonic() - tidied > TIDY_SECONDS:
+                tidied = time.monotonic()
+                _tidied(worker, settings.keep_days)
+
+
+def _looked(worker: Worker) -> int:
+    try:
+        return worker.work()
+    except (LedgerError, OSError) as error:
+        trouble(sentence(error))
+    return 0
+
+
+def _tidied(worker: Worker, days: int) -> None:
+    try:
+        worker.tidy(days)
+    except (LedgerError, OSError) as error:
+        trouble(sentence(error))
+
+
+def tell_handled(letter: Handled) -> None:
+    tell = note if letter.became in ("quarantined", "delayed") else say
+    tell(f"{letter.name}: {letter.became}{f': {letter.why}' if letter.why else ''}")
+
+
+@mail.command("read")
+@click.option("--recipient", "-r", multiple=True, help="Whom it is for; else its headers say so.")
+@click.option("--sender", "-f", help="The sender of the envelope; else the header Return-Path.")
+def read_one(recipient: tuple[str, ...], sender: str | None) -> int:
+    """Take one letter from the standard input, as a mail server hands it over.
+
+    Ends with 0 when it is stored, 67 if it is for nobody here, 65 if it is too large, 75 to be given it again later.
+    """
+    try:
+        return _read_one(recipient, sender)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the letter must come again
+        trouble(sentence(error))
+        return COME_AGAIN
+
+
+def _read_one(recipients: tuple[str, ...], sender: str | None) -> int:
+    raw = sys.stdin.buffer.read(limits.MESSAGE + 1)
+    if len(raw) > limits.MESSAGE:
+        trouble(f"a letter may have at most {limits.size(limits.MESSAGE)}")
+        return TOO_LARGE
+    given = sender.strip().removeprefix("<").removesuffix(">") if sender is not None else return_path(raw)
+    settings = Settings.from_environment()
+    with open_desk(settings) as desk:
+        to = deliver(desk, spool_of(settings, desk), raw, recipients or addressed(raw), given, "pipe", desk.moment())
+    if not to:
+        trouble("the letter is for no address of ours")
+        return NO_SUCH_USER
+    return 0
+
+
+@mail.command("fetch")
+@click.option("--every", type=SPAN, default="none", help="Look again and again: 1m.")
+def fetch_letters(every: int) -> int:
+    """Take the letters that are new in the mailbox PBEM_IMAP."""
+    settings = Settings.from_environment()
+    if every:
+        fetch_on(settings, every)
+    with open_desk(settings) as desk:
+        try:
+            count = _fetched(settings, desk)
+        except MailboxDown as down:
+            raise Refused(f"The mailbox is out of reach: {down}") from down
+    if not count:
+        say("No new letter.")
+    return 0
+
+
+def fetch_on(settings: Settings, rest: int) -> None:
+    with open_desk(settings) as desk:
+        while True:
+            try:
+                _fetched(settings, desk)
+            except (MailboxDown, LedgerError, OSError) as error:
+                trouble(f"no letters are fetched: {error}")
+            time.sleep(rest)
+
+
+def _fetched(settings: Settings, desk: Desk) -> int:
+    if settings.mailbox is None:
+        raise ConfigError("PBEM_IMAP is not set: there is no mailbox to look into")
+    file = settings.var / "mail" / "fetched"
+    return fetch(desk, spool_of(settings, desk), settings.mailbox, file, _tell_fetched)
+
+
+def _tell_fetched(letter: Fetched) -> None:
+    if letter.to:
+        say(f"letter {letter.uid}: taken")
+    else:
+        note(f"pbem: letter {letter.uid} stays in the mailbox: {letter.why}")

@@ -1,0 +1,46 @@
+"""Mail in quarantine: looked at, and tried again."""
+
+import click
+
+from pbem.cli.intake import open_office
+from pbem.cli.mail import mail
+from pbem.cli.output import note, say, show_json, show_table
+from pbem.config import Settings
+from pbem.mail.intake import quarantine
+
+
+@mail.group("quarantine")
+def in_quarantine() -> None:
+    """Letters that could not be read or dealt with."""
+
+
+@in_quarantine.command("list")
+@click.option("--json", "as_json", is_flag=True)
+def list_quarantine(as_json: bool) -> None:
+    """List them with the reasons."""
+    with open_office(Settings.from_environment()) as office:
+        found = list(quarantine.kept(office))
+    if as_json:
+        show_json(found)
+    elif found:
+        rows = [(each.name, each.at, each.sender, each.reason) for each in found]
+        show_table(("Letter", "Came", "From", "Reason"), rows)
+    else:
+        note("No letter is in quarantine.")
+
+
+@in_quarantine.command("show")
+@click.argument("name")
+def show_quarantine(name: str) -> None:
+    """Print a letter as it came. NAME is as the list shows it, or the beginning of one."""
+    with open_office(Settings.from_environment()) as office:
+        click.echo(quarantine.letter_in(office, name), nl=False)
+
+
+@in_quarantine.command("retry")
+@click.argument("name")
+def retry_quarantine(name: str) -> None:
+    """Deal with a letter once more, for example after an update."""
+    with open_office(Settings.from_environment()) as office:
+        quarantine.retry(office, name)
+    say("It is dealt with at the next look into the spool.")

@@ -1,0 +1,89 @@
+"""What players look up by mail: rules by their numbers, the order language, the commands."""
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+
+from pbem.core import rulebook
+from pbem.core.rulebook import Rule
+from pbem.mail.intake.case import Case, Role
+from pbem.mail.intake.replies import answer
+from pbem.mail.intake.sheets import words
+from pbem.mail.reading.commands import Help, Rules
+from pbem.mail.reading.helping import commands_help
+from pbem.reports import layout
+from pbem.reports.guide import help_text
+
+LARGEST = 28 * 1024
+OPENING = {
+    Role.PLAYER: (
+        "Answer a turn letter and write one order on each line, above the quoted text. A new letter replaces the "
+        "sheet; one that begins with ADD, or answers a receipt, changes it. Below: the orders of this game, then the "
+        "commands, which may stand in the subject or in the first line."
+    ),
+    Role.MASTER: "By mail you can ask for STATUS, REPORT, RULES and HELP, and STOP letters you do not want.",
+    Role.GUEST: "Answer the invitation with YES or NO alone in the first line.",
+    Role.STRANGER: (
+        "This is a server for games by mail. Who plays gets letters, and answers those. Here you can ask for STATUS "
+        "(your games), JOIN (games that wait for players), RULES and HELP."
+    ),
+}
+
+
+def rules(case: Case, wish: Rules, command: str) -> str:
+    book = _book(case)
+    found = [rulebook.find(book, wanted) for wanted in wish.ids]
+    blocks = ["\n".join(_rule(rule)) for each in found for rule in each.rules]
+    for wanted, each in zip(wish.ids, found, strict=True):
+        if not each.rules:
+            near = f" Did you mean {', '.join(each.near)}?" if each.near else ""
+            blocks.append(f"There is no rule {wanted}.{near}")
+    answer(case, command, f"Rules: {', '.join(wish.ids)}"[:120], _cut("\n\n".join(blocks)))
+    return f"sent rules {', '.join(wish.ids)}"
+
+
+def _book(case: Case) -> Mapping[str, Rule]:
+    names = [case.table.rules] if case.role is not Role.STRANGER else list(case.desk.games.names())
+    texts = (files(case.desk.games.package(name)).joinpath("RULES.md") for name in names)
+    return {
+        rule.id: rule for text in texts if text.is_file() for rule in rulebook.read(text.read_text("utf-8")).values()
+    }
+
+
+def _rule(rule: Rule) -> Iterator[str]:
+    yield f"{rule.id} ({rule.chapter})"
+    yield from layout.wrap(rule.text)
+
+
+def helped(case: Case, wish: Help, command: str) -> str:
+    """The whole page; or what it says about one order or command."""
+    if wish.topic:
+        found = _about(case, wish.topic)
+        text = found or f"There is no order and no command of that name; HELP alone sends them all.\n\n{_page(case)}"
+    else:
+        text = _page(case)
+    answer(case, command, "Help", _cut(text))
+    return "sent help"
+
+
+def _page(case: Case) -> str:
+    opening = "\n".join(layout.wrap(OPENING[case.role]))
+    return "\n\n".join(filter(None, (opening, _orders(case), f"Commands\n========\n{commands_help()}")))
+
+
+def _orders(case: Case) -> str:
+    if case.role is not Role.PLAYER:
+        return ""
+    game, options = case.desk.rules(case.table), case.table.options
+    return help_text(game.language(options), game.questions(options), words(case)).rstrip("\n")
+
+
+def _about(case: Case, topic: str) -> str:
+    canonical = case.language.canonical
+    wanted = canonical(topic.split()[0])
+    blocks = [block for block in _orders(case).split("\n\n") if canonical(block.split()[0]) == wanted]
+    return "\n\n".join(filter(None, (*blocks, commands_help(topic))))
+
+
+def _cut(text: str) -> str:
+    shown = text.encode()[:LARGEST].decode("utf-8", "ignore")
+    return shown if shown == text else f"{shown}\n..."

@@ -1,0 +1,68 @@
+"""What letters can ask for: one row for each wish. The row says what is done, who may ask for it, what it touches."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, NamedTuple
+
+from pbem.mail.intake import books, holding, joining, questions, seats, sheets
+from pbem.mail.intake.case import Case, Role
+from pbem.mail.intake.plan import Amend, Foresee, Replace
+from pbem.mail.reading import commands
+
+PLAYER, MASTER, GUEST, STRANGER = Role.PLAYER, Role.MASTER, Role.GUEST, Role.STRANGER
+TURN_LETTER = "Orders go to the secret address in your turn letter: answer that letter."
+ENTRANCE = "Write to the plain address of the server, without anything after a plus sign."
+
+
+class Touches(Enum):
+    """What a wish changes: nothing, what the seat has sent for the open turn, or something else about the seat."""
+
+    NOTHING = "nothing"
+    SHEET = "sheet"
+    SEAT = "seat"
+
+
+class Deed(NamedTuple):
+    """`run` is given the case, the wish and the id of its command; it says in a few words what was done.
+
+    `hint` is for whoever asks at the wrong address.
+    """
+
+    name: str
+    run: Callable[[Case, Any, str], str]
+    who: tuple[Role, ...] = (PLAYER,)
+    touches: Touches = Touches.NOTHING
+    hint: str = TURN_LETTER
+
+
+def _join_or_tell(case: Case, wish: commands.Seat, command: str) -> str:
+    run = joining.which_seat if case.role is STRANGER else seats.tell_seat
+    return run(case, wish, command)
+
+
+ALL = tuple(Role)
+DEEDS: dict[type, Deed] = {
+    Replace: Deed("A sheet of orders", sheets.replace, touches=Touches.SHEET),
+    Amend: Deed("A change of orders", sheets.amend, touches=Touches.SHEET),
+    Foresee: Deed("FORECAST", sheets.foresee),
+    commands.AskOrders: Deed("ORDERS?", sheets.ask_orders),
+    commands.AskStanding: Deed("STANDING?", sheets.ask_standing),
+    commands.Withdraw: Deed("WITHDRAW", sheets.withdraw, touches=Touches.SHEET),
+    commands.Ready: Deed("READY", sheets.mark, touches=Touches.SHEET),
+    commands.Wait: Deed("WAIT", sheets.mark, touches=Touches.SHEET),
+    commands.Status: Deed("STATUS", questions.status, (PLAYER, MASTER, STRANGER)),
+    commands.Report: Deed("REPORT", questions.report, (PLAYER, MASTER)),
+    commands.Map: Deed("MAP", questions.chart, (PLAYER, MASTER)),
+    commands.Why: Deed("WHY", questions.why),
+    commands.Rules: Deed("RULES", books.rules, ALL),
+    commands.Help: Deed("HELP", books.helped, ALL),
+    commands.Press: Deed("PRESS", seats.press, touches=Touches.SEAT),
+    commands.Vacation: Deed("VACATION", seats.away, touches=Touches.SEAT),
+    commands.Substitute: Deed("SUBSTITUTE", seats.substitute, touches=Touches.SEAT),
+    commands.Join: Deed("JOIN", joining.join, (STRANGER,), hint=ENTRANCE),
+    commands.Seat: Deed("SEAT", _join_or_tell, (PLAYER, STRANGER)),
+    commands.Yes: Deed("YES", seats.accept, (GUEST,), Touches.SEAT, "Nothing waits for your YES here."),
+    commands.No: Deed("NO", seats.decline, (GUEST,), Touches.SEAT, "Nothing waits for your NO here."),
+    commands.Stop: Deed("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT),
+    commands.Confirm: Deed("CONFIRM", holding.confirm, ALL),
+}

@@ -1,0 +1,114 @@
+"""The door: the socket at which letters come in, and the two protocols that are spoken there."""
+
+import asyncio
+import os
+import socket
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, syntax
+
+from pbem.config import ConfigError, Door
+from pbem.mail.intake.doorkeeper import GUESSING, MOST_UNKNOWN, Doorkeeper
+from pbem.mail.reading import limits
+
+TIMEOUT = 120.0
+BACKLOG = 128
+IDENT = "pbem"
+
+
+class Speaker(SMTP):
+    """Lines may be as long as a letter: one with a line that is too long is put aside, not sent back."""
+
+    line_length_limit = limits.MESSAGE + 2
+    unknown = 0
+
+    async def push(self, status: Any) -> None:
+        await super().push(status)
+        if self.unknown >= MOST_UNKNOWN and status == GUESSING and self.transport is not None:
+            self.transport.close()
+
+
+class LocalSpeaker(Speaker, LMTP):
+    """By LMTP every recipient gets an answer of its own, also when the letter as a whole is not taken."""
+
+    answers = 1
+
+    @syntax("DATA")
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - the name is the library's
+        self.answers = len(self.envelope.rcpt_tos) if self.envelope else 1
+        try:
+            await super().smtp_DATA(arg)
+        finally:
+            self.answers = 1
+
+    async def push(self, status: Any) -> None:
+        is_verdict = isinstance(status, str) and status.startswith(("500 ", "552 "))
+        for _ in range(self.answers if is_verdict else 1):
+            await super().push(status)
+
+
+SPEAKERS: dict[str, type[Speaker]] = {"smtp": Speaker, "lmtp": LocalSpeaker}
+
+
+def bound(door: Door) -> socket.socket:
+    """The socket, before anything else is started: whoever starts the server should hear that it is taken."""
+    where = str(door.socket) if door.socket else f"{door.host}:{door.port}"
+    try:
+        return _bound_file(door.socket) if door.socket else _bound_port(door.host, door.port)
+    except OSError as error:
+        is_host = isinstance(error, socket.gaierror)
+        reason = "no such host" if is_host else os.strerror(error.errno) if error.errno else error.strerror
+        hint = "set PBEM_MAIL_LISTEN to another place, or to none"
+        raise ConfigError(f"letters cannot come in at {where}: {reason}; {hint}") from error
+
+
+def _bound_port(host: str, port: int) -> socket.socket:
+    family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+
+
+def _bound_file(path: Path) -> socket.socket:
+    """A socket that a killed server left behind is replaced; one at which somebody listens is not."""
+    listening = socket.socket(socket.AF_UNIX)
+    try:
+        if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
+            with socket.socket(socket.AF_UNIX) as other, suppress(ConnectionRefusedError):
+                other.connect(str(path))
+                raise OSError(0, "somebody else listens there")
+            path.unlink()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        listening.bind(str(path))
+        # As with a port of this machine, whoever is on it may knock.
+        path.chmod(0o666)
+        listening.listen(BACKLOG)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+async def serve(listening: socket.socket, protocol: str, keeper: Doorkeeper, host: str) -> None:
+    """Takes letters until cancelled."""
+    loop = asyncio.get_running_loop()
+
+    def speaker() -> Speaker:
+        return SPEAKERS[protocol](
+            keeper, data_size_limit=limits.MESSAGE, hostname=host, ident=IDENT, timeout=TIMEOUT, loop=loop
+        )
+
+    server = await _created(loop, speaker, listening)
+    async with server:
+        await server.serve_forever()
+
+
+async def _created(
+    loop: asyncio.AbstractEventLoop, speaker: Callable[[], Speaker], listening: socket.socket
+) -> asyncio.Server:
+    if listening.family == socket.AF_UNIX:
+        return await loop.create_unix_server(speaker, sock=listening)
+    return await loop.create_server(speaker, sock=listening)

@@ -1,0 +1,136 @@
+"""The doorkeeper: who is no recipient of ours is told so at once; a letter is stored before it is said to be taken.
+
+Nobody gets a bounce for what another forged, because unknown recipients are refused before the letter is sent. Trouble
+of our own is never the sender's: whoever brings the letter is asked to come again.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
+from typing import Any
+from weakref import WeakSet
+
+from aiosmtpd.smtp import SMTP, Session
+from aiosmtpd.smtp import Envelope as SmtpEnvelope
+
+from pbem.mail.intake.entry import Envelope
+from pbem.mail.intake.recipients import Recipient, recipient
+from pbem.mail.intake.spool import Spool
+from pbem.service import Desk
+
+MOST_CONNECTIONS = 100
+MOST_RECIPIENTS = 20
+MOST_UNKNOWN = 20
+MOST_WAITING = 20_000
+# Writing to the disk is mostly waiting for it.
+HANDS = 8
+
+OK = "250 2.1.5 OK"
+TAKEN = "250 2.0.0 Taken"
+TROUBLE = "451 4.3.0 We have trouble of our own; please come again later"
+FULL = "452 4.3.1 Too many letters wait here; please come again later"
+BUSY = "421 4.3.2 Too many connections; please come again later"
+UNKNOWN = "550 5.1.1 There is no such address here"
+CROWDED = "452 4.5.3 Too many recipients; please send the letter to the others separately"
+GUESSING = "421 4.7.0 Too many unknown recipients"
+
+
+class _Unknown(Exception):
+    """Not one of our addresses."""
+
+
+class Doorkeeper:
+    """What aiosmtpd asks at each step of a conversation. `told` hears of our own trouble, in one line."""
+
+    def __init__(self, desk: Desk, spool: Spool, told: Callable[[str], None]) -> None:
+        self._desk = desk
+        self._spool = spool
+        self._told = told
+        self._hands = ThreadPoolExecutor(HANDS, thread_name_prefix="spool")
+        self._guests: WeakSet[Session] = WeakSet()
+        # An address that is ours stays ours, so it is looked up once.
+        self._known = lru_cache(maxsize=10_000)(self._look_up)
+        self._counted, self._waiting = 0.0, 0
+
+    def close(self) -> None:
+        self._hands.shutdown()
+
+    async def handle_EHLO(  # noqa: N802 - these names are the library's
+        self, server: SMTP, session: Session, envelope: SmtpEnvelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        if len(self._guests) >= MOST_CONNECTIONS:
+            return [BUSY]
+        self._guests.add(session)
+        session.host_name = hostname
+        return responses
+
+    async def handle_HELO(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: SmtpEnvelope, hostname: str
+    ) -> str:
+        (answer,) = await self.handle_EHLO(server, session, envelope, hostname, [f"250 {server.hostname}"])
+        return answer
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: Any, session: Session, envelope: SmtpEnvelope, address: str, options: list[str]
+    ) -> str:
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return CROWDED
+        try:
+            await self._aside(partial(self._known, address))
+        except _Unknown:
+            server.unknown += 1
+            return UNKNOWN if server.unknown < MOST_UNKNOWN else GUESSING
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is not the sender's fault
+            return self._trouble(error)
+        envelope.rcpt_tos.append(address)
+        return OK
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: SmtpEnvelope) -> str:  # noqa: N802
+        """LMTP wants an answer for each recipient; by SMTP one answer is for all, so that any trouble brings all again.
+
+        Whoever gets a letter twice for that reason acts on it once.
+        """
+        is_lmtp = hasattr(server, "smtp_LHLO")
+        sender = str(envelope.mail_from or "")
+        put = partial(
+            self._put, sender="" if sender == "<>" else sender, raw=envelope.original_content or b"",
+            channel="lmtp" if is_lmtp else "smtp",
+        )  # fmt: skip
+        answers = await asyncio.gather(*(self._aside(partial(put, each)) for each in envelope.rcpt_tos))
+        if is_lmtp:
+            return "\r\n".join(answers)
+        return next((answer for answer in answers if answer != TAKEN), TAKEN)
+
+    async def handle_exception(self, error: Exception) -> str:
+        return self._trouble(error)
+
+    def _put(self, address: str, sender: str, raw: bytes, channel: str) -> str:
+        try:
+            if self._is_full():
+                return FULL
+            lane = self._known(address).lane(sender)
+            self._spool.put(Envelope(sender, address, self._desk.moment(), channel, lane), raw)
+        except Exception as error:  # noqa: BLE001
+            return self._trouble(error)
+        return TAKEN
+
+    def _look_up(self, address: str) -> Recipient:
+        found = recipient(self._desk, address)
+        if found is None:
+            raise _Unknown
+        return found
+
+    def _is_full(self) -> bool:
+        """Counted once a second."""
+        if time.monotonic() - self._counted > 1:
+            self._counted, self._waiting = time.monotonic(), self._spool.waiting()
+        return self._waiting >= MOST_WAITING
+
+    def _trouble(self, error: Exception) -> str:
+        self._told(f"a letter could not be taken: {type(error).__name__}: {error}")
+        return TROUBLE
+
+    async def _aside(self, work: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._hands, work)

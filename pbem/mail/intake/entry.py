@@ -1,0 +1,120 @@
+"""A letter in the spool: one file that holds its envelope, its raw bytes, and what was noted about it since.
+
+Whoever works on a letter holds a lock on its file. The lock goes with the file wherever it is moved, and with the
+process that holds it when that is killed, so a letter has one owner or none, never two.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+import msgspec
+from msgspec import Struct
+
+
+class Envelope(Struct, frozen=True):
+    """`sender` is that of the envelope: None if nobody knows it, "" for reports of mail servers.
+
+    `at` is when it came in, `channel` by which way. Letters of one `lane` are dealt with in the order they came.
+    """
+
+    sender: str | None
+    recipient: str
+    at: str
+    channel: str
+    lane: str
+    size: int = 0
+
+
+class Note(Struct, frozen=True):
+    """What became of the letter at some moment, and why; `about` is for whoever comes back to it."""
+
+    at: str
+    became: str
+    why: str = ""
+    did: tuple[str, ...] = ()
+    about: dict[str, str] = {}
+
+
+class Damaged(Exception):
+    """The file is not what was put there."""
+
+
+_ENCODER = msgspec.json.Encoder()
+_ENVELOPE = msgspec.json.Decoder(Envelope)
+_NOTE = msgspec.json.Decoder(Note)
+
+
+def packed(envelope: Envelope, raw: bytes) -> bytes:
+    """The file of a letter that has just come in."""
+    return _ENCODER.encode(msgspec.structs.replace(envelope, size=len(raw))) + b"\n" + raw
+
+
+class Entry:
+    """A letter that nobody else can touch until it is released."""
+
+    def __init__(self, path: Path, handle: int) -> None:
+        self.path = path
+        self._handle = handle
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    def read(self) -> tuple[Envelope, bytes, list[Note]]:
+        with os.fdopen(os.dup(self._handle), "rb") as file:
+            file.seek(0)
+            head, _, rest = file.read().partition(b"\n")
+        try:
+            envelope = _ENVELOPE.decode(head)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise Damaged("its envelope cannot be read") from error
+        if len(rest) < envelope.size:
+            raise Damaged("a part of it is missing")
+        return envelope, rest[: envelope.size], list(_notes(rest[envelope.size :]))
+
+    def note(self, note: Note) -> None:
+        """Written below the letter; a line that a crash left half is passed over by whoever reads it."""
+        os.lseek(self._handle, 0, os.SEEK_END)
+        os.write(self._handle, b"\n" + _ENCODER.encode(note))
+
+    def keep(self) -> None:
+        """What was noted outlives a power cut."""
+        os.fsync(self._handle)
+
+    def move(self, folder: Path) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.path = self.path.rename(folder / self.path.name)
+
+    def release(self) -> None:
+        os.close(self._handle)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+
+def locked(path: Path) -> Entry | None:
+    """The letter at this place; None if somebody works on it, or has moved it."""
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    with suppress(OSError):
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # Somebody may have finished with it between the opening and the lock.
+        if path.stat().st_ino == os.fstat(handle).st_ino:
+            return Entry(path, handle)
+    os.close(handle)
+    return None
+
+
+def _notes(raw: bytes) -> Iterator[Note]:
+    for line in raw.split(b"\n"):
+        with suppress(msgspec.MsgspecError, UnicodeError):
+            yield _NOTE.decode(line)

@@ -1,0 +1,176 @@
+"""Letters that wait: they came to a secret address, but not from the address on file. That address is asked.
+
+A letter that was passed on, or a screen that was seen, gives an address away. Whoever has it can write, but nothing is
+done before a code comes back that went to the address on file alone.
+"""
+
+import base64
+import hmac
+
+from pbem.ledger import MASTER
+from pbem.mail.intake.case import Case, Role
+from pbem.mail.intake.entry import Damaged, Entry, Note
+from pbem.mail.intake.office import Office
+from pbem.mail.intake.plan import Amend, Foresee, Replace
+from pbem.mail.intake.recipients import recipient
+from pbem.mail.intake.replies import shown
+from pbem.mail.intake.spool import HELD
+from pbem.mail.reading.commands import Confirm
+from pbem.reports import layout
+from pbem.service import Desk, Refused, SendLetter, send_letter
+from pbem.service.mail_key import mail_key
+from pbem.service.mailboxes import is_same
+from pbem.service.taking import LetterTaken, is_done, letter_taken
+
+CODE_BYTES = 10
+MOST = 10
+SHOWN = 72
+WRONG = "No letter waits for that code, or it is not yours to confirm. Nothing was changed."
+CONFIRMED, EXPIRED = "confirmed", "expired"
+
+
+def code_of(desk: Desk, letter: str) -> str:
+    """The same for every copy of the letter; it is stored nowhere."""
+    digest = hmac.digest(mail_key(desk), b"pbem-mail/1/confirm\0" + letter.encode(), "sha256")
+    return base64.b32encode(digest[:CODE_BYTES]).decode().lower()
+
+
+def hold(case: Case, entry: Entry, why: str) -> Note:
+    """Asks the address on file, once for each letter, and lets the master know."""
+    table = case.table
+    if _count(case) >= MOST:
+        note = Note(case.desk.moment(), "ignored", f"{why}, and {MOST} letters for that seat wait already")
+        case.office.spool.finish(entry, note)
+        return note
+    asked = _ask(case, why)
+    about = {
+        "letter": case.id,
+        "game": str(table.game),
+        "seat": case.holder.seat,
+        "turn": str(table.turn),
+        "address": case.on_file,
+    }
+    did = ("asked the address on file",) if asked else ("there is no address on file to ask",)
+    note = Note(case.desk.moment(), "held", why, did, about)
+    case.office.spool.hold(entry, note)
+    return note
+
+
+def _count(case: Case) -> int:
+    """Of the same seat: whoever has the address must not be able to bury its player in questions."""
+    mine = (str(case.holder.game), case.holder.seat)
+    abouts = (_about(entry) for entry in case.office.spool.entries(HELD))
+    return sum((about.get("game"), about.get("seat")) == mine for about in abouts)
+
+
+def _ask(case: Case, why: str) -> bool:
+    if not case.on_file:
+        return False
+    command = f"{case.id}/held"
+    if not is_done(case.desk, command):
+        about = {"title": "Did you write this?", "text": _question(case, why)}
+        game = case.holder.game if case.role is not Role.GUEST else None
+        seat = case.holder.seat if game else ""
+        send_letter(
+            case.desk,
+            SendLetter(id=command, kind="answer", about=about, game=game, seat=seat, to="" if game else case.on_file),
+        )
+    _tell_master(case, why)
+    return True
+
+
+def _question(case: Case, why: str) -> str:
+    paragraphs = [
+        f"A letter came to your secret address for seat {case.holder.seat} of {case.table.title}, but {why}. "
+        "Nothing was done with it.",
+        f"It says that it is from {', '.join(case.letter.from_)[:200] or 'nobody'}. {hints(case)}",
+        f"If it is yours, answer this letter with CONFIRM {code_of(case.desk, case.id)} in the first line. If it is "
+        "not, do nothing: it is forgotten when the turn is over. Somebody then knows your address; tell the master.",
+    ]
+    body = [line for text in paragraphs for line in [*layout.wrap(text), ""]]
+    orders = [f"| {line[:SHOWN]}" for line in _lines(case)]
+    return "\n".join([*body, *(orders or ["| (empty)"])])
+
+
+def _lines(case: Case) -> list[str]:
+    sheet = next((wish for wish in case.wishes if isinstance(wish, Replace | Amend | Foresee)), None)
+    if isinstance(sheet, Foresee):
+        sheet = sheet.sheet
+    return sheet.text.splitlines()[:60] if sheet else shown(case).splitlines()
+
+
+def hints(case: Case) -> str:
+    """What our own mail server says about the sender, and who claims to have signed: hints, no proof."""
+    said = [f"{each.method} {each.result} {each.domain}".strip() for each in case.letter.authentication]
+    signed = f"It claims to be signed by {', '.join(case.letter.signed_by)}." if case.letter.signed_by else ""
+    checked = f"Our mail server says: {', '.join(said)}." if said else ""
+    return " ".join(filter(None, (checked, signed)))[:500]
+
+
+def _tell_master(case: Case, why: str) -> None:
+    """Once for a seat in a turn, and without what the letter says."""
+    table, seat = case.table, case.holder.seat
+    command = f"mail/held/{table.game}/{seat}/{table.turn}"
+    if seat == MASTER or is_done(case.desk, command):
+        return
+    text = (
+        f"A letter for seat {seat} of {table.title} waits to be confirmed by its player: {why}. "
+        f"It says that it is from {', '.join(case.letter.from_)[:200] or 'nobody'}. {hints(case)} "
+        "Nothing was done with it, and you need do nothing."
+    )
+    about = {"title": f"A letter for seat {seat} is held", "text": "\n".join(layout.wrap(text))}
+    send_letter(case.desk, SendLetter(id=command, kind="answer", about=about, game=table.game))
+
+
+def confirm(case: Case, wish: Confirm, command: str) -> str:
+    """Lets the letter go on, with all its copies, if the code comes from the address that was asked."""
+    is_found = False
+    for entry in case.office.spool.entries(HELD):
+        about = _about(entry)
+        if about and _is_theirs(case, about, wish.code):
+            case.office.spool.put_back(entry, Note(case.desk.moment(), CONFIRMED))
+            is_found = True
+    if not is_found:
+        raise Refused(WRONG)
+    return "confirmed a letter"
+
+
+def _is_theirs(case: Case, about: dict[str, str], code: str) -> bool:
+    right = code_of(case.desk, about["letter"])
+    is_right = hmac.compare_digest(code.strip().casefold().encode(), right.encode())
+    sender = case.sender if case.is_aligned else ""
+    return is_right and bool(sender) and is_same(sender, about["address"])
+
+
+def expire(office: Office) -> int:
+    """Forgets what was not confirmed while its turn was open; returns how many."""
+    count = 0
+    for entry in office.spool.entries(HELD):
+        about = _about(entry)
+        if about and _is_over(office.desk, entry, about):
+            letter_taken(office.desk, about["letter"], LetterTaken(EXPIRED))
+            office.spool.finish(entry, Note(office.desk.moment(), EXPIRED, "it was not confirmed in time"))
+            count += 1
+    return count
+
+
+def _is_over(desk: Desk, entry: Entry, about: dict[str, str]) -> bool:
+    envelope, _, _ = entry.read()
+    found = recipient(desk, envelope.recipient)
+    if found is None or found.holder is None or found.holder.is_left or found.holder.is_past:
+        return True
+    table = desk.open(found.holder.game).table
+    return table.ended or str(table.turn) != about["turn"]
+
+
+def _about(entry: Entry) -> dict[str, str]:
+    """What was noted when it was held; nothing if the file is not what it was."""
+    try:
+        _, _, notes = entry.read()
+    except Damaged:
+        return {}
+    return next((note.about for note in reversed(notes) if note.about), {})
+
+
+def is_confirmed(notes: list[Note]) -> bool:
+    return any(note.became == CONFIRMED for note in notes)

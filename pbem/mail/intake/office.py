@@ -1,0 +1,15 @@
+"""What whoever deals with letters works with."""
+
+from pbem.mail.intake.spool import Spool
+from pbem.mail.letters import Scribe
+from pbem.service import Desk
+
+
+class Office:
+    """`authserv` is the name under which our own mail server writes Authentication-Results; "" trusts none."""
+
+    def __init__(self, desk: Desk, spool: Spool, authserv: str = "") -> None:
+        self.desk = desk
+        self.spool = spool
+        self.authserv = authserv
+        self.scribe = Scribe(desk)

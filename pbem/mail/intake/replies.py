@@ -1,0 +1,72 @@
+"""What goes back: answers to questions, and refusals, of which each sender gets one in an hour."""
+
+import hashlib
+from uuid import UUID
+
+from pbem.ledger import LedgerError
+from pbem.mail.intake.case import Case, Role
+from pbem.service import Desk, SendLetter, send_letter
+from pbem.service.taking import is_done
+
+# How much of a letter is shown to the one who wrote it.
+SHOWN_LINES, SHOWN_WIDTH = 12, 200
+TOLD, NOT_TOLD, NOBODY = "told", "not told: one refusal in an hour is enough", "there is nobody to tell"
+SEATED = (Role.PLAYER, Role.MASTER)
+
+
+def answer(case: Case, command: str, title: str, text: str) -> None:
+    """To the address on file, or to whoever asked without having a seat."""
+    game, seat, to = _where(case)
+    about = {"title": title, "text": text}
+    letter = case.letter.message_id
+    send_letter(
+        case.desk, SendLetter(id=command, kind="answer", about=about, game=game, seat=seat, to=to, letter=letter)
+    )
+
+
+def refuse(case: Case, why: str, hint: str = "") -> str:
+    """The letter is shown to those we know alone: others might have us send it to whom they please."""
+    game, seat, to = _where(case)
+    about = {"title": "", "why": why, "hint": hint, "quoted": shown(case) if case.role in SEATED else ""}
+    # Whoever pretends to be a player at the entrance must not use up the refusals of that player.
+    sender = to or f"{game}/{seat}"
+    return refusal(case.desk, sender, case.envelope.at, about, game, seat, to, case.letter.message_id)
+
+
+def refusal(
+    desk: Desk, sender: str, at: str, about: dict[str, str], game: UUID | None, seat: str, to: str, letter: str = ""
+) -> str:
+    """The hour is part of the command, so that the ledger knows whether the sender was told in it."""
+    if not sender:
+        return NOBODY
+    command = f"mail/refusal/{id_of(sender)}/{at[:13]}"
+    try:
+        if not is_done(desk, command):
+            send_letter(
+                desk, SendLetter(id=command, kind="refusal", about=about, game=game, seat=seat, to=to, letter=letter)
+            )
+            return TOLD
+    except LedgerError:
+        # Another worker may have been faster.
+        if not is_done(desk, command):
+            raise
+    return NOT_TOLD
+
+
+def id_of(sender: str) -> str:
+    return hashlib.sha256(f"pbem-mail/1/sender\0{sender.casefold()}".encode()).hexdigest()[:32]
+
+
+def shown(case: Case) -> str:
+    lines = [line.rstrip()[:SHOWN_WIDTH] for line in case.letter.text.splitlines() if line.strip()]
+    more = ["..."] if len(lines) > SHOWN_LINES else []
+    return "\n".join([*lines[:SHOWN_LINES], *more])
+
+
+def _where(case: Case) -> tuple[UUID | None, str, str]:
+    """The game and seat that a letter goes to; or else the address."""
+    if case.role in SEATED and not case.holder.is_left:
+        return case.holder.game, case.holder.seat, ""
+    if case.role is Role.GUEST and not case.holder.is_left:
+        return None, "", case.on_file
+    return None, "", case.answer_to

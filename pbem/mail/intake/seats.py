@@ -1,0 +1,119 @@
+"""What letters do about seats: accept and decline, ask for one, leave it for a while, write to others."""
+
+from pbem.ledger import MASTER
+from pbem.mail.intake.case import Case
+from pbem.mail.intake.replies import answer
+from pbem.mail.intake.sheets import BY
+from pbem.mail.reading.commands import No, Press, Seat, Stop, Substitute, Vacation, Yes
+from pbem.reports import layout
+from pbem.service import (
+    OPTIONAL,
+    AcceptSeat,
+    DeclineSeat,
+    InviteToSeat,
+    Refused,
+    SendPress,
+    SetContact,
+    SetVacation,
+    accept_seat,
+    decline_seat,
+    invite_to_seat,
+    seat_called,
+    send_press,
+    set_contact,
+    set_vacation,
+)
+
+
+def accept(case: Case, wish: Yes, command: str) -> str:
+    """The seat letter and the first turn letter follow by themselves."""
+    holder = case.holder
+    accept_seat(
+        case.desk,
+        AcceptSeat(
+            id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat,
+            player=wish.name, zone=wish.zone,
+        ),
+    )  # fmt: skip
+    return f"took seat {holder.seat}"
+
+
+def decline(case: Case, wish: No, command: str) -> str:
+    holder, letter = case.holder, case.letter.message_id
+    decline_seat(
+        case.desk,
+        DeclineSeat(id=command, by=BY, letter=letter, game=holder.game, seat=holder.seat, reason=wish.reason),
+    )
+    return f"declined seat {holder.seat}"
+
+
+def tell_seat(case: Case, wish: Seat, command: str) -> str:
+    """Seats are given by the master; who has one can ask what is on file for it."""
+    if wish.seat and wish.seat.casefold() != case.holder.seat.casefold():
+        raise Refused(f"You play seat {case.holder.seat}. To change seats, ask the master of the game.")
+    person = case.person
+    stopped = ", ".join(sorted(person.unwanted))
+    lines = [
+        f"You play seat {case.holder.seat} of {case.table.title} as {case.table.seats[case.holder.seat].player}.",
+        f"Your letters go to {person.address}.",
+        f"Times are written in {person.zone or case.table.schedule.zone or 'UTC'}.",
+        *([f"Letters you do not want: {stopped}."] if stopped else []),
+    ]
+    answer(case, command, f"Seat {case.holder.seat}", "\n".join(lines))
+    return "told about the seat"
+
+
+def substitute(case: Case, wish: Substitute, command: str) -> str:
+    """The other is asked; until they accept, the player plays on."""
+    holder = case.holder
+    player = case.table.seats[holder.seat].player
+    invite_to_seat(
+        case.desk, InviteToSeat(id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat,
+                                to=wish.address),
+    )  # fmt: skip
+    text = (
+        f"{wish.address} has been asked to play seat {holder.seat} of {case.table.title}. Until they answer YES it is "
+        f"yours, {player}; with their YES it is theirs, and you get a last letter that says so. To have it back later, "
+        "ask them to name you in the same way."
+    )
+    answer(case, f"{command}/told", f"Seat {holder.seat}: a substitute was asked", "\n".join(layout.wrap(text)))
+    return "asked a substitute"
+
+
+def away(case: Case, wish: Vacation, command: str) -> str:
+    holder = case.holder
+    set_vacation(
+        case.desk,
+        SetVacation(
+            id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat,
+            first=wish.first.isoformat(), last=wish.last.isoformat(),
+        ),
+    )  # fmt: skip
+    return f"away from {wish.first} to {wish.last}"
+
+
+def stop(case: Case, wish: Stop, command: str) -> str:
+    holder = case.holder
+    kind = wish.kind if wish.kind in OPTIONAL else wish.kind.removesuffix("s")
+    set_contact(case.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, stop=(kind,)))
+    who = f"seat {holder.seat}" if holder.seat != MASTER else "the master"
+    text = f"No more letters of the kind {kind} go to {who} of {case.table.title}.\nThe master can turn them on again."
+    answer(case, f"{command}/told", "Stopped", text)
+    return f"stopped {kind}"
+
+
+def press(case: Case, wish: Press, command: str) -> str:
+    holder, table = case.holder, case.table
+    to = () if "ALL" in wish.to else tuple(seat_called(table, name) for name in wish.to)
+    sent = send_press(
+        case.desk,
+        SendPress(
+            id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat, text=wish.text,
+            to=to, anonymous=wish.anonymous,
+        ),
+    )  # fmt: skip
+    told = ", ".join(sent.told) or "nobody: letters reach none of them"
+    name = "without your name" if wish.anonymous else "under your name"
+    text = f"Sent {name} to: {told}.\n\n" + "\n".join(f"| {line}" for line in wish.text.splitlines())
+    answer(case, f"{command}/told", "Your message was sent", text)
+    return f"sent press to {told}"

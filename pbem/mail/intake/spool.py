@@ -1,0 +1,137 @@
+"""The spool: letters are stored before anybody says that they were taken, and go from folder to folder until done.
+
+`new` waits for a worker, `work` is being dealt with, `held` waits to be confirmed, `quarantine` is for a person to look
+at, `done` is kept for some days. A letter whose worker was killed goes back to `new`; whatever the worker had done by
+then is known to the ledger by the letter's id, and not done again.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+from threading import Lock
+
+from events import moment
+from pbem.mail.intake.entry import Entry, Envelope, Note, locked, packed
+
+NEW, WORK, HELD, QUARANTINE, DONE, TEMPORARY = "new", "work", "held", "quarantine", "done", "tmp"
+DAY = timedelta(days=1)
+
+
+class Spool:
+    def __init__(self, folder: Path, now: Callable[[], datetime]) -> None:
+        self._folder = folder
+        self._now = now
+        self._last = 0
+        self._numbers = count()
+        self._lock = Lock()
+        for name in (NEW, WORK, HELD, QUARANTINE, DONE, TEMPORARY):
+            (folder / name).mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def put(self, envelope: Envelope, raw: bytes) -> str:
+        """When this returns, the letter outlives a power cut."""
+        name = self._name(envelope.lane)
+        made = self._folder / TEMPORARY / name
+        handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(packed(envelope, raw))
+                file.flush()
+                os.fsync(file.fileno())
+            made.rename(self._folder / NEW / name)
+        except BaseException:
+            made.unlink(missing_ok=True)
+            raise
+        self._keep_folder()
+        return name
+
+    def claims(self) -> Iterator[Entry]:
+        """The letters that wait, one after the other, each with a lock; only one of a lane is dealt with at a time."""
+        self._recover()
+        names = self._names(NEW)
+        # Looked at after the list was made: a letter that was claimed in between is in both, or in neither.
+        busy = {_lane(name) for name in self._names(WORK)}
+        for name in names:
+            entry = None if _lane(name) in busy else locked(self._folder / NEW / name)
+            if entry is None:
+                busy.add(_lane(name))
+                continue
+            entry.move(self._folder / WORK)
+            with entry:
+                yield entry
+
+    def entries(self, folder: str) -> Iterator[Entry]:
+        """The letters of `held` or `quarantine` that nobody works on, oldest first, each with a lock."""
+        for name in self._names(folder):
+            entry = locked(self._folder / folder / name)
+            if entry is not None:
+                with entry:
+                    yield entry
+
+    def entry(self, folder: str, name: str) -> Entry | None:
+        """One letter, with a lock; None if somebody works on it."""
+        return locked(self._folder / folder / name)
+
+    def finish(self, entry: Entry, note: Note) -> None:
+        entry.note(note)
+        entry.move(self._folder / DONE / note.at[:10])
+
+    def hold(self, entry: Entry, note: Note) -> None:
+        self._set_aside(entry, note, HELD)
+
+    def quarantine(self, entry: Entry, note: Note) -> None:
+        self._set_aside(entry, note, QUARANTINE)
+
+    def put_back(self, entry: Entry, note: Note | None = None) -> None:
+        """To be dealt with again."""
+        if note is not None:
+            entry.note(note)
+            entry.keep()
+        entry.move(self._folder / NEW)
+        self._keep_folder()
+
+    def waiting(self) -> int:
+        return len(self._names(NEW))
+
+    def prune(self, days: int) -> None:
+        """Forgets letters that were dealt with that many days ago, and what was left half written."""
+        oldest = moment(self._now() - days * DAY)[:10]
+        for name in self._names(DONE):
+            if name < oldest:
+                shutil.rmtree(self._folder / DONE / name, ignore_errors=True)
+        for path in (self._folder / TEMPORARY).iterdir():
+            if path.stat().st_mtime < (self._now() - DAY).timestamp():
+                path.unlink(missing_ok=True)
+
+    def _set_aside(self, entry: Entry, note: Note, folder: str) -> None:
+        entry.note(note)
+        entry.keep()
+        entry.move(self._folder / folder)
+
+    def _recover(self) -> None:
+        """Letters whose worker is gone: nobody holds their lock."""
+        for entry in self.entries(WORK):
+            entry.move(self._folder / NEW)
+
+    def _names(self, folder: str) -> list[str]:
+        return sorted(path.name for path in (self._folder / folder).iterdir())
+
+    def _name(self, lane: str) -> str:
+        """Sorts by the time of arrival, within this process strictly."""
+        with self._lock:
+            self._last = max(self._last + 1, int(self._now().timestamp() * 1_000_000))
+            return f"{self._last:017}-{lane}-{os.getpid():x}-{next(self._numbers):x}"
+
+    def _keep_folder(self) -> None:
+        """A new name in a folder outlives a power cut only when the folder does."""
+        handle = os.open(self._folder / NEW, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _lane(name: str) -> str:
+    return name.split("-")[1] if name.count("-") > 1 else ""

@@ -1,0 +1,139 @@
+"""The worker: takes letters from the spool, reads them, judges them, does what they ask, and notes what became of them.
+
+All it does is known to the ledger by the letter's own id. Killed anywhere, it or another begins again with the same
+letter, and what was done is not done twice.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from pbem.ledger import LedgerError
+from pbem.mail.intake import quarantine
+from pbem.mail.intake.case import Case, Role
+from pbem.mail.intake.checks import Way, objection
+from pbem.mail.intake.deeds import DEEDS, Touches
+from pbem.mail.intake.entry import Damaged, Entry, Envelope, Note
+from pbem.mail.intake.holding import expire, hold, is_confirmed
+from pbem.mail.intake.office import Office
+from pbem.mail.intake.recipients import Recipient, recipient
+from pbem.mail.intake.replies import id_of, refuse
+from pbem.mail.intake.returned import take_back
+from pbem.mail.reading import Letter, Unreadable, read_letter
+from pbem.service import Refused
+from pbem.service.taking import LetterTaken, is_done, letter_taken
+
+# A letter over which the ledger stumbles as often as this is put aside for a person.
+MOST_TRIES = 5
+TWICE = "it was dealt with before"
+
+
+class Handled(Struct, frozen=True):
+    """What became of one letter: accepted, refused, ignored, held, quarantined or delayed."""
+
+    name: str
+    became: str
+    why: str
+
+
+class Worker:
+    def __init__(self, office: Office, told: Callable[[Handled], None]) -> None:
+        self._office = office
+        self._desk = office.desk
+        self._spool = office.spool
+        self._told = told
+
+    def work(self) -> int:
+        """Deals with what waits; returns how many letters. LedgerError if the ledger cannot be had."""
+        count = 0
+        for entry in self._spool.claims():
+            note = self._handle(entry)
+            self._told(Handled(entry.name, note.became, note.why or "; ".join(note.did)))
+            count += 1
+        return count
+
+    def tidy(self, days: int) -> None:
+        """What need not be done for every letter."""
+        expire(self._office)
+        self._spool.prune(days)
+
+    def _handle(self, entry: Entry) -> Note:
+        try:
+            return self._deal(entry)
+        except LedgerError as error:
+            return self._delay(entry, error)
+        except Damaged as error:
+            return quarantine.put_aside(self._office, entry, f"the file is damaged: {error}")
+        except Exception as error:  # noqa: BLE001 - one letter that breaks something must not hold up the others
+            return quarantine.put_aside(self._office, entry, f"{type(error).__name__}: {error}")
+
+    def _delay(self, entry: Entry, error: LedgerError) -> Note:
+        """The ledger may be out of reach, or only stumble over this letter."""
+        try:
+            self._desk.ledger.head()
+        except LedgerError:
+            self._spool.put_back(entry)
+            raise
+        _, _, notes = entry.read()
+        if sum(note.became == "delayed" for note in notes) >= MOST_TRIES:
+            return quarantine.put_aside(self._office, entry, str(error))
+        note = Note(self._desk.moment(), "delayed", str(error))
+        self._spool.put_back(entry, note)
+        return note
+
+    def _deal(self, entry: Entry) -> Note:
+        envelope, raw, notes = entry.read()
+        found = recipient(self._desk, envelope.recipient)
+        if found is None:
+            return quarantine.put_aside(self._office, entry, "there is no such address here")
+        letter = read_letter(raw, authserv=self._office.authserv, envelope_from=envelope.sender)
+        if isinstance(letter, Unreadable):
+            return quarantine.unreadable(self._office, entry, letter)
+        return self._judge(entry, envelope, letter, found, is_confirmed(notes))
+
+    def _judge(self, entry: Entry, envelope: Envelope, letter: Letter, found: Recipient, confirmed: bool) -> Note:
+        case = Case(self._office, envelope, letter, found, confirmed)
+        if is_done(self._desk, case.id):
+            return self._finish(entry, "ignored", TWICE)
+        if found.returned is not None:
+            became, why = take_back(self._desk, letter, found.token)
+            return self._finish(entry, became, why, case=case)
+        # A letter whose first command was carried out passed the checks; the turn may be over since.
+        raised = None if is_done(self._desk, case.command(1)) else objection(case)
+        if raised is None:
+            return self._carry_out(entry, case)
+        if raised.way is Way.HOLD:
+            return hold(case, entry, raised.why)
+        if raised.way is Way.IGNORE:
+            return self._finish(entry, raised.way.value, raised.why)
+        return self._finish(entry, raised.way.value, raised.why, (refuse(case, raised.why, raised.hint),), case)
+
+    def _carry_out(self, entry: Entry, case: Case) -> Note:
+        did: list[str] = []
+        for number, wish in enumerate(case.wishes, 1):
+            deed, command = DEEDS[type(wish)], self._command(case, number)
+            if deed.touches is Touches.NOTHING and is_done(self._desk, command):
+                continue
+            try:
+                did.append(deed.run(case, wish, command))
+            except Refused as refused:
+                left = [DEEDS[type(each)].name for each in case.wishes[number:]]
+                undone = f"Not carried out either: {', '.join(left)}." if left else ""
+                did.append(refuse(case, str(refused), undone))
+                return self._finish(entry, "refused", str(refused), tuple(did), case)
+        return self._finish(entry, "accepted", "", tuple(did), case)
+
+    def _command(self, case: Case, number: int) -> str:
+        """Somebody without a seat gets one answer of a kind in an hour: the hour is part of the command."""
+        if case.role is Role.STRANGER:
+            kind = type(case.wishes[number - 1]).__name__
+            return f"mail/answer/{id_of(case.answer_to)}/{case.hour}/{kind}"
+        return case.command(number)
+
+    def _finish(self, entry: Entry, became: str, why: str, did: tuple[str, ...] = (), case: Case | None = None) -> Note:
+        # Nothing is written for people we do not know: anybody could fill the ledger.
+        if case is not None and (case.role is not Role.STRANGER or case.recipient.returned):
+            letter_taken(self._desk, case.id, LetterTaken(became, why))
+        note = Note(self._desk.moment(), became, why, did)
+        self._spool.finish(entry, note)
+        return note

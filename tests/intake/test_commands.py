@@ -1,0 +1,271 @@
+"""Every command by mail, from the letter to what comes of it."""
+
+from typing import get_args
+from uuid import UUID
+
+import pytest
+
+from pbem.mail.intake.case import Role
+from pbem.mail.intake.deeds import DEEDS
+from pbem.mail.reading.commands import Add, Command, Drop, Forecast, Orders
+from pbem.service import Desk, InviteToSeat, invite_to_seat, tick
+from pbem.service.tokens import invitation_token
+from tests.intake.office import ENTRANCE, HOST, Post, answers_to, last, letter, seat_address, sheet, turn_address
+from tests.post.office import kinds, mailed, queued
+from tests.service.office import Clock, new_id, opened, submit, table
+
+
+@pytest.fixture
+def to(desk: Desk, game: UUID) -> str:
+    return turn_address(desk, game)
+
+
+def test_every_command_has_its_row():
+    of_sheets = {Orders, Add, Drop, Forecast}
+    assert set(get_args(Command)) - of_sheets <= set(DEEDS)
+    assert all(deed.who for deed in DEEDS.values())
+    assert {role for deed in DEEDS.values() for role in deed.who} == set(Role)
+
+
+def test_a_letter_replaces_the_sheet(post: Post, desk: Desk, game: UUID, to: str):
+    submit(desk, game, "red", "RUN 1\nRUN 2")
+    assert post.take("Hello,\n\nRUN 3\n\nRed\n", to).became == "accepted"
+    assert sheet(desk, game) == "RUN 3"
+    event = desk.ledger.events(game)[-1]
+    assert (event.channel, event.seat) == ("mail", "red")  # type: ignore[attr-defined]
+    receipt = last(desk, "receipt")
+    assert (receipt.to, "by mail" in receipt.text, "Hello, (greeting)" in receipt.text) == (
+        "red@example.org",
+        True,
+        True,
+    )
+    assert "Removed: RUN 1" in receipt.text or "Changed: RUN 1 -> RUN 3" in receipt.text
+
+
+def test_the_receipt_answers_the_letter(post: Post, desk: Desk, to: str):
+    post.take("RUN 2\n", to, Message_ID="<my.letter@phone.example.org>")
+    assert queued(desk, "receipt")[-1].answers == "<my.letter@phone.example.org>"
+
+
+def test_add_keeps_what_was_good_and_drops_what_was_refused(post: Post, desk: Desk, game: UUID, to: str):
+    submit(desk, game, "red", "RUN 1\nRUN 9\n# mine\nRUN 2\nEND")
+    assert post.take("ADD\nRUN 3\n", to).became == "accepted"
+    assert sheet(desk, game) == "RUN 1\n# mine\nRUN 2\nRUN 3"
+    assert post.take("ADD RUN 0\n", to).became == "accepted"
+    assert sheet(desk, game) == "RUN 1\n# mine\nRUN 2\nRUN 3\nRUN 0"
+
+
+def test_an_answer_to_a_receipt_adds(post: Post, desk: Desk, game: UUID, to: str):
+    post.take("RUN 1\nRUN 9\n", to)
+    receipt = queued(desk, "receipt")[-1]
+    post.take("RUN 3\n\n> RUN 1\n> RUN 9\n", to, **answers_to(desk, receipt))
+    assert sheet(desk, game) == "RUN 1\nRUN 3"
+    assert "Changed: RUN 9 -> RUN 3" in last(desk, "receipt").text
+    post.take("RUN 1\nRUN 3\nRUN 2\n", to, **answers_to(desk, receipt))
+    assert sheet(desk, game) == "RUN 1\nRUN 3\nRUN 2", "lines that are there are not added twice"
+    post.take("ORDERS\nRUN 0\n", to, **answers_to(desk, receipt))
+    assert sheet(desk, game) == "RUN 0", "unless the letter says that it is the whole sheet"
+
+
+def test_an_answer_to_a_receipt_of_somebody_else_is_a_sheet(post: Post, desk: Desk, game: UUID, to: str):
+    post.take("RUN 1\n", to)
+    post.take("RUN 2\n", turn_address(desk, game, "blue"), "blue@example.net")
+    theirs = queued(desk, "receipt")[-1]
+    post.take("RUN 3\n", to, **answers_to(desk, theirs))
+    assert sheet(desk, game) == "RUN 3"
+    report = queued(desk, "report")[0]
+    post.take("RUN 2\n", to, **answers_to(desk, report))
+    assert sheet(desk, game) == "RUN 2", "an answer to a report is a sheet, too"
+
+
+def test_drop_takes_lines_out(post: Post, desk: Desk, game: UUID, to: str):
+    submit(desk, game, "red", "RUN 1\nRUN 2\nRUN 3")
+    assert post.take("DROP 1 3\n", to).became == "accepted"
+    assert sheet(desk, game) == "RUN 2"
+    assert post.take("DROP 2\n", to).why == "The sheet on file has no line 2; nothing was changed."
+    assert "WITHDRAW" in post.take("DROP 1\n", to).why
+    assert sheet(desk, game) == "RUN 2"
+    assert post.take("DROP 1\nADD RUN 0\n", to).became == "accepted"
+    assert sheet(desk, game) == "RUN 0"
+
+
+def test_forecast_files_nothing(post: Post, desk: Desk, game: UUID, to: str):
+    assert post.take("FORECAST\nRUN 3\nRUN 9\n", to).became == "accepted"
+    said = last(desk, "answer").text
+    assert "Nothing was filed" in said and "red would run with 3 dice" in said and "ERROR" in said
+    assert sheet(desk, game) is None
+    assert post.take("FORECAST\n", to).became == "refused"
+    submit(desk, game, "red", "RUN 1")
+    post.take("FORECAST\n", to)
+    assert "red would run with 1 die" in last(desk, "answer").text
+    post.take("FORECAST\nADD RUN 2\n", to)
+    assert "OK      2  RUN 2" in last(desk, "answer").text
+    assert sheet(desk, game) == "RUN 1"
+
+
+def test_ready_wait_withdraw(post: Post, desk: Desk, game: UUID, to: str):
+    post.take("RUN 2\n\nREADY\n", to)
+    assert (sheet(desk, game), table(desk, game).ready) == ("RUN 2", {"red"})
+    post.take("WAIT\n", to)
+    assert table(desk, game).ready == set()
+    post.take("", to, Subject="READY")
+    assert table(desk, game).ready == {"red"}
+    post.take("WITHDRAW\n", to)
+    assert sheet(desk, game) is None
+    assert kinds(desk, "red")[-5:] == ["receipt", "marked", "marked", "marked", "withdrawn"]
+
+
+def test_a_ready_that_comes_late_is_not_for_the_next_turn(post: Post, desk: Desk, game: UUID):
+    to = seat_address(desk, game)
+    for seat in ("red", "blue"):
+        post.take("TURN 1\nREADY\n", seat_address(desk, game, seat), table_address(seat))
+    tick(desk, lambda ticked: None)
+    assert post.take("TURN 1\nREADY\n\nagain\n", to).why == "Turn 1 is not open; turn 2 is."
+    assert table(desk, game).ready == set()
+
+
+def table_address(seat: str) -> str:
+    return {"red": "red@example.org", "blue": "blue@example.net"}[seat]
+
+
+ASKED = {
+    "STATUS": "blue  Blue    awaited",
+    "ORDERS?": "No sheet of seat red is on file",
+    "STANDING?": "No standing orders of yours",
+    "HELP": "SUBSTITUTE <address>",
+    "HELP RUN": "Example: RUN 2",
+    "HELP VACATION": "VACATION 2026-12-24",
+    "HELP NONSENSE": "no order and no command of that name",
+    "RULES X-1": "There is no rule X-1",
+    "MAP": "does not draw maps yet",
+    "WHY red": "says about red",
+    "WHY ZZ9": "says nothing about ZZ9",
+    "SEAT": "Your letters go to red@example.org",
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_questions(post: Post, desk: Desk, game: UUID, to: str, asked: str):
+    for where in ({"Subject": "question", "text": f"{asked}\n"}, {"Subject": asked, "text": ""}):
+        before = desk.ledger.events(game)
+        assert post.take(where.pop("text"), to, **where).became == "accepted"
+        answer = last(desk, "answer", "red")
+        assert ASKED[asked] in answer.text
+        assert answer.to == "red@example.org"
+        assert max(map(len, answer.text.splitlines())) <= 76 + 20, "the address of the turn may be longer"
+        assert desk.ledger.events(game) == before
+
+
+def test_reports_again(post: Post, desk: Desk, game: UUID, to: str):
+    for text in ("REPORT\n", "REPORT 0\n"):
+        assert post.take(text, to).became == "accepted"
+    first, *again = queued(desk, "report")
+    letters = [post.office.scribe.letter(each) for each in (first, *again[-2:])]
+    assert len({(each.subject, each.text) for each in letters}) == 1
+    assert post.take("REPORT 3\n", to).why == "Turn 3 has not been played; the last one was turn 0."
+    assert post.take("REPORT\n", seat_address(desk, game, ""), "mia@example.org").became == "accepted"
+
+
+def test_vacation_stop_substitute(post: Post, desk: Desk, game: UUID, to: str):
+    post.take("URLAUB 10.02.2026 bis 12.02.2026\n", to)
+    (away,) = table(desk, game).seats["red"].away
+    assert away.start == "2026-02-09T23:00:00Z"
+    post.take("STOP reminders\n", to)
+    assert desk.people(game).of("red").unwanted == {"reminder"}
+    assert post.take("STOP report\n", to).became == "refused"
+    post.take("SUBSTITUTE zoe@example.org\n", to)
+    assert desk.people(game).of("red").invited == "zoe@example.org"
+    asked = f"orders+{invitation_token(desk, game, 'red')}@{HOST}"
+    post.take("YES Zoe, Europe/Paris\n", asked, "zoe@example.org")
+    assert table(desk, game).seats["red"].player == "Zoe"
+    assert post.take("RUN 2\n", to).became == "refused"
+
+
+def test_press(post: Post, desk: Desk):
+    game = mailed(desk, press="anonymous")
+    to = turn_address(desk, game)
+    post.take("PRESS TO blue\nShall we run together?\n\nRed\n", to)
+    assert "Shall we run together?" in last(desk, "press", "blue").text
+    assert "Sent under your name to: blue" in last(desk, "answer", "red").text
+    post.take("PRESS TO ALL ANONYMOUS\nI know a short cut.\n\nRegards,\nRed\n", to)
+    said = last(desk, "press", "blue").text
+    assert "I know a short cut." in said and "Red" not in said.replace("seat red", "")
+    assert post.take("PRESS TO green\nhello\n", to).became == "refused"
+
+
+def test_an_invitation_accepted_and_declined(post: Post, desk: Desk):
+    game = opened(desk, master="Mia <mia@example.org>")
+    for seat in ("red", "blue"):
+        invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat=seat, to=f"Player <{seat}@example.org>"))
+    red, blue = (f"orders+{invitation_token(desk, game, seat)}@{HOST}" for seat in ("red", "blue"))
+    assert post.take("Ja\n", red, "red@example.org").became == "accepted"
+    assert post.take("no thanks\n", blue, "blue@example.org").became == "accepted"
+    assert table(desk, game).seats["red"].player == "Player"
+    assert table(desk, game).seats["blue"].offer == 0
+    assert kinds(desk)[-3:] == ["seated", "joined", "declined"]
+    assert post.take("Yes, but not before Friday\n", blue, "blue@example.org").became == "refused"
+
+
+def test_what_guests_may_ask(post: Post, desk: Desk):
+    game = opened(desk)
+    invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="red@example.org"))
+    to = f"orders+{invitation_token(desk, game, 'red')}@{HOST}"
+    assert post.take("HELP\n", to).became == "accepted"
+    assert queued(desk, "answer")[-1].to == "red@example.org"
+    assert post.take("RULES X-1\n", to).became == "accepted"
+    assert post.take("RUN 2\n", to).became == "refused"
+    assert post.take("YES Anna, Mars/Olympus\n", to).became == "refused"
+    assert "There is no time zone" in post.handled[-1].why
+
+
+def test_joining_a_game_with_a_master(post: Post, desk: Desk):
+    game = opened(desk, master="Mia <mia@example.org>")
+    post.take("JOIN\n", ENTRANCE, "zoe@example.org")
+    assert "The long run: race, free seats: red, blue" in last(desk, "answer").text
+    post.take("JOIN the long run\n", ENTRANCE, "ann@example.org")
+    to_master, to_ann = queued(desk, "answer")[-2:]
+    assert (to_master.game, to_master.to, to_ann.to) == (game, "", "ann@example.org")
+    assert f"pbem invite {str(game)[:8]} red ann@example.org" in post.office.scribe.letter(to_master).text
+    assert table(desk, game).seats["red"].offer == 0, "the master decides"
+
+
+def test_joining_a_game_that_nobody_runs(post: Post, desk: Desk, clock: Clock):
+    game = opened(desk)
+    post.take("JOIN the long run SEAT blue\n", ENTRANCE, "zoe@example.org")
+    invitation = queued(desk, "invitation")[-1]
+    assert (invitation.to, invitation.seat) == ("zoe@example.org", "blue")
+    assert table(desk, game).seats["blue"].player == "", "only who reads there can say yes"
+    clock.turn(hours=1)
+    assert post.take("JOIN the long run\n", ENTRANCE, "zoe@example.org").became == "refused"
+    post.take("YES Zoe\n", f"orders+{invitation_token(desk, game, 'blue')}@{HOST}", "zoe@example.org")
+    assert table(desk, game).seats["blue"].player == "Zoe"
+    assert post.take("JOIN the long run SEAT blue\n", ENTRANCE, "ann@example.org").became == "refused"
+    assert "free are: red" in post.handled[-1].why
+
+
+def test_strangers_get_one_answer_of_a_kind_in_an_hour(post: Post, desk: Desk, clock: Clock):
+    for _ in range(3):
+        post.take("HELP\n", ENTRANCE, "zoe@example.org")
+        post.take("STATUS\n", ENTRANCE, "zoe@example.org")
+        post.take("RULES X-1\n", ENTRANCE, "zoe@example.org")
+        post.take("SEAT\n", ENTRANCE, "zoe@example.org")
+    assert len(queued(desk, "answer")) == 4
+    clock.turn(hours=1)
+    post.take("HELP\n", ENTRANCE, "zoe@example.org")
+    assert len(queued(desk, "answer")) == 5
+
+
+def test_the_status_at_the_entrance_tells_the_sender_of_his_own_games(post: Post, desk: Desk, game: UUID):
+    post.take("STATUS\n", ENTRANCE, "Red@Example.org")
+    assert "Seat red. Turn 1 of The long run is open" in last(desk, "answer").text
+    post.take("STATUS\n", ENTRANCE, "mia@example.org")
+    assert "You are the master" in last(desk, "answer").text
+    post.take("STATUS\n", ENTRANCE, "zoe@example.org")
+    assert "No game is on file for your address" in last(desk, "answer").text
+
+
+def test_strangers_are_answered_where_the_envelope_came_from(post: Post, desk: Desk):
+    """Whoever forges a From line gets the answer himself."""
+    post.put(letter("HELP\n", ENTRANCE, "victim@example.com"), ENTRANCE, "mallory@evil.example")
+    post.worker.work()
+    assert queued(desk, "answer")[-1].to == "mallory@evil.example"
