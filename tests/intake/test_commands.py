@@ -137,7 +137,6 @@ ASKED = {
     "HELP VACATION": "VACATION 2026-12-24",
     "HELP NONSENSE": "no order and no command of that name",
     "RULES X-1": "There is no rule X-1",
-    "MAP": "does not draw maps yet",
     "WHY red": "says about red",
     "WHY ZZ9": "says nothing about ZZ9",
     "SEAT": "Your letters go to red@example.org",
@@ -158,7 +157,8 @@ def test_questions(post: Post, desk: Desk, game: UUID, to: str, asked: str):
 
 def test_reports_again(post: Post, desk: Desk, game: UUID, to: str):
     for text in ("REPORT\n", "REPORT 0\n"):
-        assert post.take(text, to).became == "accepted"
+        taken = post.take(text, to)
+        assert taken.became == "accepted", taken
     first, *again = queued(desk, "report")
     letters = [post.office.scribe.letter(each) for each in (first, *again[-2:])]
     assert len({(each.subject, each.text) for each in letters}) == 1

@@ -16,7 +16,7 @@ from pbem.mail.sending import RelayPost, Worker
 from pbem.service import Desk, SetContact, set_contact
 from tests.intake.office import Post, seat_address, turn_address
 from tests.intake.porch import porch
-from tests.post.office import mailed
+from tests.post.office import PRINTER, mailed
 from tests.service.office import Clock, SeededSecrets, Shelf, new_id
 
 MARKS = re.compile(rb"^(Auto-Submitted|X-Auto-Response-Suppress|X-Pbem-Loop|List-Unsubscribe):.*\r\n", re.MULTILINE)
@@ -36,7 +36,7 @@ class Server:
         ledger = stack.enter_context(open_ledger(f"sqlite:{folder / 'ledger.db'}"))
         secrets = SeededSecrets(host)
         self.desk: Desk = make_desk(
-            ledger, folder / "cache", ROOT / "templates", Shelf(), clock, secrets, mail_host=host
+            ledger, folder / "cache", ROOT / "templates", Shelf(), clock, secrets, mail_host=host, printer=PRINTER
         )
         self.host = host
         self.post = Post(self.desk, folder)

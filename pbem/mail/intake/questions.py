@@ -3,17 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from events import LetterQueued
 from pbem.ledger import MASTER, Table
-from pbem.ledger.table import NO_GAME
 from pbem.mail.intake.case import Case, Role
 from pbem.mail.intake.joining import HOW, gathering
 from pbem.mail.intake.replies import answer
-from pbem.mail.letters.attachments import attachments
 from pbem.mail.letters.times import in_words
 from pbem.mail.reading.commands import Map, Report, Status, Why
 from pbem.reports import layout
-from pbem.service import SendLetter, Stage, latest, played_turn, send_letter, stage, turn_report
+from pbem.service import SendLetter, Stage, latest, send_letter, stage, turn_report
 from pbem.service.errors import Refused
 from pbem.service.mailboxes import is_same
 from pbem.service.stages import has_spoken
@@ -89,22 +86,8 @@ def report(case: Case, wish: Report, command: str) -> str:
 
 
 def chart(case: Case, wish: Map, command: str) -> str:
-    """The map comes with the report of its turn, where this server can draw one."""
-    turn = _played(case, wish.turn)
-    if _has_map(case, turn):
-        return report(case, Report(turn), command)
-    text = f"This server does not draw maps yet. The report of turn {turn} tells the board in words: REPORT {turn}"
-    answer(case, command, f"Turn {turn}: no map yet", "\n".join(layout.wrap(text)))
-    return "said that there is no map"
-
-
-def _has_map(case: Case, turn: int) -> bool:
-    holder, table = case.holder, case.table
-    would_be = LetterQueued(
-        originator_id=NO_GAME, originator_version=1, at=case.desk.moment(), command="", key="", kind="report",
-        game=holder.game, version=table.version, turn=turn, seat=holder.seat, about={},
-    )  # fmt: skip
-    return bool(attachments(case.office.scribe.scene(would_be), played_turn(case.desk, holder.game, turn)))
+    """The map is enclosed with the report of its turn."""
+    return report(case, Report(wish.turn), command)
 
 
 def _played(case: Case, turn: int | None) -> int:
