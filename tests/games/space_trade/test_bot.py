@@ -248,6 +248,13 @@ def test_a_broken_ship_limps_to_the_nearest_open_port() -> None:
     assert lines_for(board(ships={"Red": {**ship, "pirate": "A"}}))[-1] in ("MOVE R", "MOVE L")
 
 
+def test_who_was_attacked_before_his_turn_still_moves() -> None:
+    """ST-79."""
+    state = board(ships={"Red": {"at": "A2", "objective": "rich"}})
+    state.ships["Red"].is_stopped = True
+    assert any(line.startswith("MOVE") for line in lines_for(state))
+
+
 def test_a_full_market_is_cleared_for_plutonium() -> None:
     """ST-43."""
     full = dict.fromkeys(space.MARKETS, "2 F + 3 C")

@@ -17,7 +17,7 @@ from pbem.games.space_trade.bot.prices import (
 from pbem.games.space_trade.components import ALL_METALS, CARDS, CASH, PARTS, RICH, price_of
 from pbem.games.space_trade.objectives import is_done, threshold
 from pbem.games.space_trade.ruleset import Ruleset
-from pbem.games.space_trade.ship import moves_left
+from pbem.games.space_trade.ship import allowance
 from pbem.games.space_trade.space import quadrant_of
 from pbem.games.space_trade.state import State
 
@@ -40,7 +40,8 @@ class Survey:
         self.is_solo = len(board.seats) == 1
         self.is_together = any(form.name == "plan" for form in rules.orders)
         self.at = self.began = self.ship.at
-        self.left = moves_left(board, seat)
+        # An attack earlier in the round does not take the movement away (ST-79).
+        self.left = allowance(board, seat)
         self.hold = units_of(self.own.hold)
         self.engine, self.capacity = board.stat(seat, "engine"), board.stat(seat, "cargo")
         # Cash cards are played by themselves at the beginning of the turn (ST-86).
@@ -76,14 +77,14 @@ class Survey:
         return self.board.held(self.seat, card)
 
     def fit(self, card: str) -> None:
-        """An upgrade that is going to be bought; an engine counts at once, but not for a plan already laid (ST-46)."""
+        """An upgrade that is going to be bought; an engine counts at once, in a plan before its first token (ST-46)."""
         part, level = CARDS[card]
         more = level - self.own.upgrades.get(part, 0)
         self.own.upgrades[part] = level
         self.ship.fitted = len(self.own.upgrades)
         self.credits -= price_of(card)
         if part == "engine":
-            self.left += 0 if self.is_together else more
+            self.left += 0 if self.tokens else more
             self.engine = PARTS[part].start + level
         elif part == "cargo":
             self.capacity = PARTS[part].start + level
