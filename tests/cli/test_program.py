@@ -48,7 +48,8 @@ def test_it_serves(tmp_path: Path):
     program = [sys.executable, "-m", "pbem", "serve"]
     with subprocess.Popen(program, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        with urlopen(server.stdout.readline().split()[3]) as page:
+        told = next(line for line in server.stdout if line.startswith("pbem serves at"))
+        with urlopen(told.split()[3]) as page:
             text = page.read().decode()
         assert ended(server, signal.SIGTERM) == 0
     assert "InterSpace" in text and ">1<" in text
