@@ -42,7 +42,7 @@ class Edition(msgspec.Struct, frozen=True):
         return report_json(self.report, self.words)
 
     def svg(self) -> str:
-        return draw(self.report.chart, self.words, self.title)
+        return draw(self.report.chart, self.words, self.title, self.report.seat)
 
     def pdf(self, printer: Printer) -> bytes:
         """Map and report on A4; NoPdf says why if it cannot be made."""

@@ -133,11 +133,8 @@ def test_directions_that_are_turned_have_a_rose_of_their_own() -> None:
 
 @pytest.mark.parametrize("terrain", [*TERRAIN, "unknown", "mine", "market", "port", "gate"])
 def test_terrain_can_be_told_without_colours(terrain: str) -> None:
-    def plain(name: str) -> object:
-        return replace(symbols.look(name), fill="")
-
     others = {*TERRAIN, "unknown", "mine", "market", "port", "gate"} - {terrain, "empty_space", "unknown"}
-    assert terrain in ("empty_space", "unknown") or plain(terrain) not in [plain(name) for name in others]
+    assert terrain in ("empty_space", "unknown") or symbols.look(terrain) not in [symbols.look(name) for name in others]
 
 
 def test_a_terrain_that_nobody_has_drawn_is_told_by_letters_and_a_pattern() -> None:
@@ -192,7 +189,9 @@ def test_ways_of_different_owners_do_not_cover_each_other() -> None:
     cells = tuple(Cell(f"A{n}", (0, n), "empty_space", label=f"A{n}") for n in range(3))
     links = tuple(Link("route", ("A0", "A1", "A2"), owner) for owner in "AB")
     svg = draw(Chart("hex", (), cells, links, owners=("A", "B")), words())
-    lines = re.findall(r'<path d="([^"]*)" fill="none" stroke="#[0-9a-f]*" stroke-width="1.7"', svg)
+    lines = re.findall(
+        r'<path d="([^"]*)" class="map-line-[a-z0-9-]*" fill="none" stroke="#[0-9a-f]*" stroke-width="1.7"', svg
+    )
     assert len(lines) == 3 and len(set(lines)) == 3  # two, and the sample in the legend
 
 
@@ -227,7 +226,7 @@ def test_no_name_breaks_a_drawing(text: str) -> None:
     for svg in (draw(chart, words(), text), *(drawing.svg for drawing in sheets(chart, words(), text))):
         tree = ElementTree.fromstring(svg)
         assert {element.tag.removeprefix(SVG) for element in tree.iter()} <= {
-            "svg", "title", "defs", "pattern", "path", "text",
+            "svg", "title", "desc", "defs", "pattern", "g", "path", "text",
         }  # fmt: skip
         assert all(char.isprintable() for element in texts(svg) for char in element.text or "")
 

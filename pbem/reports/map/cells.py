@@ -11,9 +11,10 @@ from pbem.core.phrases import Catalogue, Text
 from pbem.reports import font, layout
 from pbem.reports.map import symbols
 from pbem.reports.map.ink import Ink, Point, disc
+from pbem.reports.map.paint import paint
 from pbem.reports.map.rooms import Room
 from pbem.reports.map.rows import Piece, Row, draw_symbol, fill, row_width, short_pieces, stack_pieces, write_row
-from pbem.reports.map.style import COUNTER, DIM, Colours, Layer
+from pbem.reports.map.style import COUNTER, Colours, Layer
 
 LEAD = 1.16
 LARGEST_SYMBOL = 0.36
@@ -92,12 +93,12 @@ def _label(pen: Pen, cell: Cell, marks: set[str]) -> Iterator[Piece]:
     """White on black where something changed, grey where nothing is known or all is only remembered."""
     text = font.fit(pen.say(cell.label or cell.name), 1.6 * pen.size, pen.letter, True)
     if marks & {"new", "changed"}:
-        yield Piece(text, True, chip="#000")
+        yield Piece(text, True, chip="ink")
     else:
         dim = cell.sight == OLD or not cell.label
-        yield Piece(text, not dim, DIM if dim else "#000")
+        yield Piece(text, not dim, "dim" if dim else "ink")
     if cell.as_of:
-        yield Piece(f"t{cell.as_of}", colour=DIM)
+        yield Piece(f"t{cell.as_of}", colour="dim")
     yield from (Piece("", symbol=kind) for kind in BESIDE if kind in marks)
 
 
@@ -158,7 +159,7 @@ def _write_middle(pen: Pen, cell: Cell, block: Block, spot: Point, least: float)
         notes = [pen.colours.letters(cell.owner), *notes]
     for note in notes:
         if block.bottom - block.top >= 0.9 * lead:
-            _write_note(pen, block, note, DIM if cell.sight == OLD else "#000")
+            _write_note(pen, block, note, "dim" if cell.sight == OLD else "ink")
 
 
 def _write_note(pen: Pen, block: Block, note: str, colour: str) -> None:
@@ -174,7 +175,7 @@ def _draw_symbol(pen: Pen, cell: Cell, at: Point, r: float) -> None:
     if symbols.is_drawn(drawn):
         draw_symbol(pen.ink, drawn, x, y, r)
     else:
-        pen.ink.centred(x, y + 0.36 * pen.letter, drawn, pen.letter, True, DIM)
+        pen.ink.centred(x, y + 0.36 * pen.letter, drawn, pen.letter, True, "dim")
     if cell.owner:
         _draw_owner(pen, cell, at, r)
     if badge:
@@ -186,6 +187,6 @@ def _draw_owner(pen: Pen, cell: Cell, at: Point, r: float) -> None:
     x, y = at
     colour = pen.colours.colour(cell.owner)
     dashes = ' stroke-dasharray="1.5 1.5"' if cell.as_of else ""
-    pen.ink.shape(Layer.OWNER, f'fill="none" stroke="{colour}" stroke-width="1.6"{dashes}', disc(x, y, r))
+    pen.ink.shape(Layer.OWNER, paint("", colour, f'stroke-width="1.6"{dashes}'), disc(x, y, r))
     chip = Piece(pen.colours.letters(cell.owner), True, chip=colour, hollow=bool(cell.as_of))
     chip.write(pen.ink, x - r - chip.width(pen.letter), y + 0.36 * pen.letter, pen.letter)

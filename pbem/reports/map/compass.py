@@ -9,6 +9,7 @@ from pbem.core.chart import Chart
 from pbem.core.hexes import DIRECTIONS
 from pbem.reports.map.cells import Pen
 from pbem.reports.map.ink import polygon
+from pbem.reports.map.paint import paint
 from pbem.reports.map.style import Layer
 
 RADIUS = 17.0
@@ -28,7 +29,7 @@ def roses(chart: Chart) -> Iterator[tuple[str, int]]:
 def draw_rose(pen: Pen, letters: str, direction: int, x: float, y: float, size: float) -> None:
     """A small hex with the names of its sides; the arrow is direction 1."""
     corners = [(x + RADIUS * 0.62 * cos(k * pi / 3), y + RADIUS * 0.62 * sin(k * pi / 3)) for k in range(6)]
-    pen.ink.shape(Layer.EDGE, 'fill="#fff" stroke="#333" stroke-width=".7"', polygon(corners))
+    pen.ink.shape(Layer.EDGE, paint("paper", "outline", 'stroke-width=".7"'), polygon(corners))
     pen.ink.centred(x, y + RADIUS + 1.5 * size, letters, size, bold=True)
     for side in DIRECTIONS:
         angle = (side + direction - 2) * pi / 3
@@ -38,4 +39,4 @@ def draw_rose(pen: Pen, letters: str, direction: int, x: float, y: float, size: 
         if side == 1:
             tip = (x + RADIUS * 0.5 * sin(angle), y - RADIUS * 0.5 * cos(angle))
             foot = [(x + RADIUS * 0.3 * sin(angle + t), y - RADIUS * 0.3 * cos(angle + t)) for t in (-2.4, 2.4)]
-            pen.ink.shape(Layer.INK, 'fill="#333"', polygon((tip, foot[0], (x, y), foot[1])))
+            pen.ink.shape(Layer.INK, paint("outline"), polygon((tip, foot[0], (x, y), foot[1])))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 
 import msgspec
@@ -13,12 +13,14 @@ from pbem.reports import font, layout
 from pbem.reports.map import compass, legend, lists, symbols
 from pbem.reports.map.cells import Pen, write_cell
 from pbem.reports.map.ink import Ink, Lettering, Point, disc, number, polygon, rectangle, word_by_word, words_together
+from pbem.reports.map.paint import ground, paint
 from pbem.reports.map.paper import Block, Sheet, cell_size, closed_up, grid
 from pbem.reports.map.plan import LIST, Planner
 from pbem.reports.map.ring import Ring, is_line
 from pbem.reports.map.rooms import Room
 from pbem.reports.map.rows import LIFT, Piece, draw_symbol, write_row
-from pbem.reports.map.style import DIM, EDGE, EDGE_DIM, EDGE_FRAMED, EDGE_NEW, SMALLEST, Colours, Layer
+from pbem.reports.map.screen import Outline, cell_elements
+from pbem.reports.map.style import EDGE_FRAMED, EDGE_NEW, SMALLEST, Colours, Layer, bounded
 from pbem.reports.map.ways import Tracks
 
 SCREEN_SIZE = {"hex": 26.0, "pointy": 26.0, "box": 34.0, "brick": 34.0, "ring": 290.0}
@@ -28,9 +30,10 @@ LETTER = 0.29
 MOST_LINES = int(LIST / legend.ROW)
 # How far apart neighbours may be, as part of the size.
 NEAR, NEAR_ON_RING = 2.3, 0.55
-LINE = 'fill="none" stroke="#666" stroke-width=".7"'
-AXIS = 'fill="none" stroke="#222" stroke-width="1.6"'
-FRAME = 'fill="none" stroke="#000" stroke-width="1" stroke-dasharray="6 2"'
+LINE = paint("", "line", 'stroke-width=".7"')
+AXIS = paint("", "axis", 'stroke-width="1.6"')
+FRAME = paint("", "ink", 'stroke-width="1" stroke-dasharray="6 2"')
+Overlay = Callable[[Iterable[Outline]], str]
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -44,15 +47,16 @@ class Drawing(msgspec.Struct, frozen=True):
     is_overview: bool = False
 
 
-def draw(chart: Chart, words: Catalogue, title: str = "") -> str:
-    """The whole map in one SVG, with its legend: for the screen."""
+def draw(chart: Chart, words: Catalogue, title: str = "", seat: str | None = None) -> str:
+    """The whole map in one SVG, with its legend: for the screen of this seat."""
     chart = closed_up(chart)
     planner = Planner(chart, lambda wide: 0.0)
     if not planner.panels:
         return _svg(Ink(), SCREEN_WIDE / 2, 40, title, word_by_word)
     sheet = planner.whole(SCREEN_SIZE[chart.shape], SCREEN_WIDE)
     wide = max(sheet.wide, 420.0)
-    return Draughtsman(chart, words, title, word_by_word).drawing(msgspec.structs.replace(sheet, wide=wide)).svg
+    hand = Draughtsman(chart, words, title, word_by_word, lambda cells: cell_elements(chart, cells, words, seat))
+    return hand.drawing(msgspec.structs.replace(sheet, wide=wide)).svg
 
 
 def sheets(chart: Chart, words: Catalogue, title: str = "") -> list[Drawing]:
@@ -63,8 +67,12 @@ def sheets(chart: Chart, words: Catalogue, title: str = "") -> list[Drawing]:
 
 
 class Draughtsman:
-    def __init__(self, chart: Chart, words: Catalogue, title: str, lettering: Lettering) -> None:
-        self.chart, self.words, self.title, self.lettering = chart, words, title, lettering
+    """`overlay` gives what is to lie above the drawing."""
+
+    def __init__(
+        self, chart: Chart, words: Catalogue, title: str, lettering: Lettering, overlay: Overlay | None = None
+    ) -> None:
+        self.chart, self.words, self.title, self.lettering, self.overlay = chart, words, title, lettering, overlay
         self.colours = Colours(chart.owners or sorted({cell.owner for cell in chart.cells} - {""}))
         self.marks: dict[str, set[str]] = {}
         for name, kind in chart.marks:
@@ -78,12 +86,12 @@ class Draughtsman:
 
     def drawing(self, sheet: Sheet) -> Drawing:
         pen = self.pen(sheet.size)
-        spots: dict[str, Point] = {}
+        outlines: dict[str, Outline] = {}
         crowded: list[Cell] = []
         for block in sheet.blocks:
             self._title(pen, block, sheet)
-            crowded += self._cells(pen, block, sheet, spots)
-        self._tracks(pen, sheet, spots)
+            crowded += self._cells(pen, block, sheet, outlines)
+        self._tracks(pen, sheet, set(outlines))
         self._frames(pen, sheet)
         high = sheet.high
         if sheet.number == 0:
@@ -92,10 +100,12 @@ class Draughtsman:
         if len(listed) > MOST_LINES:
             listed = [*listed[: MOST_LINES - 1], f"{listed[MOST_LINES - 1]} ..."]
         high = self._text(pen, listed, high, sheet.wide)
-        svg = _svg(pen.ink, sheet.wide, high, self.title, self.lettering)
+        above = self.overlay(outlines.values()) if self.overlay else ""
+        svg = _svg(pen.ink, sheet.wide, high, self.title, self.lettering, above)
+        spots = {name: outline.spot for name, outline in outlines.items()}
         return Drawing(svg, sheet.wide, high, spots, sheet.number, sheet.is_overview)
 
-    def _tracks(self, pen: Pen, sheet: Sheet, spots: dict[str, Point]) -> None:
+    def _tracks(self, pen: Pen, sheet: Sheet, shown: set[str]) -> None:
         """Ways that touch the sheet, also where they leave it."""
         own = grid(self.chart, sheet.size)
         origin = {block.panel: (block.x, block.y) for block in sheet.blocks}
@@ -104,7 +114,7 @@ class Draughtsman:
             for cell in self.chart.cells
             if cell.panel in origin
         }
-        touching = [link for link in self.chart.links if any(name in spots for name in link.cells)]
+        touching = [link for link in self.chart.links if not shown.isdisjoint(link.cells)]
         near = sheet.size * (NEAR_ON_RING if self.chart.shape == "ring" else NEAR)
         Tracks(pen.ink, pen.size, near, self.colours).draw(touching, beyond)
 
@@ -116,22 +126,23 @@ class Draughtsman:
             title = font.fit(pen.say(block.title), sheet.wide / 2, 8, bold=True)
             pen.ink.text(max(0.0, left), top - 3, title, 8, bold=True)
 
-    def _cells(self, pen: Pen, block: Block, sheet: Sheet, spots: dict[str, Point]) -> Iterator[Cell]:
+    def _cells(self, pen: Pen, block: Block, sheet: Sheet, outlines: dict[str, Outline]) -> Iterator[Cell]:
         """Draws them; gives back those that have more units than room."""
         own = grid(self.chart, sheet.size)
         if isinstance(own, Ring):
             self._board(pen, own, block)
         for cell in block.cells:
             x, y = own.spot(cell)
-            spots[cell.name] = block.x + x, block.y + y
+            spot = block.x + x, block.y + y
             corners = [(block.x + a, block.y + b) for a, b in own.corners(cell)]
+            outlines[cell.name] = Outline(cell, corners, spot)
             if not (isinstance(own, Ring) and is_line(cell)):
                 self._ground(pen, cell, corners)
             if sheet.is_overview:
-                self._small(pen, cell, spots[cell.name], sheet.size)
+                self._small(pen, cell, spot, sheet.size)
             elif isinstance(own, Ring) and is_line(cell):
-                self._marker(pen, cell, spots[cell.name])
-            elif not self._write(pen, cell, corners, spots[cell.name]):
+                self._marker(pen, cell, spot)
+            elif not self._write(pen, cell, corners, spot):
                 yield cell
 
     def _write(self, pen: Pen, cell: Cell, corners: list[Point], spot: Point) -> bool:
@@ -147,23 +158,22 @@ class Draughtsman:
         x, y = spot
         for n, code in enumerate(drawn):
             place = x + (n - (len(drawn) - 1) / 2) * 0.7 * pen.size
-            pen.ink.shape(Layer.CHIP, 'fill="#fff" stroke="#000" stroke-width="1"', disc(place, y, 0.34 * pen.size))
+            pen.ink.shape(Layer.CHIP, paint("paper", "ink", 'stroke-width="1"'), disc(place, y, 0.34 * pen.size))
             if symbols.is_drawn(code):
                 draw_symbol(pen.ink, code, place, y, 0.24 * pen.size, LIFT)
             else:
                 pen.ink.centred(place, y + 0.36 * pen.letter, code, pen.letter, bold=True)
-        label = Piece(pen.say(cell.label or cell.name), bool(drawn), "#000" if drawn else DIM)
+        label = Piece(pen.say(cell.label or cell.name), bool(drawn), "ink" if drawn else "dim")
         write_row(pen.ink, [label], x, y + (0.34 * pen.size + pen.letter if drawn else 0.36 * pen.letter), pen.letter)
 
     def _ground(self, pen: Pen, cell: Cell, corners: list[Point]) -> None:
         look, marks = symbols.look(cell.terrain), self.marks.get(cell.name, set())
         path = polygon(corners)
-        edge = EDGE_DIM if not cell.label or cell.sight == OLD else EDGE
-        pen.ink.shape(Layer.TERRAIN, f'fill="{look.fill}" {edge}', path)
+        pen.ink.shape(Layer.TERRAIN, bounded(ground(cell.terrain), not cell.label or cell.sight == OLD), path)
         if look.pattern:
-            pen.ink.shape(Layer.PATTERN, f'fill="url(#{look.pattern})"', path)
+            pen.ink.shape(Layer.PATTERN, symbols.patterned(look.pattern), path)
         if "threat" in marks:
-            pen.ink.shape(Layer.PATTERN, 'fill="url(#slope)"', path)
+            pen.ink.shape(Layer.PATTERN, legend.THREAT, path)
         if cell.sight in (FOG, OLD):
             pen.ink.shape(Layer.VEIL, legend.VEIL, path)
         if look.framed:
@@ -194,8 +204,8 @@ class Draughtsman:
         for name, (x0, y0, x1, y1) in sheet.frames:
             pen.ink.shape(Layer.FRAME, FRAME, rectangle(x0, y0, x1 - x0, y1 - y0))
             place = x0 + 3 + 14 * ((name - 1) % 3), y0 + 12
-            pen.ink.shape(Layer.FRAME, 'fill="#000"', rectangle(place[0], place[1] - 9.5, 12, 12))
-            pen.ink.centred(place[0] + 6, place[1], str(name), 9, bold=True, color="#fff")
+            pen.ink.shape(Layer.FRAME, paint("ink"), rectangle(place[0], place[1] - 9.5, 12, 12))
+            pen.ink.centred(place[0] + 6, place[1], str(name), 9, bold=True, color="paper")
 
     # --- below the map ----------------------------------------------------------------------------------------
 
@@ -227,13 +237,15 @@ def _smaller(corners: list[Point], part: float) -> list[Point]:
     return [(x + (a - x) * part, y + (b - y) * part) for a, b in corners]
 
 
-def _svg(ink: Ink, wide: float, high: float, title: str, lettering: Lettering) -> str:
+def _svg(ink: Ink, wide: float, high: float, title: str, lettering: Lettering, above: str = "") -> str:
     body = ink.body(lettering)
-    used = [symbols.pattern(name) for name in symbols.patterns() if f"#{name})" in body]
+    used = [symbols.pattern(name) for name in symbols.patterns() if f"#{symbols.pattern_id(name)})" in body]
+    # What is only a picture has no parts that could be read out.
+    role = 'class="map" role="group"' if above else 'role="img"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(wide)}pt" height="{number(high)}pt"'
-        f' viewBox="0 0 {number(wide)} {number(high)}" font-family="{font.FAMILY}, Verdana, sans-serif" role="img">'
+        f' viewBox="0 0 {number(wide)} {number(high)}" font-family="{font.FAMILY}, Verdana, sans-serif" {role}>'
     )
     label = f"<title>{escape(layout.clean(title))}</title>" if title else ""
-    ground = f'<path d="{rectangle(0, 0, wide, high)}" fill="#fff"/>'
-    return f"{head}{label}<defs>{''.join(used)}</defs>{ground}\n{body}\n</svg>\n"
+    backdrop = f'<path d="{rectangle(0, 0, wide, high)}" {paint("paper")}/>'
+    return f"{head}{label}<defs>{''.join(used)}</defs>{backdrop}\n{body}\n{above}</svg>\n"

@@ -12,6 +12,7 @@ from html import escape
 import msgspec
 
 from pbem.reports import font, layout
+from pbem.reports.map.paint import paint
 
 Point = tuple[float, float]
 
@@ -27,7 +28,7 @@ class Word(msgspec.Struct, frozen=True):
     @property
     def style(self) -> str:
         weight = ' font-weight="bold"' if self.bold else ""
-        return f'font-size="{number(self.size)}"{weight} fill="{self.color}"'
+        return f'font-size="{number(self.size)}"{weight} {paint(self.color)}'
 
 
 Lettering = Callable[[Iterable[Word]], Iterable[str]]
@@ -43,14 +44,14 @@ class Ink:
     def shape(self, layer: int, style: str, path: str) -> None:
         self._shapes.setdefault((layer, style), []).append(path)
 
-    def text(self, x: float, y: float, text: str, size: float, bold: bool = False, color: str = "#000") -> None:
+    def text(self, x: float, y: float, text: str, size: float, bold: bool = False, color: str = "ink") -> None:
         """Written from x on."""
         for word in font.spelled(layout.clean(text)).replace(layout.TIED, " ").split(" "):
             if word:
                 self._words.append(Word(x, y, word, size, bold, color))
             x += font.width(f"{word} ", size, bold)
 
-    def centred(self, x: float, y: float, text: str, size: float, bold: bool = False, color: str = "#000") -> None:
+    def centred(self, x: float, y: float, text: str, size: float, bold: bool = False, color: str = "ink") -> None:
         self.text(x - font.width(text, size, bold) / 2, y, text, size, bold, color)
 
     def body(self, lettering: Lettering) -> str:

@@ -12,8 +12,9 @@ from pbem.reports import font
 from pbem.reports.map import symbols
 from pbem.reports.map.cells import BESIDE, Pen
 from pbem.reports.map.ink import polygon, rectangle
+from pbem.reports.map.paint import ground, paint
 from pbem.reports.map.rows import Piece, draw_symbol
-from pbem.reports.map.style import EDGE, EDGE_DIM, EDGE_FRAMED, EDGE_NEW, Layer
+from pbem.reports.map.style import EDGE_FRAMED, EDGE_NEW, Layer, bounded
 from pbem.reports.map.ways import DASHES, MOVES, TIE, arrow_head, move_style
 
 SIZE = 6.5
@@ -82,9 +83,9 @@ def _swatch(terrain: str) -> Draw:
 
     def draw(pen: Pen, x: float, y: float) -> None:
         box = rectangle(x - 6, y - 4.5, 12, 9)
-        pen.ink.shape(Layer.TERRAIN, f'fill="{look.fill}" {EDGE_DIM if terrain == UNKNOWN else EDGE}', box)
+        pen.ink.shape(Layer.TERRAIN, bounded(ground(terrain), terrain == UNKNOWN), box)
         if look.pattern:
-            pen.ink.shape(Layer.PATTERN, f'fill="url(#{look.pattern})"', box)
+            pen.ink.shape(Layer.PATTERN, symbols.patterned(look.pattern), box)
         if look.framed:
             pen.ink.shape(Layer.MARK, EDGE_FRAMED, rectangle(x - 5, y - 3.6, 10, 7.2))
         if look.symbol:
@@ -124,7 +125,7 @@ def _marks(pen: Pen, chart: Chart) -> Iterator[Entry]:
         if kind in kinds:
             yield Entry(_piece(Piece("", symbol=kind)), pen.say(Phrase(f"legend.{kind}")))
     if kinds & {"new", "changed"}:
-        yield Entry(_piece(Piece("A1", True, chip="#000")), pen.say(Phrase("legend.changed")))
+        yield Entry(_piece(Piece("A1", True, chip="ink")), pen.say(Phrase("legend.changed")))
     if "new" in kinds:
         yield Entry(_edge(EDGE_NEW), pen.say(Phrase("legend.new")))
     if "threat" in kinds:
@@ -136,7 +137,7 @@ def _edge(style: str) -> Draw:
 
 
 def _threat(pen: Pen, x: float, y: float) -> None:
-    pen.ink.shape(Layer.PATTERN, 'fill="url(#slope)"', rectangle(x - 6, y - 4, 12, 8))
+    pen.ink.shape(Layer.PATTERN, THREAT, rectangle(x - 6, y - 4, 12, 8))
 
 
 def _sights(pen: Pen, chart: Chart) -> Iterator[Entry]:
@@ -144,16 +145,17 @@ def _sights(pen: Pen, chart: Chart) -> Iterator[Entry]:
     if FOG in sights:
         yield Entry(_veil, pen.say(Phrase("legend.fog")))
     if OLD in sights:
-        yield Entry(_edge(f'fill="#fff" {EDGE_DIM}'), pen.say(Phrase("legend.old")))
+        yield Entry(_edge(bounded("paper", is_old=True)), pen.say(Phrase("legend.old")))
     if any(cell.as_of or any(stack.as_of for stack in cell.stacks) for cell in chart.cells):
-        yield Entry(_piece(Piece("t5", colour="#777")), pen.say(Phrase("legend.as_of")))
+        yield Entry(_piece(Piece("t5", colour="dim")), pen.say(Phrase("legend.as_of")))
 
 
 def _veil(pen: Pen, x: float, y: float) -> None:
     pen.ink.shape(Layer.VEIL, VEIL, rectangle(x - 6, y - 4, 12, 8))
 
 
-VEIL = 'fill="url(#slope_back)" fill-opacity=".5"'
+VEIL = symbols.patterned("slope_back", 'fill-opacity=".5"')
+THREAT = symbols.patterned("slope")
 
 
 def _links(pen: Pen, chart: Chart) -> Iterator[Entry]:
@@ -167,8 +169,8 @@ def _links(pen: Pen, chart: Chart) -> Iterator[Entry]:
 
 def _move(dash: str) -> Draw:
     def draw(pen: Pen, x: float, y: float) -> None:
-        pen.ink.shape(Layer.WAY, move_style("#333", dash), polygon(((x - 7, y), (x + 3, y)), closed=False))
-        pen.ink.shape(Layer.WAY, 'fill="#333"', polygon(arrow_head((x - 7, y), (x + 3, y), 4.5)))
+        pen.ink.shape(Layer.WAY, move_style("outline", dash), polygon(((x - 7, y), (x + 3, y)), closed=False))
+        pen.ink.shape(Layer.WAY, paint("outline"), polygon(arrow_head((x - 7, y), (x + 3, y), 4.5)))
 
     return draw
 

@@ -16,22 +16,12 @@ TOLD = ("battle", "loss", "left", "came", "new", "threat")
 
 def around(chart: Chart, seat: str | None, words: Catalogue) -> list[str]:
     """A sentence or two for each place that matters to the reader."""
-    beside, marks = neighbours(chart), _marks(chart)
-    cells = {cell.name: cell for cell in chart.cells}
-    teller = _Teller(words, seat)
+    teller = Teller(chart, words, seat)
     return [
-        teller.place(cell, marks.get(cell.name, []), [cells[name] for name in beside[cell.name]])
+        " ".join(filter(None, (teller.title(cell), teller.beside(cell))))
         for cell in chart.cells
-        if _matters(cell, seat, marks.get(cell.name, []))
+        if _matters(cell, seat, teller.marks.get(cell.name, []))
     ]
-
-
-def _marks(chart: Chart) -> dict[str, list[str]]:
-    marks: dict[str, list[str]] = {}
-    for name, kind in chart.marks:
-        if kind in TOLD:
-            marks.setdefault(name, []).append(kind)
-    return marks
 
 
 def _matters(cell: Cell, seat: str | None, marks: list[str]) -> bool:
@@ -40,19 +30,35 @@ def _matters(cell: Cell, seat: str | None, marks: list[str]) -> bool:
     return own or bool({"battle", "loss", "new"}.intersection(marks))
 
 
-class _Teller:
-    def __init__(self, words: Catalogue, seat: str | None) -> None:
-        self.words, self.seat = words, seat
+class Teller:
+    """Tells of the places on a chart, to one reader."""
 
-    def place(self, cell: Cell, marks: list[str], beside: list[Cell]) -> str:
-        happened: list[Text] = [Phrase(f"around.mark.{kind}") for kind in marks]
-        known = [self._near(other) for other in beside if other.terrain != UNKNOWN]
-        unknown: list[Text] = [other.name for other in beside if other.terrain == UNKNOWN]
+    def __init__(self, chart: Chart, words: Catalogue, seat: str | None) -> None:
+        self.words, self.seat = words, seat
+        self.marks: dict[str, list[str]] = {}
+        for name, kind in chart.marks:
+            self.marks.setdefault(name, []).append(kind)
+        self._cells = {cell.name: cell for cell in chart.cells}
+        self._beside = neighbours(chart)
+
+    def title(self, cell: Cell) -> str:
+        """What it is, who is there, and what happened there."""
+        happened: list[Text] = [Phrase(f"around.mark.{k}") for k in self.marks.get(cell.name, ()) if k in TOLD]
         said = [Phrase("around.place", {"name": cell.name, "what": self._what(cell)})]
         said += [Phrase("around.happened", {"what": happened})] if happened else []
-        said += [Phrase("around.beside", {"cells": known})] if known else []
+        return self._say(said)
+
+    def beside(self, cell: Cell) -> str:
+        """What lies around it."""
+        beside = [self._cells[name] for name in self._beside[cell.name]]
+        known = [self._near(other) for other in beside if other.terrain != UNKNOWN]
+        unknown: list[Text] = [other.name for other in beside if other.terrain == UNKNOWN]
+        said = [Phrase("around.beside", {"cells": known})] if known else []
         said += [Phrase("around.unknown", {"cells": unknown})] if unknown else []
-        return " ".join(self.words.say(phrase) for phrase in said)
+        return self._say(said)
+
+    def _say(self, phrases: list[Phrase]) -> str:
+        return " ".join(map(self.words.say, phrases))
 
     def _what(self, cell: Cell) -> list[Text]:
         names = " ".join(filter(None, (self._terrain(cell), *(self.words.say(note) for note in cell.notes))))

@@ -10,7 +10,8 @@ from pbem.core.chart import Stack
 from pbem.reports import font
 from pbem.reports.map import symbols
 from pbem.reports.map.ink import Ink, rectangle
-from pbem.reports.map.style import DIM, PAINT_LAYERS, SLIP, Colours, Layer
+from pbem.reports.map.paint import paint
+from pbem.reports.map.style import PAINT_LAYERS, SLIP, Colours, Layer
 
 GAP = 0.22
 PAD = 0.14
@@ -23,7 +24,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     text: str
     bold: bool = False
-    colour: str = "#000"
+    colour: str = "ink"
     chip: str = ""
     hollow: bool = False
     symbol: str = ""
@@ -42,17 +43,17 @@ class Piece(msgspec.Struct, frozen=True):
             ink.text(x, base, self.text, size, self.bold, self.colour)
 
     def _chip(self, ink: Ink, x: float, base: float, size: float) -> None:
-        fill = f'fill="#fff" stroke="{self.chip}" stroke-width=".7"' if self.hollow else f'fill="{self.chip}"'
+        fill = paint("paper", self.chip, 'stroke-width=".7"') if self.hollow else paint(self.chip)
         ink.shape(Layer.CHIP, fill, rectangle(x, base - 0.86 * size, self.width(size), 1.0 * size))
-        ink.text(x + PAD * size, base, self.text, size, self.bold, self.chip if self.hollow else "#fff")
+        ink.text(x + PAD * size, base, self.text, size, self.bold, self.chip if self.hollow else "paper")
 
 
 Row = list[Piece]
 
 
 def draw_symbol(ink: Ink, name: str, x: float, y: float, r: float, lift: int = 0) -> None:
-    for paint, path in symbols.placed(name, x, y, r):
-        ink.shape(PAINT_LAYERS[paint] + lift, symbols.PAINTS[paint], path)
+    for kind, path in symbols.placed(name, x, y, r):
+        ink.shape(PAINT_LAYERS[kind] + lift, symbols.PAINTS[kind], path)
 
 
 def row_width(row: Sequence[Piece], size: float) -> float:
@@ -93,19 +94,19 @@ def _units(group: Row) -> Iterator[Row]:
 
 def stack_pieces(stack: Stack, colours: Colours) -> Row:
     """Whose it is and what: `A 4PB Trn`; what is remembered, with its turn."""
-    ink = DIM if stack.as_of else "#000"
+    ink = "dim" if stack.as_of else "ink"
     words = [_counter(code, count, ink) for code, count in stack.codes]
     if stack.hidden:
         words.append(Piece("+?", colour=ink))
     if stack.as_of:
-        words.append(Piece(f"t{stack.as_of}", colour=DIM))
+        words.append(Piece(f"t{stack.as_of}", colour="dim"))
     return [*_chip(stack, colours), *words]
 
 
 def short_pieces(stack: Stack, colours: Colours) -> Row:
     """Only how many there are; the legend lists them."""
     total = sum(count for _, count in stack.codes)
-    return [*_chip(stack, colours), Piece(f"{total}*", colour=DIM if stack.as_of else "#000")]
+    return [*_chip(stack, colours), Piece(f"{total}*", colour="dim" if stack.as_of else "ink")]
 
 
 def _chip(stack: Stack, colours: Colours) -> Row:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
+from pbem.reports.map.paint import OWNERS, paint
+
 # No letter is smaller than this, in points.
 SMALLEST = 6.0
 
@@ -30,16 +32,17 @@ class Layer(IntEnum):
 
 PAINT_LAYERS = {"paper": Layer.PAPER, "line": Layer.LINE, "ink": Layer.INK, "alert": Layer.INK}
 # What lies under words, so that lines do not cross them: a counter, or a mere veil.
-COUNTER = 'fill="#fff" stroke="#999" stroke-width=".4"'
-SLIP = 'fill="#fff" fill-opacity=".7"'
-EDGE = 'stroke="#888" stroke-width=".5"'
-EDGE_DIM = 'stroke="#aaa" stroke-width=".5" stroke-dasharray="2 1.6"'
-EDGE_FRAMED = 'fill="none" stroke="#555" stroke-width=".6"'
-EDGE_NEW = 'fill="none" stroke="#000" stroke-width="1.1" stroke-dasharray="3 1.5"'
-DIM = "#777"
-# Dark enough for white letters, and different in brightness for those who do not see all colours.
-PALETTE = ("#00517e", "#b34700", "#00694e", "#8c3a6b", "#7a5c00", "#1f1f1f", "#3d6fb6", "#6b4a2b")
-NOBODY = "#555"
+COUNTER = paint("paper", "counter", 'stroke-width=".4"')
+SLIP = paint("paper", rest='fill-opacity=".7"')
+EDGE_FRAMED = paint("", "frame", 'stroke-width=".6"')
+EDGE_NEW = paint("", "ink", 'stroke-width="1.1" stroke-dasharray="3 1.5"')
+
+
+def bounded(ground: str, is_old: bool) -> str:
+    """The ground of a cell with its edge, which is broken where nothing is known or all is only remembered."""
+    if is_old:
+        return paint(ground, "edge-old", 'stroke-width=".5" stroke-dasharray="2 1.6"')
+    return paint(ground, "edge", 'stroke-width=".5"')
 
 
 class Colours:
@@ -49,7 +52,7 @@ class Colours:
         self.owners = list(owners)
 
     def colour(self, owner: str) -> str:
-        return PALETTE[self.owners.index(owner) % len(PALETTE)] if owner in self.owners else NOBODY
+        return OWNERS[self.owners.index(owner) % len(OWNERS)] if owner in self.owners else "nobody"
 
     def letters(self, owner: str) -> str:
         """The shortest beginning that no other owner has."""

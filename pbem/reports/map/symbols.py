@@ -10,22 +10,23 @@ import msgspec
 
 from pbem.core.tables import load_toml
 from pbem.reports.map.ink import disc, number
+from pbem.reports.map.paint import paint
 
 _TABLE = load_toml("pbem.reports.map", "symbols.toml")
 _PART = re.compile(r"([MLCZO])([^MLCZO]*)")
-OUTLINE = "#333"
 PAINTS = {
-    "paper": f'fill="#fff" stroke="{OUTLINE}" stroke-width=".7"',
-    "line": f'fill="none" stroke="{OUTLINE}" stroke-width=".8"',
-    "ink": f'fill="{OUTLINE}"',
-    "alert": 'fill="#c00000"',
+    "paper": paint("paper", "outline", 'stroke-width=".7"'),
+    "line": paint("", "outline", 'stroke-width=".8"'),
+    "ink": paint("outline"),
+    "alert": paint("alert"),
 }
 # For terrains that stand in no table: told apart by pattern, and by the first letters of their names.
 _SPARE = tuple(_TABLE["pattern"])
 
 
 class Look(msgspec.Struct, frozen=True):
-    fill: str
+    """What tells a terrain without colours."""
+
     symbol: str = ""
     pattern: str = ""
     letters: str = ""
@@ -36,7 +37,7 @@ class Look(msgspec.Struct, frozen=True):
 def look(terrain: str) -> Look:
     if terrain in _TABLE["look"]:
         return msgspec.convert(_TABLE["look"][terrain], Look)
-    return Look("#fafafa", "", _SPARE[sum(terrain.encode()) % len(_SPARE)], terrain[:2].title())
+    return Look("", _SPARE[sum(terrain.encode()) % len(_SPARE)], terrain[:2].title())
 
 
 def is_drawn(name: str) -> bool:
@@ -51,8 +52,8 @@ def parts(name: str) -> dict[str, str]:
 
 def placed(name: str, x: float, y: float, r: float) -> Iterator[tuple[str, str]]:
     """Each paint of a symbol with its path, as large as r, around a point."""
-    for paint, path in parts(name).items():
-        yield paint, "".join(_placed(command, values, x, y, r) for command, values in _read(path))
+    for kind, path in parts(name).items():
+        yield kind, "".join(_placed(command, values, x, y, r) for command, values in _read(path))
 
 
 @cache
@@ -67,6 +68,15 @@ def _placed(command: str, values: tuple[float, ...], x: float, y: float, r: floa
     return command + " ".join(f"{number(x + a * r)} {number(y + b * r)}" for a, b in points)
 
 
+def pattern_id(name: str) -> str:
+    return f"map-{name}"
+
+
+def patterned(name: str, rest: str = "") -> str:
+    """The attributes of a shape that is filled with a pattern."""
+    return f'fill="url(#{pattern_id(name)})"{" " if rest else ""}{rest}'
+
+
 def patterns() -> tuple[str, ...]:
     return _SPARE
 
@@ -76,4 +86,5 @@ def pattern(name: str) -> str:
     tile = _TABLE["pattern"][name]["tile"]
     path = _TABLE["pattern"][name]["path"]
     size = f'width="{tile}" height="{tile}" patternUnits="userSpaceOnUse"'
-    return f'<pattern id="{name}" {size}><path d="{path}" fill="#000" fill-opacity=".22"/></pattern>'
+    style = paint("ink", rest='fill-opacity=".22"')
+    return f'<pattern id="{pattern_id(name)}" {size}><path d="{path}" {style}/></pattern>'

@@ -10,12 +10,13 @@ import msgspec
 
 from pbem.core.chart import Link
 from pbem.reports.map.ink import Ink, Point, polygon
+from pbem.reports.map.paint import paint
 from pbem.reports.map.style import Colours, Layer
 
 # Owners are told apart by dashes too.
 DASHES = ("", "5 1.5", "2 1.5", "7 1.5 2 1.5", "3 1 1 1", "1 1.2", "9 2", "5 1 1 1 1 1")
-TIE = 'fill="none" stroke="#7a63bd" stroke-width=".9" stroke-dasharray="1 2.6" stroke-linecap="round"'
-WAY = 'fill="none" stroke="#888" stroke-width="1.2"'
+TIE = paint("", "tie", 'stroke-width=".9" stroke-dasharray="1 2.6" stroke-linecap="round"')
+WAY = paint("", "way", 'stroke-width="1.2"')
 MOVES = ("route", "retreat")
 
 
@@ -50,7 +51,7 @@ class Tracks(msgspec.Struct, frozen=True):
         for a, b in pairwise(line):
             style = move_style(colour, self._dash(link)) if self._is_near(a, b) else jump_style(colour)
             self.ink.shape(Layer.WAY, style, polygon((a, b), closed=False))
-        self.ink.shape(Layer.WAY, f'fill="{colour}"', polygon(arrow_head(line[-2], end, 0.2 * self.size)))
+        self.ink.shape(Layer.WAY, paint(colour), polygon(arrow_head(line[-2], end, 0.2 * self.size)))
 
     def _is_near(self, a: Point, b: Point) -> bool:
         """From cell to neighbouring cell; what is further apart was a jump, or partly out of sight."""
@@ -65,11 +66,11 @@ class Tracks(msgspec.Struct, frozen=True):
 
 def move_style(colour: str, dash: str) -> str:
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    return f'fill="none" stroke="{colour}" stroke-width="1.7" stroke-opacity=".6"{dashes}'
+    return paint("", colour, f'stroke-width="1.7" stroke-opacity=".6"{dashes}')
 
 
 def jump_style(colour: str) -> str:
-    return f'fill="none" stroke="{colour}" stroke-width=".8" stroke-opacity=".6" stroke-dasharray="3 3"'
+    return paint("", colour, 'stroke-width=".8" stroke-opacity=".6" stroke-dasharray="3 3"')
 
 
 def _towards(a: Point, b: Point, far: float) -> Point:

@@ -1,0 +1,59 @@
+"""What screens need beyond the drawing: an element for each cell, to be pointed at, read out and highlighted.
+
+It lies on top and shows nothing. `id` is `cell-<name>`, `data-cell` the name as orders spell it; other `data-` tell
+what is there. Its title says what the cell holds, its description what lies beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+import msgspec
+
+from pbem.core.chart import Cell, Chart
+from pbem.core.phrases import Catalogue
+from pbem.reports import layout
+from pbem.reports.map.ink import Point, number, polygon
+from pbem.reports.map.prose import Teller
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """A cell where it was drawn."""
+
+    cell: Cell
+    corners: list[Point]
+    spot: Point
+
+
+def cell_elements(chart: Chart, outlines: Iterable[Outline], words: Catalogue, seat: str | None) -> str:
+    teller = Teller(chart, words, seat)
+    return '<g class="map-cells">' + "\n".join(_element(teller, outline) for outline in outlines) + "</g>"
+
+
+def _element(teller: Teller, outline: Outline) -> str:
+    cell = outline.cell
+    title, beside = teller.title(cell), teller.beside(cell)
+    told = f"<title>{_text(title)}</title>" + (f"<desc>{_text(beside)}</desc>" if beside else "")
+    attributes = "".join(f' {name}="{_text(value)}"' for name, value in _data(teller, outline) if value)
+    return (
+        f'<path class="map-cell" role="img"{attributes} fill-opacity="0" d="{polygon(outline.corners)}">{told}</path>'
+    )
+
+
+def _data(teller: Teller, outline: Outline) -> Iterable[tuple[str, str]]:
+    cell = outline.cell
+    yield "id", "cell-" + "_".join(cell.name.split())
+    yield "data-cell", cell.name
+    yield "data-panel", cell.panel
+    yield "data-terrain", cell.terrain
+    yield "data-owner", cell.owner
+    yield "data-here", " ".join(dict.fromkeys(stack.owner for stack in cell.stacks if stack.owner))
+    yield "data-sight", cell.sight
+    yield "data-marks", " ".join(teller.marks.get(cell.name, ()))
+    yield "data-x", number(outline.spot[0])
+    yield "data-y", number(outline.spot[1])
+
+
+def _text(value: str) -> str:
+    return escape(layout.clean(value))
