@@ -53,3 +53,12 @@ class Told(msgspec.Struct, frozen=True):
     throws: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     marks: tuple[tuple[str, str], ...] = ()
+
+
+def section(key: str, *parts: Table | Lines) -> Section:
+    return Section(key, Phrase(f"section.{key}"), parts)
+
+
+def columns(*names: str, right: str = "") -> tuple[Column, ...]:
+    """Titles by name; those named in `right` stand to the right."""
+    return tuple(Column(Phrase(f"column.{name}"), name in right.split()) for name in names)

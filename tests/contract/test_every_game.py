@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from contextlib import suppress
 from itertools import combinations, islice
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -19,6 +23,7 @@ from tests.contract.playing import dice_of, play
 EVERY = pytest.mark.parametrize("name", names())
 SEEDS = ("one", "two")
 TURNS = 14
+ROOT = Path(__file__).parents[2]
 
 
 @EVERY
@@ -53,6 +58,36 @@ def test_resolving_again_gives_the_same_and_leaves_the_board_alone(name: str) ->
         assert game.CODEC.encode_facts(again.facts) == game.CODEC.encode_facts(turn.after.facts)
         assert dice.throws == turn.dice.throws
         assert game.CODEC.digest(again.state) == game.CODEC.digest(turn.after.state)
+
+
+PRINT_SHEETS = """
+import hashlib, sys
+from contextlib import suppress
+from importlib import import_module
+from itertools import islice
+from pbem.core.rules import BadOptions
+from pbem.games import find, package
+from tests.contract.playing import dice_of, play
+game = find(sys.argv[1])
+scribble = getattr(import_module(package(sys.argv[1]) + ".bot"), "random_sheet", game.suggest)
+texts = []
+for wanted in [{}, *({option.key: option.values[-1]} for option in game.META.options)]:
+    with suppress(BadOptions):
+        for turn in islice(play(game, "hash", wanted, min(game.META.seats[1], 4)), 1, 5):
+            state = turn.after.state
+            texts += [*turn.texts.values(), *(scribble(state, seat, dice_of("fool", 1)) for seat in state.seats)]
+print(len(texts), hashlib.sha256(repr(texts).encode()).hexdigest())
+"""
+
+
+@EVERY
+def test_the_order_of_sets_does_not_show(name: str) -> None:
+    seen = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", PRINT_SHEETS, name]
+        seen.add(subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=True).stdout)
+    assert len(seen) == 1 and not seen.pop().startswith(b"0 ")
 
 
 @EVERY

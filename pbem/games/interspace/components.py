@@ -8,6 +8,7 @@ import msgspec
 
 from pbem.core import tables
 from pbem.core.syntax import fold_word
+from pbem.core.words import keyword_aliases
 
 PACKAGE = "pbem.games.interspace"
 
@@ -99,6 +100,7 @@ LEVELS = {row.place: row for row in tables.load(PACKAGE, "data/setup.toml", "lev
 START_UNITS = tables.load(PACKAGE, "data/setup.toml", "start_unit", StartUnit)
 DEFAULT_RING = {row.direction: row.terrain for row in tables.load(PACKAGE, "data/setup.toml", "ring", RingTile)}
 DEFAULT_PLACEMENT = tables.load(PACKAGE, "data/setup.toml", "placement", Placement)
+ALIASES = keyword_aliases(PACKAGE)
 
 _PLANETS = tables.load_toml(PACKAGE, "data/planets.toml")
 HOMES: tuple[str, ...] = tuple(_PLANETS["homes"])
@@ -142,13 +144,3 @@ def planet_spellings() -> dict[str, str]:
     for name, others in _PLANETS["aliases"].items():
         spellings.update({fold_word(other): name for other in others})
     return spellings
-
-
-@cache
-def keyword_aliases() -> dict[str, tuple[str, ...]]:
-    """Italian, German and further English words for the keywords of the order language."""
-    words: dict[str, tuple[str, ...]] = {}
-    for language in tables.load_toml(PACKAGE, "data/words.toml").values():
-        for word, aliases in language.items():
-            words[word] = (*words.get(word, ()), *(alias for alias in aliases if fold_word(alias) != fold_word(word)))
-    return words

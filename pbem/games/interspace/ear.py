@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from pbem.core import telling
 from pbem.core.view import REFEREE
 from pbem.games.interspace import knowledge
 from pbem.games.interspace.levels import ruleset
@@ -17,19 +18,12 @@ def owner(key: str) -> str:
     return key.partition(".")[0]
 
 
-class Ear:
-    """One seat (None: an onlooker, "*": the referee) and the board just before a fact."""
+class Ear(telling.Ear[State]):
+    """What is open to all depends on the secrecy that is played with."""
 
     def __init__(self, state: State, seat: str | None) -> None:
-        self.state, self.seat = state, seat
+        super().__init__(state, seat)
         self.rules: Ruleset = ruleset(state.options)
-
-    def is_me(self, seat: str) -> bool:
-        return seat == self.seat
-
-    def reads(self, seat: str) -> bool:
-        """What is private to that seat: its sheet, its standing orders, its letters."""
-        return self.seat in (seat, REFEREE)
 
     def counts(self, seat: str) -> bool:
         """What that seat's stacks hold, once they are in sight."""

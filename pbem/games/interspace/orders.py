@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question, with_conditions
 from pbem.core.syntax import fold_word
-from pbem.games.interspace.components import HOMES, PLANETS, UNITS, planet_spellings, unit_spellings
+from pbem.games.interspace.components import ALIASES, HOMES, PLANETS, UNITS, planet_spellings, unit_spellings
 
 
 class Units(NamedTuple):
@@ -141,11 +141,9 @@ def read_text(words: Sequence[str]) -> str:
 
 
 def read_question(words: Sequence[str]) -> str:
-    from pbem.games.interspace.components import keyword_aliases
-
     wanted = fold_word(words[0])
     for question in BASIC_QUESTIONS:
-        names = (question.key, *keyword_aliases().get(question.key.upper(), ()))
+        names = (question.key, *ALIASES.get(question.key.upper(), ()))
         if wanted in map(fold_word, names):
             return question.key
     raise Misread("problem.unknown_question", word=words[0].upper())

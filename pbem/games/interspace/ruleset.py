@@ -10,7 +10,7 @@ from typing import Any
 from pbem.core.grammar import Form, Language
 from pbem.core.standing import Question, condition_kinds
 from pbem.core.turn import Turn
-from pbem.games.interspace.components import keyword_aliases
+from pbem.games.interspace.components import ALIASES
 from pbem.games.interspace.orders import CLEAR, KINDS
 from pbem.games.interspace.state import State
 
@@ -60,7 +60,7 @@ class Ruleset:
         """The order language under these rules."""
         standing = (*(question.form for question in self.questions), CLEAR)
         kinds = (*KINDS, *condition_kinds(self.questions))
-        return Language(self.orders, standing, kinds, keyword_aliases(), also={"TO": ("TOWARDS", "AT", "A")})
+        return Language(self.orders, standing, kinds, ALIASES, also={"TO": ("TOWARDS", "AT", "A")})
 
 
 def throw_label(turn: InterSpaceTurn, seat: str, *parts: str | int) -> str:

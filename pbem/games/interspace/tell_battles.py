@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
+from pbem.core.telling import UNDER, event, news
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.ear import Ear, owner
 from pbem.games.interspace.tell_moves import seen_moving
-from pbem.games.interspace.wording import UNDER, event, group, names, news, place, type_of, who, whom, whose
+from pbem.games.interspace.wording import group, names, place, type_of, who, whom, whose
 
 
 def battle_began(ear: Ear, fact: f.BattleBegan) -> Iterator[Told]:

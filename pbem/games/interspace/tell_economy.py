@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.core.telling import event, news
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.outcomes import outcome
-from pbem.games.interspace.wording import event, group, names, news, place, planet, who
+from pbem.games.interspace.wording import group, names, place, planet, who
 
 
 def carried_out(fact: Any) -> Iterator[Told]:

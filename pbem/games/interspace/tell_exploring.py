@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase, Text
+from pbem.core.telling import UNDER, event, news
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.components import JOINING
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.places import letter_direction
-from pbem.games.interspace.wording import UNDER, event, news, who, whose_within
+from pbem.games.interspace.wording import who, whose_within
 
 
 def throw(label: str, what: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
+from pbem.core.telling import event, news
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.ear import Ear, owner
 from pbem.games.interspace.tell_economy import carried_out
-from pbem.games.interspace.wording import event, group, names, news, own_names, place, way
+from pbem.games.interspace.wording import group, names, own_names, place, way
 
 
 def units_moved(ear: Ear, fact: f.UnitsMoved) -> Iterator[Told]:

@@ -4,43 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.facts import Decided, OrderRefused, Said, StandingCleared, StandingSet
+from pbem.core import telling
+from pbem.core.facts import Decided, Said, StandingCleared, StandingSet
 from pbem.core.phrases import Phrase
 from pbem.core.standing import recall
+from pbem.core.telling import event
 from pbem.core.view import Told
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.levels import language
 from pbem.games.interspace.orders import CIVILIANS, TRADE
 from pbem.games.interspace.outcomes import outcome
-from pbem.games.interspace.wording import event, who, whom
+from pbem.games.interspace.wording import who, whom
 
 EVERYBODY = "ALL"
 
 
-def order_refused(ear: Ear, fact: OrderRefused) -> Iterator[Told]:
-    for why in outcome(fact):
-        if ear.is_me(fact.seat):
-            yield Told("orders", Phrase("done.refused", {"why": why}), max(fact.line, 0))
-        elif ear.reads(fact.seat):
-            yield event("event.refused", who=fact.seat, order=fact.text, why=why)
+order_refused = telling.refusals(outcome)
 
 
 def standing_set(ear: Ear, fact: StandingSet) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        key = "done.replaced" if fact.drops and fact.drops != [fact.text] else "done.in_force"
-        yield Told("orders", Phrase(key, {"text": fact.text, "old": fact.drops}))
-    elif ear.reads(fact.seat):
-        yield event("event.in_force", who=fact.seat, text=fact.text)
-    elif fact.key == TRADE.key:
+    yield from telling.standing_set(ear, fact)
+    if fact.key == TRADE.key and not ear.reads(fact.seat):
         yield from _trade(ear, fact.seat, [fact.text])
 
 
 def standing_cleared(ear: Ear, fact: StandingCleared) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        yield Told("orders", Phrase("done.cleared", {"key": fact.key.upper()}))
-    elif ear.reads(fact.seat):
-        yield event("event.cleared", who=fact.seat, key=fact.key.upper())
-    elif fact.key == TRADE.key:
+    yield from telling.standing_cleared(ear, fact)
+    if fact.key == TRADE.key and not ear.reads(fact.seat):
         lines = ear.state.standing.get(fact.seat, {}).get(fact.key, [])
         if any(_meant_for(ear, text) for text in lines):
             yield event("event.trade.no", who=fact.seat)

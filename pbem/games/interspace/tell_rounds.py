@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
+from pbem.core.telling import event, news
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.ear import Ear
-from pbem.games.interspace.wording import event, group, names, news, place, who, whose
+from pbem.games.interspace.wording import group, names, place, who, whose
 
 
 def colony_named(ear: Ear, fact: f.ColonyNamed) -> Iterator[Told]:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from pbem.core import hexes
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Lines, Section, Table
+from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace import places
 from pbem.games.interspace.sight import Sight, in_words, stacks_at
 from pbem.games.interspace.state import label_order
-from pbem.games.interspace.view_own import columns, section
 
 SIDES = ("side1", "side2", "side3", "side4", "side5", "side6")
 

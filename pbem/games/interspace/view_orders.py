@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import REFEREE, Lines, Section, Table
+from pbem.core.view import REFEREE, Lines, Section, Table, columns, section
 from pbem.games.interspace import places
 from pbem.games.interspace.components import TILES
 from pbem.games.interspace.entering import drawable
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import label_order
-from pbem.games.interspace.view_own import columns, section
 
 
 def exploring(sight: Sight) -> Section:

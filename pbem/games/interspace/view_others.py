@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Lines, Section, Table
+from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.play import awaited
 from pbem.games.interspace.sight import Sight, in_words, stacks_at
 from pbem.games.interspace.state import Planet, label_order
-from pbem.games.interspace.view_own import columns, section
 
 
 def situation(sight: Sight) -> Section:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase, Text
 from pbem.core.scripted import SteadyDice
 from pbem.core.turn import Turn
-from pbem.core.view import Column, Lines, Section, Table
+from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS, rate_table
 from pbem.games.interspace.economy import bonus_parts, free_counters, industry_limit, tech_limit
 from pbem.games.interspace.levels import language
@@ -15,16 +15,6 @@ from pbem.games.interspace.movers import is_base, rate_of
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import Planet, Unit, label_order
 from pbem.games.interspace.wording import place
-
-
-def section(key: str, *parts: Table | Lines) -> Section:
-    return Section(key, Phrase(f"section.{key}"), parts)
-
-
-def columns(*names: str, right: str = "") -> tuple[Column, ...]:
-    """Titles by name; those named in `right` stand to the right."""
-    return tuple(Column(Phrase(f"column.{name}"), name in right.split()) for name in names)
-
 
 # --- planets --------------------------------------------------------------------------------------------------------
 

@@ -5,22 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Told
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
 from pbem.games.interspace.ear import Ear, owner
 from pbem.games.interspace.state import State
-
-# In battles and happenings a sentence with a line above 0 is read under the last one without.
-UNDER = 1
-
-
-def event(key: str, /, *throws: str, **values: object) -> Told:
-    """A public happening in the turn of the seat that was drawn last."""
-    return Told("events", Phrase(key, values), UNDER, throws)
-
-
-def news(key: str, /, *throws: str, **values: object) -> Told:
-    return Told("headlines", Phrase(key, values), 0, throws)
 
 
 def own_names(keys: Iterable[str]) -> list[str]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
 from pbem.core import tables
-from pbem.core.syntax import fold_word
+from pbem.core.words import keyword_aliases
 
 PACKAGE = "pbem.games.space_trade"
 
@@ -106,6 +104,7 @@ TABLES = {row.players: row for row in tables.load(PACKAGE, "data/seats.toml", "t
 SECTORS = {row.number: row.structures for row in tables.load(PACKAGE, "data/board.toml", "sector", SectorRow)}
 TOKENS = {row.id: row.count for row in tables.load(PACKAGE, "data/board.toml", "token", Token)}
 REBIRTH = tables.load(PACKAGE, "data/board.toml", "rebirth", Rebirth)[0].lines
+ALIASES = keyword_aliases(PACKAGE)
 
 QUADRANTS = tuple(HOMES)
 DIE = 4
@@ -132,13 +131,3 @@ ALL_UPGRADES = {card: PARTS[part].copies for card, (part, _) in CARDS.items()}
 
 def price_of(card: str) -> int:
     return PRICES[CARDS[card][1]]
-
-
-@cache
-def keyword_aliases() -> dict[str, tuple[str, ...]]:
-    """Italian, German and further English words for the keywords of the order language."""
-    words: dict[str, tuple[str, ...]] = {}
-    for language in tables.load_toml(PACKAGE, "data/words.toml").values():
-        for word, aliases in language.items():
-            words[word] = (*words.get(word, ()), *(alias for alias in aliases if fold_word(alias) != fold_word(word)))
-    return words

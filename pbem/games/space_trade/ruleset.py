@@ -12,7 +12,7 @@ from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order
 from pbem.core.standing import Question, condition_kinds
 from pbem.core.turn import Deciding, Turn
-from pbem.games.space_trade.components import keyword_aliases
+from pbem.games.space_trade.components import ALIASES
 from pbem.games.space_trade.orders import CLEAR, question_kind
 from pbem.games.space_trade.state import Ship, State
 from pbem.games.space_trade.words import KINDS
@@ -62,7 +62,7 @@ class Ruleset:
         """The order language under these rules."""
         standing = (*(question.form for question in self.questions), CLEAR)
         kinds = (*KINDS, question_kind(self.questions), *condition_kinds(self.questions))
-        return Language(self.orders, standing, kinds, keyword_aliases(), elsewhere=self.elsewhere)
+        return Language(self.orders, standing, kinds, ALIASES, elsewhere=self.elsewhere)
 
 
 def throw_label(turn: TradeTurn, kind: type, *parts: str | int) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pbem.core.phrases import Phrase
-from pbem.core.view import REFEREE, Column, Lines, Section, Table
+from pbem.core.view import REFEREE
 from pbem.games.space_trade.ruleset import Ruleset
 from pbem.games.space_trade.state import State
 
@@ -21,12 +20,3 @@ class Sight(msgspec.Struct, frozen=True):
         if self.seat == REFEREE:
             return list(self.board.ships)
         return [self.seat] if self.seat is not None and self.seat in self.board.ships else []
-
-
-def section(key: str, *parts: Table | Lines) -> Section:
-    return Section(key, Phrase(f"section.{key}"), parts)
-
-
-def columns(*names: str, right: str = "") -> tuple[Column, ...]:
-    """Titles by name; those named in `right` stand to the right."""
-    return tuple(Column(Phrase(f"column.{name}"), name in right.split()) for name in names)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
+from pbem.core.telling import event, news
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
-from pbem.games.space_trade.wording import Ear, drawn, event, metals, news, who, whom
+from pbem.games.space_trade.wording import Ear, drawn, metals, who, whom
 
 
 def alien_revealed(ear: Ear, fact: f.AlienRevealed) -> Iterator[Told]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.facts import Decided, OrderRefused, StandingCleared, StandingSet
+from pbem.core.facts import Decided
 from pbem.core.phrases import Phrase
+from pbem.core.telling import event, heading, news
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
 from pbem.games.space_trade.components import TABLES
-from pbem.games.space_trade.outcomes import outcome
-from pbem.games.space_trade.wording import Ear, event, heading, line, news, who
+from pbem.games.space_trade.wording import Ear, line, who
 
 # Whoever is silent so long is named to all (section 5).
 LONG_SILENCE = 3
@@ -82,29 +82,6 @@ def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
 
 
 # --- sheets -----------------------------------------------------------------------------------------------------------
-
-
-def order_refused(ear: Ear, fact: OrderRefused) -> Iterator[Told]:
-    for why in outcome(fact):
-        if ear.is_me(fact.seat):
-            yield Told("orders", Phrase("done.refused", {"why": why}), fact.line)
-        elif ear.reads(fact.seat):
-            yield event("event.refused", who=fact.seat, order=fact.text, why=why)
-
-
-def standing_set(ear: Ear, fact: StandingSet) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        key = "done.replaced" if fact.drops and fact.drops != [fact.text] else "done.in_force"
-        yield Told("orders", Phrase(key, {"text": fact.text, "old": fact.drops}))
-    elif ear.reads(fact.seat):
-        yield event("event.in_force", who=fact.seat, text=fact.text)
-
-
-def standing_cleared(ear: Ear, fact: StandingCleared) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        yield Told("orders", Phrase("done.cleared", {"key": fact.key.upper().replace("_", " ")}))
-    elif ear.reads(fact.seat):
-        yield event("event.cleared", who=fact.seat, key=fact.key.upper().replace("_", " "))
 
 
 def decided(ear: Ear, fact: Decided) -> Iterator[Told]:

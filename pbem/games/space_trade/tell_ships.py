@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from pbem.core.chart import Link
 from pbem.core.phrases import Phrase
+from pbem.core.telling import event, news
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
 from pbem.games.space_trade.levels import ruleset
-from pbem.games.space_trade.wording import Ear, bonus_cards, drawn, event, line, news, tally, way, who, whom
+from pbem.games.space_trade.wording import Ear, bonus_cards, drawn, line, tally, way, who, whom
 
 
 def ship_moved(ear: Ear, fact: f.ShipMoved) -> Iterator[Told]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
+from pbem.core.telling import event, news
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
-from pbem.games.space_trade.wording import Ear, event, metals, news, who
+from pbem.games.space_trade.wording import Ear, metals, who
 
 
 def mine_explored(ear: Ear, fact: f.MineExplored) -> Iterator[Told]:

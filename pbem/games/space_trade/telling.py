@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.core import facts as core
+from pbem.core import telling
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
 from pbem.games.space_trade import tell_fights as fights
@@ -62,9 +63,9 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.MarkerDefeated: fights.marker_defeated,
     f.RewardTaken: fights.reward_taken,
     f.SalvageDrawn: fights.salvage_drawn,
-    core.OrderRefused: rounds.order_refused,
-    core.StandingSet: rounds.standing_set,
-    core.StandingCleared: rounds.standing_cleared,
+    core.OrderRefused: telling.refusals(outcome),
+    core.StandingSet: telling.standing_set,
+    core.StandingCleared: telling.standing_cleared,
     core.Decided: rounds.decided,
 }
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Lines, Section, Table
+from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_trade import space
 from pbem.games.space_trade.components import METALS
 from pbem.games.space_trade.objectives import threshold
-from pbem.games.space_trade.sight import Sight, columns, section
+from pbem.games.space_trade.sight import Sight
 from pbem.games.space_trade.state import Ship, State
 from pbem.games.space_trade.trading import asks, pays
 from pbem.games.space_trade.wording import bonus_cards, line, tally

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Lines, Section, Table
+from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_trade import space
 from pbem.games.space_trade.components import PARTS, PRICES, RICH
 from pbem.games.space_trade.objectives import is_done, threshold
 from pbem.games.space_trade.ship import allowance, flight_speed
-from pbem.games.space_trade.sight import Sight, columns, section
+from pbem.games.space_trade.sight import Sight
 from pbem.games.space_trade.state import Ship
 from pbem.games.space_trade.wording import bonus_cards, tally
 

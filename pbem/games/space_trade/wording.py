@@ -6,29 +6,17 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from pbem.core import telling
 from pbem.core.chart import Link
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import REFEREE, Told
+from pbem.core.view import Told
 from pbem.games.space_trade import space
 from pbem.games.space_trade.levels import ruleset
 from pbem.games.space_trade.state import State
 
-# In happenings a sentence with a line above 0 is read under the last one without.
-UNDER = 1
 
-
-class Ear:
-    """One seat (None: an onlooker, "*": the referee) and the board just before a fact."""
-
-    def __init__(self, state: State, seat: str | None) -> None:
-        self.state, self.seat = state, seat
-
-    def is_me(self, name: str) -> bool:
-        return name == self.seat
-
-    def reads(self, seat: str) -> bool:
-        """What is private to that seat."""
-        return self.seat in (seat, REFEREE)
+class Ear(telling.Ear[State]):
+    """Money is secret or not, by option."""
 
     def counts_money(self, seat: str) -> bool:
         return ruleset(self.state.options).shows_credits or self.reads(seat)
@@ -46,19 +34,6 @@ def whom(ear: Ear, name: str) -> Text:
 
 def fighter(ear: Ear, name: str, case: str) -> Text:
     return name if name in ear.state.ships else Phrase(f"{case}.{name}")
-
-
-def event(key: str, /, *throws: str, **values: object) -> Told:
-    """A happening in the turn of the player named last."""
-    return Told("events", Phrase(key, values), UNDER, throws)
-
-
-def heading(key: str, /, *throws: str, **values: object) -> Told:
-    return Told("events", Phrase(key, values), 0, throws)
-
-
-def news(key: str, /, *throws: str, **values: object) -> Told:
-    return Told("headlines", Phrase(key, values), 0, throws)
 
 
 def drawn(told: Told, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Told:

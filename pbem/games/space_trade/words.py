@@ -11,14 +11,14 @@ from typing import NamedTuple
 from pbem.core.grammar import Kind, Misread
 from pbem.core.syntax import fold_word
 from pbem.games.space_trade import space
-from pbem.games.space_trade.components import CARDS, HOMES, METALS, PARTS, QUADRANTS, TOKENS, keyword_aliases
+from pbem.games.space_trade.components import ALIASES, CARDS, HOMES, METALS, PARTS, QUADRANTS, TOKENS
 
 
 @cache
 def _keywords() -> dict[str, str]:
     """Every spelling of a keyword, folded, to the keyword."""
-    spelled = {fold_word(alias): word for word, aliases in keyword_aliases().items() for alias in aliases}
-    return spelled | {fold_word(word): word for word in keyword_aliases()}
+    spelled = {fold_word(alias): word for word, aliases in ALIASES.items() for alias in aliases}
+    return spelled | {fold_word(word): word for word in ALIASES}
 
 
 def keyword(word: str) -> str:

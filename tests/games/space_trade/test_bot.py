@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -309,28 +306,6 @@ def test_suggesting_changes_nothing_and_is_the_same_each_time() -> None:
             assert again == suggest(turn.before, seat, dice_of("same", 1))
             assert text
         assert game.CODEC.canonical(turn.before) == before
-
-
-PRINT_A_GAME = """
-from itertools import islice
-from tests.contract.playing import dice_of, play
-import hashlib, pbem.games.space_trade as game
-from pbem.games.space_trade.bot import random_sheet
-texts = []
-for turn in islice(play(game, "hash", {"movement": "simultaneous"}, 4), 7):
-    state = turn.after.state
-    texts += [*turn.texts.values(), *(random_sheet(state, seat, dice_of("fool", 1)) for seat in state.seats)]
-print(hashlib.sha256(repr(texts).encode()).hexdigest())
-"""
-
-
-def test_the_order_of_sets_does_not_show() -> None:
-    seen = set()
-    for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        command = [sys.executable, "-c", PRINT_A_GAME]
-        seen.add(subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=True).stdout)
-    assert len(seen) == 1
 
 
 # --- its arithmetic ---------------------------------------------------------------------------------------------------

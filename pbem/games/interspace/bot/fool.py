@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from pbem.core.babble import fill, muddle
 from pbem.core.dice import DiceLike
-from pbem.core.grammar import Form, Language
-from pbem.core.syntax import Choice, Part, Slot, Word, compile_syntax
-from pbem.games.interspace.bot.luck import Luck
+from pbem.core.luck import Luck
 from pbem.games.interspace.bot.suggest import LUCK, plan
 from pbem.games.interspace.bot.survey import Survey
-from pbem.games.interspace.bot.wild import KINDS, Focus, condition
-from pbem.games.interspace.components import keyword_aliases
+from pbem.games.interspace.bot.wild import KINDS, Focus
+from pbem.games.interspace.components import ALIASES
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import language, ruleset
 from pbem.games.interspace.state import State
 
-MOST_LINES = 10
 GARBAGE = (
     "", "   ", "#", "# only a comment", "MVOE Sct1 TO A3", "MOVE", "MOVE Sct1", "MOVE TO TO TO", "BUILD 99 BB AT A1",
     "BUILD 0 PB AT A1", "IND", "TECH Nowhere", "+", "+ + +", "EXPLORE Sct1 A1/7", "MOVE Sct999 TO A1", "RETREAT",
@@ -33,50 +29,14 @@ def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
     board = known(state, rules, seat)
     luck = Luck(dice, f"bot/{seat.lower()}/r{board.round}/fool")
     survey = Survey(board, rules, seat, luck.below(LUCK))
-    lines = [line for line in plan(survey).splitlines() if not luck.one_in(3)]
-    for _ in range(luck.below(MOST_LINES)):
-        line = luck.pick(GARBAGE) if luck.one_in(8) else _sentence(luck, survey)
-        lines.insert(luck.below(len(lines) + 1), line)
-    return "\n".join(lines)
+    return muddle(luck, plan(survey).splitlines(), GARBAGE, lambda: _sentence(luck, survey))
 
 
 def _sentence(luck: Luck, survey: Survey) -> str:
     """Any form of the order language, filled in at random."""
     words = language(survey.board.options)
-    form = luck.pick(_forms(words))
+    form = luck.pick((*words.orders, *words.standing))
     if form.name == "resign" and not luck.one_in(20):
         form = words.form("hold")
     focus = Focus(luck, survey.board, survey.seat)
-    return " ".join(part for part in _fill(luck, focus, compile_syntax(form.syntax)) if part)
-
-
-@cache
-def _forms(words: Language) -> tuple[Form, ...]:
-    return (*words.orders, *words.standing)
-
-
-def _fill(luck: Luck, focus: Focus, parts: tuple[Part, ...]) -> list[str]:
-    filled = []
-    for part in parts:
-        if isinstance(part, Word):
-            filled.append(_spelt(luck, part.word))
-        elif isinstance(part, Choice):
-            filled.append(_spelt(luck, luck.pick(part.words)))
-        elif isinstance(part, Slot):
-            filled += [_value(luck, focus, part.kind) for _ in range(1 + luck.below(3) * part.many)]
-        elif luck.one_in(2):
-            filled += _fill(luck, focus, part.parts)
-    return filled
-
-
-def _value(luck: Luck, focus: Focus, kind: str) -> str:
-    if kind.startswith("when_"):
-        return condition(luck, kind.split("_")[1:])
-    return KINDS[kind](luck, focus)
-
-
-def _spelt(luck: Luck, word: str) -> str:
-    """A keyword, now and then in another language or in small letters."""
-    if luck.one_in(4):
-        word = luck.pick((word, *keyword_aliases().get(word.upper(), ())))
-    return word.lower() if luck.one_in(4) else word
+    return fill(luck, form.syntax, lambda kind: KINDS[kind](luck, focus), ALIASES)

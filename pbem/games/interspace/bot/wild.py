@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
+from pbem.core.luck import Luck
 from pbem.games.interspace import places
-from pbem.games.interspace.bot.luck import Luck
 from pbem.games.interspace.components import UNITS, planet_spellings, unit_spellings
 from pbem.games.interspace.orders import BASIC_QUESTIONS
 from pbem.games.interspace.state import State
 
 NOWHERE = ("A0", "A99", "H1", "A1/1", "B1/6", "C7/3", "Kor/2", "yellow/4", "Xann")
-SIGNS = ("<", "<=", ">", ">=", "=", "!=")
 TEXTS = ("hello", "Shall we trade?", "war!", "a + b, c; d", "50% <b>bold</b> & more", "MOVE Sct1 TO A1", "ciao ragazzi")
 
 
@@ -90,11 +89,6 @@ def a_text(luck: Luck, focus: Focus) -> str:
 
 def a_question(luck: Luck, focus: Focus) -> str:
     return luck.pick(BASIC_QUESTIONS).key.upper()
-
-
-def condition(luck: Luck, measures: Sequence[str]) -> str:
-    terms = [f"{luck.pick(measures)} {luck.pick(SIGNS)} {luck.below(40)}" for _ in range(1 + luck.below(3))]
-    return luck.pick((" AND ", " und ", " e ")).join(terms)
 
 
 KINDS: dict[str, Callable[[Luck, Focus], str]] = {

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from pbem.core.babble import fill, muddle
 from pbem.core.dice import DiceLike
-from pbem.core.syntax import Choice, Part, Slot, Word, compile_syntax
-from pbem.games.space_trade.bot.luck import Luck
+from pbem.core.luck import Luck
 from pbem.games.space_trade.bot.suggest import LUCK, plan
 from pbem.games.space_trade.bot.survey import Survey
-from pbem.games.space_trade.bot.wild import KINDS, condition
-from pbem.games.space_trade.components import keyword_aliases
+from pbem.games.space_trade.bot.wild import KINDS
+from pbem.games.space_trade.components import ALIASES
 from pbem.games.space_trade.knowledge import known
 from pbem.games.space_trade.levels import ruleset
 from pbem.games.space_trade.state import State
 
-MOST_LINES = 10
 GARBAGE = (
     "", "   ", "#", "# only a comment", "MVOE OUT", "MOVE", "MOVE OUT OUT OUT", "MOVE GATE", "GO", "GO Mars", "SELL",
     "SELL 0 P", "SELL -1 P", "BUY 99 F", "BUY ALL MAX", "FIT", "FIT engine9", "LOAD", "LOAD PRIORITY", "SWAP P FOR",
@@ -29,42 +28,12 @@ def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
     rules = ruleset(state.options)
     board = known(state, rules, seat)
     luck = Luck(dice, f"bot/{seat.lower()}/r{board.round}/fool")
-    lines = [line for line in plan(Survey(board, rules, seat, luck.below(LUCK))).splitlines() if not luck.one_in(3)]
+    lines = plan(Survey(board, rules, seat, luck.below(LUCK))).splitlines()
     survey = Survey(known(state, rules, seat), rules, seat, 0)
-    for _ in range(luck.below(MOST_LINES)):
-        line = luck.pick(GARBAGE) if luck.one_in(8) else _sentence(luck, survey)
-        lines.insert(luck.below(len(lines) + 1), line)
-    return "\n".join(lines)
+    return muddle(luck, lines, GARBAGE, lambda: _sentence(luck, survey))
 
 
 def _sentence(luck: Luck, survey: Survey) -> str:
     words = survey.rules.language
     form = luck.pick((*words.orders, *words.standing))
-    return " ".join(part for part in _fill(luck, survey, compile_syntax(form.syntax)) if part)
-
-
-def _fill(luck: Luck, survey: Survey, parts: tuple[Part, ...]) -> list[str]:
-    filled = []
-    for part in parts:
-        if isinstance(part, Word):
-            filled.append(_spelt(luck, part.word))
-        elif isinstance(part, Choice):
-            filled.append(_spelt(luck, luck.pick(part.words)))
-        elif isinstance(part, Slot):
-            filled += [_value(luck, survey, part.kind) for _ in range(1 + luck.below(3) * part.many)]
-        elif luck.one_in(2):
-            filled += _fill(luck, survey, part.parts)
-    return filled
-
-
-def _value(luck: Luck, survey: Survey, kind: str) -> str:
-    if kind.startswith("when_"):
-        return condition(luck, kind.split("_")[1:])
-    return KINDS[kind](luck, survey)
-
-
-def _spelt(luck: Luck, word: str) -> str:
-    """A keyword, now and then in another language or in small letters."""
-    if luck.one_in(4):
-        word = luck.pick((word, *keyword_aliases().get(word.upper(), ())))
-    return word.lower() if luck.one_in(4) else word
+    return fill(luck, form.syntax, lambda kind: KINDS[kind](luck, survey), ALIASES)

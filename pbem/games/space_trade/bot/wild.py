@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
+from pbem.core.luck import Luck
 from pbem.games.space_trade import space
 from pbem.games.space_trade.bot.habits import name_of
-from pbem.games.space_trade.bot.luck import Luck
 from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.bot.ways import step_to
 from pbem.games.space_trade.components import CARDS, HOMES, METALS, PARTS, QUADRANTS, TOKENS
 from pbem.games.space_trade.words import STEPS
 
 NOWHERE = ("A0", "E1", "A4.K", "A1.P", "A1 MARKET", "B2/P", "C3-M1", "G", "A4.G", "home")
-SIGNS = ("<", "<=", ">", ">=", "=", "!=")
 
 
 def a_place(luck: Luck, survey: Survey) -> str:
@@ -116,11 +115,6 @@ def loot(luck: Luck, survey: Survey) -> str:
 
 def a_question(luck: Luck, survey: Survey) -> str:
     return name_of(luck.pick(survey.rules.questions).form)
-
-
-def condition(luck: Luck, measures: Sequence[str]) -> str:
-    terms = [f"{luck.pick(measures)} {luck.pick(SIGNS)} {luck.below(6)}" for _ in range(1 + luck.below(3))]
-    return luck.pick((" AND ", " und ", " e ")).join(terms)
 
 
 KINDS: dict[str, Callable[[Luck, Survey], str]] = {

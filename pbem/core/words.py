@@ -1,0 +1,18 @@
+"""Other words for the keywords of an order language: `data/words.toml` of a game, a table for each language."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pbem.core import tables
+from pbem.core.syntax import fold_word
+
+
+@cache
+def keyword_aliases(package: str) -> dict[str, tuple[str, ...]]:
+    """Every keyword with its Italian, German and further English words."""
+    words: dict[str, tuple[str, ...]] = {}
+    for language in tables.load_toml(package, "data/words.toml").values():
+        for word, aliases in language.items():
+            words[word] = (*words.get(word, ()), *(alias for alias in aliases if fold_word(alias) != fold_word(word)))
+    return words

@@ -1,0 +1,34 @@
+"""Every worked example of every game holds, and cites rules that stand in its book."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from pbem.core import rulebook
+from pbem.core.example import read, run
+from pbem.games import find, names, package
+
+EXAMPLES = [
+    pytest.param(name, file, id=f"{name}-{file.stem}")
+    for name in names()
+    for file in sorted(Path(str(files(package(name)))).glob("examples/*.toml"))
+]
+
+
+@pytest.mark.parametrize(("name", "file"), EXAMPLES)
+def test_example(name: str, file: Path) -> None:
+    assert run(find(name), read(file.read_text(encoding="utf-8"), file.name)) == []
+
+
+@pytest.mark.parametrize(("name", "file"), EXAMPLES)
+def test_examples_cite_rules_that_stand_in_the_book(name: str, file: Path) -> None:
+    book = rulebook.read(file.parents[1].joinpath("RULES.md").read_text(encoding="utf-8"))
+    # An example may have a number of its own, by which its file is called.
+    number = re.match(r"([a-z]+)-0*([0-9]+)-", file.name)
+    own = f"{number[1].upper()}-{number[2]}" if number else ""
+    cited = [rule for rule in read(file.read_text(encoding="utf-8")).rules if rule != own or rule in book]
+    assert cited and not [rule for rule in cited if rule not in book]
