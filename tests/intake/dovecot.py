@@ -72,17 +72,19 @@ class Dovecot(NamedTuple):
             client.append("INBOX", "", imaplib.Time2Internaldate(at), raw)
 
     def count_anew(self) -> None:
-        """The mailbox forgets the numbers of its letters, as after a move to another machine."""
-        for name in (
-            "dovecot-uidlist",
-            "dovecot-uidvalidity",
-            "dovecot.index",
-            "dovecot.index.log",
-            "dovecot.index.cache",
-        ):
-            (self.home / "Maildir" / name).unlink(missing_ok=True)
-        for path in (self.home / "Maildir").glob("dovecot-uidvalidity.*"):
+        """The mailbox forgets the numbers of its letters, as after a move to another machine.
+
+        Left to itself it would take the present second for its new UIDVALIDITY, which may be the old one.
+        """
+        maildir = self.home / "Maildir"
+        numbers = maildir / "dovecot-uidlist"
+        _, validity, _, guid = numbers.read_text().splitlines()[0].split()
+        numbers.write_text(f"3 V{int(validity[1:]) + 1000} N1 {guid}\n")
+        for path in [*maildir.glob("dovecot.index*"), *maildir.glob("dovecot-uidvalidity*")]:
             path.unlink()
+        with imaplib.IMAP4("127.0.0.1", self.port) as client:
+            client.login(USER, PASSWORD)
+            client.select("INBOX", readonly=True)
 
 
 @contextmanager
