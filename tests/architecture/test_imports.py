@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,13 +43,20 @@ def sources(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
-def imports(file: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(file: Path) -> tuple[str, ...]:
+    found: list[str] = []
+    for node in ast.walk(parsed(file)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return tuple(found)
 
 
 def module(file: Path) -> str:
@@ -89,7 +96,7 @@ def rules_files() -> list[Path]:
 @pytest.mark.parametrize("file", rules_files(), ids=module)
 def test_rules_do_no_io_and_no_floats(file: Path) -> None:
     """No open, print, input; no float literal, no true division; no hash() whose value changes by process."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = parsed(file)
     # How like two words must be for a did-you-mean: it decides a hint, never a rule.
     likeness = [word.value for word in ast.walk(tree) if isinstance(word, ast.keyword) and word.arg == "cutoff"]
     for node in ast.walk(tree):
@@ -116,7 +123,7 @@ def test_options_are_functions_not_questions(file: Path) -> None:
     allowed = {"levels.py", "ruleset.py", "play.py"}
     if file.name in allowed or "options" in file.parts:
         return
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(file)):
         looked = (
             isinstance(node, ast.Subscript)
             and isinstance(node.ctx, ast.Load)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ RANGE = re.compile(r"\b([A-Z]+)-(\d+)\.\.(?:[A-Z]+-)?(\d+)\b")
 RULE = re.compile(r"\b[A-Z]{2,4}-[0-9]+(?:\.[0-9]+)*[a-z]?\b")
 
 
-def cited() -> set[str]:
+@cache
+def cited() -> frozenset[str]:
     found: set[str] = set()
     here = Path(__file__)
     places = [*ROOT.glob("tests/**/*.py"), *ROOT.glob("tests/**/*.toml"), *ROOT.glob("pbem/games/*/examples/*.toml")]
@@ -26,7 +28,7 @@ def cited() -> set[str]:
         found.update(RULE.findall(text))
         for prefix, first, last in RANGE.findall(text):
             found.update(f"{prefix}-{number}" for number in range(int(first), int(last) + 1))
-    return found
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("name", names())
