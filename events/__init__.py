@@ -21,6 +21,7 @@ from events.letter import (
     LetterSent,
     TokenIssued,
 )
+from events.log import LeafAdded
 from events.moment import is_moment, moment
 from events.people import (
     AddressFailed,
@@ -44,6 +45,7 @@ from events.streams import (
     command_stream,
     galaxy_stream,
     letter_stream,
+    log_stream,
     people_stream,
     secrets_stream,
     token_stream,
@@ -102,6 +104,7 @@ EVENTS: tuple[type[Event], ...] = (
     LetterDelayed,
     LetterFailed,
     LetterRequeued,
+    LeafAdded,
     CommandDone,
 )
 
@@ -123,6 +126,7 @@ __all__ = [
     "GamePaused",
     "GameResumed",
     "LanguageSet",
+    "LeafAdded",
     "LetterClaimed",
     "LetterDelayed",
     "LetterFailed",
@@ -157,6 +161,7 @@ __all__ = [
     "galaxy_stream",
     "is_moment",
     "letter_stream",
+    "log_stream",
     "moment",
     "people_stream",
     "secrets_stream",

@@ -28,6 +28,11 @@ def people_stream(game: UUID) -> UUID:
     return uuid5(game, "people")
 
 
+def log_stream(game: UUID) -> UUID:
+    """The leaves of a game's log."""
+    return uuid5(game, "log")
+
+
 def letter_stream(key: str) -> UUID:
     """The life of the letter with this key."""
     return uuid5(LETTERS, key)

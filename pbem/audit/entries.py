@@ -12,11 +12,23 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from pbem.audit.merkle import leaf_hash
 from pbem.core.dice import mac, u64
 
 COMMIT: Final = b"pbem-log/1/commit\0"
 SALT_BYTES: Final = 16
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What an entry tells of its event; those that belong to no turn have turn 0."""
+
+    at: str
+    turn: int = 0
+
+
+_HEAD: Final = msgspec.json.Decoder(Head)
 
 
 class Record(NamedTuple):
@@ -49,15 +61,15 @@ def commitment(salt: bytes, payload: bytes) -> bytes:
 
 
 def entry(record: Record, salt: bytes) -> bytes:
-    """The entry of a stored event; events that belong to no turn have turn 0."""
-    fields = record.fields()
+    """The entry of a stored event."""
+    head = _HEAD.decode(record.payload)
     return canonical(
         {
-            "at": fields["at"],
+            "at": head.at,
             "c": commitment(salt, record.payload).hex(),
             "kind": record.topic,
             "number": record.number,
-            "turn": fields.get("turn", 0),
+            "turn": head.turn,
         }
     )
 

@@ -16,7 +16,8 @@ from pbem.cli.program import main, with_desk
 from pbem.config import Settings
 from pbem.service import ONLOOKER, Desk, Refused
 from pbem.service.auditing import audit
-from pbem.service.log_checking import check_log, public_checkpoint
+from pbem.service.log import public_checkpoint
+from pbem.service.log_checking import check_log
 from pbem.service.luck import Luck, luck, luck_of_all
 
 DIFFERENT = 1
@@ -68,11 +69,14 @@ def show_check(
         return DIFFERENT if state.wrong else 0
     for what in state.wrong:
         say(f"WRONG: {what}.")
+    for what in state.notes:
+        say(f"Note: {what}.")
     say(f"A log of {state.size} entries with root {state.root}.")
     say(f"Signed with {state.key}.")
     if not state.wrong:
         is_compared = receipts or checkpoints
-        say("It is the log that was signed for." if is_compared else "There was nothing to compare it with.")
+        fits = "Events and leaves fit together"
+        say(f"{fits}, and it is the log that was signed for." if is_compared else f"{fits}; give what was signed, too.")
     return DIFFERENT if state.wrong else 0
 
 

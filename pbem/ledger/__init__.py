@@ -2,6 +2,7 @@
 
 from pbem.ledger.errors import Conflict, LedgerError, Unstorable
 from pbem.ledger.folding import fold, folded
+from pbem.ledger.leaves import CATCH_UP
 from pbem.ledger.ledger import Damage, Ledger, Notification
 from pbem.ledger.opening import open_ledger
 from pbem.ledger.people import MASTER, People, Person, people
@@ -9,6 +10,7 @@ from pbem.ledger.storable import refuse_unstorable
 from pbem.ledger.table import Away, Schedule, Sealed, Seat, SheetText, Table
 
 __all__ = [
+    "CATCH_UP",
     "MASTER",
     "Away",
     "Conflict",

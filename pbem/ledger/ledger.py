@@ -11,10 +11,11 @@ from eventsourcing.persistence import EventStore, IntegrityError
 from eventsourcing.persistence import Notification as StoredNotification
 from msgspec import Raw, Struct
 
-from events import CommandDone, Event, GameOpened, Written, command_stream
+from events import CommandDone, Event, GameOpened, LeafAdded, Written, command_stream, log_stream
 from pbem.audit.entries import Record
 from pbem.ledger.command import command_done, refuse_disorder
 from pbem.ledger.errors import Conflict, LedgerError
+from pbem.ledger.leaves import Leaves, record_of
 from pbem.ledger.mapper import EventMapper
 from pbem.ledger.store import Store
 
@@ -44,6 +45,7 @@ class Ledger:
         self._store = store
         self._mapper = mapper
         self._events = EventStore(mapper, store.recorder)
+        self._leaves = Leaves(store, mapper)
         self._process = os.getpid()
         self._is_closed = False
 
@@ -55,8 +57,16 @@ class Ledger:
     def records(self, stream: UUID) -> list[Record]:
         """The events of a stream exactly as they were written, oldest first: what proofs are made of."""
         with self._speech():
-            rows = self._store.recorder.select_events(stream)
-            return [Record(row.originator_version, row.topic, bytes(row.state)) for row in rows]
+            return [record_of(row) for row in self._store.recorder.select_events(stream)]
+
+    def leaves(self, game: UUID, after: int = 0) -> list[LeafAdded]:
+        """The leaves of a game's log as they were written with its events."""
+        return cast(list[LeafAdded], self.events(log_stream(game), after))
+
+    def leaf(self, event: Event) -> bytes | None:
+        """The leaf that an event of a game has, or will have when it is written; None if the game has no log."""
+        with self._speech():
+            return self._leaves.leaf(event)
 
     def append(
         self,
@@ -69,7 +79,7 @@ class Ledger:
         said: str = "",
         answer: Raw = NOTHING,
     ) -> Raw:
-        """Writes the events of a command and its answer, all or nothing.
+        """Writes the events of a command, the leaves of their logs and the answer, all or nothing.
 
         A command that was carried out before, by whatever process, is not carried out again: its answer of that time
         is returned. After a LedgerError the same command may safely be given again.
@@ -79,7 +89,8 @@ class Ledger:
         with self._speech():
             self._refuse_gaps(done.written)
             try:
-                self._events.put([*events, done])
+                stored = [self._mapper.to_stored_event(event) for event in (*events, done)]
+                self._store.recorder.insert_events([*stored, *self._leaves.grown(events, stored[:-1])])
             except IntegrityError as error:
                 return self._look_again(done, error)
         return done.answer
@@ -166,4 +177,6 @@ class Ledger:
         for part in done.written:
             if self._is_taken(part.stream, part.first):
                 raise Conflict(f"event {part.first} of stream {part.stream} was written by somebody else") from error
+            if self._is_taken(log_stream(part.stream), part.first):
+                raise LedgerError(f"the log of {part.stream} has a leaf {part.first} without an event") from error
         raise error

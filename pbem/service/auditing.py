@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from events import GameOpened
-from pbem.audit.artefact import Curtain, Labels, Source, artefact, is_over
+from pbem.audit.artefact import Curtain, Labels, Late, Source, artefact, is_over
 from pbem.audit.entries import Record, Salts
 from pbem.audit.notes import Signer
 from pbem.core.dice import Throw
@@ -15,6 +15,7 @@ from pbem.reports.report import tell_all
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets
 from pbem.service.errors import Refused
+from pbem.service.galaxies import closing_of
 from pbem.service.history import PlayedTurn, played_turns
 from pbem.service.reports import ONLOOKER
 from pbem.service.stages import seat_called
@@ -24,14 +25,23 @@ _THROWS = msgspec.json.Decoder(list[Throw])
 
 def audit(desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_facts: bool = False) -> Iterator[bytes]:
     """The lines of the audit file. While the game runs it holds what the reader, a seat or an onlooker, was told."""
-    records = logged(desk, game)
+    records, table = logged(desk, game), desk.open(game).table
     if is_over(records):
-        return artefact(Source(records, game_salts(desk, game), with_facts=with_facts), signer)
+        source = Source(records, game_salts(desk, game), with_facts=with_facts, late=_late(desk, table))
+        return artefact(source, signer)
     if with_facts:
         raise Refused("The facts of a game are shown when it is over, not before.")
-    seat = _seat(desk.open(game).table, reader)
+    seat = _seat(table, reader)
     source = Source(records, game_salts(desk, game), seat or ONLOOKER, _told(desk, game, seat))
     return artefact(source, signer)
+
+
+def _late(desk: Desk, table: Table) -> Late | None:
+    """The secrets of the galaxy whose dice were thrown, once it has revealed them."""
+    closed = closing_of(desk, table.galaxy) if table.galaxy else None
+    if not table.galaxy or not closed:
+        return None
+    return Late(table.galaxy, table.chain_length, bytes.fromhex(closed.chain_top), bytes.fromhex(closed.hidden))
 
 
 def shown_throws(desk: Desk, game: UUID, reader: str = ONLOOKER) -> Iterator[tuple[PlayedTurn, list[Throw]]]:

@@ -7,8 +7,8 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from events import DiceShared, GalaxyOpened, GameOpened, SeatTaken
-from pbem.core.dice import chain_down, hidden_commitment
+from events import DiceSecretsKept, DiceShared, GalaxyOpened, GameOpened, SeatTaken, secrets_stream
+from pbem.core.dice import SECRET_BYTES, chain_down, hidden_commitment
 from pbem.core.rules import Result
 from pbem.ledger import Table, folded
 from pbem.service.answers import Opened
@@ -86,6 +86,9 @@ def _open_game(desk: Desk, command: JoinDay, galaxy: GalaxyOpened, player: str) 
     pen = Pen(desk, folded([opened]), command.id, opened.at)
     pen.write(DiceShared, galaxy=str(galaxy.originator_id), closes=galaxy.closes)
     pen.write(SeatTaken, seat=opened.seats[0], player=player, kind="player")
+    # Its dice are the galaxy's; but the salts of its log must be its own, and never be revealed.
+    top, hidden = desk.secret(SECRET_BYTES).hex(), desk.secret(SECRET_BYTES).hex()
+    pen.add(DiceSecretsKept, secrets_stream(game), 1, chain_top=top, hidden=hidden)
     answer = Opened(
         game=game,
         title=opened.title,

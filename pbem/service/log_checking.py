@@ -5,59 +5,52 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pbem.audit.artefact import published
+from events import LeafAdded
 from pbem.audit.checkpoints import Checkpoint, open_checkpoint
-from pbem.audit.entries import leaves
+from pbem.audit.comparing import computed, differences
 from pbem.audit.merkle import root
-from pbem.audit.notes import BadNote, Signer, VerifierKey
-from pbem.audit.receipts import open_receipt, read_receipt, receipt
-from pbem.ledger import LedgerError, folded
+from pbem.audit.notes import BadNote, VerifierKey
+from pbem.audit.receipts import open_receipt, read_receipt
+from pbem.ledger import CATCH_UP, LedgerError, folded
 from pbem.service.auditing import game_salts, logged
 from pbem.service.desk import Desk
-from pbem.service.errors import Refused
 
 
 class LogState(Struct, frozen=True):
-    """A log of `size` entries; `wrong` says in words what does not fit."""
+    """A log of `size` entries; `wrong` says in words what does not fit, `notes` what is worth knowing besides."""
 
     game: UUID
     size: int
     root: str
     key: str
     wrong: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+class Signed(Struct, frozen=True):
+    """What somebody kept: a checkpoint, for a receipt with the number and leaf of its entry; or why it is none."""
+
+    checkpoint: Checkpoint | None = None
+    number: int = 0
+    leaf: bytes = b""
+    why_not: str = ""
 
 
 def check_log(
     desk: Desk, game: UUID, key: VerifierKey, receipts: Iterable[str] = (), checkpoints: Iterable[str] = ()
 ) -> LogState:
-    """Compares the stored events with receipts and checkpoints that were once given out."""
-    held = _leaves(desk, game)
+    """Compares the stored events with their leaves, and with receipts and checkpoints that were once given out."""
+    records, leaves = logged(desk, game), desk.ledger.leaves(game)
+    events = computed(records, game_salts(desk, game))
+    signed = [*(_checkpoint(text, key) for text in checkpoints), *(_receipt(text, key) for text in receipts)]
+    heads = [each.checkpoint for each in signed if each.checkpoint]
     wrong = [
         *_unsound(desk, game),
-        *(told for text in checkpoints for told in _checkpoint(held, text, key)),
-        *(told for text in receipts for told in _receipt(held, text, key)),
+        *differences(events, {each.originator_version: bytes.fromhex(each.leaf) for each in leaves}, heads),
+        *(told for each in signed for told in _against(list(events.values()), each)),
     ]
-    return LogState(game, len(held), root(held).hex(), str(key), tuple(wrong))
-
-
-def public_checkpoint(desk: Desk, game: UUID, signer: Signer) -> str:
-    """The newest checkpoint that everyone may have: of the last opening, seal or report, so that it tells no more."""
-    known = published(logged(desk, game))
-    held = leaves(known, game_salts(desk, game))
-    return Checkpoint(signer.key.name, len(held), root(held)).signed(signer)
-
-
-def sheet_receipt(desk: Desk, game: UUID, number: int, signer: Signer) -> str:
-    """The receipt of event `number`, for the one who sent it: it holds what was sent, and the size of the log now."""
-    records = logged(desk, game)
-    if not 1 <= number <= len(records):
-        raise Refused(f"The log has entries 1 to {len(records)}; there is no entry {number}.")
-    salts = game_salts(desk, game)
-    return receipt(records[number - 1], salts.of(number), leaves(records, salts), signer).text
-
-
-def _leaves(desk: Desk, game: UUID) -> list[bytes]:
-    return leaves(logged(desk, game), game_salts(desk, game))
+    head = root(list(events.values())).hex()
+    return LogState(game, len(events), head, str(key), tuple(wrong), tuple(_notes(desk, game, leaves)))
 
 
 def _unsound(desk: Desk, game: UUID) -> Iterator[str]:
@@ -68,27 +61,37 @@ def _unsound(desk: Desk, game: UUID) -> Iterator[str]:
         yield str(error)
 
 
-def _checkpoint(held: list[bytes], text: str, key: VerifierKey) -> Iterator[str]:
+def _notes(desk: Desk, game: UUID, leaves: list[LeafAdded]) -> Iterator[str]:
+    """Leaves that are no older than the check of them prove nothing by themselves."""
+    if not leaves:
+        yield "no leaves are stored: the game is older than they are, and gets them when it goes on"
+    late = [each for each in leaves if each.command == CATCH_UP]
+    if late:
+        yield f"leaves 1 to {late[-1].originator_version} are no older than {late[-1].at}, whatever their events say"
+
+
+def _checkpoint(text: str, key: VerifierKey) -> Signed:
     try:
-        yield from _against(held, open_checkpoint(text, key))
+        return Signed(open_checkpoint(text, key))
     except BadNote as error:
-        yield f"a checkpoint proves nothing: {error}"
+        return Signed(why_not=f"a checkpoint proves nothing: {error}")
 
 
-def _receipt(held: list[bytes], text: str, key: VerifierKey) -> Iterator[str]:
+def _receipt(text: str, key: VerifierKey) -> Signed:
     try:
         opened = open_receipt(read_receipt(text), key)
     except BadNote as error:
-        yield f"a receipt proves nothing: {error}"
-        return
-    yield from _against(held, opened.checkpoint)
-    number = opened.record.number
-    if number <= len(held) and held[number - 1] != opened.leaf:
-        yield f"entry {number} is not the one that its receipt was given for"
+        return Signed(why_not=f"a receipt proves nothing: {error}")
+    return Signed(opened.checkpoint, opened.record.number, opened.leaf)
 
 
-def _against(held: list[bytes], signed: Checkpoint) -> Iterator[str]:
-    if signed.size > len(held):
-        yield f"a log of {signed.size} entries was signed for, and {len(held)} are left"
-    elif root(held[: signed.size]) != signed.root:
-        yield f"the first {signed.size} entries are not those that were signed for"
+def _against(held: list[bytes], signed: Signed) -> Iterator[str]:
+    checkpoint = signed.checkpoint
+    if checkpoint is None:
+        yield signed.why_not
+    elif checkpoint.size > len(held):
+        yield f"a log of {checkpoint.size} entries was signed for, and {len(held)} are left"
+    elif root(held[: checkpoint.size]) != checkpoint.root:
+        yield f"the first {checkpoint.size} entries are not those that were signed for"
+    if signed.leaf and signed.number <= len(held) and held[signed.number - 1] != signed.leaf:
+        yield f"entry {signed.number} is not the one that its receipt was given for"

@@ -11,6 +11,7 @@ from uuid import UUID
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from events import log_stream
 from pbem.audit import verify
 from pbem.audit.checkpoints import origin
 from pbem.audit.notes import Signer
@@ -18,7 +19,8 @@ from pbem.bootstrap import open_demo
 from pbem.config import ROOT
 from pbem.service import Desk, OpenGame, Refused, advance, open_game, played_turns
 from pbem.service.auditing import audit
-from pbem.service.log_checking import check_log, public_checkpoint, sheet_receipt
+from pbem.service.log import public_checkpoint, sheet_receipt
+from pbem.service.log_checking import check_log
 from pbem.service.reports import built
 from tests.service.office import Clock, desk_at, started, submit
 from tests.service.test_tick import ticks
@@ -167,22 +169,74 @@ def test_what_does_not_fit_is_said(desk: Desk, race: UUID, tmp_path: Path) -> No
     checkpoint, receipt = public_checkpoint(desk, race, signer(race)), sheet_receipt(desk, race, size, signer(race))
     tamper(tmp_path, race, "turn.opened.1", lambda event: event.update(awaited=[]))
     key = signer(race).key
-    assert check_log(desk, race, key).wrong == ()
-    assert check_log(desk, race, key, (), [checkpoint]).wrong == (
+    assert check_log(desk, race, key).wrong == ("event 6 does not fit its leaf: one of them was changed",)
+    told = (
+        "event 6 was changed after it was signed for",
         f"the first {size} entries are not those that were signed for",
     )
-    assert len(check_log(desk, race, key, [receipt]).wrong) == 1
-    assert "proves nothing" in check_log(desk, race, key, ["x"], ["y"]).wrong[0]
+    assert check_log(desk, race, key, (), [checkpoint]).wrong == told
+    assert check_log(desk, race, key, [receipt]).wrong == told
+    assert "proves nothing" in check_log(desk, race, key, ["x"], ["y"]).wrong[1]
+
+
+def cut(folder: Path, stream: UUID, number: int) -> None:
+    with closing(sqlite3.connect(folder / "ledger.db")) as database, database:
+        query = "DELETE FROM stored_events WHERE originator_id = ? AND originator_version = ?"
+        database.execute(query, (stream.hex, number))
 
 
 def test_a_log_that_lost_its_end_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
     size = len(desk.ledger.records(race))
     checkpoint, receipt = public_checkpoint(desk, race, signer(race)), sheet_receipt(desk, race, size, signer(race))
-    with closing(sqlite3.connect(tmp_path / "ledger.db")) as database, database:
-        query = "DELETE FROM stored_events WHERE originator_id = ? AND originator_version = ?"
-        database.execute(query, (race.hex, size))
+    cut(tmp_path, race, size)
+    key, tail = signer(race).key, f"leaf {size} has no event: the end of the log was cut off"
+    assert check_log(desk, race, key).wrong == (tail,)
     told = f"a log of {size} entries was signed for, and {size - 1} are left"
-    assert check_log(desk, race, signer(race).key, [receipt], [checkpoint]).wrong == (told, told)
+    assert check_log(desk, race, key, [receipt], [checkpoint]).wrong == (tail, told, told)
+    cut(tmp_path, log_stream(race), size)
+    assert check_log(desk, race, key).wrong == ()
+    assert check_log(desk, race, key, (), [checkpoint]).wrong == (told,)
+
+
+def test_an_edited_leaf_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
+    checkpoint = public_checkpoint(desk, race, signer(race))
+    tamper(tmp_path, log_stream(race), "log.leaf_added.1", lambda event: event.update(leaf="00" * 32), 4)
+    key = signer(race).key
+    assert check_log(desk, race, key).wrong == ("event 5 does not fit its leaf: one of them was changed",)
+    told = "leaf 5 was changed after it was signed for"
+    assert check_log(desk, race, key, (), [checkpoint]).wrong == (told,)
+
+
+def test_an_event_put_in_or_taken_out_behind_the_servers_back_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
+    size = len(desk.ledger.records(race))
+    cut(tmp_path, log_stream(race), size)
+    key = signer(race).key
+    assert check_log(desk, race, key).wrong == (f"event {size} has no leaf: it was put in past the program",)
+    cut(tmp_path, race, 5)
+    assert "event 5 is missing" in check_log(desk, race, key).wrong
+
+
+def test_an_event_that_cannot_be_read_any_more_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "ledger.db")) as database, database:
+        query = "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = 5"
+        database.execute(query, (b"{", race.hex))
+    wrong = check_log(desk, race, signer(race).key).wrong
+    assert "cannot be read" in wrong[0] and wrong[1] == "event 5 does not fit its leaf: one of them was changed"
+
+
+def test_a_game_older_than_leaves_gets_them_when_it_goes_on(desk: Desk, clock: Clock, tmp_path: Path) -> None:
+    game = started(desk)
+    with closing(sqlite3.connect(tmp_path / "ledger.db")) as database, database:
+        database.execute("DELETE FROM stored_events WHERE originator_id = ?", (log_stream(game).hex,))
+    key, before = signer(game).key, len(desk.ledger.records(game))
+    state = check_log(desk, game, key)
+    assert state.wrong == () and "older than they are" in state.notes[0]
+    clock.turn(minutes=10)
+    with desk_at(tmp_path, clock) as again:
+        submit(again, game, "red")
+        state = check_log(again, game, key)
+    assert state.wrong == () and state.size == before + 1
+    assert state.notes == (f"leaves 1 to {before} are no older than 2026-01-31T18:10:00Z, whatever their events say",)
 
 
 def test_events_that_do_not_follow_one_another_are_found(desk: Desk, race: UUID, tmp_path: Path) -> None:

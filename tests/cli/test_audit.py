@@ -57,9 +57,9 @@ def test_the_file_on_the_standard_output(pbem: Pbem, started: str) -> None:
 def test_the_log_is_checked(pbem: Pbem, started: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
     kept.write_text(pbem("log", "checkpoint", "Cross").stdout)
-    assert "There was nothing to compare it with." in pbem("log", "check", "Cross").stdout
+    assert "Events and leaves fit together; give what was signed, too." in pbem("log", "check", "Cross").stdout
     done = pbem("log", "check", "Cross", "--checkpoint", kept)
-    assert "It is the log that was signed for." in done.stdout
+    assert "it is the log that was signed for." in done.stdout
     state = json.loads(pbem("log", "check", "Cross", "--json", "--checkpoint", kept).stdout)
     assert state["wrong"] == [] and state["size"] == int(kept.read_text().splitlines()[1])
 

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
 
 from events import GalaxyClosed, GameEnded, TurnResolved, galaxy_stream
 from pbem import games
+from pbem.audit import verify
+from pbem.audit.keys import game_signer
 from pbem.bootstrap import make_desk
 from pbem.config import ROOT
 from pbem.ledger import open_ledger
@@ -27,6 +30,8 @@ from pbem.service import (
     turn_report,
     verify_day,
 )
+from pbem.service.auditing import audit
+from pbem.service.log_checking import check_log
 from tests.service.office import Clock, SeededSecrets
 
 
@@ -142,3 +147,19 @@ def test_a_galaxy_is_closed_after_days_of_rest(desk: Desk, clock: Clock) -> None
     clock.turn(days=9)
     assert f"galaxy of {day} closed for space_trade" in keep_days(desk)
     assert keep_days(desk) == []
+
+
+def test_a_game_of_the_day_can_be_audited_when_its_dice_are_out(desk: Desk, clock: Clock) -> None:
+    game = join(desk, "Ada")
+    fly(desk, game, 16)
+    assert desk.open(game).table.ended
+    signer = game_signer(desk.var, game)
+
+    def audited() -> dict[str, Any]:
+        return verify.verified(b"".join(audit(desk, game, signer)))
+
+    assert audited()["verdict"] == "holds" and "throws: 0" in audited()["about"][2]
+    clock.turn(days=1)
+    keep_days(desk)
+    assert audited()["verdict"] == "holds" and "throws: 0" not in audited()["about"][2]
+    assert check_log(desk, game, signer.key).wrong == ()

@@ -1,0 +1,91 @@
+"""The leaves of games' logs: each is written in the transaction of the event that it stands for."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from uuid import UUID
+
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from events import DiceSecretsKept, Event, LeafAdded, log_stream, secrets_stream
+from pbem.audit.entries import Record, Salts, leaf
+from pbem.ledger.folding import CHANGES
+from pbem.ledger.mapper import EventMapper
+from pbem.ledger.store import Store
+
+PAGE = 500
+CATCH_UP = "log/catch-up"
+
+
+class Leaves:
+    """Makes leaves with the salts of each game; a game whose secrets are not in the ledger has none."""
+
+    def __init__(self, store: Store, mapper: EventMapper) -> None:
+        self._recorder, self._mapper = store.recorder, mapper
+        # Secrets never change; and a game that once had all its leaves gets each further one with its event.
+        self._salts: dict[UUID, Salts] = {}
+        self._whole: set[UUID] = set()
+
+    def grown(self, events: Sequence[Event], stored: Sequence[StoredEvent]) -> list[StoredEvent]:
+        """The leaves of those events that belong to a game, to be written with them."""
+        pairs = [(event, row) for event, row in zip(events, stored, strict=True) if type(event) in CHANGES]
+        first = {event.originator_id: event for event, _ in reversed(pairs)}
+        for game, event in first.items():
+            self._learn(game, events)
+            self._catch_up(game, event.originator_version, event.at)
+        return [
+            self._stored(record_of(row), salts, event.originator_id, event.at, event.command)
+            for event, row in pairs
+            if (salts := self.salts(event.originator_id))
+        ]
+
+    def leaf(self, event: Event) -> bytes | None:
+        """The leaf that an event of a game has, or will have; None without secrets."""
+        salts = self.salts(event.originator_id)
+        row = self._mapper.to_stored_event(event)
+        return leaf(record_of(row), salts.of(event.originator_version)) if salts else None
+
+    def salts(self, game: UUID) -> Salts | None:
+        if game not in self._salts:
+            kept = self._recorder.select_events(secrets_stream(game), limit=1)
+            self._learn(game, [self._mapper.to_domain_event(row) for row in kept])
+        return self._salts.get(game)
+
+    def _learn(self, game: UUID, events: Iterable[Event]) -> None:
+        """P_N is the one secret that no turn reveals, so salts come from it."""
+        for event in events:
+            if isinstance(event, DiceSecretsKept) and event.originator_id == secrets_stream(game):
+                self._salts[game] = Salts(bytes.fromhex(event.chain_top), game.bytes)
+
+    def _catch_up(self, game: UUID, before: int, at: str) -> None:
+        """Events that were stored before there were leaves get theirs now."""
+        salts = self.salts(game)
+        if salts is None or game in self._whole:
+            return
+        self._whole.add(game)
+        for rows in self._without_leaf(game, before):
+            made = [self._stored(record_of(row), salts, game, at, CATCH_UP) for row in rows]
+            try:
+                self._recorder.insert_events(made)
+            except IntegrityError:
+                # Somebody else has begun with it; what is left then shows when the log is checked.
+                return
+
+    def _without_leaf(self, game: UUID, before: int) -> Iterator[list[StoredEvent]]:
+        last = self._recorder.select_events(log_stream(game), desc=True, limit=1)
+        done = last[0].originator_version if last else 0
+        while rows := self._recorder.select_events(game, gt=done, lte=min(before - 1, done + PAGE)):
+            yield list(rows)
+            done = rows[-1].originator_version
+
+    def _stored(self, record: Record, salts: Salts, game: UUID, at: str, command: str) -> StoredEvent:
+        made = LeafAdded(
+            originator_id=log_stream(game),
+            originator_version=record.number,
+            at=at,
+            command=command,
+            leaf=leaf(record, salts.of(record.number)).hex(),
+        )
+        return self._mapper.to_stored_event(made)
+
+
+def record_of(row: StoredEvent) -> Record:
+    return Record(row.originator_version, row.topic, bytes(row.state))
