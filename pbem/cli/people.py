@@ -104,7 +104,11 @@ def press(
 @click.option("--zone", default="", help="The time zone they are written in, such as Europe/Rome.")
 @click.option("--language", default="", help="The language they are written in.")
 @click.option("--stop", type=click.Choice(list(OPTIONAL)), help="A kind of letter that is not wanted.")
-@click.option("--start", type=click.Choice(list(OPTIONAL)), help="A kind that is wanted again.")
+@click.option(
+    "--start",
+    type=click.Choice(list(OPTIONAL)),
+    help="A kind that is wanted (again); data: report.json with each report.",
+)
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
@@ -146,4 +150,5 @@ def _show(answer: OnFile, as_json: bool) -> None:
     who = f"seat {answer.seat}" if answer.seat else "the master"
     reached = "letters reach" if answer.is_reached else "no letters reach"
     stopped = f", without: {', '.join(answer.unwanted)}" if answer.unwanted else ""
-    say(f"{reached.capitalize()} {who}; times in {answer.zone or 'the time zone of the game'}{stopped}.")
+    wished = f", with: {', '.join(answer.wanted)}" if answer.wanted else ""
+    say(f"{reached.capitalize()} {who}; times in {answer.zone or 'the time zone of the game'}{wished}{stopped}.")

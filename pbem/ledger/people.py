@@ -23,7 +23,8 @@ MASTER = ""
 class Person(Struct):
     """What is on file for a seat. `invited` is the address that an invitation went to; nobody need sit there yet.
 
-    `failed` is when the address was found to be dead ("" = it works), `unwanted` the kinds of letters not wanted.
+    `failed` is when the address was found to be dead ("" = it works), `unwanted` the kinds of letters not wanted,
+    `wanted` those that were asked for.
     """
 
     address: str = ""
@@ -34,6 +35,7 @@ class Person(Struct):
     failed: str = ""
     failure: str = ""
     unwanted: set[str] = field(default_factory=set)
+    wanted: set[str] = field(default_factory=set)
 
 
 class People(Struct):
@@ -79,7 +81,9 @@ def _language_set(person: Person, event: LanguageSet) -> None:
 
 
 def _wish_set(person: Person, event: WishSet) -> None:
-    (person.unwanted.discard if event.wanted else person.unwanted.add)(event.kind)
+    to, other = (person.wanted, person.unwanted) if event.wanted else (person.unwanted, person.wanted)
+    to.add(event.kind)
+    other.discard(event.kind)
 
 
 def _address_failed(person: Person, event: AddressFailed) -> None:
@@ -91,7 +95,7 @@ def _address_failed(person: Person, event: AddressFailed) -> None:
 def _forgotten(person: Person, event: PersonForgotten) -> None:
     person.address = person.zone = person.failed = person.failure = ""
     person.language = "en"
-    person.unwanted = set()
+    person.unwanted, person.wanted = set(), set()
 
 
 PEOPLE_CHANGES: dict[type[Event], Callable[[Person, Any], None]] = {

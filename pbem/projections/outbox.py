@@ -1,6 +1,7 @@
 """The outbox: which letters wait to be sent, folded from the notification log and kept between two looks.
 
-A letter waits in the lane of its reader, behind the earlier ones. What was sent leaves the outbox; what was given up
+A letter waits in the lane of its reader, behind the earlier ones; maps that follow have a lane of their own, because
+they may take long. What was sent leaves the outbox; what was given up
 stays in it, out of its lane, until it is tried again.
 """
 
@@ -141,7 +142,7 @@ class Outbox:
 
 def _queued(record: _Kept, event: LetterQueued) -> None:
     letter = event.originator_id
-    lane = event.to or f"{event.game}/{event.seat}"
+    lane = (event.to or f"{event.game}/{event.seat}") + ("/map" if event.kind == "map" else "")
     record.waiting[letter] = Waiting(letter, event.key, event.kind, lane, event.at)
 
 

@@ -49,7 +49,7 @@ from pbem.service.opening import BOT, EVERY_SEAT, chosen, open_game
 from pbem.service.orders import mark_ready, submit_orders, withdraw_orders
 from pbem.service.outbox import address_failed, letter_bounced
 from pbem.service.people import set_contact
-from pbem.service.post import OPTIONAL, tell
+from pbem.service.post import ON_WISH, OPTIONAL, tell
 from pbem.service.press import send_press
 from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, edition_of, report_of, turn_report, why
 from pbem.service.seats import leave_seat, offer_seat, take_seat
@@ -73,6 +73,7 @@ __all__ = [
     "EVERY_SEAT",
     "MISSING",
     "ONLOOKER",
+    "ON_WISH",
     "OPTIONAL",
     "REFEREE_NAME",
     "AcceptSeat",

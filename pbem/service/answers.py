@@ -33,6 +33,7 @@ class OnFile(Answer, frozen=True, kw_only=True):
     zone: str
     language: str
     unwanted: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
 
 
 class ReceiptLine(Struct, frozen=True):

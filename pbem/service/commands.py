@@ -158,10 +158,10 @@ class SendLetter(Command, frozen=True, kw_only=True):
     """A letter that no event leads to. It goes to the seat of a game ("" = the master), or to the address `to`.
 
     `about` holds for a refusal `why`, and if there is more to say `title`, `hint` and `quoted`; for an answer `title`
-    and `text`. `turn` is that of a report which is sent again.
+    and `text`. `turn` is that of a report or map which is sent again.
     """
 
-    kind: Literal["refusal", "answer", "report"]
+    kind: Literal["refusal", "answer", "report", "map"]
     about: dict[str, str] = {}
     turn: int | None = None
     game: UUID | None = None

@@ -18,7 +18,7 @@ from pbem.service.texts import clean
 # Letters hold parameters, not books: a help page fits.
 LARGEST = 32 * 1024
 # What each kind can say; what is not given is left out.
-PARTS = {"refusal": ("title", "why", "hint", "quoted"), "answer": ("title", "text"), "report": ()}
+PARTS = {"refusal": ("title", "why", "hint", "quoted"), "answer": ("title", "text"), "report": (), "map": ()}
 
 
 def send_letter(desk: Desk, command: SendLetter) -> LetterState:

@@ -87,8 +87,20 @@ def why_unwanted(desk: Desk, queued: LetterQueued) -> str:
     return ""
 
 
-def letter_sent(desk: Desk, claim: Claim, to: str, said: str) -> None:
-    _write(desk, claim, claim.version + 1, LetterSent, to=to, said=_short(said))
+def letter_sent(desk: Desk, claim: Claim, to: str, said: str, unprinted: str = "") -> None:
+    """If its PDF could not be made, `unprinted` says why: it follows in a letter of its own, and the master is told."""
+    if not unprinted:
+        _write(desk, claim, claim.version + 1, LetterSent, to=to, said=_short(said))
+        return
+    queued, version = claim.queued, claim.version + 1
+    command = _command(claim, version, LetterSent)
+    pen = Pen(desk, desk.open(queued.game).table, command, desk.moment())
+    pen.add(LetterSent, claim.letter, version, to=to, said=_short(said))
+    revision = f"follows-{claim.letter.hex}"
+    pen.queue("map", queued.seat, turn=queued.turn, tenure=queued.tenure, to=queued.to, revision=revision)
+    about = {"seat": queued.seat, "reason": _short(unprinted)}
+    tell(pen, "unprinted", [MASTER], turn=queued.turn, revision=revision, about=about)
+    desk.ledger.append(pen.events, command=command, name=LetterSent.__name__, at=pen.at)
 
 
 def letter_delayed(desk: Desk, claim: Claim, until: str, reason: str) -> None:
@@ -173,10 +185,14 @@ def _queued(desk: Desk, letter: UUID) -> LetterQueued:
 
 
 def _write(desk: Desk, claim: Claim, version: int, kind: type[Event], **fields: Any) -> None:
-    # The worker is part of the command: two workers must not take the claim of one for that of both.
-    command, at = f"{claim.letter}/{version}/{claim.worker}/{kind.TOPIC}", desk.moment()
+    command, at = _command(claim, version, kind), desk.moment()
     event = _event(kind, claim.letter, version, at, command, **fields)
     desk.ledger.append([event], command=command, name=kind.__name__, at=at)
+
+
+def _command(claim: Claim, version: int, kind: type[Event]) -> str:
+    """The worker is part of it: two workers must not take the claim of one for that of both."""
+    return f"{claim.letter}/{version}/{claim.worker}/{kind.TOPIC}"
 
 
 def _event(kind: type[Event], letter: UUID, version: int, at: str, command: str, **fields: Any) -> Event:

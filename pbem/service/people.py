@@ -12,7 +12,7 @@ from pbem.service.errors import Refused
 from pbem.service.mailboxes import address, is_same
 from pbem.service.pen import Pen
 from pbem.service.performing import perform
-from pbem.service.post import OPTIONAL, tell
+from pbem.service.post import ON_WISH, OPTIONAL, tell
 from pbem.service.stages import Stage, insist_on_seat, stage
 from pbem.service.texts import clean
 from pbem.service.zones import known_zone
@@ -109,4 +109,5 @@ def _on_file(pen: Pen, seat: str) -> OnFile:
         zone=person.zone,
         language=person.language,
         unwanted=tuple(sorted(person.unwanted)),
+        wanted=tuple(sorted(person.wanted.intersection(ON_WISH))),
     )

@@ -4,13 +4,15 @@ from collections.abc import Iterable
 
 from pbem.service.pen import Pen
 
-# What a player may do without; everything else is part of the game.
+# What a player may do without; everything else is part of the game. What is on wish comes only if asked for.
 OPTIONAL = {
     "reminder": "these reminders",
     "press": "letters from other players",
     "digest": "these summaries",
     "map": "the map and report as a PDF",
+    "data": "the report as data for programs",
 }
+ON_WISH = ("data",)
 
 
 def tell(

@@ -58,14 +58,14 @@ def remembered(desk: Desk, played: PlayedTurn, report: Report) -> Report:
     return msgspec.structs.replace(report, chart=memory.recall(report.chart, report.seat or ""))
 
 
-def why(desk: Desk, game: UUID, reader: str, thing: str, turn: int | None = None) -> str:
+def why(desk: Desk, game: UUID, reader: str, thing: str, turn: int | None = None, language: str = "en") -> str:
     """What this reader was told about a unit, a place or an order: of one turn or, but for orders, of all."""
     table = desk.open(game).table
     last = latest(table)
     number = order_number(thing)
     only = turn if turn is not None else last if number is not None else None
     reports = (built(desk, played, reader) for played in _turns(desk, game, only))
-    words = desk.words(table.rules)
+    words = desk.words(table.rules, language)
     causes = why_order(next(reports), number, words) if number is not None else why_thing(reports, thing, words)
     if not causes:
         raise Refused(_nothing(thing, number, only))

@@ -137,8 +137,8 @@ ASKED = {
     "HELP VACATION": "VACATION 2026-12-24",
     "HELP NONSENSE": "no order and no command of that name",
     "RULES X-1": "There is no rule X-1",
-    "WHY red": "says about red",
-    "WHY ZZ9": "says nothing about ZZ9",
+    "WHY ZZ9": "Nothing was told about 'ZZ9'",
+    "WHY 3": "There was no order 3",
     "SEAT": "Your letters go to red@example.org",
 }
 
@@ -164,6 +164,41 @@ def test_reports_again(post: Post, desk: Desk, game: UUID, to: str):
     assert len({(each.subject, each.text) for each in letters}) == 1
     assert post.take("REPORT 3\n", to).why == "Turn 3 has not been played; the last one was turn 0."
     assert post.take("REPORT\n", seat_address(desk, game, ""), "mia@example.org").became == "accepted"
+
+
+def test_the_map_alone(post: Post, desk: Desk, to: str):
+    assert post.take("STOP map\n", to).became == "accepted"
+    assert post.take("MAPPA 0\n", to).became == "accepted"
+    letter = last(desk, "map", "red")
+    assert [each.type for each in letter.attachments] == ["application/pdf"], "asked for, though not wanted every turn"
+    assert "Turn 0" in letter.subject
+
+
+def test_why_tells_what_happened_turn_by_turn(post: Post, desk: Desk, game: UUID, to: str):
+    for turn in (1, 2):
+        for seat in ("red", "blue"):
+            post.take(f"TURN {turn}\nRUN 1\nREADY\n", turn_address(desk, game, seat), table_address(seat))
+        tick(desk, lambda ticked: None)
+    post.take("WHY red\n", turn_address(desk, game))
+    said = last(desk, "answer").text
+    assert "Turn 1:\n" in said and "Turn 2:\n" in said and said.count("red ran") == 2 and "blue ran" not in said
+    post.take("WHY 1\n", turn_address(desk, game))
+    assert "RUN 1" in last(desk, "answer").text
+
+
+def test_the_report_as_data_on_wish(post: Post, desk: Desk, game: UUID, to: str):
+    assert post.take("START data\n", to).became == "accepted"
+    assert desk.people(game).of("red").wanted == {"data"}
+    assert "On your wish: the report as data for programs." in _seat_letter(post, desk, to)
+    assert [each.type for each in last(desk, "report", "red").attachments] == ["application/pdf", "application/json"]
+    assert post.take("STOP data\n", to).became == "accepted"
+    assert len(last(desk, "report", "red").attachments) == 1
+    assert post.take("START report\n", to).became == "refused"
+
+
+def _seat_letter(post: Post, desk: Desk, to: str) -> str:
+    post.take("SEAT\n", to)
+    return last(desk, "answer", "red").text
 
 
 def test_vacation_stop_substitute(post: Post, desk: Desk, game: UUID, to: str):

@@ -5,6 +5,7 @@ import re
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from events import CorrectionMade
 from pbem.mail.letters import KINDS, Letter, Scribe, sealed
 from pbem.mail.letters.times import in_words, short
+from pbem.reports.data import ReportData
 from pbem.reports.layout import WIDTH
 from pbem.reports.pdf import Printer
 from pbem.service import (
@@ -40,6 +42,7 @@ from pbem.service import (
     verify,
     withdraw_orders,
 )
+from pbem.service.outbox import claim_next, letter_sent
 from pbem.service.pen import Pen
 from pbem.service.post import tell
 from tests.post.html_reader import read_html
@@ -73,6 +76,8 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
     decline_seat(desk, DeclineSeat(id=new_id(), reason="No time", **common))
     invite(desk, game, "red", "Tom <tom@example.org>")
     accept(desk, game, "red")
+    send_letter(desk, SendLetter(id=new_id(), kind="map", turn=0, **common))
+    send_unprinted(desk)
     correct(desk, game)
     clock.turn(days=4, hours=2)
     ticks(desk)
@@ -101,6 +106,15 @@ def correct(desk: Desk, game: UUID) -> None:
     pen.write(CorrectionMade, turn=0, facts=Raw(b"[]"), reason="A slip.", digest=digest)
     tell(pen, "correction")
     desk.ledger.append(pen.events, command=pen.command, name="Correct", at=pen.at)
+
+
+def send_unprinted(desk: Desk) -> None:
+    """The first report went out without its PDF."""
+    while claim := claim_next(desk, "worker"):
+        is_report = claim.queued.kind == "report"
+        letter_sent(desk, claim, "b@example.org", "250", "It took too long." if is_report else "")
+        if is_report:
+            return
 
 
 def play(desk: Desk, game: UUID) -> None:
@@ -290,4 +304,17 @@ def test_a_pdf_that_cannot_be_made_does_not_hold_the_letter_back(desk: Desk):
     with Printer(seconds=0) as hasty:
         letter = written(dataclasses.replace(desk, printer=hasty), "report", "red")
     assert letter.attachments == ()
-    assert "could not be made this time" in letter.text and "answer MAP" in letter.text
+    assert "The PDF could not be made: it took more than 0 seconds." in " ".join(letter.text.split())
+    assert "follows in a letter of its own" in " ".join(letter.text.split())
+
+
+def test_the_report_as_data_for_those_who_ask_for_it(desk: Desk):
+    game = mailed(desk)
+    contact(desk, game, "red", start=("data",), stop=("map",))
+    letter = written(desk, "report", "red")
+    (enclosed,) = letter.attachments
+    assert (enclosed.type, enclosed.name.endswith(".json")) == ("application/json", True)
+    data = msgspec.json.decode(enclosed.content, type=ReportData)
+    assert (data.schema, data.seat, data.turn) == ("pbem-report/1", "red", 0)
+    assert "the report as JSON" in letter.text
+    assert [each.type for each in written(desk, "report", "blue").attachments] == ["application/pdf"]

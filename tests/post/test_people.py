@@ -52,7 +52,7 @@ def test_addresses_stand_in_the_streams_that_are_private(any_desk: Desk):
         ({"address": "nowhere"}, "is not a mail address"),
         ({"zone": "Rome"}, "no time zone 'Rome'; write one like Europe/Rome or UTC. Did you mean"),
         ({"language": "la"}, "does not speak 'la', but: en."),
-        ({"stop": ("report",)}, "'report' are not optional; reminder, press, digest, map are"),
+        ({"stop": ("report",)}, "'report' are not optional; reminder, press, digest, map, data are"),
         ({"address": "fine@example.org", "zone": "Nowhere/Land"}, "no time zone"),
     ],
 )
@@ -102,6 +102,14 @@ def test_optional_letters_can_be_declined(desk: Desk, clock: Clock):
     ticks(desk)
     assert [each.seat for each in queued(desk, "reminder")] == ["blue"]
     assert contact(desk, game, "red", start=("reminder",)).unwanted == ()
+
+
+def test_what_comes_only_on_wish(desk: Desk):
+    game = mailed(desk)
+    assert contact(desk, game, "red", zone="UTC").wanted == ()
+    assert contact(desk, game, "red", start=("data",)).wanted == ("data",)
+    on_file = contact(desk, game, "red", stop=("data",))
+    assert (on_file.wanted, on_file.unwanted) == ((), ("data",))
 
 
 def test_a_dead_address_is_noted_and_the_master_told(any_desk: Desk):

@@ -12,6 +12,7 @@ import pytest
 from pbem.config import Relay
 from pbem.mail.sending import Handled, MaildirPost, RelayDown, RelayPost, Worker
 from pbem.mail.sending.backoff import GIVE_UP, LONGEST, pause
+from pbem.reports.pdf import Printer
 from pbem.service import Desk, InviteToSeat, LeaveSeat, TakeSeat, bounce_token, invite_to_seat, leave_seat, take_seat
 from pbem.service.outbox import letter_bounced, retry_letter
 from tests.post.office import ADDRESSES, HOST, kinds, mailed, queued
@@ -75,6 +76,29 @@ def test_the_envelope(desk: Desk, sink: Sink):
     assert message["Bcc"] is None
     assert message.get_content_type() == "multipart/alternative"
     assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
+
+
+def test_a_pdf_that_could_not_be_made_follows(any_desk: Desk, clock: Clock, sink: Sink):
+    """The report goes out at once with the reason, the master is told, and the PDF comes when it can be made."""
+    game = mailed(any_desk)
+    with Printer(seconds=0) as hasty:
+        handled = send(replace(any_desk, printer=hasty), sink)
+    assert became(handled).count("delayed") == 2
+    assert states(any_desk) == [("map", "delayed", 1), ("map", "delayed", 1)]
+    told = [taken.message for taken in sink.taken if "could not be made" in taken.message["Subject"]]
+    assert {message["To"] for message in told} == {"Mia <mia@example.org>"} and len(told) == 2
+    reports = [taken.message for taken in sink.taken if "begins" in taken.message["Subject"]]
+    assert len(reports) == 2 and not any(list(message.iter_attachments()) for message in reports)
+    submit(any_desk, game, "red", "RUN 1")
+    assert became(send(any_desk, sink)) == ["sent"], "the receipt does not wait for the map"
+    clock.turn(hours=1)
+    assert became(send(any_desk, sink)) == ["sent", "sent"]
+    maps = [taken for taken in sink.taken if "map and report as a PDF" in taken.message["Subject"]]
+    assert {taken.to for taken in maps} == set(ADDRESSES.values())
+    for taken in maps:
+        (enclosed,) = taken.message.iter_attachments()
+        assert enclosed.get_content()[:5] == b"%PDF-"
+    assert states(any_desk) == [] and send(any_desk, sink) == []
 
 
 def test_a_delayed_letter_holds_up_its_reader_only_and_comes_again(any_desk: Desk, clock: Clock, sink: Sink):

@@ -64,5 +64,6 @@ DEEDS: dict[type, Deed] = {
     commands.Yes: Deed("YES", seats.accept, (GUEST,), Touches.SEAT, "Nothing waits for your YES here."),
     commands.No: Deed("NO", seats.decline, (GUEST,), Touches.SEAT, "Nothing waits for your NO here."),
     commands.Stop: Deed("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT),
+    commands.Start: Deed("START", seats.start, (PLAYER, MASTER), Touches.SEAT),
     commands.Confirm: Deed("CONFIRM", holding.confirm, ALL),
 }

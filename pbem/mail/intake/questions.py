@@ -1,7 +1,7 @@
 """Questions by mail about a game: how it stands, reports and maps again, what led to something."""
 
-import re
 from collections.abc import Iterator
+from typing import Literal
 
 from pbem.ledger import MASTER, Table
 from pbem.mail.intake.case import Case, Role
@@ -10,12 +10,14 @@ from pbem.mail.intake.replies import answer
 from pbem.mail.letters.times import in_words
 from pbem.mail.reading.commands import Map, Report, Status, Why
 from pbem.reports import layout
-from pbem.service import SendLetter, Stage, latest, send_letter, stage, turn_report
+from pbem.service import SendLetter, Stage, latest, send_letter, stage
+from pbem.service import why as chain_of_causes
 from pbem.service.errors import Refused
 from pbem.service.mailboxes import is_same
 from pbem.service.stages import has_spoken
 
-_HEADING = re.compile(r"=+")
+# Of 76 columns: more is no answer, and a letter must end somewhere.
+MOST_LINES = 300
 
 
 def status(case: Case, wish: Status, command: str) -> str:
@@ -76,18 +78,21 @@ def _mine(case: Case, table: Table) -> Iterator[str]:
 
 def report(case: Case, wish: Report, command: str) -> str:
     """The letter of that turn once more."""
-    turn = _played(case, wish.turn)
-    holder, letter = case.holder, case.letter.message_id
-    send_letter(
-        case.desk,
-        SendLetter(id=command, kind="report", turn=turn, game=holder.game, seat=holder.seat, letter=letter),
-    )
-    return f"sent the report of turn {turn}"
+    return _again(case, "report", wish.turn, command)
 
 
 def chart(case: Case, wish: Map, command: str) -> str:
-    """The map is enclosed with the report of its turn."""
-    return report(case, Report(wish.turn), command)
+    """Only the PDF, also for those who do without it otherwise."""
+    return _again(case, "map", wish.turn, command)
+
+
+def _again(case: Case, kind: Literal["report", "map"], wanted: int | None, command: str) -> str:
+    turn, holder, letter = _played(case, wanted), case.holder, case.letter.message_id
+    send_letter(
+        case.desk,
+        SendLetter(id=command, kind=kind, turn=turn, game=holder.game, seat=holder.seat, letter=letter),
+    )
+    return f"sent the {kind} of turn {turn}"
 
 
 def _played(case: Case, turn: int | None) -> int:
@@ -98,40 +103,21 @@ def _played(case: Case, turn: int | None) -> int:
 
 
 def why(case: Case, wish: Why, command: str) -> str:
-    """What the player's own last report says about it."""
-    turn = _played(case, None)
-    text = turn_report(case.desk, case.holder.game, turn, case.holder.seat, case.person.language)
-    found = list(_naming(text, wish.about))
-    if found:
-        said = [f"Your report of turn {turn} says about {wish.about}:", "", *found]
-    else:
-        said = layout.wrap(f"Your report of turn {turn} says nothing about {wish.about}.")
-    answer(case, command, f"Turn {turn}: {wish.about}", "\n".join(said))
-    return f"told what the report says about {wish.about[:40]!r}"
+    """What the player was told about it in all turns; of a line of orders, in the last one."""
+    thing, holder = wish.about, case.holder
+    try:
+        told = chain_of_causes(case.desk, holder.game, holder.seat, thing, language=case.person.language)
+    except Refused as nothing:
+        told = "\n".join(layout.wrap(str(nothing)))
+    answer(case, command, f"Why {thing[:40]}", _latest(told))
+    return f"told what the reports say about {thing[:40]!r}"
 
 
-def _naming(text: str, about: str) -> Iterator[str]:
-    """The paragraphs that name it, each under the heading of its section."""
-    named = re.compile(rf"(?<![\w/.]){re.escape(about)}(?![\w/])", re.IGNORECASE)
-    heading, told = "", ""
-    for block in text.split("\n\n"):
-        first, *rest = block.split("\n")
-        if rest and _HEADING.fullmatch(rest[0]):
-            heading = first
-        lines = [line for line in _items(block) if named.search(" ".join(line.split()))]
-        if lines:
-            yield from [*(["", heading] if told else [heading])] if told != heading else []
-            yield from lines
-            told = heading
-
-
-def _items(block: str) -> Iterator[str]:
-    """A paragraph's lines, those that go on from the one before joined to it."""
-    item: list[str] = []
-    for line in block.split("\n"):
-        if item and len(line) - len(line.lstrip()) <= len(item[0]) - len(item[0].lstrip()):
-            yield "\n".join(item)
-            item = []
-        item.append(line)
-    if item:
-        yield "\n".join(item)
+def _latest(told: str) -> str:
+    """As much of it as a letter holds: what is left out happened first."""
+    lines = told.splitlines()
+    kept = lines[-MOST_LINES:]
+    while kept and len(kept) < len(lines) and kept[0].startswith(" "):
+        kept.pop(0)
+    earlier = ["Earlier turns are left out.", ""] if len(kept) < len(lines) else []
+    return "\n".join([*earlier, *kept])

@@ -4,9 +4,10 @@ from pbem.ledger import MASTER
 from pbem.mail.intake.case import Case
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.sheets import BY
-from pbem.mail.reading.commands import No, Press, Seat, Stop, Substitute, Vacation, Yes
+from pbem.mail.reading.commands import No, Press, Seat, Start, Stop, Substitute, Vacation, Yes
 from pbem.reports import layout
 from pbem.service import (
+    ON_WISH,
     OPTIONAL,
     AcceptSeat,
     DeclineSeat,
@@ -53,11 +54,13 @@ def tell_seat(case: Case, wish: Seat, command: str) -> str:
         raise Refused(f"You play seat {case.holder.seat}. To change seats, ask the master of the game.")
     person = case.person
     stopped = ", ".join(sorted(person.unwanted))
+    wished = ", ".join(OPTIONAL[kind] for kind in sorted(person.wanted.intersection(ON_WISH)))
     lines = [
         f"You play seat {case.holder.seat} of {case.table.title} as {case.table.seats[case.holder.seat].player}.",
         f"Your letters go to {person.address}.",
         f"Times are written in {person.zone or case.table.schedule.zone or 'UTC'}.",
         *([f"Letters you do not want: {stopped}."] if stopped else []),
+        *([f"On your wish: {wished}."] if wished else []),
     ]
     answer(case, command, f"Seat {case.holder.seat}", "\n".join(lines))
     return "told about the seat"
@@ -94,12 +97,25 @@ def away(case: Case, wish: Vacation, command: str) -> str:
 
 def stop(case: Case, wish: Stop, command: str) -> str:
     holder = case.holder
-    kind = wish.kind if wish.kind in OPTIONAL else wish.kind.removesuffix("s")
+    kind = _kind(wish.kind)
     set_contact(case.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, stop=(kind,)))
     who = f"seat {holder.seat}" if holder.seat != MASTER else "the master"
-    text = f"No more letters of the kind {kind} go to {who} of {case.table.title}.\nThe master can turn them on again."
+    text = f"No more letters of the kind {kind} go to {who} of {case.table.title}.\nSTART {kind} turns them on again."
     answer(case, f"{command}/told", "Stopped", text)
     return f"stopped {kind}"
+
+
+def start(case: Case, wish: Start, command: str) -> str:
+    holder, kind = case.holder, _kind(wish.kind)
+    set_contact(case.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, start=(kind,)))
+    text = f"From now on you get {OPTIONAL[kind].removeprefix('these ')}.\nSTOP {kind} turns it off again."
+    answer(case, f"{command}/told", "Started", text)
+    return f"started {kind}"
+
+
+def _kind(name: str) -> str:
+    """Also in the plural."""
+    return name if name in OPTIONAL else name.removesuffix("s")
 
 
 def press(case: Case, wish: Press, command: str) -> str:

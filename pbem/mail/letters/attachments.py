@@ -15,6 +15,11 @@ class Attachment(NamedTuple):
     content: bytes
 
 
+def data_of(edition: Edition) -> Attachment:
+    """The report for programs, by the schema that is published."""
+    return Attachment(f"{slug(edition.title)}.json", "application/json", edition.json())
+
+
 def pdf_of(edition: Edition, printer: Printer) -> Attachment:
     """The map first, then the report, on A4; NoPdf says why if it cannot be made."""
     return Attachment(f"{slug(edition.title)}.pdf", "application/pdf", edition.pdf(printer))

@@ -39,6 +39,7 @@ KINDS: dict[str, Kind] = {
     "correction": Kind(ORDERS),
     "over": Kind(),
     "press": Kind(),
+    "map": Kind(),
     "left": Kind(NOWHERE),
     "address_changed": Kind(NOWHERE),
     # To the master of the game.
@@ -47,6 +48,7 @@ KINDS: dict[str, Kind] = {
     "declined": Kind(),
     "address_failed": Kind(),
     "asked": Kind(),
+    "unprinted": Kind(),
     "digest": Kind(),
 }
 

@@ -6,7 +6,10 @@ from pbem.mail.letters.attachments import Attachment
 
 
 class Letter(NamedTuple):
-    """Text and HTML say the same. `name` is the reader's, `sender` the name of the game."""
+    """Text and HTML say the same. `name` is the reader's, `sender` the name of the game.
+
+    `unprinted` is why the PDF is not enclosed that should be.
+    """
 
     subject: str
     text: str
@@ -16,3 +19,4 @@ class Letter(NamedTuple):
     sender: str
     reply_to: str
     attachments: tuple[Attachment, ...] = ()
+    unprinted: str = ""

@@ -25,12 +25,13 @@ _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 
 
 class Envelope(NamedTuple):
-    """`sender` is where a letter that cannot be delivered comes back to."""
+    """`sender` is where a letter that cannot be delivered comes back to, `unprinted` why its PDF is missing."""
 
     sender: str
     to: str
     content: bytes
     message_id: str
+    unprinted: str = ""
 
 
 def sealed(scribe: Scribe, queued: LetterQueued) -> Envelope:
@@ -51,7 +52,7 @@ def enveloped(desk: Desk, queued: LetterQueued, letter: Letter) -> Envelope:
     sender = f"bounce+{bounce_token(desk, queued.originator_id)}@{desk.mail_host}"
     content = message.as_bytes()
     _insist_on_headers(content, message.keys())
-    return Envelope(sender, letter.to, content, message_id(desk, queued.originator_id))
+    return Envelope(sender, letter.to, content, message_id(desk, queued.originator_id), letter.unprinted)
 
 
 def message_id(desk: Desk, letter: UUID) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from events import LetterQueued
 from pbem.ledger import MASTER, Table, folded
 from pbem.ledger.table import NO_GAME
+from pbem.mail.letters.attachments import Attachment
 from pbem.mail.letters.html_writer import HtmlWriter
 from pbem.mail.letters.kinds import KINDS
 from pbem.mail.letters.letter import Letter
@@ -29,7 +30,6 @@ T = TypeVar("T")
 _GAPS = re.compile(r"\n{3,}")
 # The letters of one turn are written one after another: the seats of a game share what is remembered.
 REMEMBERED = 4
-WITH_REPORT = ("report", "over")
 
 
 class Scribe:
@@ -49,7 +49,7 @@ class Scribe:
         scene = self.scene(queued)
         teller = Teller(scene, self._played)
         # Made first: the text says what is enclosed, or why it is not.
-        attached = (teller.pdf,) if queued.kind in WITH_REPORT and teller.pdf else ()
+        attached = tuple(ENCLOSED.get(queued.kind, _nothing)(teller))
         subject, text = _rendered(scene, teller, "txt")
         _, html = _rendered(scene, teller, "html", subject)
         return Letter(
@@ -61,6 +61,7 @@ class Scribe:
             sender=scene.title,
             reply_to=scene.reply_to,
             attachments=attached,
+            unprinted=teller.pdf_trouble,
         )
 
     def _position(self, queued: LetterQueued) -> Position:
@@ -106,6 +107,27 @@ def _finished_text(text: str) -> str:
     return plain.replace("\n--\n", "\n-- \n")
 
 
+def _with_report(teller: Teller) -> Iterator[Attachment]:
+    if teller.pdf:
+        yield teller.pdf
+    if teller.data:
+        yield teller.data
+
+
+def _only_map(teller: Teller) -> Iterator[Attachment]:
+    """Without it there is nothing to send: NoPdf delays the letter."""
+    yield teller.map
+
+
+def _nothing(teller: Teller) -> Iterator[Attachment]:
+    yield from ()
+
+
+ENCLOSED: dict[str, Callable[[Teller], Iterator[Attachment]]] = {
+    "report": _with_report,
+    "over": _with_report,
+    "map": _only_map,
+}
 WRITERS: dict[str, Callable[[], Any]] = {"txt": TextWriter, "html": HtmlWriter}
 FINISH: dict[str, Callable[[str], str]] = {"txt": _finished_text, "html": str}
 

@@ -10,7 +10,7 @@ from events import CorrectionMade, Event, PressSent
 from pbem.core.rules import Result
 from pbem.ledger import MASTER, LedgerError
 from pbem.mail.letters import sheets, terms
-from pbem.mail.letters.attachments import Attachment, pdf_of
+from pbem.mail.letters.attachments import Attachment, data_of, pdf_of
 from pbem.mail.letters.order_form import order_form
 from pbem.mail.letters.scene import Scene
 from pbem.reports.edition import Edition
@@ -103,12 +103,22 @@ class Teller:
         if "map" in self.scene.person.unwanted:
             return None
         try:
-            return pdf_of(self.report, self.scene.desk.printer)
+            return self.map
         except NoPdf as trouble:
             self.pdf_trouble = str(trouble)
             return None
 
     pdf_trouble = ""
+
+    @cached_property
+    def map(self) -> Attachment:
+        """The same, wanted or not; NoPdf if it cannot be made."""
+        return pdf_of(self.report, self.scene.desk.printer)
+
+    @cached_property
+    def data(self) -> Attachment | None:
+        """The report for programs, if it was asked for."""
+        return data_of(self.report) if "data" in self.scene.person.wanted else None
 
     @cached_property
     def board(self) -> str:

@@ -128,9 +128,15 @@ class Stop(Struct, frozen=True, tag=True):
     kind: str
 
 
+class Start(Struct, frozen=True, tag=True):
+    """Letters of this kind, or what can be enclosed with them."""
+
+    kind: str
+
+
 Command = (
     Orders | Add | Drop | Join | Seat | AskOrders | Status | Report | Map | Help | Rules | Forecast | Withdraw | Ready
-    | Wait | Vacation | Substitute | Press | AskStanding | Why | Confirm | Yes | No | Stop
+    | Wait | Vacation | Substitute | Press | AskStanding | Why | Confirm | Yes | No | Stop | Start
 )  # fmt: skip
 
 
@@ -166,6 +172,7 @@ TABLE = (
     Row(Form("yes", "YES [<name:text>]", "YES Anna, Europe/Rome"), Yes),
     Row(Form("no", "NO [<reason:text>]", "NO"), No),
     Row(Form("stop", "STOP <kind>", "STOP reminder"), Stop),
+    Row(Form("start", "START <kind>", "START data"), Start),
     Row(Form("confirm", "CONFIRM <code>", "CONFIRM 7f3a91c2"), Confirm),
 )
 ROWS = {row.form.name: row for row in TABLE}

@@ -93,7 +93,7 @@ class Worker:
         except LetterRefused as trouble:
             letter_failed(self._desk, claim, str(trouble))
             return "failed", str(trouble)
-        letter_sent(self._desk, claim, envelope.to, said)
+        letter_sent(self._desk, claim, envelope.to, said, envelope.unprinted)
         return "sent", said
 
     def _delay(self, claim: Claim, reason: str, to: str = "") -> tuple[str, str]:
