@@ -24,6 +24,10 @@ class Ear(Generic[S]):
     def is_me(self, name: str) -> bool:
         return name == self.seat
 
+    @property
+    def is_player(self) -> bool:
+        return self.seat not in (None, REFEREE)
+
     def reads(self, seat: str) -> bool:
         """What is private to that seat: its sheet, its standing orders, its letters."""
         return self.seat in (seat, REFEREE)
@@ -40,6 +44,11 @@ def heading(key: str, /, *throws: str, **values: object) -> Told:
 
 def news(key: str, /, *throws: str, **values: object) -> Told:
     return Told("headlines", Phrase(key, values), 0, throws)
+
+
+def great_news(key: str, /, *throws: str, **values: object) -> Told:
+    """What the reader must not miss: gains and losses, battles, the end."""
+    return Told("headlines", Phrase(key, values), 0, throws, weight=1)
 
 
 # --- sheets -----------------------------------------------------------------------------------------------------------

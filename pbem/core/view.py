@@ -44,7 +44,8 @@ class View(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True):
     """One sentence of the story of a turn. `part` says where it is read: headlines, battles, orders, events.
 
-    `links` and `marks` are what the map shows of it: no more than the sentence says.
+    `links` and `marks` are what the map shows of it: no more than the sentence says. Headlines of greater `weight` are
+    read first. `elsewhere` begins a battle of others, which is read after the reader's own affairs.
     """
 
     part: str
@@ -53,6 +54,8 @@ class Told(msgspec.Struct, frozen=True):
     throws: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     marks: tuple[tuple[str, str], ...] = ()
+    weight: int = 0
+    elsewhere: bool = False
 
 
 def section(key: str, *parts: Table | Lines) -> Section:

@@ -125,7 +125,7 @@ def report_data(report: Report, words: Catalogue) -> ReportData:
             if story.part != "orders"
         ),
         tuple(OrderLine(line.line, layout.clean(line.text), tuple(map(said, line.outcomes))) for line in report.lines),
-        tuple(map(said.section, report.sections)),
+        tuple(map(said.section, (*report.sections, *report.appendix))),
         tuple(around(report.chart, report.seat, words)),
         tuple(map(said, head.awaited(report))),
         {seat: said(what) for seat, what in report.awaited.items()},

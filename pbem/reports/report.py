@@ -16,8 +16,8 @@ from pbem.core.view import Section, Told, View
 from pbem.reports.charting import with_story
 
 # The order of reading; parts that a game invents come after these.
-PARTS = ("headlines", "battles", "orders", "events", "press")
-SCORES = "scores"
+PARTS = ("headlines", "battles", "orders", "events", "elsewhere", "press")
+SCORES, BATTLES, APPENDED = "scores", "battles", "map"
 
 
 class Occasion(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,12 +73,16 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def sections(self) -> list[Section]:
         """The view in the order of reading, without what is empty; scores come last."""
-        full = [section for section in self.view.sections if not section.is_empty]
-        return sorted(full, key=lambda section: section.key == SCORES)
+        return sorted(self._full(appended=False), key=lambda section: section.key == SCORES)
 
     @property
-    def has_scores(self) -> bool:
-        return any(section.key == SCORES for section in self.sections)
+    def appendix(self) -> list[Section]:
+        """What is looked up, not read: it comes after all else."""
+        return self._full(appended=True)
+
+    def _full(self, appended: bool) -> list[Section]:
+        sections = (section for section in self.view.sections if not section.is_empty)
+        return [section for section in sections if (section.key == APPENDED) is appended]
 
 
 def build(
@@ -117,11 +121,15 @@ def tell_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) 
 
 
 def _stories(told: Sequence[Told]) -> Iterator[Story]:
-    found = dict.fromkeys(sentence.part for sentence in told)
-    for part in (*PARTS, *(part for part in found if part not in PARTS)):
-        sentences = tuple(sentence for sentence in told if sentence.part == part)
-        if sentences:
-            yield Story(part, sentences)
+    parts: dict[str, list[Told]] = {part: [] for part in PARTS}
+    elsewhere = False
+    for sentence in told:
+        if sentence.part == BATTLES and not sentence.line:
+            elsewhere = sentence.elsewhere
+        part = "elsewhere" if elsewhere and sentence.part == BATTLES else sentence.part
+        parts.setdefault(part, []).append(sentence)
+    parts["headlines"].sort(key=lambda sentence: -sentence.weight)
+    yield from (Story(part, tuple(sentences)) for part, sentences in parts.items() if sentences)
 
 
 def _lines(told: Sequence[Told], sheet: Sheet) -> Iterator[Line]:

@@ -12,7 +12,7 @@ from pbem.core.view import Told
 from pbem.reports.report import Report, Story
 
 # Parts whose throws stand beside the sentence that they belong to.
-INLINE = frozenset({"battles"})
+INLINE = frozenset({"battles", "elsewhere"})
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -55,4 +55,5 @@ def throw_rows(report: Report, words: Catalogue) -> list[list[str]]:
 
 def throw_row(throw: Throw, words: Catalogue) -> list[str]:
     values = {"n": throw.count, "sides": throw.sides, "bag": sum(many for _, many in throw.bag)}
-    return [throw.label, words.say(Phrase(f"throw.{throw.ask}", values)), ", ".join(map(str, throw.came))]
+    came = ", ".join(str(value).replace("_", " ") for value in throw.came)
+    return [throw.label, words.say(Phrase(f"throw.{throw.ask}", values)), came]

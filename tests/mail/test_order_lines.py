@@ -27,7 +27,7 @@ def whys(text: str) -> dict[str, Why]:
         "Il 16 nov 2026",
         "1 BUILD 2 Trn AT yellow", "yellow A1 Trn1 PB2", "OK 3 MOVE Sct1 TO A7", "Say a word", "Scrivi a Marco tutto",
         "I moved, as you said, Sct1 to A7 last turn.", "Trade? I would love to, but not with you.", "Tel. 0551 123456",
-        "https://example.org/MOVE", "The scout in C21 faces C21/3.", "- Round 1, defender: Trn1 4 (miss). 0 hits.",
+        "https://example.org/MOVE", "The scout in C21 faces C21/3.", "- Round 1, defender, 0 hits: Trn1 4.",
     ],
 )  # fmt: skip
 def test_prose(line: str) -> None:

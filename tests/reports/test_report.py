@@ -81,7 +81,7 @@ def test_the_order_of_reading() -> None:
     assert headings(text) == [
         "Headlines", "Battles", "Your orders", "What happened", "Messages", "Situation", "Your planets", "Your units",
         "Unit types and your free counters", "Exploration", "Standing orders", "Other planets", "Units of others",
-        "Map in words", "Places that matter", "Scores", "What is next", "How to order", "Dice",
+        "Scores", "What is next", "How to order", "Dice", "Places that matter", "Map in words",
     ]  # fmt: skip
 
 
@@ -125,6 +125,16 @@ class Toy:
 
     def result(self, state: list[int]) -> Result | None:
         return Result("win", ("A",), (Standing("A", 1, 7), Standing("B", 2, 3))) if self.over else None
+
+
+class Telling(Toy):
+    """Tells these sentences, whatever happens."""
+
+    def __init__(self, told: list[Told]) -> None:
+        self.told = told
+
+    def tell(self, state: list[int], seat: str | None, fact: int) -> Iterable[Told]:
+        return self.told
 
 
 def toy_words() -> Catalogue:
@@ -176,3 +186,27 @@ def test_throws_are_listed_once() -> None:
     report = build(cast(Game, Toy()), [0], [1], [0, 1], "A", OCCASION, EMPTY, cast(Any, [throw, other]))
     text = report_text(report, toy_words(), TEMPLATES)
     assert "Throw  Asked  Came\n-----  -----  ----\nt/1    2d6    3, 4" in text and "t/99" not in text
+
+
+def test_headlines_that_weigh_more_come_first_and_battles_of_others_last() -> None:
+    told = [
+        Told("headlines", Phrase("small")),
+        Told("battles", Phrase("theirs"), elsewhere=True),
+        Told("battles", Phrase("their round"), 1),
+        Told("events", Phrase("event")),
+        Told("battles", Phrase("mine")),
+        Told("battles", Phrase("my round"), 1),
+        Told("headlines", Phrase("great"), weight=1),
+    ]
+    report = build(cast(Game, Telling(told)), [0], [1], [0, 1], "A", OCCASION)
+    stories = {story.part: [sentence.text.key for sentence in story.told] for story in report.stories}
+    assert list(stories) == ["headlines", "battles", "events", "elsewhere"]
+    assert stories["headlines"] == ["great", "small"]
+    assert stories["battles"] == ["mine", "my round"] and stories["elsewhere"] == ["theirs", "their round"]
+
+
+def test_the_map_in_words_comes_after_all_that_is_to_be_read() -> None:
+    *_, turn = play("appended", 6)
+    report = report_of(turn, "A")
+    assert [section.key for section in report.appendix] == ["map"]
+    assert headings(report_text(report, catalogue("pbem.games.interspace"), TEMPLATES))[-1] == "Map in words"

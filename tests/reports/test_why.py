@@ -38,14 +38,14 @@ def test_what_happened_in_a_hex() -> None:
     text = said(why_thing([battle("A")], "a3", strict()))
     assert text.startswith("Turn 5:\n")
     assert "  - Your order 1: ATTACK A3\n    - Attack in A3." in text
-    assert "Battle at A3: you attacked B." in text and "Round 1, attacker: DD1" in text
+    assert "Battle at A3: you attacked B." in text and "Round 1, attacker, " in text
     assert "Sorry about A3." in text and "Sct9" not in text
 
 
 def test_what_became_of_a_unit_with_its_dice() -> None:
     text = said(why_thing([battle("A")], "DD1", strict()))
     assert "Battle at A3: you attacked B. Attacking: DD1." in text
-    assert "Round 1, attacker: DD1" in text and "/combat/a3/1/att: " in text
+    assert "Round 1, attacker, " in text and "/combat/a3/1/att: " in text
     assert "Trn1: " not in text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
-from pbem.core.telling import UNDER, event, news
+from pbem.core.telling import UNDER, event, great_news
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.components import UNITS
@@ -24,7 +24,8 @@ def battle_began(ear: Ear, fact: f.BattleBegan) -> Iterator[Told]:
     }
     if ear.follows(fact.at, [*fact.attackers, *fact.defenders]):
         sides = {"attacking": names(ear, fact.attackers), "defending": names(ear, fact.defenders)}
-        yield Told("battles", Phrase("battle.began", {**values, **sides}))
+        elsewhere = ear.is_player and ear.seat not in (fact.attacker, *defenders)
+        yield Told("battles", Phrase("battle.began", {**values, **sides}), elsewhere=elsewhere)
     elif ear.sees(fact.at):
         yield event("event.battle", **values)
 
@@ -59,7 +60,7 @@ def hits_taken(ear: Ear, fact: f.HitsTaken) -> Iterator[Told]:
         yield Told("battles", text, fact.round)
     mine = [key for key in fact.lost if ear.is_me(owner(key))]
     if mine and not any(ear.is_me(owner(key)) and key not in mine for key, _ in ear.state.units_at(fact.at)):
-        yield news("news.wiped_out", hex=place(ear.state, fact.at), units=names(ear, mine))
+        yield great_news("news.wiped_out", hex=place(ear.state, fact.at), units=names(ear, mine))
 
 
 def _effects(ear: Ear, fact: f.HitsTaken) -> Iterator[Phrase]:
@@ -72,7 +73,7 @@ def _effects(ear: Ear, fact: f.HitsTaken) -> Iterator[Phrase]:
 def units_retreated(ear: Ear, fact: f.UnitsRetreated) -> Iterator[Told]:
     values = {"hex": place(ear.state, fact.at), "to": place(ear.state, fact.to), "why": Phrase(f"retreat.{fact.why}")}
     if ear.is_me(fact.seat):
-        yield news("news.retreated", units=names(ear, fact.units), **values)
+        yield great_news("news.retreated", units=names(ear, fact.units), **values)
     if ear.follows(fact.at, fact.units):
         yield Told("battles", Phrase("battle.retreated", {"units": group(ear, fact.units), **values}), UNDER)
     else:
@@ -90,9 +91,9 @@ def battle_ended(ear: Ear, fact: f.BattleEnded) -> Iterator[Told]:
     values = {"hex": place(ear.state, fact.at), "rounds": fact.rounds, "who": who(ear, fact.attacker)}
     text = Phrase(f"battle.ended.{fact.how}", values)
     if ear.is_me(fact.attacker):
-        yield news(f"news.attack.{fact.how}", **values)
+        yield great_news(f"news.attack.{fact.how}", **values)
     elif ear.is_at(fact.at):
-        yield news(f"news.defence.{fact.how}", **values)
+        yield great_news(f"news.defence.{fact.how}", **values)
     if ear.is_me(fact.attacker) or ear.follows(fact.at):
         yield Told("battles", text, UNDER)
     elif ear.sees(fact.at):

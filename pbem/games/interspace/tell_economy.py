@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.core.telling import event, news
+from pbem.core.telling import event, great_news, news
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.ear import Ear
@@ -39,14 +39,14 @@ def tech_raised(ear: Ear, fact: f.TechRaised) -> Iterator[Told]:
 
 def _civ_rose(ear: Ear, fact: f.TechRaised) -> Iterator[Told]:
     if ear.is_me(fact.seat):
-        yield news("news.civ_rose", civ=fact.civ, planet=planet(ear.state, fact.planet), round=fact.rests)
+        yield great_news("news.civ_rose", civ=fact.civ, planet=planet(ear.state, fact.planet), round=fact.rests)
     elif ear.hears_all:
         yield event("event.civ", who=who(ear, fact.seat), civ=fact.civ)
 
 
 def civ_fell(ear: Ear, fact: f.CivFell) -> Iterator[Told]:
     if ear.is_me(fact.seat):
-        yield news("news.civ_fell", civ=fact.civ)
+        yield great_news("news.civ_fell", civ=fact.civ)
     elif ear.hears_all:
         yield event("event.civ", who=who(ear, fact.seat), civ=fact.civ)
 
@@ -72,7 +72,7 @@ def home_declared(ear: Ear, fact: f.HomeDeclared) -> Iterator[Told]:
 
 def no_orders(ear: Ear, fact: f.NoOrders) -> Iterator[Told]:
     if ear.is_me(fact.seat):
-        yield news("news.no_orders")
+        yield great_news("news.no_orders")
     else:
         yield event("event.no_orders", who=who(ear, fact.seat))
 
@@ -89,8 +89,8 @@ def planet_conquered(ear: Ear, fact: f.PlanetConquered) -> Iterator[Told]:
     """Levels stay as they are (ISB-97), so who sees the planet knows them already."""
     values = {"planet": place(ear.state, fact.at), "boats": fact.boats, "who": fact.seat, "loser": fact.loser}
     if ear.is_me(fact.seat):
-        yield news("news.conquered", **values)
+        yield great_news("news.conquered", **values)
     elif ear.is_me(fact.loser):
-        yield news("news.planet_lost", **values)
+        yield great_news("news.planet_lost", **values)
     elif ear.charts(fact.at):
         yield event("event.conquered" if ear.counts(fact.seat) else "event.conquered_unseen", **values)

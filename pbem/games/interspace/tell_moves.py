@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
-from pbem.core.telling import event, news
+from pbem.core.telling import event, great_news
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.ear import Ear, owner
@@ -78,7 +78,7 @@ def units_lost(ear: Ear, fact: f.UnitsLost) -> Iterator[Told]:
     values = {"hex": place(ear.state, fact.at), "how": Phrase(f"lost.{fact.how}")}
     seat = owner(fact.units[0])
     if ear.is_me(seat):
-        yield news("news.lost", units=own_names(fact.units), **values)
+        yield great_news("news.lost", units=own_names(fact.units), **values)
     elif ear.sees(fact.at):
         if ear.counts(seat):
             yield event("event.lost", units=names(ear, fact.units), **values)

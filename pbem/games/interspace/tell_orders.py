@@ -50,15 +50,19 @@ def _meant_for(ear: Ear, text: str) -> bool:
 
 # Answers given in the middle of a battle are read there, the others beside the orders.
 _PART = {"targets": "battles", "retreat": "battles", "retreatto": "battles"}
+# What is told of the question, in this order; within a battle one knows where it is, and which round.
+_STRENGTHS = ("hits", "strength", "enemy", "warships")
+ABOUT = {"battles": _STRENGTHS, "orders": ("hex", "player", "side", "round", *_STRENGTHS)}
 
 
 def decided(ear: Ear, fact: Decided) -> Iterator[Told]:
     """Which standing order answered, and what it was asked about."""
     hidden = {"enemy"} if fact.key == CIVILIANS.key and not ear.counts("") else set()
-    about = [_about(name, value) for name, value in fact.about.items() if name not in hidden]
+    part = _PART.get(fact.key, "orders")
+    told = [name for name in ABOUT[part] if name in fact.about and name not in hidden]
+    about = [_about(name, fact.about[name]) for name in told]
     text = Phrase("decided.about" if about else "decided.plain", {"text": fact.text, "about": about})
     if ear.is_me(fact.seat):
-        part = _PART.get(fact.key, "orders")
         yield Told(part, text, int(part == "battles"))
     elif ear.reads(fact.seat):
         yield event("event.decided", who=fact.seat, text=fact.text)

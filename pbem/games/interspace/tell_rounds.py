@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
-from pbem.core.telling import event, news
+from pbem.core.telling import event, great_news, news
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.ear import Ear
@@ -54,17 +54,28 @@ def seat_resigned(ear: Ear, fact: f.SeatResigned) -> Iterator[Told]:
 
 def seat_out(ear: Ear, fact: f.SeatOut) -> Iterator[Told]:
     key = "news.you_are_out" if ear.is_me(fact.seat) else "news.out"
-    yield news(key, who=fact.seat)
+    yield great_news(key, who=fact.seat)
 
 
 def round_ended(ear: Ear, fact: f.RoundEnded) -> Iterator[Told]:
     """Totals of all are public whatever else is secret."""
     points = [Phrase("points", {"seat": seat, "vp": vp}) for seat, vp in fact.vp.items()]
     yield Told("events", Phrase("event.round_ended", {"round": fact.round, "points": points}))
+    if ear.seat in fact.vp:
+        yield _standing(str(ear.seat), fact.vp)
+
+
+def _standing(seat: str, vp: dict[str, int]) -> Told:
+    """Where the reader stands, and who is nearest."""
+    place_ = 1 + sum(points > vp[seat] for points in vp.values())
+    best = max(points for other, points in vp.items() if other != seat) if len(vp) > 1 else 0
+    rivals = [other for other, points in vp.items() if other != seat and points == best]
+    key = "alone" if not rivals else "first" if best < vp[seat] else "level" if best == vp[seat] else "behind"
+    return news(f"news.stand.{key}", vp=vp[seat], place=place_, of=len(vp), rivals=rivals, best=best, n=len(rivals))
 
 
 def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
     won = ear.seat in fact.winners
     key = f"news.over.{fact.how}_mine" if won else f"news.over.{fact.how}"
     points = [Phrase("points", {"seat": seat, "vp": vp}) for seat, vp in fact.vp.items()]
-    yield news(key, winners=fact.winners, points=points)
+    yield great_news(key, winners=fact.winners, points=points)

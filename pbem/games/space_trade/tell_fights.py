@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
-from pbem.core.telling import event, news
+from pbem.core.telling import event, great_news, news
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
 from pbem.games.space_trade.wording import Ear, drawn, metals, who, whom
@@ -21,7 +21,7 @@ def ship_inspected(ear: Ear, fact: f.ShipInspected) -> Iterator[Told]:
     key = "grace" if fact.why_not and ear.reads(fact.seat) else "found" if fact.found else "nothing"
     yield event(f"event.inspected_{key}", whom=whom(ear, fact.seat))
     if ear.is_me(fact.seat) and fact.found:
-        yield news("news.found")
+        yield great_news("news.found")
 
 
 def cargo_lost(ear: Ear, fact: f.CargoLost) -> Iterator[Told]:
@@ -45,9 +45,14 @@ def pirate_made(ear: Ear, fact: f.PirateMade) -> Iterator[Told]:
 def combat_began(ear: Ear, fact: f.CombatBegan) -> Iterator[Told]:
     other = fact.other if fact.attacker == fact.seat else fact.seat
     values = {"who": who(ear, fact.attacker), "whom": whom(ear, other), "sector": fact.at}
-    yield drawn(Told("battles", Phrase("battle.began", values)), marks=((fact.at, "battle"),))
+    told = Told("battles", Phrase("battle.began", values), elsewhere=_is_elsewhere(ear, fact.seat, fact.other))
+    yield drawn(told, marks=((fact.at, "battle"),))
     if ear.is_me(other) and fact.attacker in ear.state.ships:
-        yield news("news.attacked", who=fact.attacker, sector=fact.at)
+        yield great_news("news.attacked", who=fact.attacker, sector=fact.at)
+
+
+def _is_elsewhere(ear: Ear, *fighters: str) -> bool:
+    return ear.is_player and ear.seat not in fighters
 
 
 def round_fought(ear: Ear, fact: f.RoundFought) -> Iterator[Told]:
@@ -69,7 +74,8 @@ def ship_fled(ear: Ear, fact: f.ShipFled) -> Iterator[Told]:
     throws = (fact.throw,) if fact.throw else ()
     values = {"who": who(ear, fact.seat), "whom": whom(ear, fact.other), "hits": fact.hits, "n": len(fact.hits)}
     key = "battle.fled_unhurt" if not fact.hits else "battle.fled" if fact.shields else "battle.flight_failed"
-    yield Told("battles", Phrase(key, values), int(fact.in_combat), throws)
+    elsewhere = not fact.in_combat and _is_elsewhere(ear, fact.seat, fact.other)
+    yield Told("battles", Phrase(key, values), int(fact.in_combat), throws, elsewhere=elsewhere)
     if ear.is_me(fact.seat) and fact.shields:
         yield news("news.fled", whom=whom(ear, fact.other))
 
@@ -82,7 +88,7 @@ def combat_ended(ear: Ear, fact: f.CombatEnded) -> Iterator[Told]:
     values = {"who": who(ear, fact.winner), "whom": whom(ear, loser)}
     yield Told("battles", Phrase("battle.won", values), 99)
     if ear.seat in (fact.winner, loser):
-        yield news("news.won" if ear.is_me(fact.winner) else "news.lost", **values)
+        yield great_news("news.won" if ear.is_me(fact.winner) else "news.lost", **values)
 
 
 def ship_broke(ear: Ear, fact: f.ShipBroke) -> Iterator[Told]:
@@ -94,7 +100,7 @@ def cargo_robbed(ear: Ear, fact: f.CargoRobbed) -> Iterator[Told]:
     """Robber and victim see the cargo that changes hands, others how much it is."""
     values = {"who": who(ear, fact.seat), "whom": whom(ear, fact.victim), "n": len(fact.took)}
     if ear.reads(fact.seat) or ear.is_me(fact.victim):
-        yield news("news.robbed", **values, metals=metals(fact.took))
+        yield great_news("news.robbed", **values, metals=metals(fact.took))
     else:
         yield event("event.robbed", **values)
     if ear.reads(fact.seat) and fact.thrown:

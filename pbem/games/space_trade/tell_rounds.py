@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.core.facts import Decided
 from pbem.core.phrases import Phrase
-from pbem.core.telling import event, heading, news
+from pbem.core.telling import event, great_news, heading, news
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
 from pbem.games.space_trade.components import TABLES
@@ -40,6 +40,18 @@ def first_rolled(ear: Ear, fact: f.FirstRolled) -> Iterator[Told]:
 
 def round_began(ear: Ear, fact: f.RoundBegan) -> Iterator[Told]:
     yield heading("event.round", round=fact.round, order=list(fact.order))
+    if ear.seat in ear.state.ships and fact.round > 1:
+        yield _purse(ear, fact.round - 1)
+
+
+def _purse(ear: Ear, round_: int) -> Told:
+    """Where the reader stands, and the others as far as their money is known."""
+    board = ear.state
+    others = [Phrase("points", {"seat": seat, "credits": credits})
+              for seat, credits in board.credits.items() if seat != ear.seat and ear.counts_money(seat)]  # fmt: skip
+    own = str(ear.seat)
+    values = {"round": round_, "credits": board.credits[own], "place": board.ships[own].at, "others": others}
+    return news("news.purses" if others else "news.purse", **values)
 
 
 def turn_began(ear: Ear, fact: f.TurnBegan) -> Iterator[Told]:
@@ -47,7 +59,8 @@ def turn_began(ear: Ear, fact: f.TurnBegan) -> Iterator[Told]:
         key = "event.long_silence" if fact.silent >= LONG_SILENCE else "event.silent"
         yield heading(key, who=who(ear, fact.seat), n=fact.silent)
     else:
-        yield heading("event.turn", who=who(ear, fact.seat), place=ear.state.ships[fact.seat].at)
+        key = "event.your_turn" if ear.is_me(fact.seat) else "event.turn"
+        yield heading(key, who=fact.seat, place=ear.state.ships[fact.seat].at)
 
 
 def marker_moved(ear: Ear, fact: f.MarkerMoved) -> Iterator[Told]:
@@ -60,7 +73,7 @@ def markers_stood(ear: Ear, fact: f.MarkersStood) -> Iterator[Told]:
 
 
 def objective_declared(ear: Ear, fact: f.ObjectiveDeclared) -> Iterator[Told]:
-    yield news("news.declared", who=who(ear, fact.seat), objective=Phrase(f"objective.{fact.objective}"))
+    yield great_news("news.declared", who=who(ear, fact.seat), objective=Phrase(f"objective.{fact.objective}"))
 
 
 def plan_revealed(ear: Ear, fact: f.PlanRevealed) -> Iterator[Told]:
@@ -74,7 +87,7 @@ def plan_changed(ear: Ear, fact: f.PlanChanged) -> Iterator[Told]:
 
 def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
     scores = [Phrase("points", {"seat": seat, "credits": score}) for seat, score in fact.scores.items()]
-    yield news(f"news.over_{fact.how}", winners=fact.winners, n=len(fact.winners), scores=scores)
+    yield great_news(f"news.over_{fact.how}", winners=fact.winners, n=len(fact.winners), scores=scores)
     objectives = [Phrase("secret_was", {"seat": seat, "objective": Phrase(f"objective.{name}")})
                   for seat, name in fact.objectives.items() if name]  # fmt: skip
     if objectives:

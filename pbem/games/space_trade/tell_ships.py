@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.core.chart import Link
 from pbem.core.phrases import Phrase
-from pbem.core.telling import event, news
+from pbem.core.telling import event, great_news, news
 from pbem.core.view import Told
 from pbem.games.space_trade import facts as f
 from pbem.games.space_trade.levels import ruleset
@@ -65,7 +65,7 @@ def upgrade_fitted(ear: Ear, fact: f.UpgradeFitted) -> Iterator[Told]:
 def upgrade_lost(ear: Ear, fact: f.UpgradeLost) -> Iterator[Told]:
     yield event("event.upgrade_lost", who=who(ear, fact.seat), card=fact.card)
     if ear.is_me(fact.seat):
-        yield news("news.upgrade_lost", card=fact.card)
+        yield great_news("news.upgrade_lost", card=fact.card)
 
 
 def bonus_played(ear: Ear, fact: f.BonusPlayed) -> Iterator[Told]:

@@ -191,9 +191,9 @@ def test_a_battle_is_told_roll_by_roll_to_those_who_fight() -> None:
         told = battle("A", secrecy)
         assert sentences(told, "battles") == [
             "Battle at B3: you attacked B. Attacking: AB1, AB2, CA1. Defending: B.SS1, B.Sct1.",
-            "Round 1, attacker: AB1 1, AB2 6 (miss), CA1 4. 5 hits.",
-            "Round 1, defender: B.SS1 2, B.Sct1 1. 3 hits.",
-            'By your standing order "TARGETS Sct" (as attacker, B3, round 1, hits 5).',
+            "Round 1, attacker, 5 hits: AB1 1 (hit), AB2 6, CA1 4 (hit).",
+            "Round 1, defender, 3 hits: B.SS1 2 (hit), B.Sct1 1 (hit).",
+            'By your standing order "TARGETS Sct": 5 hits to place.',
             "Your hits: B.Sct1, B.SS1 destroyed.",
             "B's hits: AB1 destroyed, AB2 loses 1 shield.",
             "You won the battle at B3.",
@@ -204,7 +204,7 @@ def test_a_battle_is_told_roll_by_roll_to_those_who_fight() -> None:
 def test_the_loser_hears_that_nothing_is_left() -> None:
     for secrecy in SECRECY:
         headlines = sentences(battle("B", secrecy), "headlines")
-        assert "All your units in the battle at B3 are gone; the last were Sct1, SS1." in headlines
+        assert "You lost all your units in the battle at B3; the last were Sct1, SS1." in headlines
 
 
 def test_onlookers_of_a_battle_see_that_it_was_and_how_it_ended() -> None:
