@@ -1,5 +1,14 @@
 """What is stored. `EVENTS` lists every kind; an event that is not in it can be neither written nor read."""
 
+from events.account import (
+    Grant,
+    LinkAsked,
+    LinkMade,
+    LinkUsed,
+    SessionClosed,
+    SessionOpened,
+    SignedOutEverywhere,
+)
 from events.command import CommandDone, Written
 from events.event import Event
 from events.galaxy import DiceShared, GalaxyClosed, GalaxyOpened
@@ -7,6 +16,7 @@ from events.game import (
     CorrectionMade,
     DiceSecretsKept,
     GameEnded,
+    GameListed,
     GameOpened,
     GamePaused,
     GameResumed,
@@ -42,12 +52,15 @@ from events.schedule import (
 )
 from events.seat import OfferDeclined, SeatLeft, SeatOffered, SeatTaken
 from events.streams import (
+    account_stream,
     command_stream,
     galaxy_stream,
     letter_stream,
     log_stream,
+    link_stream,
     people_stream,
     secrets_stream,
+    session_stream,
     token_stream,
 )
 from events.turn import (
@@ -67,6 +80,7 @@ EVENTS: tuple[type[Event], ...] = (
     DiceShared,
     ScheduleSet,
     PressRuleSet,
+    GameListed,
     SeatOffered,
     OfferDeclined,
     SeatTaken,
@@ -105,11 +119,16 @@ EVENTS: tuple[type[Event], ...] = (
     LetterFailed,
     LetterRequeued,
     LeafAdded,
+    LinkAsked,
+    LinkMade,
+    LinkUsed,
+    SessionOpened,
+    SessionClosed,
+    SignedOutEverywhere,
     CommandDone,
 )
 
 __all__ = [
-    "EVENTS",
     "AddressFailed",
     "AddressSet",
     "CommandDone",
@@ -117,14 +136,17 @@ __all__ = [
     "DeadlineMoved",
     "DiceSecretsKept",
     "DiceShared",
+    "EVENTS",
     "Event",
     "ExtensionGiven",
     "GalaxyClosed",
     "GalaxyOpened",
     "GameEnded",
+    "GameListed",
     "GameOpened",
     "GamePaused",
     "GameResumed",
+    "Grant",
     "LanguageSet",
     "LeafAdded",
     "LetterClaimed",
@@ -133,6 +155,9 @@ __all__ = [
     "LetterQueued",
     "LetterRequeued",
     "LetterSent",
+    "LinkAsked",
+    "LinkMade",
+    "LinkUsed",
     "MasterAsked",
     "OfferDeclined",
     "OrdersReceived",
@@ -149,6 +174,9 @@ __all__ = [
     "SeatOffered",
     "SeatTaken",
     "SeatsReminded",
+    "SessionClosed",
+    "SessionOpened",
+    "SignedOutEverywhere",
     "TokenIssued",
     "TurnOpened",
     "TurnResolved",
@@ -157,13 +185,16 @@ __all__ = [
     "WishSet",
     "Written",
     "ZoneSet",
+    "account_stream",
     "command_stream",
     "galaxy_stream",
     "is_moment",
     "letter_stream",
+    "link_stream",
     "log_stream",
     "moment",
     "people_stream",
     "secrets_stream",
+    "session_stream",
     "token_stream",
 ]

@@ -1,6 +1,6 @@
 """Events in the life of a whole game."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import Raw
 
@@ -43,6 +43,17 @@ class DiceSecretsKept(Event, frozen=True, kw_only=True):
     def __repr__(self) -> str:
         # Secrets must not reach a log file by way of an error message.
         return f"DiceSecretsKept(originator_id={self.originator_id}, ...)"
+
+
+class GameListed(Event, frozen=True, kw_only=True):
+    """Written when it is fixed who may know of a game; before that only those who are invited.
+
+    `listing` is `open` (on the front page; everyone may look on and take an empty seat) or `private`.
+    """
+
+    TOPIC: ClassVar[str] = "game.listed"
+
+    listing: Literal["open", "private"]
 
 
 class RulesChanged(Event, frozen=True, kw_only=True):

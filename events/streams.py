@@ -6,6 +6,9 @@ COMMANDS = UUID("6f0c1d8e-8f0b-4f55-9a3e-0c2a7f1b64d9")
 GALAXIES = UUID("b3a1f2de-52d4-4cf8-8c0e-7f54d2a9e0c1")
 LETTERS = UUID("0b8a4a52-7c0d-4b8b-9d0e-3f6d2c1e9a71")
 TOKENS = UUID("d2f5b6c8-41e7-4c1f-8f6b-5a9c7e2d1b30")
+ACCOUNTS = UUID("4a7d0c95-2f3e-4be1-9c44-6d1b8a0f7e53")
+LINKS = UUID("91c3e6b2-0d5a-47f8-8a2b-7e4f1c9d3a60")
+SESSIONS = UUID("c58e2a17-6b94-4d0c-b1f3-28a7d5e09c4b")
 
 
 def secrets_stream(game: UUID) -> UUID:
@@ -41,3 +44,18 @@ def letter_stream(key: str) -> UUID:
 def token_stream(hash_: str) -> UUID:
     """Whose secret address it is that has this hash."""
     return uuid5(TOKENS, hash_)
+
+
+def account_stream(account: str) -> UUID:
+    """What somebody who signs in did as such."""
+    return uuid5(ACCOUNTS, account)
+
+
+def link_stream(hash_: str) -> UUID:
+    """Whose link for signing in it is that has this hash, and whether it was used."""
+    return uuid5(LINKS, hash_)
+
+
+def session_stream(hash_: str) -> UUID:
+    """Whose session it is that has this hash."""
+    return uuid5(SESSIONS, hash_)

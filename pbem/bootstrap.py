@@ -57,7 +57,12 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
     """A desk on the ledger that the settings name."""
     with open_ledger(settings.store) as ledger, Printer() as printer:
         yield make_desk(
-            ledger, settings.var / "cache", settings.templates, mail_host=settings.mail_host, printer=printer
+            ledger,
+            settings.var / "cache",
+            settings.templates,
+            mail_host=settings.mail_host,
+            printer=printer,
+            web=settings.url,
         )
 
 
@@ -70,6 +75,7 @@ def make_desk(
     secret: SecretSource = secrets.token_bytes,
     mail_host: str = "localhost",
     printer: Printer | None = None,
+    web: str = "",
 ) -> Desk:
     """A desk on any ledger; the folder for the cache is made when it is needed, and so is the process that prints."""
     return Desk(
@@ -84,4 +90,5 @@ def make_desk(
         cache.parent,
         mail_host,
         printer or Printer(),
+        web,
     )

@@ -81,24 +81,37 @@ class Settings:
     authserv: str
     # How many days letters that were dealt with are kept.
     keep_days: int
+    # Where people find the pages, without a slash at the end: it stands in letters, and decides whether cookies are
+    # for encrypted connections only.
+    url: str
+    # Addresses of those who run the server.
+    admins: tuple[str, ...]
     # May hold a password, so it is printed nowhere.
     store: str = field(repr=False)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether nobody but the people at this machine can reach the pages, and no letter leaves it."""
+        return self.relay is None and self.host in HERE and urlsplit(self.url).hostname in HERE
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ, root: Path = ROOT) -> "Settings":
         var = root / (environ.get("PBEM_VAR") or "var")
+        host, port = environ.get("PBEM_HOST") or "127.0.0.1", read_port(environ.get("PBEM_PORT") or "8080")
         return cls(
             root=root,
             var=var,
             templates=read_templates(root),
-            host=environ.get("PBEM_HOST") or "127.0.0.1",
-            port=read_port(environ.get("PBEM_PORT") or "8080"),
+            host=host,
+            port=port,
             mail_host=read_mail_host(environ.get("PBEM_MAIL_HOST") or "localhost"),
             relay=read_relay(environ.get("PBEM_RELAY") or ""),
             door=read_door(environ.get("PBEM_MAIL_LISTEN") or DOOR, root),
             mailbox=read_mailbox(environ.get("PBEM_IMAP") or ""),
             authserv=(environ.get("PBEM_AUTHSERV") or "").strip(),
             keep_days=read_days(environ.get("PBEM_MAIL_DAYS") or "30"),
+            url=read_url(environ.get("PBEM_URL") or "", host, port),
+            admins=tuple(part.strip().casefold() for part in (environ.get("PBEM_ADMINS") or "").split(",") if part.strip()),
             store=read_store(environ.get("PBEM_STORE") or f"sqlite:{var / 'pbem.sqlite'}", root),
         )
 
@@ -108,6 +121,20 @@ def read_templates(root: Path) -> Path:
     if not templates.is_dir():
         raise ConfigError(f"no templates folder at {templates}: run pbem from its checkout")
     return templates
+
+
+def read_url(text: str, host: str, port: int) -> str:
+    """Where people find the pages; without a word about it, where the server listens."""
+    if not text:
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    try:
+        parts = urlsplit(text.strip())
+        is_whole = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        is_whole = None
+    if not is_whole or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+        raise ConfigError(f"PBEM_URL={text!r} is not the address of a site: write one like https://games.example.org")
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def read_port(text: str) -> int:

@@ -11,6 +11,7 @@ from events import (
     Event,
     ExtensionGiven,
     GameEnded,
+    GameListed,
     GameOpened,
     GamePaused,
     GameResumed,
@@ -77,6 +78,10 @@ def _schedule_set(table: Table, event: ScheduleSet) -> None:
 
 def _press_rule_set(table: Table, event: PressRuleSet) -> None:
     table.press = event.rule
+
+
+def _game_listed(table: Table, event: GameListed) -> None:
+    table.listing = event.listing
 
 
 def _press_sent(table: Table, event: PressSent) -> None:
@@ -210,6 +215,7 @@ CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
     DiceShared: _dice_shared,
     ScheduleSet: _schedule_set,
     PressRuleSet: _press_rule_set,
+    GameListed: _game_listed,
     PressSent: _press_sent,
     SeatOffered: _seat_offered,
     OfferDeclined: _offer_declined,

@@ -79,6 +79,7 @@ class Table(Struct):
     missing: str = ""
     schedule: Schedule = Schedule()
     press: str = "none"
+    listing: str = "private"
     chain_length: int = 0
     commitment: str = ""
     hidden_commitment: str = ""

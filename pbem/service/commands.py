@@ -40,6 +40,7 @@ class OpenGame(Command, frozen=True, kw_only=True):
     hurry: bool = True
     reminders: tuple[int, ...] = (24, 4)
     press: Literal["none", "signed", "anonymous"] = "none"
+    listing: Literal["private", "open"] = "private"
 
 
 class JoinDay(Command, frozen=True, kw_only=True):

@@ -23,7 +23,8 @@ SecretSource = Callable[[int], bytes]
 class Desk:
     """`now` gives the time in UTC, `secret` as many random bytes as it is asked for; `printer` makes PDFs.
 
-    `var` is the folder for what belongs to this installation alone, `mail_host` the domain of its mail addresses.
+    `var` is the folder for what belongs to this installation alone, `mail_host` the domain of its mail addresses, `web`
+    where its pages are, such as https://games.example.org ("" = nowhere).
     """
 
     ledger: Ledger
@@ -37,6 +38,7 @@ class Desk:
     var: Path
     mail_host: str
     printer: Printer
+    web: str = ""
 
     def moment(self) -> str:
         return moment(self.now())

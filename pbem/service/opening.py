@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from events import AddressSet, DiceSecretsKept, GameOpened, PressRuleSet, ScheduleSet, SeatTaken, secrets_stream
+from events import AddressSet, DiceSecretsKept, GameListed, GameOpened, PressRuleSet, ScheduleSet, SeatTaken, secrets_stream
 from pbem.core.dice import SECRET_BYTES, chain_down, hidden_commitment
 from pbem.core.grammar import nearest
 from pbem.core.rules import BadOptions, Meta, choose
@@ -62,12 +62,14 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
 
 
 def _write_terms(pen: Pen, command: OpenGame) -> None:
-    """What the opening itself does not hold: schedule, press, and where the master is reached."""
+    """What the opening itself does not hold: schedule, press, who may know of it, and where the master is reached."""
     schedule = chosen_schedule(command)
     if schedule != Schedule():
         pen.write(ScheduleSet, **fields(schedule))
     if command.press != pen.table.press:
         pen.write(PressRuleSet, rule=command.press)
+    if command.listing != pen.table.listing:
+        pen.write(GameListed, listing=command.listing)
     if "@" in command.master:
         pen.note(AddressSet, seat=MASTER, address=mailbox(command.master).address)
         welcome(pen, MASTER)

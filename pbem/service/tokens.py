@@ -14,7 +14,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from events import LetterQueued, TokenIssued, token_stream
+from events import Grant, LetterQueued, TokenIssued, token_stream
 from pbem.ledger import MASTER, Table
 from pbem.service.desk import Desk
 from pbem.service.mail_key import mail_key
@@ -26,7 +26,7 @@ LETTER_BYTES = 16
 _TOKEN = re.compile(r"[a-z2-7]{26}")
 _BOUNCE = re.compile(r"[a-z2-7]{42}")
 
-ORDERS, SEAT, INVITATION = "orders", "seat", "invitation"
+ORDERS, SEAT, INVITATION, WEB = "orders", "seat", "invitation", "web"
 
 
 class Holder(Struct, frozen=True):
@@ -60,8 +60,28 @@ def invitation_token(desk: Desk, game: UUID, seat: str, offer: int | None = None
     return _issued(desk, INVITATION, game, seat, offer, 0)
 
 
+def web_token(desk: Desk, game: UUID, seat: str, tenure: int | None = None) -> str:
+    """For the link that opens the seat in a browser; seat "" is the master."""
+    return _issued(desk, WEB, game, seat, _tenure(desk, game, seat) if tenure is None else tenure, 0)
+
+
+def whose_link(desk: Desk, token: str) -> Grant | None:
+    """The seat that a link opens; None if it is none of ours, or the player it was given to has left."""
+    issued = _found(desk, token)
+    if issued is None or issued.purpose != WEB or _is_left(desk.open(issued.game).table, issued):
+        return None
+    return Grant(issued.game, issued.seat, issued.tenure)
+
+
 def whose_token(desk: Desk, token: str) -> Holder | None:
-    """Found by its hash; None if we never issued it."""
+    """Found by its hash; None if we never issued it for letters."""
+    issued = _found(desk, token)
+    if issued is None or issued.purpose == WEB:
+        return None
+    return _holder(desk.open(issued.game).table, issued)
+
+
+def _found(desk: Desk, token: str) -> TokenIssued | None:
     plain = token.strip().lower()
     if not _TOKEN.fullmatch(plain):
         return None
@@ -69,7 +89,7 @@ def whose_token(desk: Desk, token: str) -> Holder | None:
     found = desk.ledger.events(token_stream(wanted))
     if not found or not isinstance(found[0], TokenIssued) or not hmac.compare_digest(found[0].hash, wanted):
         return None
-    return _holder(desk.open(found[0].game).table, found[0])
+    return found[0]
 
 
 def token_hash(token: str) -> str:

@@ -41,6 +41,7 @@ KINDS: dict[str, Kind] = {
     "press": Kind(),
     "map": Kind(),
     "left": Kind(NOWHERE),
+    "sign_in": Kind(NOWHERE),
     "address_changed": Kind(NOWHERE),
     # To the master of the game.
     "mastered": Kind(),

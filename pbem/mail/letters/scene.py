@@ -10,7 +10,8 @@ from pbem.mail.letters.times import in_words, short
 from pbem.projections import Position
 from pbem.service import Desk
 from pbem.service.stages import Stage, stage
-from pbem.service.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token
+from pbem.service.accounts import link_of
+from pbem.service.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
 
 
 class Scene:
@@ -96,6 +97,19 @@ class Scene:
     def seat_address(self) -> str:
         """The address that holds for the whole game."""
         return self._address(seat_token(self.desk, self.table.game, self.seat, self.queued.tenure))
+
+    @property
+    def sign_in_link(self) -> str:
+        """Made from the number that the letter holds; the link itself is stored nowhere."""
+        return f"{self.desk.web}/sign-in/{link_of(self.desk, self.about['number'])}"
+
+    @cached_property
+    def seat_link(self) -> str:
+        """Opens the seat in a browser, for the player whom the letter is meant for; "" where there are no pages."""
+        if not self.desk.web or not self.table.version or KINDS[self.queued.kind].reply in (NOWHERE, INVITATION):
+            return ""
+        token = web_token(self.desk, self.table.game, self.seat, self.queued.tenure)
+        return f"{self.desk.web}/seat/{token}"
 
     def _address(self, token: str) -> str:
         return f"orders+{token}@{self.desk.mail_host}"

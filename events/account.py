@@ -1,0 +1,69 @@
+"""Events about who has signed in on the web. Secrets are stored as hashes only."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from msgspec import Struct
+
+from events.event import Event
+
+
+class Grant(Struct, frozen=True, gc=False):
+    """A seat that was opened by the link in a letter, for the player of that tenure; seat "" is the master."""
+
+    game: UUID
+    seat: str
+    tenure: int
+
+
+class LinkAsked(Event, frozen=True, kw_only=True):
+    """Written in the stream of an account when somebody asks to be sent a link for signing in."""
+
+    TOPIC: ClassVar[str] = "account.link_asked"
+
+    hash: str
+
+
+class LinkMade(Event, frozen=True, kw_only=True):
+    """Written as version 1 of the stream made from the hash of a link; whoever reads mail at `address` gets the link."""
+
+    TOPIC: ClassVar[str] = "account.link_made"
+
+    address: str
+    until: str
+
+
+class LinkUsed(Event, frozen=True, kw_only=True):
+    """Written as version 2 of the stream of a link: there is no other, so it is used once."""
+
+    TOPIC: ClassVar[str] = "account.link_used"
+
+
+class SessionOpened(Event, frozen=True, kw_only=True):
+    """Written as version 1 of the stream made from the hash of a session's secret.
+
+    `account` is an address, or for somebody who only opened a seat the seat; `address` is empty then. `signed_out` is
+    how often the account had signed out everywhere: one more ends the session.
+    """
+
+    TOPIC: ClassVar[str] = "account.session_opened"
+
+    account: str
+    address: str
+    grants: tuple[Grant, ...]
+    signed_out: int
+    until: str
+
+
+class SessionClosed(Event, frozen=True, kw_only=True):
+    """Written when somebody signs out, or when a session goes on under another secret: then it holds until `until`."""
+
+    TOPIC: ClassVar[str] = "account.session_closed"
+
+    until: str
+
+
+class SignedOutEverywhere(Event, frozen=True, kw_only=True):
+    """Written in the stream of an account: all its sessions are over."""
+
+    TOPIC: ClassVar[str] = "account.signed_out"

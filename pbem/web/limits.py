@@ -1,0 +1,47 @@
+"""How often somebody may do something: buckets that fill up again, in the memory of this process.
+
+What must hold across processes, such as links for one address, is counted by the service from stored events.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+MOST_BUCKETS = 20_000
+
+
+class Rate(NamedTuple):
+    """So many at once, and one more each `seconds`."""
+
+    many: int
+    seconds: float
+
+
+SIGN_IN = Rate(10, 30)
+LINKS = Rate(30, 5)
+CHECKS = Rate(60, 0.2)
+SHEETS = Rate(20, 6)
+OPENINGS = Rate(10, 120)
+PRACTICE = Rate(10, 3)
+TRIES = Rate(60, 1)
+
+
+class Limits:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def wait(self, what: str, who: str, rate: Rate) -> float:
+        """0 if it may be done, and it is counted; else how many seconds to wait."""
+        now, key = self._clock(), (what, who)
+        with self._lock:
+            left, at = self._buckets.pop(key, (float(rate.many), now))
+            left = min(float(rate.many), left + (now - at) / rate.seconds)
+            allowed = left >= 1
+            self._buckets[key] = (left - 1 if allowed else left, now)
+            while len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        return 0.0 if allowed else (1 - left) * rate.seconds

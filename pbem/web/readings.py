@@ -1,0 +1,112 @@
+"""What pages show of games, kept in memory as long as it cannot have changed.
+
+The report of a turn is made once for each reader: nothing of it changes until a correction is made. The table of a game
+is followed: one question to the store tells whether anything happened since. Everything is for one seat, an onlooker or,
+when the game is over, the referee; no page gets the board itself.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from copy import deepcopy
+from typing import Any, TypeVar
+from uuid import UUID
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from events import CorrectionMade
+from pbem.core.phrases import Catalogue
+from pbem.ledger import Table, fold, folded
+from pbem.projections import Position
+from pbem.reports.map import around
+from pbem.reports.report import Report
+from pbem.service import Desk, Refused, edition_of, played_turn
+
+T = TypeVar("T")
+MOST = 400
+MOST_TABLES = 500
+
+
+class Reading(Struct, frozen=True):
+    """A report in the forms that pages need."""
+
+    report: Report
+    words: Catalogue
+    svg: Markup
+    body: Markup
+    places: tuple[str, ...]
+    title: str
+
+
+class Readings:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._tables: OrderedDict[UUID, tuple[Table, int]] = OrderedDict()
+
+    def table(self, game: UUID) -> Table:
+        """The game as it now stands. Nobody may change it."""
+        return self._followed(game)[0]
+
+    def of(self, game: UUID, turn: int, reader: str, zone: str = "") -> Reading:
+        """The report of a turn for one reader."""
+        mended = self._followed(game)[1]
+        return self.once(("reading", game, turn, reader, zone, mended), lambda: self._read(game, turn, reader, zone))
+
+    def position(self, game: UUID) -> Position:
+        """For what the rules are asked about the open turn; its board must not be changed."""
+        table = self.table(game)
+        position: Position = self.once(("position", game, table.resolved_turn, table.digest), lambda: self._open(game))
+        return Position(table, position.state)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What was made for this key; two that ask at once may both make it."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]  # type: ignore[no-any-return]
+        made = make()
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > MOST:
+                self._kept.popitem(last=False)
+        return made
+
+    def _open(self, game: UUID) -> Position:
+        position = self._desk.open(game)
+        # Unpacked now, by this thread alone.
+        _ = position.state
+        return position
+
+    def _read(self, game: UUID, turn: int, reader: str, zone: str) -> Reading:
+        edition = edition_of(self._desk, played_turn(self._desk, game, turn), reader, zone=zone)
+        report, words = edition.report, edition.words
+        places = tuple(around(report.chart, report.seat, words))
+        return Reading(report, words, Markup(edition.svg()), Markup(edition.body()), places, edition.title)
+
+    def _followed(self, game: UUID) -> tuple[Table, int]:
+        """The table, and how often its board was mended."""
+        with self._lock:
+            kept = self._tables.get(game)
+        if kept is None:
+            events = self._desk.ledger.events(game)
+            if not events:
+                raise Refused(f"There is no game {game}.")
+            table, mended = folded(events), 0
+        else:
+            table, mended = kept
+            events = self._desk.ledger.events(game, after=table.version)
+            if not events:
+                return kept
+            table = deepcopy(table)
+            for event in events:
+                fold(table, event)
+        mended += sum(isinstance(event, CorrectionMade) for event in events)
+        with self._lock:
+            self._tables[game] = (table, mended)
+            self._tables.move_to_end(game)
+            while len(self._tables) > MOST_TABLES:
+                self._tables.popitem(last=False)
+        return table, mended

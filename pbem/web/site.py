@@ -1,0 +1,50 @@
+"""What the pages work with: the desk, where the site is found, and what is kept in memory between two requests."""
+
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from flask import current_app
+
+from pbem.service import Desk
+from pbem.web.limits import Limits
+from pbem.web.readings import Readings
+
+# The names of this machine for itself.
+HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+@dataclass(slots=True)
+class Site:
+    """`url` is where people find it, without a slash at the end. `is_local`: nobody but the people at this machine can
+    reach it, and no letter leaves it, so they may read all letters. `admins` are addresses of those who run it."""
+
+    desk: Desk
+    url: str = "http://127.0.0.1:8080"
+    is_local: bool = False
+    admins: tuple[str, ...] = ()
+    name: str = "pbem"
+    version: str = ""
+    limits: Limits = field(default_factory=Limits)
+    readings: Readings = field(init=False)
+    # What is being prepared in the background, in words; "" if nothing is.
+    busy: str = ""
+
+    def __post_init__(self) -> None:
+        self.readings = Readings(self.desk)
+
+    @property
+    def is_secure(self) -> bool:
+        return self.url.startswith("https:")
+
+    @property
+    def hosts(self) -> list[str]:
+        """The names under which requests are answered."""
+        host = urlsplit(self.url).hostname or "localhost"
+        own = f"[{host}]" if ":" in host else host
+        return [own, *HERE] if own in (*HERE, "0.0.0.0", "[::]") else [own]
+
+
+def site() -> Site:
+    """That of the application which handles this request."""
+    found: Site = current_app.extensions["pbem"]
+    return found
