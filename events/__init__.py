@@ -56,8 +56,8 @@ from events.streams import (
     command_stream,
     galaxy_stream,
     letter_stream,
-    log_stream,
     link_stream,
+    log_stream,
     people_stream,
     secrets_stream,
     session_stream,
@@ -129,6 +129,7 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 __all__ = [
+    "EVENTS",
     "AddressFailed",
     "AddressSet",
     "CommandDone",
@@ -136,7 +137,6 @@ __all__ = [
     "DeadlineMoved",
     "DiceSecretsKept",
     "DiceShared",
-    "EVENTS",
     "Event",
     "ExtensionGiven",
     "GalaxyClosed",

@@ -25,7 +25,7 @@ class LinkAsked(Event, frozen=True, kw_only=True):
 
 
 class LinkMade(Event, frozen=True, kw_only=True):
-    """Written as version 1 of the stream made from the hash of a link; whoever reads mail at `address` gets the link."""
+    """Written as version 1 of the stream made from the hash of a link; who reads mail at `address` gets it."""
 
     TOPIC: ClassVar[str] = "account.link_made"
 

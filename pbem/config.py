@@ -111,7 +111,7 @@ class Settings:
             authserv=(environ.get("PBEM_AUTHSERV") or "").strip(),
             keep_days=read_days(environ.get("PBEM_MAIL_DAYS") or "30"),
             url=read_url(environ.get("PBEM_URL") or "", host, port),
-            admins=tuple(part.strip().casefold() for part in (environ.get("PBEM_ADMINS") or "").split(",") if part.strip()),
+            admins=tuple(filter(None, map(str.strip, (environ.get("PBEM_ADMINS") or "").casefold().split(",")))),
             store=read_store(environ.get("PBEM_STORE") or f"sqlite:{var / 'pbem.sqlite'}", root),
         )
 

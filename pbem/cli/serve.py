@@ -1,5 +1,6 @@
 """The server."""
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -8,12 +9,12 @@ from functools import partial
 import click
 
 from pbem import __version__
-from pbem.bootstrap import LIBRARY, open_desk
+from pbem.bootstrap import open_desk
 from pbem.cli.clock import tell_tick, tick_on
 from pbem.cli.intake import door_on, fetch_on, listen, tell_flaws, tell_handled, work_on
 from pbem.cli.mail import send_on, tell_letter
 from pbem.cli.program import main
-from pbem.config import Settings, read_port
+from pbem.config import Settings
 
 TICK_SECONDS = 10
 SEND_SECONDS = 2
@@ -27,22 +28,16 @@ FETCH_SECONDS = 60
 def run_server(host: str | None, port: str | None) -> None:
     """Serve the web pages, keep time, take letters and send them until stopped."""
     # Only this command needs a web server.
-    from pbem.web import InstalledGame, Status, create_app, serve
+    from pbem.web import Site, create_app, serve
 
-    settings = Settings.from_environment()
-    at = host or settings.host, read_port(port) if port else settings.port
-    metas = [LIBRARY.find(name).META for name in LIBRARY.names()]
-    installed = tuple(InstalledGame(meta.title, meta.seats, meta.version, meta.maturity) for meta in metas)
+    given = {name: value for name, value in (("PBEM_HOST", host), ("PBEM_PORT", port)) if value}
+    settings = Settings.from_environment({**os.environ, **given})
     tell_flaws()
     for work in (_keep_time, _send_letters, _deal_with_letters, *_doors(settings)):
         threading.Thread(target=work, args=(settings,), daemon=True).start()
     with open_desk(settings) as desk:
-
-        def status() -> Status:
-            damaged = tuple(str(game) for game in desk.game_list.damaged())
-            return Status("pbem", __version__, installed, len(desk.game_list.tables()), damaged)
-
-        serve(create_app(status, settings.templates), *at)
+        site = Site(desk, settings.url, settings.is_local, settings.admins, version=__version__)
+        serve(create_app(site, settings.templates), settings.host, settings.port)
 
 
 def _doors(settings: Settings) -> Iterator[Callable[[Settings], None]]:

@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.core.phrases import Catalogue
 from pbem.reports.data import report_json
-from pbem.reports.html import HtmlWriter, body_html, letter_html
+from pbem.reports.html import HtmlWriter, body_html, letter_html, page_html
 from pbem.reports.map import draw
 from pbem.reports.pdf import Printer, pages
 from pbem.reports.report import Report
@@ -37,6 +37,10 @@ class Edition(msgspec.Struct, frozen=True):
     def body(self) -> str:
         """HTML to stand within a letter."""
         return body_html(self.report, self.words, self.templates, self.language)
+
+    def page(self) -> str:
+        """HTML to stand in a page of the site."""
+        return page_html(self.report, self.words, self.templates, self.language)
 
     def json(self) -> bytes:
         return report_json(self.report, self.words)

@@ -67,6 +67,12 @@ def body_html(report: Report, words: Catalogue, templates: Path, language: str =
     return render(templates, "body.html.j2", HtmlWriter(report, words), language)
 
 
+def page_html(report: Report, words: Catalogue, templates: Path, language: str = "en") -> str:
+    """For a page of the site, beside the map: places in it lead to the cells of the map."""
+    anchors = frozenset(cell.name for cell in report.chart.cells)
+    return render(templates, "page.html.j2", HtmlWriter(report, words, anchors=anchors), language)
+
+
 def render(templates: Path, name: str, write: HtmlWriter, language: str, **more: object) -> str:
     template = _environment(templates).get_template(name)
     return template.render(

@@ -2,7 +2,16 @@
 
 from uuid import UUID
 
-from events import AddressSet, DiceSecretsKept, GameListed, GameOpened, PressRuleSet, ScheduleSet, SeatTaken, secrets_stream
+from events import (
+    AddressSet,
+    DiceSecretsKept,
+    GameListed,
+    GameOpened,
+    PressRuleSet,
+    ScheduleSet,
+    SeatTaken,
+    secrets_stream,
+)
 from pbem.core.dice import SECRET_BYTES, chain_down, hidden_commitment
 from pbem.core.grammar import nearest
 from pbem.core.rules import BadOptions, Meta, choose

@@ -1,6 +1,7 @@
 """The web entrance: pages, and the server that serves them."""
 
-from pbem.web.app import InstalledGame, Status, create_app
+from pbem.web.app import create_app
 from pbem.web.server import serve
+from pbem.web.site import Site
 
-__all__ = ["InstalledGame", "Status", "create_app", "serve"]
+__all__ = ["Site", "create_app", "serve"]

@@ -1,56 +1,104 @@
-"""The Flask application. What a page shows comes from callables given to it, so the web knows no store."""
+"""The Flask application: one blueprint for each part of the site, and what they all share."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-from flask import Flask, Response, render_template
+from flask import Flask, Response, current_app, g, jsonify, render_template, request
+from flask.globals import request_ctx
+from werkzeug.exceptions import HTTPException
 
 from pbem.config import ROOT
+from pbem.ledger import LedgerError
+from pbem.projections import NoSuchGame
+from pbem.service import Refused
+from pbem.web import words
+from pbem.web.parts import PARTS
+from pbem.web.security import add_headers, form_token, refuse_forgeries
+from pbem.web.site import Site
+from pbem.web.visitor import renew_session, visitor
 
-# Pages bring everything themselves: nothing is loaded from elsewhere, no script runs, nobody may frame them.
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
+LARGEST_FORM = 512 * 1024
+STATIC_HOLDS = 3600
+
+
+def create_app(site: Site, templates: Path = ROOT / "templates") -> Flask:
+    app = Flask("pbem.web", template_folder=str(templates))
+    app.extensions["pbem"] = site
+    app.config.update(
+        TRUSTED_HOSTS=site.hosts,
+        MAX_CONTENT_LENGTH=LARGEST_FORM,
+        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
+        SEND_FILE_MAX_AGE_DEFAULT=STATIC_HOLDS,
+    )
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters.update(words.FILTERS)
+    app.jinja_env.globals.update(form_token=form_token, visitor=visitor, site=site)
+    app.before_request(refuse_forgeries)
+    app.after_request(add_headers)
+    app.after_request(renew_session)
+    for part in PARTS:
+        app.register_blueprint(part)
+    app.register_error_handler(HTTPException, _failed)
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(NoSuchGame, _refused)
+    app.register_error_handler(LedgerError, _broken)
+    app.register_error_handler(Exception, _broken)
+    return app
+
+
+TITLES = {
+    400: "That could not be read",
+    403: "That is not yours",
+    404: "There is nothing here",
+    405: "That cannot be done here",
+    409: "That is not possible now",
+    413: "That is too large",
+    429: "Too often",
+}
+SAYS = {
+    403: "Only the player of that seat, or the master of the game, may open this page. Sign in with the address to "
+    "which your letters come, or use the link in your last letter.",
+    404: "The address is wrong, or the page is not for you. Perhaps you have to sign in first.",
 }
 
 
-@dataclass(frozen=True, slots=True)
-class InstalledGame:
-    """A game that this server can run: its title, fewest and most seats, rules version, and how finished it is."""
-
-    title: str
-    seats: tuple[int, int]
-    version: int
-    maturity: str
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """What the status page tells: the server, the games it can run, how many are kept, the ids of damaged ones."""
-
-    name: str
-    version: str
-    installed: tuple[InstalledGame, ...]
-    games: int
-    damaged: tuple[str, ...] = ()
+def _failed(error: HTTPException) -> Response:
+    code = error.code or 500
+    ours = error.description if code in (403, 409, 429) and _is_ours(error) else ""
+    response = _page(code, ours or SAYS.get(code, "") or str(error.description or ""))
+    if "retry_after" in g:
+        response.headers["Retry-After"] = str(g.retry_after)
+    if code == 405 and error.get_response().headers.get("Allow"):
+        response.headers["Allow"] = error.get_response().headers["Allow"]
+    return response if error.response is None else error.get_response()  # type: ignore[return-value]
 
 
-def create_app(status: Callable[[], Status], templates: Path = ROOT / "templates") -> Flask:
-    app = Flask("pbem.web", template_folder=str(templates))
-    app.jinja_env.trim_blocks = True
-    app.jinja_env.lstrip_blocks = True
+def _is_ours(error: HTTPException) -> bool:
+    return error.description != type(error).description
 
-    @app.get("/")
-    def status_page() -> str:
-        return render_template("web/status.html", status=status())
 
-    @app.after_request
-    def add_headers(response: Response) -> Response:
-        response.headers.update(HEADERS)
-        return response
+def _refused(error: Exception) -> Response:
+    return _page(409, str(error))
 
-    return app
+
+def _broken(error: Exception) -> Response:
+    """Nobody sees a traceback but the one who keeps the server."""
+    current_app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+    return _page(500, "Something is wrong on this server; nothing was changed. Its keeper finds it in the log.")
+
+
+def _page(code: int, says: str) -> Response:
+    if not request_ctx.url_adapter:
+        # The request came under a name that is not ours: there is no page to lead to.
+        return Response("This server goes by another name.\n", 400, mimetype="text/plain")
+    if wants_json():
+        response = jsonify(error=says)
+    else:
+        title = TITLES.get(code, "That did not work")
+        response = Response(render_template("web/refused.html", title=title, says=says))
+    response.status_code = code
+    return response
+
+
+def wants_json() -> bool:
+    return request.blueprint == "api" or request.headers.get("Accept", "") == "application/json"

@@ -1,8 +1,8 @@
 """What pages show of games, kept in memory as long as it cannot have changed.
 
 The report of a turn is made once for each reader: nothing of it changes until a correction is made. The table of a game
-is followed: one question to the store tells whether anything happened since. Everything is for one seat, an onlooker or,
-when the game is over, the referee; no page gets the board itself.
+is followed: one question to the store tells whether anything happened since. Everything is for one seat, an onlooker
+or, when the game is over, the referee; no page gets the board itself.
 """
 
 import threading
@@ -19,7 +19,7 @@ from events import CorrectionMade
 from pbem.core.phrases import Catalogue
 from pbem.ledger import Table, fold, folded
 from pbem.projections import Position
-from pbem.reports.map import around
+from pbem.reports.map.prose import Teller
 from pbem.reports.report import Report
 from pbem.service import Desk, Refused, edition_of, played_turn
 
@@ -29,13 +29,13 @@ MOST_TABLES = 500
 
 
 class Reading(Struct, frozen=True):
-    """A report in the forms that pages need."""
+    """A report in the forms that pages need; `places` tells of each what it is, and what lies beside it."""
 
     report: Report
     words: Catalogue
     svg: Markup
     body: Markup
-    places: tuple[str, ...]
+    places: dict[str, tuple[str, str]]
     title: str
 
 
@@ -83,8 +83,9 @@ class Readings:
     def _read(self, game: UUID, turn: int, reader: str, zone: str) -> Reading:
         edition = edition_of(self._desk, played_turn(self._desk, game, turn), reader, zone=zone)
         report, words = edition.report, edition.words
-        places = tuple(around(report.chart, report.seat, words))
-        return Reading(report, words, Markup(edition.svg()), Markup(edition.body()), places, edition.title)
+        teller = Teller(report.chart, words, report.seat)
+        places = {cell.name: (teller.title(cell), teller.beside(cell)) for cell in report.chart.cells}
+        return Reading(report, words, Markup(edition.svg()), Markup(edition.page()), places, edition.title)
 
     def _followed(self, game: UUID) -> tuple[Table, int]:
         """The table, and how often its board was mended."""

@@ -11,7 +11,7 @@ def test_defaults_lie_in_the_checkout():
     settings = Settings.from_environment({})
     assert settings.store == f"sqlite:{ROOT}/var/pbem.sqlite"
     assert (settings.host, settings.port) == ("127.0.0.1", 8080)
-    assert (settings.templates / "web/status.html").is_file()
+    assert (settings.templates / "web/frame.html").is_file()
 
 
 def test_an_empty_variable_counts_as_unset():

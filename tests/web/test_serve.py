@@ -1,36 +1,48 @@
 """The server prints where it is, ends when told to, and says in one line why it cannot start."""
 
+import os
 import signal
 import socket
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
+from pbem.config import ROOT
+
 PROGRAM = """
 import sys
-from pbem.web import Status, create_app, serve
-serve(create_app(lambda: Status("Club", "1", (), 0)), sys.argv[1], int(sys.argv[2]))
+from pathlib import Path
+from pbem.web import create_app, serve
+from tests.web.office import site_at
+with site_at(Path(sys.argv[3])) as site:
+    serve(create_app(site), sys.argv[1], int(sys.argv[2]))
 """
 
 
-def start(host: str, port: int) -> "subprocess.Popen[str]":
+def start(folder: Path, host: str, port: int) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, host, str(port)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", PROGRAM, host, str(port), str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_until_told_to_stop(ending: signal.Signals):
-    with start("127.0.0.1", 0) as server:
+def test_it_serves_until_told_to_stop(ending: signal.Signals, tmp_path: Path):
+    with start(tmp_path, "127.0.0.1", 0) as server:
         assert server.stdout is not None
         line = server.stdout.readline()
         address = line.split()[3]
         assert line == f"pbem serves at {address} (stop it with Ctrl-C)\n"
         with urlopen(address) as page:
-            assert "Club" in page.read().decode()
+            assert "Tuesday Club" in page.read().decode()
         server.send_signal(ending)
         killing = threading.Timer(10, server.kill)
         killing.start()
@@ -39,23 +51,23 @@ def test_it_serves_until_told_to_stop(ending: signal.Signals):
         assert server.returncode == 0
 
 
-def refusal(host: str, port: int) -> tuple[int, str]:
-    with start(host, port) as server:
-        told = server.communicate(timeout=10)[1]
+def refusal(folder: Path, host: str, port: int) -> tuple[int, str]:
+    with start(folder, host, port) as server:
+        told = server.communicate(timeout=20)[1]
     return server.returncode, told
 
 
-def test_a_busy_port():
+def test_a_busy_port(tmp_path: Path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        assert refusal("127.0.0.1", port) == (
+        assert refusal(tmp_path, "127.0.0.1", port) == (
             2,
             f"pbem: cannot listen on 127.0.0.1:{port}: Address already in use; set PBEM_PORT or PBEM_HOST to another\n",
         )
 
 
-def test_an_unknown_host():
-    assert refusal("no-such-host.invalid", 0) == (
+def test_an_unknown_host(tmp_path: Path):
+    assert refusal(tmp_path, "no-such-host.invalid", 0) == (
         2,
         "pbem: cannot listen on no-such-host.invalid:0: no such host; set PBEM_HOST to an address of this machine\n",
     )

@@ -9,8 +9,8 @@ from pbem.mail.letters.kinds import KINDS, NOWHERE
 from pbem.mail.letters.times import in_words, short
 from pbem.projections import Position
 from pbem.service import Desk
-from pbem.service.stages import Stage, stage
 from pbem.service.accounts import link_of
+from pbem.service.stages import Stage, stage
 from pbem.service.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
 
 

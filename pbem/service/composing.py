@@ -1,0 +1,179 @@
+"""Order lines made of what somebody points at: units, the place they stand in, and another place.
+
+Nothing here knows a game. Whether a slot of an order takes a place or units is found by offering it one: what the
+game's own language reads, and its own check does not call wrong, is an order that can be given.
+"""
+
+import re
+import time
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
+
+from msgspec import Struct
+
+from pbem.core.chart import Chart
+from pbem.core.grammar import Form, Kind, Language, Misread
+from pbem.core.phrases import Phrase
+from pbem.core.sheet import Check, LineCheck, Order
+from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax, fold_word
+from pbem.projections import Position
+from pbem.service.desk import Desk
+from pbem.service.orders import checked
+
+# No name of a unit or a place; a kind that reads it reads anything, such as a message.
+NONSENSE = "\u00a7\u00a7"
+FROM = ("from", "da", "von")
+RANK = {"ok": 0, "warning": 1, "error": 2}
+_STEP = re.compile(r"\s*-\s*")
+
+
+class Pointed(Struct, frozen=True):
+    """`units` are codes and how many of each, at the place `source`; `target` is the place pointed at then."""
+
+    target: str
+    source: str = ""
+    units: tuple[tuple[str, int], ...] = ()
+
+
+class Proposal(Struct, frozen=True):
+    """A line that could be added to the sheet, what the rules say to it, and the ways that it would take."""
+
+    line: str
+    form: str
+    verdict: str
+    says: tuple[str, ...]
+    ways: tuple[tuple[str, ...], ...]
+
+
+def proposals(desk: Desk, position: Position, seat: str, text: str, pointed: Pointed) -> list[Proposal]:
+    """What could be ordered, best first: what will work before what may fail, and ways before anything else."""
+    table = position.table
+    game, words = desk.rules(table), desk.words(table.rules)
+    cells = names(game.chart(position.state, seat))
+    found = []
+    for line in lines(game.language(table.options), pointed):
+        answer = _last(checked(desk, position, seat, _added(text, line)))
+        if answer is None:
+            continue
+        order = game.language(table.options).recall(line)
+        said = tuple(words.say(phrase) for phrase in answer.says)
+        form = order.form if isinstance(order, Order) else ""
+        found.append(Proposal(line, form, answer.verdict, said, ways(answer.says, cells)))
+    # Equal ones stay in the order of the game's own table.
+    return sorted(found, key=lambda each: (RANK[each.verdict], not each.ways))
+
+
+def reach(
+    desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, targets: Sequence[str], seconds: float
+) -> list[str]:
+    """Those of the targets to which the units could be sent, as far as it can be told in the time given."""
+    table, end, found = position.table, time.monotonic() + seconds, []
+    language = desk.rules(table).language(table.options)
+    for target in targets:
+        if time.monotonic() > end:
+            break
+        for line in lines(language, Pointed(target, pointed.source, pointed.units)):
+            answer = _last(checked(desk, position, seat, _added(text, line)))
+            if answer is not None and answer.verdict == "ok" and ways(answer.says, {target, pointed.source}, target):
+                found.append(target)
+                break
+    return found
+
+
+def names(chart: Chart) -> frozenset[str]:
+    return frozenset(cell.name for cell in chart.cells)
+
+
+def ways(says: Sequence[Phrase], cells: Collection[str], end: str = "") -> tuple[tuple[str, ...], ...]:
+    """The places that a forecast names one after the other: `A1-A2-A7`. With `end`, ways that end there, whatever
+    lies between."""
+    found: list[tuple[str, ...]] = []
+    for phrase in says:
+        for value in phrase.values.values():
+            steps = tuple(_STEP.split(value)) if isinstance(value, str) else ()
+            is_way = steps[-1] == end if end and steps else all(step in cells for step in steps)
+            if len(steps) > 1 and is_way and steps not in found:
+                found.append(steps)
+    return tuple(found)
+
+
+def lines(language: Language, pointed: Pointed) -> Iterator[str]:
+    """Every line that the language can make of it; with units, only those that use them."""
+    for form in language.orders:
+        for line in _of_form(language, form, pointed):
+            read = language.recall(line)
+            if isinstance(read, Order) and read.form == form.name:
+                yield line
+                break
+
+
+def _of_form(language: Language, form: Form, pointed: Pointed) -> Iterator[str]:
+    filler = _Filler(language, pointed)
+    # The place where units stand is named only if it must be: the line is shorter without, but may mean others.
+    for parts in filler.fill(compile_syntax(form.syntax)):
+        text = " ".join(parts)
+        wants = [pointed.target, *([pointed.source] if pointed.units else [])]
+        if all(word in parts for word in wants) and (not pointed.units or filler.spelled in parts):
+            yield text
+
+
+class _Filler:
+    def __init__(self, language: Language, pointed: Pointed) -> None:
+        self._kinds = language.kinds
+        self._canonical = language.canonical
+        self._pointed = pointed
+        self.spelled = " + ".join(f"{many} {code}" for code, many in pointed.units)
+
+    def fill(self, parts: Sequence[Part]) -> Iterator[list[str]]:
+        """Each way to fill these parts; none if one of them cannot be filled."""
+        options = [list(self._part(part, parts[n - 1] if n else None)) for n, part in enumerate(parts)]
+        for chosen in product(*options):
+            yield [word for words in chosen for word in words]
+
+    def _part(self, part: Part, before: Part | None) -> Iterator[list[str]]:
+        if isinstance(part, Word):
+            yield [part.word]
+        elif isinstance(part, Choice):
+            yield from ([word] for word in part.words)
+        elif isinstance(part, Maybe):
+            yield from self._maybe(part)
+        else:
+            yield from self._slot(part, before)
+
+    def _maybe(self, part: Maybe) -> Iterator[list[str]]:
+        first = part.parts[0]
+        is_from = isinstance(first, Word) and fold_word(first.word) in FROM
+        if self._pointed.units and (is_from or any(isinstance(each, Slot) for each in part.parts)):
+            yield from self.fill(part.parts)
+        yield []
+
+    def _slot(self, slot: Slot, before: Part | None) -> Iterator[list[str]]:
+        kind, pointed = self._kinds[slot.kind], self._pointed
+        if self.spelled and is_like(kind, self.spelled.split()):
+            yield [self.spelled]
+        is_from = slot.name in FROM or (isinstance(before, Word) and fold_word(before.word) in FROM)
+        place = pointed.source if is_from else pointed.target
+        if place and is_like(kind, [place]):
+            yield [place]
+
+
+def is_like(kind: Kind, words: Sequence[str]) -> bool:
+    return _is_read(kind, words) and not _is_read(kind, [NONSENSE])
+
+
+def _is_read(kind: Kind, words: Sequence[str]) -> bool:
+    if len(words) > kind.most:
+        return False
+    try:
+        kind.read(words)
+    except (Misread, ValueError, LookupError):
+        return False
+    return True
+
+
+def _added(text: str, line: str) -> str:
+    return f"{text.rstrip()}\n{line}" if text.strip() else line
+
+
+def _last(check: Check) -> LineCheck | None:
+    return max(check.lines, key=lambda answer: answer.line, default=None)

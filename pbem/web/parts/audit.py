@@ -1,0 +1,120 @@
+"""Audit: every throw that the reader may know, with what it takes to compute it again; luck; the log; corrections."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, abort, jsonify, render_template, request
+from msgspec import Struct
+from werkzeug.wrappers import Response
+
+from events import CorrectionMade, GameEnded, OrdersReceived
+from pbem.audit import verify
+from pbem.audit.keys import game_signer
+from pbem.core.dice import Throw
+from pbem.ledger import Table
+from pbem.projections import slug
+from pbem.service import ONLOOKER, REFEREE_NAME
+from pbem.service.auditing import audit, shown_throws
+from pbem.service.log import public_checkpoint, sheet_receipt
+from pbem.service.luck import Luck, luck
+from pbem.web.limits import SHEETS
+from pbem.web.security import limit, remote
+from pbem.web.site import site
+from pbem.web.visitor import reader_or_403, seat_or_403, visitor
+
+part = Blueprint("audit", __name__)
+
+
+class Thrown(Struct, frozen=True):
+    """The throws of a turn: `t` and `secret` (P_t) give them again, `hidden` (X, when all is over) the hidden ones."""
+
+    turn: int
+    t: int
+    secret: str
+    hidden: str
+    dice: str
+    throws: tuple[Throw, ...]
+
+
+@part.get("/g/<uuid:game>/as/<reader>/audit")
+def page(game: UUID, reader: str) -> str:
+    table = reader_or_403(game, reader)
+    turns = list(_thrown(table, reader))
+    with_throws = [each.turn for each in turns if each.throws]
+    turn = request.args.get("turn", with_throws[-1] if with_throws else 0, int)
+    events = site().desk.ledger.events(game)
+    is_own = reader in visitor().seats(table)
+    return render_template(
+        "web/audit/page.html",
+        table=table,
+        reader=reader,
+        turns=with_throws,
+        turn=turn,
+        thrown=next((each for each in turns if each.turn == turn), None),
+        luck=_luck(table, reader),
+        corrections=[event for event in events if isinstance(event, CorrectionMade)],
+        checkpoint=public_checkpoint(site().desk, game, game_signer(site().desk.var, game)),
+        sheets=[each for each in events if isinstance(each, OrdersReceived) and each.seat == reader and is_own],
+    )
+
+
+def _known_as(reader: str) -> str:
+    """When a game is over, all readers may know all throws."""
+    return ONLOOKER if reader == REFEREE_NAME else reader
+
+
+def _thrown(table: Table, reader: str) -> Iterator[Thrown]:
+    """Read anew each time: somebody may have changed what is stored, and that is what this page is about."""
+    desk = site().desk
+    ended = [event for event in desk.ledger.events(table.game) if isinstance(event, GameEnded)]
+    hidden = ended[-1].hidden if ended else ""
+    for played, throws in shown_throws(desk, table.game, _known_as(reader)):
+        turn, t, secret = played.resolved.turn, played.sealed.resolution, played.resolved.reveal
+        yield Thrown(turn, t, secret, hidden, str(table.dice), tuple(throws))
+
+
+def _luck(table: Table, reader: str) -> list[Luck]:
+    key = ("luck", table.game, reader, table.resolved_turn, table.ended)
+    return site().readings.once(key, lambda: luck(site().desk, table.game, _known_as(reader)))
+
+
+@part.get("/g/<uuid:game>/as/<reader>/audit/throws")
+def throws(game: UUID, reader: str) -> Response:
+    """The throws of a turn as data, for the browser to compute again."""
+    table = reader_or_403(game, reader)
+    wanted = request.args.get("turn", 0, int)
+    found = next((each for each in _thrown(table, reader) if each.turn == wanted), None) or abort(404)
+    return jsonify(msgspec.to_builtins(found))
+
+
+@part.get("/g/<uuid:game>/as/<reader>/audit.ndjson")
+def file(game: UUID, reader: str) -> Response:
+    """The audit file, which verify.py and the browser check."""
+    table = reader_or_403(game, reader)
+    limit("audit", remote(), SHEETS)
+    lines = audit(site().desk, game, game_signer(site().desk.var, game), _known_as(reader))
+    return _enclosed(b"".join(lines), "application/x-ndjson", f"{slug(table.title)}.ndjson")
+
+
+@part.get("/g/<uuid:game>/as/<seat>/audit/receipt/<int:number>")
+def receipt(game: UUID, seat: str, number: int) -> Response:
+    """That a sheet of this seat stands in the log."""
+    table = seat_or_403(game, seat)
+    limit("audit", remote(), SHEETS)
+    sheets = [event for event in site().desk.ledger.events(game) if isinstance(event, OrdersReceived)]
+    if not any((sheet.seat, sheet.originator_version) == (seat, number) for sheet in sheets):
+        abort(404)
+    text = sheet_receipt(site().desk, game, number, game_signer(site().desk.var, game))
+    return _enclosed(text.encode(), "text/plain", f"{slug(table.title)}-{number}.receipt.txt")
+
+
+def _enclosed(content: bytes, kind: str, name: str) -> Response:
+    return Response(content, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@part.get("/verify.py")
+def verifier() -> Response:
+    """The program that checks an audit file without this server."""
+    return Response(Path(verify.__file__).read_bytes(), mimetype="text/x-python")

@@ -1,0 +1,84 @@
+"""The front page: what this is, the visitor's own games, and those that everyone may look at."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from flask import Blueprint, Response, abort, render_template
+
+from pbem.ledger import Table
+from pbem.reports.map import theme
+from pbem.service import ONLOOKER, Stage, stage
+from pbem.web.readings import Reading
+from pbem.web.site import Site, site
+from pbem.web.visitor import game_or_404, own_games, visitor
+
+part = Blueprint("front", __name__)
+A_DAY = 86400
+MOST_SHOWN = 30
+
+
+@part.get("/")
+def page() -> str:
+    at = site()
+    tables = [table for table in at.desk.game_list.tables().values() if table.listing == "open" and not table.galaxy]
+    own = sorted(own_games(), key=lambda mine: (mine[0].ended, mine[0].deadline or "9"))
+    return render_template(
+        "web/front/page.html",
+        own=own,
+        gathering=_in(tables, Stage.GATHERING),
+        running=_in(tables, Stage.OPEN, Stage.SEALED, Stage.RESOLVED),
+        finished=_in(tables, Stage.ENDED),
+        picture=_picture(at, tables),
+        titles={name: at.desk.games.find(name).META.title for name in at.desk.games.names()},
+    )
+
+
+def _in(tables: Iterable[Table], *stages: Stage) -> list[Table]:
+    """Newest first."""
+    return [table for table in reversed(list(tables)) if stage(table) in stages][:MOST_SHOWN]
+
+
+def _picture(at: Site, tables: list[Table]) -> tuple[Table, Reading] | None:
+    """The map of a game that everyone may see, best of one that is over."""
+    played = [table for table in tables if table.resolved_turn]
+    for table in sorted(played, key=lambda table: table.ended, reverse=True):
+        reader = next(iter(table.seats)) if table.ended else ONLOOKER
+        return table, at.readings.of(table.game, table.resolved_turn or 0, reader)
+    return None
+
+
+@part.get("/status")
+def status() -> str:
+    at = site()
+    metas = [at.desk.games.find(name).META for name in at.desk.games.names()]
+    damaged = [str(game) for game in at.desk.game_list.damaged()]
+    games = len(at.desk.game_list.tables())
+    return render_template("web/front/status.html", metas=metas, damaged=damaged, games=games)
+
+
+@part.get("/busy")
+def busy() -> str:
+    """What is being prepared, for a page that waits for it."""
+    return render_template("web/front/busy.html")
+
+
+@part.get("/picture/<uuid:game>.svg")
+def picture(game: UUID) -> Response:
+    """The map of a game that everyone may see, as a picture that is light or dark by itself."""
+    table = game_or_404(game)
+    if table.resolved_turn is None:
+        abort(404)
+    reader = next(iter(table.seats)) if visitor().may_read(table, next(iter(table.seats))) else ONLOOKER
+    svg = site().readings.of(game, table.resolved_turn, reader).svg
+    response = Response(str(svg).replace("<defs>", f"<style>{theme()}</style><defs>", 1), mimetype="image/svg+xml")
+    # A picture runs nothing; its own style is all it needs.
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return response
+
+
+@part.get("/map.css")
+def map_style() -> Response:
+    """The colours of maps on light and dark screens."""
+    response = Response(theme(), mimetype="text/css")
+    response.headers["Cache-Control"] = f"public, max-age={A_DAY}"
+    return response

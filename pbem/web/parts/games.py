@@ -1,0 +1,50 @@
+"""One game: who plays it by which rules, and how to join."""
+
+from uuid import UUID, uuid4
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from pbem.mail.letters import terms
+from pbem.reports.guide import options_text
+from pbem.service import AcceptSeat, TakeSeat, accept_seat, take_seat
+from pbem.web.limits import OPENINGS
+from pbem.web.security import limit
+from pbem.web.site import site
+from pbem.web.visitor import account_or_403, game_or_404, visitor
+
+part = Blueprint("games", __name__)
+
+
+@part.get("/g/<uuid:game>/")
+def page(game: UUID) -> str:
+    table, desk = game_or_404(game), site().desk
+    rules = desk.rules(table)
+    return render_template(
+        "web/games/page.html",
+        table=table,
+        meta=rules.META,
+        seats=visitor().seats(table),
+        is_master=visitor().is_master(table),
+        terms=terms,
+        invited=visitor().invited(table),
+        options=options_text(rules.META, table.options, desk.words(table.rules)),
+    )
+
+
+@part.post("/g/<uuid:game>/join")
+def join(game: UUID) -> Response:
+    """Takes an empty seat of a game that is open to all, or the one that was offered."""
+    table, address = game_or_404(game), account_or_403()
+    limit("join", address, OPENINGS)
+    seat, player = request.form.get("seat", ""), request.form.get("player", "")
+    zone, id_, by = request.form.get("zone", ""), f"web/{uuid4()}", visitor().name
+    if seat in visitor().invited(table):
+        accept_seat(site().desk, AcceptSeat(id=id_, by=by, game=table.game, seat=seat, player=player, zone=zone))
+    elif table.listing != "open" and not visitor().is_master(table):
+        abort(403, "To this game players are invited; ask its master.")
+    else:
+        take_seat(
+            site().desk, TakeSeat(id=id_, by=by, game=table.game, seat=seat, player=player, address=address, zone=zone)
+        )
+    return redirect(url_for("table.page", game=game, reader=seat), 303)

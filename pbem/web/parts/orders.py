@@ -1,0 +1,246 @@
+"""Orders: by clicking the map, by filling in fields, or as text; all three are one sheet."""
+
+from collections.abc import Callable
+from uuid import UUID, uuid4
+
+import msgspec
+from flask import Blueprint, jsonify, redirect, render_template, request, url_for
+from markupsafe import Markup
+from msgspec import Struct
+from werkzeug.wrappers import Response
+
+from pbem.core.chart import Chart
+from pbem.core.sheet import Check
+from pbem.ledger import Table
+from pbem.projections import Position
+from pbem.service import MarkReady, Refused, SubmitOrders, WithdrawOrders, mark_ready, submit_orders, withdraw_orders
+from pbem.service.answers import Receipt
+from pbem.service.composing import Pointed, names, proposals, reach, ways
+from pbem.service.drafts import draft_of, drop_draft, save_draft
+from pbem.service.order_forms import OrderForm, composed, in_force, order_forms
+from pbem.service.orders import checked
+from pbem.service.receipts import receipt
+from pbem.service.texts import clean_sheet
+from pbem.web.limits import CHECKS, SHEETS
+from pbem.web.parts.table import is_awaited
+from pbem.web.readings import Reading
+from pbem.web.security import limit
+from pbem.web.site import site
+from pbem.web.visitor import seat_or_403, visitor
+
+part = Blueprint("orders", __name__)
+# How long the places that units could reach are looked for, in seconds.
+PATIENCE = 0.25
+MOST_UNITS = 40
+
+
+class Answered(Struct, frozen=True):
+    """A text with what the rules say to it."""
+
+    receipt: Receipt
+    ways: dict[str, tuple[tuple[str, ...], ...]]
+
+
+@part.get("/g/<uuid:game>/as/<seat>/orders")
+def page(game: UUID, seat: str) -> str:
+    return _page(seat_or_403(game, seat), seat)
+
+
+def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> str:
+    at = site()
+    if table.resolved_turn is None:
+        return render_template("web/table/waiting.html", table=table, reader=seat)
+    reading = at.readings.of(table.game, table.resolved_turn, seat)
+    filed = table.sheets.get(seat)
+    if text is None:
+        draft = draft_of(at.desk, table, seat)
+        text = draft if draft is not None else filed.text if filed else ""
+    position = at.readings.position(table.game)
+    return render_template(
+        "web/orders/page.html",
+        table=table,
+        seat=seat,
+        reader=seat,
+        turn=table.resolved_turn,
+        reading=reading,
+        text=text,
+        filed=filed,
+        is_awaited=is_awaited(table, seat),
+        is_ready=seat in table.ready,
+        answered=_answered(position, seat, text) if is_awaited(table, seat) else None,
+        last=_last_sheet(reading),
+        forms=_forms(position, seat, reading.report.chart),
+        in_force=in_force(position, seat),
+        places=[cell.name for cell in reading.report.chart.cells],
+        wrong=wrong,
+        said=SAID.get(request.args.get("said", ""), ""),
+    )
+
+
+def _last_sheet(reading: Reading) -> str:
+    """What was ordered in the turn before."""
+    return "\n".join(line.text for line in reading.report.lines if line.text)
+
+
+def _forms(position: Position, seat: str, chart: Chart) -> dict[str, list[OrderForm]]:
+    table, at = position.table, site()
+    language, words = at.desk.rules(table).language(table.options), at.desk.words(table.rules)
+    places, seats = [cell.name for cell in chart.cells], list(table.seats)
+    return {
+        "orders": order_forms(language, language.orders, words, places, seats),
+        "standing": order_forms(language, language.standing, words, places, seats),
+    }
+
+
+def _answered(position: Position, seat: str, text: str) -> Answered:
+    at, table = site(), position.table
+    words = at.desk.words(table.rules)
+    check = checked(at.desk, position, seat, text)
+    chart = at.desk.rules(table).chart(position.state, seat)
+    return Answered(receipt(table, seat, at.desk.moment(), check, words), _ways(check, chart))
+
+
+def _ways(check: Check, chart: Chart) -> dict[str, tuple[tuple[str, ...], ...]]:
+    known = names(chart)
+    found = {str(line.line): ways(line.says, known) for line in check.lines}
+    return {line: each for line, each in found.items() if each}
+
+
+@part.post("/g/<uuid:game>/as/<seat>/orders")
+def act(game: UUID, seat: str) -> str | Response | tuple[str, int]:
+    """One form with several buttons, so that it works without scripts."""
+    table = seat_or_403(game, seat)
+    limit("sheet", f"{game}/{seat}", SHEETS)
+    text = clean_sheet(request.form.get("text", ""))
+    try:
+        return ACTIONS.get(request.form.get("do", "check"), _check)(table, seat, text)
+    except Refused as refusal:
+        return _page(site().readings.table(game), seat, text, wrong=str(refusal)), 409
+
+
+def _check(table: Table, seat: str, text: str) -> str:
+    save_draft(site().desk, table, seat, text)
+    return _page(table, seat, text)
+
+
+def _add(table: Table, seat: str, text: str) -> str:
+    """A line from the fields of a form."""
+    language = site().desk.rules(table).language(table.options)
+    name = request.args.get("form", "")
+    if name not in {form.name for form in (*language.orders, *language.standing)}:
+        raise Refused("Choose an order first.")
+    given = {key.removeprefix(f"{name}."): value for key, value in request.form.items() if key.startswith(f"{name}.")}
+    text = f"{text.rstrip()}\n{composed(language.form(name), given)}\n".lstrip("\n")
+    return _check(table, seat, text)
+
+
+def _file(table: Table, seat: str, text: str) -> Response:
+    at = site()
+    turn = request.form.get("turn", type=int)
+    command = SubmitOrders(
+        id=f"web/{uuid4()}", by=visitor().name, game=table.game, seat=seat, text=text, channel="web", turn=turn
+    )
+    said = submit_orders(at.desk, command)
+    drop_draft(at.desk, table, seat)
+    return _done(table, seat, "filed_with_errors" if said.errors else "filed")
+
+
+def _withdraw(table: Table, seat: str, text: str) -> Response:
+    save_draft(site().desk, table, seat, text)
+    withdraw_orders(
+        site().desk, WithdrawOrders(id=f"web/{uuid4()}", by=visitor().name, game=table.game, seat=seat, turn=table.turn)
+    )
+    return _done(table, seat, "withdrawn")
+
+
+def _ready(table: Table, seat: str, text: str) -> Response:
+    ready = request.form.get("do") == "ready"
+    command = MarkReady(
+        id=f"web/{uuid4()}", by=visitor().name, game=table.game, seat=seat, turn=table.turn, ready=ready
+    )
+    mark_ready(site().desk, command)
+    return _done(table, seat, "ready" if ready else "unready")
+
+
+SAID = {
+    "filed": "Your sheet is filed. Until the deadline you can file another.",
+    "filed_with_errors": "Your sheet is filed. The lines marked below cannot be carried out, the others count.",
+    "withdrawn": "Your sheet is taken back; it is kept here as a draft.",
+    "ready": "You are ready: nobody waits for you.",
+    "unready": "You are waited for again.",
+}
+
+
+def _done(table: Table, seat: str, said: str) -> Response:
+    return redirect(url_for("orders.page", game=table.game, seat=seat, said=said), 303)
+
+
+ACTIONS: dict[str, Callable[[Table, str, str], str | Response]] = {
+    "check": _check,
+    "add": _add,
+    "file": _file,
+    "withdraw": _withdraw,
+    "ready": _ready,
+    "unready": _ready,
+}
+
+
+# --- while somebody types or clicks ----------------------------------------------------------------------
+
+
+class Typed(Struct, frozen=True):
+    text: str = ""
+
+
+class Clicked(Struct, frozen=True):
+    text: str = ""
+    target: str = ""
+    source: str = ""
+    units: tuple[tuple[str, int], ...] = ()
+
+
+_TYPED, _CLICKED = msgspec.json.Decoder(Typed), msgspec.json.Decoder(Clicked)
+
+
+@part.post("/g/<uuid:game>/as/<seat>/orders/check")
+def check(game: UUID, seat: str) -> Response | tuple[Response, int]:
+    """The answer to what stands in the text now, which is saved as a draft."""
+    table = seat_or_403(game, seat)
+    limit("check", f"{game}/{seat}", CHECKS)
+    try:
+        text = clean_sheet(_TYPED.decode(request.get_data()).text)
+    except msgspec.MsgspecError:
+        return jsonify(error="This is not what a page of ours would send."), 400
+    if not is_awaited(table, seat):
+        raise Refused(f"Turn {table.turn} does not wait for orders of seat {seat}.")
+    save_draft(site().desk, table, seat, text)
+    answered = _answered(site().readings.position(game), seat, text)
+    html = Markup(render_template("web/orders/answer.html", answered=answered))
+    return jsonify(html=html, ways=answered.ways, errors=answered.receipt.errors)
+
+
+@part.post("/g/<uuid:game>/as/<seat>/orders/point")
+def point(game: UUID, seat: str) -> Response | tuple[Response, int]:
+    """What can be ordered by pointing: with a target the lines for it, without one the places in reach."""
+    seat_or_403(game, seat)
+    limit("check", f"{game}/{seat}", CHECKS)
+    try:
+        clicked = _CLICKED.decode(request.get_data())
+    except msgspec.MsgspecError:
+        return jsonify(error="This is not what a page of ours would send."), 400
+    desk, position = site().desk, site().readings.position(game)
+    text, units = clean_sheet(clicked.text), clicked.units[:MOST_UNITS]
+    pointed = Pointed(clicked.target, clicked.source, units)
+    if clicked.target:
+        found = proposals(desk, position, seat, text, pointed)
+        return jsonify(proposals=msgspec.to_builtins(found))
+    chart = desk.rules(position.table).chart(position.state, seat)
+    return jsonify(reach=reach(desk, position, seat, text, pointed, _near(chart, clicked.source), PATIENCE))
+
+
+def _near(chart: Chart, source: str) -> list[str]:
+    """All other places, the nearest first."""
+    at = {cell.name: (cell.panel, *cell.at) for cell in chart.cells}
+    panel, q, r = at.get(source, ("", 0, 0))
+    others = [name for name in at if name != source]
+    return sorted(others, key=lambda name: (at[name][0] != panel, abs(at[name][1] - q) + abs(at[name][2] - r)))

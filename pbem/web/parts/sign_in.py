@@ -1,0 +1,86 @@
+"""Signing in by a link that comes by mail, opening a seat by the link in a letter, signing out."""
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from pbem.service import Refused
+from pbem.service.accounts import ask_link, open_seat, sign_out, sign_out_everywhere, use_link
+from pbem.service.tokens import whose_link
+from pbem.web.limits import LINKS, SIGN_IN
+from pbem.web.security import limit, remote
+from pbem.web.site import site
+from pbem.web.visitor import forget, remember, visitor
+
+part = Blueprint("sign_in", __name__)
+
+
+def _own_path(path: str) -> str:
+    """A page of this site, whatever was asked for."""
+    parts = urlsplit(path)
+    is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and not parts.netloc and "\\" not in path
+    return path if is_own and path.isprintable() else "/"
+
+
+@part.get("/sign-in")
+def ask() -> str:
+    return render_template("web/sign_in/ask.html", then=_own_path(request.args.get("then", "/")), address="", wrong="")
+
+
+@part.post("/sign-in")
+def asked() -> str | tuple[str, int]:
+    """The same answer whether or not the address is known here."""
+    limit("sign-in", remote(), SIGN_IN)
+    address, then = request.form.get("address", ""), _own_path(request.form.get("then", "/"))
+    try:
+        where = ask_link(site().desk, address)
+    except Refused as wrong:
+        return render_template("web/sign_in/ask.html", then=then, address=address[:200], wrong=str(wrong)), 409
+    return render_template("web/sign_in/asked.html", address=where)
+
+
+@part.get("/sign-in/<secret>")
+def link(secret: str) -> str:
+    """Only shows a button: programs that look after mail open every link, and must not use it up."""
+    return render_template("web/sign_in/link.html", secret=secret)
+
+
+@part.post("/sign-in/<secret>")
+def signed_in(secret: str) -> Response:
+    limit("link", remote(), LINKS)
+    token = use_link(site().desk, secret, visitor().session)
+    return remember(redirect(url_for("front.page"), 303), token)
+
+
+@part.get("/seat/<token>")
+def seat(token: str) -> str:
+    grant = whose_link(site().desk, token) or abort(404)
+    return render_template("web/sign_in/seat.html", token=token, grant=grant, table=site().readings.table(grant.game))
+
+
+@part.post("/seat/<token>")
+def seat_opened(token: str) -> Response:
+    limit("link", remote(), LINKS)
+    grant = whose_link(site().desk, token) or abort(404)
+    secret = open_seat(site().desk, grant, visitor().session)
+    if grant.seat:
+        return remember(redirect(url_for("table.page", game=grant.game, reader=grant.seat), 303), secret)
+    return remember(redirect(url_for("games.page", game=grant.game), 303), secret)
+
+
+@part.get("/account")
+def account() -> str | Response:
+    if visitor().session is None:
+        return redirect(url_for("sign_in.ask"))
+    return render_template("web/sign_in/account.html")
+
+
+@part.post("/sign-out")
+def signed_out() -> Response:
+    who = visitor()
+    if who.session is not None and request.form.get("where") == "everywhere":
+        sign_out_everywhere(site().desk, who.session.account)
+    elif who.session is not None:
+        sign_out(site().desk, who.secret)
+    return forget(redirect(url_for("front.page"), 303))

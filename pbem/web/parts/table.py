@@ -1,0 +1,82 @@
+"""The table of one seat: the map, the report of the last turn, what is awaited, and letters to the others."""
+
+from uuid import UUID, uuid4
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from events import PressSent
+from pbem.ledger import Table
+from pbem.service import REFEREE_NAME, Refused, SendPress, Stage, send_press, stage, why
+from pbem.web.limits import SHEETS
+from pbem.web.security import limit, remote
+from pbem.web.site import site
+from pbem.web.visitor import reader_or_403, seat_or_403, visitor
+
+part = Blueprint("table", __name__)
+NEW = 20
+
+
+@part.get("/g/<uuid:game>/as/<reader>/")
+def page(game: UUID, reader: str) -> str:
+    table = reader_or_403(game, reader)
+    if table.resolved_turn is None:
+        return render_template("web/table/waiting.html", table=table, reader=reader)
+    reading = site().readings.of(game, table.resolved_turn, reader)
+    return render_template(
+        "web/table/page.html",
+        table=table,
+        reader=reader,
+        reading=reading,
+        is_own=reader in visitor().seats(table),
+        is_awaited=is_awaited(table, reader),
+        press=press_of(table, reader),
+        turn=table.resolved_turn,
+    )
+
+
+def is_awaited(table: Table, seat: str) -> bool:
+    return stage(table) is Stage.OPEN and seat in table.awaited
+
+
+def press_of(table: Table, reader: str) -> list[PressSent]:
+    """What was written to this reader, or by them; newest first."""
+    events = [event for event in site().desk.ledger.events(table.game) if isinstance(event, PressSent)]
+    mine = [event for event in events if not event.to or reader in (*event.to, event.seat) or reader == REFEREE_NAME]
+    return list(reversed(mine))[:NEW] if table.press != "none" else []
+
+
+@part.get("/g/<uuid:game>/as/<reader>/told")
+def told(game: UUID, reader: str) -> str:
+    """All that was told about a unit, a place or an order, in all turns."""
+    table = reader_or_403(game, reader)
+    limit("told", remote(), SHEETS)
+    thing = request.args.get("thing", "")[:60]
+    turn = table.resolved_turn
+
+    def find() -> str:
+        try:
+            return why(site().desk, game, reader, thing)
+        except Refused as nothing:
+            return str(nothing)
+
+    text = site().readings.once(("told", game, reader, thing, turn), find) if thing and turn is not None else ""
+    return render_template("web/table/told.html", table=table, reader=reader, thing=thing, text=text)
+
+
+@part.post("/g/<uuid:game>/as/<reader>/press")
+def write(game: UUID, reader: str) -> Response:
+    table = seat_or_403(game, reader)
+    limit("press", f"{game}/{reader}", SHEETS)
+    to = tuple(seat for seat in request.form.getlist("to") if seat in table.seats)
+    command = SendPress(
+        id=f"web/{uuid4()}",
+        by=visitor().name,
+        game=game,
+        seat=reader,
+        text=request.form.get("text", ""),
+        to=to,
+        anonymous=bool(request.form.get("anonymous")),
+    )
+    send_press(site().desk, command)
+    return redirect(url_for("table.page", game=game, reader=reader, _anchor="press"), 303)

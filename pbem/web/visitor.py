@@ -1,0 +1,198 @@
+"""Who is at the browser, and what they may see and do."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import cached_property
+from uuid import UUID
+
+from flask import Response, abort, g, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from events import moment
+from pbem.ledger import MASTER, Table
+from pbem.service import ONLOOKER, REFEREE_NAME
+from pbem.service.accounts import Session, renewed, session_of
+from pbem.service.mailboxes import is_same
+from pbem.web.site import Site, site
+
+# A name that begins so is taken by browsers only over an encrypted connection and for this host alone. On this machine
+# without encryption there is another.
+SECURE_COOKIE, PLAIN_COOKIE = "__Host-pbem", "pbem-session"
+COOKIE_HOLDS = timedelta(days=60)
+RENEW_AFTER = timedelta(days=1)
+
+
+class Visitor:
+    def __init__(self, at: Site, secret: str) -> None:
+        self.site = at
+        self.secret = secret
+
+    @cached_property
+    def session(self) -> Session | None:
+        return session_of(self.site.desk, self.secret) if self.secret else None
+
+    @property
+    def address(self) -> str:
+        return self.session.address if self.session else ""
+
+    @property
+    def name(self) -> str:
+        """How a command names who gave it."""
+        return f"web {self.session.account}" if self.session else "web"
+
+    @property
+    def is_admin(self) -> bool:
+        return bool(self.address) and self.address.casefold() in self.site.admins
+
+    def seats(self, table: Table) -> list[str]:
+        """The seats of a game that this visitor plays."""
+        if self.session is None:
+            return []
+        people = self.site.desk.people(table.game) if self.address else None
+        return [
+            name
+            for name, seat in table.seats.items()
+            if seat.player
+            and (
+                self._is_granted(table, name, seat.tenure)
+                or (people is not None and seat.kind == "player" and is_same(people.of(name).address, self.address))
+            )
+        ]
+
+    def is_master(self, table: Table) -> bool:
+        if self.session is None:
+            return False
+        if self._is_granted(table, MASTER, 0):
+            return True
+        return bool(self.address) and is_same(self.site.desk.people(table.game).of(MASTER).address, self.address)
+
+    def may_see(self, table: Table) -> bool:
+        """Whether they may know of the game at all."""
+        if table.listing == "open" or self.is_admin:
+            return True
+        return bool(self.seats(table)) or self.is_master(table) or bool(self.invited(table))
+
+    def invited(self, table: Table) -> list[str]:
+        """The seats that were offered by mail to this visitor."""
+        if not self.address:
+            return []
+        people = self.site.desk.people(table.game)
+        return [
+            name
+            for name, seat in table.seats.items()
+            if seat.offer and people.of(name).offer == seat.offer and is_same(people.of(name).invited, self.address)
+        ]
+
+    def may_read(self, table: Table, reader: str) -> bool:
+        """Whether they may read as this seat, as an onlooker or as the referee: when all is over, as anybody."""
+        if table.ended and not _is_open_galaxy(table, self.site):
+            return self.may_see(table)
+        if reader == REFEREE_NAME:
+            return False
+        return self.may_see(table) if reader == ONLOOKER else reader in self.seats(table)
+
+    def _is_granted(self, table: Table, seat: str, tenure: int) -> bool:
+        grants = self.session.grants if self.session else ()
+        return any((grant.game, grant.seat, grant.tenure) == (table.game, seat, tenure) for grant in grants)
+
+
+def _is_open_galaxy(table: Table, at: Site) -> bool:
+    """Whether others still play with the same dice."""
+    return table.galaxy is not None and at.desk.moment() < table.galaxy_closes
+
+
+def visitor() -> Visitor:
+    if "visitor" not in g:
+        g.visitor = Visitor(site(), request.cookies.get(cookie_name(), ""))
+    found: Visitor = g.visitor
+    return found
+
+
+def cookie_name() -> str:
+    return SECURE_COOKIE if site().is_secure else PLAIN_COOKIE
+
+
+def remember(response: AnyResponse, secret: str) -> AnyResponse:
+    response.set_cookie(
+        cookie_name(), secret, max_age=COOKIE_HOLDS, secure=site().is_secure, httponly=True, samesite="Lax", path="/"
+    )
+    return response
+
+
+def forget(response: AnyResponse) -> AnyResponse:
+    response.delete_cookie(cookie_name(), secure=site().is_secure, httponly=True, samesite="Lax", path="/")
+    return response
+
+
+def renew_session(response: Response) -> Response:
+    """A session that is a day old gets another secret with the answer to the next form."""
+    found = g.get("visitor")
+    if request.method == "POST" and found is not None and found.secret and found.session and not _sets_cookie(response):
+        desk = site().desk
+        if found.session.opened < moment(desk.now() - RENEW_AFTER):
+            remember(response, renewed(desk, found.secret, found.session))
+    return response
+
+
+def _sets_cookie(response: Response) -> bool:
+    return any(value.startswith(f"{cookie_name()}=") for value in response.headers.getlist("Set-Cookie"))
+
+
+def game_or_404(game: UUID) -> Table:
+    """The game, if the visitor may know of it: of others they do not hear that they exist."""
+    at = site()
+    if not at.desk.ledger.events(game):
+        abort(404)
+    table = at.readings.table(game)
+    if not visitor().may_see(table):
+        abort(sign_in_first() if visitor().session is None and request.method == "GET" else 404)
+    return table
+
+
+def seat_or_403(game: UUID, seat: str) -> Table:
+    """The game, if the visitor plays this seat of it."""
+    table = game_or_404(game)
+    if seat not in table.seats:
+        abort(404)
+    if seat not in visitor().seats(table):
+        abort(403)
+    return table
+
+
+def reader_or_403(game: UUID, reader: str) -> Table:
+    """The game, if the visitor may read it as this reader."""
+    table = game_or_404(game)
+    if reader not in (*table.seats, ONLOOKER, REFEREE_NAME):
+        abort(404)
+    if not visitor().may_read(table, reader):
+        abort(403)
+    return table
+
+
+def master_or_403(game: UUID) -> Table:
+    table = game_or_404(game)
+    if not (visitor().is_master(table) or visitor().is_admin):
+        abort(403)
+    return table
+
+
+def account_or_403() -> str:
+    """The address of the visitor, who must have signed in with one."""
+    if not visitor().address:
+        abort(sign_in_first() if request.method == "GET" else 403)
+    return visitor().address
+
+
+def sign_in_first() -> AnyResponse:
+    return redirect(url_for("sign_in.ask", then=request.full_path.rstrip("?")))
+
+
+def own_games() -> Iterator[tuple[Table, list[str], bool]]:
+    """The games in which the visitor has a part: with their seats, and whether they run it."""
+    who = visitor()
+    if who.session is None:
+        return
+    for table in site().desk.game_list.tables().values():
+        seats, is_master = who.seats(table), who.is_master(table)
+        if seats or is_master:
+            yield table, seats, is_master
