@@ -49,7 +49,7 @@ def test_it_serves(tmp_path: Path):
     with subprocess.Popen(program, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         told = next(line for line in server.stdout if line.startswith("pbem serves at"))
-        with urlopen(told.split()[3]) as page:
+        with urlopen(f"{told.split()[3]}status") as page:
             text = page.read().decode()
         assert ended(server, signal.SIGTERM) == 0
     assert "InterSpace" in text and ">1<" in text
