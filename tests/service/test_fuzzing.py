@@ -1,5 +1,6 @@
 """The fuzzer finds what must not happen, and what it found can be played again."""
 
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -63,6 +64,12 @@ def forgetful(state: race.State, sheets: Any, dice: Any) -> Any:
     return resolution
 
 
+def moody() -> Any:
+    """Rules that remember something between two resolutions."""
+    moods = cycle(["red", "blue"])
+    return lambda state, sheets, dice: race._resolution(state, [race.TurnPassed(next(moods))])
+
+
 def gossip(state: race.State, seat: str | None) -> View:
     return View(Phrase("title"), (Section("all", Phrase("title"), (Lines((str(state.tripped),)),)),))
 
@@ -82,6 +89,7 @@ def gossip(state: race.State, seat: str | None) -> View:
         ("fold", "changed the board they were given", {"resolve": careless}),
         ("fold", "changed the board they were given", {"check": meddling}),
         ("fold", "do not fold into the resolved state", {"resolve": forgetful}),
+        ("verify", "gave other facts", {"resolve": moody()}),
         ("secrecy", "can tell boards apart", {"view": gossip}),
         ("suggestion", "was suggested line 1, 'FLY'", {"suggest": lambda state, seat, dice: "FLY"}),
     ],

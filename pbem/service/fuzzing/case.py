@@ -16,7 +16,7 @@ class CaseError(Exception):
 
 
 class Failure(Struct, frozen=True):
-    """What went wrong: `kind` is one of crash, dead end, endless, law, fold, secrecy, suggestion."""
+    """What went wrong: `kind` is one of crash, dead end, endless, law, fold, verify, secrecy, suggestion."""
 
     kind: str
     turn: int

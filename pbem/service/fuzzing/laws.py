@@ -44,6 +44,12 @@ def insist_on_resolution(game: Game, before: State, digest: str, resolution: Res
         raise Broken("law", "; ".join(wrong[:5]))
 
 
+def insist_on_repetition(game: Game, first: Resolution, again: Resolution) -> None:
+    """The same causes, read anew, give the same facts: any turn of any game verifies."""
+    if game.CODEC.encode_facts(first.facts) != game.CODEC.encode_facts(again.facts):
+        raise Broken("verify", "resolved again, the same sheets and dice gave other facts")
+
+
 def insist_on_progress(game: Game, digest: str, after: State) -> None:
     """A game goes on or is over."""
     if game.result(after) is not None:

@@ -92,7 +92,7 @@ class _Table:
             names = self.game.seat_names(self.case.seats, self.case.options)
             self.state = self.game.CODEC.copy(self.game.begin(names, self.case.options))
             self.digest = self.game.CODEC.digest(self.state)
-            self._settle(lambda: self.game.setup(self.state, self.case.dice(0)))
+            self._settle(lambda board: self.game.setup(board, self.case.dice(0)))
 
     def play_turn(self) -> None:
         self.turn += 1
@@ -103,19 +103,24 @@ class _Table:
         self.case.turns[-1] = texts
         laws.insist_on_sheets(self.game, self.state, self.case.options, texts)
         language = self.game.language(self.case.options)
-        with laws.no_crash("resolve"):
+
+        def resolve(board: State) -> Resolution:
             read = {seat: language.read(text) for seat, text in texts.items()}
-            self._settle(lambda: self.game.resolve(self.state, read, self.case.dice(self.turn)))
+            return self.game.resolve(board, read, self.case.dice(self.turn))
+
+        with laws.no_crash("resolve"):
+            self._settle(resolve)
 
     def _suggested(self, seat: str) -> str:
         text = self.game.suggest(self.state, seat, self.case.dice(self.turn, f"bot {seat}"))
         laws.insist_on_suggestion(self.game, self.case.options, seat, text)
         return text
 
-    def _settle(self, resolve: Callable[[], Resolution]) -> None:
-        """Runs the rules and checks what they did, for one reader after another as turns go by."""
-        resolution = resolve()
+    def _settle(self, resolve: Callable[[State], Resolution]) -> None:
+        """Runs the rules, twice, and checks what they did, for one reader after another as turns go by."""
+        resolution = resolve(self.state)
         laws.insist_on_resolution(self.game, self.state, self.digest, resolution)
+        laws.insist_on_repetition(self.game, resolution, resolve(self.game.CODEC.copy(self.state)))
         readers = [*self.game.seat_names(self.case.seats, self.case.options), None, REFEREE]
         reader = readers[self.turn % len(readers)]
         laws.insist_on_report(self.game, self.state, resolution, reader)
