@@ -82,9 +82,9 @@ def goes(folder: str) -> Callable[..., bool]:
 # Where the door is killed, in the order of its steps.
 AT_THE_DOOR = {
     "before the data is asked for": pushed("354"),
-    "before it is stored": before(Spool, "put"),
+    "before it is stored": before(Spool, "write"),
     "before it is on the disk": before(os, "fsync"),
-    "before it has its name": before(Path, "rename"),
+    "before it has its name": before(Spool, "show"),
     "before its name is on the disk": before(Spool, "_keep_folder"),
     "before it is said to be taken": pushed("250 2.0.0"),
 }
@@ -144,6 +144,17 @@ def measure(folder: Path, number: int) -> None:
             working.work()
             time.sleep(0.05)
     (folder / f"measured-{number}").write_text(f"{count} {slowest}")
+
+
+def deal(folder: Path, name: str) -> None:
+    """Deals with all letters that wait, once it is told to begin."""
+    with open_desk(settings_of(folder)) as desk:
+        working = Worker(Office(desk, Spool(folder / "mail" / "in", desk.now)), lambda handled: None)
+        (folder / f"{name}.ready").touch()
+        while not (folder / f"{name.rpartition('-')[0]}.go").exists():
+            time.sleep(0.001)
+        while working.work():
+            pass
 
 
 def settings_of(folder: Path) -> Settings:

@@ -3,7 +3,9 @@
 import os
 import smtplib
 import socket
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from uuid import UUID
 
@@ -125,6 +127,80 @@ def test_a_letter_with_an_endless_line_is_taken(client: smtplib.SMTP, post: Post
     assert spooled(post)[0][2] == raw
 
 
+def talk(door: Porch, *sent: bytes) -> bytes:
+    """All that the door answers to what is sent in one go after the greeting, up to its goodbye."""
+    with socket.create_connection(("127.0.0.1", door.port), timeout=20) as plain:
+        plain.recv(1000)
+        for piece in sent:
+            plain.sendall(piece)
+        return b"".join(iter(lambda: plain.recv(65536), b""))
+
+
+HEAD = b"EHLO x\r\nMAIL FROM:<red@example.org>\r\nRCPT TO:<%s>\r\nDATA\r\n" % ENTRANCE.encode()
+
+
+@pytest.mark.parametrize(
+    ("sent", "stored"),
+    [
+        (b".\r\n", b""),
+        (b"\r\n.\r\n", b"\r\n"),
+        (b"..\r\n.\r\n", b".\r\n"),
+        (b"...a\r\n..\r\n..b\r\n.\r\n", b"..a\r\n.\r\n.b\r\n"),
+        (b"a\n.\nb\r.\rc\r\n.\r\n", b"a\n.\nb\r.\rc\r\n"),
+        (b"a\r\n.\nb\n.\r\nc\r\n.\r\n", b"a\r\n\nb\n.\r\nc\r\n"),
+    ],
+)
+def test_where_a_letter_ends(door: Porch, post: Post, sent: bytes, stored: bytes):
+    """At a dot between two CR LF and nowhere else: otherwise a letter could hold another one, with another sender."""
+    for pieces in ([sent], [bytes([byte]) for byte in sent]):
+        said = talk(door, HEAD, *pieces, b"QUIT\r\n")
+        assert b"250 2.0.0 Taken" in said and said.endswith(b"221 Bye\r\n")
+        assert [raw for _, _, raw in spooled(post)] == [stored]
+        (entry,) = post.spool.claims()
+        entry.path.unlink()
+
+
+def test_commands_that_come_before_the_answer(door: Porch, post: Post):
+    """Programs that do not wait send the next letter right behind the end of one."""
+    one, two = HEAD + b"one\r\n.\r\n", HEAD[8:] + b"two\r\n.\r\nQUIT\r\n"
+    assert talk(door, one + two).count(b"250 2.0.0 Taken") == 2
+    assert [raw for _, _, raw in spooled(post)] == [b"one\r\n", b"two\r\n"]
+
+
+def test_the_largest_letter(client: smtplib.SMTP, post: Post):
+    largest = (b"x" * 998 + b"\r\n") * (limits.MESSAGE // 1000)
+    largest += b"y" * (limits.MESSAGE - len(largest) - 2) + b"\r\n"
+    for raw, answer in ((largest, 250), (b"z" + largest, 552), (largest * 9, 552), (b"x\r\n", 250)):
+        client.mail("red@example.org")
+        client.rcpt(ENTRANCE)
+        assert client.data(raw)[0] == answer
+    assert [len(raw) for _, _, raw in spooled(post)] == [limits.MESSAGE, 3]
+
+
+def test_letters_that_come_together_share_the_wait_for_their_folder(door: Porch, post: Post, monkeypatch):
+    """Each is on the disk before anybody is told, and so is its name."""
+    told, shown = post.spool.write, post.spool.show
+    written: list[str] = []
+    kept: list[list[str]] = []
+
+    def write(envelope, raw):
+        written.append(told(envelope, raw))
+        return written[-1]
+
+    def show(names):
+        kept.append(list(names))
+        time.sleep(0.2)
+        shown(names)
+
+    monkeypatch.setattr(post.spool, "write", write)
+    monkeypatch.setattr(post.spool, "show", show)
+    with ThreadPoolExecutor(8) as pool:
+        said = list(pool.map(lambda number: talk(door, HEAD + b"%d\r\n.\r\nQUIT\r\n" % number), range(8)))
+    assert all(b"Taken" in each for each in said) and post.spool.waiting() == 8
+    assert sorted(name for names in kept for name in names) == sorted(written)
+    assert len(kept) < 8
+
+
 def test_our_own_trouble_is_not_the_senders(client: smtplib.SMTP, door: Porch, post: Post, monkeypatch):
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
@@ -200,19 +276,19 @@ class Lmtp:
 def test_lmtp_answers_for_each_recipient(desk: Desk, post: Post, game: UUID, family: int, monkeypatch):
     file = Path(f"/tmp/pbem-test-{os.getpid()}.sock") if family == socket.AF_UNIX else None
     to = [turn_address(desk, game), turn_address(desk, game, "blue")]
-    put = post.spool.put
+    write = post.spool.write
 
     def picky(envelope, raw):
         if envelope.recipient == to[0]:
             raise OSError("no")
-        return put(envelope, raw)
+        return write(envelope, raw)
 
     with porch(desk, post.spool, "lmtp", file) as door, socket.socket(family) as plain:
         plain.connect(str(file) if file else ("127.0.0.1", door.port))
         client = Lmtp(plain)
         assert client.send(to, b"RUN 2") == [b"250", b"250"]
         assert post.spool.waiting() == 2
-        monkeypatch.setattr(post.spool, "put", picky)
+        monkeypatch.setattr(post.spool, "write", picky)
         assert client.send(to, b"RUN 2") == [b"451", b"250"]
         assert post.spool.waiting() == 3
         assert client.send(to, b"x\r\n" * (limits.MESSAGE // 3 + 10)) == [b"552", b"552"]

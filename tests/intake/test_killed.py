@@ -91,6 +91,21 @@ def test_killed_at_work(desk: Desk, post: Post, game: UUID, tmp_path: Path, step
     assert kinds(desk).count("refusal") == 0
 
 
+@pytest.mark.parametrize("step", [step for step in AT_WORK if "command" not in step and "known" not in step])
+def test_killed_over_a_letter_that_asks_for_one_thing(desk: Desk, post: Post, game: UUID, tmp_path: Path, step: str):
+    """That it was dealt with is written together with its orders."""
+    to = turn_address(desk, game)
+    name = post.put(letter("RUN 2\n", to), to)
+    process = SERVER.Process(target=work, args=(tmp_path, step))
+    process.start()
+    process.join(PATIENCE)
+    assert process.exitcode == -signal.SIGKILL
+    post.worker.work()
+    assert post.names("done") == [name]
+    assert (sheet(desk, game), count(desk, game)[OrdersReceived.__name__]) == ("RUN 2", 1)
+    assert (kinds(desk).count("receipt"), kinds(desk).count("refusal")) == (1, 0)
+
+
 def test_killed_again_and_again(desk: Desk, post: Post, game: UUID, tmp_path: Path):
     """Each time at the next step of the same letter."""
     to = turn_address(desk, game)

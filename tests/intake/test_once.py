@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 
 from pbem.ledger import Ledger, LedgerError
+from pbem.mail.intake import seats
 from pbem.mail.intake import worker as working
 from pbem.mail.intake.worker import MOST_TRIES
 from pbem.service import Desk, tick
@@ -89,20 +90,39 @@ def test_a_letter_whose_turn_ended_after_its_first_command(post: Post, desk: Des
 
 
 def test_a_question_is_answered_once_though_it_would_be_another_answer(post: Post, desk: Desk, game: UUID, monkeypatch):
+    """Killed after the answer was queued, which tells by itself that the letter was dealt with."""
     to = seat_address(desk, game)
     post.put(letter("STATUS\n", to), to)
 
     def killed(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(working, "letter_taken", killed)
+    monkeypatch.setattr(post.spool, "finish", killed)
     with pytest.raises(KeyboardInterrupt):
         post.worker.work()
     monkeypatch.undo()
     submit(desk, game, "blue", "RUN 1")
     post.worker.work()
-    assert post.handled[-1].became == "accepted"
+    assert (post.handled[-1].why, post.names("work"), post.names("new")) == (working.TWICE, [], [])
     assert kinds(desk).count("answer") == 1
+
+
+def test_what_takes_two_steps_is_finished(post: Post, desk: Desk, monkeypatch):
+    """Killed after the press went out, before its writer was told."""
+    game = mailed(desk, press="signed")
+    to = turn_address(desk, game)
+    post.put(letter("PRESS TO blue\nhello\n", to), to)
+
+    def killed(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(seats, "answer", killed)
+    with pytest.raises(KeyboardInterrupt):
+        post.worker.work()
+    monkeypatch.undo()
+    post.worker.work()
+    assert post.handled[-1].became == "accepted"
+    assert (kinds(desk).count("press"), kinds(desk, "red").count("answer")) == (1, 1)
 
 
 def test_letters_of_one_seat_in_their_order_at_any_of_its_addresses(post: Post, desk: Desk, game: UUID):

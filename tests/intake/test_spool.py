@@ -49,18 +49,18 @@ def test_what_was_put_is_what_comes_out(spool: Spool, tmp_path: Path):
 def test_everything_is_on_the_disk_before_it_is_said_to_be(spool: Spool, tmp_path: Path, monkeypatch):
     """The file before it gets its name, the folder after that."""
     steps: list[str] = []
-    sync, rename = os.fsync, Path.rename
+    sync, rename = os.fsync, os.rename
 
     def fsync(handle: int) -> None:
         steps.append("folder" if os.path.isdir(f"/proc/self/fd/{handle}") else "file")  # noqa: PTH112
         sync(handle)
 
-    def renamed(path: Path, to: Path) -> Path:
-        steps.append(f"{path.parent.name} -> {to.parent.name}")
-        return rename(path, to)
+    def renamed(path: str, to: str) -> None:
+        steps.append(f"{Path(path).parent.name} -> {Path(to).parent.name}")
+        rename(path, to)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    monkeypatch.setattr(Path, "rename", renamed)
+    monkeypatch.setattr(os, "rename", renamed)
     put(spool)
     assert steps == ["file", "tmp -> new", "folder"]
 
@@ -91,7 +91,27 @@ def test_two_workers_never_have_letters_of_one_lane(spool: Spool):
     third = next(one)
     assert third.name == names[1]
     spool.finish(second, note())
-    assert [entry.name for entry in two] == [names[4]], "two keeps away from a for as long as it knows of the other"
+    assert [entry.name for entry in two] == [names[4]], "two keeps away from a while the other works on it"
+
+
+def test_a_lane_is_free_again_when_its_letter_is_done(spool: Spool):
+    names = [put(spool, lane) for lane in "abab"]
+    one, two = spool.claims(), spool.claims()
+    first, second = next(one), next(two)
+    assert (first.name, second.name) == (names[0], names[1])
+    spool.finish(first, note())
+    assert next(two).name == names[2], "in the same walk through the letters"
+
+
+def test_a_letter_that_was_passed_over_comes_before_the_later_ones_of_its_lane(spool: Spool):
+    names = [put(spool, lane) for lane in "aabaa"]
+    one, two = spool.claims(), spool.claims()
+    first, second = next(one), next(two)
+    assert second.name == names[2], "the second of a was passed over"
+    spool.finish(first, note())
+    spool.finish(second, note())
+    assert [entry.name for entry in two] == [], "and waits still"
+    assert next(one).name == names[1]
 
 
 def test_a_letter_is_not_given_back_while_somebody_works_on_it(spool: Spool, tmp_path: Path):

@@ -48,8 +48,8 @@ class Case:
     def id(self) -> str:
         """The same however often and by whichever way the letter comes; another if its text is another."""
         letter = self.letter
-        written = [letter.subject, *letter.from_, str(letter.date), *(text.text for text in letter.texts)]
-        content = _hash(*written)
+        texts = (hashlib.sha256(text.content).hexdigest() for text in letter.texts)
+        content = _hash(letter.subject, *letter.from_, str(letter.date), *texts)
         return f"mail/{_hash(letter.message_id, self.recipient.id, content)}"
 
     def command(self, number: int) -> str:

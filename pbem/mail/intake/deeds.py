@@ -25,7 +25,7 @@ class Touches(Enum):
 class Deed(NamedTuple):
     """`run` is given the case, the wish and the id of its command; it says in a few words what was done.
 
-    `hint` is for whoever asks at the wrong address.
+    `hint` is for whoever asks at the wrong address. `is_one`: all of it is written at once, under that id.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Deed(NamedTuple):
     who: tuple[Role, ...] = (PLAYER,)
     touches: Touches = Touches.NOTHING
     hint: str = TURN_LETTER
+    is_one: bool = True
 
 
 def _join_or_tell(case: Case, wish: commands.Seat, command: str) -> str:
@@ -56,14 +57,14 @@ DEEDS: dict[type, Deed] = {
     commands.Why: Deed("WHY", questions.why),
     commands.Rules: Deed("RULES", books.rules, ALL),
     commands.Help: Deed("HELP", books.helped, ALL),
-    commands.Press: Deed("PRESS", seats.press, touches=Touches.SEAT),
+    commands.Press: Deed("PRESS", seats.press, touches=Touches.SEAT, is_one=False),
     commands.Vacation: Deed("VACATION", seats.away, touches=Touches.SEAT),
-    commands.Substitute: Deed("SUBSTITUTE", seats.substitute, touches=Touches.SEAT),
+    commands.Substitute: Deed("SUBSTITUTE", seats.substitute, touches=Touches.SEAT, is_one=False),
     commands.Join: Deed("JOIN", joining.join, (STRANGER,), hint=ENTRANCE),
     commands.Seat: Deed("SEAT", _join_or_tell, (PLAYER, STRANGER)),
     commands.Yes: Deed("YES", seats.accept, (GUEST,), Touches.SEAT, "Nothing waits for your YES here."),
     commands.No: Deed("NO", seats.decline, (GUEST,), Touches.SEAT, "Nothing waits for your NO here."),
-    commands.Stop: Deed("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT),
-    commands.Start: Deed("START", seats.start, (PLAYER, MASTER), Touches.SEAT),
-    commands.Confirm: Deed("CONFIRM", holding.confirm, ALL),
+    commands.Stop: Deed("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT, is_one=False),
+    commands.Start: Deed("START", seats.start, (PLAYER, MASTER), Touches.SEAT, is_one=False),
+    commands.Confirm: Deed("CONFIRM", holding.confirm, ALL, is_one=False),
 }

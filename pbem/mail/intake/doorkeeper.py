@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 from weakref import WeakSet
 
@@ -16,6 +16,7 @@ from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as SmtpEnvelope
 
 from pbem.mail.intake.entry import Envelope
+from pbem.mail.intake.pile import Pile
 from pbem.mail.intake.recipients import Recipient, recipient
 from pbem.mail.intake.spool import Spool
 from pbem.service import Desk
@@ -24,8 +25,7 @@ MOST_CONNECTIONS = 100
 MOST_RECIPIENTS = 20
 MOST_UNKNOWN = 20
 MOST_WAITING = 20_000
-# Writing to the disk is mostly waiting for it.
-HANDS = 8
+MOST_KNOWN = 10_000
 
 OK = "250 2.1.5 OK"
 TAKEN = "250 2.0.0 Taken"
@@ -37,10 +37,6 @@ CROWDED = "452 4.5.3 Too many recipients; please send the letter to the others s
 GUESSING = "421 4.7.0 Too many unknown recipients"
 
 
-class _Unknown(Exception):
-    """Not one of our addresses."""
-
-
 class Doorkeeper:
     """What aiosmtpd asks at each step of a conversation. `told` hears of our own trouble, in one line."""
 
@@ -48,14 +44,16 @@ class Doorkeeper:
         self._desk = desk
         self._spool = spool
         self._told = told
-        self._hands = ThreadPoolExecutor(HANDS, thread_name_prefix="spool")
+        self._pile = Pile(spool)
+        self._ledger = ThreadPoolExecutor(1, thread_name_prefix="addresses")
         self._guests: WeakSet[Session] = WeakSet()
         # An address that is ours stays ours, so it is looked up once.
-        self._known = lru_cache(maxsize=10_000)(self._look_up)
+        self._known: dict[str, Recipient] = {}
         self._counted, self._waiting = 0.0, 0
 
     def close(self) -> None:
-        self._hands.shutdown()
+        self._ledger.shutdown()
+        self._pile.close()
 
     async def handle_EHLO(  # noqa: N802 - these names are the library's
         self, server: SMTP, session: Session, envelope: SmtpEnvelope, hostname: str, responses: list[str]
@@ -78,12 +76,12 @@ class Doorkeeper:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return CROWDED
         try:
-            await self._aside(partial(self._known, address))
-        except _Unknown:
-            server.unknown += 1
-            return UNKNOWN if server.unknown < MOST_UNKNOWN else GUESSING
+            found = await self._recipient(address)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is not the sender's fault
             return self._trouble(error)
+        if found is None:
+            server.unknown += 1
+            return UNKNOWN if server.unknown < MOST_UNKNOWN else GUESSING
         envelope.rcpt_tos.append(address)
         return OK
 
@@ -98,7 +96,7 @@ class Doorkeeper:
             self._put, sender="" if sender == "<>" else sender, raw=envelope.original_content or b"",
             channel="lmtp" if is_lmtp else "smtp",
         )  # fmt: skip
-        answers = await asyncio.gather(*(self._aside(partial(put, each)) for each in envelope.rcpt_tos))
+        answers = await asyncio.gather(*map(put, envelope.rcpt_tos))
         if is_lmtp:
             return "\r\n".join(answers)
         return next((answer for answer in answers if answer != TAKEN), TAKEN)
@@ -106,21 +104,28 @@ class Doorkeeper:
     async def handle_exception(self, error: Exception) -> str:
         return self._trouble(error)
 
-    def _put(self, address: str, sender: str, raw: bytes, channel: str) -> str:
+    async def _put(self, address: str, sender: str, raw: bytes, channel: str) -> str:
         try:
             if self._is_full():
                 return FULL
-            lane = self._known(address).lane(sender)
-            self._spool.put(Envelope(sender, address, self._desk.moment(), channel, lane), raw)
+            found = await self._recipient(address)
+            assert found is not None, "it was known when it was named"
+            await self._pile.put(Envelope(sender, address, self._desk.moment(), channel, found.lane(sender)), raw)
         except Exception as error:  # noqa: BLE001
             return self._trouble(error)
         return TAKEN
 
-    def _look_up(self, address: str) -> Recipient:
-        found = recipient(self._desk, address)
-        if found is None:
-            raise _Unknown
-        return found
+    async def _recipient(self, address: str) -> Recipient | None:
+        """From memory, or else from the ledger, for which the others need not wait."""
+        if address not in self._known:
+            loop = asyncio.get_running_loop()
+            found = await loop.run_in_executor(self._ledger, recipient, self._desk, address)
+            if found is None:
+                return None
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[address] = found
+        return self._known[address]
 
     def _is_full(self) -> bool:
         """Counted once a second."""
@@ -131,6 +136,3 @@ class Doorkeeper:
     def _trouble(self, error: Exception) -> str:
         self._told(f"a letter could not be taken: {type(error).__name__}: {error}")
         return TROUBLE
-
-    async def _aside(self, work: Callable[[], Any]) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._hands, work)

@@ -7,7 +7,7 @@ then is known to the ledger by the letter's id, and not done again.
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -32,35 +32,50 @@ class Spool:
 
     def put(self, envelope: Envelope, raw: bytes) -> str:
         """When this returns, the letter outlives a power cut."""
+        name = self.write(envelope, raw)
+        self.show([name])
+        return name
+
+    def write(self, envelope: Envelope, raw: bytes) -> str:
+        """The letter is on the disk, where no worker sees it yet."""
         name = self._name(envelope.lane)
-        made = self._folder / TEMPORARY / name
+        made = f"{self._folder}/{TEMPORARY}/{name}"
         handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(packed(envelope, raw))
                 file.flush()
-                os.fsync(file.fileno())
-            made.rename(self._folder / NEW / name)
+                os.fsync(handle)
         except BaseException:
-            made.unlink(missing_ok=True)
+            Path(made).unlink()
             raise
-        self._keep_folder()
         return name
 
-    def claims(self) -> Iterator[Entry]:
-        """The letters that wait, one after the other, each with a lock; only one of a lane is dealt with at a time."""
-        self._recover()
-        names = self._names(NEW)
-        # Looked at after the list was made: a letter that was claimed in between is in both, or in neither.
-        busy = {_lane(name) for name in self._names(WORK)}
+    def show(self, names: Iterable[str]) -> None:
+        """Workers may take the letters; that they are there outlives a power cut, too."""
         for name in names:
-            entry = None if _lane(name) in busy else locked(self._folder / NEW / name)
+            os.rename(f"{self._folder}/{TEMPORARY}/{name}", f"{self._folder}/{NEW}/{name}")  # noqa: PTH104
+        self._keep_folder()
+
+    def claims(self) -> Iterator[Entry]:
+        """The letters that wait, one after the other, each with a lock; those of a lane in the order they came."""
+        self._recover()
+        # For each lane the last letter that another has, or must have before us.
+        passed = {_lane(name): name for name in self._names(WORK)}
+        for name in self._names(NEW):
+            lane = _lane(name)
+            entry = None if self._is_waiting(passed.get(lane, "")) else locked(self._folder / NEW / name)
             if entry is None:
-                busy.add(_lane(name))
+                passed[lane] = name
                 continue
             entry.move(self._folder / WORK)
             with entry:
                 yield entry
+
+    def _is_waiting(self, name: str) -> bool:
+        """Looked for where it waits twice, because it may go back there while it is looked for elsewhere."""
+        folders = (NEW, WORK, NEW) if name else ()
+        return any(os.path.exists(f"{self._folder}/{folder}/{name}") for folder in folders)  # noqa: PTH110
 
     def entries(self, folder: str) -> Iterator[Entry]:
         """The letters of `held` or `quarantine` that nobody works on, oldest first, each with a lock."""

@@ -121,14 +121,14 @@ class Worker:
                 undone = f"Not carried out either: {', '.join(left)}." if left else ""
                 did.append(refuse(case, str(refused), undone))
                 return self._finish(entry, "refused", str(refused), tuple(did), case)
-        return self._finish(entry, "accepted", "", tuple(did), case)
+        return self._finish(entry, "accepted", "", tuple(did), None if _is_one(case) else case)
 
     def _command(self, case: Case, number: int) -> str:
         """Somebody without a seat gets one answer of a kind in an hour: the hour is part of the command."""
         if case.role is Role.STRANGER:
             kind = type(case.wishes[number - 1]).__name__
             return f"mail/answer/{id_of(case.answer_to)}/{case.hour}/{kind}"
-        return case.command(number)
+        return case.id if _is_one(case) else case.command(number)
 
     def _finish(self, entry: Entry, became: str, why: str, did: tuple[str, ...] = (), case: Case | None = None) -> Note:
         # Nothing is written for people we do not know: anybody could fill the ledger.
@@ -137,3 +137,8 @@ class Worker:
         note = Note(self._desk.moment(), became, why, did)
         self._spool.finish(entry, note)
         return note
+
+
+def _is_one(case: Case) -> bool:
+    """Whether what the letter asks for is written at once: then that tells, too, that the letter was dealt with."""
+    return case.role is not Role.STRANGER and len(case.wishes) == 1 and DEEDS[type(case.wishes[0])].is_one

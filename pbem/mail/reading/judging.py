@@ -75,11 +75,11 @@ class Judge:
 
     def _order(self, text: str) -> Judgement | None:
         for attempt in dict.fromkeys(_undressed(text)):
-            words = _WORDS.findall(attempt)
-            if words and self.known.is_verb(words[0]):
+            first = _WORDS.search(attempt)
+            if first and self.known.is_verb(first[0]):
                 read = self._ask(attempt)
                 if isinstance(read, Order):
-                    return _judged(attempt, words, self.known.is_free(read.form))
+                    return _judged(attempt, _WORDS.findall(attempt), self.known.is_free(read.form))
         return None
 
     def _not_an_order(self, text: str) -> Judgement:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -16,12 +18,24 @@ class Unreadable(Struct, frozen=True):
     reason: str
 
 
-class LetterText(Struct, frozen=True):
-    """One text of a letter: its `body`, the same as `html`, or the one .txt `attachment`, with quotes and signature."""
+class LetterText:
+    """One text of a letter: its `body`, the same as `html`, or the one .txt `attachment`, with quotes and signature.
 
-    source: str
-    text: str
-    name: str = ""
+    HTML beside a plain text is read when somebody asks for it, which is seldom; `content` is what it is read from.
+    """
+
+    def __init__(self, source: str, text: str | Callable[[], str], name: str = "", content: bytes = b"") -> None:
+        self.source, self.name = source, name
+        self._text = text
+        self._content = content
+
+    @cached_property
+    def text(self) -> str:
+        return self._text if isinstance(self._text, str) else self._text()
+
+    @property
+    def content(self) -> bytes:
+        return self._content or self.text.encode("utf-8", "backslashreplace")
 
 
 class Unopened(Struct, frozen=True):

@@ -51,7 +51,12 @@ def understand(letter: Letter, language: Language = NO_ORDERS, answered: str = "
 
 def _chosen(letter: Letter, language: Language, answered: str) -> tuple[LetterText, Taken, tuple[LetterText, ...]]:
     """The plain text, unless it says nothing or was spoilt by the program that made it from HTML."""
-    read = [(text, order_lines(text.text, language, answered)) for text in letter.texts]
+    read: list[tuple[LetterText, Taken]] = []
+    for text in letter.texts:
+        # HTML counts only where the plain text holds no orders, or spoilt ones.
+        if text.source == HTML and read and read[0][1].lines and not read[0][1].problems:
+            continue
+        read.append((text, order_lines(text.text, language, answered)))
     if not read:
         return _NOTHING, Taken(), ()
     best = read[0]

@@ -12,6 +12,9 @@ from pbem.mail.reading import limits
 from pbem.mail.reading.head import Head, cut, guarded
 from pbem.mail.reading.limits import Unfit
 
+# What may follow the mark of a boundary on its line.
+_REST = re.compile(rb"(--)?[ \t]*\r?(?:\n|\Z)")
+
 
 class Part:
     """A leaf with its raw body, or a multipart with children."""
@@ -87,16 +90,27 @@ def _open(head: Head, body: bytes, assumed: str, depth: int, count: _Count) -> P
 
 def _pieces(body: bytes, boundary: str) -> Iterator[bytes]:
     """What stands between the lines of dashes; a letter that was cut off lacks the last one."""
-    mark = re.escape(boundary.encode("utf-8", "replace"))
     start: int | None = None
-    for line in re.finditer(rb"(?:\A|(?<=\n))--" + mark + rb"(--)?[ \t]*\r?(?:\n|\Z)", body):
+    for line, end, is_last in _boundaries(body, b"--" + boundary.encode("utf-8", "replace")):
         if start is not None:
-            yield _without_line_end(body[start : line.start()])
-        start = None if line[1] else line.end()
-        if line[1]:
+            yield _without_line_end(body[start:line])
+        start = None if is_last else end
+        if is_last:
             return
     if start is not None:
         yield body[start:]
+
+
+def _boundaries(body: bytes, mark: bytes) -> Iterator[tuple[int, int, bool]]:
+    """Lines with the mark alone, from where to where; one that is followed by dashes is the last."""
+    at = 0 if body.startswith(mark) else body.find(b"\n" + mark) + 1
+    while at or body.startswith(mark, at):
+        rest = _REST.match(body, at + len(mark))
+        if rest:
+            yield at, rest.end(), bool(rest[1])
+        at = body.find(b"\n" + mark, (rest.end() if rest else at + 1) - 1) + 1
+        if not at:
+            return
 
 
 def _without_line_end(piece: bytes) -> bytes:

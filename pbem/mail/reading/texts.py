@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from pbem.mail.reading import limits
 from pbem.mail.reading.characters import text_lines
@@ -26,7 +27,7 @@ _LOOKS_LIKE_HTML = re.compile(r"\s*<(!doctype html|html|head|body|div|meta)\b", 
 def read_texts(letter: Part) -> tuple[tuple[LetterText, ...], tuple[Unopened, ...]]:
     """The texts in order of preference, and what was left alone."""
     found = _bodies(letter) + _attached(letter)
-    if any(text.text.count("\n") >= limits.LINES for text in found):
+    if any(text.text.count("\n") >= limits.LINES for text in found if text.source != HTML or text is found[0]):
         raise Unfit("lines", f"The letter has more than {limits.LINES} lines; please quote less of the letters before.")
     if not found and any(part.type in _ENCRYPTED for part in letter.walk()):
         raise Unfit("encrypted", "The letter is encrypted and cannot be read here; please send it as plain text.")
@@ -38,8 +39,17 @@ def _bodies(letter: Part) -> list[LetterText]:
     plain, rich = _chosen(letter, "text/plain"), _chosen(letter, "text/html")
     bodies = [LetterText(HTML if _is_html(plain) else BODY, "\n".join(map(part_text, plain)))] if plain else []
     if rich != plain and _is_html(rich):
-        bodies.append(LetterText(HTML, "\n".join(map(part_text, rich))))
+        content = b"\0".join(unpack(part.body, part.encoding) for part in rich)
+        bodies.append(LetterText(HTML, partial(_read_beside, rich), content=content))
     return bodies
+
+
+def _read_beside(parts: list[Part]) -> str:
+    """HTML that cannot be read does no harm where there is a plain text."""
+    try:
+        return "\n".join(map(part_text, parts))
+    except Unfit:
+        return ""
 
 
 def _is_html(parts: list[Part]) -> bool:

@@ -26,6 +26,7 @@ class Vocabulary:
         spellings = self._verbs | {word for word in language.spelling if self.is_verb(word)}
         self._alone = sorted(word for word in spellings if isinstance(language.recall(word), Order))
         self._things: dict[str, bool] = {}
+        self._free_forms: dict[str, bool] = {}
 
     def is_verb(self, word: str) -> bool:
         """Begins an order."""
@@ -58,7 +59,11 @@ class Vocabulary:
 
     def is_free(self, form: str) -> bool:
         """Whether this order takes any words at all, as a message does."""
-        return any(kind in self._free for kind in _slots(compile_syntax(self.language.form(form).syntax)))
+        known = self._free_forms.get(form)
+        if known is None:
+            slots = _slots(compile_syntax(self.language.form(form).syntax))
+            known = self._free_forms[form] = any(kind in self._free for kind in slots)
+        return known
 
 
 @lru_cache(maxsize=32)
