@@ -54,7 +54,8 @@ def serve_door() -> None:
     if settings.door is None:
         raise ConfigError("PBEM_MAIL_LISTEN is none: letters come in nowhere")
     tell_flaws()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # As Ctrl-C does, which asyncio knows how to end with; an exception might come up in the middle of a conversation.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     with suppress(KeyboardInterrupt):
         door_on(settings, settings.door, listen(settings.door))
 
