@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pbem.core.chart import OLD, SEEN, Cell, Chart, Link
 from pbem.core.view import Told
+from pbem.reports.map.ring import is_line
 
 UNKNOWN = "unknown"
 Mark = tuple[str, str]
@@ -38,7 +39,8 @@ def _on_map(link: Link, named: dict[str, str], there: set[str]) -> Iterator[Link
 def _differences(old: Chart, new: Chart) -> Iterator[Mark]:
     before = {cell.name: cell for cell in old.cells if cell.terrain != UNKNOWN}
     for cell in new.cells if before else ():
-        if cell.terrain == UNKNOWN or cell.sight == OLD:
+        if cell.terrain == UNKNOWN or cell.sight == OLD or (new.shape == "ring" and is_line(cell)):
+            # Lines of a ring are on the chart only while somebody stands on them.
             continue
         if cell.name not in before:
             yield cell.name, "new"

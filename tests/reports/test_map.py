@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import combinations, islice, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from pbem.core import hexes
 from pbem.core.chart import FOG, OLD, Cell, Chart, Link, Panel, Stack
+from pbem.games import space_trade
 from pbem.games.interspace.components import TERRAIN
 from pbem.reports import font
 from pbem.reports.map import Drawing, draw, sheets, symbols
 from pbem.reports.map.ink import Ink, word_by_word, words_together
 from pbem.reports.map.paper import LANDSCAPE, PORTRAIT
+from tests.contract.playing import play
 from tests.reports.charts import box_chart, brick_chart, hex_chart, pointy_chart, ring_chart, words
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -248,3 +250,30 @@ def test_wide_gaps_between_boxes_are_closed() -> None:
     (drawing,) = sheets(Chart("box", (), cells), words())
     spots = drawing.spots
     assert spots["b"][0] - spots["a"][0] == pytest.approx(2 * (spots["c"][0] - spots["b"][0]))
+
+
+def ring_of(players: int, **options: str) -> Chart:
+    """The board of Space & Trade some rounds into a game."""
+    turns = list(islice(play(space_trade, "ring", options, players), 8))
+    return space_trade.chart(turns[-1].after.state, turns[-1].after.state.seats[0])
+
+
+CROWDED = {
+    **BOARDS,
+    "three players": ring_of(3),
+    "four players": ring_of(4),
+    "solo": ring_of(1, mode="solo"),
+}
+
+
+@pytest.mark.parametrize("name", CROWDED)
+def test_no_word_covers_another(name: str) -> None:
+    for drawing in sheets(CROWDED[name], words()):
+        if drawing.is_overview:
+            continue
+        boxes = [
+            (x, y - 0.7 * size, x + font.width(word, size, bold), y, word)
+            for x, y, word, size, bold in words_of(drawing)
+        ]
+        for (a0, b0, a1, b1, one), (c0, d0, c1, d1, other) in combinations(boxes, 2):
+            assert min(a1, c1) - max(a0, c0) < 1 or min(b1, d1) - max(b0, d0) < 1, (one, other)

@@ -35,6 +35,9 @@ class Pen(msgspec.Struct, frozen=True):
     def say(self, text: Text) -> str:
         return font.spelled(layout.clean(self.words.say(text)))
 
+    def width(self, text: str, bold: bool = False) -> float:
+        return font.width(text, self.letter, bold)
+
 
 class Block(msgspec.Struct):
     """A cell on its way to paper: what is still free of it, from `top` to `bottom`."""
@@ -48,7 +51,7 @@ def write_cell(pen: Pen, cell: Cell, room: Room, spot: Point, marks: set[str]) -
     """Whether everything had room; if not, stacks are given by their numbers and must be listed elsewhere."""
     block = Block(room, room.top + 0.12 * pen.letter, room.bottom - 0.2 * pen.letter)
     _write_label(pen, cell, block, marks)
-    least = _least_symbol(pen, cell)
+    least = least_symbol(pen, cell)
     lines, complete = _stack_lines(pen, cell, block, 2 * least)
     if not least and lines:
         _centre(pen, block, lines)
@@ -66,7 +69,7 @@ def _badge(pen: Pen, cell: Cell) -> str:
     return font.fit(pen.say(cell.badge), pen.size, pen.letter, True)
 
 
-def _least_symbol(pen: Pen, cell: Cell) -> float:
+def least_symbol(pen: Pen, cell: Cell) -> float:
     """Half the height that its symbol needs with the figures in it; 0 if it has none."""
     drawn = _drawn(cell)
     figures = font.width(_badge(pen, cell), pen.letter, True) / 2 + 1.2 if cell.badge else 0.0
@@ -77,7 +80,7 @@ def _least_symbol(pen: Pen, cell: Cell) -> float:
 
 
 def _write_label(pen: Pen, cell: Cell, block: Block, marks: set[str]) -> None:
-    row = list(_label(pen, cell, marks))
+    row = list(label_pieces(pen, cell, marks))
     wide = row_width(row, pen.letter)
     while block.top < (block.room.top + block.room.bottom) / 2:
         left, right = block.room.span(block.top, block.top + pen.letter)
@@ -89,7 +92,7 @@ def _write_label(pen: Pen, cell: Cell, block: Block, marks: set[str]) -> None:
     block.top += LEAD * pen.letter
 
 
-def _label(pen: Pen, cell: Cell, marks: set[str]) -> Iterator[Piece]:
+def label_pieces(pen: Pen, cell: Cell, marks: set[str]) -> Iterator[Piece]:
     """White on black where something changed, grey where nothing is known or all is only remembered."""
     text = font.fit(pen.say(cell.label or cell.name), 1.6 * pen.size, pen.letter, True)
     if marks & {"new", "changed"}:
@@ -153,7 +156,7 @@ def _write_middle(pen: Pen, cell: Cell, block: Block, spot: Point, least: float)
         notes = [note for note in notes[:1] if note and free - lead >= 2 * least]
         half = max(least, min(LARGEST_SYMBOL * pen.size, (free - lead * len(notes)) / 2))
         y = block.top + half + max(0.0, (free - lead * len(notes) - 2 * half) / 2)
-        _draw_symbol(pen, cell, (spot[0], y), half)
+        draw_place(pen, cell, (spot[0], y), half)
         block.top = y + half
     elif cell.owner:
         notes = [pen.colours.letters(cell.owner), *notes]
@@ -169,7 +172,7 @@ def _write_note(pen: Pen, block: Block, note: str, colour: str) -> None:
     block.top += LEAD * pen.letter
 
 
-def _draw_symbol(pen: Pen, cell: Cell, at: Point, r: float) -> None:
+def draw_place(pen: Pen, cell: Cell, at: Point, r: float) -> None:
     x, y = at
     drawn, badge = _drawn(cell), _badge(pen, cell)
     if symbols.is_drawn(drawn):
@@ -188,5 +191,10 @@ def _draw_owner(pen: Pen, cell: Cell, at: Point, r: float) -> None:
     colour = pen.colours.colour(cell.owner)
     dashes = ' stroke-dasharray="1.5 1.5"' if cell.as_of else ""
     pen.ink.shape(Layer.OWNER, paint("", colour, f'stroke-width="1.6"{dashes}'), disc(x, y, r))
-    chip = Piece(pen.colours.letters(cell.owner), True, chip=colour, hollow=bool(cell.as_of))
+    chip = owner_chip(pen, cell)
     chip.write(pen.ink, x - r - chip.width(pen.letter), y + 0.36 * pen.letter, pen.letter)
+
+
+def owner_chip(pen: Pen, cell: Cell) -> Piece:
+    letters, colour = pen.colours.letters(cell.owner), pen.colours.colour(cell.owner)
+    return Piece(letters, True, chip=colour, hollow=bool(cell.as_of))

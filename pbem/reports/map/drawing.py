@@ -22,6 +22,7 @@ from pbem.reports.map.rows import LIFT, Piece, draw_symbol, write_row
 from pbem.reports.map.screen import Outline, cell_elements
 from pbem.reports.map.style import EDGE_FRAMED, EDGE_NEW, SMALLEST, Colours, Layer, bounded
 from pbem.reports.map.ways import Tracks
+from pbem.reports.map.wedges import write_wedge
 
 SCREEN_SIZE = {"hex": 26.0, "pointy": 26.0, "box": 34.0, "brick": 34.0, "ring": 290.0}
 SCREEN_WIDE = 900.0
@@ -141,7 +142,11 @@ class Draughtsman:
             if sheet.is_overview:
                 self._small(pen, cell, spot, sheet.size)
             elif isinstance(own, Ring) and is_line(cell):
-                self._marker(pen, cell, spot)
+                self._marker(pen, cell, spot, own.ray(cell))
+            elif (
+                isinstance(own, Ring) and cell.at[0] and write_wedge(pen, cell, own, (block.x, block.y), self._at(cell))
+            ):
+                continue
             elif not self._write(pen, cell, corners, spot):
                 yield cell
 
@@ -150,10 +155,14 @@ class Draughtsman:
         if self.chart.shape == "ring":
             # In a wedge there is no telling where the top is widest: keep around the middle.
             room.top, room.bottom = max(room.top + 3, spot[1] - pen.size), min(room.bottom, spot[1] + pen.size)
-        return write_cell(pen, cell, room, spot, self.marks.get(cell.name, set()))
+        return write_cell(pen, cell, room, spot, self._at(cell))
 
-    def _marker(self, pen: Pen, cell: Cell, spot: Point) -> None:
-        """A spot on a line: who stands there, or else only its label."""
+    def _at(self, cell: Cell) -> set[str]:
+        """What is to be noted of a cell."""
+        return self.marks.get(cell.name, set())
+
+    def _marker(self, pen: Pen, cell: Cell, spot: Point, ray: Point) -> None:
+        """A spot on a line: who stands there and further out its label, or else only that."""
         drawn = [code for stack in cell.stacks for code, _ in stack.codes]
         x, y = spot
         for n, code in enumerate(drawn):
@@ -164,10 +173,11 @@ class Draughtsman:
             else:
                 pen.ink.centred(place, y + 0.36 * pen.letter, code, pen.letter, bold=True)
         label = Piece(pen.say(cell.label or cell.name), bool(drawn), "ink" if drawn else "dim")
-        write_row(pen.ink, [label], x, y + (0.34 * pen.size + pen.letter if drawn else 0.36 * pen.letter), pen.letter)
+        out = 0.34 * pen.size + 1.1 * pen.letter if drawn else 0.0
+        write_row(pen.ink, [label], x + ray[0] * out, y + ray[1] * out + 0.36 * pen.letter, pen.letter)
 
     def _ground(self, pen: Pen, cell: Cell, corners: list[Point]) -> None:
-        look, marks = symbols.look(cell.terrain), self.marks.get(cell.name, set())
+        look, marks = symbols.look(cell.terrain), self._at(cell)
         path = polygon(corners)
         pen.ink.shape(Layer.TERRAIN, bounded(ground(cell.terrain), not cell.label or cell.sight == OLD), path)
         if look.pattern:
@@ -190,7 +200,7 @@ class Draughtsman:
         if owners:
             chips = [Piece(self.colours.letters(owner), True, chip=self.colours.colour(owner)) for owner in owners]
             write_row(pen.ink, chips, spot[0], spot[1] + 0.36 * SMALLEST, SMALLEST)
-        if "battle" in self.marks.get(cell.name, set()):
+        if "battle" in self._at(cell):
             draw_symbol(pen.ink, "battle", spot[0] + 0.5 * size, spot[1] - 0.5 * size, 0.36 * size, LIFT)
 
     def _board(self, pen: Pen, ring: Ring, block: Block) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin, tan
 
 from pbem.core.chart import Cell
 from pbem.reports.map.ink import Point
@@ -12,6 +12,8 @@ STEPS = 4
 # As parts of the radius: the centre, and the open space of the sectors.
 HUB, OPEN = 0.15, 0.5
 SPOT = 0.046
+# Within the open space markers stand on its lines further in, ships between them further out.
+MARKERS, SHIPS = 0.26, 0.39
 # The size of a cell, as part of that of the board.
 CELL = 0.11
 _FINE = 6
@@ -46,7 +48,20 @@ class Ring:
             return 0.0, 0.0
         start, end = self._angles(cell)
         angle = step * self._wedge / STEPS if is_line(cell) else (start + end) / 2
+        if depth == 1 and self._deepest > 1:
+            return _polar(self.size * (MARKERS if is_line(cell) else SHIPS), angle)
         return _polar((self.rim(depth - 1) + self.rim(depth)) / 2, angle)
+
+    def ray(self, cell: Cell) -> Point:
+        """The direction in which it lies, as a step of length 1."""
+        x, y = self.spot(cell)
+        far = hypot(x, y) or 1.0
+        return x / far, y / far
+
+    def slope(self, cell: Cell) -> float:
+        """How much a wedge widens to each side of its middle, for each point outwards."""
+        start, end = self._angles(cell)
+        return tan((end - start) / 2)
 
     def corners(self, cell: Cell) -> list[Point]:
         """A disc, or a piece of a ring."""

@@ -16,6 +16,8 @@ from pbem.reports.report import Report
 
 # The title above each map.
 ABOVE = 17.0
+# If the last map leaves a fifth of its page free, the report begins below it.
+SHARED = 0.8
 LINKED = ("battle", "loss")
 
 
@@ -39,6 +41,7 @@ class Map(msgspec.Struct, frozen=True):
     wide: float
     high: float
     is_wide: bool
+    is_shared: bool
     anchors: tuple[Anchor, ...]
 
 
@@ -69,6 +72,7 @@ def _maps(report: Report, drawings: list[Drawing], write: HtmlWriter) -> Iterato
             drawing.wide,
             round(drawing.high, 1),
             drawing.wide > PORTRAIT.wide,
+            n == len(drawings) - 1 and drawing.wide <= PORTRAIT.wide and drawing.high <= SHARED * PORTRAIT.high,
             anchors,
         )
 
