@@ -10,9 +10,11 @@ from events.account import (
     SignedOutEverywhere,
 )
 from events.command import CommandDone, Written
+from events.consent import ConsentAsked, ConsentGiven, ConsentWithdrawn
 from events.event import Event
 from events.galaxy import DiceShared, GalaxyClosed, GalaxyOpened
 from events.game import (
+    BoardCorrected,
     CorrectionMade,
     DiceSecretsKept,
     GameEnded,
@@ -43,6 +45,7 @@ from events.people import (
     ZoneSet,
 )
 from events.press import PressRuleSet, PressSent
+from events.rollback import SealedAgain, SheetAgain, SheetsRestored, TurnAgain, TurnsRolledBack
 from events.schedule import (
     ExtensionGiven,
     MasterAsked,
@@ -99,6 +102,12 @@ EVENTS: tuple[type[Event], ...] = (
     TurnSealed,
     TurnResolved,
     CorrectionMade,
+    BoardCorrected,
+    ConsentAsked,
+    ConsentGiven,
+    ConsentWithdrawn,
+    TurnsRolledBack,
+    SheetsRestored,
     RulesChanged,
     PressSent,
     GameEnded,
@@ -132,7 +141,11 @@ __all__ = [
     "EVENTS",
     "AddressFailed",
     "AddressSet",
+    "BoardCorrected",
     "CommandDone",
+    "ConsentAsked",
+    "ConsentGiven",
+    "ConsentWithdrawn",
     "CorrectionMade",
     "DeadlineMoved",
     "DiceSecretsKept",
@@ -168,6 +181,7 @@ __all__ = [
     "ReadyMarked",
     "RulesChanged",
     "ScheduleSet",
+    "SealedAgain",
     "SealedSheet",
     "SeatInvited",
     "SeatLeft",
@@ -176,11 +190,15 @@ __all__ = [
     "SeatsReminded",
     "SessionClosed",
     "SessionOpened",
+    "SheetAgain",
+    "SheetsRestored",
     "SignedOutEverywhere",
     "TokenIssued",
+    "TurnAgain",
     "TurnOpened",
     "TurnResolved",
     "TurnSealed",
+    "TurnsRolledBack",
     "VacationSet",
     "WishSet",
     "Written",

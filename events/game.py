@@ -93,6 +93,14 @@ class CorrectionMade(Event, frozen=True, kw_only=True):
     digest: str
 
 
+class BoardCorrected(CorrectionMade, frozen=True, kw_only=True):
+    """Written instead of CorrectionMade since it is noted who has made the correction."""
+
+    TOPIC: ClassVar[str] = "game.board_corrected"
+
+    by: str
+
+
 class GameEnded(Event, frozen=True, kw_only=True):
     """Written when a game is over: the result as the rules give it, and the hidden secret X revealed in hex."""
 

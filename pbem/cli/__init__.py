@@ -6,6 +6,7 @@ from pbem.cli import (
     clock,
     daily,
     demo,
+    disputes,
     examples,
     fuzz,
     games,
@@ -22,6 +23,6 @@ from pbem.cli import (
 from pbem.cli.program import main
 
 __all__ = [
-    "audit", "books", "clock", "daily", "demo", "examples", "fuzz", "games", "history", "intake", "mail", "main",
-    "people", "quarantine", "reports", "seats", "serve", "sheets",
+    "audit", "books", "clock", "daily", "demo", "disputes", "examples", "fuzz", "games", "history", "intake", "mail",
+    "main", "people", "quarantine", "reports", "seats", "serve", "sheets",
 ]  # fmt: skip

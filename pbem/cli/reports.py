@@ -46,14 +46,20 @@ def report(desk: Desk, game: str, turn: int | None, seat: str, form: str, zone: 
 
 @main.command("why")
 @click.argument("game")
-@click.argument("seat")
-@click.argument("thing")
+@click.argument("words", nargs=-1, required=True, metavar="[SEAT] THING")
 @click.option("--turn", type=TURN, help="Only this turn; orders are looked for in the last one if it is not given.")
 @with_desk
-def show_why(desk: Desk, game: str, seat: str, thing: str, turn: int | None) -> None:
-    """Tell what a seat was told about a unit, a place or an order: pbem why GAME A PB3, or A7, or 4 for line 4."""
+def show_why(desk: Desk, game: str, words: tuple[str, ...], turn: int | None) -> None:
+    """Tell the chain of what led to a unit, a place or an order.
+
+    As a seat was told it: pbem why GAME A PB3, or A7, or 4 for line 4 of its sheet. Without a seat, all of it, for the
+    master: pbem why GAME PB3, or A7, or B:4 for line 4 of the sheet of B.
+    """
+    if len(words) > 2:
+        raise Refused("Name one thing: a unit, a place or an order, with the seat before it or alone.")
     table = desk.open(desk.find(game)).table
-    say(why(desk, table.game, _reader(table, seat), thing, turn).rstrip("\n"))
+    reader = _reader(table, words[0]) if len(words) == 2 else REFEREE_NAME
+    say(why(desk, table.game, reader, words[-1], turn).rstrip("\n"))
 
 
 def _reader(table: Table, name: str) -> str:

@@ -158,6 +158,15 @@ def _possible(option: Option) -> str:
     return ", ".join([*option.values, *numbers])
 
 
+def versions(game: Game) -> Mapping[int, Game]:
+    """The rules by their version: those installed, and others that the package keeps in `VERSIONS` if it has any.
+
+    All versions of a game share the board, the facts and how facts change it: they differ in what they make of a turn.
+    """
+    kept: Mapping[int, Game] = getattr(game, "VERSIONS", {})
+    return {**kept, game.META.version: game}
+
+
 def fold(game: Game, state: State, facts: Iterable[Any]) -> State:
     """The state after these facts. `state` is used up: copy it first if it is still needed."""
     for fact in facts:

@@ -7,11 +7,12 @@ from pbem.ledger.ledger import Damage, Ledger, Notification
 from pbem.ledger.opening import open_ledger
 from pbem.ledger.people import MASTER, People, Person, people
 from pbem.ledger.storable import refuse_unstorable
-from pbem.ledger.table import Away, Schedule, Sealed, Seat, SheetText, Table
+from pbem.ledger.table import Asked, Away, Schedule, Sealed, Seat, SheetText, Table
 
 __all__ = [
     "CATCH_UP",
     "MASTER",
+    "Asked",
     "Away",
     "Conflict",
     "Damage",

@@ -4,7 +4,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from events import (
+    BoardCorrected,
+    ConsentAsked,
+    ConsentGiven,
+    ConsentWithdrawn,
     CorrectionMade,
     DeadlineMoved,
     DiceShared,
@@ -24,18 +30,21 @@ from events import (
     ReadyMarked,
     RulesChanged,
     ScheduleSet,
+    SealedAgain,
     SealedSheet,
     SeatLeft,
     SeatOffered,
     SeatsReminded,
     SeatTaken,
+    SheetsRestored,
     TurnOpened,
     TurnResolved,
     TurnSealed,
+    TurnsRolledBack,
     VacationSet,
 )
 from pbem.ledger.errors import LedgerError
-from pbem.ledger.table import NO_GAME, Away, Schedule, Sealed, Seat, SheetText, Table
+from pbem.ledger.table import NO_GAME, Asked, Away, Schedule, Sealed, Seat, SheetText, Table
 
 
 def folded(events: Iterable[Event], table: Table | None = None) -> Table:
@@ -100,6 +109,9 @@ def _offer_declined(table: Table, event: OfferDeclined) -> None:
 
 def _seat_taken(table: Table, event: SeatTaken) -> None:
     table.seats[event.seat] = Seat(event.player, event.kind, tenure=event.originator_version)
+    if table.consent:
+        # Who comes new has not been asked yet.
+        table.consent = replace(table.consent, agreed=tuple(s for s in table.consent.agreed if s != event.seat))
 
 
 def _dice_shared(table: Table, event: DiceShared) -> None:
@@ -123,6 +135,10 @@ def _turn_opened(table: Table, event: TurnOpened) -> None:
     table.turn, table.resolution = event.turn, event.resolution
     table.awaited, table.extended = event.awaited, False
     table.sheets, table.ready = {}, set()
+    if table.aside_turn == event.turn:
+        # Nobody need send orders again because a turn before was resolved once more.
+        table.sheets = {seat: sheet for seat, sheet in table.aside.items() if seat in event.awaited}
+    table.aside, table.aside_turn = {}, 0
     _set_deadline(table, event.deadline, event.at)
 
 
@@ -188,11 +204,62 @@ def _sheet(table: Table, sealed: SealedSheet) -> SheetText:
 
 def _turn_resolved(table: Table, event: TurnResolved) -> None:
     table.sealed, table.resolved_turn, table.digest = None, event.turn, event.digest
+    table.thrown = max(table.thrown, event.resolution)
     _wait_for_nobody(table)
+    _seal_again(table)
+
+
+def _seal_again(table: Table) -> None:
+    """The next of the turns that are resolved once more, if there is one."""
+    if table.again:
+        table.sealed, *rest = table.again
+        table.again = tuple(rest)
+        table.turn, table.resolution = table.sealed.turn, table.sealed.resolution
+
+
+def _turns_rolled_back(table: Table, event: TurnsRolledBack) -> None:
+    if event.again and table.awaited:
+        table.aside, table.aside_turn = table.sheets, table.turn
+    table.rollbacks += 1
+    table.replays += not event.again
+    table.sealed, table.again, table.digest = None, (), event.digest
+    table.turn = table.resolved_turn = event.turn - 1
+    table.resolution = table.thrown
+    if not event.again:
+        table.consent = None
+    _wait_for_nobody(table)
+
+
+def _sheets_restored(table: Table, event: SheetsRestored) -> None:
+    table.again = tuple(map(_restored, event.turns))
+    _seal_again(table)
+
+
+def _restored(turn: SealedAgain) -> Sealed:
+    sheets = {sheet.seat: SheetText(sheet.version, sheet.text, sheet.channel) for sheet in turn.sheets}
+    return Sealed(turn.turn, turn.resolution, turn.why, turn.sealed, sheets)
+
+
+def _consent_asked(table: Table, event: ConsentAsked) -> None:
+    table.consent = Asked(
+        event.originator_version, event.matter, event.turn, event.rules_version, event.reason, event.by
+    )
+
+
+def _consent_given(table: Table, event: ConsentGiven) -> None:
+    if table.consent is None or table.consent.number != event.asked:
+        raise LedgerError(f"seat {event.seat} answers question {event.asked}, which is not open")
+    agreed = (*table.consent.agreed, event.seat)
+    table.consent = replace(table.consent, agreed=agreed) if event.agrees else None
+
+
+def _consent_withdrawn(table: Table, event: ConsentWithdrawn) -> None:
+    table.consent = None
 
 
 def _rules_changed(table: Table, event: RulesChanged) -> None:
     table.rules_version = event.rules_version
+    table.consent = None
 
 
 def _correction_made(table: Table, event: CorrectionMade) -> None:
@@ -236,5 +303,11 @@ CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
     TurnResolved: _turn_resolved,
     RulesChanged: _rules_changed,
     CorrectionMade: _correction_made,
+    BoardCorrected: _correction_made,
+    ConsentAsked: _consent_asked,
+    ConsentGiven: _consent_given,
+    ConsentWithdrawn: _consent_withdrawn,
+    TurnsRolledBack: _turns_rolled_back,
+    SheetsRestored: _sheets_restored,
     GameEnded: _game_ended,
 }

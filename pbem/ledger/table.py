@@ -60,11 +60,26 @@ class Sealed(Struct, frozen=True):
     sheets: dict[str, SheetText]
 
 
+class Asked(Struct, frozen=True):
+    """What all players are asked to agree to: question `number`, and the seats that have agreed so far."""
+
+    number: int
+    matter: str
+    turn: int
+    rules_version: int
+    reason: str
+    by: str
+    agreed: tuple[str, ...] = ()
+
+
 class Table(Struct):
     """Folded from the events of one game; `version` is that of the last event folded in, 0 before GameOpened.
 
     `deadline_set` is when the deadline became what it is, `reminded` how many hours before it the last reminder went
     out (0 = none). `extended`: the open turn got more time once. `asked`: it waits for the master's word.
+    `thrown` is the highest resolution index that was used, `rollbacks` how often turns were taken back, `replays` how
+    often of these they were played again with new sheets; `again` are turns still to be resolved once more, and
+    `aside` the sheets of the turn that was open then.
     """
 
     game: UUID = NO_GAME
@@ -97,6 +112,13 @@ class Table(Struct):
     sheets: dict[str, SheetText] = field(default_factory=dict)
     ready: set[str] = field(default_factory=set)
     sealed: Sealed | None = None
+    again: tuple[Sealed, ...] = ()
+    aside: dict[str, SheetText] = field(default_factory=dict)
+    aside_turn: int = 0
+    thrown: int = 0
+    rollbacks: int = 0
+    replays: int = 0
+    consent: Asked | None = None
     resolved_turn: int | None = None
     digest: str = ""
     paused: bool = False

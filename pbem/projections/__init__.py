@@ -5,7 +5,7 @@ from pbem.projections.game_list import GameList
 from pbem.projections.library import Library
 from pbem.projections.naming import NoSuchGame, find_game, slug
 from pbem.projections.outbox import Done, Outbox, Waiting
-from pbem.projections.position import Position, canonical, follow
+from pbem.projections.position import Position, board_of, canonical, follow, in_force
 
 __all__ = [
     "Done",
@@ -16,8 +16,10 @@ __all__ = [
     "Position",
     "StateCache",
     "Waiting",
+    "board_of",
     "canonical",
     "find_game",
     "follow",
+    "in_force",
     "slug",
 ]

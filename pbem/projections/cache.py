@@ -14,7 +14,7 @@ from uuid import UUID
 
 import msgspec
 
-from events import CorrectionMade, Event, TurnResolved
+from events import CorrectionMade, Event, TurnResolved, TurnsRolledBack
 from pbem import __version__
 from pbem.core.rules import Game
 from pbem.ledger import Ledger, Table
@@ -24,6 +24,8 @@ from pbem.projections.position import Position, fingerprint, follow
 
 # Reading a few dozen small events costs no more than writing the file.
 FEW = 50
+# After these the board is another.
+MOVING = (TurnResolved, CorrectionMade, TurnsRolledBack)
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -69,8 +71,8 @@ class StateCache:
     def open(self, game: UUID) -> Position:
         """The game as it now stands; a table at version 0 means that there is no such game."""
         position, later = self._start(game)
-        follow(position, later, self._games)
-        if len(later) > FEW or any(isinstance(event, TurnResolved | CorrectionMade) for event in later):
+        follow(position, later, self._games, lambda version: self._ledger.events(game)[:version])
+        if len(later) > FEW or any(isinstance(event, MOVING) for event in later):
             self.keep(position)
         return position
 

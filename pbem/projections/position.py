@@ -1,18 +1,23 @@
 """A game at one moment: the server's table and the rules' board, folded from events without running any rules."""
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 
 import msgspec
 
-from events import CorrectionMade, Event, GameOpened, TurnResolved
+from events import CorrectionMade, Event, GameOpened, TurnResolved, TurnsRolledBack
 from pbem.core.rules import Game, State, fold
 from pbem.ledger import Damage, Table
 from pbem.ledger import fold as fold_table
 from pbem.projections.library import Library
 
-# The events that change the board.
-CHANGING = (GameOpened, TurnResolved, CorrectionMade)
+# The events that change the board: by facts, and by taking them back.
+MAKING = (GameOpened, TurnResolved, CorrectionMade)
+CHANGING = (*MAKING, TurnsRolledBack)
+
+# The events of a game up to a version.
+Past = Callable[[int], Sequence[Event]]
 
 
 class Position:
@@ -47,19 +52,58 @@ class Position:
         return self.table.version
 
 
-def follow(position: Position, events: Iterable[Event], games: Library) -> Position:
-    """The same position, changed by later events."""
+def follow(position: Position, events: Iterable[Event], games: Library, past: Past | None = None) -> Position:
+    """The same position, changed by later events.
+
+    `past` is asked when turns are taken back; a position that starts from nothing need not be given one.
+    """
     event, changed = None, False
+    seen: list[Event] = []
+    known = past or (lambda version: seen[:version])
     for event in events:
         fold_table(position.table, event)
+        if past is None:
+            seen.append(event)
         if isinstance(event, CHANGING):
-            position.state = next_state(position.state, event, games.find(position.table.rules))
+            position.state = _changed(position.state, event, games.find(position.table.rules), known)
             changed = True
     if changed:
         position.state = canonical(position.state, games.find(position.table.rules))
     if event is not None:
         position.last = fingerprint(event)
     return position
+
+
+def _changed(state: State, event: Event, game: Game, past: Past) -> State:
+    if isinstance(event, TurnsRolledBack):
+        return board_of(in_force(past(event.originator_version)), game)
+    assert isinstance(event, MAKING)
+    return next_state(state, event, game)
+
+
+def in_force(events: Iterable[Event]) -> list[Event]:
+    """The events that the board is made of: without those that a later one took back."""
+    kept: list[Event] = []
+    for event in events:
+        if isinstance(event, TurnsRolledBack):
+            kept = _before(kept, event.turn)
+        elif isinstance(event, MAKING):
+            kept.append(event)
+    return kept
+
+
+def _before(events: Iterable[Event], turn: int) -> list[Event]:
+    """The events before this turn was resolved."""
+    return list(takewhile(lambda event: not (isinstance(event, TurnResolved) and event.turn >= turn), events))
+
+
+def board_of(events: Iterable[Event], game: Game) -> State:
+    """The board that these events make, which are in force."""
+    state: State = None
+    for event in events:
+        assert isinstance(event, MAKING)
+        state = next_state(state, event, game)
+    return state
 
 
 def canonical(state: State, game: Game) -> State:

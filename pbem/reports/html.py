@@ -74,14 +74,14 @@ def page_html(report: Report, words: Catalogue, templates: Path, language: str =
 
 
 def render(templates: Path, name: str, write: HtmlWriter, language: str, **more: object) -> str:
-    template = _environment(templates).get_template(name)
+    template = environment(templates).get_template(name)
     return template.render(
         report=write.report, write=write, frame=head, phrase=Phrase, parts=PARTS, language=language, **more
     )
 
 
 @lru_cache(maxsize=8)
-def _environment(folder: Path) -> Environment:
+def environment(folder: Path) -> Environment:
     return Environment(
         loader=FileSystemLoader(folder),
         undefined=StrictUndefined,

@@ -14,6 +14,7 @@ from pbem.service.answers import (
     SheetState,
     VacationState,
 )
+from pbem.service.causes import why
 from pbem.service.clock import extend_deadline, pause_game, play_turn, resume_game, set_schedule
 from pbem.service.commands import (
     AcceptSeat,
@@ -51,7 +52,7 @@ from pbem.service.outbox import address_failed, letter_bounced
 from pbem.service.people import set_contact
 from pbem.service.post import ON_WISH, OPTIONAL, tell
 from pbem.service.press import send_press
-from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, edition_of, report_of, turn_report, why
+from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, edition_of, report_of, turn_report
 from pbem.service.seats import leave_seat, offer_seat, take_seat
 from pbem.service.stages import MISSING, Stage, seat_called, stage
 from pbem.service.ticking import Ticked, tick

@@ -74,7 +74,11 @@ def _seat(table: Table, reader: str) -> str | None:
 
 def _told(desk: Desk, game: UUID, seat: str | None) -> Labels:
     """By resolution, the labels that stand in the reports of a seat (None: of an onlooker)."""
-    return {played.sealed.resolution: _labels(desk, played, seat) for played in played_turns(desk, game)}
+    told: dict[int, frozenset[str]] = {}
+    for played in played_turns(desk, game, with_taken_back=True):
+        t = played.sealed.resolution
+        told[t] = told.get(t, frozenset()) | _labels(desk, played, seat)
+    return told
 
 
 def _labels(desk: Desk, played: PlayedTurn, seat: str | None) -> frozenset[str]:

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from events import moment, people_stream
 from pbem.core.phrases import Catalogue, catalogue
-from pbem.core.rules import Game
+from pbem.core.rules import Game, versions
 from pbem.ledger import Ledger, People, Table, people
 from pbem.projections import GameList, Library, Outbox, Position, StateCache, find_game, follow
 from pbem.reports.pdf import Printer
@@ -52,7 +52,9 @@ class Desk:
 
     def follow(self, position: Position) -> Position:
         """The same position with all that was written since."""
-        return follow(position, self.ledger.events(position.table.game, after=position.version), self.games)
+        game = position.table.game
+        later = self.ledger.events(game, after=position.version)
+        return follow(position, later, self.games, lambda version: self.ledger.events(game)[:version])
 
     def find(self, name: str) -> UUID:
         """The game that goes by this id, beginning of an id, or title."""
@@ -63,7 +65,9 @@ class Desk:
         return people(self.ledger.events(people_stream(game)))
 
     def rules(self, table: Table) -> Game:
-        return self.games.find(table.rules)
+        """The rules in the version that the game is played under, or if that is not kept those installed."""
+        installed = self.games.find(table.rules)
+        return versions(installed).get(table.rules_version, installed)
 
     def words(self, rules: str, language: str = "en") -> Catalogue:
         return _words(self.games.package(rules), language)

@@ -7,10 +7,19 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from events import CorrectionMade, DeadlineMoved, Event, GameResumed, TurnOpened, TurnResolved, TurnSealed
+from events import (
+    CorrectionMade,
+    DeadlineMoved,
+    Event,
+    GameResumed,
+    TurnOpened,
+    TurnResolved,
+    TurnSealed,
+    TurnsRolledBack,
+)
 from pbem.core.rules import State
 from pbem.ledger import LedgerError, Sealed, Table
-from pbem.projections import Position, canonical, follow
+from pbem.projections import Position, canonical, follow, in_force
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
 
@@ -27,6 +36,15 @@ class PlayedTurn(Struct, frozen=True):
     resolved: TurnResolved
     after: State
     next_deadline: str
+
+
+class Corrected(Struct, frozen=True):
+    """A board that was mended after a turn: by which event, before and after."""
+
+    table: Table
+    event: CorrectionMade
+    before: State
+    after: State
 
 
 class Replayed(Struct, frozen=True):
@@ -63,24 +81,42 @@ def latest(table: Table) -> int:
 
 
 def _up_to(events: list[Event], turn: int) -> Iterator[Event]:
-    """The events until a later turn was sealed: what was sent for it changed nothing on the board."""
-    for event in events:
-        if isinstance(event, TurnSealed) and event.turn > turn:
+    """The events until a later turn was sealed, the last time that this one was resolved: what was sent for the later
+    one changed nothing on the board."""
+    last = max(place for place, event in enumerate(events) if isinstance(event, TurnResolved) and event.turn == turn)
+    yield from events[: last + 1]
+    for event in events[last + 1 :]:
+        if isinstance(event, TurnSealed | TurnResolved | TurnsRolledBack):
             return
         yield event
 
 
-def played_turns(desk: Desk, game: UUID) -> Iterator[PlayedTurn]:
-    """Every resolved turn, the set-up first. Boards may be kept: nobody changes them later."""
+def played_turns(desk: Desk, game: UUID, with_taken_back: bool = False) -> Iterator[PlayedTurn]:
+    """Every resolved turn that counts, the set-up first; or with those that were taken back, as they were played."""
+    return (each for each in chronicle(desk, game, with_taken_back) if isinstance(each, PlayedTurn))
+
+
+def chronicle(desk: Desk, game: UUID, with_taken_back: bool = False) -> Iterator[PlayedTurn | Corrected]:
+    """All that made the board what it is: turns and corrections. Boards may be kept: nobody changes them later."""
     position = Position(Table())
     events = desk.ledger.events(game)
+    counting = {event.originator_version for event in in_force(events)}
     for place, event in enumerate(events):
-        if isinstance(event, TurnResolved):
-            yield _played(desk, position, events, place)
-            continue
-        if isinstance(event, CorrectionMade):
-            position.state = canonical(position.state, desk.rules(position.table))
-        follow(position, [event], desk.games)
+        if isinstance(event, TurnResolved | CorrectionMade):
+            made = (_played if isinstance(event, TurnResolved) else _corrected)(desk, position, events, place)
+            if with_taken_back or event.originator_version in counting:
+                yield made
+        else:
+            follow(position, [event], desk.games, lambda version: events[:version])
+
+
+def _corrected(desk: Desk, position: Position, events: list[Event], place: int) -> Corrected:
+    """The correction at this place; the position goes on to after it."""
+    event, before = events[place], position.state
+    assert isinstance(event, CorrectionMade)
+    position.state = canonical(before, desk.rules(position.table))
+    follow(position, [event], desk.games, lambda version: events[:version])
+    return Corrected(deepcopy(position.table), event, before, position.state)
 
 
 def _played(desk: Desk, position: Position, events: list[Event], place: int) -> PlayedTurn:
@@ -89,7 +125,7 @@ def _played(desk: Desk, position: Position, events: list[Event], place: int) -> 
     if not isinstance(resolved, TurnResolved) or sealed is None:
         raise LedgerError(f"event {place + 1} of game {position.table.game} resolves no turn that was sealed")
     position.state = canonical(before, desk.rules(position.table))
-    follow(position, [resolved], desk.games)
+    follow(position, [resolved], desk.games, lambda version: events[:version])
     deadline = _next_deadline(islice(events, place, None))
     return PlayedTurn(deepcopy(position.table), sealed, before, resolved, position.state, deadline)
 
@@ -105,11 +141,12 @@ def _next_deadline(events: Iterable[Event]) -> str:
     return deadline
 
 
-def played_turn(desk: Desk, game: UUID, turn: int) -> PlayedTurn:
-    """One resolved turn."""
+def played_turn(desk: Desk, game: UUID, turn: int, version: int | None = None) -> PlayedTurn:
+    """One resolved turn, as it counted when the game was at that version (None = now)."""
     last = latest(desk.open(game).table)
     events = desk.ledger.events(game)
-    for place, event in enumerate(events):
+    for event in reversed(in_force(events[:version])):
         if isinstance(event, TurnResolved) and event.turn == turn:
+            place = event.originator_version - 1
             return _played(desk, follow(Position(Table()), events[:place], desk.games), events, place)
     raise Refused(f"There is no turn {turn}; there are turns 0 (set-up) to {last}.")

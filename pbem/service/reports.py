@@ -1,6 +1,5 @@
-"""Reports: what one seat is sent about one turn, in every form, and why things happened."""
+"""Reports: what one seat is sent about one turn, in every form."""
 
-from collections.abc import Iterator
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -16,10 +15,9 @@ from pbem.reports.edition import Edition
 from pbem.reports.report import Occasion, Report, build
 from pbem.reports.text import report_text
 from pbem.reports.times import both_zones
-from pbem.reports.why import causes_text, order_number, why_order, why_thing
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
-from pbem.service.history import PlayedTurn, Replayed, latest, played_turn, played_turns
+from pbem.service.history import Corrected, PlayedTurn, Replayed, played_turn, played_turns
 from pbem.service.stages import insist_on_seat
 
 # There is no beacon in the dice yet.
@@ -58,31 +56,6 @@ def remembered(desk: Desk, played: PlayedTurn, report: Report) -> Report:
     return msgspec.structs.replace(report, chart=memory.recall(report.chart, report.seat or ""))
 
 
-def why(desk: Desk, game: UUID, reader: str, thing: str, turn: int | None = None, language: str = "en") -> str:
-    """What this reader was told about a unit, a place or an order: of one turn or, but for orders, of all."""
-    table = desk.open(game).table
-    last = latest(table)
-    number = order_number(thing)
-    only = turn if turn is not None else last if number is not None else None
-    reports = (built(desk, played, reader) for played in _turns(desk, game, only))
-    words = desk.words(table.rules, language)
-    causes = why_order(next(reports), number, words) if number is not None else why_thing(reports, thing, words)
-    if not causes:
-        raise Refused(_nothing(thing, number, only))
-    return causes_text(causes, words)
-
-
-def _turns(desk: Desk, game: UUID, only: int | None) -> Iterator[PlayedTurn]:
-    return iter([played_turn(desk, game, only)]) if only is not None else played_turns(desk, game)
-
-
-def _nothing(thing: str, number: int | None, turn: int | None) -> str:
-    when = f" in turn {turn}" if turn is not None else ""
-    if number is not None:
-        return f"There was no order {number}{when}; write a number of your sheet, or name a unit or a place."
-    return f"Nothing was told about {thing[:40]!r}{when}. Write a unit, a place or a number of your sheet: PB3, A7, 4."
-
-
 def board_text(desk: Desk, replayed: Replayed) -> str:
     """The whole board after a turn, as the referee sees it, without the story of the turn."""
     table, state = replayed.table, replayed.state
@@ -106,6 +79,14 @@ def built(desk: Desk, played: PlayedTurn, reader: str, zone: str = "") -> Report
         game.language(table.options).read(sheet.text) if sheet else EMPTY,
         _THROWS.decode(played.resolved.throws),
     )
+
+
+def built_of_correction(desk: Desk, corrected: Corrected, reader: str) -> Report:
+    """What a correction of the board was for this reader, as a report of its own."""
+    table, game, event = corrected.table, desk.rules(corrected.table), corrected.event
+    occasion = Occasion(game=str(table.game), title=table.title, turn=event.turn, options=table.options)
+    facts = game.CODEC.decode_facts(event.facts)
+    return build(game, corrected.before, facts, corrected.after, _seat(table, reader), occasion)
 
 
 def _known_zone(zone: str) -> str:

@@ -65,7 +65,9 @@ def suggested(desk: Desk, position: Position, seat: str) -> str:
 
 def step_pen(desk: Desk, table: Table, step: str, resolution: int) -> Pen:
     """A pen for one of the server's own steps, whose id makes it happen once, in whatever process."""
-    return Pen(desk, deepcopy(table), f"{table.game}/{resolution}/{step}", desk.moment())
+    # After turns were taken back, the same step may come once more.
+    time = f"/{table.rollbacks}" if table.rollbacks else ""
+    return Pen(desk, deepcopy(table), f"{table.game}/{resolution}/{step}{time}", desk.moment())
 
 
 def write_step(desk: Desk, pen: Pen, name: str) -> None:

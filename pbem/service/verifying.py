@@ -1,22 +1,37 @@
 """Verifying: the rules are run again over the stored causes; all that they give is compared with what is stored."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Raw, Struct
 
-from events import CorrectionMade, DiceShared, Event, GameEnded, GameOpened, TurnOpened, TurnResolved, TurnSealed
+from events import (
+    BoardCorrected,
+    CorrectionMade,
+    DiceShared,
+    Event,
+    GameEnded,
+    GameOpened,
+    SealedAgain,
+    SheetsRestored,
+    TurnAgain,
+    TurnOpened,
+    TurnResolved,
+    TurnSealed,
+    TurnsRolledBack,
+)
 from pbem.core.dice import chain_down, hidden_commitment
-from pbem.core.rules import Game, Resolution, State, fold
+from pbem.core.rules import Game, Resolution, State, fold, versions
 from pbem.ledger import LedgerError, Sealed, Table
 from pbem.ledger import fold as fold_table
-from pbem.projections import canonical
+from pbem.projections import board_of, canonical, in_force
 from pbem.service.desk import Desk
 from pbem.service.dice import Secrets, kept_secrets, turn_dice
 from pbem.service.errors import Refused
 from pbem.service.resolving import play
+from pbem.service.sealed_turns import sealed_turns
 
 # What is compared, what it should be, what is stored.
 Row = tuple[str, object, object]
@@ -50,7 +65,12 @@ def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
     if not isinstance(events[0], GameOpened):
         raise Refused(f"Game {game} does not begin with its opening.")
     secrets = kept_secrets(desk.ledger, _dice_of(events), events[0].chain_length)
-    verifier = Verifier(desk.games.find(events[0].game), secrets)
+    yield from verify_events(desk.games.find(events[0].game), secrets, events)
+
+
+def verify_events(game: Game, secrets: Secrets, events: Sequence[Event]) -> Iterator[Verdict]:
+    """The same for events from wherever they are kept; the first opens the game."""
+    verifier = Verifier(game, secrets, events)
     for event in events:
         yield verifier.verdict(event)
         if verifier.is_lost:
@@ -64,11 +84,17 @@ def _dice_of(events: list[Event]) -> UUID:
 
 
 class Verifier:
-    """Walks along the events of one game and keeps its own table and board."""
+    """Walks along the events of one game and keeps its own table and board.
 
-    def __init__(self, game: Game, secrets: Secrets) -> None:
+    A turn that was taken back was perhaps resolved by rules that were found wrong: of such turns it is checked that
+    they are stored as they were, not that the rules of today would give the same.
+    """
+
+    def __init__(self, game: Game, secrets: Secrets, events: Sequence[Event]) -> None:
         self.game = game
         self.secrets = secrets
+        self.events = events
+        self._counting = {event.originator_version for event in in_force(events)}
         self.table = Table()
         self.state: State = None
         self.is_lost = False
@@ -78,6 +104,9 @@ class Verifier:
             TurnResolved: self._resolved,
             TurnOpened: self._turn_opened,
             CorrectionMade: self._corrected,
+            BoardCorrected: self._corrected,
+            TurnsRolledBack: self._rolled_back,
+            SheetsRestored: self._restored,
             GameEnded: self._ended,
         }
 
@@ -119,8 +148,11 @@ class Verifier:
         yield "turn and resolution index", (sealed.turn, sealed.resolution), (event.turn, event.resolution)
         yield "rules version of the game", self.table.rules_version, event.rules_version
         yield from self._reveal(event)
-        if event.rules_version == self.game.META.version:
-            yield from self._rerun(event, sealed)
+        rules = versions(self.game).get(event.rules_version)
+        if event.originator_version not in self._counting:
+            yield from ()
+        elif rules is not None:
+            yield from self._rerun(rules, event, sealed)
         else:
             yield "rules version installed", self.game.META.version, event.rules_version
         self.state = fold(self.game, self.state, self.game.CODEC.decode_facts(event.facts))
@@ -134,14 +166,14 @@ class Verifier:
         down = chain_down(self.secrets.game, bytes.fromhex(event.reveal), event.resolution)
         yield "commitment that the revealed secret leads to", self.table.commitment, down.hex()
 
-    def _rerun(self, event: TurnResolved, sealed: Sealed) -> Iterator[Row]:
+    def _rerun(self, rules: Game, event: TurnResolved, sealed: Sealed) -> Iterator[Row]:
         dice = turn_dice(
             self.secrets.game, self.secrets.reveal(sealed.resolution), self.secrets.hidden, sealed.resolution
         )
         texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
         before = canonical(self.state, self.game)
         try:
-            again: Resolution = play(self.game, self.table.options, before, sealed.turn, texts, dice)
+            again: Resolution = play(rules, self.table.options, before, sealed.turn, texts, dice)
         except Exception as error:  # noqa: BLE001 - rules that break down are a difference like any other
             yield "rules", "facts", f"{type(error).__name__}: {error}"
             return
@@ -152,6 +184,24 @@ class Verifier:
     def _corrected(self, event: CorrectionMade) -> Iterator[Row]:
         self.state = fold(self.game, self.state, self.game.CODEC.decode_facts(event.facts))
         yield "digest of the correction", self.game.CODEC.digest(self.state), event.digest
+
+    def _rolled_back(self, event: TurnsRolledBack) -> Iterator[Row]:
+        before = in_force(self.events[: event.originator_version])
+        self.state = board_of(before, self.game)
+        yield "digest of the board that was gone back to", self.game.CODEC.digest(self.state), event.digest
+        used = [TurnAgain(turn.turn, turn.resolution) for turn in self._sealed_turns(event)]
+        if event.again:
+            yield "turns and dice that come again", used, list(event.again)
+
+    def _restored(self, event: SheetsRestored) -> Iterator[Row]:
+        """The sheets are those that were sealed the last time."""
+        rolled = self.events[event.originator_version - 2]
+        assert isinstance(rolled, TurnsRolledBack), "sheets are restored right after turns were taken back"
+        yield "sealed sheets that come again", list(self._sealed_turns(rolled)), list(event.turns)
+
+    def _sealed_turns(self, rolled: TurnsRolledBack) -> Iterator[SealedAgain]:
+        """What was sealed for the turns that are taken back, as it last counted."""
+        yield from sealed_turns(self.events[: rolled.originator_version - 1], rolled.turn)
 
     def _ended(self, event: GameEnded) -> Iterator[Row]:
         yield from self._hidden(event)

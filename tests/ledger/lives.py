@@ -6,6 +6,10 @@ from uuid import UUID, uuid4
 from msgspec import Raw
 
 from events import (
+    BoardCorrected,
+    ConsentAsked,
+    ConsentGiven,
+    ConsentWithdrawn,
     CorrectionMade,
     DeadlineMoved,
     Event,
@@ -23,14 +27,19 @@ from events import (
     ReadyMarked,
     RulesChanged,
     ScheduleSet,
+    SealedAgain,
     SealedSheet,
     SeatLeft,
     SeatOffered,
     SeatsReminded,
     SeatTaken,
+    SheetAgain,
+    SheetsRestored,
+    TurnAgain,
     TurnOpened,
     TurnResolved,
     TurnSealed,
+    TurnsRolledBack,
     VacationSet,
 )
 from pbem.ledger import Ledger
@@ -122,6 +131,14 @@ def life(game: UUID | None = None) -> list[Event]:
         (ExtensionGiven, {"turn": 2, "deadline": LATER, "seats": ("blue",)}),
         (MasterAsked, {"turn": 2, "seats": ("blue",)}),
         (PressSent, {"turn": 2, "seat": "blue", "to": (), "text": "Well played.", "anonymous": False}),
+        (ConsentAsked, {"matter": "rules", "turn": 0, "rules_version": 5, "reason": "clearer", "by": "mia"}),
+        (ConsentGiven, {"asked": 33, "seat": "blue", "agrees": True}),
+        (ConsentWithdrawn, {"asked": 33, "reason": "not yet"}),
+        (TurnsRolledBack, {"turn": 1, "again": (TurnAgain(1, 2),), "digest": "d0", "reason": "a slip", "by": "mia"}),
+        (SheetsRestored, {"turns": (SealedAgain(1, 2, "deadline", AT, (SheetAgain("red", 10, "HOLD", "web"),)),)}),
+        (TurnResolved, _resolved(1, 2, "d1c")),
+        (BoardCorrected, {"turn": 1, "facts": Raw(b"[]"), "reason": "a slip", "digest": "d1d", "by": "mia"}),
+        (TurnOpened, {"turn": 2, "resolution": 3, "awaited": ("blue",), "deadline": ""}),
         (GameEnded, {"turn": 2, "result": Raw(b'{"winner": "blue"}'), "hidden": "cc" * 32}),
     ]
     game = game or uuid4()

@@ -113,7 +113,21 @@ def test_what_the_clock_did_is_remembered_until_the_deadline_is_another() -> Non
     assert (after(30).reminded, after(30).deadline, after(30).deadline_set) == (0, LATER, AT)
     assert (after(30).extended, after(30).seats["blue"].spared) == (True, AT)
     assert after(31).asked
-    assert (after(33).asked, after(33).deadline) == (False, "")
+    assert (folded(HISTORY).asked, folded(HISTORY).deadline) == (False, "")
+
+
+def test_all_are_asked_and_the_question_is_taken_back() -> None:
+    asked = after(34).consent
+    assert asked and (asked.number, asked.matter, asked.rules_version, asked.agreed) == (33, "rules", 5, ("blue",))
+    assert after(35).consent is None
+
+
+def test_turns_that_are_taken_back_are_resolved_once_more_with_the_same_dice() -> None:
+    assert (after(36).resolved_turn, after(36).digest, after(36).rollbacks, after(36).replays) == (0, "d0", 1, 0)
+    sealed = after(37).sealed
+    assert sealed and (sealed.turn, sealed.resolution, sealed.sheets["red"].text) == (1, 2, "HOLD")
+    assert (after(38).sealed, after(38).resolved_turn, after(38).resolution, after(38).thrown) == (None, 1, 2, 2)
+    assert after(39).digest == "d1d"
 
 
 def test_the_end() -> None:

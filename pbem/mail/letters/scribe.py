@@ -76,8 +76,8 @@ class Scribe:
         return Position(folded(before), unpack=lambda: latest.state)
 
     def _played(self, scene: Scene) -> PlayedTurn:
-        game, turn = scene.table.game, scene.turn
-        return self._remembered(("turn", game, turn), lambda: played_turn(self.desk, game, turn))
+        game, turn, version = scene.table.game, scene.turn, scene.queued.version
+        return self._remembered(("turn", game, turn, version), lambda: played_turn(self.desk, game, turn, version))
 
     def _remembered(self, key: Hashable, make: Callable[[], T]) -> T:
         if key not in self._memory:

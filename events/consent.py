@@ -1,0 +1,40 @@
+"""Events about what only all players together may decide."""
+
+from typing import ClassVar, Literal
+
+from events.event import Event
+
+
+class ConsentAsked(Event, frozen=True, kw_only=True):
+    """Written when all players are asked whether they agree; its own version is the number of the question.
+
+    `matter` "replay": turn `turn` is to be played again with new sheets; "rules": the game is to go on under version
+    `rules_version` of its rules. `by` is who asks.
+    """
+
+    TOPIC: ClassVar[str] = "consent.asked"
+
+    matter: Literal["replay", "rules"]
+    turn: int
+    rules_version: int
+    reason: str
+    by: str
+
+
+class ConsentGiven(Event, frozen=True, kw_only=True):
+    """Written when a seat answers question `asked`; one that does not agree has settled it."""
+
+    TOPIC: ClassVar[str] = "consent.given"
+
+    asked: int
+    seat: str
+    agrees: bool
+
+
+class ConsentWithdrawn(Event, frozen=True, kw_only=True):
+    """Written when question `asked` is taken back before all have answered."""
+
+    TOPIC: ClassVar[str] = "consent.withdrawn"
+
+    asked: int
+    reason: str

@@ -1,0 +1,81 @@
+"""Disputes: a turn played again beside the real one, a throw laid open."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import click
+import msgspec
+
+from pbem.cli.inputs import TURN
+from pbem.cli.output import save, say
+from pbem.cli.program import main, with_desk
+from pbem.reports.booklet import Booklet
+from pbem.service import REFEREE_NAME, Desk, Refused, latest, seat_called
+from pbem.service.disputes import booklet, dispute_order, dispute_rules
+from pbem.service.rolls import dispute_roll, roll_booklet
+
+NEW_FILE = click.Path(path_type=Path, dir_okay=False)
+FORMS = ("text", "pdf", "json")
+
+
+@main.command("dispute")
+@click.argument("game")
+@click.argument("turn", type=TURN)
+@click.option("--without", "order", metavar="SEAT:LINE", help="Without this order: A:3 is line 3 of the sheet of A.")
+@click.option("--with-rule", "version", type=int, metavar="VERSION", help="Under this version of the rules.")
+@click.option("--roll", "label", metavar="LABEL", help="Lay open the throw with this label.")
+@click.option("--seat", default="", help="As this seat may know it; all of it if not given.")
+@click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True)
+@click.option("--out", type=NEW_FILE, help="A file instead of the screen.")
+@with_desk
+def show_dispute(
+    desk: Desk,
+    game: str,
+    turn: int | None,
+    order: str | None,
+    version: int | None,
+    label: str | None,
+    seat: str,
+    form: str,
+    out: Path | None,
+) -> None:
+    """Resolve a TURN again beside the real one, from what is stored, and tell what differs; nothing is changed."""
+    asked = [name for name, value in (("order", order), ("rules", version), ("roll", label)) if value is not None]
+    if len(asked) != 1:
+        raise Refused("Say what is disputed: one of --without A:3, --with-rule 2, --roll LABEL.")
+    table = desk.open(desk.find(game)).table
+    reader = seat_called(table, seat) if seat else REFEREE_NAME
+    question = {"order": order, "rules": version, "roll": label}[asked[0]]
+    look, written = QUESTIONS[asked[0]]
+    found = look(desk, table.game, latest(table) if turn is None else turn, question, reader)
+    show(desk, found, written(found), form, out)
+
+
+QUESTIONS: dict[str, tuple[Callable[[Desk, UUID, int, Any, str], Any], Callable[[Any], Booklet]]] = {
+    "order": (dispute_order, booklet),
+    "rules": (dispute_rules, booklet),
+    "roll": (dispute_roll, roll_booklet),
+}
+
+
+def show(desk: Desk, data: object, written: Booklet, form: str, out: Path | None) -> None:
+    """Something to be read, on the screen or in a file."""
+    made = _made(desk, data, written, form, out is None)
+    if out is not None:
+        save(out, made)
+        say(f"{out}: {len(made)} bytes.")
+    else:
+        click.echo(made.rstrip(b"\n") if form != "pdf" else made, nl=form != "pdf")
+
+
+def _made(desk: Desk, data: object, written: Booklet, form: str, is_shown: bool) -> bytes:
+    if form == "json":
+        return msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n"
+    if form == "text":
+        return written.text().encode()
+    if is_shown and sys.stdout.isatty():
+        raise Refused("A PDF cannot be shown here; name a file by --out.")
+    return written.pdf(desk.printer, desk.templates / "report")

@@ -1,0 +1,100 @@
+"""Where two outcomes of a turn differ, told to one reader: what would not have come, and what would."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pbem.core.phrases import Catalogue
+from pbem.core.rules import Game, State
+from pbem.core.view import REFEREE
+from pbem.reports import layout
+from pbem.reports.report import tell_all
+from pbem.service.again import Outcome
+
+# A fact in a line; the rest of it can be had by `pbem replay --json`.
+LONGEST = 200
+
+
+class Sentence(Struct, frozen=True):
+    """`how` is "gone" for what came and would not have come, "new" for what did not come and would have."""
+
+    how: str
+    text: str
+
+
+class Differences(Struct, frozen=True):
+    """`first` is the first fact that differs, `sentences` all that is told otherwise, `board` what then stands
+    otherwise; all empty if the outcomes are the same. `first` and `board` are for the referee alone."""
+
+    first: tuple[Sentence, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    board: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.first or self.sentences or self.board)
+
+
+def differences(
+    game: Game, words: Catalogue, before: State, one: Outcome, two: Outcome, seat: str | None
+) -> Differences:
+    """What `two` has otherwise than `one`, as this reader is told it."""
+    said = [told(game, words, before, outcome.facts, seat) for outcome in (one, two)]
+    sentences = tuple(changed(*said))
+    if seat != REFEREE:
+        return Differences(sentences=sentences)
+    facts = [_plain(game, outcome.facts) for outcome in (one, two)]
+    return Differences(
+        tuple(changed(*facts))[:1],
+        sentences,
+        tuple(board_changes(game.picture(one.state), game.picture(two.state))),
+    )
+
+
+def told(game: Game, words: Catalogue, before: State, facts: Sequence[Any], seat: str | None) -> list[str]:
+    """The story of a turn as a reader is told it, sentence by sentence, with the throws behind each."""
+    return [
+        layout.clean(words.say(sentence.text)) + (f" [{', '.join(sentence.throws)}]" if sentence.throws else "")
+        for sentence in tell_all(game, before, facts, seat)
+    ]
+
+
+def changed(one: Sequence[str], two: Sequence[str]) -> Iterator[Sentence]:
+    """Line by line, in the order in which it happened."""
+    for how, first, last, start, end in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+        if how != "equal":
+            yield from (Sentence("gone", text) for text in one[first:last])
+            yield from (Sentence("new", text) for text in two[start:end])
+
+
+def board_changes(one: Mapping[str, Any], two: Mapping[str, Any], path: str = "") -> Iterator[str]:
+    """`units A A9: 2 PB, would be 1 PB`: where two pictures of a board differ."""
+    for key in dict.fromkeys([*one, *two]):
+        was, would = one.get(key), two.get(key)
+        where = f"{path} {key}".strip()
+        if isinstance(was, Mapping) or isinstance(would, Mapping):
+            yield from board_changes(_mapping(was), _mapping(would), where)
+        elif was != would:
+            yield f"{where}: {_short(was)}, would be {_short(would)}"
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _short(value: Any) -> str:
+    if value in (None, "", [], ()):
+        return "nothing"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _plain(game: Game, facts: Sequence[Any]) -> list[str]:
+    """Each fact in one line: its kind, then what it holds."""
+    return [_line(fact) for fact in msgspec.json.decode(game.CODEC.encode_facts(facts))]
+
+
+def _line(fact: Mapping[str, Any]) -> str:
+    values = ", ".join(f"{key} {_short(value)}" for key, value in fact.items() if key not in ("kind", "v") and value)
+    return f"{fact['kind']}: {values}"[:LONGEST] if values else str(fact["kind"])
