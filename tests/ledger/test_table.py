@@ -21,7 +21,13 @@ from events import (
     LetterQueued,
     LetterRequeued,
     LetterSent,
+    LinkAsked,
+    LinkMade,
+    LinkUsed,
     SealedSheet,
+    SessionClosed,
+    SessionOpened,
+    SignedOutEverywhere,
     TokenIssued,
     TurnSealed,
     VacationSet,
@@ -149,7 +155,8 @@ def test_a_kept_table_can_be_carried_on(codec: Any) -> None:
 def test_every_event_of_a_game_is_known_and_used_in_the_example() -> None:
     letters = {LetterQueued, LetterClaimed, LetterSent, LetterDelayed, LetterFailed, LetterRequeued, TokenIssued}
     others = {DiceSecretsKept, GalaxyOpened, GalaxyClosed, LeafAdded, CommandDone}
-    assert set(EVENTS) - set(CHANGES) == {*others, *PEOPLE_CHANGES, *letters}
+    accounts = {LinkAsked, LinkMade, LinkUsed, SessionOpened, SessionClosed, SignedOutEverywhere}
+    assert set(EVENTS) - set(CHANGES) == {*others, *PEOPLE_CHANGES, *letters, *accounts}
     assert {type(event) for event in HISTORY} == set(CHANGES) - {DiceShared}
 
 
