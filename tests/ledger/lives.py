@@ -15,6 +15,7 @@ from events import (
     Event,
     ExtensionGiven,
     GameEnded,
+    GameListed,
     GameOpened,
     GamePaused,
     GameResumed,
@@ -139,6 +140,7 @@ def life(game: UUID | None = None) -> list[Event]:
         (TurnResolved, _resolved(1, 2, "d1c")),
         (BoardCorrected, {"turn": 1, "facts": Raw(b"[]"), "reason": "a slip", "digest": "d1d", "by": "mia"}),
         (TurnOpened, {"turn": 2, "resolution": 3, "awaited": ("blue",), "deadline": ""}),
+        (GameListed, {"listing": "open"}),
         (GameEnded, {"turn": 2, "result": Raw(b'{"winner": "blue"}'), "hidden": "cc" * 32}),
     ]
     game = game or uuid4()
