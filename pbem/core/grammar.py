@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from pbem.core.phrases import Phrase
-from pbem.core.reading import Failure, Kind, Misread, Reading, nearest
+from pbem.core.reading import Failure, Kind, Line, Misread, nearest, reader
 from pbem.core.sheet import Order, Problem, Sheet
 from pbem.core.syntax import bounded, compile_syntax, fold_word, keywords, verbs
 
@@ -62,16 +62,17 @@ class Language:
             self.spelling.update({fold_word(other): fold_word(word) for other in others})
         self._elsewhere = {fold_word(verb): says for verb, says in (elsewhere or {}).items()}
         self._standing_names = {form.name for form in standing}
-        self._parts = {form.name: bounded(compile_syntax(form.syntax))[0] for form in (*orders, *standing)}
         self._forms = {form.name: form for form in (*orders, *standing)}
-        self._means = {
+        syntaxes = {name: bounded(compile_syntax(form.syntax))[0] for name, form in self._forms.items()}
+        means = {
             word: frozenset(map(fold_word, (word, *(also or {}).get(word, ()))))
-            for parts in self._parts.values()
+            for parts in syntaxes.values()
             for word in keywords(parts)
         }
+        self._readers = {name: reader(parts, self.kinds, means) for name, parts in syntaxes.items()}
         self._by_verb: dict[str, list[Form]] = {}
-        for form in self._forms.values():
-            for verb in verbs(self._parts[form.name]):
+        for name, form in self._forms.items():
+            for verb in verbs(syntaxes[name]):
                 self._by_verb.setdefault(fold_word(verb), []).append(form)
 
     def form(self, name: str) -> Form:
@@ -106,15 +107,16 @@ class Language:
     def _read_anew(self, text: str) -> Order | Problem:
         number = 0
         words = _WORDS.findall(text)
-        forms = self._by_verb.get(self.canonical(words[0])) if words else None
+        plain = [*map(self.canonical, words)]
+        forms = self._by_verb.get(plain[0]) if words else None
         if not forms:
             return self._unknown_verb(number, text, words)
-        failure = Failure()
-        reading = Reading(words, [self.canonical(word) for word in words], self.kinds, self._means)
-        for form in forms:
-            args = reading.match(self._parts[form.name], 0, failure)
-            if args is not None:
-                return Order(number, form.name, text, args)
+        for must_fit in (True, False):
+            failure, line = Failure(), Line(words, plain, must_fit)
+            for form in forms:
+                args = self._readers[form.name](line, 0, failure)
+                if args is not None:
+                    return Order(number, form.name, text, args)
         return Problem(number, text, failure.what(words), _write(forms))
 
     def _unknown_verb(self, number: int, text: str, words: Sequence[str]) -> Problem:

@@ -86,112 +86,147 @@ class Failure:
 Found = dict[str, Any] | None
 
 
-class Reading:
-    """The words as written and as keywords are known; the first way in which all of them fit counts."""
+class Line:
+    """The words as written, and as keywords are known.
 
-    __slots__ = ("_kinds", "_means", "_plain", "_words")
+    If it `must_fit`, arguments leave as many words as what follows needs. If it does not, they are read as far as
+    they go: who is told what is wrong with a line should hear of the word he meant.
+    """
 
-    def __init__(
-        self,
-        words: Sequence[str],
-        plain: Sequence[str],
-        kinds: Mapping[str, Kind],
-        means: Mapping[str, frozenset[str]],
-    ) -> None:
-        """`means` gives the words that may stand for a keyword."""
-        self._words, self._plain, self._kinds, self._means = words, plain, kinds, means
+    __slots__ = ("length", "must_fit", "plain", "words")
 
-    def match(self, parts: tuple[Part, ...], at: int, failure: Failure) -> Found:
-        while parts:
-            part = parts[0]
-            if type(part) is Word:
-                if not self._is_word(part, at):
-                    failure.expected(at, (part.word,))
-                    return None
-                at += 1
-            elif type(part) is not Maybe or self._begins(part, at):
-                return _READERS[type(part)](self, part, parts[1:], at, failure)
-            parts = parts[1:]
-        if at == len(self._words):
-            return {}
-        failure.note(at, Phrase("problem.left_over", {"words": " ".join(self._words[at:])}))
+    def __init__(self, words: Sequence[str], plain: Sequence[str], must_fit: bool) -> None:
+        self.words, self.plain, self.length, self.must_fit = words, plain, len(words), must_fit
+
+
+# Reads on from a place of a line; the first way in which all words fit counts.
+Reader = Callable[[Line, int, Failure], Found]
+Means = Mapping[str, frozenset[str]]
+
+
+def _end(line: Line, at: int, failure: Failure) -> Found:
+    if at == line.length:
+        return {}
+    failure.note(at, Phrase("problem.left_over", {"words": " ".join(line.words[at:])}))
+    return None
+
+
+def reader(
+    parts: Sequence[Part], kinds: Mapping[str, Kind], means: Means, rest: Reader = _end, need: int = 0
+) -> Reader:
+    """What reads a line by the syntax of one form. `means` gives the words that may stand for a keyword.
+
+    `rest` reads what comes after these parts, `need` words at least.
+    """
+    for part in reversed(parts):
+        if isinstance(part, Word):
+            rest = _word(part, means[part.word], rest)
+        elif isinstance(part, Choice):
+            rest = _choice(part, rest)
+        elif isinstance(part, Maybe):
+            rest = _maybe(part, means, reader(part.parts, kinds, means, rest, need), rest)
+        else:
+            rest = (_several if part.many else _slot)(part, kinds[part.kind], rest, need)
+        need += not isinstance(part, Maybe)
+    return rest
+
+
+def _word(part: Word, meant: frozenset[str], rest: Reader) -> Reader:
+    def read(line: Line, at: int, failure: Failure) -> Found:
+        if at < line.length and line.plain[at] in meant:
+            return rest(line, at + 1, failure)
+        failure.expected(at, (part.word,))
         return None
 
-    def _is_word(self, part: Word, at: int) -> bool:
-        return at < len(self._plain) and self._plain[at] in self._means[part.word]
+    return read
 
-    def _begins(self, part: Maybe, at: int) -> bool:
-        """Whether what may be left out could stand here."""
-        first = part.parts[0]
-        return at < len(self._words) and (type(first) is not Word or self._is_word(first, at))
 
-    def _maybe(self, part: Maybe, rest: tuple[Part, ...], at: int, failure: Failure) -> Found:
-        inner = Failure()
-        found = self.match((*part.parts, *rest), at, inner)
-        if found is not None:
-            return {**part.flags, **found}
-        failure.include(inner, at)
-        return self.match(rest, at, failure)
+def _choice(part: Choice, rest: Reader) -> Reader:
+    choices = {fold_word(choice): choice.lower() for choice in part.words}
 
-    def _choice(self, part: Choice, rest: tuple[Part, ...], at: int, failure: Failure) -> Found:
-        for choice in part.words if at < len(self._plain) else ():
-            if self._plain[at] == fold_word(choice):
-                found = self.match(rest, at + 1, failure)
-                return None if found is None else {part.name: choice.lower(), **found}
-        failure.expected(at, part.words)
-        return None
+    def read(line: Line, at: int, failure: Failure) -> Found:
+        choice = choices.get(line.plain[at]) if at < line.length else None
+        if choice is None:
+            failure.expected(at, part.words)
+            return None
+        found = rest(line, at + 1, failure)
+        return None if found is None else {part.name: choice, **found}
 
-    def _slot(self, part: Slot, rest: tuple[Part, ...], at: int, failure: Failure) -> Found:
-        """As many words as can be one argument, then fewer."""
-        kind, end = self._kinds[part.kind], self._end(part, at)
-        longest = min(kind.most, end - at)
-        for length in range(longest, longest - 1 if kind.is_whole and longest else 0, -1):
+    return read
+
+
+def _maybe(part: Maybe, means: Means, inner: Reader, rest: Reader) -> Reader:
+    """What may be left out is tried only if it could stand there."""
+    first = part.parts[0]
+    begins = means[first.word] if isinstance(first, Word) else None
+
+    def read(line: Line, at: int, failure: Failure) -> Found:
+        if at < line.length and (begins is None or line.plain[at] in begins):
+            inside = Failure()
+            found = inner(line, at, inside)
+            if found is not None:
+                return {**part.flags, **found}
+            failure.include(inside, at)
+        return rest(line, at, failure)
+
+    return read
+
+
+def _slot(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
+    """As many words as can be one argument, then fewer."""
+    name, most, is_whole, take = part.name, kind.most, kind.is_whole, kind.read
+
+    def read(line: Line, at: int, failure: Failure) -> Found:
+        longest = 1 if at < line.length else 0
+        if most > 1:
+            longest = min(most, _latest(line, part, at) - at)
+            if line.must_fit:
+                longest = min(longest, line.length - need - at)
+        for length in range(longest, longest - 1 if is_whole and longest else 0, -1):
             try:
-                value = kind.read(self._words[at : at + length])
+                value = take(line.words[at : at + length])
             except Misread as misread:
                 failure.note(at, misread)
                 continue
-            found = self.match(rest, at + length, failure)
+            found = rest(line, at + length, failure)
             if found is not None:
-                return {part.name: value, **found}
-        self._missing(kind, at, failure)
+                return {name: value, **found}
+        _missing(line, kind, at, failure)
         return None
 
-    def _several(self, part: Slot, rest: tuple[Part, ...], at: int, failure: Failure) -> Found:
-        """As many arguments of a kind as there are, then fewer."""
-        kind, end = self._kinds[part.kind], self._end(part, at)
+    return read
+
+
+def _several(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
+    """As many arguments of a kind as there are, then fewer."""
+
+    def read(line: Line, at: int, failure: Failure) -> Found:
+        latest = _latest(line, part, at)
         values: list[Any] = []
-        while at + len(values) < end:
+        while at + len(values) < latest:
             try:
-                values.append(kind.read(self._words[at + len(values) : at + len(values) + 1]))
+                values.append(kind.read(line.words[at + len(values) : at + len(values) + 1]))
             except Misread as misread:
                 failure.note(at + len(values), misread)
                 break
         for length in range(len(values), 0, -1):
-            found = self.match(rest, at + length, failure)
+            found = rest(line, at + length, failure)
             if found is not None:
                 return {part.name: tuple(values[:length]), **found}
-        self._missing(kind, at, failure)
+        _missing(line, kind, at, failure)
         return None
 
-    def _missing(self, kind: Kind, at: int, failure: Failure) -> None:
-        if at == len(self._words):
-            failure.note(at, Phrase("problem.missing", {"what": Phrase(f"kind.{kind.name}"), "example": kind.example}))
-
-    def _end(self, slot: Slot, at: int) -> int:
-        """Where this argument ends at the latest."""
-        for place in range(at + 1, len(self._plain)):
-            if self._plain[place] in slot.until:
-                return place
-        return len(self._plain)
+    return read
 
 
-def _read_slot(reading: Reading, part: Slot, rest: tuple[Part, ...], at: int, failure: Failure) -> Found:
-    return (reading._several if part.many else reading._slot)(part, rest, at, failure)
+def _missing(line: Line, kind: Kind, at: int, failure: Failure) -> None:
+    if at == line.length:
+        failure.note(at, Phrase("problem.missing", {"what": Phrase(f"kind.{kind.name}"), "example": kind.example}))
 
 
-_READERS: dict[type, Callable[[Reading, Any, tuple[Part, ...], int, Failure], Found]] = {
-    Choice: Reading._choice,
-    Maybe: Reading._maybe,
-    Slot: _read_slot,
-}
+def _latest(line: Line, slot: Slot, at: int) -> int:
+    """Where this argument ends at the latest."""
+    for place in range(at + 1, line.length):
+        if line.plain[place] in slot.until:
+            return place
+    return line.length
