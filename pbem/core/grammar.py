@@ -107,7 +107,7 @@ class Language:
     def _read_anew(self, text: str) -> Order | Problem:
         number = 0
         words = _WORDS.findall(text)
-        plain = [*map(self.canonical, words)]
+        plain = [self.spelling.get(word, word) for word in map(fold_word, words)]
         forms = self._by_verb.get(plain[0]) if words else None
         if not forms:
             return self._unknown_verb(number, text, words)

@@ -25,7 +25,7 @@ def colonization(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
             yield refused(seat, order, why, hex=order.args["at"])
         else:
             yield _founded(turn.state, seat, label, ship, order.line)
-    ships = [unit.at for _, unit in turn.state.units_of(seat) if unit.type == "Col"]
+    ships = [unit.at for unit in turn.state.fleet(seat) if unit.type == "Col"]
     for label in sorted(set(ships) - declined, key=label_order):
         ship, why = _ship(turn.state, seat, label, None)
         if not why:

@@ -48,7 +48,7 @@ def _battlefields(turn: InterSpaceTurn, seat: str) -> Deciding[list[str]]:
 
 def _meetings(state: State, seat: str) -> list[str]:
     """Hexes where an own warship stands together with any enemy unit (ISBR-26)."""
-    own = {unit.at for _, unit in state.units_of(seat) if unit.type in WARSHIPS}
+    own = {unit.at for unit in state.fleet(seat) if unit.type in WARSHIPS}
     return sorted((label for label in own if len(state.owners_at(label)) > 1), key=label_order)
 
 

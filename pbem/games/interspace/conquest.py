@@ -23,7 +23,7 @@ def conquest(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
             yield refused(seat, order, why, hex=order.args["at"], **values)
         else:
             ordered[label] = order.line
-    boats = {unit.at for _, unit in turn.state.units_of(seat) if unit.type == "AB"}
+    boats = {unit.at for unit in turn.state.fleet(seat) if unit.type == "AB"}
     for label in sorted(boats, key=label_order):
         if _hindrance(turn.state, seat, label)[0]:
             continue

@@ -144,7 +144,7 @@ def _wanted(order: Order) -> Iterator[str]:
 
 def free_numbers(state: State, seat: str, code: str) -> list[int]:
     """The numbers of the counters of a type that a player has left (ISB-16)."""
-    used = {unit.number for _, unit in state.units_of(seat) if unit.type == code}
+    used = {unit.number for unit in state.fleet(seat) if unit.type == code}
     return [n for n in range(1, UNITS[code].max + 1) if n not in used]
 
 
@@ -188,7 +188,7 @@ def bonus_parts(turn: InterSpaceTurn, seat: str) -> Deciding[dict[str, int]]:
     """Hex -> IPE. Nothing without a transport at the home world itself (ISB-31)."""
     state = turn.state
     home = state.players[seat].home
-    stops = {unit.at for _, unit in state.units_of(seat) if unit.type == "Trn"}
+    stops = {unit.at for unit in state.fleet(seat) if unit.type == "Trn"}
     if home not in state.planets or state.planets[home].at not in stops:
         return {}
     parts: dict[str, int] = {}

@@ -19,7 +19,7 @@ from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
 from pbem.games.interspace.changes import apply
 from pbem.games.interspace.knowledge import known
-from pbem.games.interspace.levels import language, ruleset
+from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.setting_up import lay_region, out_of_season
 from pbem.games.interspace.state import State, label_order
@@ -42,7 +42,7 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
     """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
     rules = ruleset(state.options)
     board = known(state, rules, seat)
-    turn = Turn(board, rules, language(state.options), {seat: sheet}, SteadyDice(1))
+    turn = Turn(board, rules, rules.language, {seat: sheet}, SteadyDice(1))
     facts = turn.run([lambda turn: _foreseen(turn, seat)], apply)
     by_line: dict[int, list[Any]] = {}
     for fact in facts:

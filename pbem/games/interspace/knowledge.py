@@ -64,7 +64,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
 
 
 def _sorted(table: dict[str, T]) -> dict[str, T]:
-    return dict(sorted(table.items()))
+    return {key: table[key] for key in sorted(table)}
 
 
 def _player(state: State, rules: Ruleset, seat: str | None, other: str, labels: Set[str], present: Set[str]) -> Player:
@@ -148,7 +148,7 @@ def regions_of(state: State, seat: str | None) -> set[int]:
     """Regions with the seat's home world, a planet or a unit of it."""
     if seat is None:
         return set()
-    at = {unit.at for _, unit in state.units_of(seat)} | {planet.at for _, planet in state.planets_of(seat)}
+    at = {unit.at for unit in state.fleet(seat)} | {planet.at for _, planet in state.planets_of(seat)}
     at.add(state.players[seat].first_home if seat in state.players else "")
     return {state.hexes[label].frame for label in at if label in state.hexes}
 
@@ -177,7 +177,7 @@ def in_sight(state: State, rules: Ruleset, seat: str | None) -> set[str]:
         return set(state.hexes) | {pending.name for pending in state.pending}
     if seat is None:
         return set()
-    own = {unit.at for _, unit in state.units_of(seat)} | {planet.at for _, planet in state.planets_of(seat)}
+    own = {unit.at for unit in state.fleet(seat)} | {planet.at for _, planet in state.planets_of(seat)}
     sight = set(own)
     for label in own & state.hexes.keys():
         sight.update(places.neighbours(state, label))

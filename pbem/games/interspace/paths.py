@@ -86,7 +86,7 @@ def _open_path(
 def _best_path(
     state: State, rules: Ruleset, start: str, goal: Place, rate: int, risks: frozenset[str]
 ) -> tuple[str, ...]:
-    if _one_step(state, rules, start, goal, rate):
+    if _one_step(state, start, goal, rate):
         return start, goal.label
     if state.hexes[start].terrain in SLOW_EXIT:
         return ()
@@ -179,12 +179,10 @@ def _search(
     return ()
 
 
-def _one_step(state: State, rules: Ruleset, start: str, goal: Place, rate: int) -> bool:
+def _one_step(state: State, start: str, goal: Place, rate: int) -> bool:
     """A goal beside the start is best entered directly: every other way pays the same last step, and more."""
-    if start not in _beside(state, goal):
-        return False
-    terrain = state.hexes[goal.label].terrain if goal.label else "unknown"
-    return enter(Walker(rate), state, rules, start, terrain) is not None
+    cost = TERRAIN[state.hexes[goal.label].terrain if goal.label else "unknown"].cost
+    return (cost <= rate or cost == 2) and start in _beside(state, goal)
 
 
 def _two_steps(state: State, start: str, goal: Place, rate: int, risks: frozenset[str]) -> str:

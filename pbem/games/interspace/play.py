@@ -13,7 +13,7 @@ from pbem.core.turn import Turn
 from pbem.games.interspace import rounds
 from pbem.games.interspace.changes import apply
 from pbem.games.interspace.codec import CODEC
-from pbem.games.interspace.levels import OPTIONS, PRESETS, language, ruleset, why_not
+from pbem.games.interspace.levels import OPTIONS, PRESETS, ruleset, why_not
 from pbem.games.interspace.state import State
 
 META = Meta(
@@ -54,7 +54,7 @@ def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) 
     rules = ruleset(state.options)
     board = CODEC.copy(state)
     board.share_map(state)
-    turn = Turn(board, rules, language(state.options), sheets, dice)
+    turn = Turn(board, rules, rules.language, sheets, dice)
     facts = turn.run(rules.phases[phase], apply)
     return Resolution(turn.state, facts)
 

@@ -198,6 +198,10 @@ class State(msgspec.Struct, dict=True):
     def units_of(self, seat: str) -> list[tuple[str, Unit]]:
         return list(self.fleets.get(seat, {}).items())
 
+    def fleet(self, seat: str) -> Collection[Unit]:
+        """The same without their keys, for questions."""
+        return self.fleets.get(seat, {}).values()
+
     def planets_of(self, seat: str) -> Iterator[tuple[str, Planet]]:
         return ((name, planet) for name, planet in self.planets.items() if planet.owner == seat)
 

@@ -41,7 +41,7 @@ def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | No
     state, rules = step.state, step.turn.rules
 
     def legal(label: str) -> bool:
-        return step.seems_free(label, group)
+        return label not in step.foes or step.seems_free(label, group)
 
     rates = sorted({rate_of(state, key) for key in group})
     risks = rules.rolls_on_entering
