@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +16,10 @@ from pbem.cli.intake import door_on, fetch_on, listen, tell_flaws, tell_handled,
 from pbem.cli.mail import send_on, tell_letter
 from pbem.cli.program import main
 from pbem.config import Settings
+from pbem.service.demonstration import is_first_start, show_games
+
+if TYPE_CHECKING:
+    from pbem.web import Site
 
 TICK_SECONDS = 10
 SEND_SECONDS = 2
@@ -37,7 +42,22 @@ def run_server(host: str | None, port: str | None) -> None:
         threading.Thread(target=work, args=(settings,), daemon=True).start()
     with open_desk(settings) as desk:
         site = Site(desk, settings.url, settings.is_local, settings.admins, version=__version__)
+        if is_first_start(desk):
+            threading.Thread(target=_show_games, args=(settings, site), daemon=True).start()
         serve(create_app(site, settings.templates), settings.host, settings.port)
+
+
+def _show_games(settings: Settings, site: "Site") -> None:
+    """Plays the games to look at, with a desk of its own; the front page tells how far it is."""
+
+    def tell(words: str) -> None:
+        site.busy = words
+
+    with open_desk(settings) as desk:
+        try:
+            show_games(desk, tell, settings.is_local)
+        finally:
+            site.busy = ""
 
 
 def _doors(settings: Settings) -> Iterator[Callable[[Settings], None]]:

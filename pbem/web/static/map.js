@@ -3,6 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST = 0.08;
 const STEP = 1.25;
+// How wide a cell should be on the screen at first, in pixels.
+const LEGIBLE = 40;
 
 export class Board extends EventTarget {
   constructor(frame) {
@@ -21,6 +23,7 @@ export class Board extends EventTarget {
     this.pointers = new Map();
     this.#listen();
     frame.classList.add("is-live");
+    this.#begin();
     const tools = frame.querySelector(".map-tools");
     if (tools) tools.hidden = false;
   }
@@ -99,10 +102,28 @@ export class Board extends EventTarget {
     this.#look({ x: spot[0] - wide / 2, y: spot[1] - high / 2, wide, high });
   }
 
+  // Where the whole map would be too small to read, it begins with what belongs to the reader.
+  #begin() {
+    const box = this.svg.getBoundingClientRect();
+    const size = Math.min(...[...this.cells.values()].slice(0, 5).map((cell) => cell.getBBox().width));
+    const scale = Math.min(box.width / this.whole.wide, box.height / this.whole.high);
+    if (!box.width || size * scale >= LEGIBLE) return;
+    const own = this.frame.dataset.own;
+    const cells = [...this.cells.values()];
+    const mine = cells.filter(({ dataset }) => own && (dataset.owner === own || dataset.here?.split(" ").includes(own)));
+    const first = (mine.length ? mine : cells)[0];
+    const near = (mine.length ? mine : cells).filter(({ dataset }) => dataset.panel === first.dataset.panel);
+    const middle = (axis) => near.reduce((sum, cell) => sum + Number(cell.dataset[axis]), 0) / near.length;
+    this.zoom(LEGIBLE / size / scale);
+    const { wide, high } = this.view;
+    this.#look({ x: middle("x") - wide / 2, y: middle("y") - high / 2, wide, high });
+  }
+
   #look(view) {
     view.x = Math.min(Math.max(view.x, -view.wide / 2), this.whole.wide - view.wide / 2);
     view.y = Math.min(Math.max(view.y, -view.high / 2), this.whole.high - view.high / 2);
     this.view = view;
+    this.svg.classList.toggle("is-whole", view.wide >= this.whole.wide);
     this.svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.wide} ${view.high}`);
   }
 
