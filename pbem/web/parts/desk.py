@@ -1,0 +1,165 @@
+"""The master's desk: who has sent, whether mail arrives, the clock, the seats; and the mail of the whole server."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from pbem.ledger import MASTER, Table
+from pbem.mail.intake import quarantine
+from pbem.mail.intake.office import Office
+from pbem.mail.intake.spool import Spool
+from pbem.mail.letters import terms
+from pbem.service import (
+    ExtendDeadline,
+    InviteToSeat,
+    LeaveSeat,
+    PauseGame,
+    PlayTurn,
+    Refused,
+    ResumeGame,
+    TakeSeat,
+    advance,
+    extend_deadline,
+    invite_to_seat,
+    leave_seat,
+    pause_game,
+    play_turn,
+    resume_game,
+    take_seat,
+)
+from pbem.service.outbox import retry_letter
+from pbem.service.stages import has_spoken
+from pbem.web.limits import SHEETS
+from pbem.web.security import limit
+from pbem.web.site import site
+from pbem.web.visitor import master_or_403, visitor
+
+part = Blueprint("desk", __name__)
+
+
+@part.get("/g/<uuid:game>/desk")
+def page(game: UUID) -> str:
+    return _page(master_or_403(game), "")
+
+
+def _page(table: Table, wrong: str) -> str:
+    desk = site().desk
+    people, box = desk.people(table.game), desk.outbox.look()
+    letters = [each for each in box.waiting if each.key.startswith(f"{table.game}/")]
+    return render_template(
+        "web/desk/page.html",
+        table=table,
+        people=people,
+        master=people.of(MASTER),
+        terms=terms,
+        letters=letters,
+        sent={seat: has_spoken(table, seat) for seat in table.awaited},
+        wrong=wrong,
+        is_master=True,
+    )
+
+
+def _extend(table: Table) -> None:
+    hours = request.form.get("hours", 0, int)
+    if not 1 <= hours <= 24 * 60:
+        raise Refused("Write for how many hours, from 1 to 1440.")
+    seconds = int(timedelta(hours=hours).total_seconds())
+    extend_deadline(
+        site().desk, ExtendDeadline(**_given(table), by_seconds=seconds, reason=request.form.get("reason", ""))
+    )
+
+
+def _pause(table: Table) -> None:
+    pause_game(site().desk, PauseGame(**_given(table), reason=request.form.get("reason", "")))
+
+
+def _resume(table: Table) -> None:
+    resume_game(site().desk, ResumeGame(**_given(table)))
+
+
+def _play(table: Table) -> None:
+    play_turn(site().desk, PlayTurn(**_given(table), turn=table.turn))
+    advance(site().desk, table.game)
+
+
+def _invite(table: Table) -> None:
+    invite_to_seat(
+        site().desk, InviteToSeat(**_given(table), seat=request.form.get("seat", ""), to=request.form.get("to", ""))
+    )
+
+
+def _bot(table: Table) -> None:
+    """The player leaves, and a bot sits down; both are told honestly by the record of tenures."""
+    seat = request.form.get("seat", "")
+    if seat in table.seats and table.seats[seat].kind == "player":
+        leave_seat(site().desk, LeaveSeat(**_given(table), seat=seat, reason="a bot takes over"))
+    take_seat(site().desk, TakeSeat(**_given(table), seat=seat, player="bot", kind="bot"))
+
+
+def _retry(table: Table) -> None:
+    key = request.form.get("key", "")
+    if not key.startswith(f"{table.game}/"):
+        abort(404)
+    retry_letter(site().desk, key)
+
+
+def _given(table: Table) -> dict[str, Any]:
+    return {"id": f"web/{uuid4()}", "by": visitor().name, "game": table.game}
+
+
+ACTIONS: dict[str, Callable[[Table], None]] = {
+    "extend": _extend,
+    "pause": _pause,
+    "resume": _resume,
+    "play": _play,
+    "invite": _invite,
+    "bot": _bot,
+    "retry": _retry,
+}
+
+
+@part.post("/g/<uuid:game>/desk")
+def act(game: UUID) -> Response | tuple[str, int]:
+    table = master_or_403(game)
+    limit("desk", str(game), SHEETS)
+    action = ACTIONS.get(request.form.get("do", "")) or abort(400)
+    try:
+        action(table)
+    except Refused as wrong:
+        return _page(site().readings.table(game), str(wrong)), 409
+    return redirect(url_for("desk.page", game=game), 303)
+
+
+# --- the server's own mail -------------------------------------------------------------------------------------
+
+
+def _insist_on_keeper() -> None:
+    if not (visitor().is_admin or site().is_local):
+        abort(404)
+
+
+@part.get("/mail")
+def mail() -> str:
+    _insist_on_keeper()
+    box = site().desk.outbox.look()
+    return render_template("web/desk/mail.html", waiting=box.waiting, kept=list(quarantine.kept(_office())))
+
+
+def _office() -> Office:
+    desk = site().desk
+    return Office(desk, Spool(desk.var / "mail" / "in", desk.now))
+
+
+@part.post("/mail")
+def mail_again() -> Response:
+    """A letter that waits, or lies in quarantine, is tried once more."""
+    _insist_on_keeper()
+    if key := request.form.get("key", ""):
+        retry_letter(site().desk, key)
+    if name := request.form.get("name", ""):
+        quarantine.retry(_office(), name)
+    return redirect(url_for("desk.mail"), 303)

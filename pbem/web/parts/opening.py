@@ -1,0 +1,180 @@
+"""Open a game: the rules, what can be chosen, who plays, and when turns are due."""
+
+from functools import cache
+from importlib.resources import files
+from uuid import uuid4
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from msgspec import Struct
+from werkzeug.wrappers import Response
+
+from pbem.core import rulebook
+from pbem.core.phrases import Phrase
+from pbem.core.rulebook import Rule
+from pbem.core.rules import Meta
+from pbem.service import InviteToSeat, OpenGame, Refused, chosen, invite_to_seat, open_game
+from pbem.service.errors import RulesFailed
+from pbem.service.mailboxes import mailbox
+from pbem.service.stages import MISSING
+from pbem.web.limits import OPENINGS
+from pbem.web.security import limit
+from pbem.web.site import site
+from pbem.web.visitor import account_or_403, visitor
+
+part = Blueprint("opening", __name__)
+PACES = {"none": "No clock: a turn is played when all orders are in", "every": "A fixed time for each turn",
+         "days": "On days of the week"}  # fmt: skip
+PRESS = {"none": "none", "signed": "under their names", "anonymous": "also without a name"}
+DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+UNITS = {"h": 3600, "d": 86400}
+
+
+class Choice(Struct, frozen=True):
+    """One option with its values in words, and the text of its rule."""
+
+    key: str
+    title: str
+    values: tuple[tuple[str, str], ...]
+    numbers: tuple[int, int] | None
+    rule: Rule | None
+    default: str
+
+
+@part.get("/open")
+def games() -> str:
+    account_or_403()
+    metas = [site().desk.games.find(name).META for name in site().desk.games.names()]
+    return render_template("web/opening/games.html", metas=metas)
+
+
+@part.get("/open/<rules>")
+def page(rules: str) -> str:
+    account_or_403()
+    return _page(_meta(rules), {}, "")
+
+
+def _meta(rules: str) -> Meta:
+    if rules not in site().desk.games.names():
+        abort(404)
+    return site().desk.games.find(rules).META
+
+
+def _page(meta: Meta, given: dict[str, str], wrong: str) -> str:
+    preset = meta.presets.get(given.get("edition", ""), {})
+    return render_template(
+        "web/opening/page.html",
+        meta=meta,
+        choices=_choices(meta),
+        preset=preset,
+        given=given,
+        wrong=wrong,
+        missing=MISSING,
+        press=PRESS,
+        paces=PACES,
+        days=DAYS,
+        days_given=request.form.getlist("day"),
+    )
+
+
+def _choices(meta: Meta) -> list[Choice]:
+    words, book = site().desk.words(meta.name), _book(site().desk.games.package(meta.name))
+    return [
+        Choice(
+            option.key,
+            words.say(Phrase(f"option.{option.key}")),
+            tuple((value, words.words.get(f"option.{option.key}.{value}", value)) for value in option.values),
+            (option.low, option.high) if option.low is not None and option.high is not None else None,
+            book.get(option.rule),
+            option.default,
+        )
+        for option in meta.options
+    ]
+
+
+@cache
+def _book(package: str) -> dict[str, Rule]:
+    """The rules of a game in our words, by their numbers."""
+    try:
+        return rulebook.read(files(package).joinpath("RULES.md").read_text(encoding="utf-8"))
+    except (OSError, rulebook.RulebookError):
+        return {}
+
+
+@part.post("/open/<rules>")
+def opened(rules: str) -> str | Response | tuple[str, int]:
+    """Opens the game, or says why what was chosen cannot be played together."""
+    address, meta = account_or_403(), _meta(rules)
+    limit("open", address, OPENINGS)
+    given = {key: value for key, value in request.form.items() if key != "csrf"}
+    try:
+        if given.get("do") == "edition" or given.get("edition", "") != given.get("filled", ""):
+            # What the edition says is shown before it counts.
+            return _page(meta, {key: value for key, value in given.items() if not key.startswith("o.")}, "")
+        command = _command(meta, given, address)
+        invitations = _invitations(meta, command, given)
+        game = open_game(site().desk, command).game
+    except (Refused, RulesFailed) as wrong:
+        return _page(meta, given, str(wrong)), 409
+    for seat, to in invitations:
+        invite_to_seat(
+            site().desk, InviteToSeat(id=f"{command.id}/{seat}", by=visitor().name, game=game, seat=seat, to=to)
+        )
+    return redirect(url_for("games.page", game=game), 303)
+
+
+def _invitations(meta: Meta, command: OpenGame, given: dict[str, str]) -> list[tuple[str, str]]:
+    """The seats with the addresses to which they are offered; a wrong one is told before anything is opened."""
+    options = chosen(meta, "", command.options, command.seats)
+    seats = site().desk.games.find(meta.name).seat_names(command.seats, options)
+    free = [seat for seat in seats if seat not in command.bots]
+    wanted = [line.strip() for line in given.get("invite", "").splitlines() if line.strip()]
+    for to in wanted:
+        mailbox(to)
+    if len(wanted) > len(free):
+        raise Refused(f"There are {len(free)} seats for people, and {len(wanted)} addresses.")
+    return list(zip(free, wanted, strict=False))
+
+
+def _command(meta: Meta, given: dict[str, str], address: str) -> OpenGame:
+    options = {key.removeprefix("o."): value for key, value in given.items() if key.startswith("o.") and value.strip()}
+    seats, bots = _number(given, "seats", meta.seats[0]), _number(given, "bots", 0)
+    names = site().desk.games.find(meta.name).seat_names(seats, chosen(meta, "", options, seats))
+    if not 0 <= bots <= seats:
+        raise Refused(f"Of {seats} seats bots can take 0 to {seats}.")
+    name = " ".join(given.get("master", "").split()) or "The master"
+    return OpenGame(
+        id=f"web/{uuid4()}",
+        by=visitor().name,
+        rules=meta.name,
+        seats=seats,
+        title=given.get("title", ""),
+        options=options,
+        missing=given.get("missing", "standing"),
+        master=f"{name} <{address}>",
+        bots=tuple(names[len(names) - bots :]),
+        press=given.get("press", "none"),  # type: ignore[arg-type]
+        listing="open" if given.get("listing") == "open" else "private",
+        **_pace(given),  # type: ignore[arg-type]
+    )
+
+
+def _number(given: dict[str, str], name: str, default: int) -> int:
+    text = given.get(name, "").strip()
+    if text and not (text.isascii() and text.isdecimal() and len(text) < 5):
+        raise Refused(f"{text[:20]!r} is not a number ({name}).")
+    return int(text) if text else default
+
+
+def _pace(given: dict[str, str]) -> dict[str, object]:
+    """How the game keeps time."""
+    pace = given.get("pace", "none")
+    if pace == "every":
+        return {"turn_seconds": _number(given, "every", 3) * UNITS.get(given.get("unit", "d"), 86400)}
+    if pace == "days":
+        days = ",".join(request.form.getlist("day"))
+        holidays = tuple(part for part in given.get("holidays", "").replace(",", " ").split() if part)
+        schedule = f"{days} {given.get('time', '')} {given.get('zone', '').strip() or 'UTC'}"
+        if not days:
+            raise Refused("Choose at least one day of the week.")
+        return {"schedule": schedule, "holidays": holidays, "grace_seconds": _number(given, "grace", 0) * 60}
+    return {}

@@ -1,0 +1,120 @@
+"""Opening a game in the browser, and what its master does at the desk."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+
+from pbem.service import Desk
+from tests.post.office import queued
+from tests.service.office import Clock, table
+from tests.web.office import ANNA, BRUNO, Browser
+
+Browse = Callable[[], Browser]
+FORM = {"title": "Northern Cross", "seats": "4", "bots": "2", "pace": "days", "time": "20:00", "zone": "Europe/Rome"}
+
+
+def opened(browser: Browser, rules: str = "interspace", **fields: object) -> UUID:
+    answer = browser.post(f"/open/{rules}", {**FORM, "day": ["Mon", "Thu"], **fields})
+    assert answer.status_code == 303, answer.text
+    return UUID(answer.location.strip("/").split("/")[1])
+
+
+def test_a_season_is_opened_and_everyone_invited(browse: Browse, desk: Desk) -> None:
+    anna = browse().sign_in(ANNA)
+    invite = f"Bruno <{BRUNO}>\ncarla@example.com"
+    game = opened(anna, invite=invite, press="signed", missing="bot", master="Anna")
+    made = table(desk, game)
+    assert (made.title, made.listing, made.press, made.missing, made.master) == (
+        "Northern Cross",
+        "private",
+        "signed",
+        "bot",
+        "Anna",
+    )
+    assert (made.schedule.weekdays, made.schedule.time, made.schedule.zone) == (("mon", "thu"), "20:00", "Europe/Rome")
+    assert [seat.kind for seat in made.seats.values()] == ["", "", "bot", "bot"]
+    assert [letter.to for letter in queued(desk, "invitation")] == [BRUNO, "carla@example.com"]
+    bruno = browse().sign_in(BRUNO)
+    assert "Take this seat" in bruno.get(f"/g/{game}/").text
+    assert bruno.post(f"/g/{game}/join", {"seat": "A", "player": "Bruno"}).status_code == 303
+    assert table(desk, game).seats["A"].player == "Bruno"
+    assert bruno.post(f"/g/{game}/join", {"seat": "B", "player": "Bruno"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"seats": "9"}, "is for 2 to 6 players"),
+        ({"seats": "many"}, "is not a number"),
+        ({"bots": "7"}, "bots can take 0 to 4"),
+        ({"day": []}, "Choose at least one day"),
+        ({"zone": "Europe/Nowhere"}, "Europe/Nowhere"),
+        ({"invite": "not an address"}, "is not a mail address"),
+        ({"invite": "a@example.org\nb@example.org\nc@example.org"}, "There are 2 seats for people"),
+        ({"o.secrecy": "telepathy"}, "Option secrecy cannot be"),
+        ({"missing": "shrug"}, "cannot be &#39;shrug&#39;"),
+    ],
+)
+def test_what_cannot_be_is_told_and_nothing_is_lost(
+    browse: Browse, desk: Desk, fields: dict[str, str], told: str
+) -> None:
+    anna = browse().sign_in(ANNA)
+    answer = anna.post("/open/interspace", {**FORM, "day": ["Mon"], **fields})
+    assert answer.status_code == 409
+    assert told in answer.text
+    assert 'value="Northern Cross"' in answer.text
+    assert not desk.game_list.tables()
+
+
+def test_every_option_is_told_with_its_rule(browse: Browse, desk: Desk) -> None:
+    anna = browse().sign_in(ANNA)
+    for name in desk.games.names():
+        page = anna.get(f"/open/{name}").text
+        for option in desk.games.find(name).META.options:
+            assert f'name="o.{option.key}"' in page
+    assert "ISB" in anna.get("/open/interspace").text
+
+
+def test_an_edition_is_shown_before_it_counts(browse: Browse, desk: Desk) -> None:
+    anna, preset = browse().sign_in(ANNA), desk.games.find("interspace").META.presets["italian"]
+    shown = anna.post("/open/interspace", {**FORM, "day": ["Mon"], "edition": "italian"})
+    assert shown.status_code == 200 and 'name="filled" value="italian"' in shown.text
+    chosen = {f"o.{key}": value for key, value in preset.items()}
+    game = opened(anna, edition="italian", filled="italian", **chosen)
+    assert preset.items() <= table(desk, game).options.items()
+
+
+def test_the_master_sees_and_moves(browse: Browse, desk: Desk, clock: Clock) -> None:
+    anna, bruno = browse().sign_in(ANNA), browse().sign_in(BRUNO)
+    game = opened(anna, bots="3", listing="open", pace="every", every="3", unit="d")
+    bruno.post(f"/g/{game}/join", {"seat": "A", "player": "Bruno"})
+    page = anna.get(f"/g/{game}/desk").text
+    assert "missing" in page and "Bruno" in page
+    due = table(desk, game).deadline
+    assert anna.post(f"/g/{game}/desk", {"do": "extend", "hours": "24"}).status_code == 303
+    assert table(desk, game).deadline > due
+    anna.post(f"/g/{game}/desk", {"do": "pause", "reason": "storm"})
+    assert table(desk, game).paused
+    assert "storm" in anna.get(f"/g/{game}/desk").text
+    anna.post(f"/g/{game}/desk", {"do": "resume"})
+    assert not table(desk, game).paused
+    turn = table(desk, game).turn
+    anna.post(f"/g/{game}/desk", {"do": "play"})
+    assert table(desk, game).turn == turn + 1
+    anna.post(f"/g/{game}/desk", {"do": "invite", "seat": "A", "to": "Carla <carla@example.com>"})
+    assert table(desk, game).seats["A"].offered_to == "Carla"
+    anna.post(f"/g/{game}/desk", {"do": "bot", "seat": "A"})
+    assert table(desk, game).seats["A"].kind == "bot"
+    wrong = anna.post(f"/g/{game}/desk", {"do": "extend", "hours": "0"})
+    assert wrong.status_code == 409 and "from 1 to 1440" in wrong.text
+
+
+def test_only_the_master_sits_at_the_desk(browse: Browse, desk: Desk) -> None:
+    anna, bruno = browse().sign_in(ANNA), browse().sign_in(BRUNO)
+    game = opened(anna, bots="3", listing="open")
+    bruno.post(f"/g/{game}/join", {"seat": "A", "player": "Bruno"})
+    for browser in (bruno, browse()):
+        assert browser.get(f"/g/{game}/desk").status_code == 403
+        assert browser.post(f"/g/{game}/desk", {"do": "pause"}).status_code == 403
+    assert not table(desk, game).paused

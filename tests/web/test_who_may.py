@@ -1,0 +1,142 @@
+"""Every route and method: who may, and who may not."""
+
+from collections.abc import Callable, Iterator
+from uuid import UUID
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
+from pbem.web.limits import Limits
+from tests.service.office import new_id
+from tests.web.office import ANNA, BRUNO, Browser
+
+MIA, KEEPER = "mia@example.org", "keeper@example.org"
+# Who: a stranger, somebody signed in, the player of the seat, another player, the master, who keeps the server.
+WHO = ("stranger", "guest", "player", "rival", "master", "keeper")
+ALL = set(WHO)
+SIGNED_IN = ALL - {"stranger"}
+# Of a private game in which Anna plays Red and Bruno Blue; Mia runs it.
+PARTY = {"player", "rival", "master", "keeper"}
+MAY: dict[str, set[str]] = {
+    "static": ALL,
+    "front.page": ALL,
+    "front.status": ALL,
+    "front.busy": ALL,
+    "front.map_style": ALL,
+    "front.picture": PARTY,
+    "sign_in.ask": ALL,
+    "sign_in.asked": ALL,
+    "sign_in.link": ALL,
+    "sign_in.account": SIGNED_IN,
+    "sign_in.signed_out": ALL,
+    "opening.games": SIGNED_IN,
+    "opening.page": SIGNED_IN,
+    "opening.opened": SIGNED_IN,
+    "games.page": PARTY,
+    "table.page": {"player"},
+    "table.told": {"player"},
+    "table.write": {"player"},
+    "orders.page": {"player"},
+    "orders.act": {"player"},
+    "orders.check": {"player"},
+    "orders.point": {"player"},
+    "history.page": {"player"},
+    "history.moment": {"player"},
+    "history.download": {"player"},
+    "audit.page": {"player"},
+    "audit.throws": {"player"},
+    "audit.file": {"player"},
+    "audit.receipt": set(),
+    "audit.verifier": ALL,
+    "desk.page": {"master", "keeper"},
+    "desk.act": {"master", "keeper"},
+    "desk.mail": {"keeper"},
+    "desk.mail_again": {"keeper"},
+    # These have tests of their own: what they open depends on a secret, or on where the server stands.
+    "sign_in.signed_in": set(),
+    "sign_in.seat": set(),
+    "sign_in.seat_opened": set(),
+    "letters.page": set(),
+    "letters.letter": set(),
+    "letters.enclosed": set(),
+    "games.join": set(),
+}
+VALUES = {
+    "reader": "Red",
+    "seat": "Red",
+    "turn": 0,
+    "number": 999,
+    "form": "txt",
+    "filename": "style.css",
+    "secret": "x" * 43,
+    "token": "a" * 26,
+    "key": "nothing",
+    "rules": "space_trade",
+}
+BODY = {"do": "check", "text": "HOLD", "where": "nowhere", "address": "new@example.org"}
+# A page that may be opened answers so; one that may not, with any other.
+OPENED = {200, 303, 400, 409}
+CLOSED = {302, 403, 404}
+
+
+def made(desk: Desk) -> UUID:
+    command = OpenGame(
+        id=new_id(), rules="space_trade", seats=3, bots=("Green",), master=f"Mia <{MIA}>", press="signed"
+    )
+    game = open_game(desk, command).game
+    for seat, address in (("Red", ANNA), ("Blue", BRUNO)):
+        take_seat(desk, TakeSeat(id=new_id(), game=game, seat=seat, player=seat.title(), address=address))
+    return game
+
+
+def rules(app: Flask) -> Iterator[tuple[Rule, str]]:
+    for rule in app.url_map.iter_rules():
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            yield rule, method
+
+
+@pytest.fixture
+def crowd(browse: Callable[[], Browser]) -> dict[str, Browser]:
+    addresses = {"guest": "guest@example.org", "player": ANNA, "rival": BRUNO, "master": MIA, "keeper": KEEPER}
+    return {"stranger": browse(), **{who: browse().sign_in(address) for who, address in addresses.items()}}
+
+
+def test_every_route_is_in_the_table(app: Flask) -> None:
+    assert {rule.endpoint for rule, _ in rules(app) if not rule.endpoint.startswith("api.")} == set(MAY)
+
+
+def test_who_may_and_who_may_not(app: Flask, desk: Desk, site, crowd: dict[str, Browser]) -> None:
+    site.is_local = False
+    game = made(desk)
+    wrong = []
+    for rule, method in rules(app):
+        if rule.endpoint not in MAY or rule.endpoint == "sign_in.signed_out":
+            continue
+        values = {name: VALUES.get(name, game) for name in rule.arguments}
+        with app.test_request_context(base_url=site.url):
+            path = app.url_map.bind("localhost").build(rule.endpoint, values, method)
+        for who, browser in crowd.items():
+            answer = browser.get(path) if method == "GET" else browser.post(path, BODY)
+            answer.close()
+            expected = OPENED if who in MAY[rule.endpoint] else CLOSED
+            if rule.endpoint == "sign_in.signed_in":
+                expected = {409}
+            if rule.endpoint == "games.join":
+                expected = {403, 404, 409}
+            if answer.status_code not in expected:
+                wrong.append((method, path, who, answer.status_code))
+            site.limits = Limits()
+    assert wrong == []
+
+
+def test_forms_need_their_token_everywhere(app: Flask, desk: Desk, site, crowd: dict[str, Browser]) -> None:
+    game = made(desk)
+    for rule, method in rules(app):
+        if method == "GET" or rule.endpoint.startswith("api."):
+            continue
+        values = {name: VALUES.get(name, game) for name in rule.arguments}
+        path = app.url_map.bind("localhost").build(rule.endpoint, values, method)
+        for browser in crowd.values():
+            assert browser.client.post(path, data=BODY, base_url=browser.base).status_code == 403, path
