@@ -13,6 +13,7 @@ from pbem.cli import (
     history,
     intake,
     mail,
+    mending,
     people,
     quarantine,
     reports,
@@ -24,5 +25,5 @@ from pbem.cli.program import main
 
 __all__ = [
     "audit", "books", "clock", "daily", "demo", "disputes", "examples", "fuzz", "games", "history", "intake", "mail",
-    "main", "people", "quarantine", "reports", "seats", "serve", "sheets",
+    "main", "mending", "people", "quarantine", "reports", "seats", "serve", "sheets",
 ]  # fmt: skip

@@ -210,11 +210,13 @@ def _turn_resolved(table: Table, event: TurnResolved) -> None:
 
 
 def _seal_again(table: Table) -> None:
-    """The next of the turns that are resolved once more, if there is one."""
-    if table.again:
-        table.sealed, *rest = table.again
-        table.again = tuple(rest)
-        table.turn, table.resolution = table.sealed.turn, table.sealed.resolution
+    """The next of the turns that are resolved once more; after them come dice that were never thrown."""
+    if not table.again:
+        table.resolution = table.thrown
+        return
+    table.sealed, *rest = table.again
+    table.again = tuple(rest)
+    table.turn, table.resolution = table.sealed.turn, table.sealed.resolution
 
 
 def _turns_rolled_back(table: Table, event: TurnsRolledBack) -> None:

@@ -63,6 +63,8 @@ def reply(report: Report) -> Iterator[Phrase]:
 
 def dice(report: Report) -> Iterator[Phrase]:
     """What lets anyone recompute this turn's throws, and binds the next turn's before orders are sent."""
+    if report.occasion.replays:
+        yield Phrase("report.replays", {"n": report.occasion.replays})
     if report.occasion.grade:
         yield Phrase(f"report.grade.{report.occasion.grade.lower()}")
     if report.occasion.revealed:

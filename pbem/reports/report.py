@@ -34,6 +34,7 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     revealed: str = ""
     committed: str = ""
     stand_in: bool = False
+    replays: int = 0
     grade: str = ""
     checkpoint: str = ""
 

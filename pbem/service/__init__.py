@@ -4,12 +4,15 @@ from pbem.service.amending import amend_orders
 from pbem.service.answers import (
     Answer,
     ClockState,
+    ConsentState,
+    CorrectionState,
     LetterState,
     OnFile,
     Opened,
     PressState,
     Receipt,
     ReceiptLine,
+    RolledBack,
     Seated,
     SheetState,
     VacationState,
@@ -19,8 +22,11 @@ from pbem.service.clock import extend_deadline, pause_game, play_turn, resume_ga
 from pbem.service.commands import (
     AcceptSeat,
     AmendOrders,
+    AskConsent,
+    CorrectBoard,
     DeclineSeat,
     ExtendDeadline,
+    GiveConsent,
     InviteToSeat,
     JoinDay,
     LeaveSeat,
@@ -30,6 +36,7 @@ from pbem.service.commands import (
     PauseGame,
     PlayTurn,
     ResumeGame,
+    RollBack,
     SendLetter,
     SendPress,
     SetContact,
@@ -37,8 +44,11 @@ from pbem.service.commands import (
     SetVacation,
     SubmitOrders,
     TakeSeat,
+    WithdrawConsent,
     WithdrawOrders,
 )
+from pbem.service.consent import ask_consent, give_consent, withdraw_consent
+from pbem.service.correcting import correct_board, plan_correction
 from pbem.service.daily import Day, Score, day_of, join_day, verify_day
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused, RulesFailed
@@ -53,6 +63,7 @@ from pbem.service.people import set_contact
 from pbem.service.post import ON_WISH, OPTIONAL, tell
 from pbem.service.press import send_press
 from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, edition_of, report_of, turn_report
+from pbem.service.rolling_back import plan_rollback, roll_back
 from pbem.service.seats import leave_seat, offer_seat, take_seat
 from pbem.service.stages import MISSING, Stage, seat_called, stage
 from pbem.service.ticking import Ticked, tick
@@ -80,12 +91,17 @@ __all__ = [
     "AcceptSeat",
     "AmendOrders",
     "Answer",
+    "AskConsent",
     "ClockState",
+    "ConsentState",
+    "CorrectBoard",
+    "CorrectionState",
     "Day",
     "DeclineSeat",
     "Desk",
     "Difference",
     "ExtendDeadline",
+    "GiveConsent",
     "Holder",
     "InviteToSeat",
     "JoinDay",
@@ -105,6 +121,8 @@ __all__ = [
     "Refused",
     "Replayed",
     "ResumeGame",
+    "RollBack",
+    "RolledBack",
     "RulesFailed",
     "Score",
     "Seated",
@@ -120,18 +138,22 @@ __all__ = [
     "Ticked",
     "VacationState",
     "Verdict",
+    "WithdrawConsent",
     "WithdrawOrders",
     "accept_seat",
     "address_failed",
     "advance",
     "amend_orders",
+    "ask_consent",
     "board_text",
     "bounce_token",
     "chosen",
+    "correct_board",
     "day_of",
     "decline_seat",
     "edition_of",
     "extend_deadline",
+    "give_consent",
     "invitation_token",
     "invite_to_seat",
     "join_day",
@@ -143,6 +165,8 @@ __all__ = [
     "offer_seat",
     "open_game",
     "pause_game",
+    "plan_correction",
+    "plan_rollback",
     "play_turn",
     "played_turn",
     "played_turns",
@@ -150,6 +174,7 @@ __all__ = [
     "reply_token",
     "report_of",
     "resume_game",
+    "roll_back",
     "seat_called",
     "seat_token",
     "send_letter",
@@ -168,5 +193,6 @@ __all__ = [
     "whose_bounce",
     "whose_token",
     "why",
+    "withdraw_consent",
     "withdraw_orders",
 ]

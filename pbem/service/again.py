@@ -1,29 +1,20 @@
 """Once more: a turn resolved again beside the real one, from stored causes or from others; nothing is written."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
-from msgspec import Struct
 
 from pbem.core.dice import Throw
 from pbem.core.rules import Game, State, versions
 from pbem.ledger import Sealed, Table
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets, turn_dice
+from pbem.service.differing import Outcome
 from pbem.service.errors import Refused, RulesFailed
 from pbem.service.history import PlayedTurn
 from pbem.service.resolving import play
 
 _THROWS = msgspec.json.Decoder(list[Throw])
-
-
-class Outcome(Struct, frozen=True):
-    """What came of a turn, really or in another run: facts, throws and the board afterwards."""
-
-    facts: Sequence[Any]
-    throws: Sequence[Throw]
-    state: State
 
 
 def really(desk: Desk, played: PlayedTurn) -> Outcome:
@@ -49,7 +40,8 @@ def once_more(
         came = play(game, table.options, game.CODEC.copy(before), sealed.turn, sheets, dice)
     except Exception as error:
         raise RulesFailed(f"{table.title}, turn {sealed.turn}: {type(error).__name__}: {error}") from error
-    return Outcome(came.facts, dice.throws, came.state)
+    # As it would be stored: a copy has its own order.
+    return Outcome(came.facts, dice.throws, game.CODEC.copy(came.state))
 
 
 def rules_of_version(desk: Desk, table: Table, version: int) -> Game:

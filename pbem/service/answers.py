@@ -100,3 +100,27 @@ class ClockState(Answer, frozen=True, kw_only=True):
     turn: int
     deadline: str
     is_paused: bool
+
+
+class RolledBack(Answer, frozen=True, kw_only=True):
+    """Turns `turn` to `last` were resolved once more; `changed` are the seats that are told something otherwise."""
+
+    turn: int
+    last: int
+    changed: tuple[str, ...]
+
+
+class CorrectionState(Answer, frozen=True, kw_only=True):
+    """After a correction; `changed` are the seats for which something is otherwise now."""
+
+    turn: int
+    digest: str
+    changed: tuple[str, ...]
+
+
+class ConsentState(Answer, frozen=True, kw_only=True):
+    """How a question to all players stands: `asked`, `done` when all agreed, `refused` or `withdrawn`."""
+
+    outcome: str
+    agreed: tuple[str, ...]
+    waiting: tuple[str, ...]

@@ -193,3 +193,35 @@ class SendPress(SeatCommand, frozen=True, kw_only=True):
     text: str | bytes
     to: tuple[str, ...] = ()
     anonymous: bool = False
+
+
+class RollBack(GameCommand, frozen=True, kw_only=True):
+    """Take back `turn` and all turns after it, and resolve them once more from the same sheets."""
+
+    turn: int
+    reason: str
+
+
+class CorrectBoard(GameCommand, frozen=True, kw_only=True):
+    """Mend the board by facts, after `turn`, which must be the last one played; `text` is TOML with a list of facts."""
+
+    turn: int
+    text: str
+    reason: str
+
+
+class AskConsent(GameCommand, frozen=True, kw_only=True):
+    """Ask all players: to play `turn` again with new sheets, or to go on under `rules_version`."""
+
+    matter: Literal["replay", "rules"]
+    reason: str
+    turn: int = 0
+    rules_version: int = 0
+
+
+class GiveConsent(SeatCommand, frozen=True, kw_only=True):
+    agrees: bool = True
+
+
+class WithdrawConsent(GameCommand, frozen=True, kw_only=True):
+    reason: str = ""

@@ -7,15 +7,23 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from pbem.core.dice import Throw
 from pbem.core.phrases import Catalogue
 from pbem.core.rules import Game, State
 from pbem.core.view import REFEREE
 from pbem.reports import layout
 from pbem.reports.report import tell_all
-from pbem.service.again import Outcome
 
 # A fact in a line; the rest of it can be had by `pbem replay --json`.
 LONGEST = 200
+
+
+class Outcome(Struct, frozen=True):
+    """What came of a turn, really or in another run: facts, throws and the board afterwards."""
+
+    facts: Sequence[Any]
+    throws: Sequence[Throw]
+    state: State
 
 
 class Sentence(Struct, frozen=True):

@@ -127,5 +127,6 @@ def _occasion(played: PlayedTurn, seat: str | None, zone: str) -> Occasion:
         deadline=both_zones(played.next_deadline, _known_zone(zone)),
         revealed=resolved.reveal,
         committed=table.commitment,
+        replays=table.replays,
         grade=GRADE,
     )

@@ -10,6 +10,7 @@ from pbem.core.dice import DiceLike
 from pbem.core.rules import Game, Options, Resolution, State, fold
 from pbem.ledger import MASTER, Table
 from pbem.projections import Position
+from pbem.service.amended import amended_for
 from pbem.service.deadlines import next_deadline
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets, turn_dice
@@ -46,6 +47,9 @@ def resolve_turn(desk: Desk, position: Position) -> str:
         digest=digest,
         reveal="" if table.galaxy else reveal.hex(),
     )
+    if table.again:
+        # The last of the turns that are resolved once more is reported when the next one opens.
+        tell(pen, "report", amended_for(desk, position, resolution.facts), turn=sealed.turn, about={"amended": "yes"})
     write_step(desk, pen, "ResolveTurn")
     return f"turn {sealed.turn} resolved" if sealed.turn else "set up"
 

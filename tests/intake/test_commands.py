@@ -8,7 +8,7 @@ import pytest
 from pbem.mail.intake.case import Role
 from pbem.mail.intake.deeds import DEEDS
 from pbem.mail.reading.commands import Add, Command, Drop, Forecast, Orders
-from pbem.service import Desk, InviteToSeat, invite_to_seat, tick
+from pbem.service import AskConsent, Desk, GiveConsent, InviteToSeat, ask_consent, give_consent, invite_to_seat, tick
 from pbem.service.tokens import invitation_token
 from tests.intake.office import ENTRANCE, HOST, Post, answers_to, last, letter, seat_address, sheet, turn_address
 from tests.post.office import kinds, mailed, queued
@@ -304,3 +304,21 @@ def test_strangers_are_answered_where_the_envelope_came_from(post: Post, desk: D
     post.put(letter("HELP\n", ENTRANCE, "victim@example.com"), ENTRANCE, "mallory@evil.example")
     post.worker.work()
     assert queued(desk, "answer")[-1].to == "mallory@evil.example"
+
+
+def test_consent_to_what_all_are_asked(post: Post, desk: Desk, game: UUID, clock: Clock, to: str):
+    submit(desk, game, "red", "RUN 1")
+    submit(desk, game, "blue", "RUN 1")
+    clock.turn(days=4)
+    tick(desk, lambda ticked: None)
+    assert post.take("CONSENT YES\n", seat_address(desk, game)).became == "refused"
+    assert "are asked nothing now" in last(desk, "refusal").text
+    ask_consent(desk, AskConsent(id=new_id(), game=game, matter="replay", turn=1, reason="A storm."))
+    asked = last(desk, "consent")
+    assert "whether turn 1 is to be played again" in " ".join(asked.text.split()) and "A storm." in asked.text
+    assert post.take("CONSENT maybe\n", seat_address(desk, game)).became == "refused"
+    assert post.take("CONSENT YES\n\nRed\n", seat_address(desk, game)).became == "accepted"
+    assert table(desk, game).consent is not None
+    give_consent(desk, GiveConsent(id=new_id(), game=game, seat="blue"))
+    assert (table(desk, game).turn, table(desk, game).replays) == (1, 1)
+    assert "open again for new orders" in " ".join(last(desk, "notice").text.split())

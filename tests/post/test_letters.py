@@ -17,6 +17,7 @@ from pbem.reports.data import ReportData
 from pbem.reports.layout import WIDTH
 from pbem.reports.pdf import Printer
 from pbem.service import (
+    AskConsent,
     DeclineSeat,
     Desk,
     ExtendDeadline,
@@ -28,8 +29,10 @@ from pbem.service import (
     SendLetter,
     SendPress,
     SetVacation,
+    WithdrawConsent,
     WithdrawOrders,
     address_failed,
+    ask_consent,
     decline_seat,
     extend_deadline,
     mark_ready,
@@ -40,6 +43,7 @@ from pbem.service import (
     send_press,
     set_vacation,
     verify,
+    withdraw_consent,
     withdraw_orders,
 )
 from pbem.service.outbox import claim_next, letter_sent
@@ -79,6 +83,12 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
     send_letter(desk, SendLetter(id=new_id(), kind="map", turn=0, **common))
     send_unprinted(desk)
     correct(desk, game)
+    with pytest.MonkeyPatch.context() as patch:
+        # The race has one version; that there is another does not matter to the letters.
+        patch.setattr("pbem.service.consent.rules_of_version", lambda *_: None)
+        ask = AskConsent(id=new_id(), game=game, matter="rules", rules_version=2, reason="It is clearer.")
+        ask_consent(desk, ask)
+    withdraw_consent(desk, WithdrawConsent(id=new_id(), game=game))
     clock.turn(days=4, hours=2)
     ticks(desk)
     for _ in range(2):

@@ -4,13 +4,14 @@ from pbem.ledger import MASTER
 from pbem.mail.intake.case import Case
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.sheets import BY
-from pbem.mail.reading.commands import No, Press, Seat, Start, Stop, Substitute, Vacation, Yes
+from pbem.mail.reading.commands import Consent, No, Press, Seat, Start, Stop, Substitute, Vacation, Yes
 from pbem.reports import layout
 from pbem.service import (
     ON_WISH,
     OPTIONAL,
     AcceptSeat,
     DeclineSeat,
+    GiveConsent,
     InviteToSeat,
     Refused,
     SendPress,
@@ -18,6 +19,7 @@ from pbem.service import (
     SetVacation,
     accept_seat,
     decline_seat,
+    give_consent,
     invite_to_seat,
     seat_called,
     send_press,
@@ -133,3 +135,24 @@ def press(case: Case, wish: Press, command: str) -> str:
     text = f"Sent {name} to: {told}.\n\n" + "\n".join(f"| {line}" for line in wish.text.splitlines())
     answer(case, f"{command}/told", "Your message was sent", text)
     return f"sent press to {told}"
+
+
+_YES, _NO = ("", "yes", "y", "ja", "si", "sì", "ok"), ("no", "n", "nein")
+
+
+def consent(case: Case, wish: Consent, command: str) -> str:
+    """What all players were asked together."""
+    said = wish.answer.strip(" .!").casefold()
+    if said not in (*_YES, *_NO):
+        raise Refused(f"{wish.answer[:40]!r} is neither yes nor no; write CONSENT YES or CONSENT NO.")
+    holder, agrees = case.holder, said in _YES
+    state = give_consent(case.desk, GiveConsent(id=command, by=BY, game=holder.game, seat=holder.seat, agrees=agrees))
+    answer(case, f"{command}/told", "Your answer is noted", OUTCOMES[state.outcome].format(", ".join(state.waiting)))
+    return f"answered {'yes' if agrees else 'no'}"
+
+
+OUTCOMES = {
+    "asked": "You agree. The answers of these seats are awaited: {}.",
+    "done": "You agree, and so do all others: it is done.",
+    "refused": "You do not agree: all stays as it is.",
+}

@@ -37,6 +37,8 @@ KINDS: dict[str, Kind] = {
     "paused": Kind(ORDERS),
     "resumed": Kind(ORDERS),
     "correction": Kind(ORDERS),
+    "notice": Kind(ORDERS),
+    "consent": Kind(ORDERS),
     "over": Kind(),
     "press": Kind(),
     "map": Kind(),

@@ -8,17 +8,20 @@ import msgspec
 
 from events import CorrectionMade, Event, PressSent
 from pbem.core.rules import Result
-from pbem.ledger import MASTER, LedgerError
+from pbem.core.view import REFEREE
+from pbem.ledger import MASTER, LedgerError, Table
 from pbem.mail.letters import sheets, terms
 from pbem.mail.letters.attachments import Attachment, data_of, pdf_of
 from pbem.mail.letters.order_form import order_form
 from pbem.mail.letters.scene import Scene
+from pbem.projections import Position, follow
 from pbem.reports.edition import Edition
 from pbem.reports.guide import options_text
 from pbem.reports.pdf import NoPdf
 from pbem.reports.report import Occasion, build
 from pbem.reports.text import report_text
 from pbem.service.answers import Receipt
+from pbem.service.differing import told
 from pbem.service.history import PlayedTurn
 from pbem.service.reports import REFEREE_NAME, edition_of
 
@@ -198,6 +201,15 @@ class Teller:
     @cached_property
     def correction(self) -> CorrectionMade:
         return self._event(CorrectionMade)
+
+    @cached_property
+    def corrected(self) -> list[str]:
+        """What the correction is for the reader, in words."""
+        scene, rules = self.scene, self.scene.desk.rules(self.scene.table)
+        events = scene.desk.ledger.events(scene.table.game)[: scene.queued.version - 1]
+        before = follow(Position(Table()), events, scene.desk.games).state
+        facts = rules.CODEC.decode_facts(self.correction.facts)
+        return told(rules, scene.words, before, facts, REFEREE if scene.seat == MASTER else scene.seat)
 
     def _event(self, kind: type[E]) -> E:
         """The event that the letter was queued with."""

@@ -109,6 +109,12 @@ class Confirm(Struct, frozen=True, tag=True):
     code: str
 
 
+class Consent(Struct, frozen=True, tag=True):
+    """What all players were asked: `answer` is a yes unless it says no."""
+
+    answer: str = ""
+
+
 class Yes(Struct, frozen=True, tag=True):
     """An invitation is accepted, under this name and in this time zone."""
 
@@ -136,7 +142,7 @@ class Start(Struct, frozen=True, tag=True):
 
 Command = (
     Orders | Add | Drop | Join | Seat | AskOrders | Status | Report | Map | Help | Rules | Forecast | Withdraw | Ready
-    | Wait | Vacation | Substitute | Press | AskStanding | Why | Confirm | Yes | No | Stop | Start
+    | Wait | Vacation | Substitute | Press | AskStanding | Why | Consent | Confirm | Yes | No | Stop | Start
 )  # fmt: skip
 
 
@@ -173,6 +179,7 @@ TABLE = (
     Row(Form("no", "NO [<reason:text>]", "NO"), No),
     Row(Form("stop", "STOP <kind>", "STOP reminder"), Stop),
     Row(Form("start", "START <kind>", "START data"), Start),
+    Row(Form("consent", "CONSENT [<answer:text>]", "CONSENT YES"), Consent),
     Row(Form("confirm", "CONFIRM <code>", "CONFIRM 7f3a91c2"), Confirm),
 )
 ROWS = {row.form.name: row for row in TABLE}
