@@ -1,0 +1,205 @@
+"""A battle of two sides in one hex (SEB-5.1 to SEB-5.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from pbem.core.turn import Deciding
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.components import DIE, MOST_ROUNDS
+from pbem.games.space_empires.fleets import ALL_ALIKE, Fleet
+from pbem.games.space_empires.orders import FIREORDER, RETREAT, SCREEN, TARGET
+from pbem.games.space_empires.retreating import haven, retreat
+from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.screening import hold_back
+from pbem.games.space_empires.state import Unit, number_of
+from pbem.games.space_empires.targets import Shot, choose
+
+# Technologies a battle shows (SEB-9.9).
+SHOWN = ("attack", "defense", "tactics")
+
+
+def fight(turn: EmpireTurn, at: str, attacker: str, defender: str) -> Iterator[Any]:
+    yield from Battle(turn, at, attacker, defender).fight()
+
+
+class Battle:
+    def __init__(self, turn: EmpireTurn, at: str, attacker: str, defender: str) -> None:
+        self.turn, self.at, self.attacker, self.defender = turn, at, attacker, defender
+        self.sides = {seat: Fleet(turn, seat, at) for seat in (attacker, defender)}
+        self.number = 1 + sum(isinstance(fact, f.BattleBegan) for fact in turn.facts)
+        self.round = 0
+        self.bonus = ""
+        self.system = turn.state.systems.get(at, "")
+
+    def enemy(self, seat: str) -> Fleet:
+        return self.sides[self.defender if seat == self.attacker else self.attacker]
+
+    def about(self, seat: str) -> dict[str, int | str]:
+        """What conditions of standing orders may ask."""
+        own, enemy = self.sides[seat], self.enemy(seat)
+        odds = 100 * own.value // max(enemy.value, 1)
+        return {"hex": self.at, "round": self.round, "own": own.ships, "enemy": enemy.ships, "losses": own.losses,
+                "odds": odds}  # fmt: skip
+
+    def label(self, *parts: str | int) -> str:
+        where = f"{self.turn.state.when.lower()}/battle{self.number}/{self.at.lower()}"
+        return "/".join([where, *(str(part).lower() for part in parts)])
+
+    # --- the whole ----------------------------------------------------------------------------------------------------
+
+    def fight(self) -> Iterator[Any]:
+        yield f.BattleBegan(self.number, self.at, self.attacker, self.defender)
+        yield from self.remove_decoys()
+        if all(fleet.units for fleet in self.sides.values()):
+            yield from self.reveal()
+            while self.is_on and self.round < MOST_ROUNDS:
+                yield from self.fight_round()
+            yield from self.abandon_civilians()
+        left = [seat for seat, fleet in self.sides.items() if fleet.units]
+        yield f.BattleEnded(self.at, [self.attacker, self.defender], left[0] if len(left) == 1 else "", self.round)
+
+    @property
+    def is_on(self) -> bool:
+        return all(fleet.fighters for fleet in self.sides.values())
+
+    def remove_decoys(self) -> Iterator[Any]:
+        """SEB-5.1.2 A."""
+        for seat, fleet in self.sides.items():
+            decoys = {name: unit.size for name, unit in fleet.units.items() if unit.row.role == "decoy"}
+            if decoys:
+                yield f.UnitsLost(seat, self.at, decoys, "decoy")
+
+    def reveal(self) -> Iterator[Any]:
+        """SEB-5.1.2 B; technology is shown only if both sides can fight (SEB-9.9)."""
+        shown = SHOWN if self.is_on else ()
+        for seat, fleet in self.sides.items():
+            units = {name: _shown(unit, fleet, shown) for name, unit in fleet.units.items()}
+            yield f.UnitsRevealed(seat, self.at, units)
+
+    def abandon_civilians(self) -> Iterator[Any]:
+        """Who has no friend left that can fight is destroyed by enemies who can (SEB-5.4)."""
+        for seat, fleet in self.sides.items():
+            if not fleet.fighters and fleet.civilians and self.enemy(seat).fighters:
+                lost = {name: unit.size for name, unit in fleet.civilians.items()}
+                yield f.UnitsLost(seat, self.at, lost, "abandoned")
+
+    # --- a round ------------------------------------------------------------------------------------------------------
+
+    def fight_round(self) -> Iterator[Any]:
+        self.round += 1
+        yield from self.screen()
+        self.bonus = self.fleet_bonus()
+        ships = {seat: fleet.ships for seat, fleet in self.sides.items()}
+        screened = {seat: dict(fleet.screened) for seat, fleet in self.sides.items() if fleet.screened}
+        yield f.RoundBegan(self.round, self.at, ships, screened, self.bonus)
+        order = yield from self.order_of_fire()
+        for seat, name in order:
+            if not self.is_on:
+                return
+            yield from self.act(seat, name)
+
+    def screen(self) -> Iterator[Any]:
+        """The side with more ships may hold back as many as it has more (SEB-5.7)."""
+        for fleet in self.sides.values():
+            fleet.lift_screen()
+        for seat, fleet in self.sides.items():
+            enemy = self.enemy(seat)
+            if fleet.ships > enemy.ships:
+                answer = yield from self.turn.ask(seat, SCREEN, **self.about(seat))
+                hold_back(fleet, enemy.ships, answer.get("values"))
+
+    def fleet_bonus(self) -> str:
+        """Who has at least twice as many unscreened ships (SEB-5.1.4)."""
+        for seat, fleet in self.sides.items():
+            if fleet.in_lines >= 2 * self.enemy(seat).in_lines:
+                return seat
+        return ""
+
+    def letter(self, unit: Unit) -> str:
+        return ALL_ALIKE if self.system in ("asteroids", "nebula") else unit.row.letter
+
+    def order_of_fire(self) -> Deciding[list[tuple[str, str]]]:
+        """Class, then tactics, then the defender, then as the owner wishes (SEB-5.2)."""
+        slots: list[tuple[tuple[Any, ...], str, str]] = []
+        for seat, fleet in self.sides.items():
+            answer = yield from self.turn.ask(seat, FIREORDER, hex=self.at)
+            for name, unit in fleet.fighters.items():
+                tactics = fleet.tech(unit).get("tactics", 0)
+                wish = _wish(unit, answer.get("values"))
+                place = (self.letter(unit), -tactics, seat == self.attacker, wish, unit.kind, number_of(name))
+                slots.append((place, seat, name))
+        return [(seat, name) for _, seat, name in sorted(slots)]
+
+    def act(self, seat: str, name: str) -> Iterator[Any]:
+        """A group retreats or fires when its turn comes (SEB-5.1.5, SEB-5.1.6)."""
+        fleet = self.sides[seat]
+        if name not in fleet.fighters:
+            return
+        if self.round > 1 and (yield from self.goes(seat, name)):
+            return
+        yield from self.fire(seat, name)
+
+    def goes(self, seat: str, name: str) -> Deciding[bool]:
+        """Whether no ship of the group is left to fire: it retreats as a whole, or those who are not screened."""
+        fleet = self.sides[seat]
+        unit = fleet.fighters[name]
+        if unit.row.role != "ship":
+            return False
+        answer = yield from self.turn.ask(seat, RETREAT, type=unit.kind, **self.about(seat))
+        if answer.get("value") == "never":
+            return False
+        to = yield from haven(self.turn, seat, self.at)
+        count = unit.size if answer.get("value") == "all" else fleet.in_line(name)
+        if not to or not count:
+            return False
+        return (yield from retreat(self.turn, fleet, name, count, to))
+
+    def fire(self, seat: str, name: str) -> Iterator[Any]:
+        """Each ship that is not screened fires once; the result is seen before the next one (SEB-5.3)."""
+        fleet, enemy = self.sides[seat], self.enemy(seat)
+        for number in range(1, fleet.in_line(name) + 1):
+            targets = enemy.targets()
+            if not targets:
+                return
+            unit = fleet.fighters[name]
+            answer = yield from self.turn.ask(seat, TARGET, type=unit.kind, **self.about(seat))
+            shots = {other: self.aim(seat, unit, target) for other, target in targets.items()}
+            chosen = choose(enemy, shots, answer.get("values"))
+            if chosen is None:
+                yield f.FireHeld(seat, name, self.at)
+                return
+            yield self.shoot(seat, name, number, chosen, shots[chosen])
+
+    def aim(self, seat: str, unit: Unit, target: Unit) -> Shot:
+        """The number to hit and what it is made of (SEB-5.5, SEB-5.5a, SEB-5.8)."""
+        fleet, enemy = self.sides[seat], self.enemy(seat)
+        attack = 0 if self.system == "asteroids" else min(fleet.tech(unit).get("attack", 0), unit.row.hull)
+        defense = 0 if self.system == "nebula" else min(enemy.tech(target).get("defense", 0), target.row.hull)
+        return Shot((unit.row.attack, attack, int(seat == self.bonus), -target.row.defense, -defense))
+
+    def shoot(self, seat: str, name: str, number: int, target: str, shot: Shot) -> f.ShotFired:
+        """A roll equal to the number or lower hits, and a 1 always does."""
+        enemy = self.enemy(seat)
+        throw = self.label(f"r{self.round}", seat, name, number)
+        roll = self.turn.dice.die(throw, DIE)
+        is_hit = roll <= shot.need or roll == 1
+        is_destroyed = is_hit and enemy.take_hit(target)
+        return f.ShotFired(seat, name, self.at, enemy.seat, target, list(shot.sum), shot.need, roll, is_hit,
+                           is_destroyed, throw)  # fmt: skip
+
+
+def _shown(unit: Unit, fleet: Fleet, techs: tuple[str, ...]) -> Unit:
+    levels = fleet.tech(unit)
+    tech = {tech: levels.get(tech, 0) for tech in techs} if unit.row.fights else {}
+    return replace(Unit(unit.kind, unit.at, unit.size), tech=tech)
+
+
+def _wish(unit: Unit, values: tuple[str, ...]) -> int:
+    """The place of a group among own groups that are equal."""
+    if unit.kind in values:
+        return -1000 + values.index(unit.kind)
+    return unit.row.price if "weakfirst" in values else -unit.row.price

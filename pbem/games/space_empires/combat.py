@@ -1,0 +1,107 @@
+"""The combat phase: battles in every hex with enemies, then colonies are attacked (SEB-5.1.1, SEB-5.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.turn import Deciding
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import space, ways
+from pbem.games.space_empires.components import COLONY_STEPS, DIE, HOME_STEP
+from pbem.games.space_empires.orders import BOMBARD, ENGAGE
+from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.state import Colony, State, Unit
+from pbem.games.space_empires.victory import homeworld_fell
+
+
+def fight_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    """Hex by hex in the order wished, the rest in map order."""
+    wished = [hex_ for order in turn.sheet(seat).of("battles") for hex_ in order.args["hexes"]]
+    places = {unit.at for unit in turn.state.units[seat].values()}
+    contested = [at for at in places if ways.is_held(turn.state, seat, at)]
+    for at in sorted(contested, key=lambda at: (wished.index(at) if at in wished else len(wished), space.ORDER[at])):
+        yield from fight_at(turn, seat, at)
+
+
+def fight_at(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    """One enemy after the other (SEB-5.1.1a), then the colony."""
+    order = yield from _enemies(turn, seat, at)
+    for other in order:
+        if not is_over(turn) and turn.state.at(seat, at):
+            yield from turn.rules.battle(turn, at, seat, other)
+    if not is_over(turn):
+        yield from bombard(turn, seat, at)
+
+
+def _enemies(turn: EmpireTurn, seat: str, at: str) -> Deciding[list[str]]:
+    rivals = turn.state.rivals(seat, at)
+    if len(rivals) < 2:
+        return rivals
+    answer = yield from turn.ask(seat, ENGAGE, hex=at)
+    sign = -1 if answer.get("value") == "strongest" else 1
+    return sorted(rivals, key=lambda other: (other != answer.get("first"), sign * len(turn.state.at(other, at)), other))
+
+
+# --- colonies ---------------------------------------------------------------------------------------------------------
+
+
+def bombard(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    """Each ship that can fight fires once, one after the other, as long as the standing order wishes."""
+    colony = turn.state.colonies.get(at)
+    if colony is None or colony.owner == seat or ways.enemies_at(turn.state, seat, at):
+        return
+    ships = [name for name, unit in turn.state.at(seat, at).items() if unit.row.fights]
+    if not ships:
+        return
+    answer = yield from turn.ask(seat, BOMBARD, hex=at)
+    least = _least(colony, answer.get("value"), answer.get("least") or 0)
+    for name in ships:
+        if at in turn.state.colonies and turn.state.colonies[at].value >= least and not is_over(turn):
+            yield from _fire(turn, seat, name, at, least)
+
+
+def _least(colony: Colony, wish: str, least: int) -> int:
+    """The lowest value at which the colony is still fired at."""
+    if wish == "never" or (wish == "nohome" and colony.is_homeworld):
+        return 1000
+    return least + 1 if wish == "notbelow" else 0
+
+
+def _fire(turn: EmpireTurn, seat: str, name: str, at: str, least: int) -> Iterator[Any]:
+    """Strength and attack technology; no bonus, no defense; a 1 hits (SEB-5.10.1a)."""
+    state = turn.state
+    unit, colony = state.units[seat][name], state.colonies[at]
+    need = strength(state, seat, unit, at)
+    label = f"{state.when.lower()}/colony/{at.lower()}/{seat.lower()}/{name.lower()}"
+    value: int | None = colony.value
+    rolls: dict[str, int] = {}
+    for number in range(1, unit.size + 1):
+        if value is None or value < least:
+            break
+        throw = f"{label}/{number}"
+        roll = rolls[throw] = turn.dice.die(throw, DIE)
+        if roll <= need or roll == 1:
+            value = lowered(colony, value)
+    fell = value is None
+    yield f.ColonyAttacked(seat, name, at, colony.owner, need, list(rolls.values()), value or 0, fell, list(rolls))
+    if fell:
+        yield from turn.rules.colony_fell(turn, seat, colony, at)
+
+
+def strength(state: State, seat: str, unit: Unit, at: str) -> int:
+    attack = 0 if state.systems.get(at) == "asteroids" else state.tech_of(seat, unit).get("attack", 0)
+    return unit.row.attack + min(attack, unit.row.hull)
+
+
+def lowered(colony: Colony, value: int) -> int | None:
+    """One step down (SEB-5.10.2); nothing is left below 1, or of a new colony."""
+    if colony.is_homeworld:
+        return value - HOME_STEP if value > HOME_STEP else None
+    below = [step for step in COLONY_STEPS if 0 < step < value]
+    return max(below) if below else None
+
+
+def colony_fell(turn: EmpireTurn, seat: str, colony: Colony, at: str) -> Iterator[Any]:
+    if colony.is_homeworld:
+        yield from homeworld_fell(turn, seat, colony.owner)

@@ -1,0 +1,123 @@
+"""The printed tables: units, technology, markers, maps."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from pbem.core import tables
+from pbem.core.syntax import fold_word
+
+PACKAGE = "pbem.games.space_empires"
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    rule: str
+
+
+class UnitRow(Row, frozen=True):
+    """A type of unit. Its `role` says whether it fights and moves (ship), only fights, or only moves."""
+
+    code: str
+    en: str
+    it: str
+    de: str
+    role: Literal["ship", "fixed", "civilian", "decoy"]
+    letter: str
+    attack: int
+    defense: int
+    hull: int
+    price: int
+    needs: str
+    carries: str
+    counters: int
+    built_at: Literal["yard", "colony"]
+
+    @property
+    def fights(self) -> bool:
+        """Combat-capable: it has an attack strength."""
+        return self.attack > 0
+
+    @property
+    def is_group(self) -> bool:
+        """Stands face down with a numeral (SEB-2.4, SEB-2.5)."""
+        return self.role != "civilian"
+
+
+class TechRow(Row, frozen=True):
+    id: str
+    it: str
+    de: str
+    start: int
+    first: tuple[int, ...]
+    ce: tuple[int, ...]
+    later: tuple[int, ...]
+
+
+class Speed(Row, frozen=True):
+    level: int
+    hexes: tuple[int, int, int]
+
+
+class Wreck(Row, frozen=True):
+    die: int
+    tech: str
+
+
+class MarkerRow(Row, frozen=True):
+    id: str
+    home: int
+    deep: int
+
+
+class ScenarioRow(Row, frozen=True):
+    id: str
+    homes: tuple[str, ...]
+    homeworlds: tuple[str, ...]
+    deep: str
+    extra: tuple[int, ...]
+    choice: tuple[str, ...]
+
+
+# A foreign counter that stands face down: nobody but its owner knows more of it.
+HIDDEN = UnitRow(
+    code="?", en="counter", it="segnalino", de="Marker", role="ship", letter="", attack=1, defense=0, hull=0, price=0,
+    needs="", carries="", counters=0, built_at="yard", rule="SEB-2.3.1",
+)  # fmt: skip
+
+UNITS = {row.code: row for row in tables.load(PACKAGE, "data/units.toml", "unit", UnitRow)} | {"?": HIDDEN}
+TECHS = {row.id: row for row in tables.load(PACKAGE, "data/technology.toml", "tech", TechRow)}
+SPEEDS = {row.level: row.hexes for row in tables.load(PACKAGE, "data/technology.toml", "speed", Speed)}
+WRECK = {row.die: row.tech for row in tables.load(PACKAGE, "data/technology.toml", "wreck", Wreck)}
+MARKERS = {row.id: row for row in tables.load(PACKAGE, "data/markers.toml", "marker", MarkerRow)}
+SCENARIOS = {row.id: row for row in tables.load(PACKAGE, "data/maps.toml", "scenario", ScenarioRow)}
+
+COLOURS = ("Red", "Blue", "Green", "Yellow")
+DIE = 10
+TURNS = (1, 2, 3)
+MOST_IN_A_GROUP = 6
+COLONY_STEPS = (0, 1, 3, 5)
+HOME_STEP = 5
+BLACK_HOLE_LIVES = 6
+MOST_ROUNDS = 200
+# Techs that count at most as many levels as a ship has hull points (SEB-9.2).
+CAPPED = ("attack", "defense")
+# Techs that all group ships carry (2.4).
+CARRIED = ("attack", "defense", "tactics", "move")
+# What a fleet is made of at the start (SES-1.1): type and number of ships.
+START = {"SY": 4, "SC": 3, "CO": 3, "MI": 1}
+MINERALS = {"minerals_5": 5, "minerals_10": 10}
+CARGO = ("space_wreck", "minerals_10", "minerals_5")
+PLANETS = ("planet", "barren_planet")
+
+
+@cache
+def keyword_aliases() -> dict[str, tuple[str, ...]]:
+    """Italian, German and further English words for the keywords of the order language."""
+    words: dict[str, tuple[str, ...]] = {}
+    for language in tables.load_toml(PACKAGE, "data/words.toml").values():
+        for word, aliases in language.items():
+            words[word] = (*words.get(word, ()), *(alias for alias in aliases if fold_word(alias) != fold_word(word)))
+    return words

@@ -1,0 +1,79 @@
+"""The cycle: three turns and an economic phase (SEB-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.standing import put_in_force
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.components import TURNS
+from pbem.games.space_empires.economy import state_accounts
+from pbem.games.space_empires.orders import FIRST
+from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.state import State
+from pbem.games.space_empires.turns import play_turn, yet_to_play
+from pbem.games.space_empires.victory import over
+
+
+def listen(turn: EmpireTurn) -> Iterator[Any]:
+    """Standing orders of all come into force first, so that they hold in everybody's turn."""
+    for seat in turn.state.seats:
+        yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
+
+
+def play_in_order(turn: EmpireTurn) -> Iterator[Any]:
+    """Pace `round`: every player in turn, each against the board the others left (SEB-3.0b)."""
+    for seat in yet_to_play(turn.state):
+        if not is_over(turn):
+            yield from play_turn(turn, seat)
+
+
+def play_next(turn: EmpireTurn) -> Iterator[Any]:
+    """Pace `turn`: only the player whose turn it is."""
+    for seat in yet_to_play(turn.state)[:1]:
+        yield from play_turn(turn, seat)
+
+
+def end_turn(turn: EmpireTurn) -> Iterator[Any]:
+    """The next turn, or the economic phase after turn three."""
+    state = turn.state
+    if is_over(turn) or yet_to_play(state):
+        return
+    if state.turn < TURNS[-1]:
+        yield f.TurnBegan(state.turn + 1)
+    else:
+        yield from state_accounts(turn)
+
+
+def end_cycle(turn: EmpireTurn) -> Iterator[Any]:
+    """Bids are opened, the winner names the first player (SEB-7.4); then the next cycle or the end (SES-1.13)."""
+    if is_over(turn):
+        return
+    state = turn.state
+    bids = {seat: own.accounts[-1].bid for seat, own in state.secrets.items()}
+    winner = max(state.order, key=lambda seat: (bids[seat], -state.order.index(seat)))
+    answer = yield from turn.ask(winner, FIRST)
+    first = _first(state, winner, answer.get("value"), answer.get("seat"))
+    yield f.BidsOpened(bids, winner, first)
+    if state.cycle >= turn.rules.max_cycles:
+        yield over(turn.state, "limit")
+    else:
+        yield from begin_cycle(turn, first)
+
+
+def _first(state: State, winner: str, wish: str, other: str | None) -> str:
+    """`LAST` lets the next player begin, so that the winner comes last."""
+    if other in state.order:
+        return str(other)
+    return clockwise(state, winner)[1 % len(state.order)] if wish == "last" else winner
+
+
+def begin_cycle(turn: EmpireTurn, first: str) -> Iterator[Any]:
+    yield f.CycleBegan(turn.state.cycle + 1, clockwise(turn.state, first))
+    yield f.TurnBegan(TURNS[0])
+
+
+def clockwise(state: State, first: str) -> list[str]:
+    place = state.seats.index(first)
+    return [*state.seats[place:], *state.seats[:place]]

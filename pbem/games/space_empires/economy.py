@@ -1,0 +1,91 @@
+"""The economic phase: income, maintenance, growth (SEB-7.1 to SEB-7.3, SEB-7.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import ways
+from pbem.games.space_empires.components import COLONY_STEPS, DIE, HOME_STEP, MINERALS, WRECK
+from pbem.games.space_empires.counters import carry_out, scuttle
+from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset, is_over
+from pbem.games.space_empires.state import Colony, State
+
+
+def is_blockaded(state: State, seat: str, at: str) -> bool:
+    """An enemy that can fight is in the hex (SEB-7.1c)."""
+    return ways.can_fight(ways.enemies_at(state, seat, at))
+
+
+def open_colonies(state: State, seat: str) -> dict[str, Colony]:
+    return {at: colony for at, colony in state.own_colonies(seat).items() if not is_blockaded(state, seat, at)}
+
+
+def produces(state: State, seat: str, at: str) -> bool:
+    """A colony that gives income in this phase: yards, bases and decoys can be built there (SEB-8.1, SEB-8.2.2)."""
+    colony = state.colonies.get(at)
+    return colony is not None and colony.owner == seat and colony.value > 0 and not is_blockaded(state, seat, at)
+
+
+def maintenance(state: State, seat: str) -> int:
+    """The sum of the hulls of all ships that fight and move (SEB-7.3.1)."""
+    return sum(unit.size * unit.row.hull for unit in state.units[seat].values() if unit.row.role == "ship")
+
+
+# --- the statement ----------------------------------------------------------------------------------------------------
+
+
+def state_accounts(turn: EmpireTurn) -> Iterator[Any]:
+    """After turn three each player learns his income before he is asked for orders (5.1)."""
+    yield f.EconomyBegan(turn.state.cycle)
+    for seat in turn.state.order:
+        yield from count_income(turn, seat)
+
+
+def count_income(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    state = turn.state
+    colonies = open_colonies(state, seat)
+    income = {at: colony.value for at, colony in colonies.items() if colony.value}
+    minerals = {at: sum(MINERALS.get(load, 0) for load in colony.loads) for at, colony in colonies.items()}
+    shut = [at for at in state.own_colonies(seat) if at not in colonies]
+    yield f.IncomeCounted(seat, income, {at: cp for at, cp in minerals.items() if cp}, shut)
+    for at in colonies:
+        while "space_wreck" in turn.state.colonies[at].loads:
+            yield study_wreck(turn, seat, at)
+
+
+def study_wreck(turn: EmpireTurn, seat: str, at: str) -> f.WreckStudied:
+    """One level free, wasted only at the maximum (SEB-6.8, SEBR-6)."""
+    number = sum(isinstance(fact, f.WreckStudied) for fact in turn.facts)
+    label = f"{turn.state.when.lower()}/wreck/{number}"
+    roll = turn.dice.die(label, DIE, hidden=True)
+    tech = WRECK[roll]
+    level = turn.state.level(seat, tech) + 1
+    return f.WreckStudied(seat, at, roll, tech, level if level <= turn.rules.most(tech) else 0, label)
+
+
+# --- before and after the purchases -----------------------------------------------------------------------------------
+
+
+def maintain(turn: EmpireTurn) -> Iterator[Any]:
+    """Scuttling first, then maintenance out of this phase's income (SEB-7.3.1, SEB-7.3.2)."""
+    for seat in list(turn.state.order):
+        for order in turn.sheet(seat).of("scuttle"):
+            yield from carry_out(turn, seat, order, scuttle(turn, seat, order))
+        yield f.MaintenancePaid(seat, maintenance(turn.state, seat))
+
+
+def grow(turn: EmpireTurn) -> Iterator[Any]:
+    """Each colony one step (SEB-7.7), a damaged homeworld by five (SEB-7.7.1)."""
+    values = {at: turn.rules.grown(turn.rules, colony) for at, colony in turn.state.colonies.items()}
+    grew = {at: value for at, value in values.items() if value != turn.state.colonies[at].value}
+    if grew and not is_over(turn):
+        yield f.ColoniesGrew(grew)
+
+
+def one_step(rules: Ruleset, colony: Colony) -> int:
+    if colony.is_homeworld:
+        return min(colony.value + HOME_STEP, rules.homeworld_value)
+    place = COLONY_STEPS.index(colony.value)
+    return COLONY_STEPS[min(place + 1, len(COLONY_STEPS) - 1)]

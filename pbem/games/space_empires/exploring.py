@@ -1,0 +1,167 @@
+"""Exploration (SEB-6) and looking with exploration technology (SEB-9.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.sheet import Order
+from pbem.core.turn import Deciding
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import space, ways
+from pbem.games.space_empires.black_hole import roll_to_survive
+from pbem.games.space_empires.counters import Refusal, find
+from pbem.games.space_empires.moving import sweep_away
+from pbem.games.space_empires.orders import LOOKING, LOST
+from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.state import State
+
+ONETIME = ("danger", "lost_in_space")
+
+
+def explorers(state: State, seat: str, at: str) -> list[str]:
+    """Units that can explore; decoys cannot (SEB-8.3.2)."""
+    return [name for name, unit in state.at(seat, at).items() if unit.row.role != "decoy"]
+
+
+def explore_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    """Every face-down marker in a hex with own units, in the order wished (SEB-6.1)."""
+    wished = [hex_ for order in turn.sheet(seat).of("explore") for hex_ in order.args["hexes"]]
+    hexes = {unit.at for unit in turn.state.units[seat].values()} & set(turn.state.unexplored)
+    for at in sorted(hexes, key=lambda at: (wished.index(at) if at in wished else len(wished), space.ORDER[at])):
+        if not is_over(turn) and explorers(turn.state, seat, at) and at in turn.state.unexplored:
+            yield from turn.rules.explore(turn, seat, at)
+
+
+def explore(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    """Turn the marker up and apply it at once."""
+    marker = yield from turn_up(turn, seat, at)
+    effect = turn.rules.effects.get(marker)
+    if effect:
+        yield from effect(turn, seat, at)
+
+
+def draw(turn: EmpireTurn, at: str) -> tuple[str, bool]:
+    """The marker that lies there: drawn now, unless somebody has looked at it before."""
+    state = turn.state
+    if at in state.fixed:
+        return state.fixed[at], False
+    label = f"{state.when.lower()}/marker/{at.lower()}"
+    return turn.dice.draw(label, state.mixes[state.unexplored[at]], hidden=True)[0], True
+
+
+def turn_up(turn: EmpireTurn, seat: str, at: str) -> Deciding[str]:
+    marker, is_drawn = draw(turn, at)
+    yield f.MarkerTurned(seat, at, marker, is_drawn, marker in turn.rules.stays)
+    return marker
+
+
+# --- what markers do --------------------------------------------------------------------------------------------------
+
+
+def fall_into_black_hole(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    yield from roll_to_survive(turn, seat, at, list(turn.state.at(seat, at)))
+
+
+def perish(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    """Danger!: all units in the hex are destroyed (SEB-6.4)."""
+    for owner in list(turn.state.units):
+        units = {name: unit.size for name, unit in turn.state.at(owner, at).items()}
+        if units:
+            yield f.UnitsLost(owner, at, units, "danger")
+
+
+def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    """Super nova: each unit returns to the hex it came from (SEB-6.5, SEBR-15)."""
+    came: dict[str, list[str]] = {}
+    for name, unit in turn.state.at(seat, at).items():
+        came.setdefault(unit.came, []).append(name)
+    for hex_, names in came.items():
+        if hex_:
+            yield f.UnitsScattered(seat, names, at, hex_, "super_nova")
+
+
+def drift(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    """Lost in space: the player to the right moves the stack (SEB-6.6)."""
+    by = to_the_right(turn.state, seat)
+    hexes = [hex_ for hex_ in ways.beside(turn.state, at) if turn.state.systems.get(hex_) != "super_nova"]
+    if not hexes:
+        return
+    to, throw = yield from _direction(turn, by, seat, at, hexes)
+    yield f.LostInSpace(seat, at, by, to, throw)
+    yield f.UnitsScattered(seat, list(turn.state.at(seat, at)), at, to, "lost_in_space")
+    yield from _arrive(turn, seat, to)
+
+
+def to_the_right(state: State, seat: str) -> str:
+    """The player before this one in clockwise order (SEBR-31)."""
+    return state.seats[state.seats.index(seat) - 1]
+
+
+def _direction(turn: EmpireTurn, by: str, seat: str, at: str, hexes: list[str]) -> Deciding[tuple[str, str]]:
+    answer = yield from turn.ask(by, LOST)
+    by_direction = {str(space.direction(at, hex_)): hex_ for hex_ in hexes}
+    for value in answer.get("values"):
+        if value in by_direction:
+            return by_direction[value], ""
+        if value == "random":
+            return _rolled(turn, at, hexes)
+        if value == "harm":
+            return _worst(turn.state, seat, hexes), ""
+    return hexes[0], ""
+
+
+def _rolled(turn: EmpireTurn, at: str, hexes: list[str]) -> tuple[str, str]:
+    label = f"{turn.state.when.lower()}/lost/{at.lower()}"
+    return hexes[turn.dice.below(label, len(hexes))], label
+
+
+def _worst(state: State, seat: str, hexes: list[str]) -> str:
+    """A black hole, then the unexplored, then where enemies are, then what is farthest from home (D21)."""
+    home = next((at for at, colony in state.own_colonies(seat).items() if colony.is_homeworld), hexes[0])
+    return min(
+        hexes,
+        key=lambda hex_: (
+            state.systems.get(hex_) != "black_hole",
+            hex_ not in state.unexplored,
+            not ways.can_fight(ways.enemies_at(state, seat, hex_)),
+            -space.distance(hex_, home),
+        ),
+    )
+
+
+def _arrive(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    """Black hole or battle first, then the face-down marker (SEB-6.6a)."""
+    if turn.state.systems.get(at) == "black_hole":
+        yield from roll_to_survive(turn, seat, at, list(turn.state.at(seat, at)))
+    if ways.can_fight(ways.enemies_at(turn.state, seat, at)):
+        for other in turn.state.rivals(seat, at):
+            if turn.state.at(seat, at):
+                yield from turn.rules.battle(turn, at, seat, other)
+    elif ways.can_fight(turn.state.at(seat, at).values()):
+        yield from sweep_away(turn, seat, at)
+    if at in turn.state.unexplored and explorers(turn.state, seat, at) and not is_over(turn):
+        yield from turn.rules.explore(turn, seat, at)
+
+
+# --- looking ----------------------------------------------------------------------------------------------------------
+
+
+def look(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
+    """A cruiser with exploration technology looks at one adjacent marker before it moves (SEB-9.8)."""
+    name, at = order.args["unit"], order.args["at"]
+    unit = find(turn.state, seat, name)
+    if not unit.tech.get("explore"):
+        raise Refusal("no_exploration", unit=name)
+    if unit.spent or unit.looks >= unit.size:
+        raise Refusal("moved_or_looked", unit=name)
+    if at not in ways.beside(turn.state, unit.at):
+        raise Refusal("not_adjacent", start=unit.at, to=at)
+    if at not in turn.state.unexplored:
+        raise Refusal("nothing_to_look_at", hex=at)
+    marker, is_drawn = draw(turn, at)
+    yield f.SystemLooked(seat, name, at, marker, is_drawn, order.line)
+    answer = yield from turn.ask(seat, LOOKING)
+    wish = order.get("what") or answer.get("value")
+    if wish == "reveal" or (wish == "onetime" and marker in ONETIME):
+        yield f.MarkerTurned(seat, at, marker, False, marker in turn.rules.stays)

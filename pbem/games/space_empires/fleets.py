@@ -1,0 +1,90 @@
+"""The two sides of one battle while it lasts: who fights, who is damaged, who is held back."""
+
+from __future__ import annotations
+
+from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.state import Tech, Unit
+
+ALL_ALIKE = "E"
+
+
+class Fleet:
+    """One side. Hits are kept ship by ship: in a group the most damaged ship takes the next one (SEB-5.6a)."""
+
+    def __init__(self, turn: EmpireTurn, seat: str, at: str) -> None:
+        self.turn, self.seat, self.at = turn, seat, at
+        self.hits: dict[str, list[int]] = {}
+        self.held: dict[str, list[int]] = {}
+        self.screened: dict[str, int] = {}
+        self.began = self.ships
+
+    @property
+    def units(self) -> dict[str, Unit]:
+        return self.turn.state.at(self.seat, self.at)
+
+    @property
+    def fighters(self) -> dict[str, Unit]:
+        """Groups that can fight."""
+        return {name: unit for name, unit in self.units.items() if unit.row.fights}
+
+    @property
+    def civilians(self) -> dict[str, Unit]:
+        return {name: unit for name, unit in self.units.items() if not unit.row.fights}
+
+    @property
+    def ships(self) -> int:
+        return sum(unit.size for unit in self.fighters.values())
+
+    @property
+    def value(self) -> int:
+        """CP value of what can fight."""
+        return sum(unit.size * unit.row.price for unit in self.fighters.values())
+
+    @property
+    def losses(self) -> int:
+        """Own ships lost or gone, in hundredths."""
+        return 100 * (self.began - self.ships) // max(self.began, 1)
+
+    def tech(self, unit: Unit) -> Tech:
+        return self.turn.state.tech_of(self.seat, unit)
+
+    def in_line(self, name: str) -> int:
+        """Ships of a group that are not screened."""
+        unit = self.units.get(name)
+        return unit.size - self.screened.get(name, 0) if unit else 0
+
+    @property
+    def in_lines(self) -> int:
+        return sum(self.in_line(name) for name in self.fighters)
+
+    def targets(self) -> dict[str, Unit]:
+        return {name: unit for name, unit in self.fighters.items() if self.in_line(name) > 0}
+
+    def damage(self, name: str) -> int:
+        """Hits on the ship that would be hit next."""
+        return max(self.hits.get(name, [0]), default=0)
+
+    def lift_screen(self) -> None:
+        for name, hits in self.held.items():
+            self.hits.setdefault(name, []).extend(hits)
+        self.held, self.screened = {}, {}
+
+    def screen(self, name: str, damaged: bool) -> None:
+        """Hold one ship of a group back, its damaged one or a sound one (SEB-5.6b, SEB-5.7)."""
+        self.screened[name] = self.screened.get(name, 0) + 1
+        if damaged:
+            hits = self.hits[name]
+            worst = max(hits)
+            hits.remove(worst)
+            self.held.setdefault(name, []).append(worst)
+
+    def take_hit(self, name: str) -> bool:
+        """One more hit on the ship that is damaged most; whether that destroys it (SEB-5.6, SEB-5.6a)."""
+        hits = self.hits.setdefault(name, [])
+        worst = max(hits, default=0)
+        if hits:
+            hits.remove(worst)
+        if worst + 1 >= self.units[name].row.hull:
+            return True
+        hits.append(worst + 1)
+        return False

@@ -1,0 +1,111 @@
+"""The rules by options, folded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from pbem.core.grammar import Language
+from pbem.core.rules import Clash, Option
+from pbem.games.space_empires import battle, combat, cycle, economy, exploring, purchases, retreating, setting_up
+from pbem.games.space_empires.components import SCENARIOS, TECHS, UNITS
+from pbem.games.space_empires.options import playing
+from pbem.games.space_empires.orders import ORDERS, QUESTIONS
+from pbem.games.space_empires.ruleset import Ruleset
+
+USUAL = {2: SCENARIOS["2p_small"], 3: SCENARIOS["3p"], 4: SCENARIOS["4p"]}
+
+BASE = Ruleset(
+    orders=ORDERS,
+    questions=QUESTIONS,
+    elsewhere={},
+    phases={
+        "begin": (setting_up.begin,),
+        "setup": (cycle.listen, setting_up.place_all),
+        "turn": (cycle.listen, cycle.play_in_order, cycle.end_turn),
+        "economy": (cycle.listen, economy.maintain, purchases.spend, economy.grow, cycle.end_cycle),
+    },
+    awaits_all=True,
+    max_cycles=20,
+    scenarios=USUAL,
+    homeworld_value=20,
+    units={code: row for code, row in UNITS.items() if code != "?"},
+    costs={tech: row.first for tech, row in TECHS.items()},
+    has_counter_limits=True,
+    most_carried=None,
+    effects={
+        "black_hole": exploring.fall_into_black_hole,
+        "danger": exploring.perish,
+        "super_nova": exploring.go_back,
+        "lost_in_space": exploring.drift,
+    },
+    stays=frozenset(
+        {"planet", "barren_planet", "minerals_5", "minerals_10", "asteroids", "nebula", "black_hole", "super_nova",
+         "space_wreck"}
+    ),
+    battle=battle.fight,
+    explore=exploring.explore,
+    colony_fell=combat.colony_fell,
+    may_retreat=retreating.equal_or_nearer,
+    grown=economy.one_step,
+    refit_prices=(1, 2),
+)  # fmt: skip
+
+Change = Callable[[Ruleset], Ruleset]
+CHOICES: dict[tuple[str, str], Change] = {
+    ("pace", "turn"): playing.pace_turn,
+    ("counter_limits", "off"): playing.no_counter_limits,
+    ("retreat_rule", "later"): playing.retreat_nearer_only,
+    ("refit_rule", "later"): playing.refit_hull_for_all,
+    ("carry_cap", "30"): playing.carry_cap,
+}
+VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
+    "scenario": playing.scenario,
+    "tech_costs": playing.costs,
+    "max_cycles": playing.max_cycles,
+    "homeworld_cp": playing.homeworld_cp,
+}
+
+OPTIONS = (
+    Option("scenario", ("auto", *SCENARIOS), "SES-1.3"),
+    Option("fog", ("table",), "SEB-2.3.1"),
+    Option("pace", ("round", "turn"), "SEB-3.0b"),
+    Option("tech_costs", ("first", "ce", "later"), "SEB-9.1"),
+    Option("counter_limits", ("strict", "off"), "SEB-7.5.4"),
+    Option("retreat_rule", ("first", "later"), "SEB-5.9.2"),
+    Option("refit_rule", ("first", "later"), "SEB-9.10.4"),
+    Option("carry_cap", ("none", "30"), "SEB-7.5.1c"),
+    Option("homeworld_cp", ("20", "30"), "SEB-2.7"),
+    Option("max_cycles", ("20",), "SES-1.13", 3, 60),
+)
+CLASHES: tuple[Clash, ...] = ()
+
+
+def why_not(options: Mapping[str, str], seats: int) -> str:
+    """A map has its number of players."""
+    row = SCENARIOS.get(options["scenario"])
+    if row and len(row.homes) != seats:
+        return f"The map {row.id} is for {len(row.homes)} players, not {seats}."
+    return ""
+
+
+def ruleset(options: Mapping[str, str]) -> Ruleset:
+    """The rules of one game, folded once per choice of options."""
+    return _ruleset(tuple(options.items()))
+
+
+@lru_cache(maxsize=512)
+def _ruleset(chosen: tuple[tuple[str, str], ...]) -> Ruleset:
+    options = dict(chosen)
+    rules = BASE
+    for key, set_value in VALUES.items():
+        rules = set_value(rules, options[key])
+    for (key, value), change in CHOICES.items():
+        if options[key] == value:
+            rules = change(rules)
+    return rules
+
+
+def language(options: Mapping[str, str]) -> Language:
+    """The order language of one game."""
+    return ruleset(options).language

@@ -1,0 +1,182 @@
+"""Movement (SEB-4): a stack goes step by step, and what it meets on the way happens at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from pbem.core.sheet import Order
+from pbem.core.turn import refused
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import ways
+from pbem.games.space_empires.black_hole import roll_to_survive
+from pbem.games.space_empires.counters import Refusal, detach, parts_of
+from pbem.games.space_empires.orders import CONTACT
+from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.state import State, Unit
+
+
+def move(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
+    """MOVE ... TO and MOVE ... VIA."""
+    meets_conditions(turn.state, seat, order)
+    parts = parts_of(turn.state, seat, order.args["units"])
+    start = _start(turn.state, seat, [name for name, _ in parts])
+    path = _path(turn, seat, order, start)
+    names: list[str] = []
+    for name, count in parts:
+        names.append((yield from detach(turn, seat, name, count, order.line)))
+    yield from Stack(turn, seat, names, order).go(path)
+
+
+def meets_conditions(state: State, seat: str, order: Order) -> None:
+    """Conditions hold by what the player knows; what he does not know does not hold."""
+    where, sorts = order.get("where"), order.get("sorts")
+    if where and not ways.sorts(state, seat, where) & set(sorts):
+        raise Refusal("condition", hex=where, what=" ".join(sorts))
+    free, enemy = order.get("free"), order.get("enemy")
+    if free and ways.is_held(state, seat, free):
+        raise Refusal("condition", hex=free, what="free")
+    if enemy and not ways.is_held(state, seat, enemy):
+        raise Refusal("condition", hex=enemy, what="enemy")
+
+
+def _start(state: State, seat: str, names: Sequence[str]) -> str:
+    units = state.units[seat]
+    for name in names:
+        if units[name].row.role == "fixed":
+            raise Refusal("cannot_move", unit=name)
+        if units[name].at != units[names[0]].at:
+            raise Refusal("not_together", unit=name, other=names[0])
+    return units[names[0]].at
+
+
+def _path(turn: EmpireTurn, seat: str, order: Order, start: str) -> list[str]:
+    if order.form == "move":
+        path = ways.route(turn.state, turn.rules, seat, start, order.args["to"])
+        if not path:
+            raise Refusal("no_way", start=start, to=order.args["to"])
+    else:
+        path = list(order.args["path"])
+        path = path if path[0] == start else [start, *path]
+    if len(path) < 2:
+        raise Refusal("already_there", hex=start)
+    for here, there in pairwise(path):
+        if there not in turn.state.hexes:
+            raise Refusal("not_on_map", hex=there)
+        if there not in ways.beside(turn.state, here):
+            raise Refusal("not_adjacent", start=here, to=there)
+    return path
+
+
+class Stack:
+    """Counters that move together, at the pace of the slowest (SEB-4.1e)."""
+
+    def __init__(self, turn: EmpireTurn, seat: str, names: Sequence[str], order: Order) -> None:
+        self.turn, self.seat, self.order = turn, seat, order
+        self.names = list(names)
+        self.trail: list[str] = []
+        self.is_halted = False
+
+    @property
+    def units(self) -> list[Unit]:
+        own = self.turn.state.units[self.seat]
+        return [own[name] for name in self.names if name in own]
+
+    def go(self, path: Sequence[str]) -> Iterator[Any]:
+        self.trail = [path[0]]
+        for there in path[1:]:
+            why = self.obstacle(there)
+            if why is not None:
+                yield from self.write()
+                yield refused(self.seat, self.order, why.why, **why.values)
+                return
+            self.trail.append(there)
+            stopped = self.stops(there)
+            yield from self.arrive(there, stopped)
+            if not self.units:
+                return
+            if stopped or self.is_halted:
+                yield from self.write(stopped)
+                if there != path[-1]:
+                    yield refused(self.seat, self.order, f"refused.stop_{stopped or 'halt'}", hex=there)
+                return
+        yield from self.write()
+
+    @property
+    def walked(self) -> int:
+        """Hexes of this order that are not yet written down."""
+        return len(self.trail) - 1
+
+    def obstacle(self, there: str) -> Refusal | None:
+        """Why the next step is not allowed."""
+        state = self.turn.state
+        own = state.units[self.seat]
+        slowest = min((name for name in self.names if name in own), key=lambda name: self.left(own[name]))
+        if any(unit.is_stopped for unit in self.units):
+            return Refusal("movement_over", unit=slowest)
+        if self.left(own[slowest]) < 1:
+            pace = ways.allowance(state, self.seat, own[slowest])
+            return Refusal("too_far", unit=slowest, n=pace, turn=state.turn)
+        if state.systems.get(there) == "super_nova":
+            return Refusal("super_nova", hex=there)
+        if ways.is_restricted(state, there) and any(unit.spent + self.walked for unit in self.units):
+            return Refusal("first_step", hex=there)
+        if not self.is_escorted(there):
+            return Refusal("escort", unit=self.names[0], hex=there)
+        return None
+
+    def left(self, unit: Unit) -> int:
+        return ways.allowance(self.turn.state, self.seat, unit) - unit.spent - self.walked
+
+    def is_escorted(self, there: str) -> bool:
+        """Units without attack strength go nowhere unknown or held by enemies without an escort (SEB-4.2a)."""
+        state = self.turn.state
+        if all(unit.row.fights for unit in self.units):
+            return True
+        if there not in state.unexplored and not ways.is_held(state, self.seat, there):
+            return True
+        escort = [*self.units, *state.at(self.seat, there).values()]
+        return any(unit.row.fights and unit.row.role == "ship" for unit in escort)
+
+    def stops(self, there: str) -> str:
+        """What ends the movement in this hex."""
+        state = self.turn.state
+        if there in state.unexplored:
+            return "unexplored"
+        if state.systems.get(there) in ways.STOPS:
+            return state.systems[there]
+        return "enemies" if ways.can_fight(ways.enemies_at(state, self.seat, there)) else ""
+
+    def arrive(self, there: str, stopped: str) -> Iterator[Any]:
+        """Black holes, and enemies that cannot fight (SEB-6.3, SEB-4.3a, SEB-8.3.2)."""
+        state = self.turn.state
+        is_hole = state.systems.get(there) == "black_hole"
+        prey = [] if stopped == "enemies" else ways.enemies_at(state, self.seat, there)
+        if not is_hole and not (prey and ways.can_fight(self.units)):
+            return
+        yield from self.write(stopped)
+        if is_hole:
+            yield from roll_to_survive(self.turn, self.seat, there, self.names)
+        if prey and ways.can_fight(self.units):
+            yield from sweep_away(self.turn, self.seat, there)
+        answer = yield from self.turn.ask(self.seat, CONTACT)
+        self.is_halted = bool(answer.get("value") == "halt" or self.order.get("halt"))
+
+    def write(self, stopped: str = "") -> Iterator[Any]:
+        """The way since the last writing, as a fact."""
+        state = self.turn.state
+        if self.walked < 1:
+            return
+        groups = [unit.spent + self.walked for unit in self.units if unit.row.is_group]
+        speed = ways.shown_level(state.turn, max(groups)) if groups else 0
+        names = [name for name in self.names if name in state.units[self.seat]]
+        path, self.trail = self.trail, self.trail[-1:]
+        yield f.UnitsMoved(self.seat, names, path, speed, stopped, self.order.line)
+
+
+def sweep_away(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    """Enemies in the hex who cannot fight are destroyed, and nothing is revealed (SEB-4.3a)."""
+    for other in turn.state.rivals(seat, at):
+        units = {name: unit.size for name, unit in turn.state.at(other, at).items()}
+        yield f.UnitsLost(other, at, units, "overrun")

@@ -1,0 +1,48 @@
+"""Pace, length, map, costs and the readings of single rules."""
+
+from dataclasses import replace
+
+from pbem.games.space_empires import cycle, retreating
+from pbem.games.space_empires.components import SCENARIOS, TECHS
+from pbem.games.space_empires.ruleset import Phase, Ruleset
+
+
+def pace_turn(rules: Ruleset) -> Ruleset:
+    """One player after the other sends his sheet."""
+    swap: dict[Phase, Phase] = {cycle.play_in_order: cycle.play_next}
+    phases = {**rules.phases, "turn": tuple(swap.get(phase, phase) for phase in rules.phases["turn"])}
+    return replace(rules, phases=phases, awaits_all=False)
+
+
+def scenario(rules: Ruleset, name: str) -> Ruleset:
+    """One map for its number of players; `auto` leaves the usual map of each number."""
+    row = SCENARIOS.get(name)
+    return replace(rules, scenarios={len(row.homes): row}) if row else rules
+
+
+def costs(rules: Ruleset, column: str) -> Ruleset:
+    return replace(rules, costs={tech: getattr(TECHS[tech], column) for tech in rules.costs})
+
+
+def max_cycles(rules: Ruleset, number: str) -> Ruleset:
+    return replace(rules, max_cycles=int(number))
+
+
+def homeworld_cp(rules: Ruleset, value: str) -> Ruleset:
+    return replace(rules, homeworld_value=int(value))
+
+
+def no_counter_limits(rules: Ruleset) -> Ruleset:
+    return replace(rules, has_counter_limits=False)
+
+
+def retreat_nearer_only(rules: Ruleset) -> Ruleset:
+    return replace(rules, may_retreat=retreating.nearer)
+
+
+def refit_hull_for_all(rules: Ruleset) -> Ruleset:
+    return replace(rules, refit_prices=(1, 1))
+
+
+def carry_cap(rules: Ruleset) -> Ruleset:
+    return replace(rules, most_carried=30)

@@ -1,0 +1,107 @@
+"""The order language: one row per order, one per decision made in the middle of resolution (chapters 5 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.core.grammar import Form, Kind, Misread
+from pbem.core.standing import Question, with_conditions
+from pbem.core.syntax import Word, compile_syntax
+from pbem.games.space_empires.words import keyword
+
+IF = "[IF <where:hex> IS <sorts:sort...>] [IF <free:hex> FREE] [IF <enemy:hex> ENEMY]"
+SETUP_ORDERS = (
+    Form("homeworld", "HOMEWORLD <at:hex>", "HOMEWORLD C5", ("SES-1.3",)),
+    Form("homehex", "HOMEHEX <hexes:hex...>", "HOMEHEX J9", ("SES-1.3",)),
+)
+TURN_ORDERS = (
+    Form("move", f"MOVE <units> TO <to:hex> [HALT] {IF}", "MOVE SC1 + CO2 TO D5", ("SEB-4.1", "SEB-4.2", "SEB-4.3")),
+    Form("via", f"MOVE <units> VIA <path> [HALT] {IF}", "MOVE 2 OF CA1 VIA C4-C5 IF C5 IS clear", ("SEB-4.1",)),
+    Form("look", "PEEK <unit> AT <at:hex> [<what=REVEAL|HIDE|ONETIME>]", "PEEK CA1 AT D5 HIDE", ("SEB-9.8",)),
+    Form("colonise", "COLONISE <unit> [AT <at:hex>]", "COLONISE CO1", ("SEB-4.4.1",)),
+    Form("pickup", "PICKUP <unit>", "PICKUP MI1", ("SEB-6.7.2",)),
+    Form("drop", "DROP <unit>", "DROP MI1", ("SEB-6.7.2",)),
+    Form("split", "SPLIT <part> [AS <new:unit>]", "SPLIT 2 OF SC1 AS SC3", ("SEB-2.3.1a",)),
+    Form("merge", "MERGE <unit> INTO <into:unit>", "MERGE SC3 INTO SC1", ("SEB-2.3.1a",)),
+    Form("refit", "REFIT <part> ALL", "REFIT SC1 ALL", ("SEB-9.10.4",)),
+    Form("refit_one", "REFIT <part> TECH <tech>", "REFIT 2 OF CA1 TECH attack", ("SEB-9.10.4",)),
+    Form("scuttle", "SCUTTLE <part>", "SCUTTLE 1 OF SC2", ("SEB-7.3.2",)),
+    Form("battles", "BATTLES <hexes:hex...>", "BATTLES C4 D5", ("SEB-5.1.1",)),
+    Form("explore", "EXPLORE <hexes:hex...>", "EXPLORE D5 C4", ("SEB-6.1",)),
+    Form("pass", "PASS", "PASS", ("SEB-4.1",)),
+)
+ECONOMY_ORDERS = (
+    Form("bid", "BID <number>", "BID 4", ("SEB-7.4",)),
+    Form("tech", "TECH <tech> [<level:number>]", "TECH attack 1", ("SEB-9.1",)),
+    Form("buy", "BUY [<number>] <type> AT <at:hex> [JOIN <join:unit>] [NEW] [ELSE <other:number> <instead:type>]",
+         "BUY 2 SC AT C5", ("SEB-7.5.1", "SEB-7.6.1")),
+    Form("keep", "KEEP <number>", "KEEP 10", ("SEB-7.5.1c",)),
+)  # fmt: skip
+ORDERS = (*SETUP_ORDERS, *TURN_ORDERS, *ECONOMY_ORDERS)
+
+# What conditions may ask in a battle: the round, ships on both sides, own losses and CP value of own ships against
+# theirs in hundredths.
+MEASURES = ("round", "own", "enemy", "losses", "odds")
+
+
+def _question(
+    name: str, syntax: str, example: str, rule: str, default: dict[str, Any], scope: str = "", measures: bool = False
+) -> Question:
+    form = Form(name, syntax, example, (rule,), tuple(scope.split()))
+    question = Question(form, default, rule, MEASURES if measures else ())
+    return with_conditions(question) if measures else question
+
+
+ENGAGE = _question("engage", "ENGAGE <value=WEAKEST|STRONGEST> [<first:seat>] [AT <hex>]", "ENGAGE strongest AT D5",
+                   "SEB-5.1.1a", {"value": "weakest"}, "hex")  # fmt: skip
+SCREEN = _question("screen", "SCREEN <values:held...> [AT <hex>]", "SCREEN damaged SC keep2x", "SEB-5.7",
+                   {"values": ("damaged", "keep2x")}, "hex", measures=True)  # fmt: skip
+FIREORDER = _question("fireorder", "FIREORDER <values:firing...> [AT <hex>]", "FIREORDER weakfirst", "SEB-5.2",
+                      {"values": ("strongfirst",)}, "hex")  # fmt: skip
+TARGET = _question("target", "TARGET <values:aim...> [FOR <type>] [AT <hex>]", "TARGET DD finish value FOR CA",
+                   "SEB-5.3", {"values": ("finish", "value")}, "type hex", measures=True)  # fmt: skip
+RETREAT = _question("retreat", "RETREAT <value=NEVER|YES|ALL> [FOR <type>] [AT <hex>]",
+                    "RETREAT yes WHEN odds < 60", "SEB-5.9.1", {"value": "never"}, "type hex",
+                    measures=True)  # fmt: skip
+RETREATTO = _question("retreatto", "RETREATTO <values:haven...> [FROM <hex>]", "RETREATTO C5 home FROM D5",
+                      "SEB-5.9.2", {"values": ("yard",)}, "hex")  # fmt: skip
+BOMBARD = _question("bombard", "BOMBARD <value=ALWAYS|NEVER|NOHOME|NOTBELOW> [<least:number>] [AT <hex>]",
+                    "BOMBARD notbelow 1 AT D5", "SEB-5.10.1", {"value": "always"}, "hex")  # fmt: skip
+LANDING = _question("landing", "LANDING <value=AUTO|ORDERED> [AT <hex>]", "LANDING ordered", "SEB-4.4.1",
+                    {"value": "auto"}, "hex")  # fmt: skip
+MINING = _question("mining", "MINING <value=AUTO|ORDERED> [AT <hex>]", "MINING ordered", "SEB-6.7.2",
+                   {"value": "auto"}, "hex")  # fmt: skip
+LOOKING = _question("looking", "LOOKING <value=ONETIME|HIDE|REVEAL>", "LOOKING hide", "SEB-9.8",
+                    {"value": "onetime"})  # fmt: skip
+LOST = _question("lost", "LOST <values:way...>", "LOST 4 3 harm", "SEB-6.6", {"values": ("harm",)})
+FIRST = _question("first", "FIRST <value=ME|LAST> [<seat>]", "FIRST last", "SEB-7.4", {"value": "me"})
+HIDE = _question("hide", "HIDE <value=YES|NO> [AT <hex>]", "HIDE no", "SEB-5.11", {"value": "yes"}, "hex")
+CONTACT = _question("contact", "CONTACT <value=CONTINUE|HALT>", "CONTACT halt", "SEB-4.3a", {"value": "continue"})
+JOIN = _question("join", "JOIN <value=AUTO|NEW> [AT <hex>]", "JOIN new", "SEB-7.5.4", {"value": "auto"}, "hex")
+MERGING = _question("merging", "MERGING <value=NEVER|AUTO>", "MERGING auto", "SEB-2.3.1a", {"value": "never"})
+
+QUESTIONS: tuple[Question, ...] = (
+    ENGAGE, SCREEN, FIREORDER, TARGET, RETREAT, RETREATTO, BOMBARD, LANDING, MINING, LOOKING, LOST, FIRST, HIDE,
+    CONTACT, JOIN, MERGING,
+)  # fmt: skip
+
+CLEAR = Form("clear", "CLEAR <key:question>", "CLEAR RETREAT")
+
+
+def question_kind(questions: Sequence[Question]) -> Kind:
+    """The name of a standing order as it is written."""
+    names = {_written(question): question.key for question in questions}
+
+    def read(words: Sequence[str]) -> str:
+        wanted = keyword(words[0])
+        if wanted not in names:
+            raise Misread("problem.unknown_question", word=words[0])
+        return names[wanted]
+
+    return Kind("question", read, example="RETREAT")
+
+
+def _written(question: Question) -> str:
+    part = compile_syntax(question.form.syntax)[0]
+    return part.word if isinstance(part, Word) else ""

@@ -1,0 +1,85 @@
+"""The contract of a game, kept by Space Empires: set-up, resolution, who is awaited, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.core.dice import DiceLike
+from pbem.core.phrases import Phrase
+from pbem.core.rules import Meta, Options, Resolution, Result, Standing
+from pbem.core.sheet import Sheet
+from pbem.core.standing import Question
+from pbem.core.turn import Turn
+from pbem.games.space_empires.changes import apply
+from pbem.games.space_empires.codec import CODEC
+from pbem.games.space_empires.components import COLOURS
+from pbem.games.space_empires.levels import CLASHES, OPTIONS, language, ruleset, why_not
+from pbem.games.space_empires.setting_up import who_chooses
+from pbem.games.space_empires.state import State
+from pbem.games.space_empires.turns import yet_to_play
+
+META = Meta(
+    name="space_empires",
+    title="Space Empires 4X",
+    version=1,
+    seats=(2, 4),
+    options=OPTIONS,
+    clashes=CLASHES,
+    why_not=why_not,
+    maturity="in development: the base rules can be played, advanced and optional rules and solo scenarios follow",
+)
+
+
+def seat_names(count: int, options: Options) -> tuple[str, ...]:
+    """Colours, clockwise along the edge of the map."""
+    return COLOURS[:count]
+
+
+def begin(seats: Sequence[str], options: Options) -> State:
+    return State(options=dict(options), seats=list(seats))
+
+
+def questions(options: Options) -> tuple[Question, ...]:
+    return ruleset(options).questions
+
+
+def setup(state: State, dice: DiceLike) -> Resolution:
+    return _run(state, "begin", {}, dice)
+
+
+def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
+    """Facts of one turn. The state handed in stays as it is."""
+    return _run(state, state.phase, sheets, dice)
+
+
+def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
+    rules = ruleset(state.options)
+    turn = Turn(CODEC.copy(state), rules, language(state.options), sheets, dice)
+    facts = turn.run(rules.phases.get(phase, ()), apply)
+    return Resolution(turn.state, facts)
+
+
+def awaited(state: State) -> dict[str, Phrase]:
+    """The seats that must send sheets now, and for what."""
+    values = {"cycle": state.cycle, "turn": state.turn}
+    return {seat: Phrase(f"awaited.{state.phase}", values) for seat in _awaited(state)}
+
+
+def _awaited(state: State) -> list[str]:
+    rules = ruleset(state.options)
+    if state.phase == "setup":
+        return who_chooses(rules.scenario(state), state)
+    if state.phase == "economy":
+        return list(state.order)
+    waiting = yet_to_play(state) if state.phase == "turn" else []
+    return waiting if rules.awaits_all else waiting[:1]
+
+
+def result(state: State) -> Result | None:
+    """Who won, or who stands where after the last cycle (SES-1.7, SES-1.13)."""
+    ending = state.ending
+    if ending is None:
+        return None
+    order = sorted(ending.ranks, key=lambda seat: (ending.ranks[seat], seat))
+    standings = tuple(Standing(seat, ending.ranks[seat], ending.scores[seat]) for seat in order)
+    return Result(ending.how, tuple(ending.winners), standings)

@@ -1,0 +1,82 @@
+"""The rules in force in one game: tables, steps and the points at which options differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pbem.core.grammar import Form, Language
+from pbem.core.phrases import Phrase
+from pbem.core.standing import Question, condition_kinds
+from pbem.core.turn import Turn
+from pbem.games.space_empires.components import TECHS, ScenarioRow, UnitRow, keyword_aliases
+from pbem.games.space_empires.orders import CLEAR, question_kind
+from pbem.games.space_empires.state import Colony, State
+from pbem.games.space_empires.words import KINDS
+
+EmpireTurn = Turn[State, "Ruleset"]
+Phase = Callable[[EmpireTurn], Iterator[Any]]
+# What a marker does when it is turned up: seat and hex.
+Effect = Callable[[EmpireTurn, str, str], Iterator[Any]]
+# A battle of an attacker and a defender in a hex.
+Battle = Callable[[EmpireTurn, str, str, str], Iterator[Any]]
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """Options are functions Ruleset -> Ruleset, folded once; the rules never ask whether an option is on."""
+
+    orders: tuple[Form, ...]
+    questions: tuple[Question, ...]
+    # Orders that exist only under other options, with what to say.
+    elsewhere: Mapping[str, Phrase]
+    # The sequence of play (SEB-3.0b).
+    phases: dict[str, tuple[Phase, ...]]
+    awaits_all: bool
+    max_cycles: int
+    # Where it is played.
+    scenarios: Mapping[int, ScenarioRow]
+    homeworld_value: int
+    # What can be built and researched, and at which cost.
+    units: Mapping[str, UnitRow]
+    costs: Mapping[str, tuple[int, ...]]
+    has_counter_limits: bool
+    most_carried: int | None
+    # Exploration: what a marker does when it is turned up, and which markers stay on the map.
+    effects: Mapping[str, Effect]
+    stays: frozenset[str]
+    # Battles; a forecast fights none.
+    battle: Battle
+    explore: Effect
+    colony_fell: Callable[[EmpireTurn, str, Colony, str], Iterator[Any]]
+    may_retreat: Callable[[int, int], bool]
+    grown: Callable[[Ruleset, Colony], int]
+    # What a refit costs for one level and for all levels, in hull points.
+    refit_prices: tuple[int, int]
+
+    def scenario(self, state: State) -> ScenarioRow:
+        return self.scenarios[len(state.seats)]
+
+    @cached_property
+    def language(self) -> Language:
+        """The order language under these rules."""
+        standing = (*(question.form for question in self.questions), CLEAR)
+        kinds = (*KINDS, question_kind(self.questions), *condition_kinds(self.questions))
+        return Language(self.orders, standing, kinds, keyword_aliases(), elsewhere=self.elsewhere)
+
+    def most(self, tech: str) -> int:
+        """The highest level of a technology."""
+        return first_level(tech) + len(self.costs[tech])
+
+    def cost(self, tech: str, level: int) -> int:
+        return self.costs[tech][level - first_level(tech) - 1]
+
+
+def first_level(tech: str) -> int:
+    return TECHS[tech].start
+
+
+def is_over(turn: EmpireTurn) -> bool:
+    return turn.state.phase == "over"

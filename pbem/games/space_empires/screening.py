@@ -1,0 +1,31 @@
+"""Which ships are held back in a round (SEB-5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.games.space_empires.fleets import Fleet
+
+
+def hold_back(fleet: Fleet, enemies: int, wishes: Sequence[str]) -> None:
+    """As many as there are more than enemies, at most; `keep2x` never gives the fleet size bonus away."""
+    room = fleet.ships - enemies
+    if "keep2x" in wishes and fleet.ships >= 2 * enemies:
+        room = fleet.ships - 2 * enemies
+    for wish in wishes:
+        for name, damaged in list(_meant(fleet, wish)):
+            if room > 0 and fleet.in_line(name) > 0:
+                fleet.screen(name, damaged)
+                room -= 1
+
+
+def _meant(fleet: Fleet, wish: str) -> Iterator[tuple[str, bool]]:
+    """Ships one by one, with whether it is a damaged one."""
+    units = fleet.fighters
+    if wish == "damaged":
+        yield from ((name, True) for name in units for hits in fleet.hits.get(name, []) if hits)
+        return
+    weakest = sorted(units, key=lambda name: (units[name].row.price, name))
+    for name in weakest if wish in ("max", "weak") else [name for name in weakest if units[name].kind == wish]:
+        for _ in range(fleet.in_line(name)):
+            yield name, bool(fleet.hits.get(name))

@@ -1,0 +1,186 @@
+"""The board: hexes, systems, colonies and counters that all see, and apart from that what each player keeps secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.core.standing import InForce
+from pbem.games.space_empires.components import CAPPED, TECHS, UNITS, UnitRow
+
+# Levels by technology; a technology that is not there stands at 0.
+Tech = dict[str, int]
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What a battle showed of a counter, and when: all saw it (SEB-5.11)."""
+
+    kind: str
+    size: int
+    tech: Tech
+    when: str
+
+
+class Unit(msgspec.Struct):
+    """One counter. `alias`, `at`, `is_up`, `since`, `note` and `speed` are public, the rest only if it is face up."""
+
+    kind: str
+    at: str
+    size: int = 1
+    tech: Tech = {}
+    alias: str = ""
+    is_up: bool = False
+    # Since when all could follow the counter under this alias, what was shown of it, how fast it was seen to move.
+    since: str = ""
+    note: Note | None = None
+    speed: int = 0
+    # A miner's load.
+    load: str = ""
+    # Of this player turn: hexes moved, whether movement is over, the hex it came from, looks taken.
+    spent: int = 0
+    is_stopped: bool = False
+    came: str = ""
+    looks: int = 0
+
+    @property
+    def row(self) -> UnitRow:
+        return UNITS[self.kind]
+
+
+class Colony(msgspec.Struct):
+    """`value` 0 is a new colony; `loads` are minerals and wrecks that wait for the economic phase."""
+
+    owner: str
+    value: int = 0
+    is_homeworld: bool = False
+    loads: list[str] = []
+
+
+class Account(msgspec.Struct):
+    """One economic phase on the production sheet, as printed: from CP carried over to CP left."""
+
+    cycle: int
+    carried: int = 0
+    refits: int = 0
+    colonies: int = 0
+    minerals: int = 0
+    maintenance: int = 0
+    bid: int = 0
+    technology: int = 0
+    units: int = 0
+    # What stands behind the figures.
+    sources: dict[str, int] = {}
+    levels: list[str] = []
+    bought: list[str] = []
+
+    @property
+    def income(self) -> int:
+        return self.colonies + self.minerals
+
+    @property
+    def left(self) -> int:
+        net = max(0, self.income - self.maintenance)
+        return self.carried - self.refits + net - self.bid - self.technology - self.units
+
+
+class Secrets(msgspec.Struct):
+    """What only its player knows: levels of technology, the production sheet, markers looked at."""
+
+    tech: Tech = {}
+    accounts: list[Account] = []
+    looked: dict[str, str] = {}
+    # Technologies bought in this economic phase, yards bought by hex.
+    raised: list[str] = []
+
+    @property
+    def cp(self) -> int:
+        return self.accounts[-1].left if self.accounts else 0
+
+
+class Ending(msgspec.Struct, frozen=True):
+    how: str
+    winners: list[str]
+    ranks: dict[str, int]
+    scores: dict[str, int]
+
+
+class State(msgspec.Struct):
+    options: dict[str, str]
+    seats: list[str]
+    phase: str = "begin"
+    cycle: int = 0
+    turn: int = 0
+    # Seats in the order of this cycle, and those whose player turn is over.
+    order: list[str] = []
+    played: list[str] = []
+    # Playable hexes with whose home they are; deep space is nobody's.
+    hexes: dict[str, str] = {}
+    # Face-down markers by mix, and those that have been turned up and stay.
+    unexplored: dict[str, str] = {}
+    systems: dict[str, str] = {}
+    colonies: dict[str, Colony] = {}
+    # Each player's counters by name.
+    units: dict[str, dict[str, Unit]] = {}
+    # How many aliases each player has been given.
+    aliases: dict[str, int] = {}
+    secrets: dict[str, Secrets] = {}
+    # What is left in each mix, and what lies where somebody has looked: nobody sees these.
+    mixes: dict[str, dict[str, int]] = {}
+    fixed: dict[str, str] = {}
+    # Markers out of the game: for the laws.
+    gone: dict[str, int] = {}
+    # Bids of the last economic phase, and phases in a row without orders.
+    bids: dict[str, int] = {}
+    silent: dict[str, int] = {}
+    standing: InForce = {}
+    ending: Ending | None = None
+
+    @property
+    def when(self) -> str:
+        """`3.2` is turn two of cycle 3, `3.E` its economic phase."""
+        return f"{self.cycle}.{self.turn or 'E'}"
+
+    def everyone(self) -> Iterator[tuple[str, str, Unit]]:
+        for seat, units in self.units.items():
+            for name, unit in units.items():
+                yield seat, name, unit
+
+    def at(self, seat: str, hex_: str) -> dict[str, Unit]:
+        """Counters of one player in a hex."""
+        return {name: unit for name, unit in self.units.get(seat, {}).items() if unit.at == hex_}
+
+    def rivals(self, seat: str, hex_: str) -> list[str]:
+        """Other players with counters in a hex."""
+        return [
+            other
+            for other, units in self.units.items()
+            if other != seat and any(unit.at == hex_ for unit in units.values())
+        ]
+
+    def level(self, seat: str, tech: str) -> int:
+        return self.secrets[seat].tech.get(tech, 0)
+
+    def tech_of(self, seat: str, unit: Unit) -> Tech:
+        """What a group has on board; bases and yards always have the latest (SEB-9.10.5)."""
+        if unit.row.role != "fixed" or seat not in self.secrets:
+            return unit.tech
+        levels = self.secrets[seat].tech
+        return {tech: capped(unit.row, tech, levels.get(tech, 0)) for tech in (*CAPPED, "tactics")}
+
+    def own_colonies(self, seat: str) -> dict[str, Colony]:
+        return {at: colony for at, colony in self.colonies.items() if colony.owner == seat}
+
+
+def capped(row: UnitRow, tech: str, level: int) -> int:
+    """A ship never carries more attack or defense than its hull (SEB-9.2)."""
+    return min(level, row.hull) if tech in CAPPED else level
+
+
+def start_levels() -> Tech:
+    return {tech: row.start for tech, row in TECHS.items() if row.start}
+
+
+def number_of(name: str) -> int:
+    """`SC12` is number 12."""
+    return int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ?"))

@@ -1,0 +1,91 @@
+"""One player turn: movement, combat, exploration, and what is done at its start and end (SEB-3.0b, chapter 3.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pbem.core.facts import OrderRefused
+from pbem.core.sheet import Order
+from pbem.games.space_empires import counters, exploring, moving, refitting, settling
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.combat import fight_all
+from pbem.games.space_empires.counters import carry_out
+from pbem.games.space_empires.orders import HIDE
+from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.settling import is_own_colony
+from pbem.games.space_empires.state import State
+
+Action = Callable[[EmpireTurn, str, Order], Iterator[Any]]
+
+ACTIONS: dict[str, Action] = {
+    "move": moving.move,
+    "via": moving.move,
+    "look": exploring.look,
+    "colonise": settling.colonise,
+    "pickup": settling.pick_up,
+    "drop": settling.put_down,
+    "split": counters.split,
+    "merge": counters.merge,
+    "scuttle": counters.scuttle,
+}
+# Lines that are tried again at the end of the turn if they could not be carried out at their place (6.1).
+PATIENT = ("colonise", "pickup", "drop")
+
+
+def yet_to_play(state: State) -> list[str]:
+    return [seat for seat in state.order if seat not in state.played]
+
+
+def play_turn(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    sheet = turn.sheet(seat)
+    silent = 0 if sheet.orders or sheet.standing else turn.state.silent.get(seat, 0) + 1
+    yield f.PlayerTurnBegan(seat, silent)
+    yield from turn_down(turn, seat)
+    waiting = yield from carry_out_all(turn, seat)
+    yield from fight_all(turn, seat)
+    if not is_over(turn):
+        yield from exploring.explore_all(turn, seat)
+    if not is_over(turn):
+        yield from finish(turn, seat, waiting)
+        yield f.PlayerTurnEnded(seat)
+
+
+def turn_down(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    """Groups shown in battle that start the turn at an own colony may be turned down again (SEB-5.11)."""
+    state = turn.state
+    shown = {
+        name: unit.at
+        for name, unit in state.units[seat].items()
+        if unit.is_up and unit.row.is_group and is_own_colony(state, seat, unit.at)
+    }
+    for at in dict.fromkeys(shown.values()):
+        answer = yield from turn.ask(seat, HIDE, hex=at)
+        if answer.get("value") == "yes":
+            yield f.TurnedDown(seat, [name for name, there in shown.items() if there == at])
+            yield from counters.mix_up(turn, seat, at)
+
+
+def carry_out_all(turn: EmpireTurn, seat: str) -> Any:
+    """The movement phase: lines in the order written; those that have to wait come back."""
+    waiting: list[Order] = []
+    for order in turn.sheet(seat).orders:
+        if order.form not in ACTIONS:
+            continue
+        for fact in carry_out(turn, seat, order, ACTIONS[order.form](turn, seat, order)):
+            if order.form in PATIENT and isinstance(fact, OrderRefused):
+                waiting.append(order)
+            else:
+                yield fact
+    return waiting
+
+
+def finish(turn: EmpireTurn, seat: str, waiting: list[Order]) -> Iterator[Any]:
+    """Landings, minerals, refits."""
+    for order in waiting:
+        yield from carry_out(turn, seat, order, ACTIONS[order.form](turn, seat, order))
+    yield from settling.settle_all(turn, seat)
+    yield from settling.mine_all(turn, seat)
+    for order in turn.sheet(seat).of("refit", "refit_one"):
+        yield from carry_out(turn, seat, order, refitting.refit(turn, seat, order))
+    yield from counters.merge_equals(turn, seat)

@@ -1,0 +1,101 @@
+"""What a hex is to those who want to enter it, and the shortest way to it (SEB-4.2, SEB-4.3, chapter 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.games.space_empires import space
+from pbem.games.space_empires.components import CARGO, PLANETS, SPEEDS
+from pbem.games.space_empires.ruleset import Ruleset
+from pbem.games.space_empires.state import State, Unit
+
+STOPS = ("asteroids", "nebula")
+HARMFUL = ("danger", "black_hole", "super_nova", "lost_in_space")
+# How far a search for a way looks.
+FAR = 60
+
+
+def beside(state: State, hex_: str) -> list[str]:
+    """Playable neighbours in the order of directions."""
+    return [other for other in space.BESIDE[hex_] if other in state.hexes]
+
+
+def is_restricted(state: State, hex_: str) -> bool:
+    """Entered only as the first step, and movement ends there (SEB-4.2)."""
+    return hex_ in state.unexplored or state.systems.get(hex_) in STOPS
+
+
+def allowance(state: State, seat: str, unit: Unit) -> int:
+    """Hexes in this turn (SEB-4.1)."""
+    role = unit.row.role
+    if role == "civilian":
+        return 1
+    if role == "fixed":
+        return 0
+    level = state.level(seat, "move") if role == "decoy" else unit.tech.get("move", 1)
+    return SPEEDS[level][max(state.turn, 1) - 1]
+
+
+def shown_level(turn: int, hexes: int) -> int:
+    """The least level of movement with which a ship goes that far in this turn."""
+    return next((level for level, speeds in SPEEDS.items() if speeds[turn - 1] >= hexes), 0)
+
+
+def can_fight(units: Iterable[Unit]) -> bool:
+    return any(unit.row.fights for unit in units)
+
+
+def enemies_at(state: State, seat: str, hex_: str) -> list[Unit]:
+    return [unit for other, _, unit in state.everyone() if unit.at == hex_ and other != seat]
+
+
+def is_held(state: State, seat: str, hex_: str) -> bool:
+    """An enemy unit or colony is there."""
+    colony = state.colonies.get(hex_)
+    return bool(enemies_at(state, seat, hex_)) or (colony is not None and colony.owner != seat)
+
+
+def sorts(state: State, seat: str, hex_: str) -> set[str]:
+    """What a hex is, as far as the player knows, in the words of conditions (2.3)."""
+    looked = state.secrets[seat].looked.get(hex_, "") if hex_ in state.unexplored else ""
+    marker = looked or state.systems.get(hex_, "")
+    if hex_ in state.unexplored and not looked:
+        return {"unknown"}
+    found = {"harmful"} if marker in HARMFUL else {"clear"}
+    found |= {"planet"} if marker in (*PLANETS[:1], "homeworld") else set()
+    found |= {"barren"} if marker == "barren_planet" else set()
+    found |= {"mineral"} if marker in CARGO else set()
+    found |= {"terrain"} if marker in STOPS else set()
+    return found if marker else found | {"empty"}
+
+
+def route(state: State, rules: Ruleset, seat: str, start: str, goal: str) -> list[str]:
+    """The way with the fewest hexes, start included; of equal ones the lowest direction where they first differ.
+
+    It leads around unexplored hexes, black holes, super novas and what enemies hold; only the goal may be such a hex.
+    """
+    if start == goal:
+        return [start]
+    steps = {goal: 0}
+    border = [goal]
+    while border and start not in steps:
+        border = [_mark(steps, near, here) for here in border for near in beside(state, here)
+                  if near not in steps and (near == start or _is_open(state, seat, near))]  # fmt: skip
+    if start not in steps:
+        return []
+    path = [start]
+    while path[-1] != goal:
+        here = path[-1]
+        path.append(next(near for near in beside(state, here) if steps.get(near, FAR) == steps[here] - 1))
+    return path
+
+
+def _mark(steps: dict[str, int], near: str, here: str) -> str:
+    steps[near] = steps[here] + 1
+    return near
+
+
+def _is_open(state: State, seat: str, hex_: str) -> bool:
+    if hex_ in state.unexplored or state.systems.get(hex_) in ("black_hole", "super_nova"):
+        return False
+    return not is_held(state, seat, hex_)
