@@ -11,7 +11,7 @@ from pbem.core import facts as core
 from pbem.core.standing import apply_standing
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.components import BLACK_HOLE_LIVES
-from pbem.games.space_empires.state import Account, Colony, Ending, Note, Secrets, State, Unit
+from pbem.games.space_empires.state import Account, Colony, Ending, Note, Secrets, State, Tech, Unit
 
 copy = msgspec.structs.replace
 
@@ -90,6 +90,12 @@ def units_moved(state: State, fact: f.UnitsMoved) -> None:
         unit.spent += len(fact.path) - 1
         unit.speed = max(unit.speed, fact.speed)
         unit.is_stopped = unit.is_stopped or bool(fact.stopped)
+    _show(state, fact.seat, {"move": fact.speed})
+
+
+def _show(state: State, seat: str, tech: Tech) -> None:
+    shown = state.shown.setdefault(seat, {})
+    shown.update({name: level for name, level in tech.items() if level > shown.get(name, 0)})
 
 
 def group_split(state: State, fact: f.GroupSplit) -> None:
@@ -209,6 +215,7 @@ def units_revealed(state: State, fact: f.UnitsRevealed) -> None:
         unit = state.units[fact.seat][name]
         unit.is_up = True
         unit.note = Note(shown.kind, shown.size, dict(shown.tech), state.when)
+        _show(state, fact.seat, shown.tech)
 
 
 def shot_fired(state: State, fact: f.ShotFired) -> None:
@@ -242,7 +249,7 @@ def _account(state: State, seat: str) -> Account:
 def income_counted(state: State, fact: f.IncomeCounted) -> None:
     account = _account(state, fact.seat)
     account.colonies, account.minerals = sum(fact.colonies.values()), sum(fact.minerals.values())
-    account.sources = dict(fact.colonies)
+    account.sources, account.cut = dict(fact.colonies), fact.cut
     for at in fact.minerals:
         loads = state.colonies[at].loads
         for load in [load for load in loads if load != "space_wreck"]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Literal
 
 import msgspec
 
 from pbem.core import tables
-from pbem.core.syntax import fold_word
 
 PACKAGE = "pbem.games.space_empires"
 
@@ -111,13 +109,3 @@ START = {"SY": 4, "SC": 3, "CO": 3, "MI": 1}
 MINERALS = {"minerals_5": 5, "minerals_10": 10}
 CARGO = ("space_wreck", "minerals_10", "minerals_5")
 PLANETS = ("planet", "barren_planet")
-
-
-@cache
-def keyword_aliases() -> dict[str, tuple[str, ...]]:
-    """Italian, German and further English words for the keywords of the order language."""
-    words: dict[str, tuple[str, ...]] = {}
-    for language in tables.load_toml(PACKAGE, "data/words.toml").values():
-        for word, aliases in language.items():
-            words[word] = (*words.get(word, ()), *(alias for alias in aliases if fold_word(alias) != fold_word(word)))
-    return words

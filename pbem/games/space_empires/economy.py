@@ -49,7 +49,9 @@ def count_income(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     income = {at: colony.value for at, colony in colonies.items() if colony.value}
     minerals = {at: sum(MINERALS.get(load, 0) for load in colony.loads) for at, colony in colonies.items()}
     shut = [at for at in state.own_colonies(seat) if at not in colonies]
-    yield f.IncomeCounted(seat, income, {at: cp for at, cp in minerals.items() if cp}, shut)
+    cp, most = state.secrets[seat].cp, turn.rules.most_carried
+    cut = 0 if most is None else max(0, cp - most)
+    yield f.IncomeCounted(seat, income, {at: value for at, value in minerals.items() if value}, shut, cut)
     for at in colonies:
         while "space_wreck" in turn.state.colonies[at].loads:
             yield study_wreck(turn, seat, at)
@@ -71,9 +73,13 @@ def study_wreck(turn: EmpireTurn, seat: str, at: str) -> f.WreckStudied:
 def maintain(turn: EmpireTurn) -> Iterator[Any]:
     """Scuttling first, then maintenance out of this phase's income (SEB-7.3.1, SEB-7.3.2)."""
     for seat in list(turn.state.order):
-        for order in turn.sheet(seat).of("scuttle"):
-            yield from carry_out(turn, seat, order, scuttle(turn, seat, order))
-        yield f.MaintenancePaid(seat, maintenance(turn.state, seat))
+        yield from maintain_one(turn, seat)
+
+
+def maintain_one(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    for order in turn.sheet(seat).of("scuttle"):
+        yield from carry_out(turn, seat, order, scuttle(turn, seat, order))
+    yield f.MaintenancePaid(seat, maintenance(turn.state, seat))
 
 
 def grow(turn: EmpireTurn) -> Iterator[Any]:

@@ -159,6 +159,12 @@ def look(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
         raise Refusal("not_adjacent", start=unit.at, to=at)
     if at not in turn.state.unexplored:
         raise Refusal("nothing_to_look_at", hex=at)
+    yield from turn.rules.look(turn, seat, name, order)
+
+
+def look_at(turn: EmpireTurn, seat: str, name: str, order: Order) -> Iterator[Any]:
+    """The marker is put back unseen by others, or turned up; its bad effects do not touch the looking ship."""
+    at = order.args["at"]
     marker, is_drawn = draw(turn, at)
     yield f.SystemLooked(seat, name, at, marker, is_drawn, order.line)
     answer = yield from turn.ask(seat, LOOKING)

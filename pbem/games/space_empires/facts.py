@@ -298,6 +298,7 @@ class IncomeCounted(Fact, frozen=True, tag="income_counted"):
     colonies: dict[str, int]
     minerals: dict[str, int]
     blockaded: list[str]
+    cut: int = 0
 
 
 class WreckStudied(Fact, frozen=True, tag="wreck_studied"):

@@ -43,8 +43,10 @@ BASE = Ruleset(
         {"planet", "barren_planet", "minerals_5", "minerals_10", "asteroids", "nebula", "black_hole", "super_nova",
          "space_wreck"}
     ),
+    combat=combat.fight_all,
     battle=battle.fight,
     explore=exploring.explore,
+    look=exploring.look_at,
     colony_fell=combat.colony_fell,
     may_retreat=retreating.equal_or_nearer,
     grown=economy.one_step,

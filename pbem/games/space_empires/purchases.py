@@ -25,8 +25,12 @@ ONE_EACH = ("SY", "BA")
 def spend(turn: EmpireTurn) -> Iterator[Any]:
     """Bid, technology and units of every player, in secret (SEB-7.0)."""
     for seat in list(turn.state.order):
-        yield from bid(turn, seat)
-        yield from Purchases(turn, seat).make()
+        yield from spend_one(turn, seat)
+
+
+def spend_one(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    yield from bid(turn, seat)
+    yield from Purchases(turn, seat).make()
 
 
 def bid(turn: EmpireTurn, seat: str) -> Iterator[Any]:
@@ -46,7 +50,7 @@ class Purchases:
         self.turn, self.seat = turn, seat
         yards = [unit for unit in turn.state.units[seat].values() if unit.kind == "SY"]
         # Yards bought in this phase do not count (SEB-7.6.1).
-        self.yards = {at: sum(unit.size for unit in yards if unit.at == at) for at in {unit.at for unit in yards}}
+        self.yards = {yard.at: sum(unit.size for unit in yards if unit.at == yard.at) for yard in yards}
         self.used: dict[str, int] = {}
         self.built: set[tuple[str, str]] = set()
         self.kept = 0

@@ -9,9 +9,11 @@ from typing import Any
 
 from pbem.core.grammar import Form, Language
 from pbem.core.phrases import Phrase
+from pbem.core.sheet import Order
 from pbem.core.standing import Question, condition_kinds
 from pbem.core.turn import Turn
-from pbem.games.space_empires.components import TECHS, ScenarioRow, UnitRow, keyword_aliases
+from pbem.core.words import keyword_aliases
+from pbem.games.space_empires.components import PACKAGE, TECHS, ScenarioRow, UnitRow
 from pbem.games.space_empires.orders import CLEAR, question_kind
 from pbem.games.space_empires.state import Colony, State
 from pbem.games.space_empires.words import KINDS
@@ -48,8 +50,10 @@ class Ruleset:
     effects: Mapping[str, Effect]
     stays: frozenset[str]
     # Battles; a forecast fights none.
+    combat: Callable[[EmpireTurn, str], Iterator[Any]]
     battle: Battle
     explore: Effect
+    look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
     colony_fell: Callable[[EmpireTurn, str, Colony, str], Iterator[Any]]
     may_retreat: Callable[[int, int], bool]
     grown: Callable[[Ruleset, Colony], int]
@@ -64,7 +68,7 @@ class Ruleset:
         """The order language under these rules."""
         standing = (*(question.form for question in self.questions), CLEAR)
         kinds = (*KINDS, question_kind(self.questions), *condition_kinds(self.questions))
-        return Language(self.orders, standing, kinds, keyword_aliases(), elsewhere=self.elsewhere)
+        return Language(self.orders, standing, kinds, keyword_aliases(PACKAGE), elsewhere=self.elsewhere)
 
     def most(self, tech: str) -> int:
         """The highest level of a technology."""

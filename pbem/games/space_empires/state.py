@@ -63,6 +63,8 @@ class Account(msgspec.Struct):
     cycle: int
     carried: int = 0
     refits: int = 0
+    # What is above the most that may be carried over (SEB-7.5.1c).
+    cut: int = 0
     colonies: int = 0
     minerals: int = 0
     maintenance: int = 0
@@ -81,7 +83,7 @@ class Account(msgspec.Struct):
     @property
     def left(self) -> int:
         net = max(0, self.income - self.maintenance)
-        return self.carried - self.refits + net - self.bid - self.technology - self.units
+        return self.carried - self.refits - self.cut + net - self.bid - self.technology - self.units
 
 
 class Secrets(msgspec.Struct):
@@ -130,6 +132,8 @@ class State(msgspec.Struct):
     fixed: dict[str, str] = {}
     # Markers out of the game: for the laws.
     gone: dict[str, int] = {}
+    # The highest level of each technology a player has shown.
+    shown: dict[str, Tech] = {}
     # Bids of the last economic phase, and phases in a row without orders.
     bids: dict[str, int] = {}
     silent: dict[str, int] = {}

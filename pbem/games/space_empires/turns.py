@@ -9,7 +9,6 @@ from pbem.core.facts import OrderRefused
 from pbem.core.sheet import Order
 from pbem.games.space_empires import counters, exploring, moving, refitting, settling
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.combat import fight_all
 from pbem.games.space_empires.counters import carry_out
 from pbem.games.space_empires.orders import HIDE
 from pbem.games.space_empires.ruleset import EmpireTurn, is_over
@@ -43,7 +42,7 @@ def play_turn(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     yield f.PlayerTurnBegan(seat, silent)
     yield from turn_down(turn, seat)
     waiting = yield from carry_out_all(turn, seat)
-    yield from fight_all(turn, seat)
+    yield from turn.rules.combat(turn, seat)
     if not is_over(turn):
         yield from exploring.explore_all(turn, seat)
     if not is_over(turn):

@@ -9,8 +9,9 @@ import msgspec
 
 from pbem.core.grammar import Kind, Misread
 from pbem.core.syntax import fold_word
+from pbem.core.words import keyword_aliases
 from pbem.games.space_empires import space
-from pbem.games.space_empires.components import COLOURS, TECHS, UNITS, keyword_aliases
+from pbem.games.space_empires.components import COLOURS, PACKAGE, TECHS, UNITS
 
 MOST_SHIPS = 99
 
@@ -31,8 +32,8 @@ class Pick(msgspec.Struct, frozen=True):
 @cache
 def _keywords() -> dict[str, str]:
     """Every spelling of a keyword, folded, to the keyword."""
-    spelled = {fold_word(alias): word for word, aliases in keyword_aliases().items() for alias in aliases}
-    return spelled | {fold_word(word): word for word in keyword_aliases()}
+    spelled = {fold_word(alias): word for word, aliases in keyword_aliases(PACKAGE).items() for alias in aliases}
+    return spelled | {fold_word(word): word for word in keyword_aliases(PACKAGE)}
 
 
 def keyword(word: str) -> str:

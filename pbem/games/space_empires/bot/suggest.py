@@ -1,0 +1,35 @@
+"""A sheet as a seat could write it: it knows no more than the seat does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.core.dice import DiceLike
+from pbem.games.space_empires.bot.admiral import command
+from pbem.games.space_empires.bot.survey import Survey
+from pbem.games.space_empires.bot.treasurer import spend
+from pbem.games.space_empires.knowledge import known
+from pbem.games.space_empires.levels import ruleset
+from pbem.games.space_empires.state import State
+
+LUCK = 1_000_003
+
+
+def settle_in(survey: Survey) -> list[str]:
+    """A homeworld anywhere in the row."""
+    number = survey.board.seats.index(survey.seat)
+    allowed = survey.rules.scenario(survey.board).homeworlds[number]
+    return survey.home_choice(allowed)
+
+
+PLANS: dict[str, Callable[[Survey], list[str]]] = {"setup": settle_in, "turn": command, "economy": spend}
+
+
+def suggest(state: State, seat: str, dice: DiceLike) -> str:
+    luck = dice.below(f"bot/{seat.lower()}/{state.cycle}-{state.turn}", LUCK)
+    survey = Survey(known(state, seat), ruleset(state.options), seat, luck)
+    return "\n".join(plan(survey))
+
+
+def plan(survey: Survey) -> list[str]:
+    return PLANS[survey.board.phase](survey) if survey.board.phase in PLANS else []

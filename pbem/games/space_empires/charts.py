@@ -1,0 +1,68 @@
+"""The map without drawing: hexes with their corners up, systems, colonies and counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.chart import Cell, Chart, Panel, Stack
+from pbem.core.phrases import Phrase, Text
+from pbem.games.space_empires import space
+from pbem.games.space_empires.economy import is_blockaded
+from pbem.games.space_empires.knowledge import known
+from pbem.games.space_empires.state import State
+
+# Systems that are drawn as terrain of the same name; others have another one.
+TERRAIN = {"homeworld": "home_world", "minerals_5": "minerals", "minerals_10": "minerals"}
+
+
+def chart(state: State, seat: str | None) -> Chart:
+    board = known(state, seat)
+    hexes = sorted(board.hexes, key=lambda at: space.ORDER[at])
+    marks = tuple((at, "threat") for at, colony in sorted(board.colonies.items())
+                  if is_blockaded(board, colony.owner, at))  # fmt: skip
+    return Chart(
+        "pointy",
+        (Panel("", Phrase("panel")),),
+        tuple(_cell(board, seat, at) for at in hexes),
+        marks=marks,
+        owners=tuple(board.seats),
+    )
+
+
+def _cell(board: State, seat: str | None, at: str) -> Cell:
+    colony = board.colonies.get(at)
+    owner = colony.owner if colony else ""
+    badge: Text = colony.value if colony else ""
+    return Cell(at, space.AXIAL[at], _terrain(board, at), "", at, owner, tuple(_notes(board, seat, at)),
+                tuple(_stacks(board, at)), badge=badge)  # fmt: skip
+
+
+def _terrain(board: State, at: str) -> str:
+    if at in board.unexplored:
+        return "unexplored"
+    marker = board.systems.get(at, "empty_space")
+    return TERRAIN.get(marker, marker)
+
+
+def _notes(board: State, seat: str | None, at: str) -> Iterator[Text]:
+    """Minerals and their worth, markers only this reader has looked at, loads on a colony."""
+    marker = board.systems.get(at, "")
+    if marker.startswith("minerals"):
+        yield marker.removeprefix("minerals_")
+    own = board.secrets.get(seat or "")
+    if own and at in own.looked:
+        yield Phrase("note.looked", {"marker": Phrase(f"marker.{own.looked[at]}")})
+    colony = board.colonies.get(at)
+    for load in colony.loads if colony else ():
+        yield Phrase("note.load", {"load": Phrase(f"marker.{load}")})
+
+
+def _stacks(board: State, at: str) -> Iterator[Stack]:
+    for owner in board.units:
+        codes: dict[str, int] = {}
+        hidden = False
+        for unit in board.at(owner, at).values():
+            hidden = hidden or unit.kind == "?"
+            codes[unit.kind] = codes.get(unit.kind, 0) + unit.size
+        if codes:
+            yield Stack(owner, tuple(sorted(codes.items())), hidden)

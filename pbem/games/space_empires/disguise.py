@@ -1,0 +1,72 @@
+"""Another board that looks the same to one seat: for tests that what is hidden does not show."""
+
+from __future__ import annotations
+
+from pbem.core.dice import DiceLike
+from pbem.games.space_empires.codec import CODEC
+from pbem.games.space_empires.components import UNITS
+from pbem.games.space_empires.knowledge import knows_all
+from pbem.games.space_empires.levels import language
+from pbem.games.space_empires.state import State, Unit
+
+LINES = ("RETREAT yes", "TARGET easy", "SCREEN none", "HIDE no", "LOST random", "BOMBARD never")
+KINDS = ("SC", "DD", "CA", "BC", "BB", "DC")
+
+
+def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
+    """Face-down counters, money, technology, looked-at markers and minds of others are changed."""
+    board = CODEC.copy(state)
+    if knows_all(state, seat):
+        return board
+    for other in board.seats:
+        if other != seat and other in board.secrets:
+            board.units[other] = _counters(board.units[other], dice, other)
+            _mind(board, other, dice)
+            _purse(board, other)
+    _markers(board, seat)
+    return board
+
+
+def _counters(units: dict[str, Unit], dice: DiceLike, other: str) -> dict[str, Unit]:
+    """Each face-down counter is of another type and number, under another name."""
+    found: dict[str, Unit] = {name: unit for name, unit in units.items() if unit.is_up}
+    for number, (_, unit) in enumerate(sorted(units.items())):
+        if unit.is_up:
+            continue
+        at = dice.below(f"disguise/{other.lower()}/{number}", len(KINDS))
+        kinds = [kind for kind in (*KINDS[at:], *KINDS[:at]) if kind != unit.kind]
+        names = (f"{kind}{count}" for count in range(1, 30) for kind in kinds)
+        name = next(name for name in names if name not in found)
+        unit.kind = name.rstrip("0123456789")
+        unit.size = 1 if unit.kind == "DC" else 7 - unit.size
+        unit.tech = {"move": 1 + number % 3} if UNITS[unit.kind].role == "ship" else {}
+        found[name] = unit
+    return found
+
+
+def _mind(board: State, other: str, dice: DiceLike) -> None:
+    text = LINES[dice.below(f"disguise/{other.lower()}/standing", len(LINES))]
+    orders = language(board.options).read(text).standing
+    board.standing[other] = {order.form: [text] for order in orders}
+
+
+def _purse(board: State, other: str) -> None:
+    own = board.secrets[other]
+    own.tech = {**own.tech, "attack": 3, "tactics": own.tech.get("tactics", 0) + 1, "move": 2}
+    own.accounts[-1].carried += 17
+    own.looked, own.raised = {}, []
+
+
+def _markers(board: State, seat: str | None) -> None:
+    """Markers that others have looked at are others of the same mix; the rest of the mixes is turned round."""
+    seen = board.secrets[seat].looked if seat in board.secrets else {}
+    for at in [at for at in board.fixed if at not in seen]:
+        mix = board.mixes[board.unexplored[at]]
+        other = next((marker for marker in sorted(mix) if marker != board.fixed[at]), "")
+        if other:
+            old = board.fixed[at]
+            board.fixed[at] = other
+            mix[old] = mix.get(old, 0) + 1
+            mix[other] -= 1
+            if not mix[other]:
+                del mix[other]

@@ -1,0 +1,112 @@
+"""The answer to a sheet at submission: what each line would do, as far as its seat can know (chapter 6).
+
+The seat's own turn is run on the board it knows; nobody else moves, nothing is turned up, nobody is fought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from pbem.core.facts import OrderRefused
+from pbem.core.phrases import Phrase
+from pbem.core.scripted import SteadyDice
+from pbem.core.sheet import Check, LineCheck, Order, Sheet
+from pbem.core.standing import put_in_force
+from pbem.core.turn import Turn
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import setting_up
+from pbem.games.space_empires.changes import apply
+from pbem.games.space_empires.economy import maintain_one
+from pbem.games.space_empires.knowledge import known
+from pbem.games.space_empires.levels import language, ruleset
+from pbem.games.space_empires.orders import ECONOMY_ORDERS, SETUP_ORDERS, TURN_ORDERS
+from pbem.games.space_empires.outcomes import outcome
+from pbem.games.space_empires.purchases import spend_one
+from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
+from pbem.games.space_empires.state import State
+from pbem.games.space_empires.turns import play_turn
+
+# Reasons that others may bring about or do away with before this turn is played: the line is at risk, not wrong.
+DOUBTFUL = frozenset(
+    f"refused.{why}"
+    for why in ("too_far", "stop_enemies", "stop_unexplored", "stop_halt", "stop_asteroids", "stop_nebula", "condition",
+                "no_planet", "enemies_there", "nothing_to_take", "no_own_colony", "escort", "has_colony", "fewer",
+                "no_way", "first_step", "movement_over", "elsewhere", "empty")
+)  # fmt: skip
+# Which orders belong to which phase.
+FORMS = {
+    "setup": frozenset(form.name for form in SETUP_ORDERS),
+    "turn": frozenset(form.name for form in TURN_ORDERS),
+    "economy": frozenset((*(form.name for form in ECONOMY_ORDERS), "scuttle")),
+    "over": frozenset[str](),
+}
+
+
+def check(state: State, seat: str, sheet: Sheet) -> Check:
+    """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
+    turn = foresee(state, seat, sheet)
+    by_line: dict[int, list[Any]] = {}
+    for fact in turn.facts:
+        by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
+    answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
+    answers += [_answer(state.phase, order, by_line.get(order.line, [])) for order in sheet.orders]
+    answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
+    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
+
+
+def foresee(state: State, seat: str, sheet: Sheet) -> EmpireTurn:
+    """The seat's own part of the phase, played on the board it knows."""
+    rules = foreseen(ruleset(state.options))
+    board = known(state, seat)
+    turn = Turn(board, rules, language(state.options), {seat: sheet}, SteadyDice(1))
+    if board.phase in STEPS and seat in (*board.order, *board.seats * (board.phase == "setup")):
+        turn.run([lambda turn: _listen(turn, seat), lambda turn: STEPS[board.phase](turn, seat)], apply)
+    return turn
+
+
+def _listen(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
+
+
+def _set_up(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    yield from setting_up.place(turn, turn.rules.scenario(turn.state), turn.state.seats.index(seat), seat)
+
+
+def _spend(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    yield from maintain_one(turn, seat)
+    yield from spend_one(turn, seat)
+
+
+STEPS = {"setup": _set_up, "turn": play_turn, "economy": _spend}
+
+
+def foreseen(rules: Ruleset) -> Ruleset:
+    """The same rules, in which what chance and others decide is left out."""
+    return replace(rules, combat=_nothing, battle=_nothing, explore=_nothing, look=_look)
+
+
+def _nothing(*_: Any) -> Iterator[Any]:
+    yield from ()
+
+
+def _look(turn: EmpireTurn, seat: str, name: str, order: Order) -> Iterator[Any]:
+    yield f.SystemLooked(seat, name, order.args["at"], "", False, order.line)
+
+
+def _answer(phase: str, order: Order, facts: list[Any]) -> LineCheck:
+    if order.form not in FORMS.get(phase, ()):
+        return LineCheck(order.line, order.text, "error", (Phrase(f"check.not_in_{phase}"),))
+    whys = [fact.why for fact in facts if isinstance(fact, OrderRefused)]
+    says = tuple(phrase for fact in facts for phrase in outcome(fact))
+    did = any(not isinstance(fact, OrderRefused) for fact in facts)
+    is_wrong = any(why not in DOUBTFUL for why in whys) and not did
+    verdict = "error" if is_wrong else "warning" if whys else "ok"
+    return LineCheck(order.line, order.text, verdict, says or (Phrase("check.accepted"),))
+
+
+def _summary(turn: EmpireTurn, seat: str) -> Iterator[Phrase]:
+    state = turn.state
+    if state.phase in ("turn", "economy") and seat in state.secrets:
+        yield Phrase("check.cp", {"cp": state.secrets[seat].cp})

@@ -1,0 +1,79 @@
+"""What is told of battles: all see them, as at the table (chapter 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.telling import UNDER, event, news
+from pbem.core.view import Told
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.tell_turns import drawn
+from pbem.games.space_empires.wording import Ear, listed, of_battle, ships, who, whom
+
+
+def _line(key: str, *throws: str, **values: object) -> Told:
+    return Told("battles", Phrase(key, values), UNDER, throws)
+
+
+def battle_began(ear: Ear, fact: f.BattleBegan) -> Iterator[Told]:
+    values = {"who": who(ear, fact.attacker), "whom": whom(ear, fact.defender), "hex": fact.at}
+    yield drawn(Told("battles", Phrase("battle.began", values)), (fact.at, "battle"))
+    if ear.seat in (fact.attacker, fact.defender):
+        other = fact.defender if ear.is_me(fact.attacker) else fact.attacker
+        yield news("news.battle", hex=fact.at, other=other)
+
+
+def units_revealed(ear: Ear, fact: f.UnitsRevealed) -> Iterator[Told]:
+    shown: list[Text] = []
+    for name, unit in sorted(fact.units.items()):
+        key = "battle.group" if unit.tech else "battle.unit"
+        shown.append(Phrase(key, {"unit": ships(name, unit.size), "tech": of_battle(unit.tech)}))
+    yield _line("battle.revealed", who=who(ear, fact.seat), units=listed(shown))
+
+
+def round_began(ear: Ear, fact: f.RoundBegan) -> Iterator[Told]:
+    counts = [Phrase("battle.ships", {"seat": seat, "n": count}) for seat, count in fact.ships.items()]
+    yield _line("battle.round", number=fact.number, counts=counts)
+    for seat, held in fact.screened.items():
+        units = listed(ships(name, count) for name, count in sorted(held.items()))
+        yield _line("battle.screened", who=who(ear, seat), units=units)
+    if fact.bonus:
+        yield _line("battle.bonus", who=who(ear, fact.bonus))
+
+
+def shot_fired(ear: Ear, fact: f.ShotFired) -> Iterator[Told]:
+    key = "battle.destroyed" if fact.is_destroyed else "battle.hit" if fact.is_hit else "battle.missed"
+    values = {"seat": fact.seat, "unit": fact.unit, "other": fact.target_seat, "target": fact.target,
+              "sum": _sum(fact.sum), "need": fact.need, "roll": fact.roll}  # fmt: skip
+    yield _line(key, fact.throw, **values)
+
+
+def _sum(parts: list[int]) -> str:
+    """`5+1-1-1`: figures that are not 0."""
+    text = "".join(f"{part:+d}" for part in parts if part)
+    return text.removeprefix("+") or "0"
+
+
+def fire_held(ear: Ear, fact: f.FireHeld) -> Iterator[Told]:
+    yield _line("battle.held", seat=fact.seat, unit=fact.unit)
+
+
+def unit_retreated(ear: Ear, fact: f.UnitRetreated) -> Iterator[Told]:
+    size = ear.state.units[fact.seat][fact.unit].size
+    yield _line("battle.retreated", seat=fact.seat, unit=ships(fact.unit, size), to=fact.to)
+
+
+def battle_ended(ear: Ear, fact: f.BattleEnded) -> Iterator[Told]:
+    key = "battle.won" if fact.winner else "battle.over"
+    yield _line(key, who=who(ear, fact.winner), hex=fact.at)
+
+
+def colony_attacked(ear: Ear, fact: f.ColonyAttacked) -> Iterator[Told]:
+    key = "event.colony_destroyed" if fact.is_destroyed else "event.colony_attacked"
+    values = {"who": who(ear, fact.seat), "whom": whom(ear, fact.owner), "hex": fact.at, "unit": fact.unit,
+              "need": fact.need, "rolls": fact.rolls, "value": fact.value}  # fmt: skip
+    yield drawn(event(key, *fact.throws, **values), (fact.at, "battle"))
+    if ear.is_me(fact.owner):
+        yield news("news.colony_destroyed" if fact.is_destroyed else "news.colony_attacked", hex=fact.at,
+                   seat=fact.seat, value=fact.value)  # fmt: skip

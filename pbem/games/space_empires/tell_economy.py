@@ -1,0 +1,73 @@
+"""What is told of the economic phase: nearly everything is secret (SEB-7.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase
+from pbem.core.telling import event, heading, news
+from pbem.core.view import Told
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.wording import Ear, who
+
+
+def economy_began(ear: Ear, fact: f.EconomyBegan) -> Iterator[Told]:
+    yield heading("event.economy", cycle=fact.cycle)
+
+
+def income_counted(ear: Ear, fact: f.IncomeCounted) -> Iterator[Told]:
+    if not ear.reads(fact.seat):
+        return
+    values = {"who": who(ear, fact.seat), "colonies": sum(fact.colonies.values()),
+              "minerals": sum(fact.minerals.values())}  # fmt: skip
+    yield event("event.income", **values)
+    if fact.blockaded:
+        yield event("event.blockaded", hexes=fact.blockaded)
+        yield news("news.blockaded", hexes=fact.blockaded)
+
+
+def wreck_studied(ear: Ear, fact: f.WreckStudied) -> Iterator[Told]:
+    """That a wreck was brought in is seen by all, what it gave only by its owner."""
+    if not ear.reads(fact.seat):
+        yield event("event.wreck", who=who(ear, fact.seat), hex=fact.at)
+        return
+    key = "event.wreck_level" if fact.level else "event.wreck_wasted"
+    tech = Phrase(f"tech.{fact.tech}")
+    yield event(key, fact.throw, who=who(ear, fact.seat), hex=fact.at, roll=fact.roll, tech=tech, level=fact.level)
+
+
+def maintenance_paid(ear: Ear, fact: f.MaintenancePaid) -> Iterator[Told]:
+    if ear.reads(fact.seat):
+        yield event("event.maintenance", who=who(ear, fact.seat), cp=fact.paid)
+
+
+def units_bought(ear: Ear, fact: f.UnitsBought) -> Iterator[Told]:
+    """A new counter is seen; what is under it is not, nor that ships joined a group."""
+    if ear.is_me(fact.seat):
+        return
+    if ear.reads(fact.seat):
+        yield event("event.bought", who=fact.seat, n=fact.size, type=fact.type, hex=fact.at, unit=fact.unit)
+    elif fact.is_new and not fact.alias:
+        yield event("event.new_civilian", who=fact.seat, unit=fact.unit, hex=fact.at)
+    elif fact.is_new:
+        yield event("event.new_counter", who=fact.seat, hex=fact.at)
+
+
+def tech_bought(ear: Ear, fact: f.TechBought) -> Iterator[Told]:
+    if ear.reads(fact.seat) and not ear.is_me(fact.seat):
+        yield event("event.tech", who=fact.seat, tech=Phrase(f"tech.{fact.tech}"), level=fact.level)
+
+
+def refitted(ear: Ear, fact: f.Refitted) -> Iterator[Told]:
+    if ear.reads(fact.seat) and not ear.is_me(fact.seat):
+        yield event("event.refitted", who=fact.seat, unit=fact.unit)
+
+
+def colonies_grew(ear: Ear, fact: f.ColoniesGrew) -> Iterator[Told]:
+    grew = [Phrase("grew", {"hex": at, "value": value}) for at, value in sorted(fact.values.items())]
+    yield event("event.grew", colonies=grew)
+
+
+def bids_opened(ear: Ear, fact: f.BidsOpened) -> Iterator[Told]:
+    bids = [Phrase("phase.bid", {"seat": seat, "cp": cp}) for seat, cp in fact.bids.items()]
+    yield event("event.bids", bids=bids, winner=fact.winner, first=fact.first)

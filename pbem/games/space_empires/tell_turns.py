@@ -1,0 +1,159 @@
+"""What is told of the sequence of play, of movement, exploration and settling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.core.chart import Link
+from pbem.core.phrases import Phrase
+from pbem.core.telling import event, heading, news
+from pbem.core.view import Told
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.components import BLACK_HOLE_LIVES
+from pbem.games.space_empires.wording import Ear, counters, listed, ships, way, who, whom
+
+
+def drawn(told: Told, *marks: tuple[str, str], links: tuple[Link, ...] = ()) -> Told:
+    """The sentence with what the map shows of it."""
+    return msgspec.structs.replace(told, links=links, marks=marks)
+
+
+# --- sequence ---------------------------------------------------------------------------------------------------------
+
+
+def seat_placed(ear: Ear, fact: f.SeatPlaced) -> Iterator[Told]:
+    yield event("event.placed", who=who(ear, fact.seat), hex=fact.homeworld)
+
+
+def first_rolled(ear: Ear, fact: f.FirstRolled) -> Iterator[Told]:
+    yield heading("event.first", fact.throw, seat=fact.seat)
+
+
+def cycle_began(ear: Ear, fact: f.CycleBegan) -> Iterator[Told]:
+    yield heading("event.cycle", cycle=fact.cycle, order=fact.order)
+
+
+def turn_began(ear: Ear, fact: f.TurnBegan) -> Iterator[Told]:
+    yield heading("event.turn", cycle=ear.state.cycle, turn=fact.turn)
+
+
+def player_turn_began(ear: Ear, fact: f.PlayerTurnBegan) -> Iterator[Told]:
+    yield heading("event.silent" if fact.silent else "event.player", who=who(ear, fact.seat), n=fact.silent)
+
+
+def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
+    scores = [Phrase("points", {"seat": seat, "points": points}) for seat, points in fact.scores.items()]
+    yield news(f"news.over_{fact.how}", winners=fact.winners, n=len(fact.winners), scores=scores)
+
+
+# --- counters ---------------------------------------------------------------------------------------------------------
+
+
+def units_moved(ear: Ear, fact: f.UnitsMoved) -> Iterator[Told]:
+    """All see every counter move (fog=table)."""
+    values = {"who": who(ear, fact.seat), "units": counters(ear, fact.seat, fact.units), "path": way(fact.path)}
+    yield drawn(event("event.moved", **values), links=(Link("route", tuple(fact.path), fact.seat),))
+
+
+def group_split(ear: Ear, fact: f.GroupSplit) -> Iterator[Told]:
+    """A new counter is there; which ships it holds only the owner knows."""
+    unit = ear.state.units[fact.seat][fact.unit]
+    if not ear.is_me(fact.seat):
+        yield event("event.split", who=who(ear, fact.seat), hex=unit.at)
+
+
+def groups_merged(ear: Ear, fact: f.GroupsMerged) -> Iterator[Told]:
+    unit = ear.state.units[fact.seat][fact.unit]
+    if not ear.is_me(fact.seat):
+        yield event("event.merged", who=who(ear, fact.seat), hex=unit.at)
+
+
+def aliases_dealt(ear: Ear, fact: f.AliasesDealt) -> Iterator[Told]:
+    if not ear.is_me(fact.seat):
+        aliases = sorted(fact.aliases.values(), key=lambda alias: int(alias.rpartition("-")[2]))
+        yield event("event.mixed", who=who(ear, fact.seat), hex=fact.at, aliases=aliases)
+
+
+def turned_down(ear: Ear, fact: f.TurnedDown) -> Iterator[Told]:
+    yield event("event.turned_down", who=who(ear, fact.seat), units=counters(ear, fact.seat, fact.units))
+
+
+def units_lost(ear: Ear, fact: f.UnitsLost) -> Iterator[Told]:
+    """Whole counters are seen to go; how many of a face-down group are scuttled is not."""
+    units = ear.state.units[fact.seat]
+    whole = [name for name, count in fact.units.items() if count >= units[name].size]
+    at = fact.at
+    if ear.names(fact.seat):
+        lost = listed(ships(name, count) for name, count in sorted(fact.units.items()))
+        told = event(f"event.lost_{fact.why}", who=who(ear, fact.seat), units=lost, hex=at)
+    elif whole:
+        told = event(f"event.lost_{fact.why}", who=who(ear, fact.seat), units=counters(ear, fact.seat, whole), hex=at)
+    else:
+        return
+    yield drawn(told, *(() if fact.why == "scuttled" else ((at, "loss"),)))
+    if ear.is_me(fact.seat) and fact.why not in ("scuttled", "decoy"):
+        yield news(f"news.lost_{fact.why}", hex=at)
+
+
+def units_scattered(ear: Ear, fact: f.UnitsScattered) -> Iterator[Told]:
+    values = {"who": who(ear, fact.seat), "units": counters(ear, fact.seat, fact.units), "to": fact.to}
+    yield event(f"event.scattered_{fact.why}", **values, hex=fact.start)
+
+
+# --- exploring --------------------------------------------------------------------------------------------------------
+
+
+def marker_turned(ear: Ear, fact: f.MarkerTurned) -> Iterator[Told]:
+    key = "event.explored" if fact.stays else "event.explored_gone"
+    marker = Phrase(f"marker.{fact.marker}")
+    yield drawn(event(key, who=who(ear, fact.seat), hex=fact.at, marker=marker), (fact.at, "new"))
+    if ear.is_me(fact.seat):
+        yield news("news.explored", hex=fact.at, marker=marker)
+
+
+def black_hole_rolled(ear: Ear, fact: f.BlackHoleRolled) -> Iterator[Told]:
+    """The owner sees his dice; others which counters are gone."""
+    lost = {name: sum(roll > BLACK_HOLE_LIVES for roll in rolls) for name, rolls in fact.rolls.items()}
+    if ear.names(fact.seat):
+        rolls = [Phrase("rolled", {"unit": name, "rolls": dice}) for name, dice in fact.rolls.items()]
+        key = "event.black_hole" if any(lost.values()) else "event.black_hole_safe"
+        gone = listed(ships(name, count) for name, count in lost.items() if count)
+        yield event(key, *fact.throws, who=who(ear, fact.seat), hex=fact.at, rolls=rolls, units=gone)
+        return
+    units = ear.state.units[fact.seat]
+    whole = [name for name, count in lost.items() if count >= units[name].size]
+    shown = [name for name, count in lost.items() if count and units[name].is_up and name not in whole]
+    if whole or shown:
+        gone = counters(ear, fact.seat, [*whole, *shown])
+        yield event("event.black_hole_gone", who=who(ear, fact.seat), hex=fact.at, units=gone)
+
+
+def lost_in_space(ear: Ear, fact: f.LostInSpace) -> Iterator[Told]:
+    throws = (fact.throw,) if fact.throw else ()
+    values = {"who": who(ear, fact.seat), "by": whom(ear, fact.by), "hex": fact.at, "to": fact.to}
+    yield event("event.lost_in_space", *throws, **values)
+
+
+def system_looked(ear: Ear, fact: f.SystemLooked) -> Iterator[Told]:
+    """What lies there is told to the looker alone, that he looked to all."""
+    if not ear.names(fact.seat):
+        yield event("event.looked", who=who(ear, fact.seat), hex=fact.at)
+    elif not ear.is_me(fact.seat):
+        yield event("event.looked_at", who=who(ear, fact.seat), hex=fact.at, marker=Phrase(f"marker.{fact.marker}"))
+
+
+def colony_founded(ear: Ear, fact: f.ColonyFounded) -> Iterator[Told]:
+    yield drawn(event("event.colonised", who=who(ear, fact.seat), hex=fact.at), (fact.at, "changed"))
+    if ear.is_me(fact.seat):
+        yield news("news.colonised", hex=fact.at)
+
+
+def cargo_taken(ear: Ear, fact: f.CargoTaken) -> Iterator[Told]:
+    cargo = Phrase(f"marker.{fact.cargo}")
+    yield event("event.taken", who=who(ear, fact.seat), hex=fact.at, cargo=cargo)
+
+
+def cargo_left(ear: Ear, fact: f.CargoLeft) -> Iterator[Told]:
+    yield event("event.left", who=who(ear, fact.seat), hex=fact.at, cargo=Phrase(f"marker.{fact.cargo}"))

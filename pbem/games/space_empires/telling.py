@@ -1,0 +1,83 @@
+"""What one seat is told of one fact. An allow-list: a kind of fact that stands in no row here is told to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from pbem.core import facts as core
+from pbem.core.phrases import Phrase
+from pbem.core.telling import event, refusals, standing_cleared, standing_set
+from pbem.core.view import Told
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import tell_battles as battles
+from pbem.games.space_empires import tell_economy as economy
+from pbem.games.space_empires import tell_turns as turns
+from pbem.games.space_empires.outcomes import outcome
+from pbem.games.space_empires.state import State
+from pbem.games.space_empires.wording import Ear
+
+
+def decided(ear: Ear, fact: core.Decided) -> Iterator[Told]:
+    """Which standing order answered in the middle of the turn."""
+    if ear.is_me(fact.seat):
+        yield Told("orders", Phrase("done.decided", {"text": fact.text}))
+    elif ear.reads(fact.seat):
+        yield event("event.decided", who=fact.seat, text=fact.text)
+
+
+# Bids are told when they are opened; what is ordered and done in secret is answered among the own orders.
+TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+    f.SeatPlaced: turns.seat_placed,
+    f.FirstRolled: turns.first_rolled,
+    f.CycleBegan: turns.cycle_began,
+    f.TurnBegan: turns.turn_began,
+    f.PlayerTurnBegan: turns.player_turn_began,
+    f.GameOver: turns.game_over,
+    f.UnitsMoved: turns.units_moved,
+    f.GroupSplit: turns.group_split,
+    f.GroupsMerged: turns.groups_merged,
+    f.AliasesDealt: turns.aliases_dealt,
+    f.TurnedDown: turns.turned_down,
+    f.UnitsLost: turns.units_lost,
+    f.UnitsScattered: turns.units_scattered,
+    f.MarkerTurned: turns.marker_turned,
+    f.BlackHoleRolled: turns.black_hole_rolled,
+    f.LostInSpace: turns.lost_in_space,
+    f.SystemLooked: turns.system_looked,
+    f.ColonyFounded: turns.colony_founded,
+    f.CargoTaken: turns.cargo_taken,
+    f.CargoLeft: turns.cargo_left,
+    f.BattleBegan: battles.battle_began,
+    f.UnitsRevealed: battles.units_revealed,
+    f.RoundBegan: battles.round_began,
+    f.ShotFired: battles.shot_fired,
+    f.FireHeld: battles.fire_held,
+    f.UnitRetreated: battles.unit_retreated,
+    f.BattleEnded: battles.battle_ended,
+    f.ColonyAttacked: battles.colony_attacked,
+    f.EconomyBegan: economy.economy_began,
+    f.IncomeCounted: economy.income_counted,
+    f.WreckStudied: economy.wreck_studied,
+    f.MaintenancePaid: economy.maintenance_paid,
+    f.UnitsBought: economy.units_bought,
+    f.TechBought: economy.tech_bought,
+    f.Refitted: economy.refitted,
+    f.ColoniesGrew: economy.colonies_grew,
+    f.BidsOpened: economy.bids_opened,
+    core.OrderRefused: refusals(outcome),
+    core.StandingSet: standing_set,
+    core.StandingCleared: standing_cleared,
+    core.Decided: decided,
+}
+
+
+def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
+    """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
+    teller = TELLERS.get(type(fact))
+    told = tuple(teller(Ear(state, seat), fact)) if teller else ()
+    line = getattr(fact, "line", 0)
+    is_own = seat is not None and seat == getattr(fact, "seat", "")
+    if is_own and line and type(fact) is not core.OrderRefused:
+        told += tuple(Told("orders", said, line) for said in outcome(fact))
+    return told

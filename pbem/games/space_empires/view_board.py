@@ -1,0 +1,106 @@
+"""The parts of a view that all see: situation, colonies, foreign counters, systems, technology shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import REFEREE, Lines, Section, Table, columns, section
+from pbem.games.space_empires import space
+from pbem.games.space_empires.economy import is_blockaded
+from pbem.games.space_empires.sight import Sight
+from pbem.games.space_empires.state import Colony, State, Unit
+from pbem.games.space_empires.wording import levels, listed, loads, of_battle, ships
+
+
+def situation(sight: Sight) -> Section:
+    return section("situation", Lines(tuple(_situation(sight))))
+
+
+def _situation(sight: Sight) -> Iterator[Text]:
+    board = sight.board
+    values = {"cycle": board.cycle, "turn": board.turn, "limit": sight.rules.max_cycles}
+    yield Phrase(f"phase.{board.phase}", values)
+    if board.order:
+        yield Phrase("phase.order", {"order": board.order})
+    if board.bids:
+        bids = [Phrase("phase.bid", {"seat": seat, "cp": cp}) for seat, cp in board.bids.items()]
+        yield Phrase("phase.bids", {"bids": bids})
+    for seat in sight.mine:
+        if board.phase in ("turn", "economy") and sight.seat == seat:
+            yield Phrase("phase.cp", {"cp": board.secrets[seat].cp})
+    if board.unexplored:
+        yield Phrase("phase.unexplored", {"n": len(board.unexplored)})
+
+
+# --- colonies ---------------------------------------------------------------------------------------------------------
+
+
+def colonies(sight: Sight) -> Section:
+    board = sight.board
+    order = sorted(board.colonies, key=lambda at: (board.colonies[at].owner != sight.seat, board.colonies[at].owner,
+                                                   space.ORDER[at]))  # fmt: skip
+    rows = [_colony(board, at, board.colonies[at]) for at in order]
+    return section("colonies", Table(columns("hex", "owner", "value", "notes", right="value"), tuple(rows)))
+
+
+def _colony(board: State, at: str, colony: Colony) -> tuple[Text, ...]:
+    notes: list[Text] = [Phrase("colony.homeworld")] if colony.is_homeworld else []
+    notes += [Phrase("colony.new")] if not colony.value else []
+    notes += [Phrase("colony.loads", {"loads": loads(colony.loads)})] if colony.loads else []
+    notes += [Phrase("colony.blockaded")] if is_blockaded(board, colony.owner, at) else []
+    return at, colony.owner, colony.value, listed(notes) if notes else ""
+
+
+# --- counters of others -----------------------------------------------------------------------------------------------
+
+
+def counters(sight: Sight) -> Section:
+    """What is known of each counter of others, and since when."""
+    rows: list[tuple[Text, ...]] = []
+    for seat, units in sight.board.units.items():
+        if seat == sight.seat or sight.seat == REFEREE:
+            continue
+        order = sorted(units, key=lambda name: (space.ORDER[units[name].at], name))
+        rows += [(units[name].at, seat, _called(name, units[name]), _known(units[name])) for name in order]
+    return section("counters", Table(columns("hex", "owner", "counter", "known"), tuple(rows)))
+
+
+def _called(name: str, unit: Unit) -> Text:
+    return ships(name, unit.size) if unit.is_up and unit.row.is_group else name
+
+
+def _known(unit: Unit) -> Text:
+    parts: list[Text] = []
+    if unit.is_up and unit.note:
+        parts.append(Phrase("known.shown", {"tech": of_battle(unit.note.tech), "when": unit.note.when}))
+    elif unit.is_up:
+        parts.append(Phrase(f"marker.{unit.load}") if unit.load else Phrase(f"type.{unit.kind}"))
+    elif unit.note:
+        values = {"n": unit.note.size, "type": unit.note.kind, "tech": of_battle(unit.note.tech),
+                  "when": unit.note.when}  # fmt: skip
+        parts.append(Phrase("known.was", values))
+    else:
+        parts.append(Phrase("known.nothing", {"when": unit.since}))
+    if unit.speed > 1:
+        parts.append(Phrase("known.speed", {"level": unit.speed}))
+    return listed(parts)
+
+
+def rivals(sight: Sight) -> Section:
+    """The highest technology each other player has shown (SEB-9.9)."""
+    rows = [
+        (seat, len(units), levels(sight.board.shown.get(seat, {})))
+        for seat, units in sight.board.units.items()
+        if seat != sight.seat
+    ]
+    return section("rivals", Table(columns("player", "counters", "shown_tech", right="counters"), tuple(rows)))
+
+
+def systems(sight: Sight) -> Section:
+    """Markers that have been turned up, by kind."""
+    found: dict[str, list[str]] = {}
+    for at in sorted(sight.board.systems, key=lambda at: space.ORDER[at]):
+        found.setdefault(sight.board.systems[at], []).append(at)
+    rows = [(Phrase(f"marker.{marker}"), listed(hexes)) for marker, hexes in sorted(found.items())]
+    return section("systems", Table(columns("system", "hexes"), tuple(rows)))

@@ -1,0 +1,103 @@
+"""The production sheet as it is printed, technology, and what can be bought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import Column, Lines, Section, Table, columns, section
+from pbem.games.space_empires import space
+from pbem.games.space_empires.economy import maintenance
+from pbem.games.space_empires.purchases import HALVES
+from pbem.games.space_empires.ruleset import first_level
+from pbem.games.space_empires.sight import Sight
+from pbem.games.space_empires.state import Account, State
+from pbem.games.space_empires.wording import listed
+
+# Economic phases side by side.
+SHOWN = 6
+LINES = ("carried", "refits", "cut", "colonies", "minerals", "income", "maintenance", "bid", "technology", "units",
+         "left")  # fmt: skip
+# Lines that are left out while nothing stands in them.
+RARE = ("refits", "cut")
+
+
+def sheet(sight: Sight) -> Section:
+    """Line by line, a column for each economic phase (SEB-7.8)."""
+    parts: list[Table | Lines] = []
+    for seat in sight.mine:
+        accounts = [_foreseen(sight.board, seat, account) for account in sight.board.secrets[seat].accounts[-SHOWN:]]
+        titles = [Phrase("column.cycle", {"cycle": account.cycle}) for account in accounts]
+        names = (Column(Phrase("column.sheet", {"seat": seat})), *(Column(title, True) for title in titles))
+        parts.append(Table(names, tuple(_lines(accounts))))
+        parts.append(Lines(tuple(_bought(accounts[-1]))))
+        parts.append(Lines(tuple(_yards(sight.board, seat))))
+    return section("sheet", *parts)
+
+
+def _foreseen(board: State, seat: str, account: Account) -> Account:
+    """The present phase with the maintenance that will be due: scuttling may still lower it."""
+    is_open = account is board.secrets[seat].accounts[-1] and not account.maintenance
+    if is_open and board.phase in ("turn", "economy"):
+        account.maintenance = maintenance(board, seat)
+    return account
+
+
+def _lines(accounts: list[Account]) -> Iterator[tuple[Text, ...]]:
+    for line in LINES:
+        figures = [getattr(account, line) for account in accounts]
+        if line not in RARE or any(figures):
+            yield (Phrase(f"sheet.{line}"), *figures)
+
+
+def _bought(account: Account) -> Iterator[Text]:
+    if account.sources:
+        items = [Phrase("sheet.source", {"hex": at, "cp": cp}) for at, cp in account.sources.items()]
+        yield Phrase("sheet.sources", {"items": items})
+    if account.levels:
+        yield Phrase("sheet.levels", {"items": account.levels})
+    if account.bought:
+        yield Phrase("sheet.bought", {"items": account.bought})
+
+
+def _yards(board: State, seat: str) -> Iterator[Text]:
+    """How much can be built where (SEB-7.6.1)."""
+    yards: dict[str, int] = {}
+    for unit in board.units[seat].values():
+        if unit.kind == "SY":
+            yards[unit.at] = yards.get(unit.at, 0) + unit.size
+    for at in sorted(yards, key=lambda at: space.ORDER[at]):
+        hulls = yards[at] * HALVES[board.level(seat, "yard")] // 2
+        yield Phrase("sheet.yard", {"hex": at, "n": yards[at], "hulls": hulls})
+
+
+def technology(sight: Sight) -> Section:
+    """Levels, and what the next one costs (SEB-9.1)."""
+    rows: list[tuple[Text, ...]] = []
+    for seat in sight.mine:
+        for tech in sight.rules.costs:
+            level = sight.board.level(seat, tech) or first_level(tech)
+            is_most = level >= sight.rules.most(tech)
+            price: Text = Phrase("tech.maximum") if is_most else sight.rules.cost(tech, level + 1)
+            rows.append((Phrase(f"tech.{tech}"), level, price, sight.board.shown.get(seat, {}).get(tech, 0) or ""))
+    return section(
+        "technology", Table(columns("tech", "level", "next", "shown", right="level next shown"), tuple(rows))
+    )
+
+
+def prices(sight: Sight) -> Section:
+    """What can be built with the technology there is, in the economic phase."""
+    lines: list[Text] = []
+    for seat in sight.mine if sight.board.phase == "economy" else ():
+        can = [
+            Phrase("price.of", {"type": row.code, "cp": row.price, "hull": row.hull})
+            for row in sight.rules.units.values()
+            if _has(sight.board, seat, row.needs)
+        ]
+        lines.append(Phrase("price.list", {"items": listed(can)}))
+    return section("prices", Lines(tuple(lines)))
+
+
+def _has(board: State, seat: str, needs: str) -> bool:
+    tech, _, level = needs.partition(" ")
+    return not tech or board.level(seat, tech) >= int(level)

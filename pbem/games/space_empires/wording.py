@@ -1,0 +1,67 @@
+"""How counters, technologies and hexes are called in what is told and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.telling import Ear as CoreEar
+from pbem.core.view import REFEREE
+from pbem.games.space_empires.knowledge import knows_all
+from pbem.games.space_empires.state import State, Tech, Unit
+
+
+class Ear(CoreEar[State]):
+    def names(self, seat: str) -> bool:
+        """Whether this listener knows the counters of a player by name."""
+        return self.seat in (seat, REFEREE) or knows_all(self.state, self.seat)
+
+
+def who(ear: Ear, seat: str) -> Text:
+    """At the beginning of a sentence."""
+    return Phrase("who.you") if ear.is_me(seat) else seat
+
+
+def whom(ear: Ear, seat: str) -> Text:
+    return Phrase("whom.you") if ear.is_me(seat) else seat
+
+
+def counters(ear: Ear, seat: str, names: Iterable[str]) -> Text:
+    """Counters as this listener knows them: by name, or by alias while they are face down."""
+    units = ear.state.units.get(seat, {})
+    called = [counter(name, units[name], ear.names(seat)) for name in names if name in units]
+    return listed(sorted(called, key=str)) if called else Phrase("nothing")
+
+
+def counter(name: str, unit: Unit, is_known: bool) -> str:
+    if not is_known and not unit.is_up:
+        return unit.alias
+    return ships(name, unit.size) if unit.row.is_group else name
+
+
+def ships(name: str, size: int) -> str:
+    return f"{name} ({size})" if size > 1 else name
+
+
+def listed(items: Iterable[Text]) -> Text:
+    texts = list(items)
+    return Phrase("list", {"items": texts}) if texts else Phrase("nothing")
+
+
+def levels(tech: Mapping[str, int]) -> Text:
+    """`attack 1, move 2`."""
+    return listed(Phrase("tech.at", {"tech": Phrase(f"tech.{name}"), "level": level})
+                  for name, level in sorted(tech.items()) if level)  # fmt: skip
+
+
+def loads(cargo: Iterable[str]) -> Text:
+    return listed(Phrase(f"marker.{load}") for load in cargo)
+
+
+def of_battle(tech: Tech) -> str:
+    """Attack, defense, tactics as three figures."""
+    return "-".join(str(tech.get(name, 0)) for name in ("attack", "defense", "tactics"))
+
+
+def way(path: Iterable[str]) -> str:
+    return " - ".join(path)
