@@ -81,7 +81,10 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExampleDice(ScriptedDice):
-    """A draw that can come out only one way need not stand in the script; `rest` is for dice that do not matter."""
+    """A draw that can come out only one way need not stand in the script; `rest` is for dice that do not matter.
+
+    A shuffle that stands not in the script leaves the order as it is.
+    """
 
     __slots__ = ("_rest",)
 
@@ -97,6 +100,11 @@ class ExampleDice(ScriptedDice):
         if len(set(items)) == 1 and not self._stands_next(label, items[0]):
             return tuple(items[:count])
         return super()._drawn(label, stream, items, count)
+
+    def _shuffled(self, label: str, stream: Stream, items: list[str]) -> tuple[str, ...]:
+        if not any(self._stands_next(label, item) for item in items):
+            return tuple(items)
+        return super()._shuffled(label, stream, items)
 
     def _stands_next(self, label: str, item: str) -> bool:
         key = self._key(label)

@@ -51,7 +51,7 @@ def _units(state: State, rules: Ruleset) -> Iterator[str]:
             yield f"{seat} {name} is of type {unit.kind}"
         if unit.at not in state.hexes or state.systems.get(unit.at) == "super_nova":
             yield f"{seat} {name} stands in {unit.at}"
-        if unit.at in state.unexplored and state.phase != "turn":
+        if unit.at in state.unexplored and state.phase == "economy":
             yield f"{seat} {name} stands on a face-down marker in {unit.at}"
         if bool(unit.alias) != unit.row.is_group:
             yield f"{seat} {name} has the alias {unit.alias!r}"

@@ -52,6 +52,8 @@ def _start(state: State, seat: str, names: Sequence[str]) -> str:
 
 
 def _path(turn: EmpireTurn, seat: str, order: Order, start: str) -> list[str]:
+    if order.get("to", start) not in turn.state.hexes:
+        raise Refusal("not_on_map", hex=order.args["to"])
     if order.form == "move":
         path = ways.route(turn.state, turn.rules, seat, start, order.args["to"])
         if not path:
@@ -142,17 +144,18 @@ class Stack:
     def stops(self, there: str) -> str:
         """What ends the movement in this hex."""
         state = self.turn.state
+        if ways.can_fight(ways.enemies_at(state, self.seat, there)):
+            return "enemies"
         if there in state.unexplored:
             return "unexplored"
-        if state.systems.get(there) in ways.STOPS:
-            return state.systems[there]
-        return "enemies" if ways.can_fight(ways.enemies_at(state, self.seat, there)) else ""
+        return state.systems[there] if state.systems.get(there) in ways.STOPS else ""
 
     def arrive(self, there: str, stopped: str) -> Iterator[Any]:
         """Black holes, and enemies that cannot fight (SEB-6.3, SEB-4.3a, SEB-8.3.2)."""
         state = self.turn.state
         is_hole = state.systems.get(there) == "black_hole"
-        prey = [] if stopped == "enemies" else ways.enemies_at(state, self.seat, there)
+        enemies = ways.enemies_at(state, self.seat, there)
+        prey = enemies and not ways.can_fight(enemies)
         if not is_hole and not (prey and ways.can_fight(self.units)):
             return
         yield from self.write(stopped)

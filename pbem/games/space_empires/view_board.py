@@ -8,8 +8,9 @@ from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Lines, Section, Table, columns, section
 from pbem.games.space_empires import space
 from pbem.games.space_empires.economy import is_blockaded
+from pbem.games.space_empires.ruleset import first_level
 from pbem.games.space_empires.sight import Sight
-from pbem.games.space_empires.state import Colony, State, Unit
+from pbem.games.space_empires.state import Colony, State, Tech, Unit
 from pbem.games.space_empires.wording import levels, listed, loads, of_battle, ships
 
 
@@ -90,11 +91,15 @@ def _known(unit: Unit) -> Text:
 def rivals(sight: Sight) -> Section:
     """The highest technology each other player has shown (SEB-9.9)."""
     rows = [
-        (seat, len(units), levels(sight.board.shown.get(seat, {})))
+        (seat, len(units), levels(_above_start(sight.board.shown.get(seat, {}))))
         for seat, units in sight.board.units.items()
         if seat != sight.seat
     ]
     return section("rivals", Table(columns("player", "counters", "shown_tech", right="counters"), tuple(rows)))
+
+
+def _above_start(tech: Tech) -> Tech:
+    return {name: level for name, level in tech.items() if level > first_level(name)}
 
 
 def systems(sight: Sight) -> Section:

@@ -1,0 +1,38 @@
+"""The bot explores, settles, builds and ends games; its sheets and those of a fool break no law."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import pbem.games.space_empires as game
+from pbem.games.space_empires.bot import random_sheet
+from tests.contract.playing import dice_of, play
+
+CASES = [({}, 2), ({"pace": "turn", "scenario": "2p_standard"}, 2), ({}, 3), ({"tech_costs": "later"}, 4)]
+
+
+@pytest.mark.parametrize(("wanted", "seats"), CASES, ids=str)
+def test_bots_play_to_the_fall_of_a_homeworld(wanted: dict[str, str], seats: int) -> None:
+    facts: Counter[str] = Counter()
+    for turn in play(game, "bot", wanted, seats):
+        facts.update(type(fact).__name__ for fact in turn.after.facts)
+    result = game.result(turn.after.state)
+    assert result is not None and result.how == "win"
+    assert facts["ColonyFounded"] >= 3 * seats
+    assert facts["TechBought"] >= 3 * seats
+    assert facts["BattleBegan"] and facts["MarkerTurned"] > 20
+    assert facts["OrderRefused"] < facts["UnitsMoved"] // 10
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_whatever_a_fool_sends_the_laws_hold(seed: str) -> None:
+    for number, turn in enumerate(play(game, f"fool/{seed}", {}, 3)):
+        state = turn.after.state
+        language = game.language(state.options)
+        texts = {seat: random_sheet(state, seat, dice_of(f"{seed}/{seat}", number)) for seat in game.awaited(state)}
+        sheets = {seat: language.read(text) for seat, text in texts.items()}
+        for seat, sheet in sheets.items():
+            game.check(state, seat, sheet)
+        assert game.laws(game.resolve(state, sheets, dice_of(seed, number)).state) == []

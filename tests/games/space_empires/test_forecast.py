@@ -1,0 +1,46 @@
+"""What each line would do, told at submission and by what the seat knows."""
+
+from __future__ import annotations
+
+import pbem.games.space_empires as game
+from pbem.core.phrases import catalogue
+from pbem.games import package
+from pbem.games.space_empires.state import State
+from tests.games.space_empires.boards import board
+
+WORDS = catalogue(package("space_empires"))
+
+
+def answers(state: State, text: str) -> list[tuple[str, str]]:
+    checked = game.check(state, "Red", game.language(state.options).read(text))
+    return [(line.verdict, WORDS.say(list(line.says))) for line in checked.lines]
+
+
+def test_a_move_is_told_with_its_path() -> None:
+    state = board(units={"Red": {"SC1": "3 C5"}})
+    assert answers(state, "MOVE 1 OF SC1 TO C6") == [("ok", "1 of SC1 is now SC2., SC2: C5 - C6")]
+
+
+def test_a_move_into_counters_stops_there_whatever_they_are() -> None:
+    for enemy in ("DC1", "DN1", "SC1"):
+        state = board(turn=3, tech={"Red": "move=2"}, units={"Red": {"SC1": "C5 move=2"}, "Blue": {enemy: "C6"}})
+        (said,) = answers(state, "MOVE SC1 VIA C6-C7")
+        assert said == ("warning", "SC1: C5 - C6, where enemies are, Stopped in C6: enemy units.")
+
+
+def test_purchases_are_counted_down() -> None:
+    state = board(phase="economy", cp={"Red": 20}, units={"Red": {"SY1": "4 C5", "SC1": "2 C5"}})
+    said = answers(state, "BID 1\nBUY 2 SC AT C5\nTECH attack")
+    assert [verdict for verdict, _ in said] == ["ok", "ok", "error"]
+    summary = game.check(state, "Red", game.language(state.options).read("BID 1\nBUY 2 SC AT C5")).summary
+    assert [WORDS.say(line) for line in summary] == ["CP left after this: 7."]
+
+
+def test_a_look_does_not_tell_what_lies_there_before_the_turn() -> None:
+    state = board(lies={"D5": "danger"}, tech={"Red": "explore=1"}, units={"Red": {"CA1": "C5 explore=1"}})
+    assert answers(state, "PEEK CA1 AT D5") == [("ok", "Will look at the marker in D5.")]
+
+
+def test_the_homeworld_is_checked() -> None:
+    state = board(phase="setup")
+    assert [verdict for verdict, _ in answers(state, "HOMEWORLD C5\nHOMEWORLD J5")] == ["ok", "error"]

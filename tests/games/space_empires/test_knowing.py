@@ -1,0 +1,108 @@
+"""The fog of war: what a seat sees of counters, money, technology and markers of others, and since when."""
+
+from __future__ import annotations
+
+import msgspec
+
+import pbem.games.space_empires as game
+from pbem.core.phrases import catalogue
+from pbem.core.scripted import SteadyDice
+from pbem.games import package
+from pbem.games.space_empires.knowledge import known
+from pbem.games.space_empires.state import State
+from tests.games.space_empires.boards import board, play
+
+WORDS = catalogue(package("space_empires"))
+
+
+def text_of(state: State, seat: str | None) -> str:
+    return msgspec.json.encode(game.view(state, seat)).decode() + msgspec.json.encode(game.chart(state, seat)).decode()
+
+
+def table(state: State, seat: str | None, key: str) -> list[tuple[str, ...]]:
+    section = next(section for section in game.view(state, seat).sections if section.key == key)
+    return [tuple(WORDS.say(cell) for cell in row) for part in section.parts for row in getattr(part, "rows", ())]
+
+
+def test_a_face_down_counter_is_an_alias_and_a_place_and_nothing_else() -> None:
+    """SEB-2.3.1, SEB-2.4."""
+    state = board(units={"Red": {"BB1": "3 D5 attack=2"}})
+    assert table(state, "Blue", "counters") == [("D5", "Red", "Red-1", "nothing, since 1.1")]
+    assert "BB" not in text_of(state, "Blue") and "BB" not in text_of(state, None)
+    seen = known(state, "Blue").units["Red"]
+    assert list(seen) == ["Red-1"] and (seen["Red-1"].kind, seen["Red-1"].size, seen["Red-1"].tech) == ("?", 1, {})
+
+
+def test_civilians_are_always_face_up() -> None:
+    """SEB-2.5, SEB-7.6.2."""
+    state = board(phase="economy", cp={"Red": 40}, units={"Red": {"SY1": "4 C5"}})
+    after = play(state, Red="BUY CO AT C5\nBUY MI AT C5\nBUY SC AT C5").state
+    seen = known(after, "Blue").units["Red"]
+    assert {"CO1", "MI1"} < set(seen) and seen["CO1"].kind == "CO"
+    assert sorted(name for name in seen if seen[name].kind == "?") == ["Red-1", "Red-2"]
+
+
+def test_what_a_battle_showed_is_kept_with_its_time_until_counters_are_mixed() -> None:
+    """SEB-5.11, SEB-9.9."""
+    state = board(
+        turn=2, tech={"Red": "attack=1"}, units={"Red": {"DD1": "2 C6 attack=1"}, "Blue": {"SC1": "D6"}},
+        colonies={"Red": {"D6": "5"}},
+    )  # fmt: skip
+    after = play(state, Red="MOVE DD1 TO D6").state
+    assert table(after, "Blue", "counters") == [("D6", "Red", "DD1 (2)", "face up, att-def-tac 1-0-0 in 1.2")]
+    down = play(after).state
+    assert table(down, "Blue", "counters") == [("D6", "Red", "Red-1", "2 DD in 1.2, att-def-tac 1-0-0 then")]
+    assert ("Red", "1", "attack 1") in [row[:3] for row in table(down, "Blue", "rivals")]
+
+
+def test_counters_that_meet_face_down_are_mixed_up() -> None:
+    state = board(units={"Red": {"SC1": "3 C5", "DD1": "C5"}})
+    before = known(state, "Blue").units["Red"]
+    after = play(state, Red="MOVE 2 OF SC1 TO C6")
+    seen = known(after.state, "Blue").units["Red"]
+    assert len(seen) == 3 and len(before) == 2
+    told = [sentence for fact in after.facts for sentence in game.tell(state, "Blue", fact)]
+    assert not [sentence for sentence in told if "SC" in WORDS.say(sentence.text)]
+
+
+def test_speed_shows_movement_technology() -> None:
+    """SEB-9.9."""
+    state = board(turn=3, tech={"Red": "move=3"}, units={"Red": {"SC1": "C5 move=3"}})
+    after = play(state, Red="MOVE SC1 VIA C6-C7").state
+    assert table(after, "Blue", "counters")[0][3] == "nothing, since 1.3, movement 2 at least"
+
+
+def test_money_technology_and_looks_are_their_owners_alone() -> None:
+    """SEB-1.0a, SEB-7.0, SEB-9.8: another purse, other levels, another look leave the rival's page as it was."""
+    given = {"lies": {"D5": "danger"}, "units": {"Red": {"CA1": "C5 explore=1"}}}
+    poor = board(**given, cp={"Red": 3}, tech={"Red": "explore=1"})
+    rich = board(**given, cp={"Red": 90}, tech={"Red": "explore=1 attack=3"}, looked={"Red": "D5"})
+    assert text_of(poor, "Blue") == text_of(rich, "Blue")
+    assert text_of(poor, "Red") != text_of(rich, "Red")
+    assert "danger" in text_of(rich, "Red") and "marker.danger" not in text_of(rich, "Blue")
+
+
+def test_purchases_are_told_as_new_counters() -> None:
+    state = board(phase="economy", cp={"Red": 60}, units={"Red": {"SY1": "4 C5", "SC1": "C5"}})
+    after = play(state, Red="BUY 2 SC AT C5\nBUY SC AT C5 NEW\nTECH explore\nBID 2")
+    told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.tell(state, "Blue", fact)]
+    assert "Red: a new counter in C5." in told
+    assert not [line for line in told if "SC" in line or "explor" in line]
+    assert "Bids: Blue 0, Red 2. Red lets Red go first in the next cycle." in told
+
+
+def test_the_dice_of_a_black_hole_do_not_tell_how_many_ships_there_are() -> None:
+    state = board(systems={"D5": "black_hole"}, units={"Red": {"SC1": "4 C5"}})
+    after = play(state, Red="MOVE SC1 TO D5")
+    dice = SteadyDice(1)
+    game.resolve(state, {"Red": game.language(state.options).read("MOVE SC1 TO D5")}, dice)
+    assert [throw.stream for throw in dice.throws if "black-hole" in throw.label] == ["hidden"]
+    told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.tell(state, "Blue", fact)]
+    assert not [line for line in told if "lack hole" in line]
+
+
+def test_when_the_game_is_over_everything_is_open() -> None:
+    state = board(units={"Red": {"BC1": "5 J4"}, "Blue": {"DC1": "I5"}})
+    after = play(state, Red="PASS").state
+    assert after.phase == "over"
+    assert "DC1" in known(after, "Red").units["Blue"]

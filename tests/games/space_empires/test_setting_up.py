@@ -1,0 +1,73 @@
+"""The maps: which hexes are whose home, how many systems lie between, where homeworlds may be."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import pbem.games.space_empires as game
+from pbem.games.space_empires import space
+from tests.contract.playing import dice_of
+from tests.games.space_empires.boards import options
+
+# Scenario, players, deep-space systems, where homeworlds may be.
+MAPS = [
+    ("2p_small", 2, 17, ("C", "J")),  # SES-2.1
+    ("2p_standard", 2, 34, ("B", "K")),  # SES-2.2
+    ("2p_large", 2, 51, ("A", "L")),  # SES-2.3
+    ("2p_xl", 2, 98, ("A", "L")),  # SES-2.4
+    ("3p", 3, 72, ("A7", "K12", "K2")),  # SES-3.1
+    ("4p", 4, 46, ("A", "A", "L", "L")),  # SES-4.1
+]
+
+
+@pytest.mark.parametrize(("name", "players", "deep", "rows"), MAPS)
+def test_each_home_has_26_hexes_and_the_rest_is_deep_space(
+    name: str, players: int, deep: int, rows: tuple[str, ...]
+) -> None:
+    chosen = options(players, scenario=name)
+    state = game.setup(game.begin(game.seat_names(players, chosen), chosen), dice_of("map", 0)).state
+    if game.awaited(state) and state.phase == "setup":
+        state = game.resolve(state, {}, dice_of("map", 1)).state
+    count = Counter(state.hexes.values())
+    assert count[""] == deep
+    assert [count[seat] for seat in state.seats] == [26] * players
+    homes = [at for seat in state.seats for at, colony in state.colonies.items() if colony.owner == seat]
+    assert all(at.startswith(row) for at, row in zip(homes, rows, strict=True))
+    # SES-1.4, SEB-6.0: all other markers are face down for everybody.
+    assert len(state.unexplored) == len(state.hexes) - players
+    assert set(state.systems) == set(homes)
+    assert all(not own.looked for own in state.secrets.values())
+
+
+def test_neighbouring_seats_are_neighbours_clockwise_on_the_map() -> None:
+    """SEB-3.0a: the order of seats goes along the edge of the map."""
+    four = options(4)
+    state = game.resolve(
+        game.setup(game.begin(game.seat_names(4, four), four), dice_of("m", 0)).state, {}, dice_of("m", 1)
+    ).state
+    homes = {colony.owner: at for at, colony in state.colonies.items()}
+    north_west, north_east, south_east, south_west = (homes[seat] for seat in state.seats)
+    assert north_west[0] == north_east[0] == "A" and south_east[0] == south_west[0] == "L"
+    assert space.AXIAL[north_west] < space.AXIAL[north_east]
+    assert int(south_west[1:]) < int(south_east[1:])
+
+
+def test_whoever_begins_is_rolled() -> None:
+    """SEB-3.0a."""
+    firsts = set()
+    for seed in "abcdefgh":
+        chosen = options()
+        state = game.setup(game.begin(game.seat_names(2, chosen), chosen), dice_of(seed, 0)).state
+        firsts.add(game.resolve(state, {}, dice_of(seed, 1)).state.order[0])
+    assert firsts == {"Red", "Blue"}
+
+
+def test_a_marker_is_drawn_only_when_somebody_sees_it() -> None:
+    """SEB-2.1: nobody, not even the server, knows what lies face down; the mixes are whole until then."""
+    chosen = options()
+    state = game.setup(game.begin(game.seat_names(2, chosen), chosen), dice_of("late", 0)).state
+    state = game.resolve(state, {}, dice_of("late", 1)).state
+    assert not state.fixed
+    assert {mix: sum(markers.values()) for mix, markers in state.mixes.items()} == {"Red": 25, "Blue": 25, "": 102}

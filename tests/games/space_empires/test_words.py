@@ -1,0 +1,70 @@
+"""Orders may be written in English, Italian and German; what cannot be read is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+import pbem.games.space_empires as game
+from pbem.core.grammar import Form
+from pbem.core.words import keyword_aliases
+from pbem.games import package
+from tests.games.space_empires.boards import board, options
+
+LANGUAGE = game.language(options())
+
+SAME = [
+    ("MOVE 2 OF SC1 TO D5", "muovi 2 di SC1 verso D5", "ziehe 2 von SC1 nach D5"),
+    ("COLONISE CO1", "COLONIZZA NaveColoniale1", "BESIEDLE Kolonieschiff1"),
+    ("BUY 2 DD AT C5", "COMPRA 2 Cacciatorpediniere IN C5", "KAUFE 2 Zerstoerer BEI C5"),
+    ("TECH attack", "RICERCA attacco", "FORSCHE Angriff"),
+    ("RETREAT yes WHEN odds < 60", "RITIRATA si QUANDO odds < 60", "RÜCKZUG ja WENN odds < 60"),
+    ("SCREEN damaged", "SCHERMA damaged", "ABSCHIRMEN damaged"),
+    ("PICKUP MI1", "RACCOGLI MI1", "LADE MI1"),
+    ("REFIT SC1 ALL", "AGGIORNA SC1 TUTTO", "UMRUESTEN SC1 ALLES"),
+]
+
+
+@pytest.mark.parametrize("lines", SAME, ids=lambda lines: lines[0])
+def test_three_languages_mean_the_same(lines: tuple[str, ...]) -> None:
+    read = [LANGUAGE.read(line) for line in lines]
+    assert not [problem for sheet in read for problem in sheet.problems]
+    orders = [(*sheet.orders, *sheet.standing)[0] for sheet in read]
+    assert {(order.form, repr(order.args)) for order in orders} == {(orders[0].form, repr(orders[0].args))}
+
+
+def test_no_alias_means_two_keywords() -> None:
+    seen: dict[str, str] = {}
+    for word, aliases in keyword_aliases(package("space_empires")).items():
+        for alias in aliases:
+            assert seen.setdefault(alias.casefold(), word) == word, alias
+
+
+@pytest.mark.parametrize("form", [*LANGUAGE.orders, *LANGUAGE.standing], ids=lambda form: form.name)
+def test_every_example_of_the_help_can_be_read(form: Form) -> None:
+    sheet = LANGUAGE.read(form.example)
+    assert not sheet.problems
+    assert (*sheet.orders, *sheet.standing)[0].form == form.name
+
+
+WRONG = {
+    "MOVE SC1 TO Z4": "problem.not_a_hex",
+    "MOVE Enterprise TO C5": "problem.not_a_type",
+    "BUY 2 XX AT C5": "problem.not_a_type",
+    "TECH warp": "problem.not_a_tech",
+    "TARGET nobody": "problem.not_possible",
+    "MOVE SC1": "problem.expected_more",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_wrong_line_says_what_is_wrong_and_how_to_write_it(line: str) -> None:
+    (problem,) = LANGUAGE.read(line).problems
+    assert problem.what.key.removesuffix("_near") == WRONG[line]
+    assert problem.hint is not None
+
+
+def test_orders_of_another_phase_are_answered() -> None:
+    state = board(units={"Red": {"SC1": "C5"}})
+    sheet = LANGUAGE.read("BUY 2 SC AT C5\nMOVE SC1 TO C6\nHOMEWORLD C5")
+    verdicts = [line.verdict for line in game.check(state, "Red", sheet).lines]
+    assert verdicts == ["error", "ok", "error"]
