@@ -114,8 +114,11 @@ def options_text(meta: Meta, options: Options, words: Catalogue) -> str:
 
 
 def choices_text(meta: Meta, words: Catalogue) -> str:
-    """All options that can be chosen when a game is made: values with the default first, and what they mean."""
-    lines: list[str] = []
+    """All options that can be chosen when a game is made: values with the default first, and what they mean.
+
+    A game that is not complete says so first.
+    """
+    lines = [] if meta.maturity == "complete" else layout.wrap(f"{meta.title}: {meta.maturity}.")
     for option in meta.options:
         numbers = [f"{option.low} to {option.high}"] if option.low is not None else []
         lines += [f"{option.key} = {' | '.join([*option.values, *numbers])}"]

@@ -10,7 +10,6 @@ import msgspec
 from pbem.core import facts as core
 from pbem.core.standing import apply_standing
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.components import BLACK_HOLE_LIVES
 from pbem.games.space_empires.state import Account, Colony, Ending, Note, Secrets, State, Tech, Unit
 
 copy = msgspec.structs.replace
@@ -182,7 +181,7 @@ def marker_turned(state: State, fact: f.MarkerTurned) -> None:
 
 def black_hole_rolled(state: State, fact: f.BlackHoleRolled) -> None:
     for name, rolls in fact.rolls.items():
-        lost = sum(roll > BLACK_HOLE_LIVES for roll in rolls)
+        lost = sum(roll > fact.lives for roll in rolls)
         if lost:
             _fewer(state, fact.seat, name, lost)
 

@@ -60,9 +60,7 @@ def _notes(board: State, seat: str | None, at: str) -> Iterator[Text]:
 def _stacks(board: State, at: str) -> Iterator[Stack]:
     for owner in board.units:
         codes: dict[str, int] = {}
-        hidden = False
         for unit in board.at(owner, at).values():
-            hidden = hidden or unit.kind == "?"
             codes[unit.kind] = codes.get(unit.kind, 0) + unit.size
         if codes:
-            yield Stack(owner, tuple(sorted(codes.items())), hidden)
+            yield Stack(owner, tuple(sorted(codes.items())))

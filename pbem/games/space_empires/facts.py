@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.facts import CoreFact, Fact
+from pbem.games.space_empires.components import BLACK_HOLE_LIVES
 from pbem.games.space_empires.state import Tech, Unit
 
 # --- preparation and sequence -----------------------------------------------------------------------------------------
@@ -159,12 +160,13 @@ class MarkerTurned(Fact, frozen=True, tag="marker_turned"):
 
 
 class BlackHoleRolled(Fact, frozen=True, tag="black_hole_rolled"):
-    """Each ship of each group rolled to survive (SEB-6.3)."""
+    """Each ship of each group rolled to survive: up to `lives` it does (SEB-6.3)."""
 
     seat: str
     at: str
     rolls: dict[str, list[int]]
     throws: list[str]
+    lives: int = BLACK_HOLE_LIVES
 
 
 class LostInSpace(Fact, frozen=True, tag="lost_in_space"):

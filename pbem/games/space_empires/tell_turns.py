@@ -11,7 +11,6 @@ from pbem.core.phrases import Phrase
 from pbem.core.telling import event, heading, news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.components import BLACK_HOLE_LIVES
 from pbem.games.space_empires.wording import Ear, counters, listed, ships, way, who, whom
 
 
@@ -115,7 +114,7 @@ def marker_turned(ear: Ear, fact: f.MarkerTurned) -> Iterator[Told]:
 
 def black_hole_rolled(ear: Ear, fact: f.BlackHoleRolled) -> Iterator[Told]:
     """The owner sees his dice; others which counters are gone."""
-    lost = {name: sum(roll > BLACK_HOLE_LIVES for roll in rolls) for name, rolls in fact.rolls.items()}
+    lost = {name: sum(roll > fact.lives for roll in rolls) for name, rolls in fact.rolls.items()}
     if ear.names(fact.seat):
         rolls = [Phrase("rolled", {"unit": name, "rolls": dice}) for name, dice in fact.rolls.items()]
         key = "event.black_hole" if any(lost.values()) else "event.black_hole_safe"

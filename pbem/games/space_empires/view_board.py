@@ -11,7 +11,7 @@ from pbem.games.space_empires.economy import is_blockaded
 from pbem.games.space_empires.ruleset import first_level
 from pbem.games.space_empires.sight import Sight
 from pbem.games.space_empires.state import Colony, State, Tech, Unit
-from pbem.games.space_empires.wording import levels, listed, loads, of_battle, ships
+from pbem.games.space_empires.wording import in_number_order, levels, listed, loads, of_battle, ships
 
 
 def situation(sight: Sight) -> Section:
@@ -62,7 +62,7 @@ def counters(sight: Sight) -> Section:
     for seat, units in sight.board.units.items():
         if seat == sight.seat or sight.seat == REFEREE:
             continue
-        order = sorted(units, key=lambda name: (space.ORDER[units[name].at], name))
+        order = sorted(units, key=lambda name: (space.ORDER[units[name].at], in_number_order(name)))
         rows += [(units[name].at, seat, _called(name, units[name]), _known(units[name])) for name in order]
     return section("counters", Table(columns("hex", "owner", "counter", "known"), tuple(rows)))
 

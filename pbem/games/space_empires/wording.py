@@ -29,14 +29,23 @@ def whom(ear: Ear, seat: str) -> Text:
 def counters(ear: Ear, seat: str, names: Iterable[str]) -> Text:
     """Counters as this listener knows them: by name, or by alias while they are face down."""
     units = ear.state.units.get(seat, {})
-    called = [counter(name, units[name], ear.names(seat)) for name in names if name in units]
-    return listed(sorted(called, key=str)) if called else Phrase("nothing")
+    called = {_called(name, units[name], ear.names(seat)): units[name] for name in names if name in units}
+    order = sorted(called, key=in_number_order)
+    return listed(_counter(name, called[name]) if name != called[name].alias else name for name in order)
 
 
-def counter(name: str, unit: Unit, is_known: bool) -> str:
-    if not is_known and not unit.is_up:
-        return unit.alias
+def _called(name: str, unit: Unit, is_known: bool) -> str:
+    return name if is_known or unit.is_up else unit.alias
+
+
+def _counter(name: str, unit: Unit) -> str:
     return ships(name, unit.size) if unit.row.is_group else name
+
+
+def in_number_order(name: str) -> tuple[str, int]:
+    """For sorting: `Red-9` before `Red-10`, `SC2` before `SC10`."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)
 
 
 def ships(name: str, size: int) -> str:
