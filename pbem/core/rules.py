@@ -22,13 +22,19 @@ State = Any
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One choice at creation. `values` has the default first; numbers are given by `low` and `high` instead."""
+    """One choice at creation. `values` has the default first; numbers are given by `low` and `high` instead.
+
+    An option that `reads` takes any text too, such as a whole file: it gives back what is kept in the game for ever,
+    or raises BadOptions. `shows` is how a value is called where a person reads it.
+    """
 
     key: str
     values: tuple[str, ...]
     rule: str = ""
     low: int | None = None
     high: int | None = None
+    reads: Callable[[str], str] | None = None
+    shows: Callable[[str], str] = str
 
     @property
     def default(self) -> str:
@@ -132,9 +138,9 @@ def choose(meta: Meta, wanted: Options, seats: int) -> dict[str, str]:
     for key, value in wanted.items():
         if key not in known:
             raise BadOptions(f"{meta.title} has no option {key}; it has: {', '.join(known)}.")
-        if not known[key].allows(value):
+        if not known[key].allows(value) and not known[key].reads:
             raise BadOptions(f"Option {key} cannot be {value!r}; possible: {_possible(known[key])}.")
-    chosen = {key: wanted.get(key, option.default) for key, option in known.items()}
+    chosen = {key: _kept(option, wanted.get(key, option.default)) for key, option in known.items()}
     for clash in meta.clashes:
         if chosen.get(clash.when[0]) == clash.when[1] and chosen.get(clash.not_[0]) == clash.not_[1]:
             raise BadOptions(f"{clash.when[0]}={clash.when[1]} and {clash.not_[0]}={clash.not_[1]}: {clash.why}")
@@ -151,6 +157,10 @@ def fewest_seats(meta: Meta, wanted: Options) -> int:
             choose(meta, wanted, seats)
             return seats
     return meta.seats[0]
+
+
+def _kept(option: Option, value: str) -> str:
+    return value if option.reads is None or option.allows(value) else option.reads(value)
 
 
 def _possible(option: Option) -> str:

@@ -1,0 +1,32 @@
+"""Ways to play, for the bot and for comparing them (SOR-33)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Style(NamedTuple):
+    """`guard` are land units on a threatened planet, `odds` in hundredths what an attack must promise."""
+
+    research: tuple[str, ...] = ("HUL", "ENG", "ATT", "DEF", "HUL", "ATT", "DEF", "ENG", "BOM", "ATT", "DEF", "HUL")
+    cities: bool = True
+    warships: bool = True
+    marines: bool = True
+    guard: int = 3
+    odds: int = 220
+    # At most so many hundredths of the stock go to research.
+    study: int = 40
+
+
+SENSIBLE = Style()
+STYLES: dict[str, Style] = {
+    "sensible": SENSIBLE,
+    "scholar": Style(study=80),
+    "no_research": Style(research=(), study=0),
+    "all_infantry": Style(research=(), cities=False, warships=False, marines=False, guard=6, study=0),
+    "no_city": Style(cities=False),
+    "no_warship": Style(warships=False),
+    "thin": Style(guard=1),
+    "rash": Style(odds=130, guard=2),
+    "careful": Style(odds=400, guard=4),
+}

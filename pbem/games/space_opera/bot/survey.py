@@ -1,0 +1,133 @@
+"""What the bot sees on its board: own planets, free ones, those of others, and how near they are."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pbem.games.space_opera import upkeep
+from pbem.games.space_opera.bot.styles import Style
+from pbem.games.space_opera.components import UNITS, WARSHIPS, Goods, kind_of
+from pbem.games.space_opera.galaxy import FAR
+from pbem.games.space_opera.ruleset import Ruleset
+from pbem.games.space_opera.state import State
+
+# So near an enemy is a threat.
+NEAR = 5
+CERTAIN = 10_000
+
+
+class Survey:
+    """The board one seat knows, with what follows from it; looked up once."""
+
+    def __init__(self, board: State, rules: Ruleset, seat: str, style: Style, luck: int) -> None:
+        self.board, self.rules, self.seat, self.style, self.luck = board, rules, seat, style, luck
+        self.galaxy = rules.galaxy
+        self.engine = rules.engine(board, seat)
+
+    @cached_property
+    def own(self) -> list[str]:
+        return self.board.owned(self.seat)
+
+    @cached_property
+    def free(self) -> list[str]:
+        """Planets nobody is seen to hold, without enemy warships."""
+        return [box for box, planet in self.board.planets.items() if not planet.troops and box not in self.held_orbits]
+
+    @cached_property
+    def foes(self) -> list[str]:
+        """Planets held by enemies or by nobody's troops."""
+        return [box for box in self.board.planets if self.board.defenders(self.seat, box)]
+
+    @cached_property
+    def enemy_ships(self) -> dict[str, list[str]]:
+        """Types of enemy ships by box."""
+        boxes: dict[str, list[str]] = {}
+        for other, fleet in self.board.ships.items():
+            if self.board.are_hostile(self.seat, other):
+                for name, ship in fleet.items():
+                    boxes.setdefault(ship.at, []).append(kind_of(name))
+        return boxes
+
+    @cached_property
+    def held_orbits(self) -> set[str]:
+        return {box for box, kinds in self.enemy_ships.items() if any(kind in WARSHIPS for kind in kinds)}
+
+    @cached_property
+    def rivals(self) -> list[str]:
+        """Enemy planets and fleets that could strike: nobody's troops do not."""
+        held = [box for box in self.foes if any(self.board.planets[box].troops)]
+        armed = [box for box, kinds in self.enemy_ships.items() if len(kinds) > 1]
+        return [*held, *armed]
+
+    def guard(self, box: str) -> int:
+        """How many land units should stay on an own planet."""
+        if box not in self._guards:
+            least = self.kept + (self.kept > 0 and bool(self.board.planets[box].city))
+            far = self.galaxy.distances(box)
+            threat = min((far.get(other, FAR) for other in self.rivals), default=FAR)
+            wanted = self.style.guard if threat <= NEAR else 2 if threat <= NEAR + 2 else 1
+            self._guards[box] = max(least, wanted)
+        return self._guards[box]
+
+    @cached_property
+    def _guards(self) -> dict[str, int]:
+        return {}
+
+    @cached_property
+    def kept(self) -> int:
+        """What a scenario makes this seat keep on each planet (SO-156)."""
+        rows = [row for row in self.rules.scenario.rule if row.name == "garrisons_kept"]
+        return next((row.count for row in rows if row.place == self.board.players[self.seat].place), 0)
+
+    @cached_property
+    def income(self) -> Goods:
+        goods = dict.fromkeys(self.rules.resources, 0)
+        for box in self.own:
+            for what, number in self.value(box).items():
+                goods[what] += number
+        return goods
+
+    @cached_property
+    def pays_upkeep(self) -> bool:
+        return upkeep.pay_upkeep in self.rules.phases["turn"]
+
+    @cached_property
+    def staging(self) -> str:
+        """The own planet nearest to a planet that may be attacked; where the fleet gathers."""
+        goals = self.foes or self.free
+        return min(self.own, key=lambda box: (self._nearest(box, goals), -sum(self.value(box).values())), default="")
+
+    def _nearest(self, box: str, goals: list[str]) -> int:
+        far = self.galaxy.distances(box)
+        return min((far.get(goal, FAR) for goal in goals), default=FAR)
+
+    def value(self, box: str) -> Goods:
+        return self.rules.yields(self.board.planets[box])
+
+    def worth(self, box: str) -> int:
+        """How much a planet is wanted."""
+        capital = any(row.name == "capital_wins" and row.at == box for row in self.rules.scenario.rule)
+        return sum(self.value(box).values()) + 3 * self.board.planets[box].civilization + 10 * capital
+
+    # --- odds ---------------------------------------------------------------------------------------------------------
+
+    def kill_rate(self, by: str, of: str) -> int:
+        """Chances in 36 that a die of one player kills a piece with one defence die of another."""
+        hits = 7 - self.rules.to_hit(self.board, by, "")
+        passes = self.rules.to_block(self.board, of) - 1 if self.rules.defence_dice("IN") else 6
+        return hits * passes
+
+    def odds(self, own: int, foe: int, of: str) -> int:
+        """Strengths by kill rates, in hundredths."""
+        if not foe:
+            return CERTAIN
+        return 100 * own * self.kill_rate(self.seat, of) // (foe * self.kill_rate(of, self.seat))
+
+    def first_wave(self, troops: dict[str, int]) -> int:
+        return sum(number for code, number in troops.items() if code in self.rules.first_wave)
+
+
+def strength(kinds: list[str]) -> int:
+    """Dice against what they must shoot down."""
+    dice = sum(UNITS[kind].attack for kind in kinds)
+    return dice * (dice + kinds.count("TR"))

@@ -1,0 +1,165 @@
+"""The rules by level, options and scenario, folded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from pbem.core.grammar import Language
+from pbem.core.phrases import Phrase
+from pbem.core.rules import Clash, Option
+from pbem.games.space_opera import moving, production, research, rounds, setting_up, space_combat, victory
+from pbem.games.space_opera.components import (
+    BASE_COST,
+    BASE_TO_HIT,
+    BASE_TO_HIT_MARINES,
+    COLOURS,
+    FORCES,
+    LAND,
+    MARINES,
+    POINTS,
+)
+from pbem.games.space_opera.options import dealing, playing
+from pbem.games.space_opera.options.special import SPECIAL
+from pbem.games.space_opera.orders import BUILD, HOLD, QUESTIONS, WAR
+from pbem.games.space_opera.ruleset import Ruleset
+from pbem.games.space_opera.scenario import FILES, Scenario, read_scenario, scenario
+
+NOT_PLAYED = {
+    "BID": "no_bids", "GIVE": "no_diplomacy", "PEACE": "no_diplomacy", "WAR": "no_diplomacy", "ALLY": "no_alliance",
+    "BREAK": "no_alliance", "LIFT": "no_alliance", "UPKEEP": "no_upkeep", "DISBAND": "no_upkeep", "LINES": "no_tactics",
+    "SHIFT": "no_tactics", "GARRISON": "no_garrison", "RESEARCH": "no_research",
+}  # fmt: skip
+
+# The base game on the standard map, as it was reconstructed.
+BASE = Ruleset(
+    scenario=scenario("standard"),
+    orders=(*BUILD, *WAR, HOLD),
+    questions=QUESTIONS,
+    elsewhere={word: Phrase(f"problem.{key}") for word, key in NOT_PLAYED.items()},
+    phases={
+        "begin": (setting_up.lay_out, rounds.begin_turn),
+        "turn": (rounds.listen, rounds.roll_order, production.spend_all, rounds.play_in_order, rounds.close_turn),
+        "close": (victory.calculate, victory.test_victory, victory.go_on),
+    },
+    awaited={"turn": lambda state: state.living, "war": rounds.next_side},
+    forces=FORCES["base"],
+    empire="",
+    resources=(POINTS,),
+    prices=BASE_COST,
+    cost=production.by_the_table,
+    yields=production.base_yields,
+    limit=production.base_limit,
+    hull=production.all_ships,
+    counters={},
+    may_research=research.anybody,
+    try_research=research.throw,
+    engine=moving.base_engine,
+    to_hit=lambda state, seat, code: BASE_TO_HIT_MARINES if code == MARINES else BASE_TO_HIT,
+    to_block=lambda state, seat: BASE_TO_HIT,
+    to_bombard=lambda state, seat: BASE_TO_HIT,
+    defence_dice=lambda code: 0,
+    first_wave=LAND,
+    begin_battle=space_combat.no_lines,
+    before_fire=space_combat.no_lines,
+    after_fire=space_combat.no_shift,
+    end_round=space_combat.no_lines,
+    reaches=space_combat.everywhere,
+    last_turn=20,
+    leader=victory.most_planets,
+    last_winners=victory.by_rank,
+    sees=playing.everything,
+)
+
+Change = Callable[[Ruleset], Ruleset]
+# In this order: steps of the turn that are put before the same other step come in the order of these rows.
+CHOICES: dict[tuple[str, str], Change] = {
+    ("level", "advanced"): playing.advanced,
+    ("order_bid", "on"): dealing.order_bid,
+    ("diplomacy", "on"): dealing.diplomacy,
+    ("alliance", "on"): dealing.alliance,
+    ("upkeep", "on"): dealing.with_upkeep,
+    ("tactical", "on"): dealing.tactical,
+    ("counter_limits", "source"): playing.source_counters,
+    ("counter_limits", "full"): playing.all_counters,
+    ("fog", "on"): playing.fog,
+}
+
+
+def title_of(value: str) -> str:
+    return value if value in FILES else scenario(value).title
+
+
+OPTIONS = (
+    Option("level", ("advanced", "base"), "SO-10"),
+    Option("map", ("standard", "small"), "SO-1"),
+    Option("scenario", ("standard", "empire"), "SO-1", reads=read_scenario, shows=title_of),
+    Option("empire", ("random", *COLOURS), "SO-151"),
+    Option("order_bid", ("off", "on"), "SO-110"),
+    Option("upkeep", ("scenario", "off", "on"), "SO-20"),
+    Option("diplomacy", ("off", "on"), "SO-115"),
+    Option("alliance", ("off", "on"), "SO-120"),
+    Option("tactical", ("off", "on"), "SO-130"),
+    Option("counter_limits", ("source", "full", "off"), "SO-28"),
+    Option("max_turns", ("20",), "SO-102", 5, 60),
+    Option("fog", ("off", "on"), "SOR-37"),
+    Option("pace", ("round", "turn"), "SOR-38"),
+)
+CLASHES = (
+    Clash(("level", "base"), ("upkeep", "on"), "upkeep needs food and energy."),
+    Clash(("level", "base"), ("tactical", "on"), "the base game has no ranges."),
+    Clash(("level", "base"), ("scenario", "empire"), "the scenario needs research and cities."),
+    Clash(("map", "small"), ("scenario", "empire"), "the scenario has its own map."),
+)
+
+
+def chosen_scenario(options: Mapping[str, str]) -> Scenario:
+    """The scenario, or the map if the scenario is the standard one."""
+    name = options["scenario"]
+    return scenario(options["map"] if name == "standard" else name)
+
+
+def why_not(options: Mapping[str, str], seats: int) -> str:
+    """What no pair of options can say."""
+    chosen = chosen_scenario(options)
+    counts = sorted(row.players for row in chosen.table)
+    if seats not in counts:
+        return f"{chosen.title} is for {', '.join(map(str, counts))} players, not {seats}."
+    if options["scenario"] not in FILES and options["map"] != "standard":
+        return "An own scenario has its own map; leave map out."
+    if options["level"] == "base" and (
+        any(row.city for row in chosen.planet) or any(r.technology for r in chosen.player)
+    ):
+        return f"{chosen.title} has cities or technology, which the base game does not know."
+    if chosen.last_turn and options["max_turns"] != "20":
+        return f"{chosen.title} always ends with turn {chosen.last_turn}; leave max_turns out."
+    is_led = any(row.role == setting_up.EMPIRE for row in chosen.player)
+    if options["empire"] != "random" and (not is_led or options["empire"] not in list(COLOURS)[:seats]):
+        return f"Nobody can be chosen to be the Empire: {options['empire']} does not play, or there is no Empire."
+    return ""
+
+
+def ruleset(options: Mapping[str, str]) -> Ruleset:
+    """The rules of one game, folded once per choice of options."""
+    return _ruleset(tuple(options.items()))
+
+
+@lru_cache(maxsize=512)
+def _ruleset(chosen: tuple[tuple[str, str], ...]) -> Ruleset:
+    options = dict(chosen)
+    laid = chosen_scenario(options)
+    options["upkeep"] = {"scenario": "on" if laid.upkeep else "off"}.get(options["upkeep"], options["upkeep"])
+    rules = replace(BASE, scenario=laid, empire=options["empire"])
+    for (key, value), change in CHOICES.items():
+        if options[key] == value:
+            rules = change(rules)
+    for row in laid.rule:
+        rules = SPECIAL[row.name](rules, row)
+    rules = playing.max_turns(rules, options["max_turns"])
+    return playing.pace_turn(rules) if options["pace"] == "turn" else rules
+
+
+def language(options: Mapping[str, str]) -> Language:
+    """The order language of one game."""
+    return ruleset(options).language

@@ -1,0 +1,1 @@
+"""Levels, options and special rules: functions Ruleset -> Ruleset."""

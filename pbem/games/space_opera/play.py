@@ -1,0 +1,76 @@
+"""The contract of a game, kept by Space Opera: set-up, resolution, who is awaited, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.core.dice import DiceLike
+from pbem.core.phrases import Phrase
+from pbem.core.rules import Meta, Options, Resolution, Result, Standing
+from pbem.core.sheet import Sheet
+from pbem.core.standing import Question
+from pbem.core.turn import Turn
+from pbem.games.space_opera.changes import apply
+from pbem.games.space_opera.codec import CODEC
+from pbem.games.space_opera.components import COLOURS
+from pbem.games.space_opera.levels import CLASHES, OPTIONS, language, ruleset, why_not
+from pbem.games.space_opera.state import State
+
+META = Meta(
+    name="space_opera",
+    title="Space Opera",
+    version=1,
+    seats=(2, 6),
+    options=OPTIONS,
+    clashes=CLASHES,
+    presets={"empire": {"scenario": "empire"}},
+    why_not=why_not,
+    maturity="in development",
+)
+
+
+def seat_names(count: int, options: Options) -> tuple[str, ...]:
+    return tuple(COLOURS)[:count]
+
+
+def begin(seats: Sequence[str], options: Options) -> State:
+    return State(options=dict(options), seats=list(seats))
+
+
+def questions(options: Options) -> tuple[Question, ...]:
+    return ruleset(options).questions
+
+
+def setup(state: State, dice: DiceLike) -> Resolution:
+    return _run(state, "begin", {}, dice)
+
+
+def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
+    """Facts of one turn. The state handed in stays as it is."""
+    return _run(state, state.phase, sheets, dice)
+
+
+def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
+    rules = ruleset(state.options)
+    turn = Turn(CODEC.copy(state), rules, language(state.options), sheets, dice)
+    facts = turn.run(rules.phases[phase], apply)
+    return Resolution(turn.state, facts)
+
+
+def awaited(state: State) -> dict[str, Phrase]:
+    """The seats that must send sheets now, and for what."""
+    if state.phase in ("begin", "over"):
+        return {}
+    rules = ruleset(state.options)
+    key = f"awaited.{'economy' if state.phase == 'turn' and 'war' in rules.phases else state.phase}"
+    return {seat: Phrase(key, {"turn": state.turn}) for seat in rules.awaited[state.phase](state)}
+
+
+def result(state: State) -> Result | None:
+    """Who won, or who stands where after the last turn (SO-100 to SO-102, SO-159)."""
+    ending = state.ending
+    if ending is None:
+        return None
+    order = sorted(ending.ranks, key=lambda seat: (ending.ranks[seat], state.seats.index(seat)))
+    standings = tuple(Standing(seat, ending.ranks[seat], ending.scores[seat]) for seat in order)
+    return Result(ending.how, tuple(ending.winners), standings)
