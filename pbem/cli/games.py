@@ -4,7 +4,7 @@ from typing import Literal
 
 import click
 
-from pbem.cli.inputs import CHOICE, HOURS, SPAN, listed
+from pbem.cli.inputs import CHOICE, HOURS, SPAN, listed, naming_files
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import WRONG, changing, main, with_desk
 from pbem.core.rules import fewest_seats
@@ -19,7 +19,13 @@ from pbem.service.summary import GameSummary, SeatSummary, summary
 @click.option("--seats", type=int, help="How many seats; the fewest that the rules allow if not given.")
 @click.option("--title", default="", help="What the game is called.")
 @click.option("--edition", default="", help="A choice of options that the rules know by name.")
-@click.option("--option", "options", type=CHOICE, multiple=True, help="May be given several times.")
+@click.option(
+    "--option",
+    "options",
+    type=CHOICE,
+    multiple=True,
+    help="May be given several times; KEY=@FILE takes it from a file.",
+)
 @click.option("--every", type=SPAN, default="none", help="How long a turn lasts: 3d, 12h, none.", show_default=True)
 @click.option("--schedule", default="", metavar="DAYS", help='When turns are due: "Mon,Thu 20:00 Europe/Rome".')
 @click.option("--holidays", default="", metavar="DAYS", help="Days without a deadline: 2026-12-25,2027-01-01.")
@@ -77,7 +83,8 @@ def new_game(
         reminders=reminders,
         press=press,
     )
-    opened = open_game(desk, command)
+    with naming_files(options):
+        opened = open_game(desk, command)
     if as_json:
         show_json(opened)
         return
@@ -151,8 +158,9 @@ def status(desk: Desk, game: str, as_json: bool) -> None:
 
 
 def _options(desk: Desk, game: GameSummary) -> str:
-    defaults = {option.key: option.default for option in desk.games.find(game.rules).META.options}
-    return ", ".join(f"{key}={value}" for key, value in game.options.items() if value != defaults.get(key))
+    known = {option.key: option for option in desk.games.find(game.rules).META.options}
+    chosen = [(known[key], value) for key, value in game.options.items() if value != known[key].default]
+    return ", ".join(f"{option.key}={option.shows(value)}" for option, value in chosen)
 
 
 def _seat_row(seat: SeatSummary) -> tuple[str, ...]:

@@ -2,12 +2,15 @@
 
 import re
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import click
 
+from pbem.service.errors import Refused
 from pbem.service.texts import LARGEST_SHEET
 
 SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -51,8 +54,26 @@ class Moment(click.ParamType[datetime]):
             self.fail(f"{value!r} is out of reach.", param, ctx)
 
 
+class FileText(str):
+    """What stands in a file, with the name of it."""
+
+    path: str = ""
+
+
+@contextmanager
+def naming_files(options: Iterable[tuple[str, str]]) -> Iterator[None]:
+    """A refusal that begins with the name of an option names the file instead from which that option came."""
+    try:
+        yield
+    except Refused as error:
+        for key, value in options:
+            if isinstance(value, FileText) and str(error).startswith(f"{key}: "):
+                raise Refused(f"{value.path}: {str(error).removeprefix(f'{key}: ')}") from error
+        raise
+
+
 class Choice(click.ParamType[tuple[str, str]]):
-    """`key=value`."""
+    """`key=value`, or `key=@file` for what stands in a file."""
 
     name = "key=value"
 
@@ -62,7 +83,15 @@ class Choice(click.ParamType[tuple[str, str]]):
         key, sign, chosen = value.partition("=")
         if not sign or not key.strip():
             self.fail(f"{value!r} is not an option; write key=value.", param, ctx)
-        return key.strip(), chosen.strip()
+        return key.strip(), self._from_file(chosen[1:], param, ctx) if chosen.startswith("@") else chosen.strip()
+
+    def _from_file(self, path: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            text = FileText(Path(path).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            self.fail(f"{path}: {getattr(error, 'strerror', '') or 'not a text in UTF-8'}.", param, ctx)
+        text.path = path
+        return text if text.strip() else self.fail(f"{path} is empty.", param, ctx)
 
 
 class Turn(click.ParamType[int | None]):

@@ -107,7 +107,7 @@ def options_text(meta: Meta, options: Options, words: Catalogue) -> str:
     rows = []
     for option in meta.options:
         value = options.get(option.key, option.default)
-        said = words.words.get(f"option.{option.key}.{value}", value)
+        said = words.words.get(f"option.{option.key}.{value}", option.shows(value))
         rows.append([words.say(Phrase(f"option.{option.key}")), said])
     titles = [words.say(Phrase(f"guide.{name}")) for name in ("option", "chosen")]
     return "\n".join(layout.table(titles, rows, [False, False])) + "\n"

@@ -24,7 +24,7 @@ def _chosen(report: Report) -> Iterator[str]:
     for option in report.meta.options:
         value = report.occasion.options.get(option.key, option.default)
         if value != option.default:
-            yield f"{option.key}={value}"
+            yield f"{option.key}={option.shows(value)}"
 
 
 def awaited(report: Report) -> Iterator[Phrase]:

@@ -1,6 +1,6 @@
 """Boards for worked examples: the `[given]` table as a board, and a board as a picture in the same words.
 
-players = 2                                 # Red, Blue, Green, Yellow, White, Black in this order
+players = 2                                 # Blue, Red, Green, Violet, Yellow, Black in this order
 turn = 2                                    # the turn that is played
 phase = "turn"                              # `war`: the step of pace=turn, `setup`: before turn 1
 order = "Red + Blue"                        # of this turn, for phase war

@@ -13,14 +13,19 @@ from pbem.games.space_opera.state import Ending, Planet, Player, Purse, Ship, St
 
 
 def pay(state: State, seat: str, goods: Mapping[str, int]) -> None:
-    purse = state.purses[seat]
+    """On a board that a seat knows, stocks of others may be missing."""
+    purse = state.purses.get(seat)
+    if purse is None:
+        return
     for what, number in goods.items():
         purse.held[what] -= number
         purse.spent[what] += number
 
 
 def earn(state: State, seat: str, goods: Mapping[str, int]) -> None:
-    purse = state.purses[seat]
+    purse = state.purses.get(seat)
+    if purse is None:
+        return
     for what, number in goods.items():
         purse.held[what] += number
         purse.earned[what] += number
@@ -253,7 +258,8 @@ def seat_eliminated(state: State, fact: f.SeatEliminated) -> None:
     seat = fact.seat
     state.players[seat].is_out = True
     state.players[seat].planets = 0
-    pay(state, seat, dict(state.purses[seat].held))
+    if seat in state.purses:
+        pay(state, seat, dict(state.purses[seat].held))
     groups = [[member for member in members if member != seat] for members in state.alliances]
     state.alliances = [members for members in groups if len(members) > 1]
     state.peace = {

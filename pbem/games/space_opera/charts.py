@@ -29,7 +29,7 @@ def _cell(sight: Sight, box: str, at: tuple[int, int]) -> Cell:
         planet.owner if planet else "",
         tuple(_notes(sight, box)),
         tuple(_stacks(sight, box)),
-        badge=f"{planet.food}/{planet.energy}" if planet else "",
+        badge="/".join(map(str, sight.rules.yields(planet).values())) if planet else "",
         sight=SEEN if sight.sees(box) else FOG,
     )
 

@@ -82,7 +82,7 @@ def withdraw(turn: OperaTurn, box: str, seats: list[str], foes: list[str]) -> It
     own = len(army(state, seats, box)) + sum(sum(state.aboard(seat, box).values()) for seat in seats)
     for seat in seats:
         answer = yield from turn.ask(seat, WITHDRAW)
-        if own * 100 < answer.args["when"] * enemy:
+        if own * 100 < answer.args["limit"] * enemy:
             yield from embark(turn, seat, box, "withdraw")
 
 

@@ -51,20 +51,20 @@ def _question(name: str, syntax: str, example: str, rule: str, default: dict[str
 SHIP_LIST = ("BB", "CR", "FR", "TR")
 FIRE = _question("fire", "FIRE <mode=FOCUS|SPREAD> [<types:ship...>] [AT <at:box>]", "FIRE SPREAD TR FR", "SO-166",
                  {"mode": "focus", "types": SHIP_LIST}, "at")  # fmt: skip
-RETREAT = _question("retreat", "RETREAT [<side=ATTACK|DEFENCE>] <when:ratio> [AT <at:box>]", "RETREAT IF RATIO < 0.7",
-                    "SO-71", {"when": None}, "side at")  # fmt: skip
+RETREAT = _question("retreat", "RETREAT [<side=ATTACK|DEFENCE>] <limit:ratio> [AT <at:box>]", "RETREAT IF RATIO < 0.7",
+                    "SO-71", {"limit": None}, "side at")  # fmt: skip
 RETREAT_TO = _question("retreat_to", "RETREAT TO <boxes:box...>", "RETREAT TO C3 A1", "SO-71", {"boxes": ()})
 BOMBARDMENT = _question("bombardment", "BOMBARDMENT <mode=NOCITY|YES|NO> [<types:target...>]", "BOMBARDMENT YES CITY",
                         "SO-171", {"mode": "nocity", "types": ("MA", "IN")})  # fmt: skip
 LANDING = _question("landing", "LANDING KEEP <number:kept>", "LANDING KEEP 2", "SO-82", {"number": None})
 GROUND = _question("ground", "GROUND [<mode=FOCUS|SPREAD>] <types:target...>", "GROUND SPREAD MA IN", "SO-166",
                    {"mode": "focus", "types": ("IN", "MA")})  # fmt: skip
-WITHDRAW = _question("withdraw", "WITHDRAW <when:ratio>", "WITHDRAW IF RATIO < 0.5", "SO-85", {"when": 34})
+WITHDRAW = _question("withdraw", "WITHDRAW <limit:ratio>", "WITHDRAW IF RATIO < 0.5", "SO-85", {"limit": 34})
 SETTLE = _question("settle", "SETTLE <number:settlers>", "SETTLE 2", "SO-81", {"number": 1})
 DISBAND = _question("disband", "DISBAND FIRST <victims>", "DISBAND FIRST TR FR AT C3", "SO-21", {"victims": ()})
 LINES = _question("lines", "LINES [FRONT <front:ship...>] [SECOND <second:ship...>] [REAR <rear:ship...>]",
                   "LINES FRONT FR CR SECOND BB REAR TR", "SO-174",
-                  {"front": ("FR",), "second": ("CR", "BB"), "rear": ("TR",)})  # fmt: skip
+                  {"front": (), "second": (), "rear": ()})  # fmt: skip
 SHIFT = _question("shift", "SHIFT <mode=HOLD|CLOSE|SCREEN>", "SHIFT SCREEN", "SO-173", {"mode": "close"})
 ON_BREAK = _question("on_break", "ON BREAK <what=STAY|RETREAT>", "ON BREAK STAY", "SO-126", {"what": "retreat"})
 LIFT = _question("lift", "LIFT <players:player...>", "LIFT Green", "SO-122", {"players": ()})

@@ -145,7 +145,7 @@ def base_limit(planet: Planet, code: str) -> int:
 
 def city_limit(planet: Planet, code: str) -> int:
     """Tab. 4, by the city that stood there at the start of the turn (SO-31)."""
-    city = CITIES[planet.city].after if CITY in planet.built else planet.city
+    city = CITIES[planet.city].after if CITY in planet.built and planet.city else planet.city
     most = int(getattr(LIMITS[code], city or "none"))
     return most if most == ANY_NUMBER else most - planet.built.get(code, 0)
 

@@ -27,7 +27,7 @@ def retreat(turn: OperaTurn, battle: Battle, side: str, seat: str) -> Iterator[A
     if not ships or not enemy:
         return
     answer = yield from turn.ask(seat, RETREAT, side=SIDE_WORDS[side], at=battle.box)
-    limit = answer.args["when"]
+    limit = answer.args["limit"]
     if limit is None:
         limit = NEVER if side != ATTACKER and state.planets_owner(battle.box) == seat else HALF
     own = attack_dice(fleet(state, battle.seats[side], battle.box))

@@ -90,8 +90,9 @@ class Scenario(Row, frozen=True):
     player: tuple[PlayerRow, ...] = ()
     force: tuple[ForceRow, ...] = ()
     rule: tuple[RuleRow, ...] = ()
-    home_food: Small = 5
-    home_energy: Small = 5
+    # What homes in use yield, if not what stands in their rows.
+    home_food: Small | None = None
+    home_energy: Small | None = None
     upkeep: bool = False
     last_turn: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
 
@@ -104,6 +105,14 @@ class Scenario(Row, frozen=True):
 
     def target(self, players: int) -> int:
         return next((row.target for row in self.table if row.players == players), 0)
+
+    def home(self, place: int) -> PlanetRow:
+        return next(row for row in self.planet if row.home == place)
+
+    def home_value(self, place: int) -> tuple[int, int]:
+        row = self.home(place)
+        food = row.food if self.home_food is None else self.home_food
+        return food, row.energy if self.home_energy is None else self.home_energy
 
     def starts(self, place: int) -> PlayerRow:
         return next((row for row in self.player if row.place == place), PlayerRow(place=place))

@@ -44,7 +44,7 @@ def pieces(rules: Ruleset, places: Mapping[str, int], throw: str = "") -> Iterat
 
 def planet(rules: Ruleset, row: PlanetRow, seat_at: Mapping[int, str]) -> f.PlanetLaid:
     if row.home in seat_at:
-        food, energy = rules.scenario.home_food, rules.scenario.home_energy
+        food, energy = rules.scenario.home_value(row.home)
         troops = land_of(forces(rules, row.home)) or units_in(row.troops if row.owner else "")
         return f.PlanetLaid(row.at, food, energy, True, seat_at[row.home], troops, row.city)
     troops = units_in(row.troops) if row.owner in seat_at or not row.owner else {}
@@ -58,7 +58,7 @@ def forces(rules: Ruleset, place: int) -> dict[str, int]:
 
 def player(rules: Ruleset, seat: str, place: int, throw: str) -> f.SeatPlaced:
     row = rules.scenario.starts(place)
-    home = next(planet.at for planet in rules.scenario.planet if planet.home == place)
+    home = rules.scenario.home(place).at
     technology = {field: row.technology.get(field, 0) for field in FIELDS}
     return f.SeatPlaced(seat, place, home, row.role, stock(rules, place), technology, ships(rules, place, home), throw)
 
@@ -66,9 +66,9 @@ def player(rules: Ruleset, seat: str, place: int, throw: str) -> f.SeatPlaced:
 def stock(rules: Ruleset, place: int) -> dict[str, int]:
     """The value of the own civilization planet (2.6), unless the scenario says otherwise."""
     row = rules.scenario.starts(place)
-    food = rules.scenario.home_food if row.food is None else row.food
-    energy = rules.scenario.home_energy if row.energy is None else row.energy
-    return goods(food, energy) if POINTS not in rules.resources else {POINTS: food + energy}
+    food, energy = rules.scenario.home_value(place)
+    own = goods(food if row.food is None else row.food, energy if row.energy is None else row.energy)
+    return own if POINTS not in rules.resources else {POINTS: sum(own.values())}
 
 
 def ships(rules: Ruleset, place: int, home: str) -> dict[str, str]:

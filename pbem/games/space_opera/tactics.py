@@ -12,6 +12,7 @@ from pbem.games.space_opera.orders import LINES, SHIFT
 from pbem.games.space_opera.ruleset import OperaTurn
 
 ZONES = ("front", "second", "rear")
+USUAL = {"front": ("FR",), "second": ("CR", "BB"), "rear": ("TR",)}
 # So many rounds without a target move all ships up (SO-142).
 LONGEST_PAUSE = 2
 Lines = list[list[str]]
@@ -23,7 +24,9 @@ def place(turn: OperaTurn, battle: Battle) -> Iterator[Any]:
         lines: Lines = [[], [], []]
         for seat in battle.seats[side]:
             answer = yield from turn.ask(seat, LINES)
-            zone = {code: n for n, name in enumerate(ZONES) for code in answer.args[name]}
+            named = {name: answer.args[name] for name in ZONES}
+            chosen = named if any(named.values()) else USUAL
+            zone = {code: n for n, name in enumerate(ZONES) for code in chosen[name]}
             for piece in fleet(turn.state, [seat], battle.box):
                 lines[zone.get(piece.code, 0)].append(_id(piece))
         battle.lines[side] = closed(lines)

@@ -148,7 +148,7 @@ def research_tried(ear: Ear, fact: f.ResearchTried) -> Iterator[Told]:
             **values,
         )
     elif fact.is_done:
-        yield event("event.level", **values)
+        yield event("event.level", who=who(ear, fact.seat), field=fact.field, level=fact.level)
 
 
 # --- the end of the turn ----------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from pbem.games.space_opera.moving import pick
 from pbem.games.space_opera.orders import DISBAND
 from pbem.games.space_opera.ruleset import OperaTurn
 from pbem.games.space_opera.state import State, Troops
-from pbem.games.space_opera.victory import eliminate
 from pbem.games.space_opera.words import Group, Victim
 
 FIRST_TURN = 2
@@ -40,7 +39,6 @@ def pay_upkeep(turn: OperaTurn) -> Iterator[Any]:
         for what in (FOOD, ENERGY):
             yield from shed(turn, seat, what)
         yield f.UpkeepPaid(seat, due(turn.state, seat))
-    yield from eliminate(turn)
 
 
 def due(state: State, seat: str) -> Goods:

@@ -259,7 +259,7 @@ def read_ratio(words: Sequence[str]) -> int:
 @cache
 def _colours() -> dict[str, str]:
     names = {fold_word(name): row.colour for row in COLOURS.values() for name in (row.colour, row.it, row.de)}
-    return names | {"grun": "Green", "weiss": "White"}
+    return names | {"grun": "Green", "lila": "Violet", "purple": "Violet"}
 
 
 def read_seat(words: Sequence[str]) -> str:

@@ -11,6 +11,8 @@ from pbem.games.space_opera.state import Troops
 
 # Further away settlers do not go.
 LONG_WAY = 8
+# So many ships are named in one line; transports come first.
+MOST_NAMES = 50
 
 
 class Party(NamedTuple):
@@ -60,9 +62,15 @@ class Fleets:
         return sum(self.board.room(self.seat, name) for name in ships)
 
     def send(self, ships: list[str], start: str, goal: str, load: Troops, tail: str = "") -> None:
-        group = "ALL" if ships == self.board.ships_at(self.seat, start) else " ".join(ships)
         words = f" LOAD {told(load)}" if load else ""
-        self.lines.append(f"MOVE {group} FROM {start} TO {goal}{words}{tail}")
+        if ships == self.board.ships_at(self.seat, start):
+            self.lines.append(f"MOVE ALL FROM {start} TO {goal}{words}{tail}")
+        else:
+            first, rest = ships[:MOST_NAMES], ships[MOST_NAMES:]
+            self.lines.append(f"MOVE {' '.join(first)} FROM {start} TO {goal}{words}{tail}")
+            for place in range(0, len(rest), MOST_NAMES):
+                group = " ".join(rest[place : place + MOST_NAMES])
+                self.lines.append(f"MOVE {group} FROM {start} TO {goal}")
         self.used.update(ships)
         for code, number in load.items():
             self.spare[start][code] -= number

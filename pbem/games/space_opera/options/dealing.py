@@ -66,7 +66,7 @@ def alliance(rules: Ruleset) -> Ruleset:
 
 def with_upkeep(rules: Ruleset) -> Ruleset:
     """Units cost food and energy each turn (SO-20 to SO-23)."""
-    rules = before(rules, spend_all, upkeep.pay_upkeep)
+    rules = before(rules, spend_all, upkeep.pay_upkeep, victory.eliminate)
     return replace(
         without(rules, "UPKEEP", "DISBAND"),
         orders=(*rules.orders, REFUSE_UPKEEP),

@@ -1,0 +1,202 @@
+"""Scenarios as data: the files of the game, and what a game master may write himself (SO-1, SOR-45)."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import pbem.games.space_opera as game
+from pbem.core.rules import BadOptions, choose, fewest_seats
+from pbem.games.space_opera.levels import ruleset
+from pbem.games.space_opera.scenario import scenario
+from tests.contract.playing import play
+
+OWN = """
+title = "Two stars"
+rows = [3, 4, 3]
+
+[[table]]
+players = 2
+places = [1, 2]
+target = 3
+
+[[planet]]
+at = "A1"
+food = 4
+energy = 4
+home = 1
+
+[[planet]]
+at = "C3"
+food = 4
+energy = 4
+home = 2
+
+[[planet]]
+at = "B2"
+food = 2
+energy = 1
+owner = 2
+troops = "1 MA"
+city = "ME"
+
+[[planet]]
+at = "B3"
+food = 1
+energy = 1
+troops = "1 IN"
+
+[[player]]
+place = 1
+forces = "3 IN + 1 TR"
+technology = { ATT = 1 }
+food = 9
+
+[[force]]
+place = 2
+at = "C2"
+ships = "2 FR"
+
+[[rule]]
+name = "no_research"
+place = 2
+"""
+
+
+def options(text: str = OWN, **more: str) -> dict[str, str]:
+    return choose(game.META, {"scenario": text, **more}, 2)
+
+
+def test_the_standard_map_is_as_the_book_says() -> None:
+    """SO-1: 91 boxes, 24 planets worth 72/72, equal distances for every seat, each turned by a sixth."""
+    laid = scenario("standard")
+    space = laid.galaxy
+    assert len(space.boxes) == 91 and sum(map(len, space.beside.values())) == 480
+    assert len(laid.planet) == 24
+    assert (sum(p.food for p in laid.planet), sum(p.energy for p in laid.planet)) == (72, 72)
+    homes = [p.at for p in laid.planet if p.home]
+    for home in homes:
+        far = sorted((space.distance(home, p.at), p.food, p.energy) for p in laid.planet)
+        assert far == sorted((space.distance("A1", p.at), p.food, p.energy) for p in laid.planet)
+    assert space.distance("A1", "F6") == 5 and space.distance("A1", "A6") == 5
+
+
+def test_the_small_map_is_as_the_book_says() -> None:
+    """SO-1."""
+    laid = scenario("small")
+    assert len(laid.galaxy.boxes) == 37 and sum(map(len, laid.galaxy.beside.values())) == 180
+    assert len(laid.planet) == 13
+    for home in ("A1", "D7", "G1"):
+        near = [(p.food, p.energy) for p in laid.planet if laid.galaxy.distance(home, p.at) == 2]
+        assert sorted(near) == [(1, 3), (3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("box", "sides"),
+    [
+        ("A1", "A2 B2 B1 - - -"),
+        ("F6", "F7 G6 G5 F5 E5 E6"),
+        ("F11", "- - G10 F10 E10 -"),
+        ("G1", "G2 H1 - - F1 F2"),
+        ("K6", "- - - K5 J6 J7"),
+    ],
+)
+def test_neighbours_by_direction(box: str, sides: str) -> None:
+    """2.1: east, south-east, south-west, west, north-west, north-east."""
+    assert [side or "-" for side in scenario("standard").galaxy.sides[box]] == sides.split()
+
+
+def test_an_own_scenario_is_kept_inside_the_game() -> None:
+    """SOR-45: what the options keep is enough to play by, and reading it again changes nothing."""
+    chosen = options()
+    assert chosen == choose(game.META, chosen, 2)
+    laid = ruleset(chosen).scenario
+    assert laid.title == "Two stars" and len(laid.planet) == 4
+    option = next(option for option in game.META.options if option.key == "scenario")
+    assert option.shows(chosen["scenario"]) == "Two stars"
+    assert fewest_seats(game.META, {"scenario": OWN}) == 2
+
+
+def test_an_own_scenario_is_laid_out_as_written() -> None:
+    """SOR-45: planets, owners, forces, technology, stock, special rules."""
+    state = game.board({"players": 2}, options())
+    picture = game.picture(state)
+    assert picture["homes"] == {"Blue": "A1", "Red": "C3"}
+    assert picture["troops"]["A1"] == {"Blue": "3 IN"} and picture["troops"]["B2"] == {"Red": "1 MA"}
+    assert picture["troops"]["B3"] == {"nobody": "1 IN"}
+    assert picture["cities"]["B2"] == "ME" and picture["values"]["A1"] == "4/4"
+    assert picture["ships"]["Red"] == {"C3": ["TR1"], "C2": ["FR1", "FR2"]}
+    assert picture["technology"]["Blue"]["ATT"] == 1 and picture["stock"]["Blue"] == "9C 4E"
+    rules = ruleset(options())
+    assert rules.may_research(state, "Blue") and not rules.may_research(state, "Red")
+
+
+def test_bots_play_an_own_scenario_to_the_end() -> None:
+    turns = list(islice(play(game, "own", {"scenario": OWN}, 2), 60))
+    assert game.result(turns[-1].after.state) is not None
+    assert all(not game.laws(turn.after.state) for turn in turns)
+
+
+WRONG = [
+    ("rows = [3, 4, 3]", "rows = [3, 99]", "rows"),
+    ('at = "B2"', 'at = "Z9"', r"\[\[planet\]\] row 3 \(Z9\): there is no box Z9"),
+    ('at = "B3"', 'at = "B2"', "two planets at B2"),
+    ("food = 2", 'food = "two"', r"\[\[planet\]\] row 3, column food"),
+    ("energy = 1\nowner", "owner", r"\[\[planet\]\] row 3.*energy"),
+    ('troops = "1 MA"', 'troops = "1 FR"', r"\[\[planet\]\] row 3 \(B2\): FR cannot stand here"),
+    ('troops = "1 MA"', 'troops = "lots"', "'lots' is not a number of units"),
+    ('city = "ME"', 'city = "XX"', "there is no city XX; there are ME, MG, AR"),
+    ("home = 2", "home = 3", r"\[\[table\]\] row 1: place 2 needs one planet with home = 2"),
+    ("places = [1, 2]", "places = [1, 1]", "2 players need 2 different places"),
+    ("ATT = 1", "XYZ = 1", r"\[\[player\]\] row 1: there is no field XYZ"),
+    ('name = "no_research"', 'name = "magic"', r"\[\[rule\]\] row 1 \(magic\): there is no such rule; there are"),
+    ("place = 2\n", "", r"\[\[rule\]\] row 1 \(no_research\): column place is missing"),
+    ("title =", "tilte =", "tilte|title"),
+    ('title = "Two stars"', "title = ", "not TOML"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why"), WRONG, ids=[why[:30] for _, _, why in WRONG])
+def test_what_is_wrong_with_a_file_is_said_by_row(old: str, new: str, why: str) -> None:
+    """SOR-45."""
+    at = OWN.rindex(old)
+    text = OWN[:at] + new + OWN[at + len(old) :]
+    with pytest.raises(BadOptions, match=why):
+        options(text)
+
+
+def refused(wanted: dict[str, str], seats: int) -> str:
+    with pytest.raises(BadOptions) as error:
+        choose(game.META, wanted, seats)
+    return str(error.value)
+
+
+def test_options_that_a_scenario_cannot_be_played_with() -> None:
+    assert "2 players, not 3" in refused({"scenario": OWN}, 3)
+    assert "own map" in refused({"scenario": OWN, "map": "small"}, 2)
+    assert "base game" in refused({"scenario": OWN, "level": "base"}, 2)
+    assert "6 players, not 4" in refused({"scenario": "empire"}, 4)
+    assert "2, 3 players, not 4" in refused({"map": "small"}, 4)
+    assert "turn 20" in refused({"scenario": "empire", "max_turns": "30"}, 6)
+    assert "Empire" in refused({"empire": "Red"}, 4)
+
+
+def test_the_empire_can_be_chosen() -> None:
+    """SO-151."""
+    for colour in ("Blue", "Black"):
+        chosen = choose(game.META, {"scenario": "empire", "empire": colour}, 6)
+        *_, turn = islice(play(game, f"chosen/{colour}", chosen, 6), 1)
+        assert turn.after.state.players[colour].role == "Empire"
+        assert turn.after.state.players[colour].home == "F6"
+
+
+def test_a_captured_city_is_a_counter_of_who_built_it() -> None:
+    """SOR-48: it does not count against the new owner's counters, and does against the builder's."""
+    chosen = choose(game.META, {"counter_limits": "full"}, 2)
+    given: dict[str, Any] = {"players": 2, "bare": True, "troops": {"Red": {"K6": "1 IN"}}, "cities": {"K6": "ME"}}
+    state = game.board(given, chosen)
+    planet = state.planets["K6"]
+    planet.troops = {"Blue": {"IN": 1}}
+    assert state.count("Red")["ME"] == 1 and "ME" not in state.count("Blue")
