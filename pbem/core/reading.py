@@ -182,7 +182,7 @@ def _slot(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
             longest = min(most, _latest(line, part, at) - at)
             if line.must_fit:
                 longest = min(longest, line.length - need - at)
-        for length in range(longest, longest - 1 if is_whole and longest else 0, -1):
+        for length in range(longest, longest - 1 if is_whole and longest > 0 else 0, -1):
             try:
                 value = take(line.words[at : at + length])
             except Misread as misread:

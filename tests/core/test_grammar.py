@@ -156,3 +156,12 @@ def test_a_wrong_word_in_a_whole_list_is_what_the_player_hears_of(is_whole: bool
     problem = language.read_line(1, "GO ship1 boat2")
     assert isinstance(problem, Problem) and problem.what.key == why
     assert isinstance(language.read_line(1, "GO ship1 ship2 AT A1"), Order)
+
+
+def test_a_list_that_cannot_be_there_is_missing() -> None:
+    """A line too short for what must follow a list asks the kind for no words at all."""
+    kind = Kind("lot", lambda words: words[0], most=2, example="2 IN", is_whole=True)
+    box = Kind("box", lambda words: words[0], example="A1")
+    language = Language((Form("build", "BUILD <lot> AT <at:box>", "BUILD 2 IN AT A1"),), (), (kind, box))
+    for text in ("BUILD", "BUILD AT", "BUILD 2"):
+        assert language.read(text).problems
