@@ -39,6 +39,8 @@ from pbem.service.pen import Pen
 SECRET_BYTES = 32
 LINK_HOLDS = timedelta(minutes=15)
 SESSION_HOLDS = timedelta(days=60)
+TOKEN_HOLDS = timedelta(days=366)
+API = "api/"
 # A session that goes on under another secret: requests that are under way still carry the old one.
 OVERLAP = timedelta(minutes=1)
 # So many links for one address within the time that a link holds.
@@ -114,8 +116,31 @@ def open_seat(desk: Desk, grant: Grant, before: Session | None = None) -> str:
     return token
 
 
+def api_account(grant: Grant) -> str:
+    """Under which the programs that play for a seat are known: signing it out everywhere makes its tokens void."""
+    return f"{API}{grant.game}/{grant.seat}/{grant.tenure}"
+
+
+def new_api_token(desk: Desk, grant: Grant) -> str:
+    """For a program that plays for a seat. Those given out before still hold."""
+    token, opened = _new_session(desk, api_account(grant), "", (grant,), TOKEN_HOLDS)
+    _append(desk, [opened], f"session/{secret_hash(token)}", "MakeToken")
+    return token
+
+
+def whose_api_token(desk: Desk, secret: str) -> Grant | None:
+    """The seat that a program plays for. A token opens no page, and a session no part of the API."""
+    session = _held(desk, secret)
+    return session.grants[0] if session and session.account.startswith(API) else None
+
+
 def session_of(desk: Desk, secret: str) -> Session | None:
-    """The session with this secret, if it still holds."""
+    """The session of a browser with this secret, if it still holds."""
+    session = _held(desk, secret)
+    return session if session and not session.account.startswith(API) else None
+
+
+def _held(desk: Desk, secret: str) -> Session | None:
     events = desk.ledger.events(session_stream(secret_hash(secret)))
     opened, now = events[0] if events else None, desk.moment()
     if not isinstance(opened, SessionOpened) or opened.until <= now:
@@ -167,7 +192,9 @@ def _signed_out(desk: Desk, account: str) -> int:
     return sum(isinstance(event, SignedOutEverywhere) for event in desk.ledger.events(account_stream(account)))
 
 
-def _new_session(desk: Desk, account: str, address: str, grants: tuple[Grant, ...]) -> tuple[str, Event]:
+def _new_session(
+    desk: Desk, account: str, address: str, grants: tuple[Grant, ...], holds: timedelta = SESSION_HOLDS
+) -> tuple[str, Event]:
     token = _spelled(desk.secret(SECRET_BYTES))
     opened = _event(
         desk,
@@ -178,7 +205,7 @@ def _new_session(desk: Desk, account: str, address: str, grants: tuple[Grant, ..
         address=address,
         grants=grants,
         signed_out=_signed_out(desk, account),
-        until=moment(desk.now() + SESSION_HOLDS),
+        until=moment(desk.now() + holds),
     )
     return token, opened
 

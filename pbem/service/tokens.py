@@ -26,7 +26,9 @@ LETTER_BYTES = 16
 _TOKEN = re.compile(r"[a-z2-7]{26}")
 _BOUNCE = re.compile(r"[a-z2-7]{42}")
 
-ORDERS, SEAT, INVITATION, WEB = "orders", "seat", "invitation", "web"
+ORDERS, SEAT, INVITATION, WEB, CALENDAR = "orders", "seat", "invitation", "web", "calendar"
+# What opens something in a browser or calendar, and is no address.
+LINKS = (WEB, CALENDAR)
 
 
 class Holder(Struct, frozen=True):
@@ -65,10 +67,15 @@ def web_token(desk: Desk, game: UUID, seat: str, tenure: int | None = None) -> s
     return _issued(desk, WEB, game, seat, _tenure(desk, game, seat) if tenure is None else tenure, 0)
 
 
-def whose_link(desk: Desk, token: str) -> Grant | None:
+def calendar_token(desk: Desk, game: UUID, seat: str) -> str:
+    """For a calendar that shows the deadlines of a seat, and can do nothing else."""
+    return _issued(desk, CALENDAR, game, seat, _tenure(desk, game, seat), 0)
+
+
+def whose_link(desk: Desk, token: str, purpose: str = WEB) -> Grant | None:
     """The seat that a link opens; None if it is none of ours, or the player it was given to has left."""
     issued = _found(desk, token)
-    if issued is None or issued.purpose != WEB or _is_left(desk.open(issued.game).table, issued):
+    if issued is None or issued.purpose != purpose or _is_left(desk.open(issued.game).table, issued):
         return None
     return Grant(issued.game, issued.seat, issued.tenure)
 
@@ -76,7 +83,7 @@ def whose_link(desk: Desk, token: str) -> Grant | None:
 def whose_token(desk: Desk, token: str) -> Holder | None:
     """Found by its hash; None if we never issued it for letters."""
     issued = _found(desk, token)
-    if issued is None or issued.purpose == WEB:
+    if issued is None or issued.purpose in LINKS:
         return None
     return _holder(desk.open(issued.game).table, issued)
 

@@ -101,4 +101,4 @@ def _page(code: int, says: str) -> Response:
 
 
 def wants_json() -> bool:
-    return request.blueprint == "api" or request.headers.get("Accept", "") == "application/json"
+    return request.path.startswith("/api/") or request.headers.get("Accept", "") == "application/json"

@@ -1,6 +1,6 @@
 """The parts of the site, each a blueprint in a file of its own with templates of its own."""
 
-from pbem.web.parts import audit, desk, front, games, history, letters, opening, orders, sign_in, table
+from pbem.web.parts import api, audit, desk, front, games, history, letters, opening, orders, programs, sign_in, table
 
 PARTS = (
     front.part,
@@ -13,4 +13,6 @@ PARTS = (
     audit.part,
     desk.part,
     letters.part,
+    programs.part,
+    api.part,
 )
