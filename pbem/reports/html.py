@@ -23,6 +23,7 @@ LONG, WIDE = 40, 6
 MANY = 12
 PAGE_WIDE = 527.0
 LETTER = 8.5
+FOOT_WIDE, FOOT_LETTER = 440.0, 7.0
 GAP = 7.0
 Spelling = Callable[[str], str]
 
@@ -110,6 +111,10 @@ class HtmlWriter:
         return self.say(
             Phrase(f"report.title_{reader}", {"game": occasion.title, "turn": occasion.turn, "seat": seat or ""})
         )
+
+    def foot(self) -> str:
+        """The title as far as it has room in one line, beside the number of the page."""
+        return font.fit(self.title(), FOOT_WIDE, FOOT_LETTER)
 
     # --- stories ----------------------------------------------------------------------------------------
 

@@ -136,10 +136,14 @@ def _stories(told: Sequence[Told]) -> Iterator[Story]:
 def _lines(told: Sequence[Told], sheet: Sheet) -> Iterator[Line]:
     """The sheet line by line with what became of each; what happened without an order comes last."""
     outcomes: dict[int, list[Phrase]] = {}
+    standing = {order.text: order.line for order in sheet.standing}
     for sentence in told:
         if sentence.part == "orders":
-            outcomes.setdefault(sentence.line, []).append(sentence.text)
-    written: list[Order | Problem] = sorted((*sheet.orders, *sheet.problems), key=lambda line: line.line)
+            # Facts about a standing order know its words, not its line.
+            place = sentence.line or standing.get(sentence.text.values.get("text", ""), 0)
+            outcomes.setdefault(place, []).append(sentence.text)
+    read: tuple[Order | Problem, ...] = (*sheet.orders, *sheet.standing, *sheet.problems)
+    written = sorted(read, key=lambda line: line.line)
     for line in written:
         yield Line(line.line, line.text, tuple(outcomes.pop(line.line, ()) or _answer(line)))
     for number in sorted(outcomes, key=lambda number: (number == 0, number)):

@@ -159,6 +159,17 @@ def test_a_process_that_is_killed_is_replaced(printer: Printer) -> None:
     assert printer.process_id not in (0, first)
 
 
+def test_a_long_title_keeps_to_its_line_at_the_foot_of_pages(printer: Printer) -> None:
+    report = turns()[0]
+    long = replace(report, occasion=replace(report.occasion, title="<b>" + "endless " * 60))
+    text = subprocess.run(
+        ["pdftotext", "-layout", "-l", "1", "-", "-"],
+        input=printer.pdf(pages(long, words(), TEMPLATES)), check=True, capture_output=True,
+    ).stdout.decode()  # fmt: skip
+    foot = text.strip().splitlines()[-1]
+    assert foot.lstrip().startswith("<b>endless endless") and re.search(r"\. +1 ?/ ?\d+$", foot)
+
+
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 

@@ -210,3 +210,17 @@ def test_the_map_in_words_comes_after_all_that_is_to_be_read() -> None:
     report = report_of(turn, "A")
     assert [section.key for section in report.appendix] == ["map"]
     assert headings(report_text(report, catalogue("pbem.games.interspace"), TEMPLATES))[-1] == "Map in words"
+
+
+def test_standing_orders_are_answered_where_they_were_written() -> None:
+    *_, turn = play("standing", 3)
+    sheet = interspace.language(turn.after.options).read("RETREAT never\nHOLD\nTARGETS best\nNONSENSE")
+    dice = dice_of("standing", 9)
+    after = interspace.resolve(turn.after, {"A": sheet}, dice)
+    report = report_of(Turn(turn.after, {"A": sheet}, dice, after.facts, after.state), "A")
+    said = {line.line: [strict().say(text) for text in line.outcomes] for line in report.lines}
+    texts = {line.line: line.text for line in report.lines}
+    assert texts[1] == "RETREAT never" and said[1] == ["In force from this turn on."]
+    assert (
+        texts[3] == "TARGETS best" and said[3][0] == "In force from this turn on." and list(texts)[:4] == [1, 2, 3, 4]
+    )
