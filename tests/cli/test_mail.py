@@ -140,7 +140,7 @@ def test_what_is_refused_is_told_in_one_line(game: str, refusal, words: list[str
 
 def test_the_server_sends_letters_by_itself(pbem: Pbem, var: Path, game: str):
     """A real server in a process of its own, that plays the turn and sends the letters."""
-    environment = {**os.environ, "PBEM_VAR": str(var), "PBEM_PORT": "0"}
+    environment = {**os.environ, "PBEM_VAR": str(var), "PBEM_PORT": "0", "PBEM_MAIL_LISTEN": "none"}
     command = [sys.executable, "-m", "pbem", "serve"]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
         try:

@@ -44,7 +44,7 @@ def test_its_version(tmp_path: Path):
 
 def test_it_serves(tmp_path: Path):
     run(tmp_path, "new-game", "interspace")
-    environment = {**os.environ, "PBEM_VAR": str(tmp_path), "PBEM_PORT": "0"}
+    environment = {**os.environ, "PBEM_VAR": str(tmp_path), "PBEM_PORT": "0", "PBEM_MAIL_LISTEN": "none"}
     program = [sys.executable, "-m", "pbem", "serve"]
     with subprocess.Popen(program, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
