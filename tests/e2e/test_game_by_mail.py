@@ -171,10 +171,10 @@ def test_two_turns_by_mail(club: Club):
         assert club.swaks(ANNA, address(second), from_phone) == 0
         received = mx.wait("anna", "Turn 2: orders received")
         assert "in error" not in str(received["Subject"])
-        # The address of the turn before changes nothing; the one for the whole game wants the turn.
+        # The address of the turn before changes nothing; the one for the whole game wants game and turn.
         club.swaks(ANNA, *_answer(ANNA, first, "HOLD\n"))
         assert "was for turn 1" in body(mx.wait("anna", "Your letter was not taken"))
-        club.msmtp(BOB, address(seat), plain(BOB, address(seat), "TURN 2\nHOLD\n"))
+        club.msmtp(BOB, address(seat), plain(BOB, address(seat), "GAME Northern Cross\nTURN 2\nHOLD\n"))
         mx.wait("bob", "Turn 2: orders received")
         club.pbem("tick")
         third = mx.wait("anna", "Turn 2: report")

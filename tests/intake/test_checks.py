@@ -74,16 +74,25 @@ def test_an_address_of_somebody_who_left(post: Post, desk: Desk, game: UUID):
     assert "has left seat red" in last(desk, "refusal").text
 
 
-def test_the_permanent_address_wants_the_turn(post: Post, desk: Desk, game: UUID):
+@pytest.mark.parametrize("text", ["RUN 2\n", "TURN 1\nRUN 2\n", "GAME the long run\nRUN 2\n", "READY\n", "WITHDRAW\n"])
+def test_the_permanent_address_wants_game_and_turn(post: Post, desk: Desk, game: UUID, text: str):
+    submit(desk, game, "red", "RUN 1")
+    assert post.take(text, seat_address(desk, game)).became == "refused"
+    assert "GAME The long run, TURN 1" in last(desk, "refusal").text, "how to write it"
+    assert (sheet(desk, game), table(desk, game).ready) == ("RUN 1", set())
+
+
+def test_orders_to_the_permanent_address(post: Post, desk: Desk, game: UUID):
     to = seat_address(desk, game)
-    assert post.take("RUN 2\n", to).became == "refused"
-    assert "Write TURN 1 in its first line" in last(desk, "refusal").text
-    assert post.take("TURN 2\nRUN 2\n", to).why == "Turn 2 is not open; turn 1 is."
-    assert post.take("READY\n", to).became == "refused"
-    assert (sheet(desk, game), table(desk, game).ready) == (None, set())
-    assert post.take("TURN 1\nRUN 2\n", to).became == "accepted"
-    assert sheet(desk, game) == "RUN 2"
-    assert post.take("STATUS\n", to).became == "accepted", "questions need no turn"
+    assert post.take("GAME the long run\nTURN 2\nRUN 2\n", to).why == "Turn 2 is not open; turn 1 is."
+    assert post.take("GAME the short run\nTURN 1\nRUN 2\n", to).became == "refused"
+    assert sheet(desk, game) is None
+    for number, named in enumerate(
+        ("GAME the long run\nTURN 1", "GAME The long run, TURN 1", "Spiel: The long run\nZug 1")
+    ):
+        assert post.take(f"{named}\nRUN {number}\n", to).became == "accepted"
+        assert sheet(desk, game) == f"RUN {number}"
+    assert post.take("STATUS\n", to).became == "accepted", "questions need neither"
 
 
 def test_a_letter_that_names_another_turn_or_game(post: Post, desk: Desk, game: UUID):

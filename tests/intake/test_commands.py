@@ -118,9 +118,9 @@ def test_ready_wait_withdraw(post: Post, desk: Desk, game: UUID, to: str):
 def test_a_ready_that_comes_late_is_not_for_the_next_turn(post: Post, desk: Desk, game: UUID):
     to = seat_address(desk, game)
     for seat in ("red", "blue"):
-        post.take("TURN 1\nREADY\n", seat_address(desk, game, seat), table_address(seat))
+        post.take("GAME The long run\nTURN 1\nREADY\n", seat_address(desk, game, seat), table_address(seat))
     tick(desk, lambda ticked: None)
-    assert post.take("TURN 1\nREADY\n\nagain\n", to).why == "Turn 1 is not open; turn 2 is."
+    assert post.take("GAME The long run\nTURN 1\nREADY\n\nagain\n", to).why == "Turn 1 is not open; turn 2 is."
     assert table(desk, game).ready == set()
 
 

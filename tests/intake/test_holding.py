@@ -74,7 +74,7 @@ def test_a_code_of_another_seat_does_nothing(post: Post, desk: Desk, game: UUID,
 
 def test_holds_end_with_the_turn(post: Post, desk: Desk, game: UUID, to: str):
     post.take("RUN 2\n", to, ELSEWHERE)
-    post.take("TURN 1\nRUN 2\n", seat_address(desk, game), ELSEWHERE)
+    post.take("GAME The long run\nTURN 1\nRUN 2\n", seat_address(desk, game), ELSEWHERE)
     right = code(desk)
     post.worker.tidy(30)
     assert len(post.names("held")) == 2

@@ -128,7 +128,7 @@ def test_what_takes_two_steps_is_finished(post: Post, desk: Desk, monkeypatch):
 def test_letters_of_one_seat_in_their_order_at_any_of_its_addresses(post: Post, desk: Desk, game: UUID):
     turn, seat = turn_address(desk, game), seat_address(desk, game)
     for number, to in enumerate((turn, seat, turn)):
-        post.put(letter(f"TURN 1\nRUN {number}\n", to), to)
+        post.put(letter(f"GAME The long run\nTURN 1\nRUN {number}\n", to), to)
     claims = post.spool.claims()
     next(claims)
     assert list(post.spool.claims()) == [], "a second worker keeps away from all of them"

@@ -137,13 +137,22 @@ def past(case: Case) -> Objection | None:
     return Objection(Way.REFUSE, f"{why} Nothing was changed.", _instead(case))
 
 
+def unnamed(case: Case) -> Objection | None:
+    """At the address that holds for the whole game a letter about orders must say what it is about."""
+    if case.role is not Role.PLAYER or case.holder.turn is not None or not _touches(case, Touches.SHEET):
+        return None
+    taken, table = case.meaning.taken, case.table
+    if taken.game and taken.turn is not None:
+        return None
+    why = "This address holds for the whole game, so a letter about orders must name the game and the turn."
+    hint = f"Write this in its first line: GAME {table.title}, TURN {table.turn}"
+    return Objection(Way.REFUSE, f"{why} Nothing was changed.", hint)
+
+
 def other_turn(case: Case) -> Objection | None:
     if case.role is not Role.PLAYER or not _touches(case, Touches.SHEET):
         return None
     said, meant = case.meaning.taken.turn, case.holder.turn
-    if meant is None and said is None:
-        why = "This address holds for the whole game, so a letter about orders must say for which turn it is."
-        return Objection(Way.REFUSE, f"{why} Nothing was changed.", f"Write TURN {case.table.turn} in its first line.")
     if meant is not None and said is not None and said != meant:
         why = f"Your letter says turn {said}, but its address is for turn {meant}."
         return Objection(Way.REFUSE, f"{why} Nothing was changed.", _instead(case))
@@ -161,6 +170,7 @@ CHECKS: tuple[Check, ...] = (
     out_of_place,
     other_game,
     past,
+    unnamed,
     other_turn,
 )
 

@@ -17,7 +17,7 @@ from pbem.mail.reading.commands import ROWS, Add, Command, Press
 from pbem.mail.reading.documents import recognize
 from pbem.mail.reading.judging import Judge, Judgement, Verdict, bare
 from pbem.mail.reading.taken import Asked, IgnoredLine, Taken, TakenLine, Why
-from pbem.mail.reading.wrapping import heading, is_rest_of_prose, judge_wrapped, unquoted
+from pbem.mail.reading.wrapping import headings, is_rest_of_prose, judge_wrapped, unquoted
 from pbem.mail.reading.zones import Zone, zones
 
 # Below a signature this many lines in a row that are no orders end the search.
@@ -120,8 +120,8 @@ class _Reader:
         if fold_word(said) in ENDS and (self.taken or self.commands):
             self._ignore(Why.END)
             self.rest = Why.AFTER_END
-        elif self.is_leading and mark is not Zone.BELOW and (found := heading(line)):
-            self.headings.setdefault(*found)
+        elif self.is_leading and mark is not Zone.BELOW and (found := headings(line)):
+            self.headings = found | self.headings
             self._ignore(Why.HEADING)
         elif (command := self._command(mark)) is not None:
             self._obey(command)

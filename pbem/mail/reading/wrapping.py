@@ -12,10 +12,11 @@ from pbem.mail.reading.zones import Zone
 
 CONTINUATIONS = 5
 _QUOTE_MARKS = re.compile(r"(?:[ \t]{0,3}(?:[A-Za-z]{0,3}>|\|))+")
-_HEADINGS = {
-    "game": re.compile(r"(?:(?i:game|gioco|partita|spiel)\s?[:=]\s*|(?:GAME|GIOCO|PARTITA|SPIEL)\s+)(\S.{0,99})"),
-    "turn": re.compile(r"(?i:turn|turno|zug|runde)\s?[:=]?\s*(\d{1,5})"),
-}
+_GAME = r"(?:(?i:game|gioco|partita|spiel)\s?[:=]\s*|(?:GAME|GIOCO|PARTITA|SPIEL)\s+)(?P<game>\S.{0,99}?)"
+_HEADINGS = (
+    re.compile(_GAME + r"(?:[,;]?\s+(?:TURN|TURNO|ZUG|RUNDE)\s?[:=]?\s*(?P<turn>\d{1,5}))?"),
+    re.compile(r"(?i:turn|turno|zug|runde)\s?[:=]?\s*(?P<turn>\d{1,5})"),
+)
 
 
 def unquoted(line: str) -> str:
@@ -23,13 +24,13 @@ def unquoted(line: str) -> str:
     return line[marks.end() :] if marks else line
 
 
-def heading(line: str) -> tuple[str, str] | None:
-    """`GAME Northern Cross` and `TURN 5`, as they stand above a sheet sent to a permanent address."""
-    for name, pattern in _HEADINGS.items():
+def headings(line: str) -> dict[str, str]:
+    """`GAME Northern Cross` and `TURN 5`, as they stand above a sheet sent to a permanent address; also on one line."""
+    for pattern in _HEADINGS:
         found = pattern.fullmatch(typed(line).rstrip(".;,"))
         if found:
-            return name, found[1].strip()
-    return None
+            return {name: value.strip() for name, value in found.groupdict().items() if value}
+    return {}
 
 
 def judge_wrapped(lines: Sequence[str], marks: Sequence[Zone], at: int, judge: Judge) -> tuple[Judgement, int]:
