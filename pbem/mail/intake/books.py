@@ -1,5 +1,6 @@
 """What players look up by mail: rules by their numbers, the order language, the commands."""
 
+import re
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
@@ -14,6 +15,7 @@ from pbem.reports import layout
 from pbem.reports.guide import help_text
 
 LARGEST = 28 * 1024
+_LEFT_OUT = re.compile(r"\A(?:\[[^\]]*\]\s*)+")
 OPENING = {
     Role.PLAYER: (
         "Answer a turn letter and write one order on each line, above the quoted text. A new letter replaces the "
@@ -78,10 +80,15 @@ def _orders(case: Case) -> str:
 
 
 def _about(case: Case, topic: str) -> str:
-    canonical = case.language.canonical
-    wanted = canonical(topic.split()[0])
-    blocks = [block for block in _orders(case).split("\n\n") if canonical(block.split()[0]) == wanted]
+    wanted = case.language.canonical(topic.split()[0])
+    blocks = [block for block in _orders(case).split("\n\n") if wanted == case.language.canonical(_verb(block))]
     return "\n\n".join(filter(None, (*blocks, commands_help(topic))))
+
+
+def _verb(block: str) -> str:
+    """The first word of a syntax that may not be left out: `[STRICT] MOVE <units>` is about MOVE."""
+    words = _LEFT_OUT.sub("", block).split()
+    return words[0] if words else ""
 
 
 def _cut(text: str) -> str:

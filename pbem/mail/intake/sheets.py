@@ -86,8 +86,17 @@ def ask_orders(case: Case, wish: AskOrders, command: str) -> str:
 
 def ask_standing(case: Case, wish: AskStanding, command: str) -> str:
     text = "\n".join(_standing(case)) or "No standing orders of yours are in force; the rules decide by default."
-    answer(case, command, "Your standing orders", text)
+    answer(case, command, "Your standing orders", "\n".join([text, *_coming(case)]))
     return "sent the standing orders"
+
+
+def _coming(case: Case) -> Iterator[str]:
+    """What the sheet on file would change about them."""
+    sheet = case.table.sheets.get(case.holder.seat)
+    lines = case.language.read(sheet.text).standing if sheet else ()
+    if lines:
+        yield from ["", *layout.wrap(f"With turn {case.table.turn} these come into force, by your sheet on file:")]
+        yield from (f"  {order.text}" for order in lines)
 
 
 def _standing(case: Case) -> Iterator[str]:

@@ -28,7 +28,10 @@ def _texts(scene: Scene) -> Iterator[str]:
 
 
 def examples(scene: Scene) -> list[str]:
-    """One order of each form that the game's bot would give now, if the rules find nothing wrong with it."""
+    """One order of each form that the game's bot would give now, if the rules find nothing wrong with it.
+
+    What is done in this turn comes before what stays in force.
+    """
     table = scene.table
     game = scene.desk.rules(table)
     language = game.language(table.options)
@@ -43,4 +46,4 @@ def examples(scene: Scene) -> list[str]:
     for order in (*sheet.orders, *sheet.standing):
         if order.line in fine and len(order.text) <= layout.WIDTH - len(MARK) - 2:
             forms.setdefault(order.form, order)
-    return [order.text for order in sorted(forms.values(), key=lambda order: order.line)[:MOST]]
+    return [order.text for order in list(forms.values())[:MOST]]
