@@ -10,7 +10,8 @@ import msgspec
 
 from pbem.core.facts import CoreFact, StandingCleared, StandingSet
 from pbem.core.grammar import Form, Kind, Language, Misread
-from pbem.core.sheet import Order, Sheet
+from pbem.core.phrases import Phrase
+from pbem.core.sheet import LineCheck, Order, Sheet
 
 # seat -> question -> the lines in force, in the order they were given
 InForce = dict[str, dict[str, list[str]]]
@@ -110,6 +111,21 @@ def put_in_force(state: HasStanding, language: Language, seat: str, sheet: Sheet
         lines = state.standing.get(seat, {}).get(order.form, [])
         drops = [line for line in lines if _scope(language, recall(language, line)) == _scope(language, order)]
         yield StandingSet(seat, order.form, order.text, drops)
+
+
+def standing_answers(language: Language, sheet: Sheet) -> Iterator[LineCheck]:
+    """The answer to each standing order of a sheet; of several about the same the last stands."""
+    for number, order in enumerate(sheet.standing):
+        later = (other.line for other in sheet.standing[number + 1 :] if _replaces(language, other, order))
+        line = next(later, 0)
+        what = Phrase("check.replaced", {"line": line}) if line else Phrase("check.standing")
+        yield LineCheck(order.line, order.text, "warning" if line else "ok", (what,))
+
+
+def _replaces(language: Language, later: Order, order: Order) -> bool:
+    if later.form == "clear":
+        return bool(later.args["key"] == order.form)
+    return later.form == order.form and _scope(language, later) == _scope(language, order)
 
 
 def _scope(language: Language, order: Order) -> tuple[Any, ...]:

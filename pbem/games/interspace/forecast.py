@@ -13,7 +13,7 @@ from pbem.core.facts import OrderRefused
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
-from pbem.core.standing import put_in_force
+from pbem.core.standing import put_in_force, standing_answers
 from pbem.core.turn import Turn, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
@@ -36,6 +36,8 @@ FINAL = frozenset(
 )  # fmt: skip
 
 _ACTIONS = (f.IndustryRaised, f.TechRaised, f.UnitsBuilt)
+# What can be done once in a turn, and was done by an earlier line.
+_USED = ("refused.moved", "refused.one_action")
 
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
@@ -48,12 +50,12 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
     for fact in facts:
         by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
     answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
-    losses = _losses(facts)
+    losses, rivals = _losses(facts), _rivals(facts)
     answers += [
-        _answer(order, by_line.get(order.line, []), turn.dice.throws, losses.get(order.line, []))
+        _answer(order, by_line.get(order.line, []), turn.dice.throws, losses.get(order.line, []), rivals)
         for order in sheet.orders
     ]
-    answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
+    answers += standing_answers(turn.language, sheet)
     summary = (*losses.get(0, ()), *_summary(turn, state, seat))
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), summary)
 
@@ -92,10 +94,30 @@ def _losses(facts: list[Any]) -> dict[int, list[Phrase]]:
     return losses
 
 
-def _answer(order: Order, facts: list[Any], throws: Sequence[Throw], losses: list[Phrase]) -> LineCheck:
+def _rivals(facts: list[Any]) -> dict[int, Phrase]:
+    """Lines about units or planets that an earlier line has used: it is that line which stands."""
+    used: dict[str, int] = {}
+    rivals: dict[int, Phrase] = {}
+    for fact in facts:
+        if isinstance(fact, f.UnitsMoved):
+            used.update(dict.fromkeys(own_names(fact.units), fact.line))
+        elif isinstance(fact, _ACTIONS):
+            used[fact.planet] = fact.line
+        elif isinstance(fact, OrderRefused) and fact.why in _USED:
+            named = [*fact.values.get("units", ()), fact.values.get("planet", "")]
+            lines = sorted({used[name] for name in named if used.get(name, 0) > 0})
+            if lines:
+                rivals[fact.line] = Phrase("check.stands", {"line": lines[0]})
+    return rivals
+
+
+def _answer(
+    order: Order, facts: list[Any], throws: Sequence[Throw], losses: list[Phrase], rivals: dict[int, Phrase]
+) -> LineCheck:
     whys = [fact.why for fact in facts if isinstance(fact, OrderRefused)]
     verdict = "error" if any(why in FINAL for why in whys) else "warning" if whys or losses else "ok"
     says = [*(said for fact in facts for said in outcome(fact)), *losses]
+    says += [rivals[order.line]] if order.line in rivals else []
     says += [_depends(throw) for throw in throws if _belongs(throw, order)]
     return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
 

@@ -15,7 +15,7 @@ from pbem.core.facts import OrderRefused
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
-from pbem.core.standing import put_in_force
+from pbem.core.standing import put_in_force, standing_answers
 from pbem.core.turn import Turn
 from pbem.games.space_trade import facts as f
 from pbem.games.space_trade import space
@@ -53,7 +53,7 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
     for order in sheet.orders:
         answer = _answer(turn, seat, order, by_line.get(order.line, []))
         answers.append(_doubted(answer) if met is not None and met < order.line else answer)
-    answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
+    answers += standing_answers(turn.language, sheet)
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
 
 
