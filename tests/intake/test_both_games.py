@@ -118,7 +118,8 @@ PLAYER = {
     "seat": Asked("SEAT", "Seat {mine}", "Your letters go to anna@example.org"),
     "substitute": Asked("SUBSTITUTE zoe@example.org", "a substitute was asked", "zoe@example.org"),
 }  # fmt: skip
-ELSEWHERE = {"join", "yes", "no", "confirm"}
+# The last waits for a question of the master.
+ELSEWHERE = {"join", "yes", "no", "confirm", "consent"}
 EXAMPLES = {"interspace": ("TECH A1", "ISB-52"), "space_trade": ("POLICE CLEAN flee", "ST-20")}
 SLIPS = {"interspace": "MOEV Sct1 TO A2", "space_trade": "MOEV OUT M1"}
 

@@ -66,6 +66,6 @@ DEEDS: dict[type, Deed] = {
     commands.No: Deed("NO", seats.decline, (GUEST,), Touches.SEAT, "Nothing waits for your NO here."),
     commands.Stop: Deed("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT, is_one=False),
     commands.Start: Deed("START", seats.start, (PLAYER, MASTER), Touches.SEAT, is_one=False),
-    commands.Consent: Deed("CONSENT", seats.consent, touches=Touches.SEAT),
+    commands.Consent: Deed("CONSENT", seats.consent, touches=Touches.SEAT, is_one=False),
     commands.Confirm: Deed("CONFIRM", holding.confirm, ALL, is_one=False),
 }
