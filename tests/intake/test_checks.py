@@ -155,6 +155,16 @@ def test_too_many_orders_are_refused_whole(post: Post, desk: Desk, game: UUID):
     assert "too many orders" in done.why
 
 
+def test_one_letter_does_not_ask_for_thousands(post: Post, desk: Desk, game: UUID):
+    to = turn_address(desk, game)
+    names = "".join(f"SUBSTITUTE zoe{number}@example.org\n" for number in range(3_000))
+    done = post.take(names, to)
+    assert (done.became, queued(desk, "invitation")) == ("refused", [])
+    assert "3000 commands" in last(desk, "refusal").text
+    assert post.take("SUBSTITUTE zoe@example.org\n" * 3_000, to).became == "accepted", "said often, it is meant once"
+    assert len(queued(desk, "invitation")) == 1
+
+
 def test_an_invitation_that_is_not_open_any_more(post: Post, desk: Desk, clock: Clock):
     game = opened(desk, master="Mia <mia@example.org>")
     invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="Anna <anna@example.org>"))

@@ -13,6 +13,8 @@ from pbem.mail.intake.sheets import mail_words
 from pbem.projections import NoSuchGame
 from pbem.service import Stage, stage
 
+MOST_WISHES = 10
+
 
 class Way(StrEnum):
     """`refuse`: the sender is told why. `ignore`: nobody is told. `hold`: the address on file is asked."""
@@ -92,6 +94,14 @@ def empty(case: Case) -> Objection | None:
     return Objection(Way.REFUSE, f"{what} found in your letter. Nothing was changed.", HINTS[case.role])
 
 
+def crowded(case: Case) -> Objection | None:
+    """Each command is answered by a letter, so one letter must not ask for thousands."""
+    if len(case.wishes) <= MOST_WISHES:
+        return None
+    why = f"Your letter holds {len(case.wishes)} commands; at most {MOST_WISHES} are carried out."
+    return Objection(Way.REFUSE, f"{why} Nothing was changed.")
+
+
 HINTS = {
     Role.PLAYER: "Write one order on each line, above the quoted text; HELP in the first line gets the order language.",
     Role.MASTER: "By mail the master can send STATUS, REPORT, RULES, STOP and HELP.",
@@ -167,6 +177,7 @@ CHECKS: tuple[Check, ...] = (
     foreign,
     unreadable,
     empty,
+    crowded,
     out_of_place,
     other_game,
     past,

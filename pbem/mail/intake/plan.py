@@ -35,7 +35,8 @@ ABOUT_SHEET = (Add, Drop, Forecast)
 def wishes(meaning: Meaning, answers_receipt: bool) -> list[Wish]:
     """An answer to a receipt changes the sheet that the receipt is about, unless it says ORDERS."""
     commands = [asked.command for asked in meaning.commands]
-    others = [command for command in commands if not isinstance(command, ABOUT_SHEET)]
+    # Said twice, it is meant once.
+    others = list(dict.fromkeys(command for command in commands if not isinstance(command, ABOUT_SHEET)))
     said = [command for command in commands if isinstance(command, ABOUT_SHEET)]
     is_whole = any(isinstance(asked.command, Orders) for asked in meaning.taken.commands)
     text = meaning.taken.sheet
