@@ -9,6 +9,7 @@ from pbem.core.sheet import Order
 from pbem.core.turn import refused
 from pbem.games.space_opera import facts as f
 from pbem.games.space_opera.breaking import part
+from pbem.games.space_opera.components import COLOURS
 from pbem.games.space_opera.ruleset import OperaTurn
 from pbem.games.space_opera.victory import eliminate
 
@@ -110,7 +111,7 @@ def form_alliances(turn: OperaTurn) -> Iterator[Any]:
         if not orders:
             continue
         wish = wishes[seat]
-        against = [other for other in sorted(wish, key=state.seats.index) if wishes.get(other) != wish]
+        against = [other for other in sorted(wish, key=list(COLOURS).index) if wishes.get(other) != wish]
         if len(wish) < 2 or against:
             yield refused(seat, orders[-1], "refused.not_mutual", players=against or [seat])
         elif not state.are_allied(*list(wish)[:2]) or len(state.allies(seat)) < len(wish):

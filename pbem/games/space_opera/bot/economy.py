@@ -23,7 +23,7 @@ from pbem.games.space_opera.upkeep import FIRST_TURN, due
 
 # Cities are not worth their price in the last turns.
 LAST_CITY = 4
-MOST_TRANSPORTS = 6
+MOST_TRANSPORTS = 10
 # Settlers go no further.
 LONG_WAY = 6
 
@@ -119,7 +119,7 @@ def settle(budget: Budget) -> None:
     survey, board, seat = budget.survey, budget.board, budget.seat
     near = {box for own in survey.own for box in survey.galaxy.near(own, LONG_WAY)}
     goals = [box for box in survey.free if box in near]
-    home = max(survey.own, key=lambda box: (sum(survey.value(box).values()), box))
+    home = max(survey.own, key=lambda box: sum(survey.value(box).values()))
     budget.buy(TRANSPORT, home, min(len(goals) + 1, 3) - budget.count.get(TRANSPORT, 0))
     aboard = sum(ship.load for ship in board.ships[seat].values())
     spare = sum(max(0, sum(board.ashore(seat, box).values()) - survey.guard(box)) for box in survey.own)

@@ -49,7 +49,7 @@ class Fleets:
 
     def boxes(self) -> list[str]:
         there = {ship.at for name, ship in self.board.ships[self.seat].items() if name not in self.used}
-        return [box for box in self.survey.galaxy.boxes if box in there]
+        return sorted(there, key=lambda box: self.survey.rank[box])
 
     def cargo(self, ships: list[str]) -> Troops:
         total: Troops = {}
@@ -103,9 +103,10 @@ def command(survey: Survey) -> list[str]:
 def strike_all(fleets: Fleets) -> None:
     """The most wanted planets first; every party in reach that is needed takes part."""
     survey = fleets.survey
-    for goal in sorted(survey.foes, key=lambda box: (-survey.worth(box), box)):
-        near = [muster(fleets, box) for box in survey.galaxy.near(goal, survey.engine)]
-        chosen = enough(survey, goal, [party for party in near if party.ships])
+    for goal in sorted(survey.foes, key=lambda box: -survey.worth(box)):
+        far = survey.galaxy.distances(goal)
+        near = sorted((box for box in fleets.boxes() if far.get(box, FAR) <= survey.engine), key=lambda box: far[box])
+        chosen = enough(survey, goal, [muster(fleets, box) for box in near])
         for party in chosen:
             if party.box == goal:
                 fleets.used.update(party.ships)
@@ -184,7 +185,7 @@ def free_goal(fleets: Fleets, box: str) -> str:
     survey = fleets.survey
     far = survey.galaxy.distances(box)
     goals = [goal for goal in survey.free if goal not in fleets.aimed and far.get(goal, FAR) <= LONG_WAY]
-    return min(goals, key=lambda goal: (far[goal], -survey.worth(goal), goal), default="")
+    return min(goals, key=lambda goal: (far[goal], -survey.worth(goal), survey.rank[goal]), default="")
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------

@@ -25,8 +25,17 @@ class Survey:
         self.engine = rules.engine(board, seat)
 
     @cached_property
+    def rank(self) -> dict[str, int]:
+        """Boxes in an order that luck decides, for choices between equals: names must not favour a place of the map."""
+        boxes = self.galaxy.boxes
+        first = self.luck % len(boxes)
+        turned = [*boxes[first:], *boxes[:first]]
+        order = turned if self.luck % 2 else turned[::-1]
+        return {box: place for place, box in enumerate(order)}
+
+    @cached_property
     def own(self) -> list[str]:
-        return self.board.owned(self.seat)
+        return sorted(self.board.owned(self.seat), key=lambda box: self.rank[box])
 
     @cached_property
     def free(self) -> list[str]:
@@ -36,7 +45,8 @@ class Survey:
     @cached_property
     def foes(self) -> list[str]:
         """Planets held by enemies or by nobody's troops."""
-        return [box for box in self.board.planets if self.board.defenders(self.seat, box)]
+        held = [box for box in self.board.planets if self.board.defenders(self.seat, box)]
+        return sorted(held, key=lambda box: self.rank[box])
 
     @cached_property
     def enemy_ships(self) -> dict[str, list[str]]:
