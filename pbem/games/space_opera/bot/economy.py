@@ -167,6 +167,9 @@ def grow(budget: Budget) -> None:
     if survey.rules.last_turn - survey.board.turn < LAST_CITY:
         return
     for box in sorted(survey.own, key=lambda box: (survey.guard(box), -survey.worth(box))):
+        garrison = sum(survey.board.ashore(survey.seat, box).values())
+        if survey.kept and garrison <= survey.kept:
+            continue
         if NEXT_CITY.get(survey.board.planets[box].city) and not budget.city(box):
             return
 
