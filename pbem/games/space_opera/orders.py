@@ -11,12 +11,12 @@ from pbem.core.syntax import Word, compile_syntax
 from pbem.games.space_opera.words import keyword
 
 ECONOMY = (
-    Form("build_city", "BUILD CITY AT <at:box>", "BUILD CITY AT A1", ("SO-32", "SO-33")),
     Form("build", "BUILD <lot> AT <at:box>", "BUILD 2 IN AT A1", ("SO-25", "SO-30", "SO-31", "SO-160")),
+    Form("build_city", "BUILD CITY AT <at:box>", "BUILD CITY AT A1", ("SO-32", "SO-33")),
     Form("research", "RESEARCH <field> [SPEND <spend:spending>] [MIN <least:number>]", "RESEARCH HUL SPEND 1C 2E",
          ("SO-40", "SO-41")),
 )  # fmt: skip
-BUILD = ECONOMY[1:2]
+BUILD = ECONOMY[:1]
 WAR = (
     Form("move", "MOVE <group> FROM <from:box> TO <to:box> [VIA <via:box...>] [LOAD <load:loads>] [DROP <drop:drops>]",
          "MOVE 1 TR FROM A1 TO C3 LOAD 2 IN", ("SO-50", "SO-51", "SO-52", "SO-53", "SO-54")),
