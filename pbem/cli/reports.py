@@ -28,15 +28,18 @@ FORMATS: dict[str, Callable[[Edition, Desk], bytes]] = {
 @click.argument("seat")
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
 @click.option("--zone", default="", help="A time zone for deadlines, such as Europe/Rome.")
+@click.option("--language", default="en", show_default=True, help="Such as it; what has no words yet is in English.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file instead of the screen.")
 @with_desk
-def report(desk: Desk, game: str, turn: int | None, seat: str, form: str, zone: str, out: Path | None) -> None:
+def report(
+    desk: Desk, game: str, turn: int | None, seat: str, form: str, zone: str, language: str, out: Path | None
+) -> None:
     """Print the report of a TURN (a number, or last) for a seat, an onlooker or the referee."""
     table = desk.open(desk.find(game)).table
     if form == "pdf" and out is None and sys.stdout.isatty():
         raise Refused("A PDF cannot be shown here; name a file by --out.")
     played = played_turn(desk, table.game, latest(table) if turn is None else turn)
-    made = FORMATS[form](edition_of(desk, played, _reader(table, seat), zone=zone), desk)
+    made = FORMATS[form](edition_of(desk, played, _reader(table, seat), language, zone), desk)
     if out is not None:
         save(out, made)
         say(f"{out}: {len(made)} bytes.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ class Phrase(msgspec.Struct, frozen=True, gc=False):
 
 Text = str | int | Phrase
 
+ENGLISH = "en"
 _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
@@ -59,6 +61,19 @@ def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def catalogue(package: str, language: str = "en") -> Catalogue:
-    """The core words and a game's own: `phrases/<language>.toml` in each package."""
-    file = f"phrases/{language}.toml"
-    return Catalogue(flatten(tables.load_toml("pbem.core", file)) | flatten(tables.load_toml(package, file)))
+    """The core words and a game's own: `phrases/<language>.toml` in each package; what one lacks is said in English."""
+    words: dict[str, str] = {}
+    for spoken in dict.fromkeys((ENGLISH, language)):
+        for place in ("pbem.core", package):
+            words |= flatten(_words(place, spoken))
+    return Catalogue(words)
+
+
+def languages(package: str) -> tuple[str, ...]:
+    """Those in which a package has words, English first."""
+    found = (file.name.partition(".")[0] for file in files(package).joinpath("phrases").iterdir())
+    return (ENGLISH, *sorted(set(found) - {ENGLISH}))
+
+
+def _words(package: str, language: str) -> dict[str, Any]:
+    return tables.load_toml(package, f"phrases/{language}.toml") if language in languages(package) else {}

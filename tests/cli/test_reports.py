@@ -22,6 +22,7 @@ def test_forms(pbem: Pbem, game: str):
     assert pbem("report", game, "last", "a").stdout.startswith("Demo 7\nTurn 2: report for A")
     assert pbem("report", game, 1, "A", "--format", "html").stdout.startswith("<!DOCTYPE html>")
     assert json.loads(pbem("report", game, 1, "A", "--format", "json").stdout)["turn"] == 1
+    assert "Turno 2: rapporto per A" in pbem("report", game, "last", "a", "--language", "it").stdout
     assert pbem("report", game, 1, "onlooker", "--format", "svg").stdout.startswith("<svg ")
 
 

@@ -24,6 +24,7 @@ META = Meta(
     options=OPTIONS,
     presets=PRESETS,
     why_not=why_not,
+    languages=("en", "it"),
     maturity="basic level complete",
 )
 

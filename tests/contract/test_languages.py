@@ -1,0 +1,68 @@
+"""Catalogues of other languages say what the English one says: the same keys, and the same values filled in."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+
+from pbem.core.phrases import ENGLISH, catalogue, flatten, languages
+from pbem.core.sheet import EMPTY
+from pbem.core.tables import load_toml
+from pbem.games import find, names, package
+from pbem.reports.report import build
+from pbem.reports.text import report_text
+from tests.contract.playing import play
+from tests.reports.strict import StrictCatalogue
+from tests.reports.test_report import OCCASION, TEMPLATES
+
+SLOT = re.compile(r"\{(\w+)(\|)?")
+PACKAGES = ("pbem.core", "pbem.mail.reading", *(package(name) for name in names()))
+OTHERS = [(place, spoken) for place in PACKAGES for spoken in languages(place) if spoken != ENGLISH]
+
+
+def words(place: str, language: str) -> dict[str, str]:
+    return flatten(load_toml(place, f"phrases/{language}.toml"))
+
+
+def values(text: str) -> set[str]:
+    """What is filled in; a choice by number fills in nothing."""
+    return {name for name, choice in SLOT.findall(text) if not choice}
+
+
+def choices(text: str) -> set[str]:
+    return {name for name, choice in SLOT.findall(text) if choice}
+
+
+@pytest.mark.parametrize(("place", "language"), OTHERS)
+def test_the_same_is_said_in_every_language(place: str, language: str) -> None:
+    english, other = words(place, ENGLISH), words(place, language)
+    assert set(other) <= set(english), "nobody says these"
+    for key, text in other.items():
+        assert values(text) == values(english[key]), key
+        assert choices(text) <= {"n", *(name for name, _ in SLOT.findall(english[key]))}, key
+        assert text.count("{") == text.count("}") and text == text.strip(), key
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_speaks_the_languages_it_has_words_in(name: str) -> None:
+    assert find(name).META.languages == languages(package(name))
+
+
+@pytest.mark.parametrize(("name", "language"), [(n, spoken) for n in names() for spoken in languages(package(n))])
+def test_reports_in_every_language_keep_to_their_columns(name: str, language: str) -> None:
+    game, said = find(name), StrictCatalogue(catalogue(package(name), language).words)
+    for turn in islice(play(game, language), 2, 12, 3):
+        for seat in turn.after.state.seats:
+            report = build(
+                game, turn.before, turn.after.facts, turn.after.state, seat, OCCASION, turn.sheets.get(seat, EMPTY)
+            )
+            lines = report_text(report, said, TEMPLATES).split("\n")
+            assert max(map(len, lines)) <= 76
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    assert catalogue("pbem.games.space_trade", "it").words["part.orders"] == "I tuoi ordini"
+    assert catalogue("pbem.games.space_trade", "it").words["terrain.mine"] == "mine"
+    assert catalogue("pbem.games.space_trade", "tlh").words == catalogue("pbem.games.space_trade").words
