@@ -9,6 +9,7 @@ from events.account import (
     SessionOpened,
     SignedOutEverywhere,
 )
+from events.beacon import BeaconChosen, BeaconHeard, SheetsBound
 from events.command import CommandDone, Written
 from events.consent import ConsentAsked, ConsentGiven, ConsentWithdrawn
 from events.event import Event
@@ -33,7 +34,7 @@ from events.letter import (
     LetterSent,
     TokenIssued,
 )
-from events.log import LeafAdded
+from events.log import LeafAdded, LogRestored
 from events.moment import is_moment, moment
 from events.people import (
     AddressFailed,
@@ -81,6 +82,7 @@ EVENTS: tuple[type[Event], ...] = (
     GameOpened,
     DiceSecretsKept,
     DiceShared,
+    BeaconChosen,
     ScheduleSet,
     PressRuleSet,
     GameListed,
@@ -99,7 +101,9 @@ EVENTS: tuple[type[Event], ...] = (
     MasterAsked,
     GamePaused,
     GameResumed,
+    SheetsBound,
     TurnSealed,
+    BeaconHeard,
     TurnResolved,
     CorrectionMade,
     BoardCorrected,
@@ -110,6 +114,7 @@ EVENTS: tuple[type[Event], ...] = (
     SheetsRestored,
     RulesChanged,
     PressSent,
+    LogRestored,
     GameEnded,
     GalaxyOpened,
     GalaxyClosed,
@@ -141,6 +146,8 @@ __all__ = [
     "EVENTS",
     "AddressFailed",
     "AddressSet",
+    "BeaconChosen",
+    "BeaconHeard",
     "BoardCorrected",
     "CommandDone",
     "ConsentAsked",
@@ -171,6 +178,7 @@ __all__ = [
     "LinkAsked",
     "LinkMade",
     "LinkUsed",
+    "LogRestored",
     "MasterAsked",
     "OfferDeclined",
     "OrdersReceived",
@@ -191,6 +199,7 @@ __all__ = [
     "SessionClosed",
     "SessionOpened",
     "SheetAgain",
+    "SheetsBound",
     "SheetsRestored",
     "SignedOutEverywhere",
     "TokenIssued",

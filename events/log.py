@@ -14,3 +14,18 @@ class LeafAdded(Event, frozen=True, kw_only=True):
     TOPIC: ClassVar[str] = "log.leaf_added"
 
     leaf: str
+
+
+class LogRestored(Event, frozen=True, kw_only=True):
+    """Written when the master acknowledges that the game was put back to an older state, so that it may go on.
+
+    A log of `size` entries with `root` (hex) had been signed for; the first `left` entries are what is left of it.
+    """
+
+    TOPIC: ClassVar[str] = "log.restored"
+
+    turn: int
+    size: int
+    root: str
+    left: int
+    reason: str

@@ -6,10 +6,14 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import cast
 
 from pbem import games
+from pbem.audit.keys import Signers, game_signer, seeded_signer
+from pbem.audit.quicknet import Beacon
+from pbem.audit.relays import Relays
 from pbem.config import Settings
 from pbem.ledger import Ledger, open_ledger
 from pbem.projections import GameList, Library, Outbox, StateCache
@@ -48,8 +52,10 @@ def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]
         if seed is None:
             yield make_desk(ledger, folder / "cache", templates, printer=printer)
         else:
-            secret = SeededSecrets(seed)
-            yield make_desk(ledger, folder / "cache", templates, clock=still, secret=secret, printer=printer)
+            secret, signer = SeededSecrets(seed), seeded_signer(SeededSecrets(f"{seed}/key")(32))
+            yield make_desk(
+                ledger, folder / "cache", templates, clock=still, secret=secret, printer=printer, signer=signer
+            )
 
 
 @contextmanager
@@ -63,6 +69,7 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
             mail_host=settings.mail_host,
             printer=printer,
             web=settings.url,
+            beacon=Relays(settings.beacon) if settings.beacon else None,
         )
 
 
@@ -75,7 +82,9 @@ def make_desk(
     secret: SecretSource = secrets.token_bytes,
     mail_host: str = "localhost",
     printer: Printer | None = None,
+    signer: Signers | None = None,
     web: str = "",
+    beacon: Beacon | None = None,
 ) -> Desk:
     """A desk on any ledger; the folder for the cache is made when it is needed, and so is the process that prints."""
     return Desk(
@@ -90,5 +99,7 @@ def make_desk(
         cache.parent,
         mail_host,
         printer or Printer(),
+        signer or partial(game_signer, cache.parent),
         web,
+        beacon,
     )

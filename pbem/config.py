@@ -23,6 +23,12 @@ DOOR_LIKE = (
     "PBEM_MAIL_LISTEN must look like smtp://127.0.0.1:8025, lmtp://127.0.0.1:8024, lmtp:/run/pbem/lmtp.sock, or none"
 )
 LONGEST_SOCKET = 100
+BEACON_RELAYS = (
+    "https://api.drand.sh",
+    "https://api2.drand.sh",
+    "https://api3.drand.sh",
+    "https://drand.cloudflare.com",
+)
 HERE = ("localhost", "127.0.0.1", "::1")
 _HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 
@@ -79,6 +85,8 @@ class Settings:
     mailbox: Mailbox | None
     # The name under which our own mail server writes Authentication-Results; "" trusts none.
     authserv: str
+    # Where the rounds of the beacon are asked for; none means that games cannot have one.
+    beacon: tuple[str, ...]
     # How many days letters that were dealt with are kept.
     keep_days: int
     # Where people find the pages, without a slash at the end: it stands in letters, and decides whether cookies are
@@ -109,6 +117,7 @@ class Settings:
             door=read_door(environ.get("PBEM_MAIL_LISTEN") or DOOR, root),
             mailbox=read_mailbox(environ.get("PBEM_IMAP") or ""),
             authserv=(environ.get("PBEM_AUTHSERV") or "").strip(),
+            beacon=read_beacon(environ.get("PBEM_BEACON") or ""),
             keep_days=read_days(environ.get("PBEM_MAIL_DAYS") or "30"),
             url=read_url(environ.get("PBEM_URL") or "", host, port),
             admins=tuple(filter(None, map(str.strip, (environ.get("PBEM_ADMINS") or "").casefold().split(",")))),
@@ -240,6 +249,17 @@ def read_mailbox(url: str) -> Mailbox | None:
     if parts.scheme == "imap" and parts.hostname not in HERE:
         raise ConfigError("PBEM_IMAP would send its password in the clear: write imaps:// or imap+starttls://")
     return Mailbox(parts.scheme, parts.hostname, port, user, password, unquote(parts.path.strip("/")) or "INBOX")
+
+
+def read_beacon(text: str) -> tuple[str, ...]:
+    """Relays of drand: `quicknet` for those of the network itself, or addresses with commas between."""
+    if text.strip().lower() in ("", "none"):
+        return ()
+    addresses = BEACON_RELAYS if text.strip().lower() == "quicknet" else tuple(text.replace(" ", "").split(","))
+    for address in addresses:
+        if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
+            raise ConfigError("PBEM_BEACON must be quicknet, none, or addresses like https://api.drand.sh,https://...")
+    return tuple(address.rstrip("/") for address in addresses)
 
 
 def read_days(text: str) -> int:

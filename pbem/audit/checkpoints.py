@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64encode
+from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -31,9 +32,50 @@ def origin(game: UUID) -> str:
     return f"pbem/{game}"
 
 
-def open_checkpoint(note: str, key: VerifierKey) -> Checkpoint:
+class Proven(NamedTuple):
+    """A signed checkpoint, and the proof that the log goes on from one of `since` entries."""
+
+    note: str
+    since: int = 0
+    proof: tuple[bytes, ...] = ()
+
+
+def proven_text(note: str, since: int, proof: Sequence[bytes]) -> str:
+    """`old SIZE`, the hashes of the proof, an empty line, the checkpoint (C2SP tlog-witness); or the bare note."""
+    if not since:
+        return note
+    return "\n".join([f"old {since}", *(b64encode(part).decode() for part in proof), "", note])
+
+
+def read_proven(text: str) -> Proven:
+    """Either form, also with lines that were broken to fit a letter; nothing in it is believed yet."""
+    plain = unfolded(text)
+    if not plain.startswith("old "):
+        return Proven(plain)
+    top, _, note = plain.partition("\n\n")
+    size, *hashes = top.removeprefix("old ").split("\n")
+    if not _is_size(size):
+        raise BadNote(f"{size[:20]!r} is not the size of a log")
+    return Proven(note, int(size), tuple(decoded(line, "a proof") for line in hashes))
+
+
+def folded(text: str, width: int = 76) -> str:
+    """Lines too long for a letter go on in the next one, after a blank."""
+    return "\n".join(part for line in text.split("\n") for part in _folded(line, width))
+
+
+def _folded(line: str, width: int) -> list[str]:
+    first, rest = line[:width], line[width:]
+    return [first, *(f" {rest[i : i + width - 1]}" for i in range(0, len(rest), width - 1))]
+
+
+def unfolded(text: str) -> str:
+    return text.replace("\n ", "")
+
+
+def open_checkpoint(text: str, key: VerifierKey) -> Checkpoint:
     """The checkpoint in a signed note of the log that the key belongs to."""
-    checkpoint = read_checkpoint(open_note(note, key))
+    checkpoint = read_checkpoint(open_note(read_proven(text).note, key))
     if checkpoint.origin != key.name:
         raise BadNote(f"this is a checkpoint of {checkpoint.origin}, not of {key.name}")
     return checkpoint

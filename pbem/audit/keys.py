@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from uuid import UUID
@@ -18,6 +19,8 @@ from pbem.audit.checkpoints import origin
 from pbem.audit.notes import Signer
 
 FILE = "log.key"
+# Signs for the log of each game.
+Signers = Callable[[UUID], Signer]
 
 
 class KeyRefused(Exception):
@@ -27,6 +30,12 @@ class KeyRefused(Exception):
 def game_signer(var: Path, game: UUID) -> Signer:
     """Signs for the log of one game, with the server's key kept in `var`."""
     return Signer(origin(game), server_key(var / FILE))
+
+
+def seeded_signer(seed: bytes) -> Signers:
+    """With a key that follows from 32 bytes: for demonstrations, never for games that people play."""
+    key = Ed25519PrivateKey.from_private_bytes(seed)
+    return lambda game: Signer(origin(game), key)
 
 
 def server_key(path: Path) -> Ed25519PrivateKey:

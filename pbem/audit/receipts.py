@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from pbem.audit.checkpoints import Checkpoint, open_checkpoint
+from pbem.audit.checkpoints import Checkpoint, open_checkpoint, unfolded
 from pbem.audit.entries import SALT_BYTES, Record, canonical, leaf
 from pbem.audit.merkle import HASH_BYTES, inclusion_proof, is_included, root
 from pbem.audit.notes import BadNote, Signer, VerifierKey, decoded
@@ -53,8 +53,8 @@ def receipt(record: Record, salt: bytes, leaves: Sequence[bytes], signer: Signer
 
 
 def read_receipt(text: str) -> Receipt:
-    """A receipt from its text; nothing in it is believed yet."""
-    head, gap, checkpoint = text.partition("\n\n")
+    """A receipt from its text, also with lines that were broken to fit; nothing in it is believed yet."""
+    head, gap, checkpoint = unfolded(text).partition("\n\n")
     lines = head.split("\n")
     extra = [line for line in lines[1:2] if line.startswith("extra ")]
     rest = lines[1 + len(extra) :]

@@ -4,7 +4,8 @@
     python3 verify.py GAME.ndjson [--key KEY] [--receipt FILE]... [--checkpoint FILE]... [--json]
 
 KEY is the server's key as your letters print it; a receipt came with the answer to your orders, a checkpoint with a
-report. Each makes the check stronger. Exit code 0: it holds; 1: it does not; 2: something cannot be read.
+report or a seal: enclosed as a file, or copied out of the letter. Each makes the check stronger. Exit code 0: it
+holds; 1: it does not; 2: something cannot be read.
 
 One file, standard library only, Python 3.9 or newer. Dice: pbem-dice/1. Log: RFC 6962 tree, C2SP signed notes and
 tlog-proofs, Ed25519 (RFC 8032).
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import calendar
 import hashlib
 import hmac
 import json
@@ -22,6 +24,7 @@ import struct
 import sys
 import textwrap
 import uuid
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -74,6 +77,14 @@ def is_salt(value: Any) -> bool:
     return is_hex(value, 16)
 
 
+def is_signature(value: Any) -> bool:
+    return is_hex(value, 48)
+
+
+def is_truth(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
 def is_secret(value: Any) -> bool:
     return value == "" or is_hex(value)
 
@@ -102,6 +113,15 @@ def is_sheets(value: Any) -> bool:
     )
 
 
+def is_moment(value: Any) -> bool:
+    form = r"[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ"
+    return isinstance(value, str) and re.fullmatch(form, value, re.ASCII) is not None
+
+
+def is_deadline(value: Any) -> bool:
+    return value == "" or is_moment(value)
+
+
 def is_uuid(value: Any) -> bool:
     form = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
     return isinstance(value, str) and re.fullmatch(form, value) is not None
@@ -111,9 +131,10 @@ Shape = dict[str, Callable[[Any], bool]]
 OPENING: Shape = {"number": is_whole, "topic": is_text, "salt": is_salt, "payload": is_text}
 REVEAL: Shape = {"number": is_whole, "topic": is_text, "t": is_whole, "reveal": is_secret}
 THROW: Shape = {"t": is_whole, "ask": is_text, "label": is_text, "count": is_whole}
+OPENED = ("share", "beacon", "open", "extend", "pause", "resume", "rules", "bind", "seal", "heard", "restore", "end")
 SHAPES: dict[str, Shape] = {
     "game": {"format": is_format, "reader": is_text, **OPENING},
-    **dict.fromkeys(("share", "open", "extend", "pause", "resume", "rules", "seal", "end"), OPENING),
+    **dict.fromkeys(OPENED, OPENING),
     "leaf": {"number": is_whole, "leaf": is_hex},
     "reveal": {"at": is_text, "turn": is_whole, "c": is_hex, **REVEAL},
     "galaxy": {"chain_top": is_hex, "hidden": is_hex},
@@ -129,12 +150,16 @@ THROWS: dict[str, Shape] = {
 TOPICS = {
     "game": ("game.opened.1",),
     "share": ("dice.shared.1",),
+    "beacon": ("dice.beacon_chosen.1",),
     "open": ("turn.opened.1",),
     "extend": ("turn.deadline_moved.1", "turn.extension_given.1"),
     "pause": ("game.paused.1",),
     "resume": ("game.resumed.1",),
     "rules": ("game.rules_changed.1",),
+    "bind": ("turn.sheets_bound.1",),
     "seal": ("turn.sealed.1",),
+    "heard": ("turn.beacon_heard.1",),
+    "restore": ("log.restored.1",),
     "reveal": ("turn.resolved.1",),
     "end": ("game.ended.1",),
 }
@@ -149,12 +174,23 @@ EVENTS: dict[str, Shape] = {
         "hidden_commitment": is_hex,
     },
     "share": {"galaxy": is_uuid, "closes": is_text},
-    "open": {"turn": is_whole, "resolution": is_whole, "deadline": is_text},
-    "extend": {"turn": is_whole, "deadline": is_text},
+    "beacon": {"chain": is_hex, "genesis": is_whole, "period": is_whole, "delay": is_whole},
+    "open": {"turn": is_whole, "resolution": is_whole, "deadline": is_deadline, "awaited": is_items},
+    "extend": {"turn": is_whole, "deadline": is_deadline},
     "pause": {},
-    "resume": {"deadline": is_text},
+    "resume": {"deadline": is_deadline},
     "rules": {"rules_version": is_whole},
     "seal": {"turn": is_whole, "resolution": is_whole, "sheets": is_sheets, "why": is_text},
+    "bind": {"turn": is_whole, "resolution": is_whole, "root": is_hex},
+    "heard": {
+        "turn": is_whole,
+        "resolution": is_whole,
+        "round": is_whole,
+        "signature": is_signature,
+        "reached": is_items,
+        "checked": is_truth,
+    },
+    "restore": {"size": is_whole, "root": is_hex, "left": is_whole, "reason": is_text},
     "reveal": {"turn": is_whole, "resolution": is_whole, "reveal": is_secret, "throws": is_list},
     "end": {"turn": is_whole, "hidden": is_secret},
 }
@@ -205,6 +241,15 @@ class File(NamedTuple):
         late = [str(line.data["hidden"]) for line in self.of("galaxy")]
         return next((str(line.event["hidden"]) or "".join(late[:1]) for line in self.of("end")), "")
 
+    @property
+    def rounds(self) -> dict[int, tuple[bytes, bytes]]:
+        """R_t and B_t of the turns for which the beacon was heard."""
+        heard = [line.event for line in self.of("heard")]
+        return {
+            event["resolution"]: (struct.pack(">Q", event["round"]), sha256(bytes.fromhex(event["signature"])))
+            for event in heard
+        }
+
     def of(self, *kinds: str) -> list[Line]:
         return [line for line in self.lines if line.kind in kinds]
 
@@ -230,7 +275,7 @@ def read_line(place: int, text: bytes) -> Line:
         raise Unreadable(f"line {place} should be {' or '.join(TOPICS[kind])}; a newer verify.py may know what it is")
     if "payload" in data:
         event = read_json(data["payload"].encode(), f"the payload of line {place}")
-        parts = {"originator_id": is_uuid, "originator_version": is_whole, "at": is_text, **EVENTS[kind]}
+        parts = {"originator_id": is_uuid, "originator_version": is_whole, "at": is_moment, **EVENTS[kind]}
         fit(event, parts, f"the payload of line {place}")
     return Line(place, kind, data, event)
 
@@ -288,6 +333,17 @@ def mac(key: bytes, tag: str, *parts: bytes) -> bytes:
 def seed(secret: str, tag: str, game: bytes, t: int, round_: bytes = bytes(8), beacon: bytes = bytes(32)) -> bytes:
     """S_t or S'_t; without a beacon its round and value are nought."""
     return mac(bytes.fromhex(secret), tag, game, u32(t), round_, beacon)
+
+
+def seconds(moment: str) -> int:
+    """A moment of UTC in Unix seconds."""
+    return calendar.timegm(tuple(map(int, re.split(r"\D", moment)[:6])))
+
+
+def round_for(beacon: Data, deadline: str) -> int:
+    """R_t: the first round at or after the deadline and the delay."""
+    late = seconds(deadline) + beacon["delay"] - beacon["genesis"]
+    return int(max(1, 1 - (-late // beacon["period"])))
 
 
 def numbers(key: bytes) -> Iterator[int]:
@@ -374,6 +430,32 @@ def climbed(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes
     if last:
         raise Wrong("its proof is too short")
     return leaf
+
+
+def extended(old_size: int, old: bytes, size: int, proof: Sequence[bytes]) -> bytes:
+    """The head of the larger log that a consistency proof leads to from the smaller one."""
+    if old_size == size and not proof:
+        return old
+    path = [old, *proof] if old_size & (old_size - 1) == 0 else list(proof)
+    if not 0 < old_size < size or not path:
+        raise Wrong("its proof leads nowhere")
+    node, last = old_size - 1, size - 1
+    while node & 1:
+        node, last = node >> 1, last >> 1
+    older = newer = path[0]
+    for sibling in path[1:]:
+        if last == 0:
+            raise Wrong("its proof is too long")
+        if node & 1 or node == last:
+            older, newer = sha256(b"\1", sibling, older), sha256(b"\1", sibling, newer)
+            while node and not node & 1:
+                node, last = node >> 1, last >> 1
+        else:
+            newer = sha256(b"\1", newer, sibling)
+        node, last = node >> 1, last >> 1
+    if last or older != old:
+        raise Wrong("its proof does not begin with the log before")
+    return newer
 
 
 # ---- signatures ----
@@ -536,7 +618,7 @@ class Course:
 
     def __init__(self, is_over: bool, is_shared: bool) -> None:
         self.stage, self.turn, self.t, self.opened, self.deadline = "begun", 0, 1, 0, ""
-        self.is_over, self.is_shared = is_over, is_shared
+        self.is_over, self.is_shared, self.beacon, self.bound = is_over, is_shared, dict[str, Any](), ""
 
     def game(self, line: Line) -> Iterator[str]:
         if line.place != 1:
@@ -547,6 +629,14 @@ class Course:
     def share(self, line: Line) -> Iterator[str]:
         if line.place != 2:
             yield "whose dice are thrown is settled when the game is opened"
+
+    def beacon_chosen(self, line: Line) -> Iterator[str]:
+        if line.place != 2:
+            yield "whether a beacon is in the dice is settled when the game is opened"
+        if not line.event["period"]:
+            yield "a beacon has a period"
+        else:
+            self.beacon = line.event
 
     def galaxy(self, line: Line) -> Iterator[str]:
         if not self.is_shared:
@@ -571,9 +661,14 @@ class Course:
         self.deadline = line.event["deadline"]
         return iter(())
 
+    def bind(self, line: Line) -> Iterator[str]:
+        if self.stage != "open" or (line.event["turn"], line.event["resolution"]) != (self.turn, self.t):
+            yield "sheets are bound for the turn that is about to be sealed"
+        self.stage = "bound"
+
     def seal(self, line: Line) -> Iterator[str]:
         event = line.event
-        if self.stage != ("begun" if event["why"] == "setup" else "open"):
+        if self.stage not in (("begun",) if event["why"] == "setup" else ("open", "bound")):
             yield "a turn is sealed once, after it was opened"
         if (event["turn"], event["resolution"]) != (self.turn, self.t):
             yield f"this should be turn {self.turn} with dice {self.t}"
@@ -585,11 +680,22 @@ class Course:
         numbers = [sheet["version"] for sheet in event["sheets"] if sheet["version"]]
         if not all(self.opened < number < line.data["number"] for number in numbers):
             yield "a sheet counts that was not sent while the turn was open"
+        self.stage = "deaf" if self.beacon and self.turn else "sealed"
+
+    def heard(self, line: Line) -> Iterator[str]:
+        event = line.event
+        if self.stage != "deaf" or (event["turn"], event["resolution"]) != (self.turn, self.t):
+            yield "the beacon is heard once for each turn, after its seal"
+            return
+        if not self.deadline or event["round"] != round_for(self.beacon, self.deadline):
+            yield "this is not the round that follows from the deadline"
         self.stage = "sealed"
 
     def reveal(self, line: Line) -> Iterator[str]:
         turn = line.event["turn"] if line.event else line.data["turn"]
-        if self.stage != "sealed":
+        if self.stage == "deaf":
+            yield "dice are thrown only when the beacon was heard"
+        elif self.stage != "sealed":
             yield "dice are thrown only for a turn that was sealed"
         if (turn, line.data["t"]) != (self.turn, self.t):
             yield f"this should be turn {self.turn} with dice {self.t}"
@@ -604,13 +710,42 @@ class Course:
         self.stage = "ended"
 
 
+# The name of a step where the name of the kind is taken.
+STEPS = {"beacon": "beacon_chosen"}
+
+
 def check_course(file: File) -> Findings:
     """Turns are opened, sealed and resolved in order, and deadlines kept."""
     course = Course(bool(file.of("end")), bool(file.of("share")))
     for line in file.lines:
-        step = getattr(course, line.kind, None)
+        step = getattr(course, STEPS.get(line.kind, line.kind), None)
         for what in step(line) if step else ():
             yield Finding(line.place, what)
+
+
+def check_seals(file: File) -> Findings:
+    """The sheets that count are those whose root every player was told before any roll."""
+    log, awaited, bound = file.log, list[str](), ""
+    for line in file.lines:
+        if line.kind == "open":
+            awaited = line.event["awaited"]
+        elif line.kind == "bind":
+            bound = line.event["root"]
+        elif line.kind == "seal":
+            versions = {sheet["seat"]: sheet["version"] for sheet in line.event["sheets"]}
+            if bound and root([sheet_leaf(seat, versions, log) for seat in awaited]).hex() != bound:
+                yield Finding(line.place, "the sheets that count are not those whose root was told with the seal")
+            bound = ""
+
+
+def sheet_leaf(seat: str, versions: dict[str, int], log: list[Line]) -> bytes:
+    """A seat with a sheet is bound to its entry in the log; an empty sheet, or none, is said to be that."""
+    number = versions.get(seat)
+    is_sent = bool(number and number <= len(log))
+    kind = "sent" if number else "absent" if number is None else "empty"
+    leaf = leaf_of(log[number - 1]).hex() if number and is_sent else ""
+    told = {"leaf": leaf, "seat": seat, "sheet": kind}
+    return sha256(b"\0", json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())
 
 
 def check_secrets(file: File) -> Findings:
@@ -673,7 +808,7 @@ def check_labels(file: File) -> Findings:
 def check_throws(file: File) -> Findings:
     """Every roll, draw and shuffle is what the secret and the label give."""
     secrets, hidden = {line.data["t"]: line.data["reveal"] for line in file.of("reveal")}, file.secret
-    dice, seeds = file.dice, dict[tuple[str, int], bytes]()
+    dice, seeds, rounds = file.dice, dict[tuple[str, int], bytes](), file.rounds
     for line in file.throws:
         t, kind = line.data["t"], line.kind
         secret = secrets.get(t, "") if kind == "roll" else hidden
@@ -682,7 +817,7 @@ def check_throws(file: File) -> Findings:
             yield Finding(line.place, wrong or "this throw cannot be checked without its secret")
             continue
         if (kind, t) not in seeds:
-            seeds[kind, t] = seed(secret, "turn" if kind == "roll" else "hturn", dice, t)
+            seeds[kind, t] = seed(secret, "turn" if kind == "roll" else "hturn", dice, t, *rounds.get(t, ()))
         expected = came(line, seeds[kind, t])
         if expected != line.data["came"]:
             told = ", ".join(map(str, expected))
@@ -765,6 +900,7 @@ CHECKS: dict[str, Callable[[File], Findings]] = {
     "the file is whole and signed": check_sum,
     "every event has its entry in the signed log": check_log,
     "turns came in order, deadlines were kept": check_course,
+    "the sheets that count are those named by the seal": check_seals,
     "secrets are those promised before the first turn": check_secrets,
     "each label was thrown once, under its own secret": check_labels,
     "every roll, draw and shuffle is what the secrets give": check_throws,
@@ -789,20 +925,46 @@ def log_key(file: File, text: str) -> Key:
     return read_key(held)
 
 
-def check_checkpoint(file: File, note: str, key: Key) -> Findings:
-    """The log of an old letter is the beginning of this one."""
+def check_checkpoint(file: File, text: str, key: Key) -> Findings:
+    """The log of an old letter is the beginning of this one; and it went on from the letter before."""
+    since, proof, note = read_proven(text)
     try:
         head = read_head(signed_text(note, key))
+        yield from check_head(file, head)
+        log = file.log
+        if since and since <= len(log) and head.origin == file.origin and not is_lost(file, since):
+            old = root([leaf_of(line) for line in log[:since]])
+            if extended(since, old, head.size, proof) != head.root:
+                raise Wrong("it does not go on from the log before")
     except Wrong as error:
         yield Finding(0, f"your checkpoint: {error}")
-        return
-    yield from check_head(file, head)
+
+
+def read_proven(text: str) -> tuple[int, list[bytes], str]:
+    """A checkpoint, with the proof that it goes on from an older one if there is any."""
+    plain = unfolded(text)
+    match = re.fullmatch(r"old (0|[1-9][0-9]{0,15})((?:\n.+)*)\n\n((?:.|\n)+)", plain, re.ASCII)
+    if not match:
+        return 0, [], plain
+    return int(match[1]), [unpacked(part) for part in match[2].split("\n")[1:]], match[3]
+
+
+def unfolded(text: str) -> str:
+    """Lines that were broken to fit a letter go on after a blank."""
+    return text.replace("\n ", "")
+
+
+def is_lost(file: File, size: int) -> bool:
+    """Whether a log of that size was openly given up, after a restore from a backup."""
+    return any(line.event["left"] < size <= line.event["size"] for line in file.of("restore"))
 
 
 def check_head(file: File, head: Head) -> Findings:
     log = file.log
     if head.origin != file.origin:
         yield Finding(0, f"your checkpoint is of another log, {head.origin}")
+    elif is_lost(file, head.size):
+        return
     elif head.size > len(log):
         # A receipt given while the turn was open may be newer than the last moment whose size is public.
         if file.of("end"):
@@ -826,12 +988,12 @@ def check_receipt(file: File, text: str, key: Key) -> Findings:
         return
     yield from check_head(file, head)
     log = file.log
-    if index < len(log) and leaf_of(log[index]) != leaf:
+    if index < len(log) and leaf_of(log[index]) != leaf and not is_lost(file, head.size):
         yield Finding(log[index].place, "your receipt was given for another entry in this place")
 
 
 def read_receipt(text: str) -> tuple[int, list[bytes], str, Data]:
-    head, gap, note = text.partition("\n\n")
+    head, gap, note = unfolded(text).partition("\n\n")
     match = re.fullmatch(r"c2sp\.org/tlog-proof@v1\nextra (.+)\nindex (0|[1-9][0-9]{0,15})((?:\n.+)*)", head, re.ASCII)
     if not match or not gap:
         raise Unreadable("a receipt should begin with c2sp.org/tlog-proof@v1, extra and index")
@@ -885,7 +1047,24 @@ def about(file: File) -> list[str]:
         f"game {event['originator_id']}",
         f"resolved turns: {len(file.of('reveal'))}; throws: {throws}, of which draws: {draws}",
         f"log: {len(leaves)} entries, root {root(leaves).hex()}",
+        *grades(file),
     ]
+
+
+def grades(file: File) -> list[str]:
+    """How sure the dice are, if there is a beacon in them."""
+    heard, told = file.of("heard"), Counter(grade(file, line) for line in file.of("heard"))
+    return [f"beacon rounds: {len(heard)}; grade G3: {told['G3']}, grade G2: {told['G2']}"] if file.of("beacon") else []
+
+
+def grade(file: File, heard: Line) -> str:
+    """G3 if the seal came and reached a player before the round, and the deadline was not moved when it had passed."""
+    beacon, t = file.of("beacon")[0].event, heard.event["resolution"]
+    sealed = [line.event["at"] for line in file.of("seal") if line.event["resolution"] == t]
+    emitted = beacon["genesis"] + (heard.event["round"] - 1) * beacon["period"]
+    late = {line.event["turn"] for line in moved_late(file)}
+    is_early = all(seconds(at) < emitted for at in sealed)
+    return "G3" if is_early and heard.event["reached"] and heard.event["turn"] not in late else "G2"
 
 
 def cannot_prove(file: File, kept: Kept) -> list[str]:
@@ -896,11 +1075,20 @@ def cannot_prove(file: File, kept: Kept) -> list[str]:
     is_over = bool(file.of("end"))
     key = next((line.data["key"] for line in file.of("checkpoint")), "")
     late = ", ".join(str(line.place) for line in moved_late(file))
+    rounds, unchecked = file.of("heard"), [line for line in file.of("heard") if not line.event["checked"]]
+    lost = ", ".join(f"entries {line.event['left'] + 1} to {line.event['size']}" for line in file.of("restore"))
     rows: list[tuple[Any, str]] = [
         (True, "that a letter was sent which the server never acknowledged: it left no trace"),
         (True, "what the operator read in his own database; without a beacon he could foresee dice, not change them"),
         (True, "that the rules ask for just these throws, labels and bags: `pbem verify` runs the rules again"),
         (late, f"that deadlines were moved rightly where they had passed already or came nearer: lines {late}"),
+        (lost, f"what was in {lost}, lost in a restore that the master acknowledged; receipts for them stay good"),
+        (
+            rounds,
+            f"that {len(rounds)} signatures are the beacon's: BLS is not checked here; compare them with any relay"
+            f"{f' (the server itself left {len(unchecked)} UNVERIFIED)' if unchecked else ''}",
+        ),
+        (rounds, "that a seal reached a player before its round: the server says so; whoever got the letter knows"),
         (changed, f"why {changed} bags changed between two draws: only the rules tell"),
         (
             is_over and not all(line.event for line in file.of("reveal")),

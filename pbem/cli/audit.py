@@ -4,21 +4,20 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from uuid import UUID
 
 import click
 
 from pbem.audit import verify
-from pbem.audit.keys import game_signer
-from pbem.audit.notes import Signer, read_key
+from pbem.audit.notes import read_key
 from pbem.cli.output import note, say, show_json, show_table
-from pbem.cli.program import main, with_desk
-from pbem.config import Settings
+from pbem.cli.program import changing, main, with_desk
 from pbem.service import ONLOOKER, Desk, Refused
 from pbem.service.auditing import audit
+from pbem.service.commands import AcknowledgeRestore
 from pbem.service.log import public_checkpoint
 from pbem.service.log_checking import check_log
 from pbem.service.luck import Luck, luck, luck_of_all
+from pbem.service.restoring import acknowledge_restore
 
 DIFFERENT = 1
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -37,7 +36,7 @@ def write_audit(desk: Desk, game: str, out: Path | None, seat: str, facts: bool)
     While the game runs it holds nothing that is hidden; when it is over, every throw.
     """
     found = desk.find(game)
-    lines = audit(desk, found, _signer(found), seat, facts)
+    lines = audit(desk, found, desk.signer(found), seat, facts)
     if out is None:
         click.echo(b"".join(lines), nl=False)
         return
@@ -62,7 +61,7 @@ def show_check(
 ) -> int:
     """Compute the log again from what is stored and compare it with what was signed; exit 1 if anything differs."""
     found = desk.find(game)
-    signed_by = read_key(key) if key else _signer(found).key
+    signed_by = read_key(key) if key else desk.signer(found).key
     state = check_log(desk, found, signed_by, map(_text, receipts), map(_text, checkpoints))
     if as_json:
         show_json(state)
@@ -80,17 +79,28 @@ def show_check(
     return DIFFERENT if state.wrong else 0
 
 
+@log.command("acknowledge")
+@click.argument("game")
+@click.option("--reason", required=True, help="What happened; the players read it on every report.")
+@click.option("--json", "as_json", is_flag=True)
+@changing
+@with_desk
+def acknowledge(desk: Desk, game: str, reason: str, as_json: bool, command_id: str) -> None:
+    """Acknowledge that a game was put back to an older state, so that it goes on; every player is told."""
+    answer = acknowledge_restore(desk, AcknowledgeRestore(id=command_id, by="cli", game=desk.find(game), reason=reason))
+    if as_json:
+        show_json(answer)
+    else:
+        say(f"Acknowledged: of {answer.size} entries that were signed for, {answer.left} are left. The game goes on.")
+
+
 @log.command("checkpoint")
 @click.argument("game")
 @with_desk
 def show_checkpoint(desk: Desk, game: str) -> None:
     """Print the signed checkpoint that everyone may have."""
     found = desk.find(game)
-    click.echo(public_checkpoint(desk, found, _signer(found)), nl=False)
-
-
-def _signer(game: UUID) -> Signer:
-    return game_signer(Settings.from_environment().var, game)
+    click.echo(public_checkpoint(desk, found), nl=False)
 
 
 def _text(path: Path) -> str:

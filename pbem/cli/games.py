@@ -10,6 +10,7 @@ from pbem.cli.program import WRONG, changing, main, with_desk
 from pbem.core.rules import fewest_seats
 from pbem.mail.letters.terms import PRESS, clock, reach
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
+from pbem.service.beacons import comes_at, is_waiting, next_round
 from pbem.service.stages import missing_seats
 from pbem.service.summary import GameSummary, SeatSummary, summary
 
@@ -37,6 +38,7 @@ from pbem.service.summary import GameSummary, SeatSummary, summary
 )
 @click.option("--missing", type=click.Choice(list(MISSING)), default="standing", help="What becomes of missing orders.")
 @click.option("--bots", default="", metavar="A,B", help="Seats that bots take; all for all of them.")
+@click.option("--beacon", is_flag=True, help="Dice that nobody can foresee: a public beacon is in them.")
 @click.option("--master", default="", metavar="NAME", help='Who runs the game: Mia, or "Mia <mia@example.org>".')
 @click.option("--json", "as_json", is_flag=True)
 @changing
@@ -58,6 +60,7 @@ def new_game(
     missing: str,
     bots: str,
     master: str,
+    beacon: bool,
     as_json: bool,
     command_id: str,
 ) -> None:
@@ -82,6 +85,7 @@ def new_game(
         hurry=hurry,
         reminders=reminders,
         press=press,
+        beacon=beacon,
     )
     with naming_files(options):
         opened = open_game(desk, command)
@@ -148,6 +152,9 @@ def status(desk: Desk, game: str, as_json: bool) -> None:
     if table.asked:
         missing = ", ".join(missing_seats(table))
         say(f"Turn {table.turn} waits for {missing}, or for the master's word: pbem play or extend")
+    if is_waiting(table):
+        number = next_round(table)
+        say(f"Turn {table.turn} is sealed and waits for round {number} of the beacon; it comes at {comes_at(number)}")
     say(f"Deadline: {now.deadline or 'none'}; for a seat without orders, {MISSING[now.missing]}")
     say(f"Dice commitments: {now.commitment} and {now.hidden_commitment} (hidden)")
     if now.result:

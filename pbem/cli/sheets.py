@@ -1,7 +1,11 @@
 """Orders: sent, taken back, marked as final."""
 
-import click
+from pathlib import Path
 
+import click
+import msgspec
+
+from pbem.audit.checkpoints import folded
 from pbem.cli.inputs import TURN, read_orders
 from pbem.cli.output import say, show_json
 from pbem.cli.program import changing, main, with_desk
@@ -16,6 +20,7 @@ from pbem.service import (
     submit_orders,
     withdraw_orders,
 )
+from pbem.service.log import sheet_receipt
 
 
 @main.command("submit")
@@ -23,10 +28,13 @@ from pbem.service import (
 @click.argument("seat")
 @click.argument("file", default="-")
 @click.option("--turn", type=TURN, help="Only if this turn is open.")
+@click.option("--receipt", "out", type=click.Path(dir_okay=False, path_type=Path), help="Write the receipt to a file.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
-def submit(desk: Desk, game: str, seat: str, file: str, turn: int | None, as_json: bool, command_id: str) -> None:
+def submit(
+    desk: Desk, game: str, seat: str, file: str, turn: int | None, out: Path | None, as_json: bool, command_id: str
+) -> None:
     """Send the orders of a seat, from a FILE or the standard input (-)."""
     table = desk.open(desk.find(game)).table
     command = SubmitOrders(
@@ -39,12 +47,17 @@ def submit(desk: Desk, game: str, seat: str, file: str, turn: int | None, as_jso
         turn=turn,
     )
     receipt = submit_orders(desk, command)
+    proof = sheet_receipt(desk, receipt.game, receipt.number) if receipt.number else ""
+    if out is not None:
+        out.write_text(proof, encoding="utf-8")
     if as_json:
-        show_json(receipt)
+        show_json(msgspec.to_builtins(receipt) | {"proof": proof})
         return
     due = f"; they can be changed until {receipt.deadline}" if receipt.deadline else ""
     say(f"Orders of {receipt.seat} for turn {receipt.turn} received at {receipt.at}{due}.\n")
     say(receipt.words.rstrip("\n"))
+    if out is None and proof:
+        say(f"\nReceipt (keep it, or let --receipt FILE write it):\n\n{folded(proof)}".rstrip("\n"))
 
 
 @main.command("withdraw")

@@ -7,7 +7,7 @@ from pbem.ledger.ledger import Damage, Ledger, Notification
 from pbem.ledger.opening import open_ledger
 from pbem.ledger.people import MASTER, People, Person, people
 from pbem.ledger.storable import refuse_unstorable
-from pbem.ledger.table import Asked, Away, Schedule, Sealed, Seat, SheetText, Table
+from pbem.ledger.table import Asked, Away, Heard, Restored, Schedule, Sealed, Seat, SheetText, Table
 
 __all__ = [
     "CATCH_UP",
@@ -16,11 +16,13 @@ __all__ = [
     "Away",
     "Conflict",
     "Damage",
+    "Heard",
     "Ledger",
     "LedgerError",
     "Notification",
     "People",
     "Person",
+    "Restored",
     "Schedule",
     "Sealed",
     "Seat",

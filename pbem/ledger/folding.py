@@ -1,12 +1,15 @@
 """How each event changes the table of its game."""
 
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from msgspec.structs import replace
 
 from events import (
+    BeaconChosen,
+    BeaconHeard,
     BoardCorrected,
     ConsentAsked,
     ConsentGiven,
@@ -21,6 +24,7 @@ from events import (
     GameOpened,
     GamePaused,
     GameResumed,
+    LogRestored,
     MasterAsked,
     OfferDeclined,
     OrdersReceived,
@@ -36,15 +40,18 @@ from events import (
     SeatOffered,
     SeatsReminded,
     SeatTaken,
+    SheetsBound,
     SheetsRestored,
     TurnOpened,
     TurnResolved,
     TurnSealed,
     TurnsRolledBack,
     VacationSet,
+    moment,
 )
+from pbem.core.dice import QUICKNET_GENESIS, QUICKNET_PERIOD
 from pbem.ledger.errors import LedgerError
-from pbem.ledger.table import NO_GAME, Asked, Away, Schedule, Sealed, Seat, SheetText, Table
+from pbem.ledger.table import NO_GAME, Asked, Away, Heard, Restored, Schedule, Sealed, Seat, SheetText, Table
 
 
 def folded(events: Iterable[Event], table: Table | None = None) -> Table:
@@ -118,6 +125,10 @@ def _dice_shared(table: Table, event: DiceShared) -> None:
     table.galaxy, table.galaxy_closes = UUID(event.galaxy), event.closes
 
 
+def _beacon_chosen(table: Table, event: BeaconChosen) -> None:
+    table.beacon = event.chain
+
+
 def _seat_left(table: Table, event: SeatLeft) -> None:
     # Somebody who was asked to take over still may.
     seat = table.seats[event.seat]
@@ -159,11 +170,18 @@ def _ready_marked(table: Table, event: ReadyMarked) -> None:
     (table.ready.add if event.ready else table.ready.discard)(event.seat)
 
 
+def _note_late_move(table: Table, at: str) -> None:
+    """Whoever moves a deadline that has passed may know by then what the beacon said."""
+    table.moved_late = table.moved_late or bool(table.deadline and at >= table.deadline)
+
+
 def _deadline_moved(table: Table, event: DeadlineMoved) -> None:
+    _note_late_move(table, event.at)
     _set_deadline(table, event.deadline, event.at)
 
 
 def _extension_given(table: Table, event: ExtensionGiven) -> None:
+    _note_late_move(table, event.at)
     _set_deadline(table, event.deadline, event.at)
     table.extended = True
     for seat in event.seats:
@@ -187,6 +205,23 @@ def _game_resumed(table: Table, event: GameResumed) -> None:
     _set_deadline(table, event.deadline, event.at)
 
 
+def _sheets_bound(table: Table, event: SheetsBound) -> None:
+    table.bound = event.root
+
+
+def _beacon_heard(table: Table, event: BeaconHeard) -> None:
+    came = datetime.fromtimestamp(QUICKNET_GENESIS + (event.round - 1) * QUICKNET_PERIOD, UTC)
+    is_early = table.sealed is not None and table.sealed.at < moment(came)
+    in_time = is_early and not table.moved_late and bool(event.reached)
+    table.heard[event.resolution] = Heard(event.round, event.signature, in_time)
+
+
+def _grade(table: Table, resolution: int) -> str:
+    """G3: a beacon that nobody could know when the orders were sealed; G2: a beacon; G1: none."""
+    heard = table.heard.get(resolution)
+    return "G1" if heard is None else "G3" if heard.in_time else "G2"
+
+
 def _turn_sealed(table: Table, event: TurnSealed) -> None:
     sheets = {sheet.seat: _sheet(table, sheet) for sheet in event.sheets}
     table.turn, table.resolution = event.turn, event.resolution
@@ -203,6 +238,7 @@ def _sheet(table: Table, sealed: SealedSheet) -> SheetText:
 
 
 def _turn_resolved(table: Table, event: TurnResolved) -> None:
+    table.grade, table.bound = _grade(table, event.resolution), ""
     table.sealed, table.resolved_turn, table.digest = None, event.turn, event.digest
     table.thrown = max(table.thrown, event.resolution)
     _wait_for_nobody(table)
@@ -268,6 +304,11 @@ def _correction_made(table: Table, event: CorrectionMade) -> None:
     table.digest = event.digest
 
 
+def _log_restored(table: Table, event: LogRestored) -> None:
+    restored = Restored(event.at, event.turn, event.size, event.root, event.left, event.reason)
+    table.restored = (*table.restored, restored)
+
+
 def _game_ended(table: Table, event: GameEnded) -> None:
     # As text, because a Raw would not survive a cache that is not JSON.
     table.ended, table.ended_at, table.result = True, event.at, bytes(event.result).decode()
@@ -282,6 +323,7 @@ def _wait_for_nobody(table: Table) -> None:
 CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
     GameOpened: _game_opened,
     DiceShared: _dice_shared,
+    BeaconChosen: _beacon_chosen,
     ScheduleSet: _schedule_set,
     PressRuleSet: _press_rule_set,
     GameListed: _game_listed,
@@ -301,7 +343,9 @@ CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
     SeatsReminded: _seats_reminded,
     GamePaused: _game_paused,
     GameResumed: _game_resumed,
+    SheetsBound: _sheets_bound,
     TurnSealed: _turn_sealed,
+    BeaconHeard: _beacon_heard,
     TurnResolved: _turn_resolved,
     RulesChanged: _rules_changed,
     CorrectionMade: _correction_made,
@@ -311,5 +355,6 @@ CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
     ConsentWithdrawn: _consent_withdrawn,
     TurnsRolledBack: _turns_rolled_back,
     SheetsRestored: _sheets_restored,
+    LogRestored: _log_restored,
     GameEnded: _game_ended,
 }

@@ -12,6 +12,8 @@ from pbem.ledger.mapper import EventMapper
 from pbem.ledger.store import Store
 
 PAGE = 500
+# Games whose leaves stay in memory: some 32 bytes for each event.
+REMEMBERED = 64
 CATCH_UP = "log/catch-up"
 
 
@@ -23,6 +25,7 @@ class Leaves:
         # Secrets never change; and a game that once had all its leaves gets each further one with its event.
         self._salts: dict[UUID, Salts] = {}
         self._whole: set[UUID] = set()
+        self._known: dict[UUID, tuple[bytes, ...]] = {}
 
     def grown(self, events: Sequence[Event], stored: Sequence[StoredEvent]) -> list[StoredEvent]:
         """The leaves of those events that belong to a game, to be written with them."""
@@ -36,6 +39,23 @@ class Leaves:
             for event, row in pairs
             if (salts := self.salts(event.originator_id))
         ]
+
+    def log(self, game: UUID) -> tuple[bytes, ...]:
+        """The leaves of a game, oldest first; those read before are only looked at again to see that they are there."""
+        known = self._known.get(game, ())
+        rows = self._recorder.select_events(log_stream(game), gt=max(0, len(known) - 1))
+        found = [self._leaf_of(row) for row in rows]
+        if known and found[:1] != [known[-1]]:
+            known, found = (), [self._leaf_of(row) for row in self._recorder.select_events(log_stream(game))]
+        log = (*known[:-1], *found)
+        while len(self._known) >= REMEMBERED:
+            self._known.pop(next(iter(self._known)), None)
+        self._known[game] = log
+        return log
+
+    def _leaf_of(self, row: StoredEvent) -> bytes:
+        event = self._mapper.to_domain_event(row)
+        return bytes.fromhex(event.leaf) if isinstance(event, LeafAdded) else b""
 
     def leaf(self, event: Event) -> bytes | None:
         """The leaf that an event of a game has, or will have; None without secrets."""

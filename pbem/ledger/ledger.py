@@ -63,6 +63,11 @@ class Ledger:
         """The leaves of a game's log as they were written with its events."""
         return cast(list[LeafAdded], self.events(log_stream(game), after))
 
+    def log(self, game: UUID) -> tuple[bytes, ...]:
+        """The same as hashes, read from the database only as far as they are new."""
+        with self._speech():
+            return self._leaves.log(game)
+
     def leaf(self, event: Event) -> bytes | None:
         """The leaf that an event of a game has, or will have when it is written; None if the game has no log."""
         with self._speech():

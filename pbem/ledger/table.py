@@ -72,14 +72,35 @@ class Asked(Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
+class Restored(Struct, frozen=True):
+    """The master acknowledged that of a log of `size` entries, signed with `root`, only `left` are left."""
+
+    at: str
+    turn: int
+    size: int
+    root: str
+    left: int
+    reason: str
+
+
+class Heard(Struct, frozen=True):
+    """The round of the beacon in the dice of one resolution. `in_time`: the seal reached a player before it came."""
+
+    round: int
+    signature: str
+    in_time: bool
+
+
 class Table(Struct):
     """Folded from the events of one game; `version` is that of the last event folded in, 0 before GameOpened.
 
     `deadline_set` is when the deadline became what it is, `reminded` how many hours before it the last reminder went
-    out (0 = none). `extended`: the open turn got more time once. `asked`: it waits for the master's word.
-    `thrown` is the highest resolution index that was used, `rollbacks` how often turns were taken back, `replays` how
-    often of these they were played again with new sheets; `again` are turns still to be resolved once more, and
-    `aside` the sheets of the turn that was open then.
+    out (0 = none). `extended`: the open turn got more time once. `asked`: it waits for the master's word. `moved_late`:
+    its deadline was moved when it had passed. `thrown` is the highest resolution index that was used, `rollbacks` how
+    often turns were taken back, `replays` how often of these they were played again with new sheets; `again` are turns
+    still to be resolved once more, and `aside` the sheets of the turn that was open then. `beacon` is the chain of a
+    beacon ("" = none), `heard` its rounds by resolution, `bound` the root of the sealed sheets, `grade` how sure the
+    dice of the turn resolved last are.
     """
 
     game: UUID = NO_GAME
@@ -123,6 +144,12 @@ class Table(Struct):
     digest: str = ""
     paused: bool = False
     pause_reason: str = ""
+    restored: tuple[Restored, ...] = ()
+    beacon: str = ""
+    heard: dict[int, Heard] = field(default_factory=dict)
+    bound: str = ""
+    moved_late: bool = False
+    grade: str = ""
     ended: bool = False
     ended_at: str = ""
     result: str = ""

@@ -16,7 +16,7 @@ from pbem.core.rules import Result
 from pbem.core.view import Lines, Section, Told
 from pbem.reports import head, layout, told
 from pbem.reports.map import around
-from pbem.reports.report import Report
+from pbem.reports.report import LogHead, Report
 
 SCHEMA = "pbem-report/1"
 
@@ -69,6 +69,24 @@ class Dice(msgspec.Struct, frozen=True):
     committed: str
     checkpoint: str
     throws: tuple[ThrowData, ...]
+    round: int
+    signature: str
+    next_round: int
+
+
+class Log(msgspec.Struct, frozen=True):
+    """The signed checkpoint of the log, and the hashes (base64) that prove that it goes on from one of `since` entries.
+
+    `restored` tells of each time when the game was put back to an older state.
+    """
+
+    size: int
+    root: str
+    key: str
+    checkpoint: str
+    since: int
+    proof: tuple[str, ...]
+    restored: tuple[str, ...]
 
 
 class ReportData(msgspec.Struct, frozen=True):
@@ -93,6 +111,7 @@ class ReportData(msgspec.Struct, frozen=True):
     result: Result | None
     dice: Dice
     map: Chart
+    log: Log
 
 
 def report_json(report: Report, words: Catalogue) -> bytes:
@@ -132,7 +151,12 @@ def report_data(report: Report, words: Catalogue) -> ReportData:
         report.result,
         said.dice(report),
         said.chart(report.chart),
+        _log(occasion.log),
     )
+
+
+def _log(head: LogHead) -> Log:
+    return Log(head.size, head.root, head.key, head.checkpoint, head.since, head.proof, head.restored)
 
 
 class _Sayer:
@@ -160,7 +184,16 @@ class _Sayer:
     def dice(self, report: Report) -> Dice:
         occasion = report.occasion
         throws = tuple(ThrowData(t.label, told.throw_row(t, self.words)[1], t.came) for t in report.throws)
-        return Dice(occasion.grade, occasion.revealed, occasion.committed, occasion.checkpoint, throws)
+        return Dice(
+            occasion.grade,
+            occasion.revealed,
+            occasion.committed,
+            occasion.log.checkpoint,
+            throws,
+            occasion.round,
+            occasion.signature,
+            occasion.next_round,
+        )
 
     def chart(self, chart: Chart) -> Chart:
         panels = tuple(Panel(panel.name, self(panel.title), panel.compass) for panel in chart.panels)

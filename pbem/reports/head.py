@@ -69,7 +69,25 @@ def dice(report: Report) -> Iterator[Phrase]:
         yield Phrase(f"report.grade.{report.occasion.grade.lower()}")
     if report.occasion.revealed:
         yield Phrase("report.revealed", {"turn": report.occasion.turn, "secret": report.occasion.revealed})
+    if report.occasion.round:
+        yield Phrase("report.round", {"round": report.occasion.round, "signature": report.occasion.signature})
+    if report.occasion.next_round:
+        values = {"round": report.occasion.next_round, "at": report.occasion.next_round_at}
+        yield Phrase("report.next_round", values)
     if report.occasion.committed:
         yield Phrase("report.committed", {"commitment": report.occasion.committed})
-    if report.occasion.checkpoint:
-        yield Phrase("report.checkpoint", {"checkpoint": report.occasion.checkpoint})
+
+
+def log(report: Report) -> Iterator[Phrase]:
+    """What binds all that was stored until now, the orders included."""
+    head = report.occasion.log
+    for told in head.restored:
+        yield Phrase("report.restored", {"what": told})
+    if head.checkpoint:
+        yield Phrase("report.checkpoint", {"size": head.size})
+
+
+def foot(report: Report) -> Phrase:
+    """Below every printed page: which log it belongs to."""
+    head = report.occasion.log
+    return Phrase("report.foot", {"size": head.size, "root": head.root}) if head.size else Phrase("report.no_foot")

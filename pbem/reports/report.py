@@ -20,6 +20,23 @@ PARTS = ("headlines", "battles", "orders", "events", "elsewhere", "press")
 SCORES, BATTLES, APPENDED = "scores", "battles", "map"
 
 
+class LogHead(msgspec.Struct, frozen=True):
+    """The log of the game when the report went out: its signed checkpoint, and the proof that it goes on from `since`.
+
+    `root` and the hashes of the proof are base64; `folded` is the checkpoint with lines that fit a letter. `restored`
+    tells, in words, of each time when the game was put back to an older state.
+    """
+
+    size: int = 0
+    root: str = ""
+    key: str = ""
+    checkpoint: str = ""
+    folded: str = ""
+    since: int = 0
+    proof: tuple[str, ...] = ()
+    restored: tuple[str, ...] = ()
+
+
 class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     """What the server knows of a turn and the rules do not. Times are written out for the reader."""
 
@@ -36,7 +53,11 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: bool = False
     replays: int = 0
     grade: str = ""
-    checkpoint: str = ""
+    round: int = 0
+    signature: str = ""
+    next_round: int = 0
+    next_round_at: str = ""
+    log: LogHead = LogHead()
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -34,7 +34,8 @@ def once_more(
     """What the rules make of a sealed turn with its own dice; with other rules or other sheets if they are given."""
     game = rules or desk.rules(table)
     secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
-    dice = turn_dice(secrets.game, secrets.reveal(sealed.resolution), secrets.hidden, sealed.resolution)
+    t = sealed.resolution
+    dice = turn_dice(secrets.game, secrets.reveal(t), secrets.hidden, t, table.heard.get(t))
     sheets = {seat: sheet.text for seat, sheet in sealed.sheets.items()} if texts is None else texts
     try:
         came = play(game, table.options, game.CODEC.copy(before), sealed.turn, sheets, dice)

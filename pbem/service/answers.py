@@ -56,6 +56,8 @@ class Receipt(Answer, frozen=True, kw_only=True):
     lines: tuple[ReceiptLine, ...]
     summary: tuple[str, ...]
     words: str
+    # That of the event, and so of the entry in the log; 0 in answers older than that.
+    number: int = 0
 
     @property
     def errors(self) -> int:
@@ -124,3 +126,10 @@ class ConsentState(Answer, frozen=True, kw_only=True):
     outcome: str
     agreed: tuple[str, ...]
     waiting: tuple[str, ...]
+
+
+class RestoreState(Answer, frozen=True, kw_only=True):
+    """Of a log of `size` entries that was signed for, `left` are left (0: it went another way)."""
+
+    size: int
+    left: int

@@ -5,18 +5,16 @@ from uuid import UUID
 
 import msgspec
 
-from events import GameOpened
 from pbem.audit.artefact import Curtain, Labels, Late, Source, artefact, is_over
-from pbem.audit.entries import Record, Salts
 from pbem.audit.notes import Signer
 from pbem.core.dice import Throw
 from pbem.ledger import Table
 from pbem.reports.report import tell_all
 from pbem.service.desk import Desk
-from pbem.service.dice import kept_secrets
 from pbem.service.errors import Refused
 from pbem.service.galaxies import closing_of
 from pbem.service.history import PlayedTurn, played_turns
+from pbem.service.log import game_salts, logged
 from pbem.service.reports import ONLOOKER
 from pbem.service.stages import seat_called
 
@@ -52,20 +50,6 @@ def shown_throws(desk: Desk, game: UUID, reader: str = ONLOOKER) -> Iterator[tup
     for played in played_turns(desk, game):
         throws = _THROWS.decode(played.resolved.throws) if played.resolved.reveal else []
         yield played, list(curtain.shown(played.sealed.resolution, throws))
-
-
-def logged(desk: Desk, game: UUID) -> list[Record]:
-    """The events of a game as they are stored."""
-    records = desk.ledger.records(game)
-    if not records or records[0].name != GameOpened.TOPIC:
-        raise Refused(f"There is no game {game}.")
-    return records
-
-
-def game_salts(desk: Desk, game: UUID) -> Salts:
-    """From P_N, the one secret of the dice that no turn of a game reveals before its chain is used up."""
-    # How long the chain is does not matter here.
-    return Salts(kept_secrets(desk.ledger, game, 0).top, game.bytes)
 
 
 def _seat(table: Table, reader: str) -> str | None:

@@ -41,6 +41,8 @@ class OpenGame(Command, frozen=True, kw_only=True):
     reminders: tuple[int, ...] = (24, 4)
     press: Literal["none", "signed", "anonymous"] = "none"
     listing: Literal["private", "open"] = "private"
+    # Whether a public beacon is in the dice, so that not even the one who runs the server can foresee them.
+    beacon: bool = False
 
 
 class JoinDay(Command, frozen=True, kw_only=True):
@@ -153,6 +155,12 @@ class PlayTurn(GameCommand, frozen=True, kw_only=True):
     """Play the open turn now, with what is there; `turn` None means whichever is open."""
 
     turn: int | None = None
+
+
+class AcknowledgeRestore(GameCommand, frozen=True, kw_only=True):
+    """The master knows that the game was put back to an older state; `reason` is for the players."""
+
+    reason: str
 
 
 class SendLetter(Command, frozen=True, kw_only=True):

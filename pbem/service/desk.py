@@ -8,6 +8,8 @@ from pathlib import Path
 from uuid import UUID
 
 from events import moment, people_stream
+from pbem.audit.keys import Signers
+from pbem.audit.quicknet import Beacon
 from pbem.core.phrases import Catalogue, catalogue
 from pbem.core.rules import Game, versions
 from pbem.ledger import Ledger, People, Table, people
@@ -23,8 +25,9 @@ SecretSource = Callable[[int], bytes]
 class Desk:
     """`now` gives the time in UTC, `secret` as many random bytes as it is asked for; `printer` makes PDFs.
 
-    `var` is the folder for what belongs to this installation alone, `mail_host` the domain of its mail addresses, `web`
-    where its pages are, such as https://games.example.org ("" = nowhere).
+    `signer` signs for the log of a game. `var` is the folder for what belongs to this installation alone, `mail_host`
+    the domain of its mail addresses, `web` where its pages are, such as https://games.example.org ("" = nowhere).
+    `beacon` gives public chance, if there is one.
     """
 
     ledger: Ledger
@@ -38,7 +41,9 @@ class Desk:
     var: Path
     mail_host: str
     printer: Printer
+    signer: Signers
     web: str = ""
+    beacon: Beacon | None = None
 
     def moment(self) -> str:
         return moment(self.now())

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from events import DiceSecretsKept, secrets_stream
-from pbem.core.dice import Dice, chain_down, hidden_seed, mac, turn_seed, u32
-from pbem.ledger import Ledger, LedgerError
+from pbem.core.dice import NO_BEACON, Dice, beacon_value, chain_down, hidden_seed, mac, turn_seed, u32
+from pbem.ledger import Heard, Ledger, LedgerError
 
 
 class Secrets(NamedTuple):
@@ -37,9 +37,10 @@ def kept_secrets(ledger: Ledger, game: UUID, length: int) -> Secrets:
     return Secrets(game.bytes, length, bytes.fromhex(kept[0].chain_top), bytes.fromhex(kept[0].hidden))
 
 
-def turn_dice(game: bytes, reveal: bytes, hidden: bytes, resolution: int) -> Dice:
-    """The dice of resolution t, from P_t and X."""
-    return Dice(turn_seed(reveal, game, resolution), hidden_seed(hidden, game, resolution))
+def turn_dice(game: bytes, reveal: bytes, hidden: bytes, resolution: int, heard: Heard | None) -> Dice:
+    """The dice of resolution t, from P_t and X, and the round of the beacon if there is one in them."""
+    beacon = (heard.round, beacon_value(bytes.fromhex(heard.signature))) if heard else (0, NO_BEACON)
+    return Dice(turn_seed(reveal, game, resolution, *beacon), hidden_seed(hidden, game, resolution, *beacon))
 
 
 def bot_dice(secrets: Secrets, seat: str, resolution: int) -> Dice:

@@ -17,6 +17,7 @@ from events import (
     TurnSealed,
     TurnsRolledBack,
 )
+from pbem.audit.artefact import PUBLIC
 from pbem.core.rules import State
 from pbem.ledger import LedgerError, Sealed, Table
 from pbem.projections import Position, canonical, follow, in_force
@@ -27,7 +28,8 @@ from pbem.service.errors import Refused
 class PlayedTurn(Struct, frozen=True):
     """A turn from seal to board: `before` and `after` are the boards, `resolved` the event with facts and throws.
 
-    `table` is the game as it then was, `next_deadline` that of the turn which followed.
+    `table` is the game as it then was, `next_deadline` that of the turn which followed. `told` is how long the log was
+    when its report went out.
     """
 
     table: Table
@@ -36,6 +38,7 @@ class PlayedTurn(Struct, frozen=True):
     resolved: TurnResolved
     after: State
     next_deadline: str
+    told: int
 
 
 class Corrected(Struct, frozen=True):
@@ -127,7 +130,10 @@ def _played(desk: Desk, position: Position, events: list[Event], place: int) -> 
     position.state = canonical(before, desk.rules(position.table))
     follow(position, [resolved], desk.games, lambda version: events[:version])
     deadline = _next_deadline(islice(events, place, None))
-    return PlayedTurn(deepcopy(position.table), sealed, before, resolved, position.state, deadline)
+    told = next(
+        (n for n, event in enumerate(islice(events, place + 1, None), place + 2) if event.TOPIC in PUBLIC), place + 1
+    )
+    return PlayedTurn(deepcopy(position.table), sealed, before, resolved, position.state, deadline, told)
 
 
 def _next_deadline(events: Iterable[Event]) -> str:

@@ -12,8 +12,8 @@ from pbem.audit.merkle import root
 from pbem.audit.notes import BadNote, VerifierKey
 from pbem.audit.receipts import open_receipt, read_receipt
 from pbem.ledger import CATCH_UP, LedgerError, folded
-from pbem.service.auditing import game_salts, logged
 from pbem.service.desk import Desk
+from pbem.service.log import game_salts, logged
 
 
 class LogState(Struct, frozen=True):

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from events import (
     AddressSet,
+    BeaconChosen,
     DiceSecretsKept,
     GameListed,
     GameOpened,
@@ -12,7 +13,8 @@ from events import (
     SeatTaken,
     secrets_stream,
 )
-from pbem.core.dice import SECRET_BYTES, chain_down, hidden_commitment
+from pbem.audit.quicknet import CHAIN
+from pbem.core.dice import BEACON_DELAY, QUICKNET_GENESIS, QUICKNET_PERIOD, SECRET_BYTES, chain_down, hidden_commitment
 from pbem.core.grammar import nearest
 from pbem.core.rules import BadOptions, Meta, choose
 from pbem.ledger import MASTER, Schedule, Table, folded
@@ -72,6 +74,9 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
 
 def _write_terms(pen: Pen, command: OpenGame) -> None:
     """What the opening itself does not hold: schedule, press, who may know of it, and where the master is reached."""
+    if command.beacon:
+        _insist_on_beacon(pen.desk, command)
+        pen.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
     schedule = chosen_schedule(command)
     if schedule != Schedule():
         pen.write(ScheduleSet, **fields(schedule))
@@ -82,6 +87,13 @@ def _write_terms(pen: Pen, command: OpenGame) -> None:
     if "@" in command.master:
         pen.note(AddressSet, seat=MASTER, address=mailbox(command.master).address)
         welcome(pen, MASTER)
+
+
+def _insist_on_beacon(desk: Desk, command: OpenGame) -> None:
+    if desk.beacon is None:
+        raise Refused("This server has no beacon; whoever runs it sets PBEM_BEACON.")
+    if not command.schedule and not command.turn_seconds:
+        raise Refused("A beacon needs deadlines: give the game a schedule or a length of turns.")
 
 
 def _master(command: OpenGame) -> str:

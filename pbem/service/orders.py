@@ -38,7 +38,7 @@ def file_sheet(desk: Desk, position: Position, pen: Pen, command: SubmitOrders, 
     about = _about(table, command)
     pen.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
     tell(pen, "receipt", [command.seat], answers=command.letter, about=about)
-    return receipt(table, command.seat, pen.at, check, desk.words(table.rules, command.language))
+    return receipt(pen.table, command.seat, pen.at, check, desk.words(table.rules, command.language))
 
 
 def _about(table: Table, command: SubmitOrders) -> dict[str, str]:

@@ -14,6 +14,7 @@ from pbem.service.answers import Answer
 from pbem.service.commands import Command, GameCommand
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
+from pbem.service.guarding import insist_on_newest
 from pbem.service.pen import Pen
 
 A = TypeVar("A", bound=Answer)
@@ -32,6 +33,7 @@ def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) 
         return earlier
     for _ in range(ATTEMPTS):
         position = desk.open(command.game)
+        insist_on_newest(desk, position.table)
         pen = Pen(desk, position.table, command.id, desk.moment())
         answer = decide(position, pen)
         try:

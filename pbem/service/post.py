@@ -11,6 +11,7 @@ OPTIONAL = {
     "digest": "these summaries",
     "map": "the map and report as a PDF",
     "data": "the report as data for programs",
+    "seal": "word of sealed turns",
 }
 ON_WISH = ("data",)
 

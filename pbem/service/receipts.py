@@ -9,6 +9,7 @@ from pbem.service.texts import clean
 
 
 def receipt(table: Table, seat: str, at: str, check: Check, words: Catalogue) -> Receipt:
+    """For the sheet that was the last event."""
     return Receipt(
         game=table.game,
         turn=table.turn,
@@ -18,6 +19,7 @@ def receipt(table: Table, seat: str, at: str, check: Check, words: Catalogue) ->
         lines=tuple(_line(line, words) for line in check.lines),
         summary=tuple(words.say(phrase) for phrase in check.summary),
         words=clean(check_text(check, words)),
+        number=table.version,
     )
 
 

@@ -1,10 +1,13 @@
 """Reports: what one seat is sent about one turn, in every form."""
 
+from base64 import b64encode
+from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+from pbem.audit.checkpoints import folded
 from pbem.core.chart import SEEN
 from pbem.core.dice import Throw
 from pbem.core.sheet import EMPTY
@@ -12,16 +15,16 @@ from pbem.core.view import REFEREE
 from pbem.ledger import Table
 from pbem.reports.charting import Memory
 from pbem.reports.edition import Edition
-from pbem.reports.report import Occasion, Report, build
+from pbem.reports.report import LogHead, Occasion, Report, build
 from pbem.reports.text import report_text
 from pbem.reports.times import both_zones
+from pbem.service.beacons import comes_at, round_of
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
 from pbem.service.history import Corrected, PlayedTurn, Replayed, played_turn, played_turns
+from pbem.service.log import head
 from pbem.service.stages import insist_on_seat
 
-# There is no beacon in the dice yet.
-GRADE = "G1"
 # Readers who have no seat.
 ONLOOKER, REFEREE_NAME = "onlooker", "referee"
 _THROWS = msgspec.json.Decoder(list[Throw])
@@ -75,7 +78,7 @@ def built(desk: Desk, played: PlayedTurn, reader: str, zone: str = "") -> Report
         game.CODEC.decode_facts(played.resolved.facts),
         played.after,
         seat,
-        _occasion(played, seat, zone),
+        _occasion(desk, played, seat, zone),
         game.language(table.options).read(sheet.text) if sheet else EMPTY,
         _THROWS.decode(played.resolved.throws),
     )
@@ -114,7 +117,38 @@ def _seat(table: Table, reader: str) -> str | None:
     return reader
 
 
-def _occasion(played: PlayedTurn, seat: str | None, zone: str) -> Occasion:
+def log_head(desk: Desk, table: Table, size: int, since: int = 0) -> LogHead:
+    """The log when it had `size` entries, as a report tells of it."""
+    signed = head(desk, table.game, size, since)
+    proof = tuple(b64encode(part).decode() for part in signed.proof)
+    restored = tuple(
+        f"on {each.at} this game was put back to entry {each.left} of its log, though {each.size} had been signed for. "
+        f"{each.reason}"
+        for each in table.restored
+    )
+    return LogHead(
+        signed.size,
+        b64encode(signed.root).decode(),
+        signed.key,
+        signed.note,
+        folded(signed.note).strip("\n"),
+        since,
+        proof,
+        restored,
+    )
+
+
+def _beacon(played: PlayedTurn) -> dict[str, Any]:
+    """The round that was in the dice of this turn, and the one that will be in those of the next."""
+    table, heard = played.table, played.table.heard.get(played.sealed.resolution)
+    fields: dict[str, Any] = {"round": heard.round, "signature": heard.signature} if heard else {}
+    if table.beacon and played.next_deadline:
+        number = round_of(played.next_deadline)
+        fields |= {"next_round": number, "next_round_at": comes_at(number)}
+    return fields
+
+
+def _occasion(desk: Desk, played: PlayedTurn, seat: str | None, zone: str) -> Occasion:
     """P_t is revealed now; P_0 has bound the dice of all turns since the game was opened."""
     table, resolved = played.table, played.resolved
     return Occasion(
@@ -128,5 +162,7 @@ def _occasion(played: PlayedTurn, seat: str | None, zone: str) -> Occasion:
         revealed=resolved.reveal,
         committed=table.commitment,
         replays=table.replays,
-        grade=GRADE,
+        grade=table.grade,
+        **_beacon(played),
+        log=log_head(desk, table, played.told),
     )

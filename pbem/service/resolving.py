@@ -11,6 +11,7 @@ from pbem.core.rules import Game, Options, Resolution, State, fold
 from pbem.ledger import MASTER, Table
 from pbem.projections import Position
 from pbem.service.amended import amended_for
+from pbem.service.binding import insist_on_bound
 from pbem.service.deadlines import next_deadline
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets, turn_dice
@@ -27,9 +28,10 @@ def resolve_turn(desk: Desk, position: Position) -> str:
     sealed = table.sealed
     assert sealed is not None
     game = playable(desk, position)
+    insist_on_bound(desk, table)
     secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
     reveal = secrets.reveal(sealed.resolution)
-    dice = turn_dice(secrets.game, reveal, secrets.hidden, sealed.resolution)
+    dice = turn_dice(secrets.game, reveal, secrets.hidden, sealed.resolution, table.heard.get(sealed.resolution))
     texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
     try:
         resolution = play(game, table.options, position.state, sealed.turn, texts, dice)

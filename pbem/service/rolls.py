@@ -94,7 +94,7 @@ def _again(desk: Desk, played: PlayedTurn, throw: Throw) -> Throw:
 def _dice(desk: Desk, played: PlayedTurn) -> Dice:
     table, t = played.table, played.sealed.resolution
     secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
-    return turn_dice(secrets.game, secrets.reveal(t), secrets.hidden, t)
+    return turn_dice(secrets.game, secrets.reveal(t), secrets.hidden, t, table.heard.get(t))
 
 
 def _steps(desk: Desk, played: PlayedTurn, throw: Throw) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 from copy import deepcopy
 
-from events import OrdersReceived, SealedSheet, TurnSealed
+from events import OrdersReceived, SealedSheet, SheetsBound, TurnSealed
 from pbem.ledger import Table
 from pbem.projections import Position
+from pbem.service.binding import leaf_in, sheets_root
 from pbem.service.desk import Desk
 from pbem.service.dice import bot_dice, kept_secrets
 from pbem.service.errors import RulesFailed
+from pbem.service.guarding import insist_on_newest
 from pbem.service.pen import Pen
 from pbem.service.post import tell
 from pbem.service.stages import has_spoken, missing_seats, why_seal
@@ -43,8 +45,20 @@ def seal(desk: Desk, position: Position, pen: Pen, why: str) -> None:
             text = _for_another(desk, table, text)
         pen.write(OrdersReceived, turn=table.turn, seat=seat, text=text, channel="bot")
     sheets = tuple(_sealed_sheets(table, missing))
+    _bind(desk, pen, sheets)
     pen.write(TurnSealed, turn=table.turn, resolution=table.resolution, sheets=sheets, why=why)
+    tell(pen, "seal")
     tell(pen, "missed", missing)
+
+
+def _bind(desk: Desk, pen: Pen, sheets: tuple[SealedSheet, ...]) -> None:
+    """The root goes out with the letters of this seal, before any roll; a game without a log has none."""
+    table = pen.table
+    written = [event for event in pen.events if event.originator_id == table.game]
+    if desk.ledger.log(table.game):
+        leaf = leaf_in(desk, desk.ledger.events(table.game), written)
+        found = sheets_root(table.awaited, sheets, leaf).hex()
+        pen.write(SheetsBound, turn=table.turn, resolution=table.resolution, root=found)
 
 
 def _for_another(desk: Desk, table: Table, text: str) -> str:
@@ -65,6 +79,7 @@ def suggested(desk: Desk, position: Position, seat: str) -> str:
 
 def step_pen(desk: Desk, table: Table, step: str, resolution: int) -> Pen:
     """A pen for one of the server's own steps, whose id makes it happen once, in whatever process."""
+    insist_on_newest(desk, table)
     # After turns were taken back, the same step may come once more.
     time = f"/{table.rollbacks}" if table.rollbacks else ""
     return Pen(desk, deepcopy(table), f"{table.game}/{resolution}/{step}{time}", desk.moment())

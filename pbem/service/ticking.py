@@ -7,6 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from pbem.ledger import Conflict, Table
+from pbem.service.beacons import is_heard_by
 from pbem.service.desk import Desk
 from pbem.service.galaxies import keep_days
 from pbem.service.outages import is_hit, outage, promise, slide
@@ -28,7 +29,7 @@ class Ticked(Struct, frozen=True):
 
 
 def is_due(table: Table, at: str) -> bool:
-    return unfinished(table) is not None or bool(why_seal(table, at))
+    return unfinished(table) is not None or bool(why_seal(table, at)) or is_heard_by(table, at)
 
 
 def tick(desk: Desk, told: Callable[[Ticked], None], promised: int = 0) -> int:

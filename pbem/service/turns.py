@@ -5,6 +5,7 @@ from uuid import UUID
 
 from pbem.ledger import Conflict, Table
 from pbem.projections import Position
+from pbem.service.beacons import hear_beacon, is_heard_by, is_waiting
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
 from pbem.service.missing import step_when_due
@@ -19,7 +20,7 @@ def unfinished(table: Table) -> Step | None:
     """The step that must follow without waiting for anybody."""
     now = stage(table)
     if now is Stage.SEALED:
-        return resolve_turn
+        return None if is_waiting(table) else resolve_turn
     if table.paused:
         return None
     if now is Stage.RESOLVED:
@@ -57,6 +58,9 @@ def advance(desk: Desk, game: UUID) -> list[str]:
     """
     position = desk.open(game)
     done = finish(desk, position)
+    if is_heard_by(position.table, desk.moment()):
+        done += take_step(desk, position, hear_beacon)
+        done += finish(desk, position)
     if why_seal(position.table, desk.moment()):
         done += take_step(desk, position, step_when_due(desk, position))
         done += finish(desk, position)

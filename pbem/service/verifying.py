@@ -167,9 +167,8 @@ class Verifier:
         yield "commitment that the revealed secret leads to", self.table.commitment, down.hex()
 
     def _rerun(self, rules: Game, event: TurnResolved, sealed: Sealed) -> Iterator[Row]:
-        dice = turn_dice(
-            self.secrets.game, self.secrets.reveal(sealed.resolution), self.secrets.hidden, sealed.resolution
-        )
+        t = sealed.resolution
+        dice = turn_dice(self.secrets.game, self.secrets.reveal(t), self.secrets.hidden, t, self.table.heard.get(t))
         texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
         before = canonical(self.state, self.game)
         try:

@@ -36,6 +36,7 @@ ONE_ROOM = {
     "eventsourcing": "pbem/ledger/",
     "selectolax": "pbem/mail/reading/",
     "cryptography": "pbem/audit/",
+    "py_arkworks_bls12381": "pbem/audit/quicknet.py",
 }
 
 

@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -9,26 +11,43 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Raw
 
 from events import (
+    BeaconChosen,
+    BeaconHeard,
     DeadlineMoved,
     Event,
     GameEnded,
     GameOpened,
     GamePaused,
     GameResumed,
+    LogRestored,
     OrdersReceived,
     RulesChanged,
     SealedSheet,
     SeatTaken,
+    SheetsBound,
     TurnOpened,
     TurnResolved,
     TurnSealed,
 )
 from pbem.audit.artefact import Late, Source, artefact
 from pbem.audit.checkpoints import origin
-from pbem.audit.entries import Record, Salts
+from pbem.audit.entries import Record, Salts, leaf
 from pbem.audit.notes import Signer
-from pbem.core.dice import Dice, chain_down, hidden_commitment, hidden_seed, turn_seed
+from pbem.audit.quicknet import CHAIN
+from pbem.core.dice import (
+    BEACON_DELAY,
+    QUICKNET_GENESIS,
+    QUICKNET_PERIOD,
+    Dice,
+    beacon_round,
+    beacon_value,
+    chain_down,
+    hidden_commitment,
+    hidden_seed,
+    turn_seed,
+)
 from pbem.ledger.mapper import EventMapper
+from pbem.service.binding import sheets_root
 
 GAME = UUID("00010203-0405-4607-8809-0a0b0c0d0e0f")
 GALAXY = UUID("ffeeddcc-bbaa-4988-8776-655443322110")
@@ -44,10 +63,11 @@ _MAPPER = EventMapper()
 
 
 class Scribe:
-    """Writes events one after the other, a minute apart."""
+    """Writes events one after the other, a minute apart; with a beacon in the dice, if wanted."""
 
-    def __init__(self) -> None:
+    def __init__(self, has_beacon: bool = False) -> None:
         self.records: list[Record] = []
+        self.has_beacon, self.deadline = has_beacon, ""
 
     @property
     def number(self) -> int:
@@ -59,6 +79,7 @@ class Scribe:
 
     def write(self, kind: type[Event], /, **fields: object) -> None:
         head = {"originator_id": GAME, "originator_version": self.number + 1, "at": self.at(), "command": "made up"}
+        self.deadline = str(fields.get("deadline", self.deadline))
         stored = _MAPPER.to_stored_event(kind(**head, **fields))  # type: ignore[arg-type]
         self.records.append(Record(stored.originator_version, stored.topic, stored.state))
 
@@ -79,6 +100,8 @@ def opened(scribe: Scribe, dice: UUID) -> None:
     )
     if dice != GAME:
         shared(scribe, dice)
+    if scribe.has_beacon:
+        scribe.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
     for seat in SEATS:
         scribe.write(SeatTaken, seat=seat, player=f"{seat}@example.org", kind="player")
 
@@ -93,9 +116,9 @@ class Box:
     def secret(self, t: int) -> bytes:
         return chain_down(self.dice, TOP, LENGTH - t)
 
-    def thrown(self, t: int) -> Dice:
+    def thrown(self, t: int, *beacon: Any) -> Dice:
         """Battles, hidden tiles, and some of everything else; now and then a tile goes back."""
-        dice = Dice(turn_seed(self.secret(t), self.dice, t), hidden_seed(HIDDEN, self.dice, t))
+        dice = Dice(turn_seed(self.secret(t), self.dice, t, *beacon), hidden_seed(HIDDEN, self.dice, t, *beacon))
         for place in range(self.throws - 5):
             label, sides = f"r{t}/{SEATS[place % 2]}/combat/{place}", (6, 4, 10, 20)[place % 4]
             dice.roll(label, sides, 1 + place % 9, hidden=place % 3 == 0)
@@ -120,9 +143,21 @@ def shared(scribe: Scribe, galaxy: UUID) -> None:
     scribe.records.append(Record(2, "dice.shared.1", payload))
 
 
+def heard(scribe: Scribe, turn: int) -> tuple[int, bytes]:
+    """The round that follows from the deadline; its signature is made up."""
+    number = beacon_round(int(datetime.fromisoformat(scribe.deadline).timestamp()))
+    signature = hashlib.sha512(f"round {number}".encode()).digest()[:48]
+    reached = SEATS[: turn % 3]
+    scribe.write(
+        BeaconHeard, turn=turn, resolution=turn + 1, round=number, signature=signature.hex(), relay="a relay",
+        checked=turn % 4 != 0, reached=reached,
+    )  # fmt: skip
+    return number, beacon_value(signature)
+
+
 def resolved(scribe: Scribe, box: Box, turn: int, reveal: bool) -> None:
     t = turn + 1
-    dice = box.thrown(t)
+    dice = box.thrown(t, *(heard(scribe, turn) if scribe.has_beacon and turn else ()))
     secret = box.secret(t).hex() if reveal else ""
     throws = Raw(msgspec.json.encode(dice.throws))
     scribe.write(
@@ -142,31 +177,45 @@ def played(scribe: Scribe, box: Box, turn: int, reveal: bool) -> None:
     if turn % 7 == 0:
         scribe.write(GamePaused, reason="")
         scribe.write(GameResumed, turn=turn, deadline=scribe.at(180))
+    if scribe.has_beacon:
+        # Now and then a sheet is empty, or none came.
+        sheets = [SealedSheet("red", 0), *sheets[1:]] if turn % 3 == 0 else sheets[: 2 - (turn % 4 == 0)]
+        bound = sheets_root(SEATS, sheets, lambda number: leaf(scribe.records[number - 1], SALTS.of(number)))
+        scribe.write(SheetsBound, turn=turn, resolution=turn + 1, root=bound.hex())
     scribe.write(TurnSealed, turn=turn, resolution=turn + 1, sheets=tuple(sheets), why="ready")
     resolved(scribe, box, turn, reveal)
 
 
-def records(turns: int = 3, throws: int = 8, is_over: bool = True, reveal: bool = True) -> list[Record]:
+def records(
+    turns: int = 3, throws: int = 8, is_over: bool = True, reveal: bool = True, beacon: bool = False
+) -> list[Record]:
     """A game of so many turns with so many throws in each; the set-up is one more.
 
-    One that reveals nothing itself is thrown with the dice of a galaxy.
+    One that reveals nothing itself is thrown with the dice of a galaxy. One with a beacon was put back once, too.
     """
     dice = GAME if reveal else GALAXY
-    scribe, box = Scribe(), Box(throws, dice)
+    scribe, box = Scribe(beacon), Box(throws, dice)
     opened(scribe, dice)
     scribe.write(TurnSealed, turn=0, resolution=1, sheets=(), why="setup")
     resolved(scribe, box, 0, reveal)
     for turn in range(1, turns + 1):
         played(scribe, box, turn, reveal)
     scribe.write(RulesChanged, rules_version=2, reason="all agreed")
+    if beacon:
+        scribe.write(LogRestored, turn=turns, size=9999, root="ee" * 32, left=scribe.number, reason="a dead disk")
     if is_over:
         scribe.write(GameEnded, turn=turns, result=Raw(b'{"how":"win"}'), hidden=HIDDEN.hex() if reveal else "")
     return scribe.records
 
 
 def lines(
-    with_facts: bool = False, turns: int = 3, throws: int = 8, reveal: bool = True, late: Late | None = None
+    with_facts: bool = False,
+    turns: int = 3,
+    throws: int = 8,
+    reveal: bool = True,
+    late: Late | None = None,
+    beacon: bool = False,
 ) -> list[bytes]:
     """The audit file of such a game when it is over."""
-    made = records(turns, throws, reveal=reveal)
+    made = records(turns, throws, reveal=reveal, beacon=beacon)
     return list(artefact(Source(made, SALTS, with_facts=with_facts, late=late), SIGNER))

@@ -13,8 +13,10 @@ import pytest
 
 from pbem.audit import verify as v
 from pbem.audit.artefact import Source, artefact
+from pbem.audit.checkpoints import Checkpoint, folded
 from pbem.core.dice import Dice, hidden_seed, turn_seed
 from tests.audit import made_up, test_verify_kept
+from tests.audit import test_verify_protocol as protocol
 from tests.audit.forging import STRANGER
 from tests.audit.test_mutations import changes, file
 
@@ -116,7 +118,8 @@ def cases() -> Iterator[tuple[bytes, dict[str, Any]]]:
     running = b"".join(artefact(Source(kept.RECORDS[:8], made_up.SALTS, "onlooker", {}), made_up.SIGNER))
     key = str(made_up.SIGNER.key)
     late = b"".join(made_up.lines(True, turns=7, reveal=False, late=made_up.LATE))
-    others = (b"".join(made_up.lines(True)), b"".join(made_up.lines(reveal=False)), late)
+    beacon = b"".join(made_up.lines(turns=6, beacon=True))
+    others = (b"".join(made_up.lines(True)), b"".join(made_up.lines(reveal=False)), late, beacon)
     for data in (whole, running, kept.rewritten(), *others):
         yield papers(data)
         yield papers(data, key=key, receipts=[kept.kept_receipt()], checkpoints=[kept.kept_checkpoint(5)])
@@ -131,6 +134,23 @@ def cases() -> Iterator[tuple[bytes, dict[str, Any]]]:
         "",
     ):
         yield papers(whole, receipts=[forged])
+    for one, two in (
+        (b'\\"round\\":', b'\\"round\\":1'),
+        (b'\\"signature\\":\\"', b'\\"signature\\":\\"0'),
+        (b'\\"period\\":3', b'\\"period\\":0'),
+        (b'\\"reached\\":[\\"red', b'\\"reached\\":[\\"blue'),
+        (b'\\"version\\":', b'\\"version\\":9'),
+        (b"2026-01-01T0", b"2026-02-31T0"),
+    ):
+        yield papers(beacon.replace(one, two))
+        yield papers(beacon.replace(one, two, 1))
+    for size, since in ((20, 7), (20, 8), (9, 8), (16, 8), (30, 20), (9, 9)):
+        proven = protocol.kept(size, since)
+        yield papers(beacon, checkpoints=[proven, folded(proven), proven.replace(f"old {since}", f"old {since + 1}")])
+        yield papers(whole, checkpoints=[proven])
+    for size in (40, 60, 9999, 10_000):
+        lost = Checkpoint(made_up.SIGNER.key.name, size, bytes(32)).signed(made_up.SIGNER)
+        yield papers(beacon, checkpoints=[lost, f"old 3\n\n{lost}", f"old 8\nAAAA\n\n{lost}", f"old x\n\n{lost}"])
     for other in ("x", "x+y", "x+y+z", f"{key}A", key.replace("pbem", "pbam"), f" {key}\n"):
         yield papers(whole, key=other)
     for data in (b"", b"{}\n", whole[:-1], whole.replace(b"\n", b"\r\n"), whole[:999], b"\xff" + whole):

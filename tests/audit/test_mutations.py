@@ -34,7 +34,8 @@ class Change(NamedTuple):
 
 @cache
 def file(with_facts: bool, turns: int, throws: int) -> v.File:
-    return v.read(b"".join(made_up.lines(with_facts, turns=turns, throws=throws)))
+    """With a beacon, so that there is a line of every kind that a game of its own dice can have."""
+    return v.read(b"".join(made_up.lines(with_facts, turns=turns, throws=throws, beacon=True)))
 
 
 def others(value: Any) -> Iterator[Any]:

@@ -76,10 +76,10 @@ def test_a_running_race_shows_no_throw_that_is_not_told(desk: Desk, clock: Clock
 
 def test_orders_that_come_in_do_not_show(desk: Desk) -> None:
     game = started(desk)
-    before, checkpoint = audited(desk, game), public_checkpoint(desk, game, signer(game))
+    before, checkpoint = audited(desk, game), public_checkpoint(desk, game)
     submit(desk, game, "red")
     assert audited(desk, game) == before
-    assert public_checkpoint(desk, game, signer(game)) == checkpoint
+    assert public_checkpoint(desk, game) == checkpoint
 
 
 def test_an_unknown_game(desk: Desk) -> None:
@@ -133,13 +133,13 @@ def test_receipts_and_checkpoints_are_those_of_the_log(desk: Desk, clock: Clock)
     game = started(desk)
     submit(desk, game, "red")
     number = len(desk.ledger.records(game))
-    receipt, checkpoint = sheet_receipt(desk, game, number, signer(game)), public_checkpoint(desk, game, signer(game))
+    receipt, checkpoint = sheet_receipt(desk, game, number), public_checkpoint(desk, game)
     clock.turn(hours=1)
     ticks(desk)
-    state = check_log(desk, game, signer(game).key, [receipt], [checkpoint])
+    state = check_log(desk, game, desk.signer(game).key, [receipt], [checkpoint])
     assert state.wrong == () and state.size == len(desk.ledger.records(game))
-    made = b"".join(audit(desk, game, signer(game)))
-    result = verify.verified(made, verify.Kept(str(signer(game).key), [receipt], [checkpoint]))
+    made = b"".join(audit(desk, game, desk.signer(game)))
+    result = verify.verified(made, verify.Kept(str(desk.signer(game).key), [receipt], [checkpoint]))
     assert result["verdict"] == "holds"
     assert f"log: {state.size} entries, root {state.root}" in result["about"]
 
@@ -147,28 +147,28 @@ def test_receipts_and_checkpoints_are_those_of_the_log(desk: Desk, clock: Clock)
 def test_there_is_no_receipt_for_what_did_not_happen(desk: Desk, race: UUID) -> None:
     for number in (0, 10_000):
         with pytest.raises(Refused, match=f"there is no entry {number}"):
-            sheet_receipt(desk, race, number, signer(race))
+            sheet_receipt(desk, race, number)
 
 
 def test_a_sheet_edited_after_the_seal_is_found(desk: Desk, clock: Clock, tmp_path: Path) -> None:
     game = started(desk)
     submit(desk, game, "red", "RUN 1")
-    receipt = sheet_receipt(desk, game, len(desk.ledger.records(game)), signer(game))
+    receipt = sheet_receipt(desk, game, len(desk.ledger.records(game)))
     clock.turn(hours=1)
     ticks(desk)
     tamper(tmp_path, game, "orders.received.1", lambda event: event.update(text="RUN 3"))
-    state = check_log(desk, game, signer(game).key, [receipt])
+    state = check_log(desk, game, desk.signer(game).key, [receipt])
     assert any("is not the one that its receipt was given for" in what for what in state.wrong)
-    forged = b"".join(audit(desk, game, signer(game)))
+    forged = b"".join(audit(desk, game, desk.signer(game)))
     assert verify.verified(forged)["verdict"] == "holds"
     assert verify.verified(forged, verify.Kept(receipts=[receipt]))["verdict"] == "fails"
 
 
 def test_what_does_not_fit_is_said(desk: Desk, race: UUID, tmp_path: Path) -> None:
     size = len(desk.ledger.records(race))
-    checkpoint, receipt = public_checkpoint(desk, race, signer(race)), sheet_receipt(desk, race, size, signer(race))
+    checkpoint, receipt = public_checkpoint(desk, race), sheet_receipt(desk, race, size)
     tamper(tmp_path, race, "turn.opened.1", lambda event: event.update(awaited=[]))
-    key = signer(race).key
+    key = desk.signer(race).key
     assert check_log(desk, race, key).wrong == ("event 6 does not fit its leaf: one of them was changed",)
     told = (
         "event 6 was changed after it was signed for",
@@ -187,9 +187,9 @@ def cut(folder: Path, stream: UUID, number: int) -> None:
 
 def test_a_log_that_lost_its_end_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
     size = len(desk.ledger.records(race))
-    checkpoint, receipt = public_checkpoint(desk, race, signer(race)), sheet_receipt(desk, race, size, signer(race))
+    checkpoint, receipt = public_checkpoint(desk, race), sheet_receipt(desk, race, size)
     cut(tmp_path, race, size)
-    key, tail = signer(race).key, f"leaf {size} has no event: the end of the log was cut off"
+    key, tail = desk.signer(race).key, f"leaf {size} has no event: the end of the log was cut off"
     assert check_log(desk, race, key).wrong == (tail,)
     told = f"a log of {size} entries was signed for, and {size - 1} are left"
     assert check_log(desk, race, key, [receipt], [checkpoint]).wrong == (tail, told, told)
@@ -199,9 +199,9 @@ def test_a_log_that_lost_its_end_is_found(desk: Desk, race: UUID, tmp_path: Path
 
 
 def test_an_edited_leaf_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
-    checkpoint = public_checkpoint(desk, race, signer(race))
+    checkpoint = public_checkpoint(desk, race)
     tamper(tmp_path, log_stream(race), "log.leaf_added.1", lambda event: event.update(leaf="00" * 32), 4)
-    key = signer(race).key
+    key = desk.signer(race).key
     assert check_log(desk, race, key).wrong == ("event 5 does not fit its leaf: one of them was changed",)
     told = "leaf 5 was changed after it was signed for"
     assert check_log(desk, race, key, (), [checkpoint]).wrong == (told,)
@@ -210,7 +210,7 @@ def test_an_edited_leaf_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None
 def test_an_event_put_in_or_taken_out_behind_the_servers_back_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
     size = len(desk.ledger.records(race))
     cut(tmp_path, log_stream(race), size)
-    key = signer(race).key
+    key = desk.signer(race).key
     assert check_log(desk, race, key).wrong == (f"event {size} has no leaf: it was put in past the program",)
     cut(tmp_path, race, 5)
     assert "event 5 is missing" in check_log(desk, race, key).wrong
@@ -220,7 +220,7 @@ def test_an_event_that_cannot_be_read_any_more_is_found(desk: Desk, race: UUID, 
     with closing(sqlite3.connect(tmp_path / "ledger.db")) as database, database:
         query = "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = 5"
         database.execute(query, (b"{", race.hex))
-    wrong = check_log(desk, race, signer(race).key).wrong
+    wrong = check_log(desk, race, desk.signer(race).key).wrong
     assert "cannot be read" in wrong[0] and wrong[1] == "event 5 does not fit its leaf: one of them was changed"
 
 
@@ -228,7 +228,7 @@ def test_a_game_older_than_leaves_gets_them_when_it_goes_on(desk: Desk, clock: C
     game = started(desk)
     with closing(sqlite3.connect(tmp_path / "ledger.db")) as database, database:
         database.execute("DELETE FROM stored_events WHERE originator_id = ?", (log_stream(game).hex,))
-    key, before = signer(game).key, len(desk.ledger.records(game))
+    key, before = desk.signer(game).key, len(desk.ledger.records(game))
     state = check_log(desk, game, key)
     assert state.wrong == () and "older than they are" in state.notes[0]
     clock.turn(minutes=10)
@@ -241,4 +241,4 @@ def test_a_game_older_than_leaves_gets_them_when_it_goes_on(desk: Desk, clock: C
 
 def test_events_that_do_not_follow_one_another_are_found(desk: Desk, race: UUID, tmp_path: Path) -> None:
     tamper(tmp_path, race, "turn.opened.1", lambda event: event.update(originator_version=99))
-    assert "does not follow" in check_log(desk, race, signer(race).key).wrong[0]
+    assert "does not follow" in check_log(desk, race, desk.signer(race).key).wrong[0]

@@ -17,7 +17,9 @@ def demo(pbem: Pbem, folder: Path, *words: str) -> str:
 def test_bots_play_a_whole_game(pbem: Pbem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     told = demo(pbem, tmp_path / "one", "--seed", "7")
     assert "turns verified; every fact, throw and digest is as the rules give it" in told
-    reports = sorted(path.relative_to(tmp_path / "one" / "reports") for path in (tmp_path / "one").rglob("*.txt"))
+    reports = sorted(
+        path.relative_to(tmp_path / "one" / "reports") for path in (tmp_path / "one" / "reports").rglob("*.txt")
+    )
     assert [str(path) for path in reports[:4]] == [
         "turn-000/A.txt",
         "turn-000/B.txt",

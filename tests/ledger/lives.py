@@ -6,6 +6,8 @@ from uuid import UUID, uuid4
 from msgspec import Raw
 
 from events import (
+    BeaconChosen,
+    BeaconHeard,
     BoardCorrected,
     ConsentAsked,
     ConsentGiven,
@@ -19,6 +21,7 @@ from events import (
     GameOpened,
     GamePaused,
     GameResumed,
+    LogRestored,
     MasterAsked,
     OfferDeclined,
     OrdersReceived,
@@ -35,6 +38,7 @@ from events import (
     SeatsReminded,
     SeatTaken,
     SheetAgain,
+    SheetsBound,
     SheetsRestored,
     TurnAgain,
     TurnOpened,
@@ -48,6 +52,15 @@ from pbem.ledger import Ledger
 AT = "2026-01-31T18:00:00Z"
 DEADLINE = "2026-02-03T18:00:00Z"
 LATER = "2026-02-05T18:00:00Z"
+HEARD: dict[str, Any] = {
+    "turn": 2,
+    "resolution": 3,
+    "round": 1000,
+    "signature": "cd" * 48,
+    "relay": "https://relay.example",
+    "checked": True,
+    "reached": ("red",),
+}
 SCHEDULE: dict[str, Any] = {
     "weekdays": ("mon", "thu"),
     "time": "20:00",
@@ -141,6 +154,10 @@ def life(game: UUID | None = None) -> list[Event]:
         (BoardCorrected, {"turn": 1, "facts": Raw(b"[]"), "reason": "a slip", "digest": "d1d", "by": "mia"}),
         (TurnOpened, {"turn": 2, "resolution": 3, "awaited": ("blue",), "deadline": ""}),
         (GameListed, {"listing": "open"}),
+        (BeaconChosen, {"chain": "52" * 32, "genesis": 1692803367, "period": 3, "delay": 600}),
+        (SheetsBound, {"turn": 2, "resolution": 3, "root": "ab" * 32}),
+        (BeaconHeard, HEARD),
+        (LogRestored, {"turn": 1, "size": 9, "root": "00" * 32, "left": 7, "reason": "a dead disk"}),
         (GameEnded, {"turn": 2, "result": Raw(b'{"winner": "blue"}'), "hidden": "cc" * 32}),
     ]
     game = game or uuid4()

@@ -2,9 +2,12 @@
 
 import os
 import signal
+from dataclasses import replace
+from datetime import UTC, datetime
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
+from pbem.audit.quicknet import Round
 from pbem.config import Relay
 from pbem.ledger import Ledger, open_ledger
 from pbem.mail.sending import Handled, RelayPost, Worker
@@ -20,6 +23,22 @@ def die_at(folder: Path, hours: int, name: str, after: bool) -> None:
     with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger:
         kill_at(name, after)
         tick(post_desk(ledger, folder, clock), lambda ticked: None)
+
+
+class Loud:
+    """Has every round of the beacon at once."""
+
+    def hear(self, number: int) -> Round:
+        return Round(number, number.to_bytes(48, "big"), "loud")
+
+
+def die_with_beacon(folder: Path, at: float, name: str, after: bool) -> None:
+    """The same in a game with a beacon in its dice, at a moment in Unix seconds."""
+    clock = Clock()
+    clock.time = datetime.fromtimestamp(at, UTC)
+    with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger:
+        kill_at(name, after)
+        tick(replace(post_desk(ledger, folder, clock), beacon=Loud()), lambda ticked: None)
 
 
 def send_together(url: str, folder: Path, port: int, barrier: Barrier) -> None:

@@ -11,6 +11,8 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from events import CorrectionMade
+from pbem.audit.checkpoints import Checkpoint
+from pbem.audit.kept import KeptCheckpoints
 from pbem.mail.letters import KINDS, Letter, Scribe, sealed
 from pbem.mail.letters.times import in_words, short
 from pbem.reports.data import ReportData
@@ -46,9 +48,12 @@ from pbem.service import (
     withdraw_consent,
     withdraw_orders,
 )
+from pbem.service.beacons import told_late
+from pbem.service.commands import AcknowledgeRestore
 from pbem.service.outbox import claim_next, letter_sent
 from pbem.service.pen import Pen
 from pbem.service.post import tell
+from pbem.service.restoring import acknowledge_restore
 from tests.post.html_reader import read_html
 from tests.post.office import ADDRESSES, contact, kinds, mailed, queued, written
 from tests.post.test_invitations import accept, invite
@@ -74,6 +79,8 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
     send_letter(desk, SendLetter(id=new_id(), kind="answer", about={"title": "Help", "text": "RUN <dice>"}, **common))
     refusal = {"title": "", "why": "The letter is empty.", "hint": "Write RUN 1.", "quoted": "> hello"}
     send_letter(desk, SendLetter(id=new_id(), kind="refusal", about=refusal, **common))
+    restore(desk, game)
+    told_late(desk, desk.open(game).table, "it sleeps")
     address_failed(desk, queued(desk, "report")[0], ADDRESSES["red"], "550 no such user")
     contact(desk, game, "red", address="other@example.org")
     invite(desk, game, "red", "Sue <sue@example.org>")
@@ -106,6 +113,16 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
         ticks(desk)
     assert desk.open(game).table.ended
     return game
+
+
+def restore(desk: Desk, game: UUID) -> None:
+    """Somebody has a checkpoint of which this ledger knows nothing, and the master takes that upon himself."""
+    signer = desk.signer(game)
+    note = Checkpoint(signer.key.name, 1000, bytes(32)).signed(signer)
+    KeptCheckpoints(desk.var).keep(game, note, signer.key)
+    with pytest.raises(Refused, match="put back to an older state"):
+        submit(desk, game, "red", "RUN 1")
+    acknowledge_restore(desk, AcknowledgeRestore(id=new_id(), game=game, reason="A disk failed."))
 
 
 def correct(desk: Desk, game: UUID) -> None:
@@ -298,7 +315,8 @@ def test_every_template_belongs_to_a_kind(desk: Desk):
 def test_the_report_letter_encloses_map_and_report_as_a_pdf(desk: Desk):
     mailed(desk)
     letter = written(desk, "report", "red")
-    assert [(each.type, each.content[:5]) for each in letter.attachments] == [("application/pdf", b"%PDF-")]
+    kept = [(each.type, each.content[:5]) for each in letter.attachments]
+    assert kept == [("application/pdf", b"%PDF-"), ("text/plain", b"pbem/")]
     assert letter.attachments[0].name.endswith(".pdf")
     assert "Enclosed as a PDF" in letter.text
 
@@ -306,15 +324,15 @@ def test_the_report_letter_encloses_map_and_report_as_a_pdf(desk: Desk):
 def test_whoever_does_without_the_pdf_gets_none(desk: Desk):
     game = mailed(desk)
     contact(desk, game, "red", stop=("map",))
-    assert written(desk, "report", "red").attachments == ()
-    assert len(written(desk, "report", "blue").attachments) == 1
+    assert [each.name for each in written(desk, "report", "red").attachments] == ["checkpoint-6.txt"]
+    assert len(written(desk, "report", "blue").attachments) == 2
 
 
 def test_a_pdf_that_cannot_be_made_does_not_hold_the_letter_back(desk: Desk):
     mailed(desk)
     with Printer(seconds=0) as hasty:
         letter = written(dataclasses.replace(desk, printer=hasty), "report", "red")
-    assert letter.attachments == ()
+    assert [each.type for each in letter.attachments] == ["text/plain"]
     assert "The PDF could not be made: it took more than 0 seconds." in " ".join(letter.text.split())
     assert "follows in a letter of its own" in " ".join(letter.text.split())
 
@@ -323,9 +341,9 @@ def test_the_report_as_data_for_those_who_ask_for_it(desk: Desk):
     game = mailed(desk)
     contact(desk, game, "red", start=("data",), stop=("map",))
     letter = written(desk, "report", "red")
-    (enclosed,) = letter.attachments
+    (enclosed, _) = letter.attachments
     assert (enclosed.type, enclosed.name.endswith(".json")) == ("application/json", True)
     data = msgspec.json.decode(enclosed.content, type=ReportData)
     assert (data.schema, data.seat, data.turn) == ("pbem-report/1", "red", 0)
     assert "the report as JSON" in letter.text
-    assert [each.type for each in written(desk, "report", "blue").attachments] == ["application/pdf"]
+    assert [each.type for each in written(desk, "report", "blue").attachments] == ["application/pdf", "text/plain"]

@@ -52,7 +52,7 @@ def test_addresses_stand_in_the_streams_that_are_private(any_desk: Desk):
         ({"address": "nowhere"}, "is not a mail address"),
         ({"zone": "Rome"}, "no time zone 'Rome'; write one like Europe/Rome or UTC. Did you mean"),
         ({"language": "la"}, "does not speak 'la', but: en."),
-        ({"stop": ("report",)}, "'report' are not optional; reminder, press, digest, map, data are"),
+        ({"stop": ("report",)}, "'report' are not optional; reminder, press, digest, map, data, seal are"),
         ({"address": "fine@example.org", "zone": "Nowhere/Land"}, "no time zone"),
     ],
 )

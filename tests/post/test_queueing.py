@@ -51,7 +51,7 @@ def test_every_step_of_a_game_tells_whom_it_concerns(any_desk: Desk, clock: Cloc
     assert kinds(any_desk, "blue")[2:] == ["moved", "paused", "resumed"]
     clock.turn(days=5)
     ticks(any_desk)
-    assert kinds(any_desk, "red")[7:] == ["missed", "report"]
+    assert kinds(any_desk, "red")[7:] == ["seal", "missed", "report"]
     assert kinds(any_desk, "")[2:] == ["digest"]
 
 
@@ -135,8 +135,8 @@ def test_killed_at_any_step_the_letters_are_those_of_the_steps_done(
     process.join(60)
     assert process.exitcode == -signal.SIGKILL
     ticks(desk)
-    assert kinds(desk, "red") == ["seated", "report", "receipt", "report"]
-    assert kinds(desk, "blue") == ["seated", "report", "missed", "report"]
+    assert kinds(desk, "red") == ["seated", "report", "receipt", "seal", "report"]
+    assert kinds(desk, "blue") == ["seated", "report", "seal", "missed", "report"]
 
 
 def test_press_goes_to_whom_it_is_for(desk: Desk):

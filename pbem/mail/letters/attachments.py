@@ -23,3 +23,8 @@ def data_of(edition: Edition) -> Attachment:
 def pdf_of(edition: Edition, printer: Printer) -> Attachment:
     """The map first, then the report, on A4; NoPdf says why if it cannot be made."""
     return Attachment(f"{slug(edition.title)}.pdf", "application/pdf", edition.pdf(printer))
+
+
+def kept_text(name: str, content: str) -> Attachment:
+    """A proof, to be kept exactly as it is: a mail program may break lines of the letter itself, never of a file."""
+    return Attachment(name, "text/plain", content.encode())

@@ -31,6 +31,7 @@ KINDS: dict[str, Kind] = {
     "marked": Kind(ORDERS, REPLIED),
     "refusal": Kind(ORDERS, REPLIED),
     "answer": Kind(ORDERS, REPLIED),
+    "seal": Kind(),
     "missed": Kind(ORDERS),
     "moved": Kind(ORDERS),
     "vacation": Kind(ORDERS, REPLIED),
@@ -39,6 +40,7 @@ KINDS: dict[str, Kind] = {
     "correction": Kind(ORDERS),
     "notice": Kind(ORDERS),
     "consent": Kind(ORDERS),
+    "restored": Kind(ORDERS),
     "over": Kind(),
     "press": Kind(),
     "map": Kind(),
@@ -52,6 +54,8 @@ KINDS: dict[str, Kind] = {
     "address_failed": Kind(),
     "asked": Kind(),
     "unprinted": Kind(),
+    "older": Kind(),
+    "silent": Kind(),
     "digest": Kind(),
 }
 

@@ -112,6 +112,17 @@ def _with_report(teller: Teller) -> Iterator[Attachment]:
         yield teller.pdf
     if teller.data:
         yield teller.data
+    yield from _with_checkpoint(teller)
+
+
+def _with_checkpoint(teller: Teller) -> Iterator[Attachment]:
+    if teller.checkpoint:
+        yield teller.checkpoint
+
+
+def _with_receipt(teller: Teller) -> Iterator[Attachment]:
+    if teller.proof:
+        yield teller.proof
 
 
 def _only_map(teller: Teller) -> Iterator[Attachment]:
@@ -127,6 +138,11 @@ ENCLOSED: dict[str, Callable[[Teller], Iterator[Attachment]]] = {
     "report": _with_report,
     "over": _with_report,
     "map": _only_map,
+    "restored": _with_checkpoint,
+    "seal": _with_checkpoint,
+    "receipt": _with_receipt,
+    "withdrawn": _with_receipt,
+    "marked": _with_receipt,
 }
 WRITERS: dict[str, Callable[[], Any]] = {"txt": TextWriter, "html": HtmlWriter}
 FINISH: dict[str, Callable[[str], str]] = {"txt": _finished_text, "html": str}

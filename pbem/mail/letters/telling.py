@@ -1,31 +1,37 @@
 """What the templates of letters may ask for, beyond the scene itself."""
 
+from base64 import b64decode
 from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from events import CorrectionMade, Event, PressSent
+from events import CorrectionMade, Event, PressSent, TurnSealed
+from pbem.audit.checkpoints import proven_text
 from pbem.core.rules import Result
 from pbem.core.view import REFEREE
 from pbem.ledger import MASTER, LedgerError, Table
 from pbem.mail.letters import sheets, terms
-from pbem.mail.letters.attachments import Attachment, data_of, pdf_of
+from pbem.mail.letters.attachments import Attachment, data_of, kept_text, pdf_of
 from pbem.mail.letters.order_form import order_form
 from pbem.mail.letters.scene import Scene
 from pbem.projections import Position, follow
 from pbem.reports.edition import Edition
 from pbem.reports.guide import options_text
 from pbem.reports.pdf import NoPdf
-from pbem.reports.report import Occasion, build
+from pbem.reports.report import LogHead, Occasion, build
 from pbem.reports.text import report_text
 from pbem.service.answers import Receipt
+from pbem.service.beacons import comes_at, next_round
+from pbem.service.binding import how_sent
 from pbem.service.differing import told
 from pbem.service.history import PlayedTurn
-from pbem.service.reports import REFEREE_NAME, edition_of
+from pbem.service.log import last_sent, sheet_receipt
+from pbem.service.reports import REFEREE_NAME, edition_of, log_head
 
 E = TypeVar("E", bound=Event)
+TOLD_WITH_TURN = ("report", "over", "map")
 MARKS = {"ok": "OK", "warning": "DOUBT", "error": "ERROR"}
 WHY = {
     "deadline": "at the deadline",
@@ -40,6 +46,13 @@ class Verdict(NamedTuple):
     line: int
     text: str
     says: tuple[str, ...]
+
+
+class Seal(NamedTuple):
+    why: str
+    rows: list[list[str]]
+    root: str
+    beacon: str
 
 
 class Teller:
@@ -96,9 +109,54 @@ class Teller:
         scene = self.scene
         reader = REFEREE_NAME if scene.seat == MASTER else scene.seat
         edition = edition_of(scene.desk, self.played, reader, scene.person.language, scene.zone)
-        occasion = msgspec.structs.replace(edition.report.occasion, deadline=scene.deadline, reply_to=scene.reply_to)
+        occasion = msgspec.structs.replace(
+            edition.report.occasion, deadline=scene.deadline, reply_to=scene.reply_to, log=self.log
+        )
         report = msgspec.structs.replace(edition.report, occasion=occasion)
         return msgspec.structs.replace(edition, report=report)
+
+    @cached_property
+    def log(self) -> LogHead:
+        """The log as it was told with what the letter tells, and the proof from the last checkpoint this reader got.
+
+        A report that is sent again tells how long the log was then, not how long it is now.
+        """
+        scene = self.scene
+        size = self.played.told if scene.queued.kind in TOLD_WITH_TURN else scene.queued.version
+        since = last_sent(scene.desk, scene.queued)
+        return log_head(scene.desk, scene.table, size, since if since < size else 0)
+
+    @property
+    def bound(self) -> str:
+        """What binds the dice of the open turn before any order is sent."""
+        table = self.scene.table
+        number = next_round(table)
+        beacon = f", and round {number} of the beacon at {self.scene.when(comes_at(number))}" if number else ""
+        return f"bound by {table.commitment}{beacon}"
+
+    @cached_property
+    def seal(self) -> Seal:
+        """Which sheets count, and what binds the dice that are not thrown yet."""
+        table, event = self.scene.table, self._event(TurnSealed)
+        words = {"sent": "sent", "empty": "empty: ready without orders", "absent": "none came"}
+        rows = [[seat, words[how_sent(seat, event.sheets)]] for seat in table.awaited]
+        number = next_round(table)
+        beacon = f"round {number} of drand quicknet, {self.scene.when(comes_at(number))}" if number else ""
+        return Seal(WHY[event.why], rows, table.bound, beacon)
+
+    @property
+    def checkpoint(self) -> Attachment | None:
+        """For the reader to keep: the signed head of the log, and the proof that it goes on from the one before."""
+        log = self.log
+        proof = [b64decode(part) for part in log.proof]
+        text = proven_text(log.checkpoint, log.since, proof)
+        return kept_text(f"checkpoint-{log.size}.txt", text) if log.checkpoint else None
+
+    @cached_property
+    def proof(self) -> Attachment | None:
+        """The receipt of what the reader has sent: that it is in the log, as he sent it."""
+        text = sheet_receipt(self.scene.desk, self.scene.table.game, self.scene.queued.version)
+        return kept_text(f"receipt-{self.scene.queued.version}.txt", text) if text else None
 
     @cached_property
     def pdf(self) -> Attachment | None:
@@ -220,6 +278,16 @@ class Teller:
         return event
 
     # For the master.
+
+    @property
+    def dice(self) -> str:
+        """How sure they were, and which round of the beacon was waited for."""
+        table = self.played.table
+        heard = table.heard.get(self.played.sealed.resolution)
+        waited = (
+            f", round {heard.round} of the beacon, which came {self.scene.when(comes_at(heard.round))}" if heard else ""
+        )
+        return f"grade {table.grade}{waited}"
 
     @property
     def why(self) -> str:

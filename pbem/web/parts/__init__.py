@@ -1,6 +1,20 @@
 """The parts of the site, each a blueprint in a file of its own with templates of its own."""
 
-from pbem.web.parts import api, audit, desk, front, games, history, letters, opening, orders, programs, sign_in, table
+from pbem.web.parts import (
+    api,
+    audit,
+    desk,
+    front,
+    games,
+    history,
+    letters,
+    log,
+    opening,
+    orders,
+    programs,
+    sign_in,
+    table,
+)
 
 PARTS = (
     front.part,
@@ -11,6 +25,7 @@ PARTS = (
     orders.part,
     history.part,
     audit.part,
+    log.part,
     desk.part,
     letters.part,
     programs.part,

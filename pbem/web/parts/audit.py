@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 
 from events import CorrectionMade, GameEnded, OrdersReceived
 from pbem.audit import verify
-from pbem.audit.keys import game_signer
 from pbem.core.dice import Throw
 from pbem.ledger import Table
 from pbem.projections import slug
@@ -55,7 +54,7 @@ def page(game: UUID, reader: str) -> str:
         thrown=next((each for each in turns if each.turn == turn), None),
         luck=_luck(table, reader),
         corrections=[event for event in events if isinstance(event, CorrectionMade)],
-        checkpoint=public_checkpoint(site().desk, game, game_signer(site().desk.var, game)),
+        checkpoint=public_checkpoint(site().desk, game),
         sheets=[each for each in events if isinstance(each, OrdersReceived) and each.seat == reader and is_own],
     )
 
@@ -94,7 +93,7 @@ def file(game: UUID, reader: str) -> Response:
     """The audit file, which verify.py and the browser check."""
     table = reader_or_403(game, reader)
     limit("audit", remote(), SHEETS)
-    lines = audit(site().desk, game, game_signer(site().desk.var, game), _known_as(reader))
+    lines = audit(site().desk, game, site().desk.signer(game), _known_as(reader))
     return _enclosed(b"".join(lines), "application/x-ndjson", f"{slug(table.title)}.ndjson")
 
 
@@ -106,7 +105,7 @@ def receipt(game: UUID, seat: str, number: int) -> Response:
     sheets = [event for event in site().desk.ledger.events(game) if isinstance(event, OrdersReceived)]
     if not any((sheet.seat, sheet.originator_version) == (seat, number) for sheet in sheets):
         abort(404)
-    text = sheet_receipt(site().desk, game, number, game_signer(site().desk.var, game))
+    text = sheet_receipt(site().desk, game, number)
     return _enclosed(text.encode(), "text/plain", f"{slug(table.title)}-{number}.receipt.txt")
 
 

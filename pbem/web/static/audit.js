@@ -34,7 +34,9 @@ function joined(...parts) {
 
 function number(value, size) {
   const bytes = new Uint8Array(size);
-  new DataView(bytes.buffer).setUint32(size - 4, value);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(size - 4, value % WORDS);
+  if (size === 8) view.setUint32(0, Math.floor(value / WORDS));
   return bytes;
 }
 
@@ -66,6 +68,11 @@ const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
 const isHexOf = (size) => (value) => isText(value) && value.length === 2 * size && /^[0-9a-f]*$/.test(value);
 const isHex = isHexOf(32);
 const isSalt = isHexOf(16);
+const isSignature = isHexOf(48);
+const isTruth = (value) => typeof value === "boolean";
+const MOMENT = /^[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+const isMoment = (value) => isText(value) && MOMENT.test(value);
+const isDeadline = (value) => value === "" || isMoment(value);
 const isSecret = (value) => value === "" || isHex(value);
 const isFormat = (value) => value === FORMAT;
 const isList = (value) => Array.isArray(value);
@@ -81,17 +88,13 @@ const isUuid = (value) => isText(value) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-
 const OPENING = { number: isWhole, topic: isText, salt: isSalt, payload: isText };
 const REVEAL = { number: isWhole, topic: isText, t: isWhole, reveal: isSecret };
 const THROW = { t: isWhole, ask: isText, label: isText, count: isWhole };
+const OPENED = [
+  ...["share", "beacon", "open", "extend", "pause", "resume", "rules", "bind", "seal", "heard", "restore", "end"],
+];
 const SHAPES = new Map(
   Object.entries({
     game: { format: isFormat, reader: isText, ...OPENING },
-    share: OPENING,
-    open: OPENING,
-    extend: OPENING,
-    pause: OPENING,
-    resume: OPENING,
-    rules: OPENING,
-    seal: OPENING,
-    end: OPENING,
+    ...Object.fromEntries(OPENED.map((kind) => [kind, OPENING])),
     leaf: { number: isWhole, leaf: isHex },
     reveal: { at: isText, turn: isWhole, c: isHex, ...REVEAL },
     galaxy: { chain_top: isHex, hidden: isHex },
@@ -111,12 +114,16 @@ const TOPICS = new Map(
   Object.entries({
     game: ["game.opened.1"],
     share: ["dice.shared.1"],
+    beacon: ["dice.beacon_chosen.1"],
     open: ["turn.opened.1"],
     extend: ["turn.deadline_moved.1", "turn.extension_given.1"],
     pause: ["game.paused.1"],
     resume: ["game.resumed.1"],
     rules: ["game.rules_changed.1"],
+    bind: ["turn.sheets_bound.1"],
     seal: ["turn.sealed.1"],
+    heard: ["turn.beacon_heard.1"],
+    restore: ["log.restored.1"],
     reveal: ["turn.resolved.1"],
     end: ["game.ended.1"],
   }),
@@ -132,12 +139,23 @@ const EVENTS = {
     hidden_commitment: isHex,
   },
   share: { galaxy: isUuid, closes: isText },
-  open: { turn: isWhole, resolution: isWhole, deadline: isText },
-  extend: { turn: isWhole, deadline: isText },
+  beacon: { chain: isHex, genesis: isWhole, period: isWhole, delay: isWhole },
+  open: { turn: isWhole, resolution: isWhole, deadline: isDeadline, awaited: isItems },
+  extend: { turn: isWhole, deadline: isDeadline },
   pause: {},
-  resume: { deadline: isText },
+  resume: { deadline: isDeadline },
   rules: { rules_version: isWhole },
   seal: { turn: isWhole, resolution: isWhole, sheets: isSheets, why: isText },
+  bind: { turn: isWhole, resolution: isWhole, root: isHex },
+  heard: {
+    turn: isWhole,
+    resolution: isWhole,
+    round: isWhole,
+    signature: isSignature,
+    reached: isItems,
+    checked: isTruth,
+  },
+  restore: { size: isWhole, root: isHex, left: isWhole, reason: isText },
   reveal: { turn: isWhole, resolution: isWhole, reveal: isSecret, throws: isList },
   end: { turn: isWhole, hidden: isSecret },
 };
@@ -188,7 +206,7 @@ function readLine(place, text) {
   let event = null;
   if ("payload" in data) {
     event = readJson(utf8(data.payload), `the payload of line ${place}`);
-    const parts = { originator_id: isUuid, originator_version: isWhole, at: isText, ...EVENTS[kind] };
+    const parts = { originator_id: isUuid, originator_version: isWhole, at: isMoment, ...EVENTS[kind] };
     fit(event, parts, `the payload of line ${place}`);
   }
   return { place, kind, data, event };
@@ -278,6 +296,18 @@ class Numbers {
   }
 }
 
+// A moment of UTC in Unix seconds.
+function seconds(moment) {
+  const [year, month, ...rest] = moment.split(/\D/).slice(0, 6).map(Number);
+  return Date.UTC(year, month - 1, ...rest) / 1000;
+}
+
+// R_t: the first round at or after the deadline and the delay.
+function roundFor(beacon, deadline) {
+  const late = seconds(deadline) + beacon.delay - beacon.genesis;
+  return Math.max(1, 1 - Math.floor(-late / beacon.period));
+}
+
 // What the dice give for this throw, whatever it says came up.
 async function came(data, start) {
   const source = new Numbers(await macKey(await mac(start, "label", utf8(data.label))));
@@ -365,6 +395,30 @@ async function climbed(leaf, index, size, proof) {
   }
   if (last) throw new Wrong("its proof is too short");
   return leaf;
+}
+
+// The head of the larger log that a consistency proof leads to from the smaller one.
+async function extended(oldSize, old, size, proof) {
+  if (oldSize === size && !proof.length) return old;
+  const path = Number.isInteger(Math.log2(oldSize)) ? [old, ...proof] : [...proof];
+  if (!(oldSize > 0 && oldSize < size) || !path.length) throw new Wrong("its proof leads nowhere");
+  const half = (value) => Math.floor(value / 2);
+  let [node, last] = [oldSize - 1, size - 1];
+  while (node % 2) [node, last] = [half(node), half(last)];
+  let [older, newer] = [path[0], path[0]];
+  for (const sibling of path.slice(1)) {
+    if (last === 0) throw new Wrong("its proof is too long");
+    if (node % 2 || node === last) {
+      older = await sha256(new Uint8Array([1]), sibling, older);
+      newer = await sha256(new Uint8Array([1]), sibling, newer);
+      while (node && node % 2 === 0) [node, last] = [half(node), half(last)];
+    } else {
+      newer = await sha256(new Uint8Array([1]), newer, sibling);
+    }
+    [node, last] = [half(node), half(last)];
+  }
+  if (last || !isSame(older, old)) throw new Wrong("its proof does not begin with the log before");
+  return newer;
 }
 
 // ---- signatures ----
@@ -488,7 +542,7 @@ async function checkLog(file) {
 // Where the game stands after each line: which turn, and what must come next.
 class Course {
   constructor(isOver, isShared) {
-    Object.assign(this, { stage: "begun", turn: 0, t: 1, opened: 0, deadline: "", isOver, isShared });
+    Object.assign(this, { stage: "begun", turn: 0, t: 1, opened: 0, deadline: "", isOver, isShared, chosen: null });
   }
 
   *game(line) {
@@ -500,6 +554,12 @@ class Course {
 
   *share(line) {
     if (line.place !== 2) yield "whose dice are thrown is settled when the game is opened";
+  }
+
+  *beacon({ place, event }) {
+    if (place !== 2) yield "whether a beacon is in the dice is settled when the game is opened";
+    if (!event.period) yield "a beacon has a period";
+    else this.chosen = event;
   }
 
   *galaxy() {
@@ -524,8 +584,16 @@ class Course {
     this.deadline = event.deadline;
   }
 
+  *bind({ event }) {
+    if (this.stage !== "open" || event.turn !== this.turn || event.resolution !== this.t) {
+      yield "sheets are bound for the turn that is about to be sealed";
+    }
+    this.stage = "bound";
+  }
+
   *seal({ event, data }) {
-    if (this.stage !== (event.why === "setup" ? "begun" : "open")) yield "a turn is sealed once, after it was opened";
+    const before = event.why === "setup" ? ["begun"] : ["open", "bound"];
+    if (!before.includes(this.stage)) yield "a turn is sealed once, after it was opened";
     if (event.turn !== this.turn || event.resolution !== this.t) {
       yield `this should be turn ${this.turn} with dice ${this.t}`;
     }
@@ -535,11 +603,23 @@ class Course {
     if (new Set(event.sheets.map((sheet) => sheet.seat)).size !== event.sheets.length) yield "a seat has two sheets";
     const isLate = ({ version }) => version && !(this.opened < version && version < data.number);
     if (event.sheets.some(isLate)) yield "a sheet counts that was not sent while the turn was open";
+    this.stage = this.chosen && this.turn ? "deaf" : "sealed";
+  }
+
+  *heard({ event }) {
+    if (this.stage !== "deaf" || event.turn !== this.turn || event.resolution !== this.t) {
+      yield "the beacon is heard once for each turn, after its seal";
+      return;
+    }
+    if (!this.deadline || event.round !== roundFor(this.chosen, this.deadline)) {
+      yield "this is not the round that follows from the deadline";
+    }
     this.stage = "sealed";
   }
 
   *reveal({ event, data }) {
-    if (this.stage !== "sealed") yield "dice are thrown only for a turn that was sealed";
+    if (this.stage === "deaf") yield "dice are thrown only when the beacon was heard";
+    else if (this.stage !== "sealed") yield "dice are thrown only for a turn that was sealed";
     if ((event ?? data).turn !== this.turn || data.t !== this.t) {
       yield `this should be turn ${this.turn} with dice ${this.t}`;
     }
@@ -559,6 +639,32 @@ class Course {
 async function checkCourse(file) {
   const course = new Course(file.of("end").length > 0, file.of("share").length > 0);
   return file.lines.flatMap((line) => Array.from(course[line.kind]?.(line) ?? [], (what) => [line.place, what]));
+}
+
+async function checkSeals(file) {
+  const found = [];
+  let [awaited, bound] = [[], ""];
+  for (const { place, kind, event } of file.lines) {
+    if (kind === "open") awaited = event.awaited;
+    if (kind === "bind") bound = event.root;
+    if (kind !== "seal") continue;
+    const versions = new Map(event.sheets.map(({ seat, version }) => [seat, version]));
+    const leaves = await Promise.all(awaited.map((seat) => sheetLeaf(seat, versions, file.log)));
+    if (bound && hex(await root(leaves)) !== bound) {
+      found.push([place, "the sheets that count are not those whose root was told with the seal"]);
+    }
+    bound = "";
+  }
+  return found;
+}
+
+// A seat with a sheet is bound to its entry in the log; an empty sheet, or none, is said to be that.
+async function sheetLeaf(seat, versions, log) {
+  const place = versions.get(seat);
+  const line = place ? log[place - 1] : undefined;
+  const sheet = place ? "sent" : place === undefined ? "absent" : "empty";
+  const leaf = line ? hex(await leafOf(line)) : "";
+  return sha256(new Uint8Array([0]), utf8(JSON.stringify({ leaf, seat, sheet })));
 }
 
 async function checkSecrets(file) {
@@ -633,6 +739,11 @@ async function checkThrows(file) {
   const found = [];
   const secrets = new Map(file.of("reveal").map(({ data }) => [data.t, data.reveal]));
   const seeds = new Map();
+  // R_t and B_t of the turns for which the beacon was heard.
+  const rounds = new Map();
+  for (const { event } of file.of("heard")) {
+    rounds.set(event.resolution, [event.round, hex(await sha256(unhex(event.signature)))]);
+  }
   for (const { place, kind, data } of file.throws) {
     const secret = kind === "roll" ? (secrets.get(data.t) ?? "") : file.secret;
     const wrong = askedWrongly(data);
@@ -641,7 +752,10 @@ async function checkThrows(file) {
       continue;
     }
     const name = `${kind} ${data.t}`;
-    if (!seeds.has(name)) seeds.set(name, await seed(secret, kind === "roll" ? "turn" : "hturn", file.dice, data.t));
+    if (!seeds.has(name)) {
+      const tag = kind === "roll" ? "turn" : "hturn";
+      seeds.set(name, await seed(secret, tag, file.dice, data.t, ...(rounds.get(data.t) ?? [])));
+    }
     const told = await came(data, seeds.get(name));
     if (told.some((each, at) => each !== data.came[at])) {
       found.push([place, `${data.label}: ${told.join(", ")} came up, not what is written here`]);
@@ -724,6 +838,7 @@ const CHECKS = [
   ["the file is whole and signed", checkSum],
   ["every event has its entry in the signed log", checkLog],
   ["turns came in order, deadlines were kept", checkCourse],
+  ["the sheets that count are those named by the seal", checkSeals],
   ["secrets are those promised before the first turn", checkSecrets],
   ["each label was thrown once, under its own secret", checkLabels],
   ["every roll, draw and shuffle is what the secrets give", checkThrows],
@@ -739,18 +854,46 @@ async function checkKey(file, text) {
   return others.map(({ place }) => [place, `the file is not signed with the key given, ${hex(wanted.id)}`]);
 }
 
-async function checkCheckpoint(file, note, key) {
+async function checkCheckpoint(file, text, key) {
+  const { since, proof, note } = readProven(text);
+  const found = [];
   try {
-    return await checkHead(file, readHead(await signedText(note, key)));
+    const head = readHead(await signedText(note, key));
+    found.push(...(await checkHead(file, head)));
+    const { log } = file;
+    if (since && since <= log.length && head.origin === file.origin && !isLost(file, since)) {
+      const old = await root(await Promise.all(log.slice(0, since).map(leafOf)));
+      if (!isSame(await extended(since, old, head.size, proof), head.root)) {
+        throw new Wrong("it does not go on from the log before");
+      }
+    }
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return [[0, `your checkpoint: ${error.message}`]];
+    found.push([0, `your checkpoint: ${error.message}`]);
   }
+  return found;
+}
+
+// A checkpoint, with the proof that it goes on from an older one if there is any.
+function readProven(text) {
+  const plain = unfolded(text);
+  const match = /^old (0|[1-9][0-9]{0,15})((?:\n.+)*)\n\n([^]+)$/.exec(plain);
+  if (!match) return { since: 0, proof: [], note: plain };
+  return { since: Number(match[1]), proof: match[2].split("\n").slice(1).map(unpacked), note: match[3] };
+}
+
+// Lines that were broken to fit a letter go on after a blank.
+const unfolded = (text) => text.replaceAll("\n ", "");
+
+// Whether a log of that size was openly given up, after a restore from a backup.
+function isLost(file, size) {
+  return file.of("restore").some(({ event }) => event.left < size && size <= event.size);
 }
 
 async function checkHead(file, head) {
   const { log } = file;
   if (head.origin !== file.origin) return [[0, `your checkpoint is of another log, ${head.origin}`]];
+  if (isLost(file, head.size)) return [];
   if (head.size > log.length) {
     // A receipt given while the turn was open may be newer than the last moment whose size is public.
     const what = `your checkpoint knows ${head.size} entries, the log has only ${log.length}`;
@@ -778,13 +921,14 @@ async function checkReceipt(file, text, key) {
   }
   const found = await checkHead(file, head);
   const line = file.log[index];
-  if (line && !isSame(await leafOf(line), leaf)) {
+  if (line && !isSame(await leafOf(line), leaf) && !isLost(file, head.size)) {
     found.push([line.place, "your receipt was given for another entry in this place"]);
   }
   return found;
 }
 
-function readReceipt(text) {
+function readReceipt(folded) {
+  const text = unfolded(folded);
   const gap = text.indexOf("\n\n");
   const form = /^c2sp\.org\/tlog-proof@v1\nextra (.+)\nindex (0|[1-9][0-9]{0,15})((?:\n.+)*)$/;
   const match = form.exec(text.slice(0, Math.max(gap, 0)));
@@ -838,7 +982,26 @@ async function about(file) {
     `game ${event.originator_id}`,
     `resolved turns: ${file.of("reveal").length}; throws: ${file.throws.length}, of which draws: ${draws}`,
     `log: ${file.log.length} entries, root ${head}`,
+    ...grades(file),
   ];
+}
+
+// How sure the dice are, if there is a beacon in them.
+function grades(file) {
+  if (!file.of("beacon").length) return [];
+  const told = file.of("heard").map((line) => grade(file, line));
+  const count = (wanted) => told.filter((each) => each === wanted).length;
+  return [`beacon rounds: ${told.length}; grade G3: ${count("G3")}, grade G2: ${count("G2")}`];
+}
+
+// G3 if the seal came and reached a player before the round, and the deadline was not moved when it had passed.
+function grade(file, { event }) {
+  const [{ event: beacon }] = file.of("beacon");
+  const sealed = file.of("seal").filter((line) => line.event.resolution === event.resolution);
+  const emitted = beacon.genesis + (event.round - 1) * beacon.period;
+  const isEarly = sealed.every((line) => seconds(line.event.at) < emitted);
+  const isMoved = Array.from(movedLate(file)).some((line) => line.event.turn === event.turn);
+  return isEarly && event.reached.length && !isMoved ? "G3" : "G2";
 }
 
 // Said plainly, because a check is worth no more than what it leaves open.
@@ -851,11 +1014,24 @@ async function cannotProve(file, kept) {
   const key = file.of("checkpoint")[0]?.data.key ?? "";
   const late = Array.from(movedLate(file), ({ place }) => place).join(", ");
   const isAlone = !kept.receipts.length && !kept.checkpoints.length;
+  const rounds = file.of("heard");
+  const unchecked = rounds.filter(({ event }) => !event.checked).length;
+  const doubt = unchecked ? ` (the server itself left ${unchecked} UNVERIFIED)` : "";
+  const lost = file
+    .of("restore")
+    .map(({ event }) => `entries ${event.left + 1} to ${event.size}`)
+    .join(", ");
   const rows = [
     [true, "that a letter was sent which the server never acknowledged: it left no trace"],
     [true, "what the operator read in his own database; without a beacon he could foresee dice, not change them"],
     [true, "that the rules ask for just these throws, labels and bags: `pbem verify` runs the rules again"],
     [late, `that deadlines were moved rightly where they had passed already or came nearer: lines ${late}`],
+    [lost, `what was in ${lost}, lost in a restore that the master acknowledged; receipts for them stay good`],
+    [
+      rounds.length,
+      `that ${rounds.length} signatures are the beacon's: BLS is not checked here; compare them with any relay${doubt}`,
+    ],
+    [rounds.length, "that a seal reached a player before its round: the server says so; whoever got the letter knows"],
     [changed, `why ${changed} bags changed between two draws: only the rules tell`],
     [
       isOver && !reveals.every(({ event }) => event),

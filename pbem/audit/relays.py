@@ -1,0 +1,73 @@
+"""The relays of the beacon, asked one after the other over HTTP until one has the round and its signature holds.
+
+A relay that is down, slow, garrulous or lying is passed over: nothing is believed but the signature. A round is never
+replaced by another one.
+"""
+
+import http.client
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from pbem.audit.quicknet import CHAIN, BeaconSilent, Round, is_signed
+
+SECONDS: Final = 4.0
+LARGEST: Final = 4096
+# When none of them answers, they are left alone for so long.
+REST: Final = 30.0
+
+
+class Relays:
+    """Base addresses such as https://api.drand.sh."""
+
+    def __init__(self, addresses: Sequence[str], seconds: float = SECONDS, rest: float = REST) -> None:
+        self._addresses, self._seconds, self._rest = tuple(addresses), seconds, rest
+        self._quiet_until, self._why = 0.0, ""
+
+    def hear(self, number: int) -> Round:
+        if time.monotonic() < self._quiet_until:
+            raise BeaconSilent(self._why)
+        troubles: list[str] = []
+        for address in self._addresses:
+            try:
+                return Round(number, self._asked(address, number), address)
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                troubles.append(f"{address}: {_reason(error)}")
+        self._why = f"round {number} of the beacon cannot be had: {'; '.join(troubles) or 'no relay is named'}"
+        self._quiet_until = time.monotonic() + self._rest
+        raise BeaconSilent(self._why)
+
+    def _asked(self, address: str, number: int) -> bytes:
+        """The signature that this relay has for the round, if it is one."""
+        request = urllib.request.Request(f"{address}/{CHAIN}/public/{number}", headers={"User-Agent": "pbem"})
+        end = time.monotonic() + self._seconds
+        with urllib.request.urlopen(request, timeout=self._seconds) as answer:
+            data = json.loads(_read(answer.read1, end))
+        if not isinstance(data, dict) or data.get("round") != number:
+            raise ValueError("it answered with another round")
+        signature = bytes.fromhex(str(data.get("signature")))
+        if not is_signed(number, signature):
+            raise ValueError("its signature is not the beacon's")
+        return signature
+
+
+def _read(read: Callable[[int], bytes], end: float) -> bytes:
+    """All of a short answer, in time: who sends a byte now and then must not hold us up."""
+    content = b""
+    while part := read(LARGEST):
+        content += part
+        if len(content) > LARGEST:
+            raise ValueError("its answer is too long")
+        if time.monotonic() > end:
+            raise ValueError("it is too slow")
+    return content
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, urllib.error.HTTPError):
+        return f"it answered {error.code}"
+    reason = getattr(error, "reason", None) or error
+    return " ".join(str(reason).split())[:100] or type(error).__name__

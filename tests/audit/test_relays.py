@@ -1,0 +1,149 @@
+"""The beacon over HTTP, with a round that the real network has signed; bad relays are passed over."""
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from pbem.audit.quicknet import CHAIN, BeaconSilent, is_signed
+from pbem.audit.relays import Relays
+from pbem.config import BEACON_RELAYS, ConfigError, read_beacon
+from pbem.core.dice import beacon_round, beacon_value
+
+# Round 1000 of quicknet, as the network gave it out.
+ROUND, EMITTED = 1000, 1692806364
+SIGNATURE = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39"
+TRUE = {"round": ROUND, "randomness": beacon_value(bytes.fromhex(SIGNATURE)).hex(), "signature": SIGNATURE}
+Answer = Callable[[BaseHTTPRequestHandler], None]
+
+
+def says(content: bytes, code: int = 200) -> Answer:
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(code)
+        handler.send_header("Content-Length", str(len(content)))
+        handler.end_headers()
+        handler.wfile.write(content)
+
+    return answer
+
+
+def gives(data: Any) -> Answer:
+    return says(json.dumps(data).encode())
+
+
+def dribbles(handler: BaseHTTPRequestHandler) -> None:
+    handler.send_response(200)
+    handler.end_headers()
+    for _ in range(200):
+        try:
+            handler.wfile.write(b" ")
+            handler.wfile.flush()
+        except OSError:
+            return
+        time.sleep(0.05)
+
+
+def sleeps(handler: BaseHTTPRequestHandler) -> None:
+    time.sleep(2)
+
+
+@contextmanager
+def relay(answer: Answer) -> Iterator[tuple[str, list[str]]]:
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            answer(self)
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}", asked
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_a_real_round_is_heard() -> None:
+    with relay(gives(TRUE)) as (address, asked):
+        heard = Relays([address]).hear(ROUND)
+    assert (heard.number, heard.signature.hex(), heard.relay) == (ROUND, SIGNATURE, address)
+    assert asked == [f"/{CHAIN}/public/{ROUND}"]
+    assert beacon_round(EMITTED - 600) == ROUND
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (gives({**TRUE, "signature": "a" + SIGNATURE[1:]}), "its signature is not the beacon's"),
+        (gives({**TRUE, "signature": SIGNATURE[:-2]}), "its signature is not the beacon's"),
+        (gives({**TRUE, "signature": "c0" + "00" * 47}), "its signature is not the beacon's"),
+        (gives({**TRUE, "signature": "no hex"}), "non-hexadecimal"),
+        (gives({"round": ROUND}), "non-hexadecimal"),
+        (gives({**TRUE, "round": ROUND + 1}), "another round"),
+        (gives([TRUE]), "another round"),
+        (says(b"<html>garbage"), "Expecting value"),
+        (says(b"\xff\xfe"), "Expecting value|decode|truncated"),
+        (says(b" " * 5000), "too long"),
+        (says(b"{}", 404), "it answered 404"),
+        (says(b"", 500), "it answered 500"),
+        (dribbles, "it is too slow"),
+        (sleeps, "timed out"),
+    ],
+)
+def test_a_relay_that_is_wrong_is_passed_over(answer: Answer, why: str) -> None:
+    with relay(answer) as (bad, _), relay(gives(TRUE)) as (good, _):
+        assert Relays([bad, good], seconds=0.4).hear(ROUND).relay == good
+        began = time.monotonic()
+        with pytest.raises(BeaconSilent, match=why):
+            Relays([bad], seconds=0.4).hear(ROUND)
+        assert time.monotonic() - began < 2
+
+
+def test_no_relay_is_there() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    with pytest.raises(BeaconSilent, match="refused"):
+        Relays([f"http://127.0.0.1:{port}"]).hear(ROUND)
+    with pytest.raises(BeaconSilent, match="no relay is named"):
+        Relays([]).hear(ROUND)
+
+
+def test_silent_relays_are_left_alone_for_a_while() -> None:
+    with relay(says(b"", 500)) as (address, asked):
+        relays = Relays([address], rest=0.3)
+        for _ in range(3):
+            with pytest.raises(BeaconSilent, match="it answered 500"):
+                relays.hear(ROUND)
+        assert len(asked) == 1
+        time.sleep(0.4)
+        with pytest.raises(BeaconSilent):
+            relays.hear(ROUND)
+        assert len(asked) == 2
+
+
+def test_the_signature_belongs_to_one_round() -> None:
+    signature = bytes.fromhex(SIGNATURE)
+    assert is_signed(ROUND, signature)
+    assert not is_signed(ROUND + 1, signature) and not is_signed(ROUND, b"") and not is_signed(ROUND, bytes(48))
+
+
+def test_the_setting() -> None:
+    assert read_beacon("") == read_beacon("none") == ()
+    assert read_beacon("quicknet") == BEACON_RELAYS
+    assert read_beacon("https://one.example/, http://two.example") == ("https://one.example", "http://two.example")
+    for wrong in ("drand", "ftp://one.example", "https://"):
+        with pytest.raises(ConfigError, match="PBEM_BEACON"):
+            read_beacon(wrong)

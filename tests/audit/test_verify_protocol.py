@@ -1,0 +1,190 @@
+"""verify.py: seals that bind sheets, the beacon in the dice, and logs that were put back."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pbem.audit import verify as v
+from pbem.audit.checkpoints import Checkpoint, folded, proven_text
+from pbem.audit.entries import canonical, leaves
+from pbem.audit.merkle import consistency_proof, root
+from tests.audit import made_up
+from tests.audit.forging import Data, event, said
+from tests.audit.made_up import SALTS, SIGNER
+
+RECORDS = made_up.records(turns=6, beacon=True)
+KEY = v.read_key(str(SIGNER.key))
+
+
+@cache
+def whole() -> tuple[bytes, ...]:
+    return tuple(made_up.lines(turns=6, beacon=True))
+
+
+def place_of(kind: str, nth: int = 0) -> int:
+    return [place for place, line in enumerate(whole(), 1) if json.loads(line)["kind"] == kind][nth]
+
+
+def forged(place: int, change: Callable[[Data], Any]) -> v.File:
+    raw = list(whole())
+    data = json.loads(raw[place - 1])
+    change(data)
+    raw[place - 1] = canonical(data) + b"\n"
+    return v.read(b"".join(raw))
+
+
+def without(place: int) -> v.File:
+    return v.read(b"".join([*whole()[: place - 1], *whole()[place:]]))
+
+
+def test_a_game_with_everything_holds() -> None:
+    result = v.verified(b"".join(whole()))
+    assert result["verdict"] == "holds", result["checks"]
+    # Turn 3 reached nobody, in turns 1, 4 and 6 something reached somebody; in turn 5 the deadline was moved in time.
+    assert "beacon rounds: 6; grade G3: 4, grade G2: 2" in result["about"]
+    told = " ".join(result["cannot_prove"])
+    assert "that 6 signatures are the beacon's" in told and "(the server itself left 1 UNVERIFIED)" in told
+    assert "lost in a restore that the master acknowledged" in told
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "what"),
+    [
+        ("heard", {"round": 7}, "not the round that follows from the deadline"),
+        ("heard", {"turn": 5}, "the beacon is heard once for each turn"),
+        ("heard", {"resolution": 5}, "the beacon is heard once for each turn"),
+        ("bind", {"turn": 5}, "about to be sealed"),
+        ("bind", {"resolution": 5}, "about to be sealed"),
+        ("beacon", {"period": 0}, "a beacon has a period"),
+    ],
+)
+def test_the_course_of_the_protocol(kind: str, fields: Data, what: str) -> None:
+    place = place_of(kind)
+    assert said(v.check_course(forged(place, event(**fields))), place, what)
+
+
+def test_a_deadline_that_would_mean_another_round() -> None:
+    place = place_of("open")
+    later = forged(place, event(deadline="2026-01-20T00:00:00Z"))
+    assert said(v.check_course(later), place_of("heard"), "not the round that follows")
+    none = forged(place, event(deadline=""))
+    assert said(v.check_course(none), place_of("heard"), "not the round that follows")
+
+
+def test_dice_without_the_beacon() -> None:
+    place = place_of("heard")
+    assert said(v.check_course(without(place)), place_of("reveal", 1) - 1, "only when the beacon was heard")
+
+
+def test_a_beacon_that_is_chosen_later() -> None:
+    place = place_of("beacon")
+    raw = list(whole())
+    raw[place - 1], raw[place] = raw[place], raw[place - 1]
+    assert said(v.check_course(v.read(b"".join(raw))), place + 1, "settled when the game is opened")
+
+
+def test_another_signature_gives_other_dice() -> None:
+    place = place_of("heard")
+    other = forged(place, event(signature="00" * 48))
+    assert len(list(v.check_throws(other))) > 3
+
+
+def test_sheets_that_are_not_those_of_the_seal() -> None:
+    what = "not those whose root was told with the seal"
+    place = place_of("seal", 1)
+    sheets = json.loads(json.loads(whole()[place - 1])["payload"])["sheets"]
+    for other in (
+        [{**sheets[0], "version": 0}, sheets[1]],
+        [{**sheets[0], "version": sheets[1]["version"]}, sheets[1]],
+        [{**sheets[0], "version": 99999}, sheets[1]],
+        sheets[:1],
+        [],
+    ):
+        assert said(v.check_seals(forged(place, event(sheets=other))), place, what)
+    assert said(v.check_seals(forged(place_of("bind"), event(root="00" * 32))), place, what)
+    leaf = place_of("leaf", 2)
+    assert said(v.check_seals(forged(leaf, lambda data: data.update(leaf="00" * 32))), place, what)
+
+
+def test_a_file_that_cannot_be_read() -> None:
+    for kind, fields in (
+        ("heard", {"signature": "00"}),
+        ("heard", {"checked": 1}),
+        ("heard", {"reached": "red"}),
+        ("open", {"deadline": "soon"}),
+        ("open", {"awaited": [1]}),
+        ("open", {"at": "2026-13-01T00:00:00Z"}),
+        ("restore", {"left": -1}),
+        ("beacon", {"chain": ""}),
+    ):
+        with pytest.raises(v.Unreadable):
+            forged(place_of(kind), event(**fields))
+
+
+def test_a_round_far_away_and_before_the_genesis() -> None:
+    beacon = {"genesis": 1692803367, "period": 3, "delay": 600}
+    assert v.round_for(beacon, "2023-08-23T15:49:24Z") == 1000
+    assert v.round_for(beacon, "2023-08-23T15:49:25Z") == 1001
+    assert v.round_for(beacon, "1999-01-01T00:00:00Z") == 1
+
+
+# What was kept.
+
+
+def kept(size: int, since: int = 0, end: int | None = None) -> str:
+    held = leaves(RECORDS[:end], SALTS)
+    note = Checkpoint(SIGNER.key.name, size, root(held[:size])).signed(SIGNER)
+    return proven_text(note, since, consistency_proof(held[:size], since))
+
+
+def checked(text: str) -> list[v.Finding]:
+    return list(v.check_checkpoint(v.read(b"".join(whole())), text, KEY))
+
+
+@pytest.mark.parametrize(("size", "since"), [(20, 0), (20, 7), (20, 8), (20, 16), (16, 8), (len(RECORDS), 20), (9, 9)])
+def test_checkpoints_with_their_proofs(size: int, since: int) -> None:
+    assert checked(kept(size, since)) == []
+    assert checked(folded(kept(size, since))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (lambda: kept(20, 7).replace("old 7", "old 6"), "too long"),
+        (lambda: kept(20, 7).replace("old 7", "old 20"), "leads nowhere"),
+        (lambda: kept(20, 7).replace("old 7", "old 21"), "leads nowhere"),
+        (lambda: "old 7\n\n" + kept(20), "leads nowhere"),
+        (lambda: "old 8\n\n" + kept(20), "does not begin with the log before"),
+        (lambda: kept(9, 8).replace("\n\n", "\n" + "A" * 43 + "=\n\n", 1), "too long"),
+        (
+            lambda: "\n".join([*kept(9, 8).split("\n")[:1], "A" * 43 + "=", *kept(9, 8).split("\n")[2:]]),
+            "does not go on",
+        ),
+    ],
+)
+def test_proofs_that_prove_nothing(text: Callable[[], str], why: str) -> None:
+    assert said(iter(checked(text())), 0, why)
+
+
+def test_a_checkpoint_newer_than_the_file_is_held_to_its_proof() -> None:
+    running = v.read(b"".join(made_up.lines(turns=6, beacon=True)))
+    longer = made_up.records(turns=7, beacon=True)
+    held = leaves(longer, SALTS)
+    assert len(held) > len(running.log)
+    note = Checkpoint(SIGNER.key.name, len(held), root(held)).signed(SIGNER)
+    text = proven_text(note, 20, consistency_proof(held, 20))
+    # The game is over, so that it should not go on; but what it goes on from is the same.
+    assert [finding.what for finding in v.check_checkpoint(running, text, KEY) if "goes on" in finding.what] == []
+
+
+def test_what_was_openly_lost_is_not_held_against_the_log() -> None:
+    left = json.loads(json.loads(whole()[place_of("restore") - 1])["payload"])["left"]
+    lost = Checkpoint(SIGNER.key.name, left + 5, bytes(32)).signed(SIGNER)
+    assert checked(lost) == []
+    early = Checkpoint(SIGNER.key.name, left, bytes(32)).signed(SIGNER)
+    assert said(iter(checked(early)), 0, "not those that were signed for you")
+    late = Checkpoint(SIGNER.key.name, 10_000, bytes(32)).signed(SIGNER)
+    assert said(iter(checked(late)), 0, "the log has only")
