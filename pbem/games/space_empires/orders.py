@@ -21,7 +21,7 @@ TURN_ORDERS = (
     Form("look", "PEEK <unit> AT <at:hex> [<what=REVEAL|HIDE|ONETIME>]", "PEEK CA1 AT D5 HIDE", ("SEB-9.8",)),
     Form("colonise", "COLONISE <unit> [AT <at:hex>]", "COLONISE CO1", ("SEB-4.4.1",)),
     Form("pickup", "PICKUP <unit>", "PICKUP MI1", ("SEB-6.7.2",)),
-    Form("drop", "DROP <unit>", "DROP MI1", ("SEB-6.7.2",)),
+    Form("drop", "DELIVER <unit>", "DELIVER MI1", ("SEB-6.7.2",)),
     Form("split", "SPLIT <part> [AS <new:unit>]", "SPLIT 2 OF SC1 AS SC3", ("SEB-2.3.1a",)),
     Form("merge", "MERGE <unit> INTO <into:unit>", "MERGE SC3 INTO SC1", ("SEB-2.3.1a",)),
     Form("refit", "REFIT <part> ALL", "REFIT SC1 ALL", ("SEB-9.10.4",)),
@@ -78,7 +78,7 @@ LOST = _question("lost", "LOST <values:way...>", "LOST 4 3 harm", "SEB-6.6", {"v
 FIRST = _question("first", "FIRST <value=ME|LAST> [<seat>]", "FIRST last", "SEB-7.4", {"value": "me"})
 HIDE = _question("hide", "HIDE <value=YES|NO> [AT <hex>]", "HIDE no", "SEB-5.11", {"value": "yes"}, "hex")
 CONTACT = _question("contact", "CONTACT <value=CONTINUE|HALT>", "CONTACT halt", "SEB-4.3a", {"value": "continue"})
-JOIN = _question("join", "JOIN <value=AUTO|NEW> [AT <hex>]", "JOIN new", "SEB-7.5.4", {"value": "auto"}, "hex")
+JOIN = _question("join", "JOINING <value=AUTO|NEW> [AT <hex>]", "JOINING new", "SEB-7.5.4", {"value": "auto"}, "hex")
 MERGING = _question("merging", "MERGING <value=NEVER|AUTO>", "MERGING auto", "SEB-2.3.1a", {"value": "never"})
 
 QUESTIONS: tuple[Question, ...] = (
