@@ -11,7 +11,7 @@ from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.components import DIE, MOST_ROUNDS
 from pbem.games.space_empires.fleets import ALL_ALIKE, Fleet
-from pbem.games.space_empires.orders import FIREORDER, RETREAT, SCREEN, TARGET
+from pbem.games.space_empires.orders import ALIENTARGET, FIREORDER, RETREAT, SCREEN, TARGET
 from pbem.games.space_empires.retreating import haven, retreat
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.screening import hold_back
@@ -38,6 +38,14 @@ class Battle:
     def enemy(self, seat: str) -> Fleet:
         return self.sides[self.defender if seat == self.attacker else self.attacker]
 
+    def commander(self, seat: str) -> str:
+        """Who decides for a side: for aliens the player to the left of the one they fight (SEA-14.2c)."""
+        seats = self.turn.state.seats
+        return seat if seat in seats else seats[(seats.index(self.enemy(seat).seat) + 1) % len(seats)]
+
+    def is_player(self, seat: str) -> bool:
+        return seat in self.turn.state.seats
+
     def about(self, seat: str) -> dict[str, int | str]:
         """What conditions of standing orders may ask."""
         own, enemy = self.sides[seat], self.enemy(seat)
@@ -56,6 +64,8 @@ class Battle:
         yield from self.remove_decoys()
         if all(fleet.units for fleet in self.sides.values()):
             yield from self.reveal()
+            for opening in self.turn.rules.openings:
+                yield from opening(self)
             while self.is_on and self.round < MOST_ROUNDS:
                 yield from self.fight_round()
             yield from self.abandon_civilians()
@@ -108,7 +118,7 @@ class Battle:
             fleet.lift_screen()
         for seat, fleet in self.sides.items():
             enemy = self.enemy(seat)
-            if fleet.ships > enemy.ships:
+            if fleet.ships > enemy.ships and self.is_player(seat):
                 answer = yield from self.turn.ask(seat, SCREEN, **self.about(seat))
                 hold_back(fleet, enemy.ships, answer.get("values"))
 
@@ -126,7 +136,7 @@ class Battle:
         """Class, then tactics, then the defender, then as the owner wishes (SEB-5.2)."""
         slots: list[tuple[tuple[Any, ...], str, str]] = []
         for seat, fleet in self.sides.items():
-            answer = yield from self.turn.ask(seat, FIREORDER, hex=self.at)
+            answer = yield from self.turn.ask(self.commander(seat), FIREORDER, hex=self.at)
             for name, unit in fleet.fighters.items():
                 tactics = fleet.tech(unit).get("tactics", 0)
                 wish = _wish(unit, answer.get("values"))
@@ -166,7 +176,8 @@ class Battle:
             if not targets:
                 return
             unit = fleet.fighters[name]
-            answer = yield from self.turn.ask(seat, TARGET, type=unit.kind, **self.about(seat))
+            question = TARGET if self.is_player(seat) else ALIENTARGET
+            answer = yield from self.turn.ask(self.commander(seat), question, type=unit.kind, **self.about(seat))
             shots = {other: self.aim(seat, unit, target) for other, target in targets.items()}
             chosen = choose(enemy, shots, answer.get("values"))
             if chosen is None:

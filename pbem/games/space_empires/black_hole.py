@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pbem.core.sheet import Order
+from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.components import DIE
+from pbem.games.space_empires.components import BLACK_HOLE_LIVES, DIE
+from pbem.games.space_empires.orders import SLINGSHOT
 from pbem.games.space_empires.ruleset import EmpireTurn
 
+# How much a slingshot adds to the roll (SEO-15.2).
+SLING_RISK = 2
 
-def roll_to_survive(turn: EmpireTurn, seat: str, at: str, names: Sequence[str]) -> Iterator[Any]:
+
+def roll_to_survive(turn: EmpireTurn, seat: str, at: str, names: Sequence[str], sling: bool = False) -> Iterator[Any]:
     """The dice are hidden: their number would tell how many ships are under a counter."""
     units = {name: turn.state.units[seat][name] for name in names if name in turn.state.units[seat]}
     number = sum(isinstance(fact, f.BlackHoleRolled) for fact in turn.facts)
@@ -21,4 +27,16 @@ def roll_to_survive(turn: EmpireTurn, seat: str, at: str, names: Sequence[str]) 
         rolls[name] = list(turn.dice.roll(label, DIE, unit.size, hidden=True))
         throws.append(label)
     if rolls:
-        yield f.BlackHoleRolled(seat, at, rolls, throws)
+        lives = BLACK_HOLE_LIVES - SLING_RISK * sling
+        yield f.BlackHoleRolled(seat, at, rolls, throws, lives, sling)
+
+
+def no_sling(turn: EmpireTurn, seat: str, order: Order) -> Deciding[bool]:
+    yield from ()
+    return False
+
+
+def sling_if_wished(turn: EmpireTurn, seat: str, order: Order) -> Deciding[bool]:
+    """By the order, or the standing order (SEO-15.2)."""
+    answer = yield from turn.ask(seat, SLINGSHOT)
+    return bool(order.get("sling")) or answer.get("value") == "always"

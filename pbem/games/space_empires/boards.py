@@ -28,7 +28,7 @@ from pbem.core.example import ExampleError, typed
 from pbem.core.rules import Options
 from pbem.core.standing import apply_standing, put_in_force
 from pbem.games.space_empires import space
-from pbem.games.space_empires.components import CARGO, MARKERS, TECHS, UNITS
+from pbem.games.space_empires.components import ALIENS, CARGO, MARKERS, TECHS, UNITS
 from pbem.games.space_empires.cycle import clockwise
 from pbem.games.space_empires.levels import language, ruleset
 from pbem.games.space_empires.play import seat_names
@@ -74,6 +74,10 @@ def board(given: Mapping[str, Any], options: Options) -> State:
     for number, seat in enumerate(seats):
         _place(state, rules, number, seat, table)
     state.hexes.update(dict.fromkeys(deep_hexes(rules.scenario(state), state), ""))
+    if ALIENS in table.units:
+        state.units[ALIENS] = {}
+    for name, text in table.units.get(ALIENS, {}).items():
+        state.units[ALIENS][name] = _unit(state, ALIENS, name, text)
     state.mixes[""] = {marker: row.deep for marker, row in MARKERS.items() if row.deep}
     _lay(state, table)
     for seat, lines in table.standing.items():
@@ -108,6 +112,8 @@ def _unit(state: State, seat: str, name: str, text: str) -> Unit:
     row = UNITS[kind]
     if row.role == "ship":
         tech = {"move": 1, **tech}
+    if row.role == "alien":
+        tech = {"tactics": 1}
     alias = f"{seat}-{len(state.units[seat]) + 1}" if row.is_group else ""
     is_up = "up" in words or not row.is_group
     note = Note(kind, size, {}, state.when) if "up" in words else None

@@ -10,6 +10,7 @@ import msgspec
 from pbem.core import facts as core
 from pbem.core.standing import apply_standing
 from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.components import ALIENS
 from pbem.games.space_empires.state import Account, Colony, Ending, Note, Secrets, State, Tech, Unit
 
 copy = msgspec.structs.replace
@@ -71,7 +72,7 @@ def player_turn_began(state: State, fact: f.PlayerTurnBegan) -> None:
 def player_turn_ended(state: State, fact: f.PlayerTurnEnded) -> None:
     state.played.append(fact.seat)
     for unit in state.units[fact.seat].values():
-        unit.spent, unit.is_stopped, unit.came, unit.looks = 0, False, "", 0
+        unit.spent, unit.is_stopped, unit.came, unit.looks, unit.extra = 0, False, "", 0, 0
 
 
 def game_over(state: State, fact: f.GameOver) -> None:
@@ -184,6 +185,34 @@ def black_hole_rolled(state: State, fact: f.BlackHoleRolled) -> None:
         lost = sum(roll > fact.lives for roll in rolls)
         if lost:
             _fewer(state, fact.seat, name, lost)
+        if fact.is_slung and name in state.units[fact.seat]:
+            state.units[fact.seat][name].extra = 1
+
+
+def aliens_placed(state: State, fact: f.AliensPlaced) -> None:
+    placed = state.units.setdefault(ALIENS, {})
+    for name, unit in fact.units.items():
+        placed[name] = copy(unit, tech=dict(unit.tech))
+        state.drawn[unit.kind] = state.drawn.get(unit.kind, 0) + 1
+
+
+def colony_given(state: State, fact: f.ColonyGiven) -> None:
+    state.colonies[fact.at] = Colony(fact.seat, fact.value)
+
+
+def fleet_upgraded(state: State, fact: f.FleetUpgraded) -> None:
+    for name, tech in fact.units.items():
+        state.units[fact.seat][name].tech = dict(tech)
+
+
+def mines_swept(state: State, fact: f.MinesSwept) -> None:
+    for name, count in fact.mines.items():
+        _fewer(state, fact.seat, name, count)
+
+
+def mine_detonated(state: State, fact: f.MineDetonated) -> None:
+    _fewer(state, fact.seat, fact.unit, 1)
+    _fewer(state, fact.target_seat, fact.target, 1)
 
 
 def colony_founded(state: State, fact: f.ColonyFounded) -> None:
@@ -335,6 +364,11 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.MarkerTurned: marker_turned,
     f.BlackHoleRolled: black_hole_rolled,
     f.LostInSpace: nothing,
+    f.AliensPlaced: aliens_placed,
+    f.ColonyGiven: colony_given,
+    f.FleetUpgraded: fleet_upgraded,
+    f.MinesSwept: mines_swept,
+    f.MineDetonated: mine_detonated,
     f.ColonyFounded: colony_founded,
     f.CargoTaken: cargo_taken,
     f.CargoLeft: cargo_left,

@@ -63,4 +63,4 @@ def _stacks(board: State, at: str) -> Iterator[Stack]:
         for unit in board.at(owner, at).values():
             codes[unit.kind] = codes.get(unit.kind, 0) + unit.size
         if codes:
-            yield Stack(owner, tuple(sorted(codes.items())))
+            yield Stack(owner if owner in board.seats else "", tuple(sorted(codes.items())))

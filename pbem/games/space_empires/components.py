@@ -22,7 +22,7 @@ class UnitRow(Row, frozen=True):
     en: str
     it: str
     de: str
-    role: Literal["ship", "fixed", "civilian", "decoy"]
+    role: Literal["ship", "fixed", "civilian", "decoy", "mine", "alien"]
     letter: str
     attack: int
     defense: int
@@ -32,11 +32,18 @@ class UnitRow(Row, frozen=True):
     carries: str
     counters: int
     built_at: Literal["yard", "colony"]
+    # The option that brings it into play; none for the base game.
+    switch: str
 
     @property
     def fights(self) -> bool:
         """Combat-capable: it has an attack strength."""
         return self.attack > 0
+
+    @property
+    def blocks(self) -> bool:
+        """Stops enemies who enter its hex, and protects civilians there (SEB-4.3, SEB-4.3a)."""
+        return self.fights or self.role == "mine"
 
     @property
     def is_group(self) -> bool:
@@ -52,6 +59,7 @@ class TechRow(Row, frozen=True):
     first: tuple[int, ...]
     ce: tuple[int, ...]
     later: tuple[int, ...]
+    switch: str
 
 
 class Speed(Row, frozen=True):
@@ -82,7 +90,7 @@ class ScenarioRow(Row, frozen=True):
 # A foreign counter that stands face down: nobody but its owner knows more of it.
 HIDDEN = UnitRow(
     code="?", en="counter", it="segnalino", de="Marker", role="ship", letter="", attack=1, defense=0, hull=0, price=0,
-    needs="", carries="", counters=0, built_at="yard", rule="SEB-2.3.1",
+    needs="", carries="", counters=0, built_at="yard", switch="", rule="SEB-2.3.1",
 )  # fmt: skip
 
 UNITS = {row.code: row for row in tables.load(PACKAGE, "data/units.toml", "unit", UnitRow)} | {"?": HIDDEN}
@@ -109,3 +117,7 @@ START = {"SY": 4, "SC": 3, "CO": 3, "MI": 1}
 MINERALS = {"minerals_5": 5, "minerals_10": 10}
 CARGO = ("space_wreck", "minerals_10", "minerals_5")
 PLANETS = ("planet", "barren_planet")
+
+# Counters that no player owns: ships of aliens (SEA-14).
+ALIENS = "Aliens"
+ALIENS_ON_A_PLANET = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.core.dice import DiceLike
 from pbem.games.space_empires.codec import CODEC
-from pbem.games.space_empires.components import UNITS
+from pbem.games.space_empires.components import ALIENS, UNITS
 from pbem.games.space_empires.knowledge import knows_all
 from pbem.games.space_empires.levels import language
 from pbem.games.space_empires.state import State, Unit
@@ -23,8 +23,20 @@ def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
             board.units[other] = _counters(board.units[other], dice, other)
             _mind(board, other, dice)
             _purse(board, other)
+    if ALIENS in board.units:
+        board.units[ALIENS] = _aliens(board.units[ALIENS])
     _markers(board, seat)
     return board
+
+
+def _aliens(units: dict[str, Unit]) -> dict[str, Unit]:
+    """Nobody knows what waits face down on a planet."""
+    found: dict[str, Unit] = {}
+    for name, unit in units.items():
+        if not unit.is_up:
+            unit.kind = "AB" if unit.kind != "AB" else "AD"
+        found[name if unit.is_up else f"{unit.kind}{name[2:]}"] = unit
+    return found
 
 
 def _counters(units: dict[str, Unit], dice: DiceLike, other: str) -> dict[str, Unit]:

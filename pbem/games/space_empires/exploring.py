@@ -20,8 +20,8 @@ ONETIME = ("danger", "lost_in_space")
 
 
 def explorers(state: State, seat: str, at: str) -> list[str]:
-    """Units that can explore; decoys cannot (SEB-8.3.2)."""
-    return [name for name, unit in state.at(seat, at).items() if unit.row.role != "decoy"]
+    """Units that can explore; decoys and mines cannot (SEB-8.3.2, SEA-13.1.3)."""
+    return [name for name, unit in state.at(seat, at).items() if unit.row.role in ("ship", "civilian")]
 
 
 def explore_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
@@ -134,7 +134,7 @@ def _arrive(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Black hole or battle first, then the face-down marker (SEB-6.6a)."""
     if turn.state.systems.get(at) == "black_hole":
         yield from roll_to_survive(turn, seat, at, list(turn.state.at(seat, at)))
-    if ways.can_fight(ways.enemies_at(turn.state, seat, at)):
+    if ways.block(ways.enemies_at(turn.state, seat, at)):
         for other in turn.state.rivals(seat, at):
             if turn.state.at(seat, at):
                 yield from turn.rules.battle(turn, at, seat, other)
@@ -171,3 +171,6 @@ def look_at(turn: EmpireTurn, seat: str, name: str, order: Order) -> Iterator[An
     wish = order.get("what") or answer.get("value")
     if wish == "reveal" or (wish == "onetime" and marker in ONETIME):
         yield f.MarkerTurned(seat, at, marker, False, marker in turn.rules.stays)
+        effect = turn.rules.effects_of_looking.get(marker)
+        if effect:
+            yield from effect(turn, seat, at)

@@ -167,6 +167,7 @@ class BlackHoleRolled(Fact, frozen=True, tag="black_hole_rolled"):
     rolls: dict[str, list[int]]
     throws: list[str]
     lives: int = BLACK_HOLE_LIVES
+    is_slung: bool = False
 
 
 class LostInSpace(Fact, frozen=True, tag="lost_in_space"):
@@ -177,6 +178,28 @@ class LostInSpace(Fact, frozen=True, tag="lost_in_space"):
     by: str
     to: str
     throw: str = ""
+
+
+class AliensPlaced(Fact, frozen=True, tag="aliens_placed"):
+    """Alien ships on a barren planet; face down if it was only looked at (SEA-14.1a, SEA-14.1b)."""
+
+    at: str
+    units: dict[str, Unit]
+
+
+class ColonyGiven(Fact, frozen=True, tag="colony_given"):
+    """A colony that stands from the start (SES-1.10)."""
+
+    seat: str
+    at: str
+    value: int
+
+
+class FleetUpgraded(Fact, frozen=True, tag="fleet_upgraded"):
+    """All ships in play have the latest technology (SEO-15.1)."""
+
+    seat: str
+    units: dict[str, Tech]
 
 
 class ColonyFounded(Fact, frozen=True, tag="colony_founded"):
@@ -254,6 +277,25 @@ class ShotFired(Fact, frozen=True, tag="shot_fired"):
     is_hit: bool
     is_destroyed: bool
     throw: str
+
+
+class MinesSwept(Fact, frozen=True, tag="mines_swept"):
+    """Sweepers of the other side removed mines (SEA-13.2)."""
+
+    seat: str
+    by: str
+    at: str
+    mines: dict[str, int]
+
+
+class MineDetonated(Fact, frozen=True, tag="mine_detonated"):
+    """A mine destroyed one ship (SEA-13.1.4)."""
+
+    seat: str
+    unit: str
+    at: str
+    target_seat: str
+    target: str
 
 
 class FireHeld(Fact, frozen=True, tag="fire_held"):
@@ -369,6 +411,7 @@ SpaceEmpiresFact = (
     | BoardBegan | SeatPlaced | DeepLaid | FirstRolled | CycleBegan | TurnBegan | PlayerTurnBegan | PlayerTurnEnded
     | GameOver
     | UnitsMoved | GroupSplit | GroupsMerged | AliasesDealt | TurnedDown | UnitsLost | UnitsScattered
+    | MinesSwept | MineDetonated | AliensPlaced | ColonyGiven | FleetUpgraded
     | SystemLooked | MarkerTurned | BlackHoleRolled | LostInSpace | ColonyFounded | CargoTaken | CargoLeft | Refitted
     | BattleBegan | UnitsRevealed | RoundBegan | ShotFired | FireHeld | UnitRetreated | BattleEnded | ColonyAttacked
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew

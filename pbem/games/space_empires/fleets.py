@@ -29,7 +29,7 @@ class Fleet:
 
     @property
     def civilians(self) -> dict[str, Unit]:
-        return {name: unit for name, unit in self.units.items() if not unit.row.fights}
+        return {name: unit for name, unit in self.units.items() if unit.row.role == "civilian"}
 
     @property
     def ships(self) -> int:

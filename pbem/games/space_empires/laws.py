@@ -56,7 +56,7 @@ def _units(state: State, rules: Ruleset) -> Iterator[str]:
         if bool(unit.alias) != unit.row.is_group:
             yield f"{seat} {name} has the alias {unit.alias!r}"
     yield from (f"two counters are called {alias}" for alias, count in aliases.items() if count > 1)
-    for seat in state.units if rules.has_counter_limits else ():
+    for seat in state.seats if rules.has_counter_limits else ():
         for kind, row in rules.units.items():
             if in_play(state, seat, kind) > row.counters:
                 yield f"{seat} has {in_play(state, seat, kind)} counters {kind}"
@@ -87,6 +87,6 @@ def _technology(state: State, rules: Ruleset) -> Iterator[str]:
             if level > rules.most(tech):
                 yield f"{seat} has {tech} {level}"
     for seat, name, unit in state.everyone():
-        for tech, level in unit.tech.items():
+        for tech, level in unit.tech.items() if seat in state.seats else ():
             if level > state.level(seat, tech):
                 yield f"{seat} {name} has {tech} {level} on board"

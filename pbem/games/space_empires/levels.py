@@ -7,9 +7,19 @@ from functools import lru_cache
 
 from pbem.core.grammar import Language
 from pbem.core.rules import Clash, Option
-from pbem.games.space_empires import battle, combat, cycle, economy, exploring, purchases, retreating, setting_up
-from pbem.games.space_empires.components import SCENARIOS, TECHS, UNITS
-from pbem.games.space_empires.options import playing
+from pbem.games.space_empires import (
+    battle,
+    black_hole,
+    combat,
+    cycle,
+    economy,
+    exploring,
+    purchases,
+    retreating,
+    setting_up,
+)
+from pbem.games.space_empires.components import COLOURS, SCENARIOS, START, TECHS, UNITS
+from pbem.games.space_empires.options import advanced, optional, playing
 from pbem.games.space_empires.orders import ORDERS, QUESTIONS
 from pbem.games.space_empires.ruleset import Ruleset
 
@@ -29,8 +39,8 @@ BASE = Ruleset(
     max_cycles=20,
     scenarios=USUAL,
     homeworld_value=20,
-    units={code: row for code, row in UNITS.items() if code != "?"},
-    costs={tech: row.first for tech, row in TECHS.items()},
+    units={code: row for code, row in UNITS.items() if code != "?" and not row.switch},
+    costs={tech: row.first for tech, row in TECHS.items() if not row.switch},
     has_counter_limits=True,
     most_carried=None,
     effects={
@@ -39,6 +49,7 @@ BASE = Ruleset(
         "super_nova": exploring.go_back,
         "lost_in_space": exploring.drift,
     },
+    effects_of_looking={},
     stays=frozenset(
         {"planet", "barren_planet", "minerals_5", "minerals_10", "asteroids", "nebula", "black_hole", "super_nova",
          "space_wreck"}
@@ -47,8 +58,14 @@ BASE = Ruleset(
     battle=battle.fight,
     explore=exploring.explore,
     look=exploring.look_at,
+    openings=(),
+    slings=black_hole.no_sling,
     colony_fell=combat.colony_fell,
     may_retreat=retreating.equal_or_nearer,
+    beginnings=(),
+    after_research=purchases.nothing_follows,
+    research_step=None,
+    start=START,
     grown=economy.one_step,
     refit_prices=(1, 2),
 )  # fmt: skip
@@ -60,18 +77,31 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("retreat_rule", "later"): playing.retreat_nearer_only,
     ("refit_rule", "later"): playing.refit_hull_for_all,
     ("carry_cap", "30"): playing.carry_cap,
+    ("mines", "on"): advanced.mines,
+    ("aliens", "on"): advanced.aliens,
+    ("instant_upgrade", "on"): optional.instant_upgrade,
+    ("slingshot", "on"): optional.slingshot,
+    ("research_limit", "on"): optional.research_limit,
+    ("quick_start", "on"): optional.quick_start,
 }
 VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
     "scenario": playing.scenario,
-    "tech_costs": playing.costs,
     "max_cycles": playing.max_cycles,
     "homeworld_cp": playing.homeworld_cp,
+    "handicap": optional.handicap,
 }
 
 OPTIONS = (
     Option("scenario", ("auto", *SCENARIOS), "SES-1.3"),
     Option("fog", ("table",), "SEB-2.3.1"),
     Option("pace", ("round", "turn"), "SEB-3.0b"),
+    Option("mines", ("off", "on"), "SEA-13.1.1"),
+    Option("aliens", ("off", "on"), "SEA-14.1a"),
+    Option("instant_upgrade", ("off", "on"), "SEO-15.1"),
+    Option("slingshot", ("off", "on"), "SEO-15.2"),
+    Option("research_limit", ("off", "on"), "SEO-18"),
+    Option("quick_start", ("off", "on"), "SES-1.10"),
+    Option("handicap", ("none", *COLOURS), "SES-1.12"),
     Option("tech_costs", ("first", "ce", "later"), "SEB-9.1"),
     Option("counter_limits", ("strict", "off"), "SEB-7.5.4"),
     Option("retreat_rule", ("first", "later"), "SEB-5.9.2"),
@@ -88,6 +118,8 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
     row = SCENARIOS.get(options["scenario"])
     if row and len(row.homes) != seats:
         return f"The map {row.id} is for {len(row.homes)} players, not {seats}."
+    if options["handicap"] not in ("none", *COLOURS[:seats]):
+        return f"{options['handicap']} does not play in a game of {seats}: handicap={COLOURS[0]}, for example."
     return ""
 
 
@@ -105,7 +137,7 @@ def _ruleset(chosen: tuple[tuple[str, str], ...]) -> Ruleset:
     for (key, value), change in CHOICES.items():
         if options[key] == value:
             rules = change(rules)
-    return rules
+    return playing.costs(rules, options["tech_costs"])
 
 
 def language(options: Mapping[str, str]) -> Language:

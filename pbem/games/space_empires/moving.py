@@ -44,7 +44,7 @@ def meets_conditions(state: State, seat: str, order: Order) -> None:
 def _start(state: State, seat: str, names: Sequence[str]) -> str:
     units = state.units[seat]
     for name in names:
-        if units[name].row.role == "fixed":
+        if units[name].row.role not in MOVABLE:
             raise Refusal("cannot_move", unit=name)
         if units[name].at != units[names[0]].at:
             raise Refusal("not_together", unit=name, other=names[0])
@@ -69,6 +69,9 @@ def _path(turn: EmpireTurn, seat: str, order: Order, start: str) -> list[str]:
         if there not in ways.beside(turn.state, here):
             raise Refusal("not_adjacent", start=here, to=there)
     return path
+
+
+MOVABLE = ("ship", "civilian", "decoy", "mine")
 
 
 class Stack:
@@ -124,9 +127,16 @@ class Stack:
             return Refusal("super_nova", hex=there)
         if ways.is_restricted(state, there) and any(unit.spent + self.walked for unit in self.units):
             return Refusal("first_step", hex=there)
+        if self.has_mines and (there in state.unexplored or ways.is_held(state, self.seat, there)):
+            return Refusal("no_mines", hex=there)
         if not self.is_escorted(there):
             return Refusal("escort", unit=self.names[0], hex=there)
         return None
+
+    @property
+    def has_mines(self) -> bool:
+        """Mines may neither explore nor enter a hex that enemies hold, even escorted (SEA-13.1.3)."""
+        return any(unit.row.role == "mine" for unit in self.units)
 
     def left(self, unit: Unit) -> int:
         return ways.allowance(self.turn.state, self.seat, unit) - unit.spent - self.walked
@@ -144,7 +154,7 @@ class Stack:
     def stops(self, there: str) -> str:
         """What ends the movement in this hex."""
         state = self.turn.state
-        if ways.can_fight(ways.enemies_at(state, self.seat, there)):
+        if ways.block(ways.enemies_at(state, self.seat, there)):
             return "enemies"
         if there in state.unexplored:
             return "unexplored"
@@ -155,12 +165,13 @@ class Stack:
         state = self.turn.state
         is_hole = state.systems.get(there) == "black_hole"
         enemies = ways.enemies_at(state, self.seat, there)
-        prey = enemies and not ways.can_fight(enemies)
+        prey = enemies and not ways.block(enemies)
         if not is_hole and not (prey and ways.can_fight(self.units)):
             return
         yield from self.write(stopped)
         if is_hole:
-            yield from roll_to_survive(self.turn, self.seat, there, self.names)
+            sling = yield from self.turn.rules.slings(self.turn, self.seat, self.order)
+            yield from roll_to_survive(self.turn, self.seat, there, self.names, sling)
         if prey and ways.can_fight(self.units):
             yield from sweep_away(self.turn, self.seat, there)
         answer = yield from self.turn.ask(self.seat, CONTACT)

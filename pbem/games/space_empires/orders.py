@@ -81,6 +81,13 @@ CONTACT = _question("contact", "CONTACT <value=CONTINUE|HALT>", "CONTACT halt", 
 JOIN = _question("join", "JOINING <value=AUTO|NEW> [AT <hex>]", "JOINING new", "SEB-7.5.4", {"value": "auto"}, "hex")
 MERGING = _question("merging", "MERGING <value=NEVER|AUTO>", "MERGING auto", "SEB-2.3.1a", {"value": "never"})
 
+ALIENTARGET = _question("alientarget", "ALIENTARGET <values:aim...> [AT <hex>]", "ALIENTARGET easy", "SEA-14.2c",
+                        {"values": ("finish", "value")}, "hex", measures=True)  # fmt: skip
+MINETARGET = _question("minetarget", "MINETARGET <values:prey...> [AT <hex>]", "MINETARGET sweeper value",
+                       "SEA-13.1.4", {"values": ("value",)}, "hex")  # fmt: skip
+SLINGSHOT = _question("slingshot", "SLINGSHOT <value=NEVER|ALWAYS>", "SLINGSHOT always", "SEO-15.2",
+                      {"value": "never"})  # fmt: skip
+
 QUESTIONS: tuple[Question, ...] = (
     ENGAGE, SCREEN, FIREORDER, TARGET, RETREAT, RETREATTO, BOMBARD, LANDING, MINING, LOOKING, LOST, FIRST, HIDE,
     CONTACT, JOIN, MERGING,

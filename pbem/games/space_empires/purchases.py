@@ -43,6 +43,20 @@ def bid(turn: EmpireTurn, seat: str) -> Iterator[Any]:
         yield f.BidPaid(seat, min(order.args["number"], cp), order.line)
 
 
+def nothing_follows(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    """Ships in play are not upgraded by a purchase (SEB-7.5.3)."""
+    yield from ()
+
+
+def upgrade_fleet(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    """All ships in play always have the latest technology (SEO-15.1)."""
+    units = turn.state.units[seat].items()
+    best = {name: latest(turn.state, seat, unit.row) for name, unit in units if unit.row.role in ("ship", "civilian")}
+    newer = {name: tech for name, tech in best.items() if tech != turn.state.units[seat][name].tech}
+    if newer:
+        yield f.FleetUpgraded(seat, newer)
+
+
 class Purchases:
     """What one player buys in one phase."""
 
@@ -66,6 +80,7 @@ class Purchases:
     def make(self) -> Iterator[Any]:
         for order in self.turn.sheet(self.seat).of("tech"):
             yield from carry_out(self.turn, self.seat, order, self.research(order))
+        yield from self.turn.rules.after_research(self.turn, self.seat)
         for order in self.turn.sheet(self.seat).of("buy", "keep"):
             yield from carry_out(self.turn, self.seat, order, self.ACTIONS[order.form](self, order))
 
@@ -90,7 +105,17 @@ class Purchases:
         price = rules.cost(tech, level)
         if price > self.cp:
             raise Refusal("too_dear", price=price, cp=self.cp)
+        self.insist_on_limit(price)
         yield f.TechBought(self.seat, tech, level, price, order.line)
+
+    def insist_on_limit(self, price: int) -> None:
+        """At most so much more than in the phase before (SEO-18)."""
+        step, accounts = self.turn.rules.research_step, self.state.secrets[self.seat].accounts
+        if step is None:
+            return
+        most = step + (accounts[-2].technology if len(accounts) > 1 else 0)
+        if accounts[-1].technology + price > most:
+            raise Refusal("research_limit", n=most)
 
     # --- units --------------------------------------------------------------------------------------------------------
 

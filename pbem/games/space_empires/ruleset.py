@@ -11,7 +11,7 @@ from pbem.core.grammar import Form, Language
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order
 from pbem.core.standing import Question, condition_kinds
-from pbem.core.turn import Turn
+from pbem.core.turn import Deciding, Turn
 from pbem.core.words import keyword_aliases
 from pbem.games.space_empires.components import PACKAGE, TECHS, ScenarioRow, UnitRow
 from pbem.games.space_empires.orders import CLEAR, question_kind
@@ -48,14 +48,24 @@ class Ruleset:
     most_carried: int | None
     # Exploration: what a marker does when it is turned up, and which markers stay on the map.
     effects: Mapping[str, Effect]
+    effects_of_looking: Mapping[str, Effect]
     stays: frozenset[str]
     # Battles; a forecast fights none.
     combat: Callable[[EmpireTurn, str], Iterator[Any]]
     battle: Battle
     explore: Effect
     look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
+    # What happens in a battle after all is revealed and before the first round.
+    openings: tuple[Callable[[Any], Iterator[Any]], ...]
+    # Whether ships use a black hole to go farther.
+    slings: Callable[[EmpireTurn, str, Order], Deciding[bool]]
     colony_fell: Callable[[EmpireTurn, str, Colony, str], Iterator[Any]]
     may_retreat: Callable[[int, int], bool]
+    # Set-up after homes are placed, what follows on new technology, and how much more may be spent on it than before.
+    beginnings: tuple[Phase, ...]
+    after_research: Callable[[EmpireTurn, str], Iterator[Any]]
+    research_step: int | None
+    start: Mapping[str, int]
     grown: Callable[[Ruleset, Colony], int]
     # What a refit costs for one level and for all levels, in hull points.
     refit_prices: tuple[int, int]

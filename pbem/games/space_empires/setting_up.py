@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.turn import Deciding, refused
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import space
-from pbem.games.space_empires.components import MARKERS, START, UNITS, ScenarioRow
+from pbem.games.space_empires.components import COLONY_STEPS, MARKERS, UNITS, ScenarioRow
 from pbem.games.space_empires.cycle import begin_cycle
+from pbem.games.space_empires.exploring import turn_up
 from pbem.games.space_empires.refitting import carried
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Unit, start_levels
@@ -36,6 +37,8 @@ def place_all(turn: EmpireTurn) -> Iterator[Any]:
     for number, seat in enumerate(turn.state.seats):
         yield from place(turn, scenario, number, seat)
     yield f.DeepLaid(list(deep_hexes(scenario, turn.state)), {m: row.deep for m, row in MARKERS.items() if row.deep})
+    for beginning in turn.rules.beginnings:
+        yield from beginning(turn)
     label = "setup/first"
     first = turn.state.seats[turn.dice.below(label, len(turn.state.seats))]
     yield f.FirstRolled(first, label)
@@ -54,7 +57,7 @@ def place(turn: EmpireTurn, scenario: ScenarioRow, number: int, seat: str) -> It
         else:
             yield refused(seat, order, "refused.not_a_homeworld", hex=order.args["at"], allowed=", ".join(allowed))
     mix = {marker: row.home for marker, row in MARKERS.items() if row.home and marker != "homeworld"}
-    units = forces(homeworld, seat)
+    units = forces(turn.rules.start, homeworld, seat)
     home.sort(key=lambda hex_: space.ORDER[hex_])
     yield f.SeatPlaced(seat, homeworld, home, turn.rules.homeworld_value, mix, units, start_levels())
 
@@ -76,10 +79,10 @@ def deep_hexes(scenario: ScenarioRow, state: State) -> Sequence[str]:
     return [hex_ for hex_ in hexes if hex_ not in state.hexes]
 
 
-def forces(at: str, seat: str) -> dict[str, Unit]:
+def forces(start: Mapping[str, int], at: str, seat: str) -> dict[str, Unit]:
     """Groups under one counter each, civilians one by one (SES-1.1, SES-1.2)."""
     units: dict[str, Unit] = {}
-    for kind, count in START.items():
+    for kind, count in start.items():
         row = UNITS[kind]
         tech = {tech: level for tech, level in start_levels().items() if tech in carried(row)}
         for number in range(1, 2 if row.is_group else count + 1):
@@ -87,3 +90,13 @@ def forces(at: str, seat: str) -> dict[str, Unit]:
             size = count if row.is_group else 1
             units[f"{kind}{number}"] = Unit(kind, at, size, dict(tech), alias, not row.is_group, "1.1")
     return units
+
+
+def open_homes(turn: EmpireTurn) -> Iterator[Any]:
+    """Quick start: home markers are turned up, and each planet that is not barren has a full colony (SES-1.10)."""
+    for seat in turn.state.seats:
+        hidden = [hex_ for hex_, mix in turn.state.unexplored.items() if mix == seat]
+        for hex_ in sorted(hidden, key=lambda hex_: space.ORDER[hex_]):
+            marker = yield from turn_up(turn, seat, hex_)
+            if marker == "planet":
+                yield f.ColonyGiven(seat, hex_, COLONY_STEPS[-1])

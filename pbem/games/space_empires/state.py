@@ -42,6 +42,8 @@ class Unit(msgspec.Struct):
     is_stopped: bool = False
     came: str = ""
     looks: int = 0
+    # Hexes more than usual.
+    extra: int = 0
 
     @property
     def row(self) -> UnitRow:
@@ -130,6 +132,8 @@ class State(msgspec.Struct):
     # What is left in each mix, and what lies where somebody has looked: nobody sees these.
     mixes: dict[str, dict[str, int]] = {}
     fixed: dict[str, str] = {}
+    # Alien ships drawn so far, by type.
+    drawn: dict[str, int] = {}
     # Markers out of the game: for the laws.
     gone: dict[str, int] = {}
     # The highest level of each technology a player has shown.

@@ -55,6 +55,14 @@ def _sum(parts: list[int]) -> str:
     return text.removeprefix("+") or "0"
 
 
+def mines_swept(ear: Ear, fact: f.MinesSwept) -> Iterator[Told]:
+    yield _line("battle.swept", who=who(ear, fact.by), n=sum(fact.mines.values()), seat=fact.seat)
+
+
+def mine_detonated(ear: Ear, fact: f.MineDetonated) -> Iterator[Told]:
+    yield _line("battle.mine", seat=fact.seat, other=fact.target_seat, target=fact.target)
+
+
 def fire_held(ear: Ear, fact: f.FireHeld) -> Iterator[Told]:
     yield _line("battle.held", seat=fact.seat, unit=fact.unit)
 

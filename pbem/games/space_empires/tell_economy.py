@@ -8,7 +8,7 @@ from pbem.core.phrases import Phrase
 from pbem.core.telling import event, heading, news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.wording import Ear, who
+from pbem.games.space_empires.wording import Ear, in_number_order, listed, who
 
 
 def economy_began(ear: Ear, fact: f.EconomyBegan) -> Iterator[Told]:
@@ -61,6 +61,12 @@ def tech_bought(ear: Ear, fact: f.TechBought) -> Iterator[Told]:
 def refitted(ear: Ear, fact: f.Refitted) -> Iterator[Told]:
     if ear.reads(fact.seat) and not ear.is_me(fact.seat):
         yield event("event.refitted", who=fact.seat, unit=fact.unit)
+
+
+def fleet_upgraded(ear: Ear, fact: f.FleetUpgraded) -> Iterator[Told]:
+    if ear.reads(fact.seat):
+        names = sorted(fact.units, key=in_number_order)
+        yield event("event.upgraded", who=who(ear, fact.seat), units=listed(names))
 
 
 def colonies_grew(ear: Ear, fact: f.ColoniesGrew) -> Iterator[Told]:

@@ -143,6 +143,14 @@ def system_looked(ear: Ear, fact: f.SystemLooked) -> Iterator[Told]:
         yield event("event.looked_at", who=who(ear, fact.seat), hex=fact.at, marker=Phrase(f"marker.{fact.marker}"))
 
 
+def aliens_placed(ear: Ear, fact: f.AliensPlaced) -> Iterator[Told]:
+    yield drawn(event("event.aliens", hex=fact.at, n=len(fact.units)), (fact.at, "threat"))
+
+
+def colony_given(ear: Ear, fact: f.ColonyGiven) -> Iterator[Told]:
+    yield event("event.given", who=who(ear, fact.seat), hex=fact.at, value=fact.value)
+
+
 def colony_founded(ear: Ear, fact: f.ColonyFounded) -> Iterator[Told]:
     yield drawn(event("event.colonised", who=who(ear, fact.seat), hex=fact.at), (fact.at, "changed"))
     if ear.is_me(fact.seat):

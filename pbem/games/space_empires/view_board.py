@@ -93,7 +93,7 @@ def rivals(sight: Sight) -> Section:
     rows = [
         (seat, len(units), levels(_above_start(sight.board.shown.get(seat, {}))))
         for seat, units in sight.board.units.items()
-        if seat != sight.seat
+        if seat != sight.seat and seat in sight.board.seats
     ]
     return section("rivals", Table(columns("player", "counters", "shown_tech", right="counters"), tuple(rows)))
 

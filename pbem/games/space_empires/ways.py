@@ -11,6 +11,8 @@ from pbem.games.space_empires.state import State, Unit
 
 STOPS = ("asteroids", "nebula")
 HARMFUL = ("danger", "black_hole", "super_nova", "lost_in_space")
+# Hexes of those whom technology does not make faster.
+SLOW = {"civilian": 1, "mine": 1, "fixed": 0, "alien": 0}
 # How far a search for a way looks.
 FAR = 60
 
@@ -28,12 +30,10 @@ def is_restricted(state: State, hex_: str) -> bool:
 def allowance(state: State, seat: str, unit: Unit) -> int:
     """Hexes in this turn (SEB-4.1)."""
     role = unit.row.role
-    if role == "civilian":
-        return 1
-    if role == "fixed":
-        return 0
+    if role not in ("ship", "decoy"):
+        return SLOW[role] + unit.extra
     level = state.level(seat, "move") if role == "decoy" else unit.tech.get("move", 1)
-    return SPEEDS[level][max(state.turn, 1) - 1]
+    return SPEEDS[level][max(state.turn, 1) - 1] + unit.extra
 
 
 def shown_level(turn: int, hexes: int) -> int:
@@ -43,6 +43,10 @@ def shown_level(turn: int, hexes: int) -> int:
 
 def can_fight(units: Iterable[Unit]) -> bool:
     return any(unit.row.fights for unit in units)
+
+
+def block(units: Iterable[Unit]) -> bool:
+    return any(unit.row.blocks for unit in units)
 
 
 def enemies_at(state: State, seat: str, hex_: str) -> list[Unit]:

@@ -203,6 +203,7 @@ def choice(words: Iterable[str], *, types: bool = False, hexes: bool = False) ->
 AIMS = ("value", "finish", "easy", "threat", "hold")
 HELD_BACK = ("none", "max", "damaged", "weak", "keep2x")
 FIRING = ("weakfirst", "strongfirst")
+PREY = ("value", "sweeper")
 HAVENS = ("home", "yard")
 WAYS = ("harm", "random", "1", "2", "3", "4", "5", "6")
 
@@ -220,6 +221,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("aim", choice(AIMS, types=True), example="finish"),
     Kind("held", choice(HELD_BACK, types=True), example="damaged"),
     Kind("firing", choice(FIRING, types=True), example="strongfirst"),
+    Kind("prey", choice(PREY, types=True), example="value"),
     Kind("haven", choice(HAVENS, hexes=True), example="yard"),
     Kind("way", choice(WAYS), example="harm"),
 )

@@ -106,6 +106,7 @@ KINDS: dict[str, Callable[[Luck, Survey], str]] = {
     "aim": one_of(*words.AIMS, "DD", "SC"),
     "held": one_of(*words.HELD_BACK, "SC", "DD"),
     "firing": one_of(*words.FIRING, "DD", "CA"),
+    "prey": one_of(*words.PREY, "SC", "CO"),
     "haven": one_of(*words.HAVENS, "C5", "I5"),
     "way": one_of(*words.WAYS),
     "question": lambda luck, survey: luck.pick(survey.rules.questions).key,

@@ -1,0 +1,58 @@
+"""Optional rules and variants of the start (SEO, SES)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pbem.core.grammar import Form
+from pbem.core.phrases import Phrase
+from pbem.games.space_empires import economy, purchases, setting_up
+from pbem.games.space_empires.black_hole import sling_if_wished
+from pbem.games.space_empires.orders import SLINGSHOT
+from pbem.games.space_empires.ruleset import Ruleset
+from pbem.games.space_empires.state import Colony
+
+RESEARCH_STEP = 10
+
+
+def instant_upgrade(rules: Ruleset) -> Ruleset:
+    """No refits: all ships always have the latest technology (SEO-15.1)."""
+    return replace(
+        rules,
+        after_research=purchases.upgrade_fleet,
+        orders=tuple(form for form in rules.orders if form.name not in ("refit", "refit_one")),
+        elsewhere={**rules.elsewhere, "REFIT": Phrase("problem.no_refits")},
+    )
+
+
+def slingshot(rules: Ruleset) -> Ruleset:
+    """A black hole that was passed gives one hex more (SEO-15.2)."""
+    return replace(
+        rules,
+        slings=sling_if_wished,
+        orders=tuple(_with_sling(form) for form in rules.orders),
+        questions=(*rules.questions, SLINGSHOT),
+    )
+
+
+def _with_sling(form: Form) -> Form:
+    if form.name not in ("move", "via"):
+        return form
+    return Form(form.name, form.syntax.replace("[HALT]", "[SLING] [HALT]"), form.example, form.rules, form.scope)
+
+
+def research_limit(rules: Ruleset) -> Ruleset:
+    return replace(rules, research_step=RESEARCH_STEP)
+
+
+def quick_start(rules: Ruleset) -> Ruleset:
+    start = {kind: count for kind, count in rules.start.items() if kind != "CO"}
+    return replace(rules, beginnings=(*rules.beginnings, setting_up.open_homes), start=start)
+
+
+def handicap(rules: Ruleset, seat: str) -> Ruleset:
+    """Colonies of one player grow faster (SES-1.12)."""
+    return rules if seat == "none" else replace(rules, grown=_faster(seat))
+
+
+def _faster(seat: str) -> Callable[[Ruleset, Colony], int]:
+    return lambda rules, colony: (economy.two_steps if colony.owner == seat else economy.one_step)(rules, colony)

@@ -1,0 +1,24 @@
+"""Games under many choices of options are played to the end by bots, and no law is broken."""
+
+from __future__ import annotations
+
+import pytest
+
+import pbem.games.space_empires as game
+from tests.contract.playing import play
+
+ON = dict.fromkeys(("mines", "aliens", "instant_upgrade", "slingshot", "research_limit", "quick_start"), "on")
+CASES = [
+    (ON, 2),
+    ({"aliens": "on", "scenario": "2p_large"}, 2),
+    ({"mines": "on", "pace": "turn", "handicap": "Blue"}, 3),
+    ({**ON, "tech_costs": "later", "retreat_rule": "later", "refit_rule": "later"}, 4),
+    ({"counter_limits": "off", "carry_cap": "30", "homeworld_cp": "30", "max_cycles": "5"}, 2),
+]
+
+
+@pytest.mark.parametrize(("wanted", "seats"), CASES, ids=str)
+def test_a_game_under_options_is_played_to_the_end(wanted: dict[str, str], seats: int) -> None:
+    for turn in play(game, "options", wanted, seats):
+        assert game.laws(turn.after.state) == []
+    assert game.result(turn.after.state) is not None
