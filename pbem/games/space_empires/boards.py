@@ -28,7 +28,7 @@ from pbem.core.example import ExampleError, typed
 from pbem.core.rules import Options
 from pbem.core.standing import apply_standing, put_in_force
 from pbem.games.space_empires import space
-from pbem.games.space_empires.components import ALIENS, CARGO, MARKERS, TECHS, UNITS
+from pbem.games.space_empires.components import ALIENS, CARGO, DEAD_WARP, MARKERS, TECHS, UNITS
 from pbem.games.space_empires.cycle import clockwise
 from pbem.games.space_empires.levels import language, ruleset
 from pbem.games.space_empires.play import seat_names
@@ -78,7 +78,7 @@ def board(given: Mapping[str, Any], options: Options) -> State:
         state.units[ALIENS] = {}
     for name, text in table.units.get(ALIENS, {}).items():
         state.units[ALIENS][name] = _unit(state, ALIENS, name, text)
-    state.mixes[""] = {marker: row.deep for marker, row in MARKERS.items() if row.deep}
+    state.mixes[""] = dict(rules.deep_mix)
     _lay(state, table)
     for seat, lines in table.standing.items():
         _stand(state, one_of("standing", seat, seats), lines)
@@ -138,7 +138,7 @@ def _lay(state: State, table: Given) -> None:
     for at in (*space.listed(table.face_down), *table.lies):
         state.unexplored[at] = state.hexes[one_of("face_down", at, state.hexes)]
     for at, marker in table.lies.items():
-        state.fixed[at] = one_of("lies", marker, MARKERS)
+        state.fixed[at] = one_of("lies", marker, (*MARKERS, DEAD_WARP))
         _take(state, marker)
     for seat, hexes in table.looked.items():
         state.secrets[seat].looked = {at: state.fixed[at] for at in hexes.split()}

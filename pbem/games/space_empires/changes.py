@@ -73,6 +73,7 @@ def player_turn_ended(state: State, fact: f.PlayerTurnEnded) -> None:
     state.played.append(fact.seat)
     for unit in state.units[fact.seat].values():
         unit.spent, unit.is_stopped, unit.came, unit.looks, unit.extra = 0, False, "", 0, 0
+        unit.trail = []
 
 
 def game_over(state: State, fact: f.GameOver) -> None:
@@ -88,6 +89,7 @@ def units_moved(state: State, fact: f.UnitsMoved) -> None:
         unit = state.units[fact.seat][name]
         unit.at, unit.came = fact.path[-1], fact.path[-2]
         unit.spent += len(fact.path) - 1
+        unit.trail += fact.path
         unit.speed = max(unit.speed, fact.speed)
         unit.is_stopped = unit.is_stopped or bool(fact.stopped)
     _show(state, fact.seat, {"move": fact.speed})
@@ -98,11 +100,16 @@ def _show(state: State, seat: str, tech: Tech) -> None:
     shown.update({name: level for name, level in tech.items() if level > shown.get(name, 0)})
 
 
+def chain_used(state: State, fact: f.ChainUsed) -> None:
+    for name in fact.ships:
+        state.units[fact.seat][name].is_stopped = True
+
+
 def group_split(state: State, fact: f.GroupSplit) -> None:
     units = state.units[fact.seat]
     old = units[fact.unit]
     old.size -= fact.size
-    units[fact.new] = copy(old, size=fact.size, tech=dict(old.tech), alias=fact.alias)
+    units[fact.new] = copy(old, size=fact.size, tech=dict(old.tech), alias=fact.alias, trail=list(old.trail))
     state.aliases[fact.seat] += 1
 
 
@@ -277,6 +284,7 @@ def _account(state: State, seat: str) -> Account:
 def income_counted(state: State, fact: f.IncomeCounted) -> None:
     account = _account(state, fact.seat)
     account.colonies, account.minerals = sum(fact.colonies.values()), sum(fact.minerals.values())
+    account.trade = len(fact.trade)
     account.sources, account.cut = dict(fact.colonies), fact.cut
     for at in fact.minerals:
         loads = state.colonies[at].loads
@@ -354,6 +362,7 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.PlayerTurnEnded: player_turn_ended,
     f.GameOver: game_over,
     f.UnitsMoved: units_moved,
+    f.ChainUsed: chain_used,
     f.GroupSplit: group_split,
     f.GroupsMerged: groups_merged,
     f.AliasesDealt: aliases_dealt,

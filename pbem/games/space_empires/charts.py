@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
-from pbem.core.chart import Cell, Chart, Panel, Stack
+from pbem.core.chart import Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
 from pbem.games.space_empires import space
 from pbem.games.space_empires.economy import is_blockaded
 from pbem.games.space_empires.knowledge import known
 from pbem.games.space_empires.state import State
+from pbem.games.space_empires.ways import WARPS
 
 # Systems that are drawn as terrain of the same name; others have another one.
-TERRAIN = {"homeworld": "home_world", "minerals_5": "minerals", "minerals_10": "minerals"}
+TERRAIN = {
+    "homeworld": "home_world",
+    "warp_1": "wormhole",
+    "warp_2": "wormhole",
+    "minerals_5": "minerals",
+    "minerals_10": "minerals",
+}
 
 
 def chart(state: State, seat: str | None) -> Chart:
@@ -24,9 +32,17 @@ def chart(state: State, seat: str | None) -> Chart:
         "pointy",
         (Panel("", Phrase("panel")),),
         tuple(_cell(board, seat, at) for at in hexes),
+        links=tuple(_links(board)),
         marks=marks,
         owners=tuple(board.seats),
     )
+
+
+def _links(board: State) -> Iterator[Link]:
+    """Warp points of the same number."""
+    for marker in WARPS:
+        ends = sorted(at for at, other in board.systems.items() if other == marker)
+        yield from (Link("wormhole", pair) for pair in combinations(ends, 2))
 
 
 def _cell(board: State, seat: str | None, at: str) -> Cell:

@@ -121,3 +121,5 @@ PLANETS = ("planet", "barren_planet")
 # Counters that no player owns: ships of aliens (SEA-14).
 ALIENS = "Aliens"
 ALIENS_ON_A_PLANET = 4
+# A warp marker that is not live (SEO-16.1).
+DEAD_WARP = "dead_warp"

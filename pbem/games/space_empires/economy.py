@@ -53,7 +53,8 @@ def count_income(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     shut = [at for at in state.own_colonies(seat) if at not in colonies]
     cp, most = state.secrets[seat].cp, turn.rules.most_carried
     cut = 0 if most is None else max(0, cp - most)
-    yield f.IncomeCounted(seat, income, {at: value for at, value in minerals.items() if value}, shut, cut)
+    brought = {at: value for at, value in minerals.items() if value}
+    yield f.IncomeCounted(seat, income, brought, shut, cut, tuple(turn.rules.trade(state, seat)))
     for at in colonies:
         while "space_wreck" in turn.state.colonies[at].loads:
             yield study_wreck(turn, seat, at)

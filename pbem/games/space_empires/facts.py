@@ -83,6 +83,13 @@ class UnitsMoved(Fact, frozen=True, tag="units_moved"):
     line: int = 0
 
 
+class ChainUsed(Fact, frozen=True, tag="chain_used"):
+    """A chain gave one hex more, and its merchant ships do not move this turn (SEA-10.1.2c)."""
+
+    seat: str
+    ships: list[str]
+
+
 class GroupSplit(Fact, frozen=True, tag="group_split"):
     """Ships of a group got a counter of their own."""
 
@@ -336,13 +343,14 @@ class ColonyAttacked(Fact, frozen=True, tag="colony_attacked"):
 
 
 class IncomeCounted(Fact, frozen=True, tag="income_counted"):
-    """The statement of one player: value by colony, minerals by colony, those under blockade."""
+    """The statement of one player: value by colony, minerals by colony, those under blockade, those that trade."""
 
     seat: str
     colonies: dict[str, int]
     minerals: dict[str, int]
     blockaded: list[str]
     cut: int = 0
+    trade: tuple[str, ...] = ()
 
 
 class WreckStudied(Fact, frozen=True, tag="wreck_studied"):
@@ -411,7 +419,7 @@ SpaceEmpiresFact = (
     | BoardBegan | SeatPlaced | DeepLaid | FirstRolled | CycleBegan | TurnBegan | PlayerTurnBegan | PlayerTurnEnded
     | GameOver
     | UnitsMoved | GroupSplit | GroupsMerged | AliasesDealt | TurnedDown | UnitsLost | UnitsScattered
-    | MinesSwept | MineDetonated | AliensPlaced | ColonyGiven | FleetUpgraded
+    | ChainUsed | MinesSwept | MineDetonated | AliensPlaced | ColonyGiven | FleetUpgraded
     | SystemLooked | MarkerTurned | BlackHoleRolled | LostInSpace | ColonyFounded | CargoTaken | CargoLeft | Refitted
     | BattleBegan | UnitsRevealed | RoundBegan | ShotFired | FireHeld | UnitRetreated | BattleEnded | ColonyAttacked
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew

@@ -18,10 +18,10 @@ def laws(state: State) -> list[str]:
         return []
     rules = ruleset(state.options)
     levels = _technology(state, rules)
-    return [*_markers(state), *_units(state, rules), *_colonies(state, rules), *_money(state), *levels]
+    return [*_markers(state, rules), *_units(state, rules), *_colonies(state, rules), *_money(state), *levels]
 
 
-def _markers(state: State) -> Iterator[str]:
+def _markers(state: State, rules: Ruleset) -> Iterator[str]:
     """All markers of the mixes: face down, turned up, towed, waiting on a colony, or out of the game."""
     have: Counter[str] = Counter(state.fixed.values())
     for mix in state.mixes.values():
@@ -32,8 +32,8 @@ def _markers(state: State) -> Iterator[str]:
     for colony in state.colonies.values():
         have.update(colony.loads)
     homes = len(state.secrets)
-    for marker, row in MARKERS.items():
-        want = homes * row.home + row.deep
+    for marker in {**MARKERS, **rules.deep_mix}:
+        want = homes * (MARKERS[marker].home if marker in MARKERS else 0) + rules.deep_mix.get(marker, 0)
         if have[marker] != want and marker not in ("homeworld", "planet"):
             yield f"{have[marker]} markers {marker} instead of {want}"
     for at in state.unexplored:

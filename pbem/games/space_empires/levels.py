@@ -10,6 +10,7 @@ from pbem.core.rules import Clash, Option
 from pbem.games.space_empires import (
     battle,
     black_hole,
+    chains,
     combat,
     cycle,
     economy,
@@ -18,7 +19,7 @@ from pbem.games.space_empires import (
     retreating,
     setting_up,
 )
-from pbem.games.space_empires.components import COLOURS, SCENARIOS, START, TECHS, UNITS
+from pbem.games.space_empires.components import COLOURS, MARKERS, SCENARIOS, START, TECHS, UNITS
 from pbem.games.space_empires.options import advanced, optional, playing
 from pbem.games.space_empires.orders import ORDERS, QUESTIONS
 from pbem.games.space_empires.ruleset import Ruleset
@@ -59,6 +60,10 @@ BASE = Ruleset(
     explore=exploring.explore,
     look=exploring.look_at,
     openings=(),
+    is_along=chains.nowhere,
+    helps=chains.no_help,
+    trade=chains.no_trade,
+    deep_mix={marker: row.deep for marker, row in MARKERS.items() if row.deep},
     slings=black_hole.no_sling,
     colony_fell=combat.colony_fell,
     may_retreat=retreating.equal_or_nearer,
@@ -77,6 +82,7 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("retreat_rule", "later"): playing.retreat_nearer_only,
     ("refit_rule", "later"): playing.refit_hull_for_all,
     ("carry_cap", "30"): playing.carry_cap,
+    ("pipelines", "on"): advanced.pipelines,
     ("mines", "on"): advanced.mines,
     ("aliens", "on"): advanced.aliens,
     ("instant_upgrade", "on"): optional.instant_upgrade,
@@ -89,16 +95,19 @@ VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
     "max_cycles": playing.max_cycles,
     "homeworld_cp": playing.homeworld_cp,
     "handicap": optional.handicap,
+    "warp_points": optional.warp_points,
 }
 
 OPTIONS = (
     Option("scenario", ("auto", *SCENARIOS), "SES-1.3"),
     Option("fog", ("table",), "SEB-2.3.1"),
     Option("pace", ("round", "turn"), "SEB-3.0b"),
+    Option("pipelines", ("off", "on"), "SEA-10.1.1"),
     Option("mines", ("off", "on"), "SEA-13.1.1"),
     Option("aliens", ("off", "on"), "SEA-14.1a"),
     Option("instant_upgrade", ("off", "on"), "SEO-15.1"),
     Option("slingshot", ("off", "on"), "SEO-15.2"),
+    Option("warp_points", ("off", "2", "3", "4", "5", "6"), "SEO-16.1"),
     Option("research_limit", ("off", "on"), "SEO-18"),
     Option("quick_start", ("off", "on"), "SES-1.10"),
     Option("handicap", ("none", *COLOURS), "SES-1.12"),

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from pbem.core.sheet import Order
-from pbem.core.turn import refused
+from pbem.core.turn import Deciding, refused
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import ways
 from pbem.games.space_empires.black_hole import roll_to_survive
@@ -82,6 +82,7 @@ class Stack:
         self.names = list(names)
         self.trail: list[str] = []
         self.is_halted = False
+        self.is_helped = False
 
     @property
     def units(self) -> list[Unit]:
@@ -91,14 +92,14 @@ class Stack:
     def go(self, path: Sequence[str]) -> Iterator[Any]:
         self.trail = [path[0]]
         for there in path[1:]:
-            why = self.obstacle(there)
+            why = yield from self.obstacle_or_help(there)
             if why is not None:
                 yield from self.write()
                 yield refused(self.seat, self.order, why.why, **why.values)
                 return
+            stopped, is_along = self.stops(there), self.is_along(there)
             self.trail.append(there)
-            stopped = self.stops(there)
-            yield from self.arrive(there, stopped)
+            yield from self.arrive(there, stopped, is_along)
             if not self.units:
                 return
             if stopped or self.is_halted:
@@ -107,6 +108,17 @@ class Stack:
                     yield refused(self.seat, self.order, f"refused.stop_{stopped or 'halt'}", hex=there)
                 return
         yield from self.write()
+
+    def obstacle_or_help(self, there: str) -> Deciding[Refusal | None]:
+        """A chain of merchant ships may lead one hex farther than the pace (SEA-10.1.2b)."""
+        why = self.obstacle(there)
+        if why is not None and why.why == "refused.too_far" and not self.is_helped:
+            self.is_helped = yield from self.turn.rules.helps(self.turn, self.seat, self.units, self.trail, there)
+            why = self.obstacle(there)
+        return why
+
+    def is_along(self, there: str) -> bool:
+        return self.turn.rules.is_along(self.turn.state, self.seat, self.trail[-1], there)
 
     @property
     def walked(self) -> int:
@@ -125,7 +137,7 @@ class Stack:
             return Refusal("too_far", unit=slowest, n=pace, turn=state.turn)
         if state.systems.get(there) == "super_nova":
             return Refusal("super_nova", hex=there)
-        if ways.is_restricted(state, there) and any(unit.spent + self.walked for unit in self.units):
+        if self.is_restricted(there) and any(unit.spent + self.walked for unit in self.units):
             return Refusal("first_step", hex=there)
         if self.has_mines and (there in state.unexplored or ways.is_held(state, self.seat, there)):
             return Refusal("no_mines", hex=there)
@@ -133,13 +145,18 @@ class Stack:
             return Refusal("escort", unit=self.names[0], hex=there)
         return None
 
+    def is_restricted(self, there: str) -> bool:
+        """Along a chain nebulae and asteroids do not matter (SEA-10.1.2e)."""
+        state = self.turn.state
+        return there in state.unexplored or (ways.is_restricted(state, there) and not self.is_along(there))
+
     @property
     def has_mines(self) -> bool:
         """Mines may neither explore nor enter a hex that enemies hold, even escorted (SEA-13.1.3)."""
         return any(unit.row.role == "mine" for unit in self.units)
 
     def left(self, unit: Unit) -> int:
-        return ways.allowance(self.turn.state, self.seat, unit) - unit.spent - self.walked
+        return ways.allowance(self.turn.state, self.seat, unit) + self.is_helped - unit.spent - self.walked
 
     def is_escorted(self, there: str) -> bool:
         """Units without attack strength go nowhere unknown or held by enemies without an escort (SEB-4.2a)."""
@@ -158,12 +175,13 @@ class Stack:
             return "enemies"
         if there in state.unexplored:
             return "unexplored"
-        return state.systems[there] if state.systems.get(there) in ways.STOPS else ""
+        return state.systems.get(there, "") if self.is_restricted(there) else ""
 
-    def arrive(self, there: str, stopped: str) -> Iterator[Any]:
+    def arrive(self, there: str, stopped: str, is_along: bool) -> Iterator[Any]:
         """Black holes, and enemies that cannot fight (SEB-6.3, SEB-4.3a, SEB-8.3.2)."""
         state = self.turn.state
-        is_hole = state.systems.get(there) == "black_hole"
+        wants_sling = bool(self.order.get("sling"))
+        is_hole = state.systems.get(there) == "black_hole" and (wants_sling or not is_along)
         enemies = ways.enemies_at(state, self.seat, there)
         prey = enemies and not ways.block(enemies)
         if not is_hole and not (prey and ways.can_fight(self.units)):

@@ -26,7 +26,7 @@ META = Meta(
     options=OPTIONS,
     clashes=CLASHES,
     why_not=why_not,
-    maturity="in development: the base rules can be played, advanced and optional rules and solo scenarios follow",
+    maturity="in development: base rules, pipelines, mines, aliens and some optional rules can be played; more follow",
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,7 @@ from pbem.core.turn import Deciding, Turn
 from pbem.core.words import keyword_aliases
 from pbem.games.space_empires.components import PACKAGE, TECHS, ScenarioRow, UnitRow
 from pbem.games.space_empires.orders import CLEAR, question_kind
-from pbem.games.space_empires.state import Colony, State
+from pbem.games.space_empires.state import Colony, State, Unit
 from pbem.games.space_empires.words import KINDS
 
 EmpireTurn = Turn[State, "Ruleset"]
@@ -57,6 +57,12 @@ class Ruleset:
     look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
     # What happens in a battle after all is revealed and before the first round.
     openings: tuple[Callable[[Any], Iterator[Any]], ...]
+    # Chains of merchant ships: a step along one, one hex more on one, and trade.
+    is_along: Callable[[State, str, str, str], bool]
+    helps: Callable[[EmpireTurn, str, Iterable[Unit], list[str], str], Deciding[bool]]
+    trade: Callable[[State, str], list[str]]
+    # The white markers.
+    deep_mix: Mapping[str, int]
     # Whether ships use a black hole to go farther.
     slings: Callable[[EmpireTurn, str, Order], Deciding[bool]]
     colony_fell: Callable[[EmpireTurn, str, Colony, str], Iterator[Any]]

@@ -36,7 +36,7 @@ def place_all(turn: EmpireTurn) -> Iterator[Any]:
     scenario = turn.rules.scenario(turn.state)
     for number, seat in enumerate(turn.state.seats):
         yield from place(turn, scenario, number, seat)
-    yield f.DeepLaid(list(deep_hexes(scenario, turn.state)), {m: row.deep for m, row in MARKERS.items() if row.deep})
+    yield f.DeepLaid(list(deep_hexes(scenario, turn.state)), dict(turn.rules.deep_mix))
     for beginning in turn.rules.beginnings:
         yield from beginning(turn)
     label = "setup/first"

@@ -42,8 +42,9 @@ class Unit(msgspec.Struct):
     is_stopped: bool = False
     came: str = ""
     looks: int = 0
-    # Hexes more than usual.
+    # Hexes more than usual, and the hexes it has been in.
     extra: int = 0
+    trail: list[str] = []
 
     @property
     def row(self) -> UnitRow:
@@ -69,6 +70,7 @@ class Account(msgspec.Struct):
     cut: int = 0
     colonies: int = 0
     minerals: int = 0
+    trade: int = 0
     maintenance: int = 0
     bid: int = 0
     technology: int = 0
@@ -80,7 +82,7 @@ class Account(msgspec.Struct):
 
     @property
     def income(self) -> int:
-        return self.colonies + self.minerals
+        return self.colonies + self.minerals + self.trade
 
     @property
     def left(self) -> int:

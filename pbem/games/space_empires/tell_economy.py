@@ -21,6 +21,8 @@ def income_counted(ear: Ear, fact: f.IncomeCounted) -> Iterator[Told]:
     values = {"who": who(ear, fact.seat), "colonies": sum(fact.colonies.values()),
               "minerals": sum(fact.minerals.values())}  # fmt: skip
     yield event("event.income", **values)
+    if fact.trade:
+        yield event("event.trade", hexes=fact.trade, n=len(fact.trade))
     if fact.blockaded:
         yield event("event.blockaded", hexes=fact.blockaded)
         yield news("news.blockaded", hexes=fact.blockaded)

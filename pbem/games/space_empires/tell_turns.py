@@ -56,6 +56,10 @@ def units_moved(ear: Ear, fact: f.UnitsMoved) -> Iterator[Told]:
     yield drawn(event("event.moved", **values), links=(Link("route", tuple(fact.path), fact.seat),))
 
 
+def chain_used(ear: Ear, fact: f.ChainUsed) -> Iterator[Told]:
+    yield event("event.chain", who=who(ear, fact.seat), ships=fact.ships)
+
+
 def group_split(ear: Ear, fact: f.GroupSplit) -> Iterator[Told]:
     """A new counter is there; which ships it holds only the owner knows."""
     unit = ear.state.units[fact.seat][fact.unit]

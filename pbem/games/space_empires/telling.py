@@ -35,6 +35,7 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.PlayerTurnBegan: turns.player_turn_began,
     f.GameOver: turns.game_over,
     f.UnitsMoved: turns.units_moved,
+    f.ChainUsed: turns.chain_used,
     f.GroupSplit: turns.group_split,
     f.GroupsMerged: turns.groups_merged,
     f.AliasesDealt: turns.aliases_dealt,

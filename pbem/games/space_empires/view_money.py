@@ -16,10 +16,10 @@ from pbem.games.space_empires.wording import listed
 
 # Economic phases side by side.
 SHOWN = 6
-LINES = ("carried", "refits", "cut", "colonies", "minerals", "income", "maintenance", "bid", "technology", "units",
-         "left")  # fmt: skip
+LINES = ("carried", "refits", "cut", "colonies", "minerals", "trade", "income", "maintenance", "bid", "technology",
+         "units", "left")  # fmt: skip
 # Lines that are left out while nothing stands in them.
-RARE = ("refits", "cut")
+RARE = ("refits", "cut", "trade")
 
 
 def sheet(sight: Sight) -> Section:

@@ -9,6 +9,7 @@ from pbem.games.space_empires.components import CARGO, PLANETS, SPEEDS
 from pbem.games.space_empires.ruleset import Ruleset
 from pbem.games.space_empires.state import State, Unit
 
+WARPS = ("warp_1", "warp_2")
 STOPS = ("asteroids", "nebula")
 HARMFUL = ("danger", "black_hole", "super_nova", "lost_in_space")
 # Hexes of those whom technology does not make faster.
@@ -18,8 +19,16 @@ FAR = 60
 
 
 def beside(state: State, hex_: str) -> list[str]:
-    """Playable neighbours in the order of directions."""
-    return [other for other in space.BESIDE[hex_] if other in state.hexes]
+    """Playable neighbours in the order of directions, then hexes joined by warp points (SEO-16.5)."""
+    near = [other for other in space.BESIDE[hex_] if other in state.hexes]
+    marker = state.systems.get(hex_, "")
+    return [*near, *warps(state, hex_, marker)] if marker in WARPS else near
+
+
+def warps(state: State, hex_: str, marker: str) -> list[str]:
+    """The other warp points of the same number that have been turned up (SEO-16.2)."""
+    others = [at for at, other in state.systems.items() if other == marker and at != hex_]
+    return sorted((at for at in others if at not in space.BESIDE[hex_]), key=lambda at: space.ORDER[at])
 
 
 def is_restricted(state: State, hex_: str) -> bool:

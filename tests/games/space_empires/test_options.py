@@ -7,10 +7,14 @@ import pytest
 import pbem.games.space_empires as game
 from tests.contract.playing import play
 
-ON = dict.fromkeys(("mines", "aliens", "instant_upgrade", "slingshot", "research_limit", "quick_start"), "on")
+ON = dict.fromkeys(
+    ("pipelines", "mines", "aliens", "instant_upgrade", "slingshot", "research_limit", "quick_start"), "on"
+)
 CASES = [
     (ON, 2),
-    ({"aliens": "on", "scenario": "2p_large"}, 2),
+    ({"aliens": "on", "scenario": "2p_large", "warp_points": "6"}, 2),
+    ({"warp_points": "3", "scenario": "2p_massive"}, 2),
+    ({"warp_points": "4", "scenario": "2p_dare"}, 2),
     ({"mines": "on", "pace": "turn", "handicap": "Blue"}, 3),
     ({**ON, "tech_costs": "later", "retreat_rule": "later", "refit_rule": "later"}, 4),
     ({"counter_limits": "off", "carry_cap": "30", "homeworld_cp": "30", "max_cycles": "5"}, 2),

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from pbem.games.space_empires import aliens as alien_ships
+from pbem.games.space_empires import chains
 from pbem.games.space_empires import mines as mine_fields
 from pbem.games.space_empires.components import TECHS, UNITS
-from pbem.games.space_empires.orders import ALIENTARGET, MINETARGET
+from pbem.games.space_empires.orders import ALIENTARGET, CHAIN, MINETARGET
 from pbem.games.space_empires.ruleset import Ruleset
 
 
@@ -14,6 +15,17 @@ def _with(rules: Ruleset, switch: str) -> Ruleset:
     units = {code: row for code, row in UNITS.items() if row.switch == switch and row.role != "alien"}
     costs = {tech: row.first for tech, row in TECHS.items() if row.switch == switch}
     return replace(rules, units={**rules.units, **units}, costs={**rules.costs, **costs})
+
+
+def pipelines(rules: Ruleset) -> Ruleset:
+    """Merchant ships that form chains (SEA-10)."""
+    return replace(
+        _with(rules, "pipelines"),
+        is_along=chains.is_along,
+        helps=chains.help_along,
+        trade=chains.traders,
+        questions=(*rules.questions, CHAIN),
+    )
 
 
 def mines(rules: Ruleset) -> Ruleset:

@@ -7,6 +7,7 @@ from pbem.core.grammar import Form
 from pbem.core.phrases import Phrase
 from pbem.games.space_empires import economy, purchases, setting_up
 from pbem.games.space_empires.black_hole import sling_if_wished
+from pbem.games.space_empires.components import DEAD_WARP
 from pbem.games.space_empires.orders import SLINGSHOT
 from pbem.games.space_empires.ruleset import Ruleset
 from pbem.games.space_empires.state import Colony
@@ -56,3 +57,18 @@ def handicap(rules: Ruleset, seat: str) -> Ruleset:
 
 def _faster(seat: str) -> Callable[[Ruleset, Colony], int]:
     return lambda rules, colony: (economy.two_steps if colony.owner == seat else economy.one_step)(rules, colony)
+
+
+# How many of each number are live, by how many are (SEO-16.1).
+LIVE = {"2": (2, 0), "3": (3, 0), "4": (2, 2), "5": (3, 2), "6": (3, 3)}
+
+
+def warp_points(rules: Ruleset, number: str) -> Ruleset:
+    """Live warp points stay and connect hexes; which ones are dead shows when they are turned up."""
+    if number == "off":
+        return rules
+    one, two = LIVE[number]
+    printed = rules.deep_mix["warp_1"] + rules.deep_mix["warp_2"]
+    mix = {**rules.deep_mix, "warp_1": one, "warp_2": two, DEAD_WARP: printed - one - two}
+    live = {marker: count for marker, count in mix.items() if count}
+    return replace(rules, deep_mix=live, stays=rules.stays | {"warp_1", "warp_2"})
