@@ -10,8 +10,8 @@ from pbem.games.space_empires.components import ALIENS, ALIENS_ON_A_PLANET, UNIT
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Unit
 
-# Alien ships have no technology but tactics (SEA-14.2a, SEA-14.2d).
-TACTICS = 1
+# Alien ships have no technology but these (SEA-14.2a, SEA-14.2b, SEA-14.2d).
+TECH = {"tactics": 1, "pd": 2}
 
 
 def meet(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
@@ -35,7 +35,7 @@ def _place(turn: EmpireTurn, at: str, is_up: bool) -> Iterator[Any]:
     drawn = turn.dice.draw(f"{turn.state.when.lower()}/aliens/{at.lower()}", left, count, hidden=True)
     so_far = sum(turn.state.drawn.values())
     units = {
-        f"{kind}{so_far + number}": Unit(kind, at, 1, {"tactics": TACTICS}, f"{ALIENS}-{so_far + number}", is_up,
+        f"{kind}{so_far + number}": Unit(kind, at, 1, dict(TECH), f"{ALIENS}-{so_far + number}", is_up,
                                          turn.state.when)
         for number, kind in enumerate(drawn, 1)
     }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,8 +22,32 @@ from pbem.games.space_empires.targets import Shot, choose
 SHOWN = ("attack", "defense", "tactics")
 
 
+def as_printed(unit: Unit, target: Unit) -> int:
+    return unit.attack
+
+
+def nobody_early(battle: Battle, seat: str, unit: Unit) -> Sequence[tuple[str, Act]]:
+    return ()
+
+
+def nobody_covered(fleet: Fleet) -> Collection[str]:
+    return ()
+
+
+def nothing_else(battle: Battle) -> Sequence[str]:
+    return ()
+
+
+def retreats(battle: Battle, seat: str, name: str) -> Deciding[bool]:
+    return (yield from battle.goes(seat, name))
+
+
 def fight(turn: EmpireTurn, at: str, attacker: str, defender: str) -> Iterator[Any]:
     yield from Battle(turn, at, attacker, defender).fight()
+
+
+# What a group does when its turn comes.
+Act = Callable[["Battle", str, str], Iterator[Any]]
 
 
 class Battle:
@@ -34,6 +58,9 @@ class Battle:
         self.round = 0
         self.bonus = ""
         self.system = turn.state.systems.get(at, "")
+        # Of this round: ships of a group that have fired early, and squadrons that go aboard a leaving carrier.
+        self.fired: dict[tuple[str, str], int] = {}
+        self.aboard: dict[tuple[str, str], int] = {}
 
     def enemy(self, seat: str) -> Fleet:
         return self.sides[self.defender if seat == self.attacker else self.attacker]
@@ -85,7 +112,7 @@ class Battle:
 
     def reveal(self) -> Iterator[Any]:
         """SEB-5.1.2 B; technology is shown only if both sides can fight (SEB-9.9)."""
-        shown = SHOWN if self.is_on else ()
+        shown = (*SHOWN, *self.turn.rules.shown(self)) if self.is_on else ()
         for seat, fleet in self.sides.items():
             units = {name: _shown(unit, fleet, shown) for name, unit in fleet.units.items()}
             yield f.UnitsRevealed(seat, self.at, units)
@@ -101,16 +128,18 @@ class Battle:
 
     def fight_round(self) -> Iterator[Any]:
         self.round += 1
+        self.fired, self.aboard = {}, {}
         yield from self.screen()
         self.bonus = self.fleet_bonus()
         ships = {seat: fleet.ships for seat, fleet in self.sides.items()}
         screened = {seat: dict(fleet.screened) for seat, fleet in self.sides.items() if fleet.screened}
         yield f.RoundBegan(self.round, self.at, ships, screened, self.bonus)
         order = yield from self.order_of_fire()
-        for seat, name in order:
+        for act, seat, name in order:
             if not self.is_on:
                 return
-            yield from self.act(seat, name)
+            if name in self.sides[seat].fighters:
+                yield from act(self, seat, name)
 
     def screen(self) -> Iterator[Any]:
         """The side with more ships may hold back as many as it has more (SEB-5.7)."""
@@ -132,24 +161,23 @@ class Battle:
     def letter(self, unit: Unit) -> str:
         return ALL_ALIKE if self.system in ("asteroids", "nebula") else unit.row.letter
 
-    def order_of_fire(self) -> Deciding[list[tuple[str, str]]]:
+    def order_of_fire(self) -> Deciding[list[tuple[Act, str, str]]]:
         """Class, then tactics, then the defender, then as the owner wishes (SEB-5.2)."""
-        slots: list[tuple[tuple[Any, ...], str, str]] = []
+        slots: list[tuple[tuple[Any, ...], str, str, Act]] = []
         for seat, fleet in self.sides.items():
             answer = yield from self.turn.ask(self.commander(seat), FIREORDER, hex=self.at)
             for name, unit in fleet.fighters.items():
                 tactics = fleet.tech(unit).get("tactics", 0)
                 wish = _wish(unit, answer.get("values"))
-                place = (self.letter(unit), -tactics, seat == self.attacker, wish, unit.kind, number_of(name))
-                slots.append((place, seat, name))
-        return [(seat, name) for _, seat, name in sorted(slots)]
+                rest = (-tactics, seat == self.attacker, wish, unit.kind, number_of(name))
+                for letter, act in ((self.letter(unit), Battle.act), *self.turn.rules.early(self, seat, unit)):
+                    slots.append(((letter, *rest, act is Battle.act), seat, name, act))
+        slots.sort(key=lambda slot: slot[:3])
+        return [(act, seat, name) for _, seat, name, act in slots]
 
     def act(self, seat: str, name: str) -> Iterator[Any]:
         """A group retreats or fires when its turn comes (SEB-5.1.5, SEB-5.1.6)."""
-        fleet = self.sides[seat]
-        if name not in fleet.fighters:
-            return
-        if self.round > 1 and (yield from self.goes(seat, name)):
+        if self.round > 1 and (yield from self.turn.rules.goes(self, seat, name)):
             return
         yield from self.fire(seat, name)
 
@@ -170,27 +198,40 @@ class Battle:
 
     def fire(self, seat: str, name: str) -> Iterator[Any]:
         """Each ship that is not screened fires once; the result is seen before the next one (SEB-5.3)."""
+        yield from self.fire_at(seat, name, "")
+
+    def fire_at(self, seat: str, name: str, kind: str) -> Iterator[Any]:
+        """At any enemy in line, or only at those of one type."""
         fleet, enemy = self.sides[seat], self.enemy(seat)
-        for number in range(1, fleet.in_line(name) + 1):
-            targets = enemy.targets()
+        key = seat, name
+        ready = fleet.in_line(name) - self.aboard.get(key, 0)
+        for number in range(1 + self.fired.get(key, 0), ready + 1):
+            targets = {other: unit for other, unit in self.targets(enemy).items() if kind in ("", unit.kind)}
             if not targets:
                 return
             unit = fleet.fighters[name]
             question = TARGET if self.is_player(seat) else ALIENTARGET
             answer = yield from self.turn.ask(self.commander(seat), question, type=unit.kind, **self.about(seat))
             shots = {other: self.aim(seat, unit, target) for other, target in targets.items()}
-            chosen = choose(enemy, shots, answer.get("values"))
+            chosen = choose(enemy, targets, shots, answer.get("values"))
             if chosen is None:
                 yield f.FireHeld(seat, name, self.at)
                 return
+            self.fired[key] = number
             yield self.shoot(seat, name, number, chosen, shots[chosen])
+
+    def targets(self, enemy: Fleet) -> dict[str, Unit]:
+        """Groups with a ship in line; others may stand before some of them."""
+        covered = self.turn.rules.covered(enemy)
+        return {name: unit for name, unit in enemy.targets().items() if name not in covered}
 
     def aim(self, seat: str, unit: Unit, target: Unit) -> Shot:
         """The number to hit and what it is made of (SEB-5.5, SEB-5.5a, SEB-5.8)."""
         fleet, enemy = self.sides[seat], self.enemy(seat)
         attack = 0 if self.system == "asteroids" else min(fleet.tech(unit).get("attack", 0), unit.row.hull)
         defense = 0 if self.system == "nebula" else min(enemy.tech(target).get("defense", 0), target.row.hull)
-        return Shot((unit.row.attack, attack, int(seat == self.bonus), -target.row.defense, -defense))
+        strength = self.turn.rules.strength(unit, target)
+        return Shot((strength, attack, int(seat == self.bonus), -target.defense, -defense))
 
     def shoot(self, seat: str, name: str, number: int, target: str, shot: Shot) -> f.ShotFired:
         """A roll equal to the number or lower hits, and a 1 always does."""
@@ -205,7 +246,8 @@ class Battle:
 
 def _shown(unit: Unit, fleet: Fleet, techs: tuple[str, ...]) -> Unit:
     levels = fleet.tech(unit)
-    tech = {tech: levels.get(tech, 0) for tech in techs} if unit.row.fights else {}
+    usual = {tech: levels.get(tech, 0) for tech in techs if tech in SHOWN or levels.get(tech)}
+    tech = usual if unit.row.fights else {}
     return replace(Unit(unit.kind, unit.at, unit.size), tech=tech)
 
 

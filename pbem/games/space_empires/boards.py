@@ -28,6 +28,7 @@ from pbem.core.example import ExampleError, typed
 from pbem.core.rules import Options
 from pbem.core.standing import apply_standing, put_in_force
 from pbem.games.space_empires import space
+from pbem.games.space_empires.aliens import TECH
 from pbem.games.space_empires.components import ALIENS, CARGO, DEAD_WARP, MARKERS, TECHS, UNITS
 from pbem.games.space_empires.cycle import clockwise
 from pbem.games.space_empires.levels import language, ruleset
@@ -113,7 +114,7 @@ def _unit(state: State, seat: str, name: str, text: str) -> Unit:
     if row.role == "ship":
         tech = {"move": 1, **tech}
     if row.role == "alien":
-        tech = {"tactics": 1}
+        tech = dict(TECH)
     alias = f"{seat}-{len(state.units[seat]) + 1}" if row.is_group else ""
     is_up = "up" in words or not row.is_group
     note = Note(kind, size, {}, state.when) if "up" in words else None

@@ -91,7 +91,7 @@ def _fire(turn: EmpireTurn, seat: str, name: str, at: str, least: int) -> Iterat
 
 def strength(state: State, seat: str, unit: Unit, at: str) -> int:
     attack = 0 if state.systems.get(at) == "asteroids" else state.tech_of(seat, unit).get("attack", 0)
-    return unit.row.attack + min(attack, unit.row.hull)
+    return unit.attack + min(attack, unit.row.hull)
 
 
 def lowered(colony: Colony, value: int) -> int | None:

@@ -22,13 +22,14 @@ class UnitRow(Row, frozen=True):
     en: str
     it: str
     de: str
-    role: Literal["ship", "fixed", "civilian", "decoy", "mine", "alien"]
+    role: Literal["ship", "fixed", "civilian", "decoy", "mine", "alien", "carried"]
     letter: str
     attack: int
     defense: int
     hull: int
     price: int
     needs: str
+    grows: str
     carries: str
     counters: int
     built_at: Literal["yard", "colony"]
@@ -90,7 +91,7 @@ class ScenarioRow(Row, frozen=True):
 # A foreign counter that stands face down: nobody but its owner knows more of it.
 HIDDEN = UnitRow(
     code="?", en="counter", it="segnalino", de="Marker", role="ship", letter="", attack=1, defense=0, hull=0, price=0,
-    needs="", carries="", counters=0, built_at="yard", switch="", rule="SEB-2.3.1",
+    needs="", grows="", carries="", counters=0, built_at="yard", switch="", rule="SEB-2.3.1",
 )  # fmt: skip
 
 UNITS = {row.code: row for row in tables.load(PACKAGE, "data/units.toml", "unit", UnitRow)} | {"?": HIDDEN}
@@ -123,3 +124,6 @@ ALIENS = "Aliens"
 ALIENS_ON_A_PLANET = 4
 # A warp marker that is not live (SEO-16.1).
 DEAD_WARP = "dead_warp"
+# Squadrons that a carrier holds (SEA-11.1.1), and what a refit of one costs (SEA-11.2.6c).
+SQUADRONS = 3
+SQUADRON_REFIT = 1

@@ -144,7 +144,7 @@ def merge(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def cannot_merge(unit: Unit, into: Unit) -> str:
-    if unit.kind != into.kind or unit.row.role not in ("ship", "fixed", "mine"):
+    if unit.kind != into.kind or unit.row.role not in ("ship", "fixed", "mine", "carried"):
         return "differ_in_type"
     if unit.at != into.at:
         return "apart"

@@ -30,9 +30,12 @@ def produces(state: State, seat: str, at: str) -> bool:
     return colony is not None and colony.owner == seat and colony.value > 0 and not is_blockaded(state, seat, at)
 
 
+MAINTAINED = ("ship", "carried")
+
+
 def maintenance(state: State, seat: str) -> int:
     """The sum of the hulls of all ships that fight and move (SEB-7.3.1)."""
-    return sum(unit.size * unit.row.hull for unit in state.units[seat].values() if unit.row.role == "ship")
+    return sum(unit.size * unit.row.hull for unit in state.units[seat].values() if unit.row.role in MAINTAINED)
 
 
 # --- the statement ----------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def _detonate(battle: Battle, seat: str) -> Iterator[Any]:
 
 def _prey(enemy: Fleet) -> dict[str, Unit]:
     """Every ship, also civilians and sweepers; not bases, yards and colonies (SEA-13.1.7)."""
-    return {name: unit for name, unit in enemy.units.items() if unit.row.role in ("ship", "civilian")}
+    return {name: unit for name, unit in enemy.units.items() if unit.row.role in ("ship", "civilian", "carried")}
 
 
 def choose(units: dict[str, Unit], wishes: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from pbem.games.space_empires.state import State, Unit
 def move(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
     """MOVE ... TO and MOVE ... VIA."""
     meets_conditions(turn.state, seat, order)
-    parts = parts_of(turn.state, seat, order.args["units"])
+    parts = turn.rules.embark(turn.state, seat, order, parts_of(turn.state, seat, order.args["units"]))
     start = _start(turn.state, seat, [name for name, _ in parts])
     path = _path(turn, seat, order, start)
     names: list[str] = []
@@ -71,7 +71,7 @@ def _path(turn: EmpireTurn, seat: str, order: Order, start: str) -> list[str]:
     return path
 
 
-MOVABLE = ("ship", "civilian", "decoy", "mine")
+MOVABLE = ("ship", "civilian", "decoy", "mine", "carried")
 
 
 class Stack:
@@ -129,7 +129,10 @@ class Stack:
         """Why the next step is not allowed."""
         state = self.turn.state
         own = state.units[self.seat]
-        slowest = min((name for name in self.names if name in own), key=lambda name: self.left(own[name]))
+        walkers = [name for name in self.names if name in own and own[name].row.role != "carried"]
+        if not walkers:
+            return Refusal("no_carrier", unit=self.names[0])
+        slowest = min(walkers, key=lambda name: self.left(own[name]))
         if any(unit.is_stopped for unit in self.units):
             return Refusal("movement_over", unit=slowest)
         if self.left(own[slowest]) < 1:

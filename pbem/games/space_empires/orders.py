@@ -85,6 +85,7 @@ ALIENTARGET = _question("alientarget", "ALIENTARGET <values:aim...> [AT <hex>]",
                         {"values": ("finish", "value")}, "hex", measures=True)  # fmt: skip
 MINETARGET = _question("minetarget", "MINETARGET <values:prey...> [AT <hex>]", "MINETARGET sweeper value",
                        "SEA-13.1.4", {"values": ("value",)}, "hex")  # fmt: skip
+PD = _question("pd", "PD <value=FIGHTERS|NORMAL> [AT <hex>]", "PD normal", "SEA-11.3.1", {"value": "fighters"}, "hex")
 CHAIN = _question("chain", "CHAIN <value=AUTO|NEVER>", "CHAIN never", "SEA-10.1.2b", {"value": "auto"})
 SLINGSHOT = _question("slingshot", "SLINGSHOT <value=NEVER|ALWAYS>", "SLINGSHOT always", "SEO-15.2",
                       {"value": "never"})  # fmt: skip

@@ -26,7 +26,7 @@ META = Meta(
     options=OPTIONS,
     clashes=CLASHES,
     why_not=why_not,
-    maturity="in development: base rules, pipelines, mines, aliens and some optional rules can be played; more follow",
+    maturity="in development: base rules, all advanced rules but raiders, and some optional rules can be played",
 )
 
 

@@ -12,7 +12,7 @@ from pbem.games.space_empires.components import MOST_IN_A_GROUP, UnitRow
 from pbem.games.space_empires.counters import Refusal, carry_out, free_name, mix_up, new_alias
 from pbem.games.space_empires.economy import produces
 from pbem.games.space_empires.orders import JOIN
-from pbem.games.space_empires.refitting import latest
+from pbem.games.space_empires.refitting import carried, latest
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Tech
 
@@ -51,7 +51,7 @@ def nothing_follows(turn: EmpireTurn, seat: str) -> Iterator[Any]:
 def upgrade_fleet(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     """All ships in play always have the latest technology (SEO-15.1)."""
     units = turn.state.units[seat].items()
-    best = {name: latest(turn.state, seat, unit.row) for name, unit in units if unit.row.role in ("ship", "civilian")}
+    best = {name: latest(turn.state, seat, unit.row) for name, unit in units if carried(unit.row)}
     newer = {name: tech for name, tech in best.items() if tech != turn.state.units[seat][name].tech}
     if newer:
         yield f.FleetUpgraded(seat, newer)

@@ -7,15 +7,20 @@ from typing import Any
 
 from pbem.core.sheet import Order
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.components import CARRIED, UnitRow
+from pbem.games.space_empires.components import CARRIED, SQUADRON_REFIT, UnitRow
 from pbem.games.space_empires.counters import Refusal, detach, parts_of
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Tech, Unit, capped
+
+# Squadrons are carried, so that they have no movement of their own.
+CARRIED_BY_SQUADRONS = tuple(tech for tech in CARRIED if tech != "move")
 
 
 def carried(row: UnitRow) -> tuple[str, ...]:
     """Technologies that are recorded with a group of this type (2.4)."""
     own = (row.carries,) if row.carries else ()
+    if row.role == "carried":
+        return (*CARRIED_BY_SQUADRONS, *own)
     return (*CARRIED, *own) if row.role == "ship" else own
 
 
@@ -29,15 +34,16 @@ def refit(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
     """Part of a group that is refitted needs a counter of its own (SEBR-23)."""
     name, count = parts_of(turn.state, seat, [order.args["part"]])[0]
     unit = turn.state.units[seat][name]
-    if unit.row.role != "ship":
+    is_squadron = unit.row.role == "carried"
+    if unit.row.role != "ship" and not (is_squadron and order.form == "refit"):
         raise Refusal("no_refit", unit=name)
     if not any(other.kind == "SY" for other in turn.state.at(seat, unit.at).values()):
         raise Refusal("no_yard", hex=unit.at)
-    if unit.spent or unit.looks:
+    if (unit.spent or unit.looks) and not is_squadron:
         raise Refusal("has_moved", unit=name)
     tech = _wanted(turn.state, seat, name, unit, order)
     one, all_ = turn.rules.refit_prices
-    price = unit.row.hull * (one if order.get("tech") else all_)
+    price = SQUADRON_REFIT if is_squadron else unit.row.hull * (one if order.get("tech") else all_)
     yield from _pay(turn, seat, name, count, tech, price, order)
 
 

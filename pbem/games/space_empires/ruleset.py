@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -57,6 +57,15 @@ class Ruleset:
     look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
     # What happens in a battle after all is revealed and before the first round.
     openings: tuple[Callable[[Any], Iterator[Any]], ...]
+    # Battle: strength against a target, who fires early, who cannot be fired at, what more is shown, who retreats.
+    strength: Callable[[Unit, Unit], int]
+    early: Callable[[Any, str, Unit], Sequence[tuple[str, Callable[[Any, str, str], Iterator[Any]]]]]
+    covered: Callable[[Any], Collection[str]]
+    shown: Callable[[Any], Sequence[str]]
+    goes: Callable[[Any, str, str], Deciding[bool]]
+    # Who goes along with a stack, and what happens at the end of each phase of a player turn.
+    embark: Callable[[State, str, Order, list[tuple[str, int]]], list[tuple[str, int]]]
+    phase_ends: Phase
     # Chains of merchant ships: a step along one, one hex more on one, and trade.
     is_along: Callable[[State, str, str, str], bool]
     helps: Callable[[EmpireTurn, str, Iterable[Unit], list[str], str], Deciding[bool]]

@@ -13,6 +13,10 @@ from pbem.games.space_empires.components import CAPPED, TECHS, UNITS, UnitRow
 Tech = dict[str, int]
 
 
+# The level at which a type that grows gets a defense strength.
+ARMOURED = 3
+
+
 class Note(msgspec.Struct, frozen=True):
     """What a battle showed of a counter, and when: all saw it (SEB-5.11)."""
 
@@ -49,6 +53,16 @@ class Unit(msgspec.Struct):
     @property
     def row(self) -> UnitRow:
         return UNITS[self.kind]
+
+    @property
+    def attack(self) -> int:
+        """Attack strength; that of some types grows with a technology of their own (2.1)."""
+        return self.row.attack + self.tech.get(self.row.grows, 0)
+
+    @property
+    def defense(self) -> int:
+        """Fighters of the third level have a defense strength (SEA-11.2.6b)."""
+        return self.row.defense + int(self.tech.get(self.row.grows, 0) >= ARMOURED)
 
 
 class Colony(msgspec.Struct):

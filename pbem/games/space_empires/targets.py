@@ -35,7 +35,7 @@ def _value(fleet: Fleet, name: str, unit: Unit, shot: Shot) -> int:
 
 
 def _threat(fleet: Fleet, name: str, unit: Unit, shot: Shot) -> int:
-    return unit.row.attack + min(fleet.tech(unit).get("attack", 0), unit.row.hull)
+    return unit.attack + min(fleet.tech(unit).get("attack", 0), unit.row.hull)
 
 
 SCORES: dict[str, Callable[[Fleet, str, Unit, Shot], int]] = {
@@ -47,9 +47,8 @@ SCORES: dict[str, Callable[[Fleet, str, Unit, Shot], int]] = {
 }
 
 
-def choose(enemy: Fleet, shots: Mapping[str, Shot], wishes: Sequence[str]) -> str | None:
+def choose(enemy: Fleet, units: Mapping[str, Unit], shots: Mapping[str, Shot], wishes: Sequence[str]) -> str | None:
     """The target; of equal ones the higher class, then the lower name. Nothing if the fire is held."""
-    units = enemy.targets()
     if wishes and wishes[0] == "hold":
         spared = set(wishes[1:])
         units = {name: unit for name, unit in units.items() if spared and unit.kind not in spared}

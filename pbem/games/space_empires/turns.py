@@ -42,9 +42,12 @@ def play_turn(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     yield f.PlayerTurnBegan(seat, silent)
     yield from turn_down(turn, seat)
     waiting = yield from carry_out_all(turn, seat)
+    yield from turn.rules.phase_ends(turn)
     yield from turn.rules.combat(turn, seat)
+    yield from turn.rules.phase_ends(turn)
     if not is_over(turn):
         yield from exploring.explore_all(turn, seat)
+        yield from turn.rules.phase_ends(turn)
     if not is_over(turn):
         yield from finish(turn, seat, waiting)
         yield f.PlayerTurnEnded(seat)

@@ -13,7 +13,7 @@ WARPS = ("warp_1", "warp_2")
 STOPS = ("asteroids", "nebula")
 HARMFUL = ("danger", "black_hole", "super_nova", "lost_in_space")
 # Hexes of those whom technology does not make faster.
-SLOW = {"civilian": 1, "mine": 1, "fixed": 0, "alien": 0}
+SLOW = {"civilian": 1, "mine": 1, "fixed": 0, "alien": 0, "carried": 0}
 # How far a search for a way looks.
 FAR = 60
 

@@ -8,7 +8,7 @@ import pbem.games.space_empires as game
 from tests.contract.playing import play
 
 ON = dict.fromkeys(
-    ("pipelines", "mines", "aliens", "instant_upgrade", "slingshot", "research_limit", "quick_start"), "on"
+    ("pipelines", "carriers", "mines", "aliens", "instant_upgrade", "slingshot", "research_limit", "quick_start"), "on"
 )
 CASES = [
     (ON, 2),

@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+from pbem.core.grammar import Form
 from pbem.games.space_empires import aliens as alien_ships
+from pbem.games.space_empires import carriers as flight_decks
 from pbem.games.space_empires import chains
 from pbem.games.space_empires import mines as mine_fields
 from pbem.games.space_empires.components import TECHS, UNITS
-from pbem.games.space_empires.orders import ALIENTARGET, CHAIN, MINETARGET
+from pbem.games.space_empires.orders import ALIENTARGET, CHAIN, MINETARGET, PD
 from pbem.games.space_empires.ruleset import Ruleset
 
 
@@ -26,6 +28,29 @@ def pipelines(rules: Ruleset) -> Ruleset:
         trade=chains.traders,
         questions=(*rules.questions, CHAIN),
     )
+
+
+def carriers(rules: Ruleset) -> Ruleset:
+    """Carriers, fighters and point defense (SEA-11)."""
+    return replace(
+        _with(rules, "carriers"),
+        strength=flight_decks.strength,
+        early=flight_decks.early,
+        covered=flight_decks.covered,
+        shown=flight_decks.shown,
+        goes=flight_decks.goes,
+        embark=flight_decks.embark,
+        phase_ends=flight_decks.lose_overflow,
+        orders=tuple(_with_alone(form) for form in rules.orders),
+        questions=(*rules.questions, PD),
+    )
+
+
+def _with_alone(form: Form) -> Form:
+    """ALONE leaves all squadrons behind."""
+    if form.name not in ("move", "via"):
+        return form
+    return Form(form.name, form.syntax.replace("[HALT]", "[ALONE] [HALT]"), form.example, form.rules, form.scope)
 
 
 def mines(rules: Ruleset) -> Ruleset:

@@ -1,0 +1,187 @@
+"""Carriers, fighters and point defense (SEA-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from pbem.core.sheet import Order
+from pbem.core.turn import Deciding
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.battle import Act, Battle, as_printed
+from pbem.games.space_empires.components import SQUADRONS
+from pbem.games.space_empires.counters import Refusal
+from pbem.games.space_empires.fleets import ALL_ALIKE, Fleet
+from pbem.games.space_empires.orders import PD, RETREAT
+from pbem.games.space_empires.retreating import haven, retreat
+from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.state import State, Unit, number_of
+
+# Attack of point defense against fighters is this and its level (2.1).
+POINT_DEFENSE = 5
+FIRST_CLASS = "A"
+
+Parts = list[tuple[str, int]]
+
+
+def squadrons(units: dict[str, Unit]) -> dict[str, Unit]:
+    return {name: unit for name, unit in units.items() if unit.kind == "F"}
+
+
+def room(units: dict[str, Unit]) -> int:
+    """Squadrons that the carriers among these units hold (SEA-11.1.1)."""
+    return SQUADRONS * sum(unit.size for unit in units.values() if unit.kind == "CV")
+
+
+# --- movement ---------------------------------------------------------------------------------------------------------
+
+
+def nobody_embarks(state: State, seat: str, order: Order, parts: Parts) -> Parts:
+    return parts
+
+
+def embark(state: State, seat: str, order: Order, parts: Parts) -> Parts:
+    """Squadrons named go with the carriers named; if none is named, as many whole groups as there is room for."""
+    units = state.units[seat]
+    space = SQUADRONS * sum(count for name, count in parts if units[name].kind == "CV")
+    named = sum(count for name, count in parts if units[name].kind == "F")
+    if named > space:
+        raise Refusal(
+            "no_room" if space else "no_carrier", n=space, unit=next(n for n, _ in parts if units[n].kind == "F")
+        )
+    if named or not space or order.get("alone"):
+        return parts
+    here = squadrons(state.at(seat, units[parts[0][0]].at))
+    taken: Parts = []
+    for name in sorted(here, key=number_of):
+        if here[name].size <= space:
+            taken.append((name, here[name].size))
+            space -= here[name].size
+    return [*parts, *taken]
+
+
+def _first(units: dict[str, Unit], parts: Parts) -> str:
+    return next(name for name, _ in parts if units[name].kind == "F")
+
+
+def nothing_ends(turn: EmpireTurn) -> Iterator[Any]:
+    yield from ()
+
+
+def lose_overflow(turn: EmpireTurn) -> Iterator[Any]:
+    """Squadrons without room on a carrier or at an own colony are lost, the weakest first (SEA-11.2.7)."""
+    for seat in turn.state.seats:
+        for at in dict.fromkeys(unit.at for unit in squadrons(turn.state.units.get(seat, {})).values()):
+            lost = _overflow(turn.state, seat, at)
+            if lost:
+                yield f.UnitsLost(seat, at, lost, "overflow")
+
+
+def _overflow(state: State, seat: str, at: str) -> dict[str, int]:
+    units = state.at(seat, at)
+    colony = state.colonies.get(at)
+    flying = squadrons(units)
+    excess = sum(unit.size for unit in flying.values()) - room(units)
+    if excess <= 0 or (colony is not None and colony.owner == seat):
+        return {}
+    lost: dict[str, int] = {}
+    for name in sorted(flying, key=lambda name: (sum(flying[name].tech.values()), number_of(name))):
+        count = min(excess, flying[name].size)
+        excess -= count
+        if count:
+            lost[name] = count
+    return lost
+
+
+# --- battle -----------------------------------------------------------------------------------------------------------
+
+
+def covered(fleet: Fleet) -> Collection[str]:
+    """Carriers are no targets while a squadron of theirs is in line and none is screened (SEA-11.1.1)."""
+    flying = squadrons(fleet.units)
+    if not flying or any(fleet.screened.get(name) for name in flying):
+        return ()
+    return [name for name, unit in fleet.units.items() if unit.kind == "CV"]
+
+
+def strength(unit: Unit, target: Unit) -> int:
+    """Point defense against fighters; else as printed (SEA-11.3.1)."""
+    level = unit.tech.get("pd", 0)
+    return POINT_DEFENSE + level if level and target.kind == "F" else as_printed(unit, target)
+
+
+def shown(battle: Battle) -> Sequence[str]:
+    """Where squadrons take part, theirs and point defense are shown (SEB-9.9)."""
+    return ("fighter", "pd") if any(squadrons(fleet.units) for fleet in battle.sides.values()) else ()
+
+
+def early(battle: Battle, seat: str, unit: Unit) -> Sequence[tuple[str, Act]]:
+    """Point defense fires at fighters as class A, in asteroids and nebulae as all others (SEA-11.3.1, SEA-14.2b)."""
+    if not unit.tech.get("pd") or not squadrons(battle.enemy(seat).units):
+        return ()
+    is_alike = battle.letter(unit) == ALL_ALIKE and battle.system in ("asteroids", "nebula")
+    return ((ALL_ALIKE if is_alike else FIRST_CLASS, defend),)
+
+
+def defend(battle: Battle, seat: str, name: str) -> Iterator[Any]:
+    """Ships that have fired so do not fire again in this round."""
+    answer = yield from battle.turn.ask(battle.commander(seat), PD, hex=battle.at)
+    if answer.get("value") == "fighters":
+        yield from battle.fire_at(seat, name, "F")
+
+
+def goes(battle: Battle, seat: str, name: str) -> Deciding[bool]:
+    """Squadrons leave only aboard a carrier, and give up their fire for it (SEA-11.1.2, SEA-11.2.4, SEAR-7)."""
+    unit = battle.sides[seat].fighters[name]
+    if unit.kind == "F":
+        yield from _go_aboard(battle, seat, name)
+        return False
+    if unit.kind != "CV":
+        return (yield from battle.goes(seat, name))
+    if not _can_leave(battle, seat, name):
+        return False
+    left = yield from battle.goes(seat, name)
+    if left:
+        yield from _take_along(battle, seat)
+    return left
+
+
+def _go_aboard(battle: Battle, seat: str, name: str) -> Iterator[Any]:
+    answer = yield from battle.turn.ask(seat, RETREAT, type="CV", **battle.about(seat))
+    fleet = battle.sides[seat]
+    to = yield from haven(battle.turn, seat, battle.at)
+    taken = sum(count for (owner, _), count in battle.aboard.items() if owner == seat)
+    free = room(fleet.units) - taken
+    if answer.get("value") != "never" and to and free > 0:
+        battle.aboard[seat, name] = min(free, fleet.in_line(name))
+
+
+def _can_leave(battle: Battle, seat: str, name: str) -> bool:
+    """No squadron is left behind without room, unless an own colony takes them (SEA-11.1.2)."""
+    fleet, state = battle.sides[seat], battle.turn.state
+    colony = state.colonies.get(battle.at)
+    aboard = _aboard(battle, seat)
+    behind = sum(unit.size for unit in squadrons(fleet.units).values()) - sum(aboard.values())
+    staying = room({other: unit for other, unit in fleet.units.items() if other != name})
+    return behind <= staying or (colony is not None and colony.owner == seat)
+
+
+def _aboard(battle: Battle, seat: str) -> dict[str, int]:
+    """Squadrons that go along and have survived so far."""
+    flying = squadrons(battle.sides[seat].units)
+    return {name: min(unit.size, battle.aboard.get((seat, name), 0)) for name, unit in flying.items()}
+
+
+def _take_along(battle: Battle, seat: str) -> Iterator[Any]:
+    fleet, turn = battle.sides[seat], battle.turn
+    fact = next(fact for fact in reversed(turn.facts) if isinstance(fact, f.UnitRetreated) and fact.seat == seat)
+    free = SQUADRONS * _size(turn.state, seat, fact.unit)
+    for name, count in _aboard(battle, seat).items():
+        if min(count, free):
+            yield from retreat(turn, fleet, name, min(count, free), fact.to)
+            free -= min(count, free)
+
+
+def _size(state: State, seat: str, name: str) -> int:
+    """A carrier that fell into a black hole takes nobody along."""
+    return state.units[seat][name].size if name in state.units[seat] else 0
