@@ -34,8 +34,8 @@ OWN_STEPS: tuple[Phase, ...] = (treaties.give_gifts, treaties.settle_peace, upke
 # Reasons that others may bring about or do away with before this turn is played: the line is at risk, not wrong.
 DOUBTFUL = frozenset(
     f"refused.{why}"
-    for why in ("load_barred", "unload_barred", "orbit_held", "not_mutual", "unload_not_friendly", "no_lift",
-                "nobody_aboard", "nothing_to_bombard", "no_warship", "not_yours", "mixed", "friends_there",
+    for why in ("bid_cut", "load_barred", "unload_barred", "orbit_held", "not_mutual", "unload_not_friendly", "no_lift",
+                "nobody_aboard", "nothing_to_bombard", "no_warship", "mixed", "friends_there",
                 "only_aboard")
 )  # fmt: skip
 
