@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 import pbem.games.space_opera as game
+from pbem.core.example import read
 from pbem.core.phrases import catalogue
 from pbem.core.rules import choose
 from pbem.core.syntax import fold_word
@@ -85,3 +87,13 @@ def test_orders_of_other_options_are_not_unknown() -> None:
             ("BID +1", "GIVE 1 P TO Red", "PEACE Red", "ALLY Red", "UPKEEP REFUSE TR AT A1", "LINES FRONT FR",
              "RESEARCH ATT", "GARRISON A1")}  # fmt: skip
     assert all("in this game" in text or "base game" in text for text in said.values()), said
+
+
+def test_every_reason_of_the_examples_has_words() -> None:
+    """A line that is refused is answered by a sentence, in every example."""
+    files = Path(game.__file__).parent.glob("examples/*.toml")
+    turns = [turn for file in files for turn in read(file.read_text(encoding="utf-8")).turns]
+    given = [why for turn in turns for why in turn.then.refused.values()]
+    reasons = {why for found in given for why in ([found] if isinstance(found, str) else found)}
+    assert len(reasons) > 30
+    assert not [why for why in reasons if f"refused.{why}" not in WORDS.words]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.phrases import Phrase
 from pbem.games.space_opera import production, research, rounds
 from pbem.games.space_opera.components import ADVANCED_COST, COUNTERS, ENERGY, FOOD, FORCES, MARINES, UNITS
 from pbem.games.space_opera.orders import BUILD, ECONOMY
@@ -71,6 +70,3 @@ def everything(rules: Ruleset, state: State, seat: str | None) -> None:
 def max_turns(rules: Ruleset, value: str) -> Ruleset:
     """The last turn (SO-102), unless the scenario has its own."""
     return replace(rules, last_turn=rules.scenario.last_turn or int(value))
-
-
-NOT_IN_BASE = {"RESEARCH": Phrase("problem.no_research")}
