@@ -59,7 +59,7 @@ class Shed:
         return [letter for letter in found if letter["Delivered-To"] == to]
 
     def wait(self, to: str, subject: str) -> EmailMessage:
-        end = time.monotonic() + 90
+        end = time.monotonic() + 180
         while time.monotonic() < end:
             for letter in reversed(self.letters(to)):
                 if subject in str(letter["Subject"]):
