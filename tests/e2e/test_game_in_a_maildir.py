@@ -99,7 +99,7 @@ def test_a_game_without_a_mail_server(shed: Shed):
         shed.answer(BOB, shed.wait(BOB, "Will you play"), "YES")
         first = shed.wait(ANNA, "The game begins")
         assert "Europe/Berlin" in body(first) and "UTC" in body(first)
-        assert [part.get_filename() for part in first.iter_attachments()] == ["ring-turn-0-red.pdf"]
+        assert "ring-turn-0-red.pdf" in [part.get_filename() for part in first.iter_attachments()]
         # The form shows what would be legal now; it works as it is.
         orders = examples(first)
         assert any(line.startswith("MOVE") for line in orders)
