@@ -61,7 +61,7 @@ class Shed:
     def wait(self, to: str, subject: str) -> EmailMessage:
         end = time.monotonic() + 180
         while time.monotonic() < end:
-            for letter in reversed(self.letters(to)):
+            for letter in self.letters(to)[::-1]:
                 if subject in str(letter["Subject"]):
                     return letter
             time.sleep(0.2)
