@@ -1,8 +1,8 @@
 """The audit file: one JSON object on each line, made to be checked by `verify.py` without this server.
 
 Every stored event of the game is one line. Events that everyone may read are opened (`game`, `share`, `beacon`, `open`,
-`extend`, `pause`, `resume`, `rules`, `bind`, `seal`, `heard`, `restore`, `end`): with salt and payload, which lead to
-their entry in the log. A resolved turn is a `reveal`, followed by its throws (`roll`, `hroll`). All others are a bare
+`extend`, `pause`, `resume`, `rules`, `bind`, `seal`, `heard`, `rollback`, `restore`, `end`): with salt and payload, which
+lead to their entry in the log. A resolved turn is a `reveal`, followed by its throws (`roll`, `hroll`). All others are a bare
 `leaf`. At the end stand the secrets of the `galaxy`, if the game was thrown with shared dice and they are out, then the
 signed `checkpoint` of the log and the signed `sum` of the file itself.
 
@@ -43,6 +43,7 @@ OPENED: Final = {
     "turn.sheets_bound": "bind",
     "turn.sealed": "seal",
     "turn.beacon_heard": "heard",
+    "turn.rolled_back": "rollback",
 }
 RESOLVED: Final = "turn.resolved"
 ENDED: Final = "game.ended"

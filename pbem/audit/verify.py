@@ -122,6 +122,12 @@ def is_deadline(value: Any) -> bool:
     return value == "" or is_moment(value)
 
 
+def is_turns(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(turn, dict) and is_whole(turn.get("turn")) and is_whole(turn.get("resolution")) for turn in value
+    )
+
+
 def is_uuid(value: Any) -> bool:
     form = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
     return isinstance(value, str) and re.fullmatch(form, value) is not None
@@ -131,7 +137,21 @@ Shape = dict[str, Callable[[Any], bool]]
 OPENING: Shape = {"number": is_whole, "topic": is_text, "salt": is_salt, "payload": is_text}
 REVEAL: Shape = {"number": is_whole, "topic": is_text, "t": is_whole, "reveal": is_secret}
 THROW: Shape = {"t": is_whole, "ask": is_text, "label": is_text, "count": is_whole}
-OPENED = ("share", "beacon", "open", "extend", "pause", "resume", "rules", "bind", "seal", "heard", "restore", "end")
+OPENED = (
+    "share",
+    "beacon",
+    "open",
+    "extend",
+    "pause",
+    "resume",
+    "rules",
+    "bind",
+    "seal",
+    "heard",
+    "rollback",
+    "restore",
+    "end",
+)
 SHAPES: dict[str, Shape] = {
     "game": {"format": is_format, "reader": is_text, **OPENING},
     **dict.fromkeys(OPENED, OPENING),
@@ -160,6 +180,7 @@ TOPICS = {
     "seal": ("turn.sealed.1",),
     "heard": ("turn.beacon_heard.1",),
     "restore": ("log.restored.1",),
+    "rollback": ("turn.rolled_back.1",),
     "reveal": ("turn.resolved.1",),
     "end": ("game.ended.1",),
 }
@@ -191,6 +212,7 @@ EVENTS: dict[str, Shape] = {
         "checked": is_truth,
     },
     "restore": {"size": is_whole, "root": is_hex, "left": is_whole, "reason": is_text},
+    "rollback": {"turn": is_whole, "again": is_turns},
     "reveal": {"turn": is_whole, "resolution": is_whole, "reveal": is_secret, "throws": is_list},
     "end": {"turn": is_whole, "hidden": is_secret},
 }
@@ -619,6 +641,10 @@ class Course:
     def __init__(self, is_over: bool, is_shared: bool) -> None:
         self.stage, self.turn, self.t, self.opened, self.deadline = "begun", 0, 1, 0, ""
         self.is_over, self.is_shared, self.beacon, self.bound = is_over, is_shared, dict[str, Any](), ""
+        # By turn the dice it was last thrown with; turns still to be resolved once more; where an open turn was left.
+        self.played: dict[int, int] = {}
+        self.again: list[tuple[int, int]] = []
+        self.thrown, self.left = 0, (0, 0)
 
     def game(self, line: Line) -> Iterator[str]:
         if line.place != 1:
@@ -649,7 +675,9 @@ class Course:
         if (event["turn"], event["resolution"]) != (self.turn + 1, self.t + 1):
             yield f"this should be turn {self.turn + 1} with dice {self.t + 1}"
         self.stage, self.turn, self.t = "open", event["turn"], event["resolution"]
-        self.opened, self.deadline = line.data["number"], event["deadline"]
+        # Sheets that were in when turns were taken back are kept for the turn they were sent for.
+        self.opened = self.left[1] if self.left[0] == event["turn"] else line.data["number"]
+        self.deadline, self.left = event["deadline"], (0, 0)
 
     def extend(self, line: Line) -> Iterator[str]:
         event = line.event
@@ -702,7 +730,28 @@ class Course:
         secret = "" if self.is_shared else line.data["reveal"]
         if line.event and (line.event["resolution"], line.event["reveal"]) != (line.data["t"], secret):
             yield "the secret is not the one in the payload"
-        self.stage = "resolved"
+        self.played[self.turn], self.thrown = self.t, max(self.thrown, self.t)
+        self.next_again()
+
+    def next_again(self) -> None:
+        """The next turn that is resolved once more; after the last, dice that were never thrown."""
+        if self.again:
+            self.stage, (self.turn, self.t) = "sealed", self.again.pop(0)
+        else:
+            self.stage, self.t = "resolved", self.thrown
+
+    def rollback(self, line: Line) -> Iterator[str]:
+        first, again = line.event["turn"], [(turn["turn"], turn["resolution"]) for turn in line.event["again"]]
+        gone = sorted(turn for turn in self.played if turn >= first)
+        if self.stage not in ("open", "resolved") or not first or not gone:
+            yield "only turns that were resolved can be taken back"
+        if again and again != [(turn, self.played[turn]) for turn in gone]:
+            yield "turns are resolved once more with the dice that they had, all of them"
+        self.left = (self.turn, self.opened) if again and self.stage == "open" else (0, 0)
+        for turn in gone:
+            del self.played[turn]
+        self.again, self.turn = again, first - 1
+        self.next_again()
 
     def end(self, line: Line) -> Iterator[str]:
         if self.stage != "resolved" or line.event["turn"] != self.turn:
@@ -751,9 +800,15 @@ def sheet_leaf(seat: str, versions: dict[str, int], log: list[Line]) -> bytes:
 def check_secrets(file: File) -> Findings:
     """The secrets that were revealed are those that the server bound itself to before the first turn."""
     known, at, reveals = bytes.fromhex(file.game.event["commitment"]), 0, file.of("reveal")
-    dice = file.dice
+    dice, shown = file.dice, dict[int, str]()
     for line in reveals:
         t, link = line.data["t"], bytes.fromhex(line.data["reveal"])
+        if t in shown:
+            # A turn that is resolved once more has the secret it had.
+            if shown[t] != line.data["reveal"]:
+                yield Finding(line.place, f"the secret of dice {t} was another one before")
+            continue
+        shown[t] = line.data["reveal"]
         if not at < t <= min(file.game.event["chain_length"], at + len(reveals)):
             yield Finding(line.place, "the chain of secrets has no such link here")
             return
@@ -803,6 +858,9 @@ def check_labels(file: File) -> Findings:
             used.add(name)
         else:
             t = 0
+            if line.kind == "rollback":
+                again = {turn["resolution"] for turn in line.event["again"]}
+                used = {name for name in used if name[1] not in again}
 
 
 def check_throws(file: File) -> Findings:
@@ -869,12 +927,16 @@ def missing(one: dict[str, int], two: dict[str, int]) -> list[list[Any]]:
 def check_facts(file: File) -> Findings:
     """Where resolved turns are opened: their throws are those of the log, all of them."""
     shown: dict[int, list[Line]] = {}
-    for line in file.throws:
-        shown.setdefault(line.data["t"], []).append(line)
+    place = 0
+    for line in file.lines:
+        if line.kind == "reveal":
+            place = line.place
+        elif line.kind in ("roll", "hroll"):
+            shown.setdefault(place, []).append(line)
     for reveal in file.of("reveal"):
         if not reveal.event:
             continue
-        lines = shown.get(reveal.data["t"], [])
+        lines = shown.get(reveal.place, [])
         stored = reveal.event["throws"]
         if len(lines) != len(stored):
             yield Finding(reveal.place, f"{len(stored)} throws are in the log, {len(lines)} in the file")

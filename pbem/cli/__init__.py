@@ -3,6 +3,7 @@
 from pbem.cli import (
     audit,
     books,
+    bundles,
     clock,
     daily,
     demo,
@@ -24,6 +25,6 @@ from pbem.cli import (
 from pbem.cli.program import main
 
 __all__ = [
-    "audit", "books", "clock", "daily", "demo", "disputes", "examples", "fuzz", "games", "history", "intake", "mail",
-    "main", "mending", "people", "quarantine", "reports", "seats", "serve", "sheets",
+    "audit", "books", "bundles", "clock", "daily", "demo", "disputes", "examples", "fuzz", "games", "history", "intake",
+    "mail", "main", "mending", "people", "quarantine", "reports", "seats", "serve", "sheets",
 ]  # fmt: skip

@@ -110,12 +110,12 @@ def _text(path: Path) -> str:
         raise Refused(f"{path} is not plain text.") from error
 
 
-def write_whole(path: Path, lines: Iterable[bytes]) -> None:
+def write_whole(path: Path, lines: Iterable[bytes], mode: int = 0o644) -> None:
     """All of it or nothing: whoever reads the file never finds half of it."""
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
         try:
             file.writelines(lines)
-            Path(file.name).chmod(0o644)
+            Path(file.name).chmod(mode)
             Path(file.name).replace(path)
         except BaseException:
             Path(file.name).unlink()

@@ -1,13 +1,18 @@
 """History: boards of any turn, and whether all of it is true."""
 
+from pathlib import Path
+
 import click
 import msgspec
 
+from pbem.bootstrap import LIBRARY
+from pbem.cli.bundles import PASSPHRASE, read_passphrase
 from pbem.cli.inputs import TURN
 from pbem.cli.output import progress, say, show_json
 from pbem.cli.program import main, with_desk
-from pbem.ledger import Table
+from pbem.ledger import Table, folded
 from pbem.service import Desk, Difference, Replayed, board_text, replay, verify
+from pbem.service.bundles import bundle_events, read_bundle, verify_bundle
 
 DIFFERENT = 1
 
@@ -42,12 +47,32 @@ def _replayed(desk: Desk, replayed: Replayed) -> dict[str, object]:
 
 @main.command("verify")
 @click.argument("game")
+@PASSPHRASE
 @click.option("--json", "as_json", is_flag=True)
+def show_verify(game: str, passphrase_file: Path | None, as_json: bool) -> int:
+    """Run the rules again over the stored causes and compare every fact, throw and digest; exit 1 if any differs.
+
+    GAME is a game of this server, or the file of a bundle, which needs no server.
+    """
+    if Path(game).is_file():
+        return _verify_file(Path(game), read_passphrase(passphrase_file), as_json)
+    return _verify_game(game, as_json)
+
+
 @with_desk
-def show_verify(desk: Desk, game: str, as_json: bool) -> int:
-    """Run the rules again over the stored causes and compare every fact, throw and digest; exit 1 if any differs."""
+def _verify_game(desk: Desk, game: str, as_json: bool) -> int:
     table = desk.open(desk.find(game)).table
-    differences = verified(desk, table)
+    return _say(table, verified(desk, table), as_json)
+
+
+def _verify_file(file: Path, passphrase: str, as_json: bool) -> int:
+    data = file.read_bytes()
+    table = folded(bundle_events(read_bundle(data)))
+    found = [each for verdict in verify_bundle(LIBRARY, data, passphrase) for each in verdict.differences]
+    return _say(table, found, as_json)
+
+
+def _say(table: Table, differences: list[Difference], as_json: bool) -> int:
     if as_json:
         show_json({"game": table.game, "turns": turns(table), "differences": differences})
     else:

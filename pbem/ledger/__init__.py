@@ -1,5 +1,6 @@
 """The event store and the table of a game that is folded from it."""
 
+from pbem.ledger.adopting import Row, read_row
 from pbem.ledger.errors import Conflict, LedgerError, Unstorable
 from pbem.ledger.folding import fold, folded
 from pbem.ledger.leaves import CATCH_UP
@@ -23,6 +24,7 @@ __all__ = [
     "People",
     "Person",
     "Restored",
+    "Row",
     "Schedule",
     "Sealed",
     "Seat",
@@ -33,5 +35,6 @@ __all__ = [
     "folded",
     "open_ledger",
     "people",
+    "read_row",
     "refuse_unstorable",
 ]

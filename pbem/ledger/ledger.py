@@ -13,7 +13,8 @@ from msgspec import Raw, Struct
 
 from events import CommandDone, Event, GameOpened, LeafAdded, Written, command_stream, log_stream
 from pbem.audit.entries import Record
-from pbem.ledger.command import command_done, refuse_disorder
+from pbem.ledger.adopting import Row, adopt
+from pbem.ledger.command import LARGEST, command_done, refuse_disorder
 from pbem.ledger.errors import Conflict, LedgerError
 from pbem.ledger.leaves import Leaves, record_of
 from pbem.ledger.mapper import EventMapper
@@ -99,6 +100,16 @@ class Ledger:
             except IntegrityError as error:
                 return self._look_again(done, error)
         return done.answer
+
+    def adopt(self, rows: Sequence[Row]) -> int:
+        """Records of another ledger as they are, all or nothing; those that are here already are passed over.
+
+        Leaves are not made for them: they come along. Returns how many were written.
+        """
+        if len(rows) > LARGEST:
+            raise LedgerError(f"{len(rows)} records are too many at once; write at most {LARGEST}")
+        with self._speech():
+            return adopt(self._store, rows)
 
     def done(self, command: str, said: str = "") -> Raw | None:
         """The answer of a command that was carried out, or None; an error if it said something else then."""

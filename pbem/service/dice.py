@@ -6,11 +6,12 @@ bot never sees P_t, so that it neither uses up nor foresees what the turn will t
 then anyone can check what the bot threw. The sheet that came of it is stored like any other, so nothing depends on it.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 from uuid import UUID
 
-from events import DiceSecretsKept, secrets_stream
-from pbem.core.dice import NO_BEACON, Dice, beacon_value, chain_down, hidden_seed, mac, turn_seed, u32
+from events import DiceSecretsKept, Event, GameEnded, TurnResolved, secrets_stream
+from pbem.core.dice import NO_BEACON, Dice, Stream, Throw, beacon_value, chain_down, hidden_seed, mac, turn_seed, u32
 from pbem.ledger import Heard, Ledger, LedgerError
 
 
@@ -39,8 +40,13 @@ def kept_secrets(ledger: Ledger, game: UUID, length: int) -> Secrets:
 
 def turn_dice(game: bytes, reveal: bytes, hidden: bytes, resolution: int, heard: Heard | None) -> Dice:
     """The dice of resolution t, from P_t and X, and the round of the beacon if there is one in them."""
-    beacon = (heard.round, beacon_value(bytes.fromhex(heard.signature))) if heard else (0, NO_BEACON)
+    beacon = beacon_of(heard)
     return Dice(turn_seed(reveal, game, resolution, *beacon), hidden_seed(hidden, game, resolution, *beacon))
+
+
+def beacon_of(heard: Heard | None) -> tuple[int, bytes]:
+    """R_t and B_t."""
+    return (heard.round, beacon_value(bytes.fromhex(heard.signature))) if heard else (0, NO_BEACON)
 
 
 def bot_dice(secrets: Secrets, seat: str, resolution: int) -> Dice:
@@ -56,3 +62,51 @@ def example_dice(secrets: Secrets, seat: str, resolution: int) -> Dice:
 def _own_dice(secrets: Secrets, tag: str, seat: str, resolution: int) -> Dice:
     parts = (secrets.game, u32(resolution), seat.encode())
     return Dice(mac(secrets.hidden, tag, *parts, b"open"), mac(secrets.hidden, tag, *parts, b"hidden"))
+
+
+class Revealed:
+    """What the events of a game have revealed of its dice: P_t of every resolved turn, and X when it is over."""
+
+    def __init__(self, game: bytes, events: Iterable[Event]) -> None:
+        self.game = game
+        self.hidden = b""
+        self._links: dict[int, bytes] = {}
+        for event in events:
+            if isinstance(event, TurnResolved):
+                self._links[event.resolution] = bytes.fromhex(event.reveal)
+            elif isinstance(event, GameEnded):
+                self.hidden = bytes.fromhex(event.hidden)
+
+    def reveal(self, resolution: int) -> bytes:
+        return self._links[resolution]
+
+
+class RecordedDice(Dice):
+    """The dice of a resolution whose hidden secret is not out: open throws are computed, hidden ones as recorded."""
+
+    __slots__ = ("_hidden",)
+
+    def __init__(self, open_seed: bytes, throws: Iterable[Throw]) -> None:
+        super().__init__(open_seed, bytes(len(open_seed)))
+        self._hidden = {throw.label: throw.came for throw in throws if throw.stream == "hidden"}
+
+    def _faces(self, label: str, stream: Stream, sides: int, count: int) -> tuple[int, ...]:
+        if stream == "open":
+            return super()._faces(label, stream, sides, count)
+        return tuple(int(face) for face in self._recorded(label, count))
+
+    def _drawn(self, label: str, stream: Stream, items: list[str], count: int) -> tuple[str, ...]:
+        if stream == "open":
+            return super()._drawn(label, stream, items, count)
+        return tuple(map(str, self._recorded(label, count)))
+
+    def _shuffled(self, label: str, stream: Stream, items: list[str]) -> tuple[str, ...]:
+        if stream == "open":
+            return super()._shuffled(label, stream, items)
+        return tuple(map(str, self._recorded(label, len(items))))
+
+    def _recorded(self, label: str, count: int) -> tuple[int | str, ...]:
+        came = self._hidden.get(label, ())
+        if len(came) != count:
+            raise LedgerError(f"the hidden throw {label!r} is not recorded as the rules ask for it")
+        return came

@@ -22,13 +22,13 @@ from events import (
     TurnSealed,
     TurnsRolledBack,
 )
-from pbem.core.dice import chain_down, hidden_commitment
+from pbem.core.dice import Dice, Throw, chain_down, hidden_commitment, turn_seed
 from pbem.core.rules import Game, Resolution, State, fold, versions
 from pbem.ledger import LedgerError, Sealed, Table
 from pbem.ledger import fold as fold_table
 from pbem.projections import board_of, canonical, in_force
 from pbem.service.desk import Desk
-from pbem.service.dice import Secrets, kept_secrets, turn_dice
+from pbem.service.dice import RecordedDice, Revealed, Secrets, beacon_of, kept_secrets, turn_dice
 from pbem.service.errors import Refused
 from pbem.service.resolving import play
 from pbem.service.sealed_turns import sealed_turns
@@ -38,6 +38,7 @@ Row = tuple[str, object, object]
 
 # A fact too many shifts all those after it: the first few tell what happened.
 MOST = 10
+_THROWS = msgspec.json.Decoder(list[Throw])
 
 
 class Difference(Struct, frozen=True):
@@ -68,7 +69,7 @@ def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
     yield from verify_events(desk.games.find(events[0].game), secrets, events)
 
 
-def verify_events(game: Game, secrets: Secrets, events: Sequence[Event]) -> Iterator[Verdict]:
+def verify_events(game: Game, secrets: Secrets | Revealed, events: Sequence[Event]) -> Iterator[Verdict]:
     """The same for events from wherever they are kept; the first opens the game."""
     verifier = Verifier(game, secrets, events)
     for event in events:
@@ -90,7 +91,7 @@ class Verifier:
     they are stored as they were, not that the rules of today would give the same.
     """
 
-    def __init__(self, game: Game, secrets: Secrets, events: Sequence[Event]) -> None:
+    def __init__(self, game: Game, secrets: Secrets | Revealed, events: Sequence[Event]) -> None:
         self.game = game
         self.secrets = secrets
         self.events = events
@@ -124,10 +125,11 @@ class Verifier:
         return Verdict(turn, event.TOPIC, tuple(wrong))
 
     def _opened(self, event: GameOpened) -> Iterator[Row]:
-        commitment = chain_down(self.secrets.game, self.secrets.top, event.chain_length)
-        yield "dice commitment", commitment.hex(), event.commitment
-        hidden = hidden_commitment(self.secrets.game, self.secrets.hidden)
-        yield "hidden commitment", hidden.hex(), event.hidden_commitment
+        if isinstance(self.secrets, Secrets):
+            commitment = chain_down(self.secrets.game, self.secrets.top, event.chain_length)
+            yield "dice commitment", commitment.hex(), event.commitment
+            hidden = hidden_commitment(self.secrets.game, self.secrets.hidden)
+            yield "hidden commitment", hidden.hex(), event.hidden_commitment
         self.state = self.game.begin(event.seats, event.options)
 
     def _sealed(self, event: TurnSealed) -> Iterator[Row]:
@@ -166,9 +168,15 @@ class Verifier:
         down = chain_down(self.secrets.game, bytes.fromhex(event.reveal), event.resolution)
         yield "commitment that the revealed secret leads to", self.table.commitment, down.hex()
 
+    def _dice(self, event: TurnResolved, sealed: Sealed) -> Dice:
+        game, t, link = self.secrets.game, sealed.resolution, self.secrets.reveal(sealed.resolution)
+        heard = self.table.heard.get(t)
+        if self.secrets.hidden:
+            return turn_dice(game, link, self.secrets.hidden, t, heard)
+        return RecordedDice(turn_seed(link, game, t, *beacon_of(heard)), _THROWS.decode(event.throws))
+
     def _rerun(self, rules: Game, event: TurnResolved, sealed: Sealed) -> Iterator[Row]:
-        t = sealed.resolution
-        dice = turn_dice(self.secrets.game, self.secrets.reveal(t), self.secrets.hidden, t, self.table.heard.get(t))
+        dice = self._dice(event, sealed)
         texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
         before = canonical(self.state, self.game)
         try:

@@ -83,13 +83,16 @@ const isRuns = (value) => isList(value) && value.every(isRun);
 const isObject = (value) => typeof value === "object" && value !== null && !isList(value);
 const isSheet = (sheet) => isObject(sheet) && isText(sheet.seat) && isWhole(sheet.version);
 const isSheets = (value) => isList(value) && value.every(isSheet);
+const isTurn = (value) => isObject(value) && isWhole(value.turn) && isWhole(value.resolution);
+const isTurns = (value) => isList(value) && value.every(isTurn);
 const isUuid = (value) => isText(value) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 const OPENING = { number: isWhole, topic: isText, salt: isSalt, payload: isText };
 const REVEAL = { number: isWhole, topic: isText, t: isWhole, reveal: isSecret };
 const THROW = { t: isWhole, ask: isText, label: isText, count: isWhole };
 const OPENED = [
-  ...["share", "beacon", "open", "extend", "pause", "resume", "rules", "bind", "seal", "heard", "restore", "end"],
+  ...["share", "beacon", "open", "extend", "pause", "resume", "rules", "bind", "seal", "heard", "rollback"],
+  ...["restore", "end"],
 ];
 const SHAPES = new Map(
   Object.entries({
@@ -119,6 +122,7 @@ const TOPICS = new Map(
     extend: ["turn.deadline_moved.1", "turn.extension_given.1"],
     pause: ["game.paused.1"],
     resume: ["game.resumed.1"],
+    rollback: ["turn.rolled_back.1"],
     rules: ["game.rules_changed.1"],
     bind: ["turn.sheets_bound.1"],
     seal: ["turn.sealed.1"],
@@ -144,6 +148,7 @@ const EVENTS = {
   extend: { turn: isWhole, deadline: isDeadline },
   pause: {},
   resume: { deadline: isDeadline },
+  rollback: { turn: isWhole, again: isTurns },
   rules: { rules_version: isWhole },
   seal: { turn: isWhole, resolution: isWhole, sheets: isSheets, why: isText },
   bind: { turn: isWhole, resolution: isWhole, root: isHex },
@@ -543,6 +548,8 @@ async function checkLog(file) {
 class Course {
   constructor(isOver, isShared) {
     Object.assign(this, { stage: "begun", turn: 0, t: 1, opened: 0, deadline: "", isOver, isShared, chosen: null });
+    // By turn the dice it was last thrown with; turns still to be resolved once more; where an open turn was left.
+    Object.assign(this, { played: new Map(), again: [], thrown: 0, left: [0, 0] });
   }
 
   *game(line) {
@@ -572,7 +579,9 @@ class Course {
       yield `this should be turn ${this.turn + 1} with dice ${this.t + 1}`;
     }
     Object.assign(this, { stage: "open", turn: event.turn, t: event.resolution });
-    Object.assign(this, { opened: data.number, deadline: event.deadline });
+    // Sheets that were in when turns were taken back are kept for the turn they were sent for.
+    const opened = this.left[0] === event.turn ? this.left[1] : data.number;
+    Object.assign(this, { opened, deadline: event.deadline, left: [0, 0] });
   }
 
   *extend({ event }) {
@@ -627,7 +636,31 @@ class Course {
     if (event && (event.resolution !== data.t || event.reveal !== secret)) {
       yield "the secret is not the one in the payload";
     }
-    this.stage = "resolved";
+    this.played.set(this.turn, this.t);
+    this.thrown = Math.max(this.thrown, this.t);
+    this.nextAgain();
+  }
+
+  // The next turn that is resolved once more; after the last, dice that were never thrown.
+  nextAgain() {
+    if (!this.again.length) return Object.assign(this, { stage: "resolved", t: this.thrown });
+    const [turn, t] = this.again.shift();
+    return Object.assign(this, { stage: "sealed", turn, t });
+  }
+
+  *rollback({ event }) {
+    const again = event.again.map(({ turn, resolution }) => [turn, resolution]);
+    const gone = [...this.played.keys()].filter((turn) => turn >= event.turn).sort((one, two) => one - two);
+    if (!["open", "resolved"].includes(this.stage) || !event.turn || !gone.length) {
+      yield "only turns that were resolved can be taken back";
+    }
+    if (again.length && String(again) !== String(gone.map((turn) => [turn, this.played.get(turn)]))) {
+      yield "turns are resolved once more with the dice that they had, all of them";
+    }
+    this.left = again.length && this.stage === "open" ? [this.turn, this.opened] : [0, 0];
+    for (const turn of gone) this.played.delete(turn);
+    Object.assign(this, { again, turn: event.turn - 1 });
+    this.nextAgain();
   }
 
   *end({ event }) {
@@ -671,7 +704,14 @@ async function checkSecrets(file) {
   const found = [];
   const reveals = file.of("reveal");
   let [known, at] = [unhex(file.game.event.commitment), 0];
+  const shown = new Map();
   for (const { place, data } of reveals) {
+    if (shown.has(data.t)) {
+      // A turn that is resolved once more has the secret it had.
+      if (shown.get(data.t) !== data.reveal) found.push([place, `the secret of dice ${data.t} was another one before`]);
+      continue;
+    }
+    shown.set(data.t, data.reveal);
     if (!(at < data.t && data.t <= Math.min(file.game.event.chain_length, at + reveals.length))) {
       found.push([place, "the chain of secrets has no such link here"]);
       return found;
@@ -715,9 +755,9 @@ async function isAbove(top, data, file) {
 
 async function checkLabels(file) {
   const found = [];
-  const used = new Set();
+  let used = new Set();
   let [t, isOpen] = [0, false];
-  for (const { place, kind, data } of file.lines) {
+  for (const { place, kind, data, event } of file.lines) {
     if (kind === "reveal") {
       [t, isOpen] = [data.t, data.reveal !== ""];
     } else if (kind === "roll" || kind === "hroll") {
@@ -730,6 +770,10 @@ async function checkLabels(file) {
       used.add(name);
     } else {
       t = 0;
+      if (kind === "rollback") {
+        const again = new Set(event.again.map(({ resolution }) => String(resolution)));
+        used = new Set([...used].filter((name) => !again.has(name.split(" ")[1])));
+      }
     }
   }
   return found;
@@ -811,9 +855,10 @@ function missing(one, two) {
 
 async function checkFacts(file) {
   const found = [];
-  for (const { place, data, event } of file.of("reveal")) {
+  for (const { place, event } of file.of("reveal")) {
     if (!event) continue;
-    const lines = file.throws.filter((line) => line.data.t === data.t);
+    const next = file.of("reveal").find((other) => other.place > place)?.place ?? Infinity;
+    const lines = file.throws.filter((line) => place < line.place && line.place < next);
     if (lines.length !== event.throws.length) {
       found.push([place, `${event.throws.length} throws are in the log, ${lines.length} in the file`]);
     }

@@ -1,0 +1,70 @@
+"""Bundles: a game in one file, to be kept or brought to another server."""
+
+from pathlib import Path
+
+import click
+
+from pbem.audit.keys import game_signer
+from pbem.audit.notes import read_key
+from pbem.cli.audit import write_whole
+from pbem.cli.output import note, say, show_json
+from pbem.cli.program import main, with_desk
+from pbem.config import Settings
+from pbem.service import Desk, Refused
+from pbem.service.bundles import export_game, import_game
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+PASSPHRASE = click.option(
+    "--passphrase-file", type=FILE, help="A file whose first line is the passphrase for the secrets of a running game."
+)
+
+
+def read_passphrase(file: Path | None) -> str:
+    """The first line of the file; "" without one."""
+    if file is None:
+        return ""
+    lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    if not lines or not lines[0].strip():
+        raise Refused(f"{file} is empty; its first line should be the passphrase.")
+    return lines[0].strip()
+
+
+@main.command("export")
+@click.argument("game")
+@click.option("--out", type=NEW_FILE, required=True, help="The file to write.")
+@PASSPHRASE
+@with_desk
+def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None) -> None:
+    """Write a game into one signed file: every event, its log, and what it needs to go on elsewhere.
+
+    The dice secrets of a running game, and the addresses of its players, are in it only under a passphrase. The file
+    holds everybody's orders: it is for the master.
+    """
+    found = desk.find(game)
+    passphrase = read_passphrase(passphrase_file)
+    signer = game_signer(Settings.from_environment().var, found)
+    write_whole(out, export_game(desk, found, signer, passphrase), 0o600)
+    note(f"Written to {out}, signed with {signer.key}.")
+    if not passphrase and not desk.open(found).table.ended:
+        note("The game is running: without a passphrase its secrets are left out, and it can go on only here.")
+
+
+@main.command("import")
+@click.argument("file", type=FILE)
+@PASSPHRASE
+@click.option("--key", default="", help="The key that must have signed the file.")
+@click.option("--json", "as_json", is_flag=True)
+@with_desk
+def import_(desk: Desk, file: Path, passphrase_file: Path | None, key: str, as_json: bool) -> None:
+    """Bring a game from a file to this server, which goes on with it; done twice it changes nothing."""
+    done = import_game(desk, file.read_bytes(), read_passphrase(passphrase_file), read_key(key) if key else None)
+    if as_json:
+        show_json(done)
+        return
+    new = f"{done.title} ({done.game}): {done.written} records are new."
+    say(new if done.written else f"{done.title} is here already.")
+    if not done.can_go_on:
+        note("Its dice secrets are not here: it can be replayed and verified, but not played on. Give the passphrase.")
+    elif not done.is_over:
+        note("The game goes on here; stop it on the other server. Addresses that are missing: see pbem address.")

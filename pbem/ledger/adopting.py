@@ -1,0 +1,49 @@
+"""Records of another ledger, written as they are: what a game was, it stays to the byte."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from events import Event
+from pbem.ledger.errors import Conflict
+from pbem.ledger.mapper import EventMapper
+from pbem.ledger.store import Store
+
+
+class Row(NamedTuple):
+    """A record: its stream, its number there, its topic with the version, its bytes."""
+
+    stream: UUID
+    number: int
+    topic: str
+    payload: bytes
+
+
+def read_row(row: Row, mapper: EventMapper | None = None) -> Event:
+    """The event in a record, or a LedgerError that says why it cannot be read."""
+    return (mapper or EventMapper()).to_domain_event(_stored(row))
+
+
+def adopt(store: Store, rows: Sequence[Row]) -> int:
+    """Writes those records that are not there yet, in one transaction; a Conflict if another stands in the place of
+    one. Returns how many were written."""
+    missing = [row for row in rows if not _is_there(store, row)]
+    try:
+        if missing:
+            store.recorder.insert_events([_stored(row) for row in missing])
+    except IntegrityError as error:
+        raise Conflict("somebody else has written to the same stream meanwhile") from error
+    return len(missing)
+
+
+def _is_there(store: Store, row: Row) -> bool:
+    found = store.recorder.select_events(row.stream, gt=row.number - 1, lte=row.number)
+    if found and (found[0].topic, bytes(found[0].state)) != (row.topic, row.payload):
+        raise Conflict(f"another event {row.number} stands in stream {row.stream} already")
+    return bool(found)
+
+
+def _stored(row: Row) -> StoredEvent:
+    return StoredEvent(row.stream, row.number, row.topic, row.payload)
