@@ -21,10 +21,11 @@ from pbem.cli import (
     seats,
     serve,
     sheets,
+    stories,
 )
 from pbem.cli.program import main
 
 __all__ = [
     "audit", "books", "bundles", "clock", "daily", "demo", "disputes", "examples", "fuzz", "games", "history", "intake",
-    "mail", "main", "mending", "people", "quarantine", "reports", "seats", "serve", "sheets",
+    "mail", "main", "mending", "people", "quarantine", "reports", "seats", "serve", "sheets", "stories",
 ]  # fmt: skip

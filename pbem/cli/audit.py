@@ -129,14 +129,19 @@ def _verifier() -> str:
 
 @main.command("luck")
 @click.argument("game", required=False)
+@click.option("--all", "is_all", is_flag=True, help="Of all games of this server, by their rules.")
 @click.option("--seat", default=ONLOOKER, help="While the game runs: as this seat may know it, not as an onlooker.")
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
-def show_luck(desk: Desk, game: str | None, seat: str, as_json: bool) -> None:
-    """What was rolled against what was to be expected, in one GAME or in all of them.
+def show_luck(desk: Desk, game: str | None, is_all: bool, seat: str, as_json: bool) -> None:
+    """What was rolled against what was to be expected, in one GAME or in --all of them.
+
+    Of games that are running, only those throws count that everyone was told of.
 
     The last columns tell how likely it is to be so far off by chance, in sum and face by face.
     """
+    if game and is_all:
+        raise Refused("Name a game, or say --all; not both.")
     rows = luck(desk, desk.find(game), seat) if game else luck_of_all(desk)
     if as_json:
         show_json(rows)

@@ -11,10 +11,10 @@ import msgspec
 
 from pbem.cli.inputs import TURN
 from pbem.cli.output import save, say
-from pbem.cli.program import main, with_desk
+from pbem.cli.program import changing, main, with_desk
 from pbem.reports.booklet import Booklet
 from pbem.service import REFEREE_NAME, Desk, Refused, latest, seat_called
-from pbem.service.disputes import booklet, dispute_order, dispute_rules
+from pbem.service.disputes import booklet, dispute_order, dispute_rules, mail_dispute
 from pbem.service.rolls import dispute_roll, roll_booklet
 
 NEW_FILE = click.Path(path_type=Path, dir_okay=False)
@@ -30,6 +30,8 @@ FORMS = ("text", "pdf", "json")
 @click.option("--seat", default="", help="As this seat may know it; all of it if not given.")
 @click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True)
 @click.option("--out", type=NEW_FILE, help="A file instead of the screen.")
+@click.option("--mail", is_flag=True, help="Send the dispute of an order to every seat, cut to what it may know.")
+@changing
 @with_desk
 def show_dispute(
     desk: Desk,
@@ -41,6 +43,8 @@ def show_dispute(
     seat: str,
     form: str,
     out: Path | None,
+    mail: bool,
+    command_id: str,
 ) -> None:
     """Resolve a TURN again beside the real one, from what is stored, and tell what differs; nothing is changed."""
     asked = [name for name, value in (("order", order), ("rules", version), ("roll", label)) if value is not None]
@@ -48,9 +52,15 @@ def show_dispute(
         raise Refused("Say what is disputed: one of --without A:3, --with-rule 2, --roll LABEL.")
     table = desk.open(desk.find(game)).table
     reader = seat_called(table, seat) if seat else REFEREE_NAME
+    which = latest(table) if turn is None else turn
+    if mail and order is None:
+        raise Refused("What is mailed is the dispute of an order: --without A:3 --mail.")
+    if mail and order is not None:
+        say(f"Mailed to: {', '.join(mail_dispute(desk, table.game, which, order, command_id)) or 'nobody'}.")
+        return
     question = {"order": order, "rules": version, "roll": label}[asked[0]]
     look, written = QUESTIONS[asked[0]]
-    found = look(desk, table.game, latest(table) if turn is None else turn, question, reader)
+    found = look(desk, table.game, which, question, reader)
     show(desk, found, written(found), form, out)
 
 

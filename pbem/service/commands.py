@@ -233,3 +233,9 @@ class GiveConsent(SeatCommand, frozen=True, kw_only=True):
 
 class WithdrawConsent(GameCommand, frozen=True, kw_only=True):
     reason: str = ""
+
+
+class Rematch(GameCommand, frozen=True, kw_only=True):
+    """`title` "" names the new game after the old one."""
+
+    title: str = ""

@@ -19,10 +19,12 @@ from pbem.ledger import Table
 from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item
 from pbem.service.again import once_more, really, rules_of_version
+from pbem.service.commands import SendLetter
 from pbem.service.desk import Desk
 from pbem.service.differing import Differences, Sentence, changed, differences
 from pbem.service.errors import Refused
 from pbem.service.history import PlayedTurn, played_turn
+from pbem.service.letters import send_letter
 from pbem.service.reports import REFEREE_NAME
 from pbem.service.stages import seat_called
 
@@ -164,6 +166,17 @@ def _checked(game: Game, words: Catalogue, state: State, table: Table, seat: str
     check = game.check(state, seat, game.language(table.options).read(text))
     lines = [f"{line.text}: {words.say(line.says) or line.verdict}" for line in check.lines]
     return [layout.clean(line) for line in (*lines, *map(words.say, check.summary))]
+
+
+def mail_dispute(desk: Desk, game: UUID, turn: int, order: str, command: str) -> list[str]:
+    """The dispute of an order by mail, to every seat what it may know; returns the seats that it goes to."""
+    table, told = desk.open(game).table, []
+    for seat in table.seats:
+        made = booklet(dispute_order(desk, game, turn, order, seat))
+        about = {"title": made.title, "text": made.text()}
+        sent = send_letter(desk, SendLetter(id=f"{command}/{seat}", kind="answer", game=game, seat=seat, about=about))
+        told += [seat] if sent.key else []
+    return told
 
 
 def booklet(dispute: Dispute) -> Booklet:
