@@ -800,11 +800,15 @@ def sheet_leaf(seat: str, versions: dict[str, int], log: list[Line]) -> bytes:
 def check_secrets(file: File) -> Findings:
     """The secrets that were revealed are those that the server bound itself to before the first turn."""
     known, at, reveals = bytes.fromhex(file.game.event["commitment"]), 0, file.of("reveal")
-    dice, shown = file.dice, dict[int, str]()
-    for line in reveals:
+    dice, shown, again = file.dice, dict[int, str](), set[int]()
+    for line in file.of("reveal", "rollback"):
+        if line.kind == "rollback":
+            again |= {turn["resolution"] for turn in line.event["again"]} & set(shown)
+            continue
         t, link = line.data["t"], bytes.fromhex(line.data["reveal"])
-        if t in shown:
+        if t in again:
             # A turn that is resolved once more has the secret it had.
+            again.remove(t)
             if shown[t] != line.data["reveal"]:
                 yield Finding(line.place, f"the secret of dice {t} was another one before")
             continue

@@ -704,9 +704,13 @@ async function checkSecrets(file) {
   const found = [];
   const reveals = file.of("reveal");
   let [known, at] = [unhex(file.game.event.commitment), 0];
-  const shown = new Map();
-  for (const { place, data } of reveals) {
-    if (shown.has(data.t)) {
+  const [shown, again] = [new Map(), new Set()];
+  for (const { place, kind, data, event } of file.of("reveal", "rollback")) {
+    if (kind === "rollback") {
+      for (const { resolution } of event.again) if (shown.has(resolution)) again.add(resolution);
+      continue;
+    }
+    if (again.delete(data.t)) {
       // A turn that is resolved once more has the secret it had.
       if (shown.get(data.t) !== data.reveal) found.push([place, `the secret of dice ${data.t} was another one before`]);
       continue;
