@@ -2,9 +2,9 @@
 
 Every stored event of the game is one line. Events that everyone may read are opened (`game`, `share`, `beacon`, `open`,
 `extend`, `pause`, `resume`, `rules`, `bind`, `seal`, `heard`, `rollback`, `restore`, `end`): with salt and payload,
-which lead to their entry in the log. A resolved turn is a `reveal`, followed by its throws (`roll`, `hroll`). All others
-are a bare `leaf`. At the end stand the secrets of the `galaxy`, if the game was thrown with shared dice and they are
-out, then the signed `checkpoint` of the log and the signed `sum` of the file itself.
+which lead to their entry in the log. A resolved turn is a `reveal`, followed by its throws (`roll`, `hroll`). All
+others are a bare `leaf`. At the end stand the secrets of the `galaxy`, if the game was thrown with shared dice and they
+are out, then the signed `checkpoint` of the log and the signed `sum` of the file itself.
 
 While a game runs, nothing hidden may be written: see `Curtain`. The log is cut where its size was last made public,
 so that it does not tell who has sent orders since.

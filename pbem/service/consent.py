@@ -14,6 +14,7 @@ from pbem.service.pen import Pen
 from pbem.service.performing import perform
 from pbem.service.post import tell
 from pbem.service.rolling_back import insist_on_rollback, write_rollback
+from pbem.service.rules_versions import compare_versions
 from pbem.service.stages import insist_on_running, insist_on_seat
 from pbem.service.texts import clean
 from pbem.service.turns import finish
@@ -42,12 +43,28 @@ def ask_consent(desk: Desk, command: AskConsent) -> ConsentState:
             by=command.by,
         )
         assert table.consent is not None
-        tell(pen, "consent", waiting(table), about={"matter": matter(table.consent), "reason": reason})
+        for seat in waiting(table):
+            about = {"matter": matter(table.consent), "reason": reason, "shown": _shown(desk, command, seat)}
+            tell(pen, "consent", [seat], about=about)
         return _settled(desk, pen)
 
     answer = perform(desk, command, ConsentState, decide)
     finish(desk, desk.open(command.game))
     return answer
+
+
+def _shown(desk: Desk, command: AskConsent, seat: str) -> str:
+    """How the sheets of a seat would have been answered by the new rules, line by line; no more may be told."""
+    if command.matter != "rules":
+        return ""
+    turns = compare_versions(desk, command.game, command.rules_version, seat)
+    found = [(turn.turn, each) for turn in turns for each in turn.differences.sentences]
+    lines = [f"Turn {turn}, {WORDS[each.how]}: {each.text}" for turn, each in found]
+    return "\n".join(lines[:MOST_SHOWN])
+
+
+WORDS = {"gone": "was answered", "new": "would be answered"}
+MOST_SHOWN = 60
 
 
 def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:

@@ -1,11 +1,11 @@
 """The handover: all that a substitute needs to play on, as the seat itself knows it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
-from events import PressSent, SeatLeft, SeatTaken
+from events import Event, PressSent, SeatLeft, SeatTaken
 from pbem.core.chart import Chart
-from pbem.ledger import Table
+from pbem.ledger import Table, folded
 from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item
 from pbem.reports.map import sheets
@@ -18,22 +18,26 @@ from pbem.service.stages import insist_on_seat
 from pbem.service.telling_games import story
 
 
-def handover(desk: Desk, game: UUID, seat: str) -> Booklet:
-    """The seat's story as it saw it, its situation with standing orders, letters of others to it, who sat there."""
-    table = desk.open(game).table
+def handover(desk: Desk, game: UUID, seat: str, version: int | None = None) -> Booklet:
+    """The seat's story as it saw it, its situation with standing orders, letters of others to it, who sat there.
+
+    As the game was at that version, or as it is now.
+    """
+    events = desk.ledger.events(game)[:version]
+    table = folded(events)
     insist_on_seat(table, seat)
-    played = played_turn(desk, game, latest(table))
+    played = played_turn(desk, game, latest(table), version)
     report = remembered(desk, played, built(desk, played, seat))
     lines = (
         f"For whoever plays seat {seat} of {table.title} from now on. It holds what this seat knows and nothing else.",
         _now(table),
     )
     chapters = [
-        Chapter("Who sat here", items=tuple(map(Item, _tenures(desk, game, seat)))),
+        Chapter("Who sat here", items=tuple(map(Item, _tenures(events, seat)))),
         Chapter("The last report", plain=_situation(desk, table, report)),
-        *_letters(desk, game, seat),
+        *_letters(events, seat),
         _map(desk, table, report.chart, seat),
-        *story(desk, game, seat),
+        *story(desk, game, seat, version),
     ]
     return Booklet(f"{table.title}: seat {seat} is handed over", lines, tuple(chapters))
 
@@ -45,8 +49,8 @@ def _now(table: Table) -> str:
     return f"Turn {table.turn} is open{due}; orders are awaited from {', '.join(table.awaited) or 'nobody'}."
 
 
-def _tenures(desk: Desk, game: UUID, seat: str) -> Iterator[str]:
-    for event in desk.ledger.events(game):
+def _tenures(events: Sequence[Event], seat: str) -> Iterator[str]:
+    for event in events:
         if isinstance(event, SeatTaken) and event.seat == seat:
             yield f"{event.at[:10]}: {event.player} took the seat{' (a bot)' if event.kind == 'bot' else ''}."
         elif isinstance(event, SeatLeft) and event.seat == seat:
@@ -58,11 +62,11 @@ def _situation(desk: Desk, table: Table, report: Report) -> str:
     return report_text(report, desk.words(table.rules), desk.templates / "report")
 
 
-def _letters(desk: Desk, game: UUID, seat: str) -> Iterator[Chapter]:
+def _letters(events: Sequence[Event], seat: str) -> Iterator[Chapter]:
     """What others wrote to this seat and it to them: treaties are made there."""
     items = [
         Item(f"Turn {event.turn}, {_writer(event, seat)}: {layout.clean(event.text)}")
-        for event in desk.ledger.events(game)
+        for event in events
         if isinstance(event, PressSent) and (event.seat == seat or not event.to or seat in event.to)
     ]
     if items:

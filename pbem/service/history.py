@@ -99,10 +99,15 @@ def played_turns(desk: Desk, game: UUID, with_taken_back: bool = False) -> Itera
     return (each for each in chronicle(desk, game, with_taken_back) if isinstance(each, PlayedTurn))
 
 
-def chronicle(desk: Desk, game: UUID, with_taken_back: bool = False) -> Iterator[PlayedTurn | Corrected]:
-    """All that made the board what it is: turns and corrections. Boards may be kept: nobody changes them later."""
+def chronicle(
+    desk: Desk, game: UUID, with_taken_back: bool = False, version: int | None = None
+) -> Iterator[PlayedTurn | Corrected]:
+    """All that made the board what it is, or what it was at that version: turns and corrections.
+
+    Boards may be kept: nobody changes them later.
+    """
     position = Position(Table())
-    events = desk.ledger.events(game)
+    events = desk.ledger.events(game)[:version]
     counting = {event.originator_version for event in in_force(events)}
     for place, event in enumerate(events):
         if isinstance(event, TurnResolved | CorrectionMade):

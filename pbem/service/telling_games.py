@@ -39,9 +39,10 @@ class Belief(Struct, frozen=True):
     examples: tuple[str, ...]
 
 
-def story(desk: Desk, game: UUID, reader: str = REFEREE_NAME) -> list[Chapter]:
+def story(desk: Desk, game: UUID, reader: str = REFEREE_NAME, version: int | None = None) -> list[Chapter]:
     """Turn by turn what happened, as the reader was told it; corrections of the board among them."""
-    return [chapter for each in chronicle(desk, game) for chapter in _told(desk, each, reader)]
+    turns = chronicle(desk, game, version=version)
+    return [chapter for each in turns for chapter in _told(desk, each, reader)]
 
 
 def _told(desk: Desk, each: PlayedTurn | Corrected, reader: str) -> Iterator[Chapter]:

@@ -6,7 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pbem.games import names
+from pbem.core.rules import versions
+from pbem.games import find, names
 
 
 def test_packages_fit_the_protocol(tmp_path: Path) -> None:
@@ -27,3 +28,12 @@ def test_public_names_only(tmp_path: Path) -> None:
     for name in names():
         lines = (root / name / "__init__.py").read_text().splitlines()
         assert not [line for line in lines if line.startswith(("def ", "class ", "    def "))]
+
+
+def test_versions_share_board_and_facts() -> None:
+    """What was stored under one version is read under any other."""
+    for name in names():
+        game = find(name)
+        for number, rules in versions(game).items():
+            assert rules.META.version == number and rules.META.name == name
+            assert rules.CODEC is game.CODEC and rules.apply is game.apply

@@ -93,6 +93,7 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
     with pytest.MonkeyPatch.context() as patch:
         # The race has one version; that there is another does not matter to the letters.
         patch.setattr("pbem.service.consent.rules_of_version", lambda *_: None)
+        patch.setattr("pbem.service.consent.compare_versions", lambda *_: [])
         ask = AskConsent(id=new_id(), game=game, matter="rules", rules_version=2, reason="It is clearer.")
         ask_consent(desk, ask)
     withdraw_consent(desk, WithdrawConsent(id=new_id(), game=game))

@@ -131,6 +131,7 @@ def test_another_version_is_tried_on_past_turns_and_taken_when_all_agree(tmp_pat
         assert any(turn.differences for turn in trial) and not trial[0].differences
         asked = AskConsent(id=new_id(), game=game, matter="rules", rules_version=2, reason="Clearer.", by="mia")
         assert ask_consent(desk, asked).outcome == "asked"
+        assert not any(turn.differences for turn in compare_versions(desk, game, 2, "red"))
         play(desk, clock, game)
         give_consent(desk, GiveConsent(id=new_id(), game=game, seat="red"))
         assert table(desk, game).rules_version == 1

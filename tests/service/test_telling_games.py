@@ -1,6 +1,7 @@
 """Games told as a whole, seats handed over, rematches."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -8,13 +9,27 @@ import pytest
 
 from pbem.bootstrap import open_demo
 from pbem.config import ROOT
+from pbem.mail.letters import Scribe
 from pbem.reports.pdf import Printer
-from pbem.service import Desk, OpenGame, Refused, Rematch, SendPress, advance, open_game, send_press
+from pbem.service import (
+    Desk,
+    LeaveSeat,
+    OpenGame,
+    Refused,
+    Rematch,
+    SendPress,
+    TakeSeat,
+    advance,
+    leave_seat,
+    open_game,
+    send_press,
+    take_seat,
+)
 from pbem.service.handover import handover
 from pbem.service.luck import luck, luck_of_all
 from pbem.service.rematch import rematch
 from pbem.service.telling_games import beliefs, whole_game
-from tests.post.office import mailed
+from tests.post.office import mailed, queued
 from tests.service.office import Clock, new_id, started, table
 from tests.service.test_tick import ticks
 
@@ -116,3 +131,26 @@ def test_no_rematch_before_the_end(desk: Desk):
     game = started(desk)
     with pytest.raises(Refused, match="is not over yet"):
         rematch(desk, Rematch(id=new_id(), game=game))
+
+
+# --- by mail ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_substitute_gets_the_packet_by_mail_the_same_however_often(desk: Desk, clock: Clock):
+    game = mailed(desk, options={"length": "400"})
+    assert not Scribe(desk).letter(queued(desk, "seated")[-1]).attachments
+    clock.turn(days=4)
+    ticks(desk)
+    leave_seat(desk, LeaveSeat(id=new_id(), game=game, seat="red"))
+    address = "sue@example.org"
+    take_seat(desk, TakeSeat(id=new_id(), game=game, seat="red", player="Sue", address=address))
+    queue = queued(desk, "seated")[-1]
+    with Printer() as printer:
+        letter = Scribe(replace(desk, printer=printer)).letter(queue)
+        assert [attached.name for attached in letter.attachments] == ["the-long-run-seat-red-is-handed-over.pdf"]
+        assert letter.attachments[0].content.startswith(b"%PDF") and "Enclosed as a PDF" in letter.text
+    before = handover(desk, game, "red", queue.version).text()
+    assert "Sue took the seat" in before
+    clock.turn(days=4)
+    ticks(desk)
+    assert handover(desk, game, "red", queue.version).text() == before != handover(desk, game, "red").text()

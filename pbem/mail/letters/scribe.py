@@ -134,6 +134,11 @@ def _nothing(teller: Teller) -> Iterator[Attachment]:
     yield from ()
 
 
+def _with_packet(teller: Teller) -> Iterator[Attachment]:
+    if teller.packet:
+        yield teller.packet
+
+
 ENCLOSED: dict[str, Callable[[Teller], Iterator[Attachment]]] = {
     "report": _with_report,
     "over": _with_report,
@@ -143,6 +148,7 @@ ENCLOSED: dict[str, Callable[[Teller], Iterator[Attachment]]] = {
     "receipt": _with_receipt,
     "withdrawn": _with_receipt,
     "marked": _with_receipt,
+    "seated": _with_packet,
 }
 WRITERS: dict[str, Callable[[], Any]] = {"txt": TextWriter, "html": HtmlWriter}
 FINISH: dict[str, Callable[[str], str]] = {"txt": _finished_text, "html": str}

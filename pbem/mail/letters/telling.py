@@ -16,7 +16,7 @@ from pbem.mail.letters import sheets, terms
 from pbem.mail.letters.attachments import Attachment, data_of, kept_text, pdf_of
 from pbem.mail.letters.order_form import order_form
 from pbem.mail.letters.scene import Scene
-from pbem.projections import Position, follow
+from pbem.projections import Position, follow, slug
 from pbem.reports.edition import Edition
 from pbem.reports.guide import options_text
 from pbem.reports.pdf import NoPdf
@@ -26,6 +26,7 @@ from pbem.service.answers import Receipt
 from pbem.service.beacons import comes_at, next_round
 from pbem.service.binding import how_sent
 from pbem.service.differing import told
+from pbem.service.handover import handover
 from pbem.service.history import PlayedTurn
 from pbem.service.log import last_sent, sheet_receipt
 from pbem.service.reports import REFEREE_NAME, edition_of, log_head
@@ -175,6 +176,19 @@ class Teller:
     def map(self) -> Attachment:
         """The same, wanted or not; NoPdf if it cannot be made."""
         return pdf_of(self.report, self.scene.desk.printer)
+
+    @cached_property
+    def packet(self) -> Attachment | None:
+        """For a substitute: all that the seat knows, to be printed; nothing while no turn has been played."""
+        scene = self.scene
+        if not scene.table.resolved_turn or scene.seat not in scene.table.seats:
+            return None
+        book = handover(scene.desk, scene.table.game, scene.seat, scene.queued.version)
+        try:
+            made = book.pdf(scene.desk.printer, scene.desk.templates / "report", scene.person.language)
+        except NoPdf:
+            return None
+        return Attachment(f"{slug(book.title)}.pdf", "application/pdf", made)
 
     @cached_property
     def data(self) -> Attachment | None:
