@@ -12,10 +12,10 @@ from pbem.audit.locking import NONCE, SALT, SCHEME, Locked, lock, unlock
 from pbem.audit.notes import Signer, VerifierKey
 from pbem.ledger import Conflict, LedgerError, Row, Table, folded, read_row
 from pbem.projections import Library
-from pbem.service.auditing import logged
 from pbem.service.desk import Desk
 from pbem.service.dice import Revealed, Secrets
 from pbem.service.errors import Refused
+from pbem.service.log import logged
 from pbem.service.verifying import Verdict, verify_events
 
 # PostgreSQL can hang on very large transactions.
