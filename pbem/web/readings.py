@@ -15,7 +15,7 @@ from uuid import UUID
 from markupsafe import Markup
 from msgspec import Struct
 
-from events import CorrectionMade
+from events import CorrectionMade, TurnsRolledBack
 from pbem.core.phrases import Catalogue
 from pbem.ledger import Table, fold, folded
 from pbem.projections import Position
@@ -104,7 +104,7 @@ class Readings:
             table = deepcopy(table)
             for event in events:
                 fold(table, event)
-        mended += sum(isinstance(event, CorrectionMade) for event in events)
+        mended += sum(isinstance(event, CorrectionMade | TurnsRolledBack) for event in events)
         with self._lock:
             self._tables[game] = (table, mended)
             self._tables.move_to_end(game)

@@ -20,6 +20,8 @@ from pbem.web.site import Site, site
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-pbem", "pbem-session"
 COOKIE_HOLDS = timedelta(days=60)
 RENEW_AFTER = timedelta(days=1)
+# How commands name who gave them: addresses stand where addresses are kept, and nowhere else.
+WEB = "web"
 
 
 class Visitor:
@@ -34,11 +36,6 @@ class Visitor:
     @property
     def address(self) -> str:
         return self.session.address if self.session else ""
-
-    @property
-    def name(self) -> str:
-        """How a command names who gave it."""
-        return f"web {self.session.account}" if self.session else "web"
 
     @property
     def is_admin(self) -> bool:
@@ -68,7 +65,7 @@ class Visitor:
 
     def may_see(self, table: Table) -> bool:
         """Whether they may know of the game at all."""
-        if table.listing == "open" or self.is_admin:
+        if table.listing == "open" or self.is_admin or (table.galaxy and not _is_open_galaxy(table, self.site)):
             return True
         return bool(self.seats(table)) or self.is_master(table) or bool(self.invited(table))
 

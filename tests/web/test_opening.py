@@ -118,3 +118,40 @@ def test_only_the_master_sits_at_the_desk(browse: Browse, desk: Desk) -> None:
         assert browser.get(f"/g/{game}/desk").status_code == 403
         assert browser.post(f"/g/{game}/desk", {"do": "pause"}).status_code == 403
     assert not table(desk, game).paused
+
+
+FACT = '[[fact]]\nkind = "standing_set"\nseat = "A"\nkey = "pbhome"\ntext = "PBHOME off"\ndrops = []\n'
+
+
+def test_a_correction_is_shown_before_it_is_made(browse: Browse, desk: Desk) -> None:
+    anna = browse().sign_in(ANNA)
+    game = opened(anna, bots="3", listing="open", pace="none", master="Anna")
+    anna.post(f"/g/{game}/join", {"seat": "A", "player": "Anna"})
+    anna.post(f"/g/{game}/as/A/orders", {"do": "file", "text": "HOLD"})
+    turn, before = table(desk, game).resolved_turn, table(desk, game).version
+    given = {"turn": str(turn), "facts": FACT, "reason": "It was noted wrongly."}
+    shown = anna.post(f"/g/{game}/desk/mend", {"do": "show correction", **given})
+    assert shown.status_code == 200, shown.text
+    assert "What it would do" in shown.text
+    assert table(desk, game).version == before
+    assert anna.post(f"/g/{game}/desk/mend", {"do": "correct", **given}).status_code == 303
+    audit = browse().get(f"/g/{game}/as/onlooker/audit").text
+    assert "It was noted wrongly." in audit
+    assert ANNA not in audit
+    wrong = anna.post(f"/g/{game}/desk/mend", {"do": "correct", "turn": str(turn), "facts": "x", "reason": "y"})
+    assert wrong.status_code == 409
+
+
+def test_a_rollback_is_shown_before_it_is_made(browse: Browse, desk: Desk) -> None:
+    anna = browse().sign_in(ANNA)
+    game = opened(anna, bots="3", listing="open", pace="none")
+    anna.post(f"/g/{game}/join", {"seat": "A", "player": "Anna"})
+    for _ in range(2):
+        anna.post(f"/g/{game}/as/A/orders", {"do": "file", "text": "HOLD"})
+    last = table(desk, game).resolved_turn
+    given = {"turn": str(last), "reason": "The rules were wrong."}
+    shown = anna.post(f"/g/{game}/desk/mend", {"do": "show rollback", **given})
+    assert f"Turn {last}: as it was." in shown.text
+    assert anna.post(f"/g/{game}/desk/mend", {"do": "roll back", **given}).status_code == 303
+    assert table(desk, game).resolved_turn == last
+    assert "The rules were wrong." in anna.get(f"/g/{game}/as/A/audit").text

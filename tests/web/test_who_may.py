@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
+from pbem.service import Desk, OpenGame, TakeSeat, keep_days, open_game, take_seat
 from pbem.web.limits import Limits
 from tests.service.office import new_id
 from tests.web.office import ANNA, BRUNO, Browser
@@ -55,6 +55,11 @@ MAY: dict[str, set[str]] = {
     "programs.calendar": set(),
     "desk.page": {"master", "keeper"},
     "desk.act": {"master", "keeper"},
+    "mending.page": {"master", "keeper"},
+    "mending.act": {"master", "keeper"},
+    "daily.page": ALL,
+    "daily.play": ALL,
+    "daily.verify": ALL,
     "desk.mail": {"keeper"},
     "desk.mail_again": {"keeper"},
     # These have tests of their own: what they open depends on a secret, or on where the server stands.
@@ -77,6 +82,7 @@ VALUES = {
     "token": "a" * 26,
     "key": "nothing",
     "rules": "space_trade",
+    "day": "2026-01-31",
 }
 BODY = {"do": "check", "text": "HOLD", "where": "nowhere", "address": "new@example.org"}
 # A page that may be opened answers so; one that may not, with any other.
@@ -112,6 +118,7 @@ def test_every_route_is_in_the_table(app: Flask) -> None:
 
 def test_who_may_and_who_may_not(app: Flask, desk: Desk, site, crowd: dict[str, Browser]) -> None:
     site.is_local = False
+    keep_days(desk)
     game = made(desk)
     wrong = []
     for rule, method in rules(app):

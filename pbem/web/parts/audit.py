@@ -9,7 +9,7 @@ from flask import Blueprint, abort, jsonify, render_template, request
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
-from events import CorrectionMade, GameEnded, OrdersReceived
+from events import CorrectionMade, GameEnded, OrdersReceived, TurnsRolledBack
 from pbem.audit import verify
 from pbem.core.dice import Throw
 from pbem.ledger import Table
@@ -53,7 +53,7 @@ def page(game: UUID, reader: str) -> str:
         turn=turn,
         thrown=next((each for each in turns if each.turn == turn), None),
         luck=_luck(table, reader),
-        corrections=[event for event in events if isinstance(event, CorrectionMade)],
+        corrections=[event for event in events if isinstance(event, CorrectionMade | TurnsRolledBack)],
         checkpoint=public_checkpoint(site().desk, game),
         sheets=[each for each in events if isinstance(each, OrdersReceived) and each.seat == reader and is_own],
     )

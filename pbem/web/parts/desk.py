@@ -36,7 +36,7 @@ from pbem.service.stages import has_spoken
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site
-from pbem.web.visitor import master_or_403, visitor
+from pbem.web.visitor import WEB, master_or_403, visitor
 
 part = Blueprint("desk", __name__)
 
@@ -108,7 +108,7 @@ def _retry(table: Table) -> None:
 
 
 def _given(table: Table) -> dict[str, Any]:
-    return {"id": f"web/{uuid4()}", "by": visitor().name, "game": table.game}
+    return {"id": f"web/{uuid4()}", "by": WEB, "game": table.game}
 
 
 ACTIONS: dict[str, Callable[[Table], None]] = {

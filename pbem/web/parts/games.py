@@ -11,7 +11,7 @@ from pbem.service import AcceptSeat, TakeSeat, accept_seat, take_seat
 from pbem.web.limits import OPENINGS
 from pbem.web.security import limit
 from pbem.web.site import site
-from pbem.web.visitor import account_or_403, game_or_404, visitor
+from pbem.web.visitor import WEB, account_or_403, game_or_404, visitor
 
 part = Blueprint("games", __name__)
 
@@ -38,7 +38,7 @@ def join(game: UUID) -> Response:
     table, address = game_or_404(game), account_or_403()
     limit("join", address, OPENINGS)
     seat, player = request.form.get("seat", ""), request.form.get("player", "")
-    zone, id_, by = request.form.get("zone", ""), f"web/{uuid4()}", visitor().name
+    zone, id_, by = request.form.get("zone", ""), f"web/{uuid4()}", WEB
     if seat in visitor().invited(table):
         accept_seat(site().desk, AcceptSeat(id=id_, by=by, game=table.game, seat=seat, player=player, zone=zone))
     elif table.listing != "open" and not visitor().is_master(table):

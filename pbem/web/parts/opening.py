@@ -19,7 +19,7 @@ from pbem.service.stages import MISSING
 from pbem.web.limits import OPENINGS
 from pbem.web.security import limit
 from pbem.web.site import site
-from pbem.web.visitor import account_or_403, visitor
+from pbem.web.visitor import WEB, account_or_403
 
 part = Blueprint("opening", __name__)
 PACES = {"none": "No clock: a turn is played when all orders are in", "every": "A fixed time for each turn",
@@ -116,9 +116,7 @@ def opened(rules: str) -> str | Response | tuple[str, int]:
     except (Refused, RulesFailed) as wrong:
         return _page(meta, given, str(wrong)), 409
     for seat, to in invitations:
-        invite_to_seat(
-            site().desk, InviteToSeat(id=f"{command.id}/{seat}", by=visitor().name, game=game, seat=seat, to=to)
-        )
+        invite_to_seat(site().desk, InviteToSeat(id=f"{command.id}/{seat}", by=WEB, game=game, seat=seat, to=to))
     return redirect(url_for("games.page", game=game), 303)
 
 
@@ -144,7 +142,7 @@ def _command(meta: Meta, given: dict[str, str], address: str) -> OpenGame:
     name = " ".join(given.get("master", "").split()) or "The master"
     return OpenGame(
         id=f"web/{uuid4()}",
-        by=visitor().name,
+        by=WEB,
         rules=meta.name,
         seats=seats,
         title=given.get("title", ""),

@@ -13,7 +13,17 @@ from pbem.core.chart import Chart
 from pbem.core.sheet import Check
 from pbem.ledger import Table
 from pbem.projections import Position
-from pbem.service import MarkReady, Refused, SubmitOrders, WithdrawOrders, mark_ready, submit_orders, withdraw_orders
+from pbem.service import (
+    MarkReady,
+    Refused,
+    RulesFailed,
+    SubmitOrders,
+    WithdrawOrders,
+    advance,
+    mark_ready,
+    submit_orders,
+    withdraw_orders,
+)
 from pbem.service.answers import Receipt
 from pbem.service.composing import Pointed, names, proposals, reach, ways
 from pbem.service.drafts import draft_of, drop_draft, save_draft
@@ -26,7 +36,7 @@ from pbem.web.parts.table import is_awaited
 from pbem.web.readings import Reading
 from pbem.web.security import limit
 from pbem.web.site import site
-from pbem.web.visitor import seat_or_403, visitor
+from pbem.web.visitor import WEB, seat_or_403
 
 part = Blueprint("orders", __name__)
 # How long the places that units could reach are looked for, in seconds.
@@ -137,27 +147,37 @@ def _add(table: Table, seat: str, text: str) -> str:
 def _file(table: Table, seat: str, text: str) -> Response:
     at = site()
     turn = request.form.get("turn", type=int)
-    command = SubmitOrders(
-        id=f"web/{uuid4()}", by=visitor().name, game=table.game, seat=seat, text=text, channel="web", turn=turn
-    )
+    command = SubmitOrders(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, text=text, channel="web", turn=turn)
     said = submit_orders(at.desk, command)
     drop_draft(at.desk, table, seat)
+    if _is_played(table, seat):
+        return redirect(url_for("table.page", game=table.game, reader=seat), 303)
     return _done(table, seat, "filed_with_errors" if said.errors else "filed")
+
+
+def _is_played(table: Table, seat: str) -> bool:
+    """Without a clock a turn is played as soon as all sheets are in: whoever sent the last one need not wait."""
+    if table.deadline or table.turn_seconds or table.schedule.weekdays:
+        return False
+    try:
+        advance(site().desk, table.game)
+    except RulesFailed:
+        # The clock will try again, and tell whoever keeps the server.
+        return False
+    return site().readings.table(table.game).resolved_turn != table.resolved_turn
 
 
 def _withdraw(table: Table, seat: str, text: str) -> Response:
     save_draft(site().desk, table, seat, text)
     withdraw_orders(
-        site().desk, WithdrawOrders(id=f"web/{uuid4()}", by=visitor().name, game=table.game, seat=seat, turn=table.turn)
+        site().desk, WithdrawOrders(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, turn=table.turn)
     )
     return _done(table, seat, "withdrawn")
 
 
 def _ready(table: Table, seat: str, text: str) -> Response:
     ready = request.form.get("do") == "ready"
-    command = MarkReady(
-        id=f"web/{uuid4()}", by=visitor().name, game=table.game, seat=seat, turn=table.turn, ready=ready
-    )
+    command = MarkReady(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, turn=table.turn, ready=ready)
     mark_ready(site().desk, command)
     return _done(table, seat, "ready" if ready else "unready")
 

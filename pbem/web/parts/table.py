@@ -11,7 +11,7 @@ from pbem.service import REFEREE_NAME, Refused, SendPress, Stage, send_press, st
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit, remote
 from pbem.web.site import site
-from pbem.web.visitor import reader_or_403, seat_or_403, visitor
+from pbem.web.visitor import WEB, reader_or_403, seat_or_403, visitor
 
 part = Blueprint("table", __name__)
 NEW = 20
@@ -71,7 +71,7 @@ def write(game: UUID, reader: str) -> Response:
     to = tuple(seat for seat in request.form.getlist("to") if seat in table.seats)
     command = SendPress(
         id=f"web/{uuid4()}",
-        by=visitor().name,
+        by=WEB,
         game=game,
         seat=reader,
         text=request.form.get("text", ""),
