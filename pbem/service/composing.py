@@ -45,8 +45,13 @@ class Proposal(Struct, frozen=True):
     ways: tuple[tuple[str, ...], ...]
 
 
-def proposals(desk: Desk, position: Position, seat: str, text: str, pointed: Pointed) -> list[Proposal]:
-    """What could be ordered, best first: what will work before what may fail, and ways before anything else."""
+def proposals(
+    desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, only_way: bool = False
+) -> list[Proposal]:
+    """What could be ordered, best first: what will work before what may fail, and ways before anything else.
+
+    `only_way`: the first that works and leads somewhere is enough.
+    """
     table = position.table
     game, words = desk.rules(table), desk.words(table.rules)
     cells = names(game.chart(position.state, seat))
@@ -59,6 +64,8 @@ def proposals(desk: Desk, position: Position, seat: str, text: str, pointed: Poi
         said = tuple(words.say(phrase) for phrase in answer.says)
         form = order.form if isinstance(order, Order) else ""
         found.append(Proposal(line, form, answer.verdict, said, ways(answer.says, cells)))
+        if only_way and answer.verdict == "ok" and found[-1].ways:
+            return found[-1:]
     # Equal ones stay in the order of the game's own table.
     return sorted(found, key=lambda each: (RANK[each.verdict], not each.ways))
 

@@ -9,7 +9,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from copy import deepcopy
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from markupsafe import Markup
@@ -22,6 +22,7 @@ from pbem.projections import Position
 from pbem.reports.map.prose import Teller
 from pbem.reports.report import Report
 from pbem.service import Desk, Refused, edition_of, played_turn
+from pbem.web.kept import Kept
 
 T = TypeVar("T")
 MOST = 400
@@ -43,7 +44,7 @@ class Readings:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._kept = Kept(MOST)
         self._tables: OrderedDict[UUID, tuple[Table, int]] = OrderedDict()
 
     def table(self, game: UUID) -> Table:
@@ -62,17 +63,8 @@ class Readings:
         return Position(table, position.state)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What was made for this key; two that ask at once may both make it."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]  # type: ignore[no-any-return]
-        made = make()
-        with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > MOST:
-                self._kept.popitem(last=False)
-        return made
+        """What was made for this key."""
+        return self._kept.once(key, make)
 
     def _open(self, game: UUID) -> Position:
         position = self._desk.open(game)

@@ -17,7 +17,6 @@ POLICY = (
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -39,10 +38,10 @@ def form_cookie() -> str:
 
 def form_token() -> str:
     """For a hidden field of every form; it fits the cookie of this browser and the session in it, and nothing else."""
-    return _token(_form_secret())
+    return _token(form_secret())
 
 
-def _form_secret() -> str:
+def form_secret() -> str:
     """That of the browser; one that has none gets it with the answer."""
     known = request.cookies.get(form_cookie(), "")
     if not known and "form_secret" not in g:
@@ -71,13 +70,14 @@ def refuse_forgeries() -> None:
 
 
 def add_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend(HEADERS)
+    if "Content-Security-Policy" not in response.headers:
+        response.headers.add("Content-Security-Policy", POLICY)
     if site().is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={A_YEAR}"
     # Pages are made for one reader at one moment; only files that belong to the program may be kept.
     if request.endpoint not in ("static", "front.map_style"):
-        response.headers.setdefault("Cache-Control", "no-store")
+        response.headers["Cache-Control"] = "no-store"
     if "form_secret" in g:
         response.set_cookie(
             form_cookie(), g.form_secret, secure=site().is_secure, httponly=True, samesite="Strict", path="/"

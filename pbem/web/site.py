@@ -6,9 +6,12 @@ from urllib.parse import urlsplit
 from flask import current_app
 
 from pbem.service import Desk
+from pbem.web.kept import Kept
 from pbem.web.limits import Limits
 from pbem.web.readings import Readings
 
+# A page may have a quarter of a megabyte.
+MOST_PAGES = 64
 # The names of this machine for itself.
 HERE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -26,6 +29,7 @@ class Site:
     version: str = ""
     limits: Limits = field(default_factory=Limits)
     readings: Readings = field(init=False)
+    pages: Kept = field(default_factory=lambda: Kept(MOST_PAGES))
     # What is being prepared in the background, in words; "" if nothing is.
     busy: str = ""
 

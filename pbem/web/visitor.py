@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from events import moment
 from pbem.ledger import MASTER, Table
-from pbem.service import ONLOOKER, REFEREE_NAME
+from pbem.service import ONLOOKER, REFEREE_NAME, Refused
 from pbem.service.accounts import Session, renewed, session_of
 from pbem.service.mailboxes import is_same
 from pbem.web.site import Site, site
@@ -137,10 +137,10 @@ def _sets_cookie(response: Response) -> bool:
 
 def game_or_404(game: UUID) -> Table:
     """The game, if the visitor may know of it: of others they do not hear that they exist."""
-    at = site()
-    if not at.desk.ledger.events(game):
+    try:
+        table = site().readings.table(game)
+    except Refused:
         abort(404)
-    table = at.readings.table(game)
     if not visitor().may_see(table):
         abort(sign_in_first() if visitor().session is None and request.method == "GET" else 404)
     return table

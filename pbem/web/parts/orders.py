@@ -217,6 +217,7 @@ class Clicked(Struct, frozen=True):
     target: str = ""
     source: str = ""
     units: tuple[tuple[str, int], ...] = ()
+    is_look: bool = False
 
 
 _TYPED, _CLICKED = msgspec.json.Decoder(Typed), msgspec.json.Decoder(Clicked)
@@ -252,7 +253,7 @@ def point(game: UUID, seat: str) -> Response | tuple[Response, int]:
     text, units = clean_sheet(clicked.text), clicked.units[:MOST_UNITS]
     pointed = Pointed(clicked.target, clicked.source, units)
     if clicked.target:
-        found = proposals(desk, position, seat, text, pointed)
+        found = proposals(desk, position, seat, text, pointed, clicked.is_look)
         return jsonify(proposals=msgspec.to_builtins(found))
     chart = desk.rules(position.table).chart(position.state, seat)
     return jsonify(reach=reach(desk, position, seat, text, pointed, _near(chart, clicked.source), PATIENCE))

@@ -9,7 +9,7 @@ from events import PressSent
 from pbem.ledger import Table
 from pbem.service import REFEREE_NAME, Refused, SendPress, Stage, send_press, stage, why
 from pbem.web.limits import SHEETS
-from pbem.web.security import limit, remote
+from pbem.web.security import form_secret, limit, remote
 from pbem.web.site import site
 from pbem.web.visitor import WEB, reader_or_403, seat_or_403, visitor
 
@@ -18,20 +18,26 @@ NEW = 20
 
 
 @part.get("/g/<uuid:game>/as/<reader>/")
-def page(game: UUID, reader: str) -> str:
+def page(game: UUID, reader: str) -> str | Response:
     table = reader_or_403(game, reader)
     if table.resolved_turn is None:
         return render_template("web/table/waiting.html", table=table, reader=reader)
-    reading = site().readings.of(game, table.resolved_turn, reader)
+    # Whoever looks again before anything has happened, with the same cookies, gets the same page.
+    key = (game, table.version, reader, visitor().secret, form_secret(), site().busy)
+    page = site().pages.once(key, lambda: _page(table, reader, table.resolved_turn or 0).encode())
+    return Response(page, mimetype="text/html")
+
+
+def _page(table: Table, reader: str, turn: int) -> str:
     return render_template(
         "web/table/page.html",
         table=table,
         reader=reader,
-        reading=reading,
+        reading=site().readings.of(table.game, turn, reader),
         is_own=reader in visitor().seats(table),
         is_awaited=is_awaited(table, reader),
         press=press_of(table, reader),
-        turn=table.resolved_turn,
+        turn=turn,
     )
 
 
@@ -41,9 +47,11 @@ def is_awaited(table: Table, seat: str) -> bool:
 
 def press_of(table: Table, reader: str) -> list[PressSent]:
     """What was written to this reader, or by them; newest first."""
+    if table.press == "none":
+        return []
     events = [event for event in site().desk.ledger.events(table.game) if isinstance(event, PressSent)]
     mine = [event for event in events if not event.to or reader in (*event.to, event.seat) or reader == REFEREE_NAME]
-    return list(reversed(mine))[:NEW] if table.press != "none" else []
+    return list(reversed(mine))[:NEW]
 
 
 @part.get("/g/<uuid:game>/as/<reader>/told")

@@ -225,9 +225,9 @@ function hover(name) {
   hovering = setTimeout(async () => {
     const mine = picked;
     if (!mine) return;
-    const said = await post(root.dataset.point, { text: text.value, target: name, ...mine });
+    const said = await post(root.dataset.point, { text: text.value, target: name, is_look: true, ...mine });
     if (picked === mine) board.draw(said.proposals[0]?.verdict === "error" ? [] : (said.proposals[0]?.ways ?? []), "proposed");
-  }, 60);
+  }, 8);
 }
 
 if (board) {
