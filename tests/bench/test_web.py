@@ -101,11 +101,8 @@ def test_the_table_against_an_empty_page(site: Site, game: UUID) -> None:
     empty.add_url_rule("/", view_func=lambda: b"x" * len(page))
     nothing = empty.test_client()
     full, bare = best(lambda: client.get(path)), best(lambda: nothing.get("/"))
-    print(
-        f"\n  {hexes(site.desk, game)} hexes: {len(page)} bytes, {full * 1000:.2f} ms (at first {first * 1000:.0f} ms),",
-        end=" ",
-    )
-    print(f"{full / bare:.2f} times an empty page of as many bytes")
+    many, spent = hexes(site.desk, game), f"{full * 1000:.2f} ms (at first {first * 1000:.0f} ms)"
+    print(f"\n  {many} hexes: {len(page)} bytes, {spent}, {full / bare:.2f} times an empty page of as many bytes")
     assert len(page) < LARGEST
     assert full / bare < TIMES
 
