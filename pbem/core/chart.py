@@ -27,13 +27,14 @@ class Stack(msgspec.Struct, frozen=True):
     """Counters of one owner in one cell: what they are and how many; `hidden` when the reader cannot tell.
 
     Counters that belong to nobody, such as the police, have no owner. `as_of` is the turn in which they were last seen,
-    0 if that is now.
+    0 if that is now. `names` are given to their owner alone, where orders speak of each counter by its name.
     """
 
     owner: str
     codes: tuple[tuple[str, int], ...]
     hidden: bool = False
     as_of: int = 0
+    names: tuple[str, ...] = ()
 
 
 class Cell(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 
+import msgspec
 from msgspec import Struct
 
 from pbem.core.chart import Chart
@@ -28,11 +29,18 @@ _STEP = re.compile(r"\s*-\s*")
 
 
 class Pointed(Struct, frozen=True):
-    """`units` are codes and how many of each, at the place `source`; `target` is the place pointed at then."""
+    """`units` are codes and how many of each, or `names` where each has one, at the place `source`; `target` is the
+    place pointed at then."""
 
     target: str
     source: str = ""
     units: tuple[tuple[str, int], ...] = ()
+    names: tuple[str, ...] = ()
+
+    @property
+    def spelled(self) -> str:
+        """The units as orders write them."""
+        return " + ".join(self.names or (f"{many} {code}" for code, many in self.units))
 
 
 class Proposal(Struct, frozen=True):
@@ -79,7 +87,7 @@ def reach(
     for target in targets:
         if time.monotonic() > end:
             break
-        for line in lines(language, Pointed(target, pointed.source, pointed.units)):
+        for line in lines(language, msgspec.structs.replace(pointed, target=target)):
             answer = _last(checked(desk, position, seat, _added(text, line)))
             if answer is not None and answer.verdict == "ok" and ways(answer.says, {target, pointed.source}, target):
                 found.append(target)
@@ -105,7 +113,10 @@ def ways(says: Sequence[Phrase], cells: Collection[str], end: str = "") -> tuple
 
 
 def lines(language: Language, pointed: Pointed) -> Iterator[str]:
-    """Every line that the language can make of it; with units, only those that use them."""
+    """Every line that the language can make of it; with units, only those that use them, unless orders never do: then
+    there is nothing to choose from, and they are meant anyway."""
+    if pointed.spelled and not any(is_like(kind, pointed.spelled.split()) for kind in language.kinds.values()):
+        pointed = Pointed(pointed.target, pointed.source)
     for form in language.orders:
         for line in _of_form(language, form, pointed):
             read = language.recall(line)
@@ -116,20 +127,18 @@ def lines(language: Language, pointed: Pointed) -> Iterator[str]:
 
 def _of_form(language: Language, form: Form, pointed: Pointed) -> Iterator[str]:
     filler = _Filler(language, pointed)
-    # The place where units stand is named only if it must be: the line is shorter without, but may mean others.
     for parts in filler.fill(compile_syntax(form.syntax)):
         text = " ".join(parts)
-        wants = [pointed.target, *([pointed.source] if pointed.units else [])]
-        if all(word in parts for word in wants) and (not pointed.units or filler.spelled in parts):
+        # Units that have names need no place; others must be told from those elsewhere.
+        wants = [pointed.target, *([pointed.source] if pointed.units and not pointed.names else [])]
+        if all(word in parts for word in wants) and (not pointed.spelled or pointed.spelled in parts):
             yield text
 
 
 class _Filler:
     def __init__(self, language: Language, pointed: Pointed) -> None:
         self._kinds = language.kinds
-        self._canonical = language.canonical
         self._pointed = pointed
-        self.spelled = " + ".join(f"{many} {code}" for code, many in pointed.units)
 
     def fill(self, parts: Sequence[Part]) -> Iterator[list[str]]:
         """Each way to fill these parts; none if one of them cannot be filled."""
@@ -148,16 +157,15 @@ class _Filler:
             yield from self._slot(part, before)
 
     def _maybe(self, part: Maybe) -> Iterator[list[str]]:
-        first = part.parts[0]
-        is_from = isinstance(first, Word) and fold_word(first.word) in FROM
-        if self._pointed.units and (is_from or any(isinstance(each, Slot) for each in part.parts)):
-            yield from self.fill(part.parts)
+        """Left out if the line means the same without it."""
         yield []
+        if any(isinstance(each, Slot) for each in part.parts):
+            yield from self.fill(part.parts)
 
     def _slot(self, slot: Slot, before: Part | None) -> Iterator[list[str]]:
         kind, pointed = self._kinds[slot.kind], self._pointed
-        if self.spelled and is_like(kind, self.spelled.split()):
-            yield [self.spelled]
+        if pointed.spelled and is_like(kind, pointed.spelled.split()):
+            yield [pointed.spelled]
         is_from = slot.name in FROM or (isinstance(before, Word) and fold_word(before.word) in FROM)
         place = pointed.source if is_from else pointed.target
         if place and is_like(kind, [place]):

@@ -50,7 +50,7 @@ def _cell(board: State, seat: str | None, at: str) -> Cell:
     owner = colony.owner if colony else ""
     badge: Text = colony.value if colony else ""
     return Cell(at, space.AXIAL[at], _terrain(board, at), "", at, owner, tuple(_notes(board, seat, at)),
-                tuple(_stacks(board, at)), badge=badge)  # fmt: skip
+                tuple(_stacks(board, seat, at)), badge=badge)  # fmt: skip
 
 
 def _terrain(board: State, at: str) -> str:
@@ -73,10 +73,12 @@ def _notes(board: State, seat: str | None, at: str) -> Iterator[Text]:
         yield Phrase("note.load", {"load": Phrase(f"marker.{load}")})
 
 
-def _stacks(board: State, at: str) -> Iterator[Stack]:
+def _stacks(board: State, seat: str | None, at: str) -> Iterator[Stack]:
     for owner in board.units:
         codes: dict[str, int] = {}
-        for unit in board.at(owner, at).values():
+        here = board.at(owner, at)
+        for unit in here.values():
             codes[unit.kind] = codes.get(unit.kind, 0) + unit.size
         if codes:
-            yield Stack(owner if owner in board.seats else "", tuple(sorted(codes.items())))
+            names = tuple(sorted(here)) if owner == seat else ()
+            yield Stack(owner if owner in board.seats else "", tuple(sorted(codes.items())), names=names)

@@ -98,11 +98,12 @@ class Leaving(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Point(Struct, frozen=True, forbid_unknown_fields=True):
-    """Units are codes and how many of each, at `source`; `text` are the orders so far."""
+    """Units are codes and how many of each, or names, at `source`; `text` are the orders so far."""
 
     target: Line
     source: Line = ""
     units: Annotated[tuple[tuple[Line, Annotated[int, Meta(ge=1, le=999)]], ...], Meta(max_length=20)] = ()
+    names: Annotated[tuple[Line, ...], Meta(max_length=40)] = ()
     text: Sheet = ""
 
 
@@ -222,7 +223,7 @@ def propose_orders(body: Point) -> Proposals:
     table, seat = _table(), _grant().seat
     if seat not in table.awaited:
         raise Refused(f"Turn {table.turn} does not wait for orders of seat {seat}.")
-    pointed = Pointed(body.target, body.source, body.units)
+    pointed = Pointed(body.target, body.source, body.units, body.names)
     position = site().readings.position(table.game)
     return Proposals(tuple(proposals(site().desk, position, seat, clean_sheet(body.text), pointed)))
 

@@ -217,6 +217,7 @@ class Clicked(Struct, frozen=True):
     target: str = ""
     source: str = ""
     units: tuple[tuple[str, int], ...] = ()
+    names: tuple[str, ...] = ()
     is_look: bool = False
 
 
@@ -251,7 +252,7 @@ def point(game: UUID, seat: str) -> Response | tuple[Response, int]:
         return jsonify(error="This is not what a page of ours would send."), 400
     desk, position = site().desk, site().readings.position(game)
     text, units = clean_sheet(clicked.text), clicked.units[:MOST_UNITS]
-    pointed = Pointed(clicked.target, clicked.source, units)
+    pointed = Pointed(clicked.target, clicked.source, units, clicked.names[:MOST_UNITS])
     if clicked.target:
         found = proposals(desk, position, seat, text, pointed, clicked.is_look)
         return jsonify(proposals=msgspec.to_builtins(found))

@@ -117,37 +117,42 @@ document.addEventListener("focusin", (event) => {
   else if (!event.target.closest?.("[data-map]") && event.target !== document.body) field = null;
 });
 
-function unitsAt(name) {
-  const rows = [...document.querySelectorAll("[data-units-at]")].filter((row) => row.dataset.unitsAt === name);
-  return rows.flatMap((row) => [...row.querySelectorAll("[data-code]")].map((each) => [each.dataset.code, Number(each.dataset.many)]));
+function rowsAt(name) {
+  return [...document.querySelectorAll("[data-units-at]")].filter((row) => row.dataset.unitsAt === name);
 }
 
+// Units are counted, or have names; a game has one kind or the other.
 function chosenUnits() {
-  return [...parts[1].querySelectorAll("input")]
-    .map((input) => [input.dataset.code, Number(input.value)])
-    .filter(([, many]) => many > 0);
+  const inputs = [...parts[1].querySelectorAll("input")];
+  const units = inputs.filter((input) => input.dataset.code).map((input) => [input.dataset.code, Number(input.value)]);
+  const names = inputs.filter((input) => input.dataset.name && input.checked).map((input) => input.dataset.name);
+  return { units: units.filter(([, many]) => many > 0), names };
+}
+
+function picker(each, name) {
+  const input = element("input");
+  const { code, many, name: own } = each.dataset;
+  if (own) Object.assign(input, { type: "checkbox", checked: true });
+  else Object.assign(input, { type: "number", min: 0, max: many, value: many });
+  Object.assign(input.dataset, own ? { name: own } : { code });
+  input.addEventListener("input", () => pick(name));
+  const label = element("label", "", "pick");
+  label.append(input, own ? ` ${own}` : ` of ${many} ${code}`);
+  return label;
 }
 
 function showUnits(name) {
-  const units = unitsAt(name);
+  const found = rowsAt(name).flatMap((row) => [...row.querySelectorAll("[data-code], [data-name]")]);
   parts[1].replaceChildren();
-  if (!units.length || !live) return;
+  if (!found.length || !live) return;
   const row = element("div", "", "row picks");
-  for (const [code, many] of units) {
-    const label = element("label", "", "pick");
-    const input = element("input");
-    Object.assign(input, { type: "number", min: 0, max: many, value: many });
-    input.dataset.code = code;
-    input.addEventListener("input", () => pick(name));
-    label.append(input, ` of ${many} ${code}`);
-    row.append(label);
-  }
+  row.append(...found.map((each) => picker(each, name)));
   parts[1].append(element("p", "Send which? Then click where to.", "small"), row);
 }
 
 async function pick(name) {
-  const units = chosenUnits();
-  picked = units.length ? { source: name, units } : null;
+  const chosen = chosenUnits();
+  picked = chosen.units.length || chosen.names.length ? { source: name, ...chosen } : null;
   board.draw([], "proposed");
   board.mark([], "in-reach");
   if (!picked) return;
