@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from events import TurnResolved
 from pbem.config import ROOT
-from pbem.service import Desk, OpenGame, advance, open_game
+from pbem.service import Desk, MarkReady, OpenGame, advance, mark_ready, open_game
 from pbem.web import Site
 from tests.service.office import new_id, submit
 from tests.web.driving import PHONE, Watch, chromium, context
@@ -44,8 +45,14 @@ def address(site: Site) -> Iterator[str]:
 
 def opened(desk: Desk, title: str = "Your Move") -> UUID:
     """A game in which everyone may play seat A against bots."""
-    command = OpenGame(id=new_id(), rules="interspace", seats=4, title=title, bots=("B", "C", "D"), listing="open")
-    return open_game(desk, command).game
+    given: dict[str, Any] = {"rules": "interspace", "seats": 4, "bots": ("B", "C", "D"), "turn_seconds": 86400}
+    return open_game(desk, OpenGame(id=new_id(), title=title, listing="open", **given)).game
+
+
+def resolve(desk: Desk, game: UUID) -> None:
+    """Anna does not want to wait, and the clock of the server sees it."""
+    mark_ready(desk, MarkReady(id=new_id(), game=game, seat="A"))
+    assert advance(desk, game)
 
 
 def sign_in(page: Page, address: str) -> None:
@@ -88,13 +95,13 @@ def test_a_newcomer_plays_and_checks(browser: Browser, site: Site, address: str,
     join(page)
     # The first turn sets the board up; then there are units to click.
     submit(desk, game, "A", "HOLD")
-    advance(desk, game)
+    resolve(desk, game)
     page.goto(f"{address}/g/{game}/as/A/orders")
     line = order_by_clicking(page)
     file(page)
     see_the_receipt(page, address, line)
     before = units_at_home(page, address, game)
-    advance(desk, game)
+    resolve(desk, game)
     assert units_at_home(page, address, game) != before
     replay(page, address, game)
     recompute_a_battle(page, address, shown, desk)
@@ -203,7 +210,7 @@ def test_orders_without_a_mouse(browser: Browser, site: Site, address: str) -> N
     sign_in(page, address)
     join(page)
     submit(site.desk, game, "A", "HOLD")
-    advance(site.desk, game)
+    resolve(site.desk, game)
     page.goto(f"{address}/g/{game}/as/A/orders")
     source = next(place for place, what in units(page).items() if "Sct" in what)
     page.evaluate("document.activeElement.blur()")
@@ -282,3 +289,17 @@ def test_reading_and_ordering_without_scripts(browser: Browser, site: Site, addr
     expect(page.locator("[data-map] svg")).to_be_visible()
     page.get_by_role("link", name="History").click()
     expect(page.locator(".report")).to_be_visible()
+
+
+def test_without_a_clock_the_last_sheet_plays_the_turn(browser: Browser, site: Site, address: str) -> None:
+    bots: Any = ("B", "C", "D")
+    command = OpenGame(id=new_id(), rules="interspace", seats=4, bots=bots, title="At Once", listing="open")
+    game = open_game(site.desk, command).game
+    page = context(browser).new_page()
+    sign_in(page, address)
+    join(page, "At Once")
+    page.goto(f"{address}/g/{game}/as/A/orders")
+    page.locator("#text").fill("HOLD")
+    page.get_by_role("button", name="File this sheet").click()
+    expect(page.get_by_text("Turn 1 was played at once")).to_be_visible()
+    expect(page.locator("[data-map] [data-cell]").first).to_be_attached()

@@ -49,6 +49,9 @@ class Answered(Struct, frozen=True):
 
     receipt: Receipt
     ways: dict[str, tuple[tuple[str, ...], ...]]
+    # Lines of the text that are not on file, and the other way round.
+    added: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 @part.get("/g/<uuid:game>/as/<seat>/orders")
@@ -107,7 +110,20 @@ def _answered(position: Position, seat: str, text: str) -> Answered:
     words = at.desk.words(table.rules)
     check = checked(at.desk, position, seat, text)
     chart = at.desk.rules(table).chart(position.state, seat)
-    return Answered(receipt(table, seat, at.desk.moment(), check, words), _ways(check, chart))
+    said = receipt(table, seat, at.desk.moment(), check, words)
+    return Answered(said, _ways(check, chart), *_compared(table, seat, text))
+
+
+def _compared(table: Table, seat: str, text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """With the sheet on file, if there is one."""
+    if seat not in table.sheets:
+        return (), ()
+    new, old = ([line.strip() for line in each.splitlines()] for each in (text, table.sheets[seat].text))
+    return _without(new, old), _without(old, new)
+
+
+def _without(lines: list[str], others: list[str]) -> tuple[str, ...]:
+    return tuple(line for line in lines if line and line not in others)
 
 
 def _ways(check: Check, chart: Chart) -> dict[str, tuple[tuple[str, ...], ...]]:
@@ -151,7 +167,7 @@ def _file(table: Table, seat: str, text: str) -> Response:
     said = submit_orders(at.desk, command)
     drop_draft(at.desk, table, seat)
     if _is_played(table, seat):
-        return redirect(url_for("table.page", game=table.game, reader=seat), 303)
+        return redirect(url_for("table.page", game=table.game, reader=seat, played=table.turn), 303)
     return _done(table, seat, "filed_with_errors" if said.errors else "filed")
 
 

@@ -23,12 +23,13 @@ def page(game: UUID, reader: str) -> str | Response:
     if table.resolved_turn is None:
         return render_template("web/table/waiting.html", table=table, reader=reader)
     # Whoever looks again before anything has happened, with the same cookies, gets the same page.
-    key = (game, table.version, reader, visitor().secret, form_secret(), site().busy)
-    page = site().pages.once(key, lambda: _page(table, reader, table.resolved_turn or 0).encode())
+    played = request.args.get("played", type=int)
+    key = (game, table.version, reader, visitor().secret, form_secret(), site().busy, played)
+    page = site().pages.once(key, lambda: _page(table, reader, table.resolved_turn or 0, played).encode())
     return Response(page, mimetype="text/html")
 
 
-def _page(table: Table, reader: str, turn: int) -> str:
+def _page(table: Table, reader: str, turn: int, played: int | None) -> str:
     return render_template(
         "web/table/page.html",
         table=table,
@@ -38,6 +39,7 @@ def _page(table: Table, reader: str, turn: int) -> str:
         is_awaited=is_awaited(table, reader),
         press=press_of(table, reader),
         turn=turn,
+        played=played,
     )
 
 
