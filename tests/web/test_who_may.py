@@ -50,6 +50,9 @@ MAY: dict[str, set[str]] = {
     "audit.file": {"player"},
     "audit.receipt": set(),
     "audit.verifier": ALL,
+    # Of the log everyone may have the heads who knows the id of the game: they tell nothing else.
+    "log.page": ALL,
+    "log.checkpoint": ALL,
     "programs.page": {"player"},
     "programs.act": {"player"},
     "programs.calendar": set(),
