@@ -1,0 +1,137 @@
+"""What is private in a fact reaches nobody but its owner, and boards that differ in secrets look the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+import pbem.games.space_empires as game
+from pbem.core import facts as core
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.state import State
+from tests.contract.playing import dice_of, play
+
+ENCODE = msgspec.json.Encoder(order="deterministic").encode
+# Fields that only the seat of the fact may hear of, with other values for them.
+PRIVATE: dict[type, dict[str, Any]] = {
+    f.SeatPlaced: {"mix": {"danger": 1}, "tech": {"attack": 3}, "units": {}},
+    f.DeepLaid: {"mix": {"danger": 1}},
+    f.GroupSplit: {"new": "DN9", "size": 9, "line": 3},
+    f.GroupsMerged: {"into": "DN9", "size": 9, "line": 3},
+    f.SystemLooked: {"marker": "nebula", "unit": "CA9", "is_drawn": False, "line": 3},
+    f.Refitted: {"unit": "DN9", "tech": {"attack": 3}, "paid": 99, "line": 3},
+    f.FleetUpgraded: {"units": {"DN9": {"attack": 3}}},
+    f.IncomeCounted: {"colonies": {"A1": 99}, "minerals": {"A1": 99}, "blockaded": [], "cut": 7, "trade": ("A1",)},
+    f.WreckStudied: {"roll": 9, "tech": "move", "level": 6, "throw": "x"},
+    f.MaintenancePaid: {"paid": 99},
+    f.BidPaid: {"paid": 99, "line": 3},
+    f.TechBought: {"tech": "tactics", "level": 3, "paid": 99, "line": 3},
+    core.StandingSet: {"text": "HIDE no", "key": "hide", "drops": ["HIDE yes"]},
+    core.StandingCleared: {"key": "hide"},
+    core.Decided: {"text": "HIDE no", "key": "hide", "about": {}},
+    core.OrderRefused: {"text": "MOVE DN9 TO C5", "why": "refused.no_way", "values": {}, "line": 3},
+}
+PUBLIC = {
+    f.BoardBegan, f.FirstRolled, f.CycleBegan, f.TurnBegan, f.PlayerTurnBegan, f.PlayerTurnEnded, f.GameOver,
+    f.UnitsScattered, f.TurnedDown, f.MarkerTurned, f.LostInSpace, f.AliensPlaced, f.ColonyGiven, f.ColonyFounded,
+    f.CargoTaken, f.CargoLeft, f.BattleBegan, f.UnitsRevealed, f.RoundBegan, f.ShotFired, f.FireHeld, f.MinesSwept,
+    f.MineDetonated, f.UnitRetreated, f.BattleEnded, f.ColonyAttacked, f.EconomyBegan, f.ColoniesGrew, f.BidsOpened,
+    f.ChainUsed,
+}  # fmt: skip
+# Facts of which a part is told: tests of their own below.
+JUDGED = {f.UnitsMoved, f.UnitsLost, f.UnitsBought, f.AliasesDealt, f.BlackHoleRolled}
+SWITCHES = ("pipelines", "carriers", "mines", "aliens", "slingshot")
+CASES = (
+    {},
+    {"pace": "turn", "instant_upgrade": "on"},
+    {**dict.fromkeys(SWITCHES, "on"), "warp_points": "6"},
+)
+
+
+def told(state: State, seat: str | None, fact: Any) -> list[bytes]:
+    return [ENCODE(sentence) for sentence in game.tell(state, seat, fact)]
+
+
+def facts_of(options: dict[str, str], seats: int = 4) -> Iterator[tuple[State, Any]]:
+    most = 80 if options.get("pace") == "turn" else 34
+    for turn in islice(play(game, "private", options, seats), most):
+        state = game.CODEC.copy(turn.before)
+        for fact in turn.after.facts:
+            yield state, fact
+            state = game.apply(state, fact)
+
+
+@pytest.mark.parametrize("options", CASES, ids=str)
+def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str, str]) -> None:
+    seen: set[type] = set()
+    for state, fact in facts_of(options):
+        seen.add(type(fact))
+        other = msgspec.structs.replace(fact, **PRIVATE.get(type(fact), {}))
+        for seat in [*state.seats, None] if type(fact) in PRIVATE else []:
+            if seat is None or seat != getattr(fact, "seat", ""):
+                assert told(state, seat, fact) == told(state, seat, other), (seat, fact)
+    assert {f.GroupSplit, f.IncomeCounted, f.TechBought, f.BidPaid, core.StandingSet} <= seen
+    assert seen <= PUBLIC | set(PRIVATE) | JUDGED, "a new kind of fact must be judged before it is told"
+
+
+@pytest.mark.parametrize("options", CASES, ids=str)
+def test_aliases_are_told_as_a_set(options: dict[str, str]) -> None:
+    """Who holds which alias is the secret; that they were mixed is not."""
+    found = 0
+    for state, fact in facts_of(options):
+        if isinstance(fact, f.AliasesDealt):
+            found += 1
+            turned = dict(zip(fact.aliases, reversed(fact.aliases.values()), strict=True))
+            other = msgspec.structs.replace(fact, aliases=turned)
+            for seat in [*state.seats, None]:
+                assert told(state, seat, fact) == told(state, seat, other)
+    assert found
+
+
+def test_new_ships_under_a_counter_are_told_as_a_counter() -> None:
+    found = set()
+    for state, fact in facts_of({}):
+        if isinstance(fact, f.UnitsBought) and (fact.alias or not fact.is_new):
+            found.add(fact.is_new)
+            other = msgspec.structs.replace(fact, type="DN", size=6, tech={}, paid=99, unit="DN9", line=7)
+            for seat in [*state.seats, None]:
+                if seat != fact.seat:
+                    assert told(state, seat, fact) == told(state, seat, other)
+                    assert bool(told(state, seat, fact)) == fact.is_new
+    assert found == {True, False}
+
+
+def test_survivors_of_a_black_hole_are_not_counted_aloud() -> None:
+    found = 0
+    for state, fact in facts_of({"scenario": "4p"}):
+        if isinstance(fact, f.BlackHoleRolled) and all(min(rolls) <= fact.lives for rolls in fact.rolls.values()):
+            found += 1
+            other = msgspec.structs.replace(fact, rolls={name: [1] for name in fact.rolls}, throws=[])
+            for seat in [*state.seats, None]:
+                if seat != fact.seat:
+                    assert told(state, seat, fact) == told(state, seat, other)
+    assert found
+
+
+@pytest.mark.parametrize("options", CASES, ids=str)
+def test_boards_that_differ_in_secrets_look_the_same(options: dict[str, str]) -> None:
+    """Every view, chart, forecast and suggestion, for every seat and onlookers."""
+    differed = 0
+    for number, turn in enumerate(islice(play(game, "twins", options, 4), 1, 40, 2)):
+        state = turn.after.state
+        for seat in [*state.seats, None]:
+            other = game.disguise(state, seat, dice_of(f"twin/{seat}", number))
+            differed += game.CODEC.canonical(other) != game.CODEC.canonical(state)
+            assert ENCODE(game.view(state, seat)) == ENCODE(game.view(other, seat))
+            assert ENCODE(game.chart(state, seat)) == ENCODE(game.chart(other, seat))
+            if seat in game.awaited(state):
+                dice = [dice_of("bot", number) for _ in range(2)]
+                text = game.suggest(state, seat, dice[0])
+                assert text == game.suggest(other, seat, dice[1])
+                sheet = game.language(state.options).read(text)
+                assert ENCODE(game.check(state, seat, sheet)) == ENCODE(game.check(other, seat, sheet))
+    assert differed > 50
