@@ -59,7 +59,14 @@ def block(units: Iterable[Unit]) -> bool:
 
 
 def enemies_at(state: State, seat: str, hex_: str) -> list[Unit]:
-    return [unit for other, _, unit in state.everyone() if unit.at == hex_ and other != seat]
+    others = [units for other, units in state.units.items() if other != seat]
+    return [unit for units in others for unit in units.values() if unit.at == hex_]
+
+
+def held_by_others(state: State, seat: str) -> set[str]:
+    """Every hex with an enemy unit or colony."""
+    held = {unit.at for other, units in state.units.items() if other != seat for unit in units.values()}
+    return held | {at for at, colony in state.colonies.items() if colony.owner != seat}
 
 
 def is_held(state: State, seat: str, hex_: str) -> bool:
@@ -90,10 +97,10 @@ def route(state: State, rules: Ruleset, seat: str, start: str, goal: str) -> lis
     if start == goal:
         return [start]
     steps = {goal: 0}
-    border = [goal]
+    border, held = [goal], held_by_others(state, seat)
     while border and start not in steps:
         border = [_mark(steps, near, here) for here in border for near in beside(state, here)
-                  if near not in steps and (near == start or _is_open(state, seat, near))]  # fmt: skip
+                  if near not in steps and (near == start or _is_open(state, held, near))]  # fmt: skip
     if start not in steps:
         return []
     path = [start]
@@ -108,7 +115,7 @@ def _mark(steps: dict[str, int], near: str, here: str) -> str:
     return near
 
 
-def _is_open(state: State, seat: str, hex_: str) -> bool:
+def _is_open(state: State, held: set[str], hex_: str) -> bool:
     if hex_ in state.unexplored or state.systems.get(hex_) in ("black_hole", "super_nova"):
         return False
-    return not is_held(state, seat, hex_)
+    return hex_ not in held
