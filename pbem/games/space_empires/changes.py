@@ -324,6 +324,17 @@ def tech_bought(state: State, fact: f.TechBought) -> None:
     account.levels.append(f"{fact.tech} {fact.level}")
 
 
+def grants_rolled(state: State, fact: f.GrantsRolled) -> None:
+    own, account = state.secrets[fact.seat], _account(state, fact.seat)
+    account.technology += fact.paid
+    account.grants += fact.count
+    own.points[fact.tech] = 0 if fact.level else fact.points
+    own.raised.append(fact.tech)
+    if fact.level:
+        own.tech[fact.tech] = fact.level
+        account.levels.append(f"{fact.tech} {fact.level}")
+
+
 def units_bought(state: State, fact: f.UnitsBought) -> None:
     units = state.units[fact.seat]
     if fact.is_new:
@@ -396,6 +407,7 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.MaintenancePaid: maintenance_paid,
     f.BidPaid: bid_paid,
     f.TechBought: tech_bought,
+    f.GrantsRolled: grants_rolled,
     f.UnitsBought: units_bought,
     f.ColoniesGrew: colonies_grew,
     f.BidsOpened: bids_opened,

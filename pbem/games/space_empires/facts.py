@@ -389,6 +389,21 @@ class TechBought(Fact, frozen=True, tag="tech_bought"):
     line: int = 0
 
 
+class GrantsRolled(Fact, frozen=True, tag="grants_rolled"):
+    """Grants for one technology: what they rolled, the points collected, and the level if it was gained (SEO-19.2)."""
+
+    seat: str
+    tech: str
+    count: int
+    rolls: list[int]
+    points: int
+    cost: int
+    level: int
+    paid: int
+    throw: str
+    line: int = 0
+
+
 class UnitsBought(Fact, frozen=True, tag="units_bought"):
     """`unit` is the counter the ships are under; `alias` if that counter is new."""
 
@@ -419,7 +434,7 @@ SpaceEmpiresFact = (
     | BoardBegan | SeatPlaced | DeepLaid | FirstRolled | CycleBegan | TurnBegan | PlayerTurnBegan | PlayerTurnEnded
     | GameOver
     | UnitsMoved | GroupSplit | GroupsMerged | AliasesDealt | TurnedDown | UnitsLost | UnitsScattered
-    | ChainUsed | MinesSwept | MineDetonated | AliensPlaced | ColonyGiven | FleetUpgraded
+    | GrantsRolled | ChainUsed | MinesSwept | MineDetonated | AliensPlaced | ColonyGiven | FleetUpgraded
     | SystemLooked | MarkerTurned | BlackHoleRolled | LostInSpace | ColonyFounded | CargoTaken | CargoLeft | Refitted
     | BattleBegan | UnitsRevealed | RoundBegan | ShotFired | FireHeld | UnitRetreated | BattleEnded | ColonyAttacked
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew

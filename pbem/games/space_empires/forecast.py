@@ -39,7 +39,7 @@ DOUBTFUL = frozenset(
 FORMS = {
     "setup": frozenset(form.name for form in SETUP_ORDERS),
     "turn": frozenset(form.name for form in TURN_ORDERS),
-    "economy": frozenset((*(form.name for form in ECONOMY_ORDERS), "scuttle")),
+    "economy": frozenset((*(form.name for form in ECONOMY_ORDERS), "grant", "scuttle")),
     "over": frozenset[str](),
 }
 
@@ -84,11 +84,15 @@ STEPS = {"setup": _set_up, "turn": play_turn, "economy": _spend}
 
 def foreseen(rules: Ruleset) -> Ruleset:
     """The same rules, in which what chance and others decide is left out."""
-    return replace(rules, combat=_nothing, battle=_nothing, explore=_nothing, look=_look)
+    return replace(rules, combat=_nothing, battle=_nothing, explore=_nothing, look=_look, roll_grants=_no_rolls)
 
 
 def _nothing(*_: Any) -> Iterator[Any]:
     yield from ()
+
+
+def _no_rolls(turn: EmpireTurn, label: str, count: int) -> list[int]:
+    return []
 
 
 def _look(turn: EmpireTurn, seat: str, name: str, order: Order) -> Iterator[Any]:

@@ -78,6 +78,7 @@ BASE = Ruleset(
     beginnings=(),
     after_research=purchases.nothing_follows,
     research_step=None,
+    roll_grants=purchases.roll_grants,
     start=START,
     grown=economy.one_step,
     refit_prices=(1, 2),
@@ -97,6 +98,7 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("instant_upgrade", "on"): optional.instant_upgrade,
     ("slingshot", "on"): optional.slingshot,
     ("research_limit", "on"): optional.research_limit,
+    ("unpredictable_research", "on"): optional.unpredictable_research,
     ("quick_start", "on"): optional.quick_start,
 }
 VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
@@ -119,6 +121,7 @@ OPTIONS = (
     Option("slingshot", ("off", "on"), "SEO-15.2"),
     Option("warp_points", ("off", "2", "3", "4", "5", "6"), "SEO-16.1"),
     Option("research_limit", ("off", "on"), "SEO-18"),
+    Option("unpredictable_research", ("off", "on"), "SEO-19.0"),
     Option("quick_start", ("off", "on"), "SES-1.10"),
     Option("handicap", ("none", *COLOURS), "SES-1.12"),
     Option("tech_costs", ("first", "ce", "later"), "SEB-9.1"),

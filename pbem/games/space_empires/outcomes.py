@@ -59,6 +59,13 @@ def tech_bought(fact: f.TechBought) -> Phrase:
     return Phrase("done.tech", {"tech": Phrase(f"tech.{fact.tech}"), "level": fact.level, "cp": fact.paid})
 
 
+def grants_rolled(fact: f.GrantsRolled) -> Phrase:
+    key = "done.grant_gained" if fact.level else "done.grant" if fact.rolls else "check.grant"
+    values = {"tech": Phrase(f"tech.{fact.tech}"), "rolls": fact.rolls, "points": fact.points, "cost": fact.cost,
+              "level": fact.level, "cp": fact.paid, "n": fact.count}  # fmt: skip
+    return Phrase(key, values)
+
+
 def units_bought(fact: f.UnitsBought) -> Phrase:
     key = "done.bought" if fact.is_new else "done.joined"
     values = {"n": fact.size, "type": fact.type, "hex": fact.at, "unit": fact.unit, "cp": fact.paid}
@@ -84,6 +91,7 @@ OUTCOMES: dict[type, Callable[[Any], Phrase | None]] = {
     f.Refitted: refitted,
     f.BidPaid: bid_paid,
     f.TechBought: tech_bought,
+    f.GrantsRolled: grants_rolled,
     f.UnitsBought: units_bought,
     OrderRefused: order_refused,
 }

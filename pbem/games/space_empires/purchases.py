@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.components import MOST_IN_A_GROUP, UnitRow
+from pbem.games.space_empires.components import DIE, MOST_IN_A_GROUP, UnitRow
 from pbem.games.space_empires.counters import Refusal, carry_out, free_name, mix_up, new_alias
 from pbem.games.space_empires.economy import produces
 from pbem.games.space_empires.orders import JOIN
@@ -18,6 +18,8 @@ from pbem.games.space_empires.state import State, Tech
 
 # Half hull points that one yard builds, by level of yard technology (SEB-9.6).
 HALVES = {1: 2, 2: 3, 3: 4}
+# What a grant costs, and how many more than in the phase before there may be (SEO-19.1, SEO-19.3).
+GRANT_PRICE, GRANTS_MORE = 5, 2
 # Types of which a colony builds only one in a phase (SEB-8.1, SEB-8.2.2).
 ONE_EACH = ("SY", "BA")
 
@@ -57,6 +59,10 @@ def upgrade_fleet(turn: EmpireTurn, seat: str) -> Iterator[Any]:
         yield f.FleetUpgraded(seat, newer)
 
 
+def roll_grants(turn: EmpireTurn, label: str, count: int) -> list[int]:
+    return list(turn.dice.roll(label, DIE, count, hidden=True))
+
+
 class Purchases:
     """What one player buys in one phase."""
 
@@ -78,8 +84,8 @@ class Purchases:
         return self.state.secrets[self.seat].cp
 
     def make(self) -> Iterator[Any]:
-        for order in self.turn.sheet(self.seat).of("tech"):
-            yield from carry_out(self.turn, self.seat, order, self.research(order))
+        for order in self.turn.sheet(self.seat).of("tech", "grant"):
+            yield from carry_out(self.turn, self.seat, order, self.ACTIONS[order.form](self, order))
         yield from self.turn.rules.after_research(self.turn, self.seat)
         for order in self.turn.sheet(self.seat).of("buy", "keep"):
             yield from carry_out(self.turn, self.seat, order, self.ACTIONS[order.form](self, order))
@@ -92,14 +98,8 @@ class Purchases:
 
     def research(self, order: Order) -> Iterator[Any]:
         """The next level, once per technology and phase (SEB-9.1)."""
-        tech, own, rules = order.args["tech"], self.state.secrets[self.seat], self.turn.rules
-        if tech not in rules.costs:
-            raise Refusal("tech_not_used", tech=tech)
-        level = own.tech.get(tech, 0) + 1
-        if tech in own.raised:
-            raise Refusal("raised_already", tech=tech)
-        if level > rules.most(tech):
-            raise Refusal("at_maximum", tech=tech)
+        tech, rules = order.args["tech"], self.turn.rules
+        level = self.next_level(tech)
         if order.get("level") not in (None, level):
             raise Refusal("not_next_level", tech=tech, level=level)
         price = rules.cost(tech, level)
@@ -107,6 +107,33 @@ class Purchases:
             raise Refusal("too_dear", price=price, cp=self.cp)
         self.insist_on_limit(price)
         yield f.TechBought(self.seat, tech, level, price, order.line)
+
+    def next_level(self, tech: str) -> int:
+        """In order, one for each technology and phase."""
+        own, rules = self.state.secrets[self.seat], self.turn.rules
+        if tech not in rules.costs:
+            raise Refusal("tech_not_used", tech=tech)
+        level = own.tech.get(tech, 0) + 1
+        if tech in own.raised:
+            raise Refusal("raised_already", tech=tech)
+        if level > rules.most(tech):
+            raise Refusal("at_maximum", tech=tech)
+        return level
+
+    def grant(self, order: Order) -> Iterator[Any]:
+        """Each grant is a die; the sum reaches the next level or waits for the next phase (SEO-19.1, SEO-19.2)."""
+        tech, count, accounts = order.args["tech"], order.get("number") or 1, self.state.secrets[self.seat].accounts
+        level = self.next_level(tech)
+        most = GRANTS_MORE + (accounts[-2].grants if len(accounts) > 1 else 0)
+        if accounts[-1].grants + count > most:
+            raise Refusal("grant_limit", n=most)
+        if GRANT_PRICE * count > self.cp:
+            raise Refusal("too_dear", price=GRANT_PRICE * count, cp=self.cp)
+        label = f"{self.state.when.lower()}/grant/{self.seat.lower()}/{tech.replace('_', '-')}"
+        rolls = self.turn.rules.roll_grants(self.turn, label, count)
+        points, cost = self.state.secrets[self.seat].points.get(tech, 0) + sum(rolls), self.turn.rules.cost(tech, level)
+        yield f.GrantsRolled(self.seat, tech, count, rolls, points, cost, level if points >= cost else 0,
+                             GRANT_PRICE * count, label, order.line)  # fmt: skip
 
     def insist_on_limit(self, price: int) -> None:
         """At most so much more than in the phase before (SEO-18)."""
@@ -226,4 +253,4 @@ class Purchases:
             return ""
         return max(groups, key=lambda name: groups[name])
 
-    ACTIONS = {"keep": keep, "buy": buy}  # noqa: RUF012
+    ACTIONS = {"keep": keep, "buy": buy, "tech": research, "grant": grant}  # noqa: RUF012

@@ -80,6 +80,7 @@ class Ruleset:
     beginnings: tuple[Phase, ...]
     after_research: Callable[[EmpireTurn, str], Iterator[Any]]
     research_step: int | None
+    roll_grants: Callable[[EmpireTurn, str, int], list[int]]
     start: Mapping[str, int]
     grown: Callable[[Ruleset, Colony], int]
     # What a refit costs for one level and for all levels, in hull points.

@@ -93,6 +93,7 @@ class Account(msgspec.Struct):
     sources: dict[str, int] = {}
     levels: list[str] = []
     bought: list[str] = []
+    grants: int = 0
 
     @property
     def income(self) -> int:
@@ -110,8 +111,9 @@ class Secrets(msgspec.Struct):
     tech: Tech = {}
     accounts: list[Account] = []
     looked: dict[str, str] = {}
-    # Technologies bought in this economic phase, yards bought by hex.
+    # Technologies bought in this economic phase; points collected by grants for the next level of each.
     raised: list[str] = []
+    points: dict[str, int] = {}
 
     @property
     def cp(self) -> int:

@@ -60,6 +60,13 @@ def tech_bought(ear: Ear, fact: f.TechBought) -> Iterator[Told]:
         yield event("event.tech", who=fact.seat, tech=Phrase(f"tech.{fact.tech}"), level=fact.level)
 
 
+def grants_rolled(ear: Ear, fact: f.GrantsRolled) -> Iterator[Told]:
+    """The dice of grants are as secret as the money."""
+    if ear.reads(fact.seat):
+        values = {"tech": Phrase(f"tech.{fact.tech}"), "rolls": fact.rolls, "points": fact.points, "cost": fact.cost}
+        yield event("event.grant", fact.throw, who=who(ear, fact.seat), **values)
+
+
 def refitted(ear: Ear, fact: f.Refitted) -> Iterator[Told]:
     if ear.reads(fact.seat) and not ear.is_me(fact.seat):
         yield event("event.refitted", who=fact.seat, unit=fact.unit)

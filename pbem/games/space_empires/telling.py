@@ -67,6 +67,7 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.WreckStudied: economy.wreck_studied,
     f.MaintenancePaid: economy.maintenance_paid,
     f.UnitsBought: economy.units_bought,
+    f.GrantsRolled: economy.grants_rolled,
     f.TechBought: economy.tech_bought,
     f.Refitted: economy.refitted,
     f.ColoniesGrew: economy.colonies_grew,

@@ -79,6 +79,8 @@ def technology(sight: Sight) -> Section:
             level = sight.board.level(seat, tech) or first_level(tech)
             is_most = level >= sight.rules.most(tech)
             price: Text = Phrase("tech.maximum") if is_most else sight.rules.cost(tech, level + 1)
+            points = sight.board.secrets[seat].points.get(tech, 0)
+            price = Phrase("tech.collected", {"points": points, "cost": price}) if points else price
             rows.append((Phrase(f"tech.{tech}"), level, price, sight.board.shown.get(seat, {}).get(tech, 0) or ""))
     return section(
         "technology", Table(columns("tech", "level", "next", "shown", right="level next shown"), tuple(rows))

@@ -30,6 +30,16 @@ PRIVATE: dict[type, dict[str, Any]] = {
     f.MaintenancePaid: {"paid": 99},
     f.BidPaid: {"paid": 99, "line": 3},
     f.TechBought: {"tech": "tactics", "level": 3, "paid": 99, "line": 3},
+    f.GrantsRolled: {
+        "tech": "move",
+        "rolls": [1],
+        "points": 1,
+        "cost": 9,
+        "level": 0,
+        "paid": 5,
+        "throw": "x",
+        "line": 3,
+    },
     core.StandingSet: {"text": "HIDE no", "key": "hide", "drops": ["HIDE yes"]},
     core.StandingCleared: {"key": "hide"},
     core.Decided: {"text": "HIDE no", "key": "hide", "about": {}},
@@ -45,7 +55,7 @@ PUBLIC = {
 # Facts of which a part is told: tests of their own below.
 JUDGED = {f.UnitsMoved, f.UnitsLost, f.UnitsBought, f.AliasesDealt, f.BlackHoleRolled}
 SWITCHES = ("pipelines", "carriers", "mines", "aliens", "slingshot")
-CASES = (
+CASES: tuple[dict[str, str], ...] = (
     {},
     {"pace": "turn", "instant_upgrade": "on"},
     {**dict.fromkeys(SWITCHES, "on"), "warp_points": "6"},

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.games.space_empires.bot.survey import Survey
 from pbem.games.space_empires.economy import maintenance, produces
-from pbem.games.space_empires.purchases import HALVES
+from pbem.games.space_empires.purchases import GRANT_PRICE, HALVES
 
 # Technology in the order it is wanted; a name that comes again is the next level.
 PLAN = ("ship_size", "move", "attack", "ship_size", "defense", "tactics", "yard", "terraform", "ship_size", "explore",
@@ -42,7 +42,8 @@ def spend(survey: Survey) -> list[str]:
         return []
     purse = Purse(survey)
     _civilians(survey, purse)
-    raised = list(_technology(survey, purse))
+    has_grants = any(form.name == "grant" for form in survey.rules.orders)
+    raised = list((_grants if has_grants else _technology)(survey, purse))
     _warships(survey, purse, raised)
     _defences(survey, purse)
     bid = min(purse.cp, survey.luck % 3)
@@ -75,6 +76,16 @@ def _technology(survey: Survey, purse: Purse) -> Iterator[str]:
                 purse.lines.append(f"TECH {tech}")
                 yield tech
             return
+
+
+def _grants(survey: Survey, purse: Purse) -> Iterator[str]:
+    """Where research is unpredictable: two grants for the first thing in the plan that can still be raised."""
+    own = survey.board.secrets[survey.seat]
+    open_ = [tech for tech in PLAN if own.tech.get(tech, 0) < survey.rules.most(tech) and tech not in own.raised]
+    if open_ and purse.cp >= 2 * GRANT_PRICE:
+        purse.cp -= 2 * GRANT_PRICE
+        purse.lines.append(f"GRANT {min(open_, key=lambda tech: own.tech.get(tech, 0))} 2")
+    yield from ()
 
 
 def _warships(survey: Survey, purse: Purse, raised: list[str]) -> None:

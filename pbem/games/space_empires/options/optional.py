@@ -8,7 +8,7 @@ from pbem.core.phrases import Phrase
 from pbem.games.space_empires import economy, purchases, setting_up
 from pbem.games.space_empires.black_hole import sling_if_wished
 from pbem.games.space_empires.components import DEAD_WARP
-from pbem.games.space_empires.orders import SLINGSHOT
+from pbem.games.space_empires.orders import GRANT, SLINGSHOT
 from pbem.games.space_empires.ruleset import Ruleset
 from pbem.games.space_empires.state import Colony
 
@@ -43,6 +43,16 @@ def _with_sling(form: Form) -> Form:
 
 def research_limit(rules: Ruleset) -> Ruleset:
     return replace(rules, research_step=RESEARCH_STEP)
+
+
+def unpredictable_research(rules: Ruleset) -> Ruleset:
+    """Technology is not bought but funded by grants (SEO-19); it has a limit of its own."""
+    return replace(
+        rules,
+        orders=tuple(GRANT if form.name == "tech" else form for form in rules.orders),
+        elsewhere={**rules.elsewhere, "TECH": Phrase("problem.grants_only")},
+        research_step=None,
+    )
 
 
 def quick_start(rules: Ruleset) -> Ruleset:
