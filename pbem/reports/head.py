@@ -56,7 +56,7 @@ def reply(report: Report) -> Iterator[Phrase]:
         return
     yield Phrase("report.reply")
     if report.occasion.reply_to:
-        yield Phrase("report.reply_to", {"address": report.occasion.reply_to, "game": report.occasion.game})
+        yield Phrase("report.reply_to", {"address": report.occasion.reply_to})
     if report.occasion.web:
         yield Phrase("report.web", {"address": report.occasion.web})
 

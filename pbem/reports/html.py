@@ -105,6 +105,11 @@ class HtmlWriter:
     def say(self, text: Text | None) -> str:
         return self._spell(layout.clean(self.words.say(text)))
 
+    def as_it_is(self, text: str) -> str:
+        """Lines of ours, with their blanks."""
+        lines = ("".join(char if char.isprintable() else " " for char in line) for line in text.splitlines())
+        return "\n".join(map(self._spell, lines))
+
     def title(self) -> str:
         occasion, seat = self.report.occasion, self.report.seat
         reader = {None: "onlooker", REFEREE: "referee"}.get(seat, "seat")

@@ -38,7 +38,10 @@ class LogHead(msgspec.Struct, frozen=True):
 
 
 class Occasion(msgspec.Struct, frozen=True, kw_only=True):
-    """What the server knows of a turn and the rules do not. Times are written out for the reader."""
+    """What the server knows of a turn and the rules do not. Times are written out for the reader.
+
+    `form` are lines to begin orders with, for who answers by mail.
+    """
 
     game: str
     title: str
@@ -47,6 +50,7 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     player: str = ""
     deadline: str = ""
     reply_to: str = ""
+    form: str = ""
     web: str = ""
     revealed: str = ""
     committed: str = ""

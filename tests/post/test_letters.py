@@ -212,7 +212,7 @@ def test_a_letter_written_again_later_is_the_same_to_the_byte(desk: Desk, clock:
 def test_the_order_form_files_nothing(desk: Desk):
     game = mailed(desk)
     text = written(desk, "report", "red").text
-    form = text.partition("Order form\n==========\n")[2].partition("\n\n-- ")[0]
+    form = text.partition("Order form\n==========\n")[2].partition("\n\n")[0]
     assert "# These would work now" in form and "#   RUN " in form
     assert all(line.startswith("# ") for line in form.strip().splitlines())
     sheet = desk.rules(desk.open(game).table).language({}).read(form)

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.core.chart import Cell, Chart
 from pbem.core.facts import Codec
@@ -17,6 +18,7 @@ from pbem.core.rules import Game, Meta, Result, Standing, choose
 from pbem.core.sheet import EMPTY, Order, Problem, Sheet
 from pbem.core.view import Column, Lines, Section, Table, Told, View
 from pbem.games import interspace
+from pbem.reports.html import letter_html
 from pbem.reports.report import Occasion, Report, build
 from pbem.reports.text import report_text
 from tests.reports.played import Turn, dice_of, play
@@ -224,3 +226,13 @@ def test_standing_orders_are_answered_where_they_were_written() -> None:
     assert (
         texts[3] == "TARGETS best" and said[3][0] == "In force from this turn on." and list(texts)[:4] == [1, 2, 3, 4]
     )
+
+
+def test_the_order_form_stands_below_how_to_order() -> None:
+    form = "# Northern Cross, seat A\n#   MOVE Sct1 TO A7"
+    report = build(cast(Game, Toy()), [0], [1], [0, 1], "A", replace(OCCASION, form=form))
+    text = report_text(report, toy_words(), TEMPLATES)
+    assert f"\nOrder form\n==========\n{form}\n" in text
+    assert headings(text).index("Order form") == headings(text).index("How to order") + 1
+    page = letter_html(report, toy_words(), TEMPLATES)
+    assert "#   MOVE Sct1 TO A7</pre>" in page

@@ -111,7 +111,11 @@ class Teller:
         reader = REFEREE_NAME if scene.seat == MASTER else scene.seat
         edition = edition_of(scene.desk, self.played, reader, scene.person.language, scene.zone)
         occasion = msgspec.structs.replace(
-            edition.report.occasion, deadline=scene.deadline, reply_to=scene.reply_to, log=self.log
+            edition.report.occasion,
+            deadline=scene.deadline,
+            reply_to=scene.reply_to,
+            form=self.form if scene.is_awaited else "",
+            log=self.log,
         )
         report = msgspec.structs.replace(edition.report, occasion=occasion)
         return msgspec.structs.replace(edition, report=report)
