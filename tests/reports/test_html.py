@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games import interspace
-from pbem.reports.html import letter_html
+from pbem.reports.html import body_html, letter_html
 from pbem.reports.report import Report, build
 from pbem.reports.text import report_text
 from tests.reports.played import dice_of, play
@@ -131,3 +131,13 @@ def made(name: str, report: Report) -> str:
     folder: Path = TEMPLATES
     html = letter_html(report, strict(), folder) if name == "letter" else pages(report, strict(), folder).html
     return re.sub(r"<style>.*?</style>", "overflow-wrap", html, flags=re.DOTALL)
+
+
+def test_long_words_break_on_phones() -> None:
+    """A commitment has 64 letters; in a letter nothing around the report says that words may break."""
+    *_, turn = play("phones", 4)
+    body = body_html(report_of(turn, "A"), strict(), TEMPLATES)
+    for tag in ("p", "li", "h1", "pre"):
+        found = re.findall(rf'<{tag} style="([^"]*)"', body)
+        assert all("overflow-wrap:anywhere" in style for style in found), tag
+        assert found or tag == "pre"
