@@ -44,8 +44,8 @@ SECRETS: dict[str, tuple[dict[str, str], tuple[str, str]]] = {
         ("LOOT NONE\nLOSE engine cargo", "LOOT P C\nLOSE cargo weapon"),
     ),
 }
-# What the log holds is bound by hashes, and those are public.
-HASH = re.compile(rb"[0-9a-f]{64}|[A-Za-z0-9+/]{43}=")
+# What the log holds is bound by hashes and signatures, and those are public.
+HASH = re.compile(rb"[A-Za-z0-9+/]{20,}={0,2}")
 
 
 def letters(folder: Path, name: str, options: dict[str, str], secret: str) -> dict[str, list[bytes]]:
@@ -80,7 +80,7 @@ def parts(letter: bytes) -> list[bytes]:
     message = message_from_bytes(letter, policy=SMTP)
     found = [part.get_content() for part in message.walk() if not part.is_multipart()]
     plain = [each if isinstance(each, bytes) else each.encode() for each in found]
-    has_checkpoint = any(b"Checkpoint" in each for each in plain)
+    has_checkpoint = any(b"checkpoint" in each for each in plain)
     return [
         HASH.sub(b"", _words(each) if each.startswith(b"%PDF-") and has_checkpoint else each)
         for each in (str(message["Subject"]).encode(), *plain)
