@@ -51,6 +51,8 @@ def _opening(desk: Desk, table: Table, command: Rematch) -> OpenGame:
         hurry=schedule.hurry,
         reminders=schedule.reminders,
         press=table.press,  # type: ignore[arg-type]
+        listing=table.listing,  # type: ignore[arg-type]
+        beacon=bool(table.beacon) and desk.beacon is not None,
     )
 
 

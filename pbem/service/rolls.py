@@ -16,7 +16,7 @@ from pbem.reports.booklet import Booklet, Chapter, Item
 from pbem.reports.report import tell_all
 from pbem.service.auditing import shown_throws
 from pbem.service.desk import Desk
-from pbem.service.dice import kept_secrets, turn_dice
+from pbem.service.dice import beacon_of, kept_secrets, turn_dice
 from pbem.service.errors import Refused
 from pbem.service.history import PlayedTurn, played_turn
 from pbem.service.reports import REFEREE_NAME
@@ -103,13 +103,14 @@ def _steps(desk: Desk, played: PlayedTurn, throw: Throw) -> Iterator[str]:
     game = table.dice.bytes
     is_open = throw.stream == "open"
     known = bytes.fromhex(played.resolved.reveal) if is_open else _revealed_hidden(desk, table)
-    yield f"game = {game.hex()}, t = {t}, R_t = 0, B_t = 32 zero bytes"
+    round_, value = beacon_of(table.heard.get(t))
+    yield f"game = {game.hex()}, t = {t}, R_t = {round_}, B_t = {value.hex() if round_ else '32 zero bytes'}"
     name, tag = ("P_t", "turn") if is_open else ("X", "hturn")
     if not known:
         yield f"{name} is not revealed yet: {_when(table, is_open)}"
         yield f'S = mac({name}, "{tag}", game, u32 t, u64 R_t, B_t); K = mac(S, "label", "{throw.label}")'
         return
-    seed = (turn_seed if is_open else hidden_seed)(known, game, t)
+    seed = (turn_seed if is_open else hidden_seed)(known, game, t, round_, value)
     yield f"{name} = {known.hex()}"
     yield f'S = mac({name}, "{tag}", game, u32 t, u64 R_t, B_t) = {seed.hex()}'
     yield f'K = mac(S, "label", "{throw.label}") = {label_key(seed, throw.label).hex()}'

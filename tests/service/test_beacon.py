@@ -18,9 +18,24 @@ from pbem.core.dice import beacon_value
 from pbem.ledger import open_ledger
 from pbem.mail.letters import Scribe
 from pbem.mail.sending import MaildirPost, Worker
-from pbem.service import Desk, ExtendDeadline, Refused, Stage, extend_deadline, stage, tick, turn_report, verify
+from pbem.service import (
+    Desk,
+    ExtendDeadline,
+    Refused,
+    RollBack,
+    Stage,
+    extend_deadline,
+    played_turn,
+    roll_back,
+    stage,
+    tick,
+    turn_report,
+    verify,
+)
 from pbem.service.auditing import audit
 from pbem.service.beacons import comes_at, is_waiting, next_round
+from pbem.service.bundles import export_game, verify_bundle
+from pbem.service.rolls import dispute_roll
 from tests.audit.test_relays import EMITTED, ROUND, SIGNATURE, TRUE, gives, relay, says
 from tests.post.crew import Loud, die_with_beacon
 from tests.post.office import kinds, mailed, post_desk, queued
@@ -102,6 +117,28 @@ def test_the_beacon_is_in_the_dice(desk: Desk, clock: Clock) -> None:
     with_beacon = verifier.seed(resolved.reveal, "turn", game.bytes, 2, ROUND.to_bytes(8, "big"), beacon)
     assert verifier.came(line, with_beacon) == throw["came"]
     assert verifier.came(line, verifier.seed(resolved.reveal, "turn", game.bytes, 2)) != throw["came"]
+
+
+def test_a_turn_that_is_resolved_once_more_has_the_round_that_it_had(desk: Desk, clock: Clock) -> None:
+    game = begun(desk)
+    for _ in range(2):
+        submit(desk, game, "red", "RUN 3")
+        clock.turn(seconds=900)
+        ticks(desk)
+    before, rounds = played(desk, game)[0], [event.round for event in heard(desk, game)]
+    roll_back(desk, RollBack(id=new_id(), game=game, turn=1, reason="Rules mended.", by="mia"))
+    assert played(desk, game)[0] == [*before, *before[1:]]
+    assert [event.round for event in heard(desk, game)] == rounds
+    roll = dispute_roll(desk, game, 1, "run/red")
+    assert roll.is_true and f"R_t = {ROUND}, B_t = " in roll.steps[0]
+    beacon = beacon_value(ROUND.to_bytes(48, "big"))
+    secret = played_turn(desk, game, 1).resolved.reveal
+    seed = verifier.seed(secret, "turn", game.bytes, 2, ROUND.to_bytes(8, "big"), beacon)
+    assert any(seed.hex() in step for step in roll.steps)
+    assert not [verdict for verdict in verify(desk, game) if verdict.differences]
+    assert verifier.verified(b"".join(audit(desk, game, desk.signer(game))))["verdict"] == "holds"
+    bundle = b"".join(export_game(desk, game, desk.signer(game)))
+    assert not [verdict for verdict in verify_bundle(desk.games, bundle) if verdict.differences]
 
 
 def test_a_seal_that_reached_nobody_in_time_is_g2(desk: Desk, clock: Clock, tmp_path: Path) -> None:

@@ -258,4 +258,4 @@ def test_whatever_happens_the_same_sheets_have_the_same_dice(tmp_path: Path, see
 def test_a_thousand_lives(tmp_path: Path):
     for seed in range(1000):
         (tmp_path / str(seed)).mkdir()
-        survive(tmp_path / str(seed), seed + 100, 10)
+        survive(tmp_path / str(seed), seed + 100, 7)
