@@ -267,6 +267,7 @@ def colony_attacked(state: State, fact: f.ColonyAttacked) -> None:
     colony = state.colonies[fact.at]
     colony.value = fact.value
     if fact.is_destroyed:
+        state.destroyed[fact.seat] = state.destroyed.get(fact.seat, 0) + 1
         for load in colony.loads:
             _away(state, load)
         del state.colonies[fact.at]

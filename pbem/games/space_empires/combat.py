@@ -12,7 +12,7 @@ from pbem.games.space_empires.components import COLONY_STEPS, DIE, HOME_STEP
 from pbem.games.space_empires.orders import BOMBARD, ENGAGE
 from pbem.games.space_empires.ruleset import EmpireTurn, is_over
 from pbem.games.space_empires.state import Colony, State, Unit
-from pbem.games.space_empires.victory import homeworld_fell
+from pbem.games.space_empires.victory import count_points, homeworld_fell
 
 
 def fight_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
@@ -105,3 +105,9 @@ def lowered(colony: Colony, value: int) -> int | None:
 def colony_fell(turn: EmpireTurn, seat: str, colony: Colony, at: str) -> Iterator[Any]:
     if colony.is_homeworld:
         yield from homeworld_fell(turn, seat, colony.owner)
+
+
+def colony_fell_for_points(turn: EmpireTurn, seat: str, colony: Colony, at: str) -> Iterator[Any]:
+    """Every colony destroyed is a point (SES-1.8)."""
+    yield from colony_fell(turn, seat, colony, at)
+    yield from count_points(turn)

@@ -57,7 +57,7 @@ def end_cycle(turn: EmpireTurn) -> Iterator[Any]:
     first = _first(state, winner, answer.get("value"), answer.get("seat"))
     yield f.BidsOpened(bids, winner, first)
     if state.cycle >= turn.rules.max_cycles:
-        yield over(turn.state, "limit")
+        yield over(turn, "limit")
     else:
         yield from begin_cycle(turn, first)
 

@@ -37,6 +37,7 @@ def _visible(state: State, seat: str | None) -> State:
         units={owner: units if owner == seat else _foreign(units) for owner, units in state.units.items()},
         aliases=state.aliases,
         secrets={seat: state.secrets[seat]} if seat in state.secrets else {},
+        destroyed=state.destroyed,
         shown=state.shown,
         bids=state.bids,
         silent=state.silent,

@@ -19,6 +19,7 @@ from pbem.games.space_empires import (
     purchases,
     retreating,
     setting_up,
+    victory,
 )
 from pbem.games.space_empires.components import COLOURS, MARKERS, SCENARIOS, START, TECHS, UNITS
 from pbem.games.space_empires.options import advanced, optional, playing
@@ -80,6 +81,8 @@ BASE = Ruleset(
     research_step=None,
     roll_grants=purchases.roll_grants,
     start=START,
+    merit=victory.by_colonies,
+    points=victory.no_points,
     grown=economy.one_step,
     refit_prices=(1, 2),
 )  # fmt: skip
@@ -99,6 +102,7 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("slingshot", "on"): optional.slingshot,
     ("research_limit", "on"): optional.research_limit,
     ("unpredictable_research", "on"): optional.unpredictable_research,
+    ("victory", "short"): optional.short_game,
     ("quick_start", "on"): optional.quick_start,
 }
 VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
@@ -122,6 +126,7 @@ OPTIONS = (
     Option("warp_points", ("off", "2", "3", "4", "5", "6"), "SEO-16.1"),
     Option("research_limit", ("off", "on"), "SEO-18"),
     Option("unpredictable_research", ("off", "on"), "SEO-19.0"),
+    Option("victory", ("homeworld", "short"), "SES-1.7"),
     Option("quick_start", ("off", "on"), "SES-1.10"),
     Option("handicap", ("none", *COLOURS), "SES-1.12"),
     Option("tech_costs", ("first", "ce", "later"), "SEB-9.1"),
@@ -140,6 +145,8 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
     row = SCENARIOS.get(options["scenario"])
     if row and len(row.homes) != seats:
         return f"The map {row.id} is for {len(row.homes)} players, not {seats}."
+    if options["victory"] == "short" and seats == 2:
+        return "Two players play for a homeworld; victory=short is for 3 or 4."
     if options["handicap"] not in ("none", *COLOURS[:seats]):
         return f"{options['handicap']} does not play in a game of {seats}: handicap={COLOURS[0]}, for example."
     return ""

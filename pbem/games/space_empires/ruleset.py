@@ -82,6 +82,9 @@ class Ruleset:
     research_step: int | None
     roll_grants: Callable[[EmpireTurn, str, int], list[int]]
     start: Mapping[str, int]
+    # Who stands before whom in the end, and colony points where they count.
+    merit: Callable[[State, str], tuple[int, ...]]
+    points: Callable[[State, str], int | None]
     grown: Callable[[Ruleset, Colony], int]
     # What a refit costs for one level and for all levels, in hull points.
     refit_prices: tuple[int, int]

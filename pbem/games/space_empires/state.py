@@ -154,6 +154,8 @@ class State(msgspec.Struct):
     drawn: dict[str, int] = {}
     # Markers out of the game: for the laws.
     gone: dict[str, int] = {}
+    # Enemy colonies that each player has destroyed.
+    destroyed: dict[str, int] = {}
     # The highest level of each technology a player has shown.
     shown: dict[str, Tech] = {}
     # Bids of the last economic phase, and phases in a row without orders.

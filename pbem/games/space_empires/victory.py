@@ -1,8 +1,8 @@
-"""Who wins (SES-1.7, SES-1.13)."""
+"""Who wins (SES-1.7, SES-1.8, SES-1.13)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.games.space_empires import facts as f
@@ -12,14 +12,25 @@ from pbem.games.space_empires.state import State
 
 def homeworld_fell(turn: EmpireTurn, seat: str, owner: str) -> Iterator[Any]:
     """Whoever destroys an opponent's homeworld wins at once."""
-    yield over(turn.state, "win", seat)
+    yield over(turn, "win", [seat])
 
 
-def over(state: State, how: str, winner: str = "") -> f.GameOver:
+def over(turn: EmpireTurn, how: str, winners: Sequence[str] = ()) -> f.GameOver:
+    """The winners, if there are any by now; all others by merit."""
+    state = turn.state
     scores = {seat: score(state, seat) for seat in state.seats}
-    ranks = _ranks({seat: (seat == winner, scores[seat], fleet_value(state, seat)) for seat in state.seats})
-    winners = [seat for seat in state.seats if ranks[seat] == 1]
-    return f.GameOver(how, winners, ranks, scores)
+    ranks = _ranks({seat: (seat in winners, *turn.rules.merit(state, seat)) for seat in state.seats})
+    return f.GameOver(how, [seat for seat in state.seats if ranks[seat] == 1], ranks, scores)
+
+
+def by_colonies(state: State, seat: str) -> tuple[int, ...]:
+    """Colonies, then ships (SES-1.13)."""
+    return score(state, seat), fleet_value(state, seat)
+
+
+def by_points(state: State, seat: str) -> tuple[int, ...]:
+    """Colony points first (SES-1.8, SES-1.13)."""
+    return points(state, seat), fleet_value(state, seat), score(state, seat)
 
 
 def score(state: State, seat: str) -> int:
@@ -30,6 +41,33 @@ def score(state: State, seat: str) -> int:
 def fleet_value(state: State, seat: str) -> int:
     """CP value of ships that can fight."""
     return sum(unit.size * unit.row.price for unit in state.units[seat].values() if unit.row.fights)
+
+
+# --- the short game ---------------------------------------------------------------------------------------------------
+
+FULL, ENOUGH = 5, 3
+
+
+def no_points(state: State, seat: str) -> int | None:
+    return None
+
+
+def points(state: State, seat: str) -> int:
+    """Enemy colonies destroyed, and own full colonies outside the own home (SES-1.8)."""
+    abroad = [
+        at
+        for at, colony in state.own_colonies(seat).items()
+        if colony.value >= FULL and not colony.is_homeworld and state.hexes[at] != seat
+    ]
+    return state.destroyed.get(seat, 0) + len(abroad)
+
+
+def count_points(turn: EmpireTurn) -> Iterator[Any]:
+    """The third point wins at once; of several at the same time who has most, then the strongest fleet."""
+    reached = [seat for seat in turn.state.seats if points(turn.state, seat) >= ENOUGH]
+    if reached and turn.state.phase != "over":
+        best = max(by_points(turn.state, seat)[:2] for seat in reached)
+        yield over(turn, "points", [seat for seat in reached if by_points(turn.state, seat)[:2] == best])
 
 
 def _ranks(merits: Mapping[str, tuple[int, ...]]) -> dict[str, int]:

@@ -24,6 +24,10 @@ def _situation(sight: Sight) -> Iterator[Text]:
     yield Phrase(f"phase.{board.phase}", values)
     if board.order:
         yield Phrase("phase.order", {"order": board.order})
+    scores = [(seat, points) for seat in board.order if (points := sight.rules.points(board, seat)) is not None]
+    if scores:
+        told = [Phrase("points", {"seat": seat, "points": points}) for seat, points in scores]
+        yield Phrase("phase.points", {"points": told})
     if board.bids:
         bids = [Phrase("phase.bid", {"seat": seat, "cp": cp}) for seat, cp in board.bids.items()]
         yield Phrase("phase.bids", {"bids": bids})

@@ -13,7 +13,7 @@ ON = dict.fromkeys(
 CASES = [
     (ON, 2),
     ({"aliens": "on", "scenario": "2p_large", "warp_points": "6"}, 2),
-    ({"unpredictable_research": "on", "carriers": "on"}, 3),
+    ({"unpredictable_research": "on", "carriers": "on", "victory": "short"}, 3),
     ({"warp_points": "3", "scenario": "2p_massive"}, 2),
     ({"warp_points": "4", "scenario": "2p_dare"}, 2),
     ({"mines": "on", "pace": "turn", "handicap": "Blue"}, 3),

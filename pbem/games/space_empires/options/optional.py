@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pbem.core.grammar import Form
 from pbem.core.phrases import Phrase
-from pbem.games.space_empires import economy, purchases, setting_up
+from pbem.games.space_empires import combat, cycle, economy, purchases, setting_up, victory
 from pbem.games.space_empires.black_hole import sling_if_wished
 from pbem.games.space_empires.components import DEAD_WARP
 from pbem.games.space_empires.orders import GRANT, SLINGSHOT
@@ -52,6 +52,18 @@ def unpredictable_research(rules: Ruleset) -> Ruleset:
         orders=tuple(GRANT if form.name == "tech" else form for form in rules.orders),
         elsewhere={**rules.elsewhere, "TECH": Phrase("problem.grants_only")},
         research_step=None,
+    )
+
+
+def short_game(rules: Ruleset) -> Ruleset:
+    """Three colony points win too (SES-1.8)."""
+    steps = [victory.count_points if step is cycle.end_cycle else step for step in rules.phases["economy"]]
+    return replace(
+        rules,
+        colony_fell=combat.colony_fell_for_points,
+        phases={**rules.phases, "economy": (*steps, cycle.end_cycle)},
+        merit=victory.by_points,
+        points=victory.points,
     )
 
 
