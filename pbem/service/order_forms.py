@@ -72,7 +72,7 @@ class _Maker:
             elif isinstance(part, Slot):
                 yield self._slot(part, is_needed)
             elif part.flags:
-                yield from (Field("flag", word, word.upper()) for word in part.flags)
+                yield Field("flag", _flag(part), " ".join(part.flags).upper())
             else:
                 yield from self.fields(part.parts, is_needed=False)
 
@@ -99,7 +99,7 @@ def _said(parts: Sequence[Part], given: Mapping[str, str], is_needed: bool) -> I
             yield part.word
         elif isinstance(part, Maybe):
             if part.flags:
-                yield from (word.upper() for word in part.flags if given.get(word))
+                yield from (word.upper() for word in part.flags if given.get(_flag(part)))
             elif any(given.get(name, "").strip() for name in _names(part.parts)):
                 yield from _said(part.parts, given, is_needed=False)
         else:
@@ -107,6 +107,10 @@ def _said(parts: Sequence[Part], given: Mapping[str, str], is_needed: bool) -> I
             if not value and is_needed:
                 raise Refused(f"Fill in {part.name.replace('_', ' ')} first.")
             yield value
+
+
+def _flag(part: Maybe) -> str:
+    return "_".join(part.flags)
 
 
 def _names(parts: Sequence[Part]) -> Iterator[str]:

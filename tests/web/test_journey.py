@@ -62,7 +62,7 @@ def sign_in(page: Page, address: str) -> None:
     page.get_by_label("Your mail address").fill(ANNA)
     page.get_by_role("button", name="Mail me a link").click()
     page.get_by_role("link", name="the outbox").click()
-    page.get_by_role("link", name="sign in", exact=True).click()
+    page.get_by_role("link", name="sign in", exact=True).first.click()
     page.locator("pre a[href*='/sign-in/']").click()
     page.get_by_role("button", name="Sign me in").click()
     expect(page.get_by_role("link", name="Account")).to_be_visible()
@@ -303,3 +303,26 @@ def test_without_a_clock_the_last_sheet_plays_the_turn(browser: Browser, site: S
     page.get_by_role("button", name="File this sheet").click()
     expect(page.get_by_text("Turn 1 was played at once")).to_be_visible()
     expect(page.locator("[data-map] [data-cell]").first).to_be_attached()
+
+
+def test_fields_write_the_line(browser: Browser, site: Site, address: str) -> None:
+    """With scripts and without them the same line comes of the same fields."""
+    lines = []
+    for scripts in (True, False):
+        title = f"Fields {scripts}"
+        game = opened(site.desk, title)
+        page = context(browser, java_script_enabled=scripts).new_page()
+        sign_in(page, address)
+        join(page, title)
+        submit(site.desk, game, "A", "HOLD")
+        resolve(site.desk, game)
+        page.goto(f"{address}/g/{game}/as/A/orders")
+        page.locator("details[data-forms=orders] > summary").click()
+        form = page.locator("[data-form=move]")
+        form.locator("[data-field=strict]").check()
+        form.locator("[data-field=units]").fill("Sct1")
+        form.locator("[data-field=to]").fill("A2")
+        form.get_by_role("button", name="Add").click()
+        expect(page.locator("#text")).to_have_value(re.compile("MOVE"))
+        lines.append(page.locator("#text").input_value().strip())
+    assert lines == ["STRICT MOVE Sct1 TO A2"] * 2

@@ -114,9 +114,10 @@ export class Board extends EventTarget {
     const first = (mine.length ? mine : cells)[0];
     const near = (mine.length ? mine : cells).filter(({ dataset }) => dataset.panel === first.dataset.panel);
     const middle = (axis) => near.reduce((sum, cell) => sum + Number(cell.dataset[axis]), 0) / near.length;
-    this.zoom(LEGIBLE / size / scale);
-    const { wide, high } = this.view;
-    this.#look({ x: middle("x") - wide / 2, y: middle("y") - high / 2, wide, high });
+    const [wide, high] = [(box.width * size) / LEGIBLE, (box.height * size) / LEGIBLE];
+    const within = (from, part, all) => (part >= all ? (all - part) / 2 : Math.min(Math.max(from, 0), all - part));
+    const x = within(middle("x") - wide / 2, wide, this.whole.wide);
+    this.#look({ x, y: within(middle("y") - high / 2, high, this.whole.high), wide, high });
   }
 
   #look(view) {

@@ -68,7 +68,7 @@ const SYNTAX = /\[|\]|<(\w+)(?::\w+)?(?:\.\.\.)?>|<(\w+)=[^>]+>|[^\s[\]<>]+/g;
 function composed(form) {
   const value = (name) => {
     const field = form.querySelector(`[data-field="${CSS.escape(name)}"]`);
-    return field?.type === "checkbox" ? (field.checked ? name.toUpperCase() : "") : (field?.value.trim() ?? "");
+    return field?.type === "checkbox" ? (field.checked ? "on" : "") : (field?.value.trim() ?? "");
   };
   const levels = [{ words: [], filled: true, alone: "" }];
   for (const [token, slot, choice] of form.dataset.syntax.matchAll(SYNTAX)) {
@@ -76,9 +76,8 @@ function composed(form) {
     if (token === "[") levels.push({ words: [], filled: false, alone: "" });
     else if (token === "]") {
       const inner = levels.pop();
-      const flag = inner.words.length === 1 && !inner.slots ? value(inner.words[0].toLowerCase()) : "";
-      if (inner.filled) levels.at(-1).words.push(...inner.words);
-      else if (flag) levels.at(-1).words.push(flag);
+      const isFlag = !inner.slots && value(inner.words.join("_").toLowerCase());
+      if (inner.filled || isFlag) levels.at(-1).words.push(...inner.words);
     } else if (slot || choice) {
       const given = value(slot ?? choice);
       level.slots = true;
