@@ -4,9 +4,33 @@ from __future__ import annotations
 
 from pbem.core.facts import CoreFact, Fact
 from pbem.games.space_empires.components import BLACK_HOLE_LIVES
+from pbem.games.space_empires.facts_battle import (
+    BattleBegan,
+    BattleEnded,
+    ColonyAttacked,
+    FireHeld,
+    MineDetonated,
+    MinesSwept,
+    RoundBegan,
+    ShotFired,
+    UnitRetreated,
+    UnitsRevealed,
+)
+from pbem.games.space_empires.facts_economy import (
+    BidPaid,
+    BidsOpened,
+    ColoniesGrew,
+    EconomyBegan,
+    GrantsRolled,
+    IncomeCounted,
+    MaintenancePaid,
+    TechBought,
+    UnitsBought,
+    WreckStudied,
+)
 from pbem.games.space_empires.state import Tech, Unit
 
-# --- preparation and sequence -----------------------------------------------------------------------------------------
+# --- preparation and sequence ----------------------------------------------------------------------------------------
 
 
 class BoardBegan(Fact, frozen=True, tag="board_began"):
@@ -66,7 +90,7 @@ class GameOver(Fact, frozen=True, tag="game_over"):
     scores: dict[str, int]
 
 
-# --- counters ---------------------------------------------------------------------------------------------------------
+# --- counters --------------------------------------------------------------------------------------------------------
 
 
 class UnitsMoved(Fact, frozen=True, tag="units_moved"):
@@ -142,7 +166,7 @@ class UnitsScattered(Fact, frozen=True, tag="units_scattered"):
     why: str
 
 
-# --- exploring and settling -------------------------------------------------------------------------------------------
+# --- exploring and settling ------------------------------------------------------------------------------------------
 
 
 class SystemLooked(Fact, frozen=True, tag="system_looked"):
@@ -242,193 +266,6 @@ class Refitted(Fact, frozen=True, tag="refitted"):
     line: int = 0
 
 
-# --- battle -----------------------------------------------------------------------------------------------------------
-
-
-class BattleBegan(Fact, frozen=True, tag="battle_began"):
-    number: int
-    at: str
-    attacker: str
-    defender: str
-
-
-class UnitsRevealed(Fact, frozen=True, tag="units_revealed"):
-    """All units of one side in a battle; `tech` as far as the battle shows it (SEB-5.1.2, SEB-9.9)."""
-
-    seat: str
-    at: str
-    units: dict[str, Unit]
-
-
-class RoundBegan(Fact, frozen=True, tag="round_began"):
-    """`ships` are all that can fight, `screened` those held back, `bonus` the side with the fleet size bonus."""
-
-    number: int
-    at: str
-    ships: dict[str, int]
-    screened: dict[str, dict[str, int]]
-    bonus: str = ""
-
-
-class ShotFired(Fact, frozen=True, tag="shot_fired"):
-    """`sum` is what the number to hit is made of: strength, tech, bonus, target's strength, its tech."""
-
-    seat: str
-    unit: str
-    at: str
-    target_seat: str
-    target: str
-    sum: list[int]
-    need: int
-    roll: int
-    is_hit: bool
-    is_destroyed: bool
-    throw: str
-
-
-class MinesSwept(Fact, frozen=True, tag="mines_swept"):
-    """Sweepers of the other side removed mines (SEA-13.2)."""
-
-    seat: str
-    by: str
-    at: str
-    mines: dict[str, int]
-
-
-class MineDetonated(Fact, frozen=True, tag="mine_detonated"):
-    """A mine destroyed one ship (SEA-13.1.4)."""
-
-    seat: str
-    unit: str
-    at: str
-    target_seat: str
-    target: str
-
-
-class FireHeld(Fact, frozen=True, tag="fire_held"):
-    seat: str
-    unit: str
-    at: str
-
-
-class UnitRetreated(Fact, frozen=True, tag="unit_retreated"):
-    seat: str
-    unit: str
-    at: str
-    to: str
-
-
-class BattleEnded(Fact, frozen=True, tag="battle_ended"):
-    at: str
-    sides: list[str]
-    winner: str
-    rounds: int
-
-
-class ColonyAttacked(Fact, frozen=True, tag="colony_attacked"):
-    """The ships of a group fired at a colony one after the other (SEB-5.10)."""
-
-    seat: str
-    unit: str
-    at: str
-    owner: str
-    need: int
-    rolls: list[int]
-    value: int
-    is_destroyed: bool
-    throws: list[str]
-
-
-# --- economy ----------------------------------------------------------------------------------------------------------
-
-
-class IncomeCounted(Fact, frozen=True, tag="income_counted"):
-    """The statement of one player: value by colony, minerals by colony, those under blockade, those that trade."""
-
-    seat: str
-    colonies: dict[str, int]
-    minerals: dict[str, int]
-    blockaded: list[str]
-    cut: int = 0
-    trade: tuple[str, ...] = ()
-
-
-class WreckStudied(Fact, frozen=True, tag="wreck_studied"):
-    """`level` 0: the technology was at its maximum (SEB-6.8)."""
-
-    seat: str
-    at: str
-    roll: int
-    tech: str
-    level: int
-    throw: str
-
-
-class EconomyBegan(Fact, frozen=True, tag="economy_began"):
-    cycle: int
-
-
-class MaintenancePaid(Fact, frozen=True, tag="maintenance_paid"):
-    """`paid` is the sum of hulls; what is above the income is forgiven (SEB-7.3.1)."""
-
-    seat: str
-    paid: int
-
-
-class BidPaid(Fact, frozen=True, tag="bid_paid"):
-    seat: str
-    paid: int
-    line: int = 0
-
-
-class TechBought(Fact, frozen=True, tag="tech_bought"):
-    seat: str
-    tech: str
-    level: int
-    paid: int
-    line: int = 0
-
-
-class GrantsRolled(Fact, frozen=True, tag="grants_rolled"):
-    """Grants for one technology: what they rolled, the points collected, and the level if it was gained (SEO-19.2)."""
-
-    seat: str
-    tech: str
-    count: int
-    rolls: list[int]
-    points: int
-    cost: int
-    level: int
-    paid: int
-    throw: str
-    line: int = 0
-
-
-class UnitsBought(Fact, frozen=True, tag="units_bought"):
-    """`unit` is the counter the ships are under; `alias` if that counter is new."""
-
-    seat: str
-    type: str
-    size: int
-    at: str
-    unit: str
-    tech: Tech
-    alias: str
-    is_new: bool
-    paid: int
-    line: int = 0
-
-
-class ColoniesGrew(Fact, frozen=True, tag="colonies_grew"):
-    values: dict[str, int]
-
-
-class BidsOpened(Fact, frozen=True, tag="bids_opened"):
-    bids: dict[str, int]
-    winner: str
-    first: str
-
-
 SpaceEmpiresFact = (
     CoreFact
     | BoardBegan | SeatPlaced | DeepLaid | FirstRolled | CycleBegan | TurnBegan | PlayerTurnBegan | PlayerTurnEnded
@@ -440,3 +277,13 @@ SpaceEmpiresFact = (
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew
     | BidsOpened
 )  # fmt: skip
+
+__all__ = [
+    "AliasesDealt", "AliensPlaced", "BattleBegan", "BattleEnded", "BidPaid", "BidsOpened", "BlackHoleRolled",
+    "BoardBegan", "CargoLeft", "CargoTaken", "ChainUsed", "ColoniesGrew", "ColonyAttacked", "ColonyFounded",
+    "ColonyGiven", "CycleBegan", "DeepLaid", "EconomyBegan", "FireHeld", "FirstRolled", "FleetUpgraded", "GameOver",
+    "GrantsRolled", "GroupSplit", "GroupsMerged", "IncomeCounted", "LostInSpace", "MaintenancePaid", "MarkerTurned",
+    "MineDetonated", "MinesSwept", "PlayerTurnBegan", "PlayerTurnEnded", "Refitted", "RoundBegan", "SeatPlaced",
+    "ShotFired", "SpaceEmpiresFact", "SystemLooked", "TechBought", "TurnBegan", "TurnedDown", "UnitRetreated",
+    "UnitsBought", "UnitsLost", "UnitsMoved", "UnitsRevealed", "UnitsScattered", "WreckStudied",
+]  # fmt: skip
