@@ -51,8 +51,13 @@ def write_cell(pen: Pen, cell: Cell, room: Room, spot: Point, marks: set[str]) -
     """Whether everything had room; if not, stacks are given by their numbers and must be listed elsewhere."""
     block = Block(room, room.top + 0.12 * pen.letter, room.bottom - 0.2 * pen.letter)
     _write_label(pen, cell, block, marks)
-    least = least_symbol(pen, cell)
-    lines, complete = _stack_lines(pen, cell, block, 2 * least)
+    wanted, bottom = least_symbol(pen, cell), block.bottom
+    # Rather a symbol that is smaller than its figures than units that are not named.
+    for least in (wanted, min(wanted, SMALLEST_SYMBOL * pen.size), wanted):
+        block.bottom = bottom
+        lines, complete = _stack_lines(pen, cell, block, 2 * least)
+        if complete:
+            break
     if not least and lines:
         _centre(pen, block, lines)
     _write_lines(pen, block, lines)
@@ -173,16 +178,22 @@ def _write_note(pen: Pen, block: Block, note: str, colour: str) -> None:
 
 
 def draw_place(pen: Pen, cell: Cell, at: Point, r: float) -> None:
+    """Its symbol with the figures in it and the owner around it; where that has no room, owner and figures alone."""
     x, y = at
-    drawn, badge = _drawn(cell), _badge(pen, cell)
+    drawn, badge, bold = _drawn(cell), _badge(pen, cell), cell.sight == SEEN
+    base = y + 0.36 * pen.letter
+    if badge and pen.width(badge, bold) > 2 * r:
+        owner = [owner_chip(pen, cell)] if cell.owner else []
+        write_row(pen.ink, [*owner, Piece(badge, bold)], x, base, pen.letter, COUNTER)
+        return
     if symbols.is_drawn(drawn):
         draw_symbol(pen.ink, drawn, x, y, r)
     else:
-        pen.ink.centred(x, y + 0.36 * pen.letter, drawn, pen.letter, True, "dim")
+        pen.ink.centred(x, base, drawn, pen.letter, True, "dim")
     if cell.owner:
         _draw_owner(pen, cell, at, r)
     if badge:
-        pen.ink.centred(x, y + 0.36 * pen.letter, badge, pen.letter, cell.sight == SEEN)
+        pen.ink.centred(x, base, badge, pen.letter, bold)
 
 
 def _draw_owner(pen: Pen, cell: Cell, at: Point, r: float) -> None:
