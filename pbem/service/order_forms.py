@@ -31,6 +31,8 @@ class OrderForm(Struct, frozen=True):
     example: str
     rules: tuple[str, ...]
     fields: tuple[Field, ...]
+    # What it is for, in a sentence.
+    says: str = ""
 
 
 def order_forms(
@@ -46,6 +48,7 @@ def order_forms(
             form.example,
             form.rules,
             tuple(maker.fields(compile_syntax(form.syntax), is_needed=True)),
+            words.words.get(f"question.{form.name}") or words.words.get(f"help.{form.name}", ""),
         )
         for form in forms
     ]

@@ -210,3 +210,11 @@ def test_what_is_stored_says_until_when_it_holds(desk: Desk, browse: Browse) -> 
     assert isinstance(made, LinkMade) and isinstance(opened, SessionOpened)
     assert timedelta(minutes=15) == read_moment(made.until) - read_moment(made.at)
     assert timedelta(days=60) == read_moment(opened.until) - read_moment(opened.at)
+
+
+def test_who_was_sent_to_sign_in_comes_back(browse: Browse, desk: Desk) -> None:
+    browser = browse()
+    asked = browser.get("/open").location
+    assert asked == "/sign-in?then=/open"
+    browser.post("/sign-in", {"address": ANNA, "then": "/open"})
+    assert browser.post(f"/sign-in/{last_link(desk)}").location == "/open"

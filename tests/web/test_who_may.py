@@ -45,6 +45,9 @@ MAY: dict[str, set[str]] = {
     "history.page": {"player"},
     "history.moment": {"player"},
     "history.download": {"player"},
+    # Of a game that runs nobody may have the whole story.
+    "history.story": set(),
+    "history.bundle": {"master", "keeper"},
     "audit.page": {"player"},
     "audit.throws": {"player"},
     "audit.file": {"player"},

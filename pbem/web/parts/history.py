@@ -6,16 +6,19 @@ from uuid import UUID
 from flask import Blueprint, abort, jsonify, render_template
 from werkzeug.wrappers import Response
 
+from pbem.audit.keys import game_signer
 from pbem.ledger import Table
 from pbem.projections import slug
 from pbem.reports.edition import Edition
 from pbem.reports.pdf import NoPdf
 from pbem.service import REFEREE_NAME, edition_of, played_turn
+from pbem.service.bundles import export_game
+from pbem.service.telling_games import Belief, beliefs, whole_game
 from pbem.web.limits import CHECKS, SHEETS
 from pbem.web.readings import Reading
 from pbem.web.security import limit, remote
 from pbem.web.site import site
-from pbem.web.visitor import reader_or_403, visitor
+from pbem.web.visitor import game_or_404, master_or_403, reader_or_403, visitor
 
 part = Blueprint("history", __name__)
 _MAKERS: dict[str, Callable[[Edition], bytes]] = {
@@ -38,7 +41,18 @@ def page(game: UUID, reader: str, turn: int) -> str:
         last=table.resolved_turn,
         reading=site().readings.of(game, turn, reader),
         truth=_truth(table, reader, turn),
+        belief=_belief(table, reader, turn),
+        may_export=visitor().is_master(table) or visitor().is_admin,
     )
+
+
+def _belief(table: Table, reader: str, turn: int) -> Belief | None:
+    """When the game is over: how much of what a seat believed then was true."""
+    if not table.ended or reader not in table.seats:
+        return None
+    key = ("beliefs", table.game, reader, table.version)
+    found = site().readings.once(key, lambda: beliefs(site().desk, table.game, reader))
+    return next((each for each in found if each.turn == turn), None)
 
 
 @part.get("/g/<uuid:game>/as/<reader>/turn/<int:turn>/moment")
@@ -79,4 +93,36 @@ def download(game: UUID, reader: str, turn: int, form: str) -> Response:
     response = Response(made, mimetype=TYPES[form])
     kind = "inline" if form in ("pdf", "txt") else "attachment"
     response.headers["Content-Disposition"] = f'{kind}; filename="{slug(edition.title)}.{form}"'
+    return response
+
+
+@part.get("/g/<uuid:game>/story.<form>")
+def story(game: UUID, form: str) -> Response:
+    """The whole game, when it is over: result, story, luck, what each seat believed, the map at the end."""
+    table = game_or_404(game)
+    if form not in ("pdf", "txt") or not visitor().may_read(table, REFEREE_NAME):
+        abort(404)
+    limit("download", remote(), SHEETS)
+    desk = site().desk
+    book = whole_game(desk, game)
+    try:
+        made = book.pdf(desk.printer, desk.templates / "report") if form == "pdf" else book.text().encode()
+    except NoPdf as problem:
+        abort(503, f"The PDF cannot be made: {problem}")
+    return _named(Response(made, mimetype=TYPES[form]), f"{slug(table.title)}-story.{form}")
+
+
+@part.get("/g/<uuid:game>/bundle")
+def bundle(game: UUID) -> Response:
+    """Every event of the game in one signed file, for its master; the secrets of a running game are left out."""
+    table = master_or_403(game)
+    limit("download", remote(), SHEETS)
+    lines = export_game(site().desk, game, game_signer(site().desk.var, game))
+    response = _named(Response(b"".join(lines), mimetype="application/octet-stream"), f"{slug(table.title)}.pbem")
+    response.headers["Content-Disposition"] = response.headers["Content-Disposition"].replace("inline", "attachment")
+    return response
+
+
+def _named(response: Response, name: str) -> Response:
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return response

@@ -2,11 +2,11 @@
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from pbem.service import Refused
-from pbem.service.accounts import ask_link, open_seat, sign_out, sign_out_everywhere, use_link
+from pbem.service.accounts import LINK_HOLDS, ask_link, open_seat, sign_out, sign_out_everywhere, use_link
 from pbem.service.tokens import whose_link
 from pbem.web.limits import LINKS, SIGN_IN
 from pbem.web.security import limit, remote
@@ -14,6 +14,7 @@ from pbem.web.site import site
 from pbem.web.visitor import forget, remember, visitor
 
 part = Blueprint("sign_in", __name__)
+THEN = "pbem-then"
 
 
 def _own_path(path: str) -> str:
@@ -29,7 +30,7 @@ def ask() -> str:
 
 
 @part.post("/sign-in")
-def asked() -> str | tuple[str, int]:
+def asked() -> str | Response | tuple[str, int]:
     """The same answer whether or not the address is known here."""
     limit("sign-in", remote(), SIGN_IN)
     address, then = request.form.get("address", ""), _own_path(request.form.get("then", "/"))
@@ -37,7 +38,10 @@ def asked() -> str | tuple[str, int]:
         where = ask_link(site().desk, address)
     except Refused as wrong:
         return render_template("web/sign_in/ask.html", then=then, address=address[:200], wrong=str(wrong)), 409
-    return render_template("web/sign_in/asked.html", address=where)
+    response = make_response(render_template("web/sign_in/asked.html", address=where))
+    # In the same browser the link then leads back to where it was asked for.
+    response.set_cookie(THEN, then, max_age=LINK_HOLDS, secure=site().is_secure, httponly=True, samesite="Lax")
+    return response
 
 
 @part.get("/sign-in/<secret>")
@@ -50,7 +54,9 @@ def link(secret: str) -> str:
 def signed_in(secret: str) -> Response:
     limit("link", remote(), LINKS)
     token = use_link(site().desk, secret, visitor().session)
-    return remember(redirect(url_for("front.page"), 303), token)
+    response = remember(redirect(_own_path(request.cookies.get(THEN, "/")), 303), token)
+    response.delete_cookie(THEN, secure=site().is_secure, httponly=True, samesite="Lax")
+    return response
 
 
 @part.get("/seat/<token>")
