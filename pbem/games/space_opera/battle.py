@@ -65,8 +65,9 @@ def army(state: State, seats: list[str], box: str, with_city: bool = False) -> l
 
 
 def city_of(state: State, box: str) -> list[Piece]:
+    """It defends itself by the level of who is there, of several the first; of nobody by level 0 (SO-164)."""
     planet = state.planets[box]
-    return [Piece(planet.owner or NOBODY, planet.city, planet.city)] if planet.city else []
+    return [Piece(next(iter(planet.troops), NOBODY), planet.city, planet.city)] if planet.city else []
 
 
 def attack_dice(pieces: list[Piece]) -> int:
