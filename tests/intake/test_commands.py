@@ -190,9 +190,10 @@ def test_the_report_as_data_on_wish(post: Post, desk: Desk, game: UUID, to: str)
     assert post.take("START data\n", to).became == "accepted"
     assert desk.people(game).of("red").wanted == {"data"}
     assert "On your wish: the report as data for programs." in _seat_letter(post, desk, to)
-    assert [each.type for each in last(desk, "report", "red").attachments] == ["application/pdf", "application/json"]
+    kept = [each.type for each in last(desk, "report", "red").attachments]
+    assert kept == ["application/pdf", "application/json", "text/plain"]
     assert post.take("STOP data\n", to).became == "accepted"
-    assert len(last(desk, "report", "red").attachments) == 1
+    assert len(last(desk, "report", "red").attachments) == 2
     assert post.take("START report\n", to).became == "refused"
 
 

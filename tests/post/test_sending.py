@@ -88,7 +88,8 @@ def test_a_pdf_that_could_not_be_made_follows(any_desk: Desk, clock: Clock, sink
     told = [taken.message for taken in sink.taken if "could not be made" in taken.message["Subject"]]
     assert {message["To"] for message in told} == {"Mia <mia@example.org>"} and len(told) == 2
     reports = [taken.message for taken in sink.taken if "begins" in taken.message["Subject"]]
-    assert len(reports) == 2 and not any(list(message.iter_attachments()) for message in reports)
+    enclosed = [part.get_content_type() for message in reports for part in message.iter_attachments()]
+    assert len(reports) == 2 and enclosed == ["text/plain", "text/plain"], "the checkpoints alone"
     submit(any_desk, game, "red", "RUN 1")
     assert became(send(any_desk, sink)) == ["sent"], "the receipt does not wait for the map"
     clock.turn(hours=1)
@@ -96,8 +97,8 @@ def test_a_pdf_that_could_not_be_made_follows(any_desk: Desk, clock: Clock, sink
     maps = [taken for taken in sink.taken if "map and report as a PDF" in taken.message["Subject"]]
     assert {taken.to for taken in maps} == set(ADDRESSES.values())
     for taken in maps:
-        (enclosed,) = taken.message.iter_attachments()
-        assert enclosed.get_content()[:5] == b"%PDF-"
+        (pdf,) = taken.message.iter_attachments()
+        assert pdf.get_content()[:5] == b"%PDF-"
     assert states(any_desk) == [] and send(any_desk, sink) == []
 
 
