@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 
 import pytest
 from msgspec.structs import replace
 
+from pbem.core.rules import BadOptions, choose, fewest_seats
 from pbem.core.sheet import EMPTY
 from pbem.games import find, names, package
 from pbem.reports.report import build
@@ -25,19 +27,22 @@ def chosen() -> Iterator[tuple[str, str, str]]:
             yield from ((name, option.key, value) for value in option.values)
 
 
-def without_clash(name: str, key: str, value: str) -> Iterator[tuple[str, str]]:
-    """Other values than the default where that does not go with this one."""
+def playable(name: str, key: str, value: str) -> dict[str, str]:
+    """This value, and if it goes with no default what it needs besides."""
     meta = find(name).META
-    for clash in meta.clashes:
-        if clash.when == (key, value):
-            other = next(option for option in meta.options if option.key == clash.not_[0])
-            yield other.key, next(each for each in other.values if each != clash.not_[1])
+    others = [(option.key, each) for option in meta.options for each in option.values if option.key != key]
+    for more in [{}, *({other: each} for other, each in others)]:
+        with suppress(BadOptions):
+            wanted = {key: value, **more}
+            choose(meta, wanted, fewest_seats(meta, wanted))
+            return wanted
+    raise AssertionError(f"{key}={value} cannot be played")
 
 
 @pytest.mark.parametrize(("name", "key", "value"), list(chosen()))
 def test_every_report_is_in_words(name: str, key: str, value: str) -> None:
     game, words = find(name), strict(package(name))
-    wanted = {key: value, **dict(without_clash(name, key, value))}
+    wanted = playable(name, key, value)
     for number, turn in enumerate(islice(play(game, f"{key}={value}", wanted), TURNS)):
         for seat in (*turn.after.state.seats, None, "*"):
             sheet = turn.sheets.get(seat or "", EMPTY)

@@ -8,7 +8,7 @@ from pbem.games.space_opera.codec import CODEC
 from pbem.games.space_opera.levels import language, ruleset
 from pbem.games.space_opera.state import Ship, State
 
-LINES = ("FIRE SPREAD TR", "RETREAT ALWAYS", "BOMBARDMENT NO", "GROUND SPREAD MA", "SETTLE 3", "WITHDRAW NEVER")
+LINES = ("FIRE SPREAD TR", "RETREAT ALWAYS", "BOMBARDMENT NO", "GROUND SPREAD MA", "SETTLE 3", "EVACUATE NEVER")
 
 
 def disguise(state: State, seat: str | None, dice: DiceLike) -> State:

@@ -59,7 +59,7 @@ BOMBARDMENT = _question("bombardment", "BOMBARDMENT <mode=NOCITY|YES|NO> [<types
 LANDING = _question("landing", "LANDING KEEP <number:kept>", "LANDING KEEP 2", "SO-82", {"number": None})
 GROUND = _question("ground", "GROUND [<mode=FOCUS|SPREAD>] <types:target...>", "GROUND SPREAD MA IN", "SO-166",
                    {"mode": "focus", "types": ("IN", "MA")})  # fmt: skip
-WITHDRAW = _question("withdraw", "WITHDRAW <limit:ratio>", "WITHDRAW IF RATIO < 0.5", "SO-85", {"limit": 34})
+WITHDRAW = _question("withdraw", "EVACUATE <limit:ratio>", "EVACUATE IF RATIO < 0.5", "SO-85", {"limit": 34})
 SETTLE = _question("settle", "SETTLE <number:settlers>", "SETTLE 2", "SO-81", {"number": 1})
 DISBAND = _question("disband", "DISBAND FIRST <victims>", "DISBAND FIRST TR FR AT C3", "SO-21", {"victims": ()})
 LINES = _question("lines", "LINES [FRONT <front:ship...>] [SECOND <second:ship...>] [REAR <rear:ship...>]",
