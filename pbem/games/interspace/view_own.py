@@ -92,7 +92,8 @@ def _units(sight: Sight, points: int, course: str, group: list[tuple[str, Unit]]
 
 
 def _notes(sight: Sight, at: str, course: str, ranked: list[Unit], points: int) -> Iterator[Phrase]:
-    terrain = sight.board.hexes[at].terrain
+    # In the middle of a turn units may stand in a hex that has been entered and not yet explored.
+    terrain = sight.board.hexes[at].terrain if at in sight.board.hexes else "unknown"
     if course:
         yield Phrase("note.course", {"to": place(sight.board, course)})
     if any(unit.type == "PB" for unit in ranked) and not is_base(sight.board, sight.me, at):
