@@ -32,7 +32,7 @@ def combat(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 def _battlefields(turn: InterSpaceTurn, seat: str) -> Deciding[list[str]]:
     state = turn.state
-    fields = [label for label in _meetings(state, seat) if state.hexes[label].terrain != "nebula"]
+    fields = [label for label in meetings(state, seat) if state.hexes[label].terrain != "nebula"]
     chosen = []
     for label in fields:
         forced = any(unit.type in BATTLE_READY for unit in state.stack(label) if unit.owner != seat)
@@ -46,7 +46,7 @@ def _battlefields(turn: InterSpaceTurn, seat: str) -> Deciding[list[str]]:
     )
 
 
-def _meetings(state: State, seat: str) -> list[str]:
+def meetings(state: State, seat: str) -> list[str]:
     """Hexes where an own warship stands together with any enemy unit (ISBR-26)."""
     own = {unit.at for unit in state.fleet(seat) if unit.type in WARSHIPS}
     return sorted((label for label in own if len(state.owners_at(label)) > 1), key=label_order)

@@ -18,27 +18,27 @@ def conquest(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     ordered: dict[str, int] = {}
     for order in turn.sheet(seat).of("conquer_now"):
         label = label_named(turn, seat, order.args["at"])
-        why, values = _hindrance(turn.state, seat, label)
+        why, values = hindrance(turn.state, seat, label)
         if why:
             yield refused(seat, order, why, hex=order.args["at"], **values)
         else:
             ordered[label] = order.line
     boats = {unit.at for unit in turn.state.fleet(seat) if unit.type == "AB"}
     for label in sorted(boats, key=label_order):
-        if _hindrance(turn.state, seat, label)[0]:
+        if hindrance(turn.state, seat, label)[0]:
             continue
         if label not in ordered:
             answer = yield from turn.ask(seat, CONQUER)
             if answer.get("value") != "always":
                 continue
-        yield from _take(turn, seat, label, ordered.get(label, 0))
+        yield from take(turn, seat, label, ordered.get(label, 0))
 
 
 def boats_needed(ind: int) -> int:
     return (ind + 1) // 2
 
 
-def _hindrance(state: State, seat: str, label: str) -> tuple[str, dict[str, Any]]:
+def hindrance(state: State, seat: str, label: str) -> tuple[str, dict[str, Any]]:
     """Why a planet cannot be conquered now; enemy civilians hinder too (ISBR-32).
 
     Who has no boats there is told nothing else: he may not see the place.
@@ -56,7 +56,7 @@ def _hindrance(state: State, seat: str, label: str) -> tuple[str, dict[str, Any]
     return ("refused.too_few_boats", {"need": need, "has": boats}) if boats < need else ("", {})
 
 
-def _take(turn: InterSpaceTurn, seat: str, label: str, line: int) -> Iterator[Any]:
+def take(turn: InterSpaceTurn, seat: str, label: str, line: int) -> Iterator[Any]:
     """Levels stay; the conqueror's civ level may rise at once, the loser's may fall by option (ISB-97, ISBR-16)."""
     state = turn.state
     name = state.hexes[label].planet

@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from pbem.core.dice import Throw
 from pbem.core.facts import OrderRefused
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
 from pbem.core.standing import put_in_force, standing_answers
-from pbem.core.turn import Turn, refused
+from pbem.core.turn import Turn
 from pbem.games.interspace import facts as f
-from pbem.games.interspace import places
 from pbem.games.interspace.changes import apply
+from pbem.games.interspace.doubts import doubts
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.ruleset import InterSpaceTurn
@@ -32,7 +34,7 @@ FINAL = frozenset(
     for why in ("ring", "not_start_hex", "not_start_units", "not_your_planet", "build_needs_count", "no_such_hex",
                 "no_such_unit", "too_few_units", "which_units", "already_there", "not_adjacent", "one_action",
                 "wrong_phase", "no_planet", "needs_tech", "rests", "top_level", "industry_above_tech",
-                "tech_above_industry")
+                "tech_above_industry", "one_home_world", "nothing_to_set_up", "no_such_player")
 )  # fmt: skip
 
 _ACTIONS = (f.IndustryRaised, f.TechRaised, f.UnitsBuilt)
@@ -55,7 +57,7 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
         _answer(order, by_line.get(order.line, []), turn.dice.throws, losses.get(order.line, []), rivals)
         for order in sheet.orders
     ]
-    answers += standing_answers(turn.language, sheet)
+    answers += [_corrected(answer, by_line.get(answer.line, [])) for answer in standing_answers(turn.language, sheet)]
     summary = (*losses.get(0, ()), *_summary(turn, state, seat))
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), summary)
 
@@ -65,20 +67,11 @@ def _foreseen(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     yield from out_of_season(turn, seat)
     if turn.state.phase == "setup":
         yield from lay_region(turn, seat)
-        return
-    if turn.state.phase == "round":
+    elif turn.state.phase == "round":
         yield f.SeatDrawn(seat, 0)
         for step in turn.rules.forecast:
             yield from step(turn, seat)
-        yield from _unknown_battlefields(turn, seat)
-
-
-def _unknown_battlefields(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """Battles are not foreseen, but a place that is not on the map is wrong already."""
-    for order in turn.sheet(seat).of("attack", "conquer_now"):
-        place = places.find(turn.state, order.args["at"])
-        if place is None or not place.is_known:
-            yield refused(seat, order, "refused.no_such_hex", hex=order.args["at"])
+    yield from doubts(turn, seat)
 
 
 def _losses(facts: list[Any]) -> dict[int, list[Phrase]]:
@@ -120,6 +113,12 @@ def _answer(
     says += [rivals[order.line]] if order.line in rivals else []
     says += [_depends(throw) for throw in throws if _belongs(throw, order)]
     return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
+
+
+def _corrected(answer: LineCheck, facts: list[Any]) -> LineCheck:
+    """The answer to a standing order, unless there is something wrong with it."""
+    whys = tuple(said for fact in facts if isinstance(fact, OrderRefused) for said in outcome(fact))
+    return replace(answer, verdict="error", says=whys) if whys else answer
 
 
 def _belongs(throw: Throw, order: Order) -> bool:

@@ -93,8 +93,12 @@ def read_seat(words: Sequence[str]) -> str:
     return words[0].upper()
 
 
+# Whom a message is for, if not one player.
+EVERYBODY = "ALL"
+
+
 def read_audience(words: Sequence[str]) -> str:
-    return "ALL" if fold_word(words[0]) in _ALL else read_seat(words)
+    return EVERYBODY if fold_word(words[0]) in _ALL else read_seat(words)
 
 
 def read_side_tile(words: Sequence[str]) -> tuple[int, str]:

@@ -62,16 +62,20 @@ def _value(state: State, units: Sequence[str]) -> int:
 def _who_goes(state: State, own: list[str], answer: Answer, number: int, strength: int, foe: int) -> list[str]:
     """The units the standing order sends away in this round; `civilians` is `round 1 ONLY Sct Trn Col` (D6, D7)."""
     what, limit = answer.get("value")
-    wanted = {
+    if not is_due(what, limit, number, strength, foe):
+        return []
+    only = CIVILIANS if what == "civilians" else frozenset(answer.get("only") or UNITS)
+    return [key for key in own if state.units[key].type in only]
+
+
+def is_due(what: str, limit: int, number: int, strength: int, foe: int) -> bool:
+    """Whether a RETREAT line sends units away now (D6, D7)."""
+    return {
         "never": False,
         "civilians": True,
         "round": number >= limit,
         "below": strength * 100 < foe * limit,
     }[what]
-    if not wanted:
-        return []
-    only = CIVILIANS if what == "civilians" else frozenset(answer.get("only") or UNITS)
-    return [key for key in own if state.units[key].type in only]
 
 
 def _without_screen(

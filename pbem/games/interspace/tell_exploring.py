@@ -77,19 +77,11 @@ def regions_joined(ear: Ear, fact: f.RegionsJoined) -> Iterator[Told]:
 
 
 def null_placed(ear: Ear, fact: f.NullPlaced) -> Iterator[Told]:
-    """Who sees one end only is not told where the other lies."""
+    """Who sees one end has the other on the map too, and so is told where it lies."""
     prime = ear.state.gates[fact.gate][0]
-    values = {"gate": fact.gate, "hex": fact.label}
-    if ear.is_me(fact.seat) or (ear.charts(prime) and ear.surveys(fact.frame)):
-        yield _gate(ear, fact, "opened", prime=prime, **values)
-    elif ear.surveys(fact.frame):
-        yield _gate(ear, fact, "opened_here", **values)
-
-
-def _gate(ear: Ear, fact: f.NullPlaced, key: str, **values: object) -> Told:
-    if ear.is_me(fact.seat) or ear.is_me(fact.partner):
-        return news(f"news.{key}", **values)
-    return event(f"news.{key}", **values)
+    if ear.is_me(fact.seat) or ear.charts(prime) or ear.surveys(fact.frame):
+        concerned = ear.is_me(fact.seat) or ear.is_me(fact.partner)
+        yield (news if concerned else event)("news.opened", prime=prime, gate=fact.gate, hex=fact.label)
 
 
 def hexes_charted(ear: Ear, fact: f.HexesCharted) -> Iterator[Told]:

@@ -12,12 +12,10 @@ from pbem.core.telling import event
 from pbem.core.view import Told
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.levels import language
-from pbem.games.interspace.orders import CIVILIANS, TRADE
+from pbem.games.interspace.orders import CIVILIANS, EVERYBODY, RETREAT, TRADE
 from pbem.games.interspace.outcomes import outcome
+from pbem.games.interspace.retreat import is_due
 from pbem.games.interspace.wording import who, whom
-
-EVERYBODY = "ALL"
-
 
 order_refused = telling.refusals(outcome)
 
@@ -61,11 +59,19 @@ def decided(ear: Ear, fact: Decided) -> Iterator[Told]:
     part = _PART.get(fact.key, "orders")
     told = [name for name in ABOUT[part] if name in fact.about and name not in hidden]
     about = [_about(name, fact.about[name]) for name in told]
-    text = Phrase("decided.about" if about else "decided.plain", {"text": fact.text, "about": about})
+    done = _done(ear, fact) if fact.key == RETREAT.key else ""
+    text = Phrase("decided.about" if about else "decided.plain", {"text": fact.text, "about": about, "done": done})
     if ear.is_me(fact.seat):
         yield Told(part, text, int(part == "battles"))
     elif ear.reads(fact.seat):
         yield event("event.decided", who=fact.seat, text=fact.text)
+
+
+def _done(ear: Ear, fact: Decided) -> Phrase:
+    """What came of a RETREAT line in the round for which it was asked first."""
+    what, limit = recall(language(ear.state.options), fact.text).args["value"]
+    number, strength, enemy = (int(fact.about[name]) for name in ("round", "strength", "enemy"))
+    return Phrase("decided.done.goes" if is_due(what, limit, number, strength, enemy) else "decided.done.stays")
 
 
 def _about(name: str, value: str | int) -> Phrase:

@@ -51,3 +51,45 @@ def test_certain_mistakes_are_errors_and_risks_are_warnings() -> None:
 def test_money_is_told_with_what_was_there() -> None:
     ((_, says),) = said(answered({"units": {"A": {"A1": "Trn"}}}, "BUILD 2 PB AT A1"))
     assert says == ["yellow builds PB1, PB2 for 4 of 8 IPE."]
+
+
+def test_attacks_and_conquests_are_foreseen_after_the_moves() -> None:
+    """ISB-83, ISB-96: with whom, or why not, as far as the seat can see."""
+    given = {"units": {"A": {"A1": "2 CA + AB"}, "B": {"A3": "Sct", "B1": "SS"}}}
+    check = answered(given, "MOVE CA1 TO A3\nATTACK A3\nATTACK A4\nCONQUER A3\nCONQUER A5")
+    assert said(check)[1:] == [
+        ("ok", ["Attack in A3."]),
+        ("warning", ["No battle in A4: it needs a warship of yours and an enemy unit there."]),
+        ("warning", ["You have no AB in A3."]),
+        ("warning", ["You have no AB in A5."]),
+    ]
+
+
+def test_a_planet_that_would_fall_is_named() -> None:
+    given = {"hexes": {"A3": "planet Xann"}, "planets": {"Xann": "B 2/1"}, "units": {"A": {"A1": "2 AB"}}}
+    check = answered(given, "MOVE 2 AB TO A3\nCONQUER A3")
+    assert said(check)[1] == ("ok", ["Xann (A3) is taken."])
+
+
+def test_players_who_are_not_in_the_game_are_named() -> None:
+    check = answered({}, "TRADE F yes\nSAY E hello\nCIVILIANS D attack\nTRADE B yes\nSAY all hello")
+    assert [line.verdict for line in check.lines] == ["error", "error", "error", "ok", "ok"]
+    assert said(check)[0][1] == ["There is no player F in this game; there are A, B."]
+
+
+def test_a_second_home_world_is_answered() -> None:
+    given = {"hexes": {"A3": "planet Xann", "A4": "planet Undor"},
+             "planets": {"A1": "B 4/4", "Xann": "A 2/1", "Undor": "A 1/1"}}  # fmt: skip
+    check = answered(given, "HOMEWORLD Xann\nHOMEWORLD Undor")
+    assert said(check)[1] == ("error", ["One HOMEWORLD line counts, the first that can be carried out."])
+
+
+def test_set_up_lines_that_do_nothing_are_answered() -> None:
+    """ISB-13: counters are not chosen; a home world alone has nothing to set up."""
+    given = {"start": "setup"}
+    alone = answered(given, "SETUP RING 1:planet 4:asteroids\nSETUP PLACE 2 Trn A2", setup="home_only")
+    assert [line.verdict for line in alone.lines] == ["error", "error"]
+    numbered = answered(given, "SETUP PLACE Sct3 A2\nSETUP PLACE 1 Trn A2")
+    assert said(numbered)[0][0] == "warning"
+    assert said(numbered)[0][1][-1].startswith("Counters get their numbers by themselves")
+    assert said(numbered)[1][0] == "ok"
