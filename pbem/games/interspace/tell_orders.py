@@ -59,19 +59,20 @@ def decided(ear: Ear, fact: Decided) -> Iterator[Told]:
     part = _PART.get(fact.key, "orders")
     told = [name for name in ABOUT[part] if name in fact.about and name not in hidden]
     about = [_about(name, fact.about[name]) for name in told]
-    done = _done(ear, fact) if fact.key == RETREAT.key else ""
-    text = Phrase("decided.about" if about else "decided.plain", {"text": fact.text, "about": about, "done": done})
+    text = Phrase(_key(ear, fact, bool(about)), {"text": fact.text, "about": about})
     if ear.is_me(fact.seat):
         yield Told(part, text, int(part == "battles"))
     elif ear.reads(fact.seat):
         yield event("event.decided", who=fact.seat, text=fact.text)
 
 
-def _done(ear: Ear, fact: Decided) -> Phrase:
-    """What came of a RETREAT line in the round for which it was asked first."""
+def _key(ear: Ear, fact: Decided, has_more: bool) -> str:
+    """Of a RETREAT line also what came of it in the round for which it was asked first."""
+    if fact.key != RETREAT.key:
+        return "decided.about" if has_more else "decided.plain"
     what, limit = recall(language(ear.state.options), fact.text).args["value"]
     number, strength, enemy = (int(fact.about[name]) for name in ("round", "strength", "enemy"))
-    return Phrase("decided.done.goes" if is_due(what, limit, number, strength, enemy) else "decided.done.stays")
+    return "decided.goes" if is_due(what, limit, number, strength, enemy) else "decided.stays"
 
 
 def _about(name: str, value: str | int) -> Phrase:

@@ -279,3 +279,20 @@ def test_sight_as_heard_is_sight_as_seen() -> None:
             ear = Ear(turn.after, seat)
             seen = in_sight(turn.after, ear.rules, seat)
             assert {label for label in turn.after.hexes if ear.sees(label)} == seen & turn.after.hexes.keys()
+
+
+def test_both_ends_of_a_worm_hole_are_told_to_whoever_has_one_on_the_map() -> None:
+    """ISB-76: the owner of the region where the Null opens sees on the map where it leads (fog)."""
+    given = {"players": 2, "box": {"wormhole_aleph": 1}, "active": "A"}
+    dice = ScriptedDice((), {"explore/*/side": 1, "explore/*": ["wormhole_aleph"], "order/*": ["B"]})
+    told = told_in(given, {"A": "EXPLORE Sct1 A2/1"}, "B", dice, secrecy="fog")
+    opened = [sentence for sentence in told if sentence.text.key == "news.opened"]
+    assert [sentence.text.values["prime"] for sentence in opened] == ["A8"]
+
+
+def test_a_retreat_line_tells_what_came_of_it() -> None:
+    """RETREAT BELOW is told with the strengths it was asked about, and whether it sends units away."""
+    given = {"units": {"A": {"A3": "2 BB + 2 CA"}, "B": {"A3": "2 BB"}}, "standing": {"B": "RETREAT DEF below 90%"}}
+    dice = ScriptedDice((), {"*/combat/*": [6] * 60, "order/*": ["B"]})
+    decided = [SAY(t.text) for t in told_in(given, {"A": "HOLD"}, "B", dice) if t.text.key == "decided.goes"]
+    assert decided and decided[0].endswith("So those it names withdraw, if they may.")
