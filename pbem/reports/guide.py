@@ -79,11 +79,10 @@ def _name(slot: str) -> str:
 
 
 def _aliases(language: Language, words: Catalogue) -> Iterator[str]:
-    """For each word that begins an order, its other spellings."""
-    verbs = dict.fromkeys(
-        verb for form in (*language.orders, *language.standing) for verb in _verbs(compile_syntax(form.syntax))
-    )
-    rows = [[verb, ", ".join(_spellings(language, verb))] for verb in verbs]
+    """For each keyword its other spellings: first those that begin an order, then the small words within."""
+    syntaxes = [compile_syntax(form.syntax) for form in (*language.orders, *language.standing)]
+    found = [word for pick in (_verbs, _all) for parts in syntaxes for word in pick(parts)]
+    rows = [[word, ", ".join(_spellings(language, word))] for word in dict.fromkeys(found)]
     titles = [words.say(Phrase(f"guide.{name}")) for name in ("keyword", "also")]
     rows = [row for row in rows if row[1]]
     yield from layout.table(titles, rows, [False, False]) if rows else ()
@@ -100,6 +99,14 @@ def _verbs(parts: Sequence[Part]) -> Iterator[str]:
             continue
         yield from [part.word] if isinstance(part, Word) else part.words if isinstance(part, Choice) else ()
         return
+
+
+def _all(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Maybe):
+            yield from _all(part.parts)
+        else:
+            yield from [part.word] if isinstance(part, Word) else part.words if isinstance(part, Choice) else ()
 
 
 def options_text(meta: Meta, options: Options, words: Catalogue) -> str:
