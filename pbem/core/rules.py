@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import Any, Protocol
 
 import msgspec
@@ -166,6 +167,17 @@ def _kept(option: Option, value: str) -> str:
 def _possible(option: Option) -> str:
     numbers = [f"{option.low} to {option.high}"] if option.low is not None else []
     return ", ".join([*option.values, *numbers])
+
+
+class Earlier:
+    """An earlier version of a game's rules: the package as it is installed, but for the names given here."""
+
+    def __init__(self, package: str, **other: Any) -> None:
+        self._package = package
+        self.__dict__.update(other)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._package), name)
 
 
 def versions(game: Game) -> Mapping[int, Game]:

@@ -11,9 +11,10 @@ from pbem.games.interspace.laws import laws
 from pbem.games.interspace.levels import language
 from pbem.games.interspace.play import META, awaited, begin, questions, resolve, result, seat_names, setup
 from pbem.games.interspace.telling import tell
+from pbem.games.interspace.versions import VERSIONS
 from pbem.games.interspace.views import view
 
 __all__ = [
-    "CODEC", "META", "apply", "awaited", "begin", "board", "chart", "check", "disguise", "language", "laws",
+    "CODEC", "META", "VERSIONS", "apply", "awaited", "begin", "board", "chart", "check", "disguise", "language", "laws",
     "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest", "tell", "view",
 ]  # fmt: skip

@@ -22,7 +22,7 @@ from pbem.games.interspace.changes import apply
 from pbem.games.interspace.doubts import doubts
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.setting_up import lay_region, out_of_season
 from pbem.games.interspace.state import State, label_order
 from pbem.games.interspace.telling import outcome
@@ -44,7 +44,10 @@ _USED = ("refused.moved", "refused.one_action")
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
     """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
-    rules = ruleset(state.options)
+    return check_by(ruleset(state.options), state, seat, sheet)
+
+
+def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     board = known(state, rules, seat)
     turn = Turn(board, rules, rules.language, {seat: sheet}, SteadyDice(1))
     facts = turn.run([lambda turn: _foreseen(turn, seat)], apply)

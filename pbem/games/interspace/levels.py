@@ -46,6 +46,7 @@ BASIC = Ruleset(
     rolls_on_entering=frozenset(),
     rolls_on_ending=frozenset({"pulsar"}),
     gate_blockers=STATIONS,
+    strict_asks="reckons",
     sides_needed=regions.two_sides_but_near_home,
     partners=regions.neighbours_at_table,
     hidden_draws=False,

@@ -54,6 +54,10 @@ class Step:
         """The same as far as the seat can see: enemies it cannot see do not keep it from planning."""
         return (self.sight is not None and label not in self.sight) or self.may_leave(label, leaving)
 
+    def reckons(self, label: str, leaving: Collection[str], dropped: int = 0) -> bool:
+        """What STRICT reckons with: the enemies that can be seen (ISBR-67)."""
+        return (self.sight is not None and label not in self.sight) or self.may_leave(label, leaving, dropped)
+
     def label(self, what: str, order: Order, where: str) -> str:
         """What is thrown, for which line of the sheet, and where; moves without a line are `auto`."""
         line = str(order.line) if order.line >= 0 else f"auto{-order.line}"

@@ -14,12 +14,13 @@ from pbem.games.interspace import rounds
 from pbem.games.interspace.changes import apply
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.levels import OPTIONS, PRESETS, ruleset, why_not
+from pbem.games.interspace.ruleset import Ruleset
 from pbem.games.interspace.state import State
 
 META = Meta(
     name="interspace",
     title="InterSpace",
-    version=1,
+    version=2,
     seats=(2, 6),
     options=OPTIONS,
     presets=PRESETS,
@@ -43,16 +44,15 @@ def questions(options: Options) -> tuple[Question, ...]:
 
 
 def setup(state: State, dice: DiceLike) -> Resolution:
-    return _run(state, "begin", {}, dice)
+    return run(ruleset(state.options), state, "begin", {}, dice)
 
 
 def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
     """Facts of one turn. The state handed in stays as it is."""
-    return _run(state, state.phase, sheets, dice)
+    return run(ruleset(state.options), state, state.phase, sheets, dice)
 
 
-def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-    rules = ruleset(state.options)
+def run(rules: Ruleset, state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
     board = CODEC.copy(state)
     board.share_map(state)
     turn = Turn(board, rules, rules.language, sheets, dice)

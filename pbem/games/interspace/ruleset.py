@@ -39,6 +39,8 @@ class Ruleset:
     rolls_on_entering: frozenset[str]
     rolls_on_ending: frozenset[str]
     gate_blockers: frozenset[str]
+    # How a movement step finds out for STRICT whether units could leave a hex: by the name of its question.
+    strict_asks: str
     # Exploration.
     sides_needed: Callable[[State, int, tuple[int, int]], int]
     partners: Callable[[State, str, int], tuple[str, ...]]

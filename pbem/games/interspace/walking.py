@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from pbem.core.facts import OrderRefused
@@ -21,6 +21,10 @@ from pbem.games.interspace.places import Place
 PERILS = frozenset({"black_hole", "pulsar", "null_space"})
 HALTS = frozenset({row.id for row in TERRAIN.values() if row.stop}) | PERILS
 _COSTS = {row.id: row.cost for row in TERRAIN.values()}
+
+
+# Whether units may leave a hex, if so many warships that came with them stay there.
+MayLeave = Callable[[str, Collection[str], int], bool]
 
 
 class Party:
@@ -59,7 +63,7 @@ def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
     """STRICT: why not every unit could go all the way, dice aside."""
     ahead = Party(party.step, party.order, list(party.walkers), path[0], party.goal)
     for there in path[1:]:
-        going, why = _next_step(ahead, there)
+        going, why = _next_step(ahead, there, getattr(ahead.step, ahead.step.turn.rules.strict_asks))
         if why or len(going) < len(ahead.walkers):
             return _told_why(ahead, why or "refused.out_of_points")
         ahead.walkers = going
@@ -80,12 +84,12 @@ def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], go
         return
     why = ""
     for there in path[1:]:
-        going, why = _next_step(party, there)
+        going, why = _next_step(party, there, step.may_leave)
         if why:
             break
         shaken = yield from _leave(party, there, list(going))
         if shaken:
-            going, why = _next_step(party, there)
+            going, why = _next_step(party, there, step.may_leave)
         if why or not going:
             break
         yield from _advance(party, there, going)
@@ -139,7 +143,7 @@ def _followers(party: Party, there: str) -> dict[str, Walker]:
     return going
 
 
-def _next_step(party: Party, there: str) -> tuple[dict[str, Walker], str]:
+def _next_step(party: Party, there: str, may_leave: MayLeave) -> tuple[dict[str, Walker], str]:
     """Who can take the next step, and if nobody can, why."""
     step, walkers = party.step, party.walkers
     if not walkers:
@@ -147,7 +151,7 @@ def _next_step(party: Party, there: str) -> tuple[dict[str, Walker], str]:
     going = _followers(party, there)
     if not going:
         return {}, "refused.out_of_points"
-    if not step.may_leave(party.here, going, _dropped_warships(party, going)):
+    if not may_leave(party.here, going, _dropped_warships(party, going)):
         return {}, "refused.blocked"
     if there:
         return going, ""
