@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from pbem.audit import verify as v
-from pbem.audit.checkpoints import Checkpoint, folded, proven_text
+from pbem.audit.checkpoints import Checkpoint, folded, proven_text, read_proven
 from pbem.audit.entries import canonical, leaves
 from pbem.audit.merkle import consistency_proof, root
+from pbem.audit.notes import BadNote
+from pbem.core.dice import Dice
 from tests.audit import made_up
 from tests.audit.forging import Data, event, said
 from tests.audit.made_up import SALTS, SIGNER
@@ -188,3 +190,26 @@ def test_what_was_openly_lost_is_not_held_against_the_log() -> None:
     assert said(iter(checked(early)), 0, "not those that were signed for you")
     late = Checkpoint(SIGNER.key.name, 10_000, bytes(32)).signed(SIGNER)
     assert said(iter(checked(late)), 0, "the log has only")
+
+
+def test_every_proof_of_small_logs() -> None:
+    held = leaves(RECORDS, SALTS)
+    for size in range(1, 34):
+        for since in range(1, size + 1):
+            proof = consistency_proof(held[:size], since)
+            assert v.extended(since, root(held[:since]), size, proof) == root(held[:size])
+            if proof:
+                with pytest.raises(v.Wrong):
+                    v.extended(since, root(held[:since]), size, [*proof, proof[-1]])
+
+
+def test_a_long_throw_takes_more_than_one_block() -> None:
+    throw = {"label": "long", "ask": "dice", "sides": 6, "count": 20}
+    dice = Dice(bytes(32), bytes(32))
+    assert v.came(v.Line(1, "roll", throw, {}), bytes(32)) == list(dice.roll("long", 6, 20))
+
+
+def test_a_proof_whose_size_is_none() -> None:
+    with pytest.raises(BadNote, match="is not the size of a log"):
+        read_proven("old x\n\nnote")
+    assert read_proven("old 3\nAAAA\n\nnote\n") == ("note\n", 3, (bytes(3),))
