@@ -27,8 +27,10 @@ ANNA, BRUNO = "anna@example.org", "bruno@example.net"
 
 
 @contextmanager
-def site_at(folder: Path, url: str = "http://localhost", is_local: bool = True, clock: Any = None) -> Iterator[Site]:
-    with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger:
+def site_at(
+    folder: Path, url: str = "http://localhost", is_local: bool = True, clock: Any = None, store: str = ""
+) -> Iterator[Site]:
+    with open_ledger(store or f"sqlite:{folder / 'ledger.db'}") as ledger:
         desk = make_desk(
             ledger,
             folder / "cache",

@@ -1,6 +1,6 @@
 """Signing in: a link by mail, used once, by a form; sessions that end; seats opened by a letter."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from uuid import UUID
@@ -12,6 +12,7 @@ from pbem.mail.letters import Scribe
 from pbem.service import Desk, LeaveSeat, OpenGame, TakeSeat, leave_seat, open_game, take_seat
 from pbem.service.tokens import seat_token, web_token, whose_token
 from pbem.web.words import read_moment
+from tests.ledger.postgres_cluster import cluster, emptied, programs
 from tests.post.office import queued
 from tests.service.office import Clock, new_id
 from tests.web.office import ANNA, Browser, app_on, last_link, site_at
@@ -218,3 +219,31 @@ def test_who_was_sent_to_sign_in_comes_back(browse: Browse, desk: Desk) -> None:
     assert asked == "/sign-in?then=/open"
     browser.post("/sign-in", {"address": ANNA, "then": "/open"})
     assert browser.post(f"/sign-in/{last_link(desk)}").location == "/open"
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    folder = programs()
+    if folder is None:
+        pytest.skip("PostgreSQL's initdb and pg_ctl are not installed (Debian: apt install postgresql)")
+    with cluster(folder) as server:
+        yield emptied(server.format(database="postgres"))
+
+
+def test_two_processes_on_postgresql_agree(postgres: str, tmp_path: Path, clock: Clock) -> None:
+    with (
+        site_at(tmp_path, clock=clock, store=postgres) as first,
+        site_at(tmp_path, clock=clock, store=postgres) as second,
+    ):
+        one, other = Browser(app_on(first)), Browser(app_on(second))
+        one.post("/sign-in", {"address": ANNA})
+        link = last_link(first.desk)
+        assert other.post(f"/sign-in/{link}").status_code == 303
+        assert one.post(f"/sign-in/{link}").status_code == 409
+        assert (is_signed_in(one), is_signed_in(other)) == (False, True)
+        cookie = other.client.get_cookie("pbem-session")
+        assert cookie is not None
+        one.client.set_cookie("pbem-session", cookie.value)
+        assert is_signed_in(one)
+        one.post("/sign-out", {"where": "everywhere"})
+        assert not is_signed_in(other)
