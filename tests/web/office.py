@@ -3,7 +3,7 @@
 import re
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -102,7 +102,13 @@ def finished(desk: Desk, rules: str = "space_trade", seats: int = 3, most: int =
 def served(site: Site) -> Iterator[str]:
     """The site on a real port; yields its address."""
     server = waitress.create_server(create_app(site), host="127.0.0.1", port=0, threads=8)
-    thread = threading.Thread(target=server.run, daemon=True)
+
+    def run() -> None:
+        # Closed from another thread, it may be just about to look at a socket that is gone.
+        with suppress(OSError):
+            server.run()
+
+    thread = threading.Thread(target=run, daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.effective_port}"
