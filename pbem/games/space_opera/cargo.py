@@ -106,7 +106,8 @@ def unload(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
 
 def put_ashore(turn: OperaTurn, seat: str, order: Order, at: str, group: Group) -> Iterator[Any]:
     state = turn.state
-    why = no_handling(state, seat, at)
+    # Who has nobody aboard there hears no more: he may not see whose planet it is.
+    why = no_handling(state, seat, at) if at not in state.planets or state.aboard(seat, at) else ""
     if why:
         yield refused(seat, order, f"refused.unload_{why}", at=at)
         return

@@ -58,11 +58,11 @@ def cannot_land(state: State, seat: str, box: str) -> str:
     planet = state.planets.get(box)
     if planet is None:
         return "no_planet"
+    if not state.aboard(seat, box):
+        return "nobody_aboard"
     if state.is_barred(seat, box):
         return "orbit_held"
-    if any(owner and state.are_at_peace(seat, owner) for owner in planet.troops):
-        return "at_peace"
-    return "" if state.aboard(seat, box) else "nobody_aboard"
+    return "at_peace" if any(owner and state.are_at_peace(seat, owner) for owner in planet.troops) else ""
 
 
 def _named(turn: OperaTurn, seat: str, box: str, order: Order, units: Troops) -> Deciding[Troops]:

@@ -37,11 +37,16 @@ def move_all(turn: OperaTurn, seat: str) -> Deciding[list[Waiting]]:
             continue
         else:
             drops = [(order.args["at"], order.args["group"])]
-        barred = [Waiting(seat, order, at, group) for at, group in drops if turn.state.is_barred(seat, at)]
+        barred = [Waiting(seat, order, at, group) for at, group in drops if _must_wait(turn.state, seat, at)]
         if order.form == "unload" and not barred:
             yield from cargo.unload(turn, seat, order)
         waiting += barred
     return waiting
+
+
+def _must_wait(state: State, seat: str, at: str) -> bool:
+    """Enemy warships keep those who are aboard there from landing; where nobody is, they are not looked for."""
+    return bool(state.aboard(seat, at)) and state.is_barred(seat, at)
 
 
 def base_engine(state: State, seat: str) -> int:

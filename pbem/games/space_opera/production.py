@@ -108,7 +108,11 @@ def new_ships(state: State, seat: str, code: str, number: int) -> list[str]:
 def build_city(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
     """One step in the order of tab. 4 for each planet and turn (SO-32, SO-33)."""
     at = order.args["at"]
-    why = cannot_build(turn, seat, at, CITY) or no_city(turn, seat, at)
+    why = cannot_build(turn, seat, at, CITY)
+    if why:
+        yield refused(seat, order, f"refused.{why}", at=at)
+        return
+    why = no_city(turn, seat, at)
     if why:
         yield refused(seat, order, f"refused.{why}", at=at, **_price(turn, seat, at))
         return
