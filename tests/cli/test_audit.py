@@ -11,6 +11,7 @@ import pytest
 
 from pbem.audit import verify
 from pbem.cli.audit import write_whole
+from pbem.games import interspace
 from tests.cli.conftest import Pbem
 
 
@@ -34,7 +35,8 @@ def test_the_file_is_written_and_checked(pbem: Pbem, started: str, tmp_path: Pat
         [sys.executable, "-I", "-S", verify.__file__, str(file)], capture_output=True, check=False, text=True
     )
     assert check.returncode == 0
-    assert check.stdout.startswith("Cross (interspace, version 1): under way, as onlooker may know it\n")
+    version = interspace.META.version
+    assert check.stdout.startswith(f"Cross (interspace, version {version}): under way, as onlooker may know it\n")
 
 
 def test_a_file_that_cannot_be_finished_is_not_begun(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.games import interspace
 from tests.cli.conftest import Pbem
 
 FACT = """
@@ -59,6 +60,9 @@ def test_a_turn_is_played_again_by_consent(pbem: Pbem, refusal: Callable[..., st
 
 
 def test_rules_in_another_version(pbem: Pbem, refusal: Callable[..., str], game: str):
-    assert "everything would come out as before" in pbem("rules-version", game, 1).stdout
+    version = interspace.META.version
+    for tried in range(1, version + 1):
+        assert "everything would come out as before" in pbem("rules-version", game, tried).stdout
     assert "There is no version 9" in refusal("rules-version", game, 9)
-    assert "is played under version 1 already" in refusal("rules-version", game, 1, "--propose", "--reason", "x")
+    told = refusal("rules-version", game, version, "--propose", "--reason", "x")
+    assert f"is played under version {version} already" in told

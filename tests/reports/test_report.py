@@ -79,7 +79,8 @@ def test_the_order_of_reading() -> None:
     after = interspace.resolve(before, sheets, dice)
     report = report_of(Turn(before, sheets, dice, after.facts, after.state), "A")
     text = report_text(report, catalogue("pbem.games.interspace"), TEMPLATES)
-    assert text.startswith("Northern Cross\nTurn 5: report for A, Anna\nRules: InterSpace, version 1")
+    version = interspace.META.version
+    assert text.startswith(f"Northern Cross\nTurn 5: report for A, Anna\nRules: InterSpace, version {version}")
     assert headings(text) == [
         "Headlines", "Battles", "Your orders", "What happened", "Messages", "Situation", "Your planets", "Your units",
         "Unit types and your free counters", "Exploration", "Standing orders", "Other planets", "Units of others",
