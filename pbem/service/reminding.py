@@ -13,17 +13,24 @@ from pbem.service.sealing import step_pen, write_step
 from pbem.service.stages import Stage, missing_seats, stage
 
 HOUR = timedelta(hours=1)
+# How long a turn must be, for each hour before its deadline, to have a reminder then.
+SPAN = 1.5 * HOUR
 
 
 def due_reminder(table: Table, at: str) -> int:
     """How many hours before the deadline the reminder was to go out that is due now; 0 if none is.
 
-    Only the latest counts, and none that would come sooner than the deadline was known.
+    Only the latest counts, and none that would come on the heels of the letter by which the deadline became known.
     """
     if stage(table) is not Stage.OPEN or table.paused or not table.deadline or at >= table.deadline:
         return 0
     deadline = instant(table.deadline)
-    due = [hours for hours in table.schedule.reminders if table.deadline_set < moment(deadline - hours * HOUR) <= at]
+    known = instant(table.deadline_set)
+    due = [
+        hours
+        for hours in table.schedule.reminders
+        if deadline - known >= SPAN * hours and moment(deadline - hours * HOUR) <= at
+    ]
     hours = min(due, default=0)
     return hours if hours and (not table.reminded or hours < table.reminded) else 0
 

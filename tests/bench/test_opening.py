@@ -34,7 +34,7 @@ def seconds(desk: Desk, game: UUID) -> float:
 
 def test_opening_late_and_early(tmp_path: Path) -> None:
     templates = Path(__file__).parents[2] / "templates"
-    with open_demo(tmp_path / "demo", templates, "opening") as desk:
+    with open_demo(tmp_path / "demo", templates, "opening late") as desk:
         command = OpenGame(
             id="bench", by="bench", rules="interspace", seats=4, title="Bench", options=OPTIONS, bots=EVERY_SEAT
         )

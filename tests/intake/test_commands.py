@@ -252,6 +252,24 @@ def test_what_guests_may_ask(post: Post, desk: Desk):
     assert post.take("RUN 2\n", to).became == "refused"
     assert post.take("YES Anna, Mars/Olympus\n", to).became == "refused"
     assert "There is no time zone" in post.handled[-1].why
+    assert to in last(desk, "refusal").text, "where another answer is taken"
+
+
+def test_a_quoted_letter_is_not_listed_line_by_line(post: Post, desk: Desk, game: UUID):
+    quoted = "\n".join(f"> line {number} of the report" for number in range(40))
+    post.take(f"RUN 2\nsee you on Monday\n\nRed wrote:\n{quoted}\n", turn_address(desk, game))
+    said = last(desk, "receipt").text
+    assert "see you on Monday" in said and "The quoted letter, 4" in said
+    assert "line 7 of the report" not in said
+
+
+def test_who_tries_again_is_answered_again_and_who_repeats_himself_is_not(post: Post, desk: Desk, game: UUID):
+    for text in ("good morning\n", "good evening\n", "Good  evening\n", "good night\n"):
+        assert post.take(text, turn_address(desk, game)).became == "refused"
+    assert len(queued(desk, "refusal")) == 3
+    for number in range(60):
+        post.take(f"letter {number} of many\n", turn_address(desk, game))
+    assert len(queued(desk, "refusal")) <= 16
 
 
 def test_joining_a_game_with_a_master(post: Post, desk: Desk):

@@ -89,6 +89,8 @@ def test_every_problem_has_words(text: str) -> None:
         ("JOIN Northern Cross SEAT B", c.Join("Northern Cross", "B")),
         ("Yes!", c.Yes()),
         ("YES Anna Berg, Europe/Rome", c.Yes("Anna Berg", "Europe/Rome")),
+        ("Yes, thank you! Bruno", c.Yes("Bruno")),
+        ("Si, grazie. Bruno Rossi", c.Yes("Bruno Rossi")),
         ("yes anna, europe/rome", c.Yes("anna", "europe/rome")),
         ("No thanks", c.No("thanks")),
         ("Warum A7?", c.Why("A7?")),

@@ -69,6 +69,14 @@ def test_a_server_that_was_down_sends_the_latest_only(desk: Desk, clock: Clock):
     assert {hours for _, hours in reminded(desk)} == {"3"}
 
 
+def test_a_turn_of_a_day_has_no_reminder_a_day_before(desk: Desk, clock: Clock):
+    mailed(desk, turn_seconds=86400)
+    clock.turn(minutes=5)
+    assert ticks(desk) == []
+    clock.turn(hours=20)
+    assert ticks(desk) == ["reminded red, blue"]
+
+
 def test_a_deadline_that_moves_is_reminded_of_again(desk: Desk, clock: Clock):
     game = mailed(desk)
     clock.turn(days=2, hours=1)

@@ -56,7 +56,7 @@ def _tell(office: Office, entry: Entry, told: str) -> str:
     if _AUTOMATIC.search(raw[:LOOKED_AT]):
         return NOBODY
     about = {"title": "", "why": told, "hint": AGAIN, "quoted": ""}
-    return refusal(office.desk, sender, envelope.at, about, None, "", sender)
+    return refusal(office.desk, sender, envelope.at[:13], about, None, "", sender)
 
 
 def kept(office: Office) -> Iterator[Kept]:

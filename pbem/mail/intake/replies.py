@@ -1,4 +1,9 @@
-"""What goes back: answers to questions, and refusals, of which each sender gets one in an hour."""
+"""What goes back: answers to questions, and refusals, of which a stranger gets one in an hour.
+
+Players and guests are written to at the address on file, so nobody can use them to bother others: they get one in an
+hour for each way in which a letter begins. Somebody who tries again is answered; a program that always says the same
+is not.
+"""
 
 import hashlib
 from uuid import UUID
@@ -12,6 +17,8 @@ from pbem.service.taking import is_done
 SHOWN_LINES, SHOWN_WIDTH = 12, 200
 TOLD, NOT_TOLD, NOBODY = "told", "not told: one refusal in an hour is enough", "there is nobody to tell"
 SEATED = (Role.PLAYER, Role.MASTER)
+# By how much of a letter it is told from others, and how many are answered in an hour at the most.
+GIST_LINES, SLOTS = 3, 16
 
 
 def answer(case: Case, command: str, title: str, text: str) -> None:
@@ -27,19 +34,29 @@ def answer(case: Case, command: str, title: str, text: str) -> None:
 def refuse(case: Case, why: str, hint: str = "") -> str:
     """The letter is shown to those we know alone: others might have us send it to whom they please."""
     game, seat, to = _where(case)
+    known = case.role in (*SEATED, Role.GUEST) and not case.holder.is_left
+    if known and case.role is Role.GUEST:
+        # This letter comes from the entrance; only the address of the invitation takes another answer.
+        hint = f"{hint} Answer the invitation again, or write to {case.envelope.recipient}.".lstrip()
     about = {"title": "", "why": why, "hint": hint, "quoted": shown(case) if case.role in SEATED else ""}
     # Whoever pretends to be a player at the entrance must not use up the refusals of that player.
     sender = to or f"{game}/{seat}"
-    return refusal(case.desk, sender, case.envelope.at, about, game, seat, to, case.letter.message_id)
+    hour = f"{case.envelope.at[:13]}/{_slot(case)}" if known else case.envelope.at[:13]
+    return refusal(case.desk, sender, hour, about, game, seat, to, case.letter.message_id)
+
+
+def _slot(case: Case) -> int:
+    lines = [" ".join(line.split()) for line in case.letter.text.splitlines() if line.strip()][:GIST_LINES]
+    return int(hashlib.sha256("\n".join(lines).casefold().encode()).hexdigest(), 16) % SLOTS
 
 
 def refusal(
-    desk: Desk, sender: str, at: str, about: dict[str, str], game: UUID | None, seat: str, to: str, letter: str = ""
+    desk: Desk, sender: str, hour: str, about: dict[str, str], game: UUID | None, seat: str, to: str, letter: str = ""
 ) -> str:
     """The hour is part of the command, so that the ledger knows whether the sender was told in it."""
     if not sender:
         return NOBODY
-    command = f"mail/refusal/{id_of(sender)}/{at[:13]}"
+    command = f"mail/refusal/{id_of(sender)}/{hour}"
     try:
         if not is_done(desk, command):
             send_letter(

@@ -34,6 +34,7 @@ STANDING = "standing"
 # What the player may have meant as an order stands first among the lines that were passed over.
 FIRST = (Why.QUOTED_ORDER, Why.BELOW_ORDER, Why.AFTER_END, Why.PROSE)
 UNTOLD = (Why.COMMAND, Why.HEADING, Why.END)
+QUOTED = (Why.QUOTED, Why.ATTRIBUTION, Why.BELOW)
 
 
 def replace(case: Case, wish: Replace, command: str) -> str:
@@ -135,9 +136,11 @@ def turn(case: Case) -> int | None:
 
 
 def ignored(case: Case) -> tuple[str, ...]:
-    """What was not taken for an order, for the receipt: each line with the reason."""
+    """What was not taken for an order, for the receipt: each line with the reason; a quoted letter by its length."""
     lines = [line for line in case.meaning.taken.ignored if line.why not in UNTOLD]
-    told = [_told(line) for line in sorted(lines, key=lambda line: line.why not in FIRST)]
+    quoted = sum(line.why in QUOTED for line in lines)
+    told = [_told(line) for line in sorted(lines, key=lambda line: line.why not in FIRST) if line.why not in QUOTED]
+    told += [mail_words().say(Phrase("ignored_many.quoted", {"n": quoted}))] if quoted else []
     unused = [f"{text.name or 'another part of the letter'} (also holds orders)" for text in case.meaning.unused]
     parts = [f"{part.name or part.type} ({part.reason})" for part in case.letter.unopened]
     return (*unused, *told, *parts)

@@ -28,6 +28,10 @@ def accepted(text: str) -> Yes | Problem:
         return Yes(zone=zone)
     if _NAME.fullmatch(name) or (zone and len(name) <= 40):
         return Yes(name, zone)
+    # `Yes, thank you! Bruno`: what is not politeness stands by itself, and looks like a name.
+    said = [part for part in re.split(r"\s*[,;.!]+\s*", name) if not _is_made_of(part, _POLITE)]
+    if len(said) == 1 and said[0] != name and _NAME.fullmatch(said[0]):
+        return Yes(said[0], zone)
     return _unclear("yes", text, rest)
 
 
