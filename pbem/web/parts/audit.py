@@ -16,6 +16,7 @@ from pbem.ledger import Table
 from pbem.projections import slug
 from pbem.service import ONLOOKER, REFEREE_NAME
 from pbem.service.auditing import audit, shown_throws
+from pbem.service.dice import beacon_of
 from pbem.service.log import public_checkpoint, sheet_receipt
 from pbem.service.luck import Luck, luck
 from pbem.web.limits import SHEETS
@@ -27,7 +28,10 @@ part = Blueprint("audit", __name__)
 
 
 class Thrown(Struct, frozen=True):
-    """The throws of a turn: `t` and `secret` (P_t) give them again, `hidden` (X, when all is over) the hidden ones."""
+    """The throws of a turn: `t` and `secret` (P_t) give them again, `hidden` (X, when all is over) the hidden ones.
+
+    `round` and `beacon` are R_t and B_t: 0 and zeros without a beacon.
+    """
 
     turn: int
     t: int
@@ -35,6 +39,8 @@ class Thrown(Struct, frozen=True):
     hidden: str
     dice: str
     throws: tuple[Throw, ...]
+    round: int
+    beacon: str
 
 
 @part.get("/g/<uuid:game>/as/<reader>/audit")
@@ -71,7 +77,8 @@ def _thrown(table: Table, reader: str) -> Iterator[Thrown]:
     hidden = ended[-1].hidden if ended else ""
     for played, throws in shown_throws(desk, table.game, _known_as(reader)):
         turn, t, secret = played.resolved.turn, played.sealed.resolution, played.resolved.reveal
-        yield Thrown(turn, t, secret, hidden, str(table.dice), tuple(throws))
+        round_, beacon = beacon_of(table.heard.get(t))
+        yield Thrown(turn, t, secret, hidden, str(table.dice), tuple(throws), round_, beacon.hex())
 
 
 def _luck(table: Table, reader: str) -> list[Luck]:

@@ -19,7 +19,8 @@ async function computed(said, stream) {
   const throws = said.throws.filter((each) => each.stream === stream);
   const secret = stream === "hidden" ? said.hidden : said.secret;
   if (!throws.length || !secret) return [];
-  const came = await recompute({ game: said.dice, t: said.t, secret, isHidden: stream === "hidden", throws });
+  const { dice: game, t, round, beacon } = said;
+  const came = await recompute({ game, t, secret, isHidden: stream === "hidden", round, beacon, throws });
   return throws.map((each, place) => [each, came[place]]);
 }
 
