@@ -90,3 +90,15 @@ def test_python_and_javascript_agree_on_rollbacks(rolled: tuple[bytes, bytes], t
     files = [*rolled, *(data for data, _ in cases(rolled[1])), rolled[1].replace(b'"reveal":"', b'"reveal":"00', 1)]
     questions = [{"ask": "verify", "file": b64encode(data).decode(), "kept": papers(data)[1]} for data in files]
     assert list(answers(questions)) == [v.verified(data) for data in files]
+
+
+def test_a_turn_that_is_resolved_once_more_has_the_secret_it_had(rolled: tuple[bytes, bytes]) -> None:
+    lines, seen = [json.loads(line) for line in rolled[1].splitlines()], set()
+    for place, line in enumerate(lines):
+        if line["kind"] == "reveal" and line["t"] in seen:
+            lines[place] = {**line, "reveal": "00" * 32}
+            break
+        seen |= {line["t"]} if line["kind"] == "reveal" else set()
+    found = v.verified(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    assert found["verdict"] == "fails"
+    assert f"the secret of dice {line['t']} was another one before" in str(found)
