@@ -253,6 +253,8 @@ def test_a_first_receipt_has_nothing_to_compare_with(desk: Desk):
     [
         ("RUN 1", "RUN 1", ["- Nothing has changed."]),
         ("RUN 1", "RUN 1\nRUN 2", ["- Added: RUN 2"]),
+        ("RUN 1\nRUN 2\nRUN 3", "RUN 3\nRUN 1\nRUN 2", ["- Moved: RUN 3"]),
+        ("RUN 1\nRUN 1", "RUN 1", ["- Removed: RUN 1"]),
         ("RUN 1\nRUN 2\nRUN 3", "# only one\nRUN 2", ["- Removed: RUN 1", "- Removed: RUN 3"]),
     ],
 )

@@ -35,8 +35,10 @@ def _told(old: list[str], new: list[str]) -> Iterator[str]:
         if tag == "replace" and last - first == end - start:
             yield from (f"Changed: {was} -> {now}" for was, now in zip(old[first:last], new[start:end], strict=True))
         elif tag != "equal":
-            yield from (f"Removed: {line}" for line in old[first:last])
-            yield from (f"Added: {line}" for line in new[start:end])
+            yield from (f"Removed: {line}" for line in old[first:last] if old.count(line) > new.count(line))
+            yield from (
+                f"{'Added' if new.count(line) > old.count(line) else 'Moved'}: {line}" for line in new[start:end]
+            )
 
 
 def standing(scene: Scene) -> list[tuple[list[str], list[list[str]]]]:
