@@ -1,15 +1,13 @@
 """Audit: files to check a game with, and whether its log is still the one that was signed."""
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import click
 
 from pbem.audit import verify
 from pbem.audit.notes import read_key
-from pbem.cli.output import note, say, show_json, show_table
+from pbem.cli.output import note, say, show_json, show_table, write_whole
 from pbem.cli.program import changing, main, with_desk
 from pbem.service import ONLOOKER, Desk, Refused
 from pbem.service.auditing import audit
@@ -108,18 +106,6 @@ def _text(path: Path) -> str:
         return path.read_bytes().decode().replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise Refused(f"{path} is not plain text.") from error
-
-
-def write_whole(path: Path, lines: Iterable[bytes], mode: int = 0o644) -> None:
-    """All of it or nothing: whoever reads the file never finds half of it."""
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        try:
-            file.writelines(lines)
-            Path(file.name).chmod(mode)
-            Path(file.name).replace(path)
-        except BaseException:
-            Path(file.name).unlink()
-            raise
 
 
 def _verifier() -> str:

@@ -6,8 +6,7 @@ import click
 
 from pbem.audit.keys import game_signer
 from pbem.audit.notes import read_key
-from pbem.cli.audit import write_whole
-from pbem.cli.output import note, say, show_json
+from pbem.cli.output import note, say, show_json, write_whole
 from pbem.cli.program import main, with_desk
 from pbem.config import Settings
 from pbem.service import Desk, Refused

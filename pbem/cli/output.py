@@ -1,9 +1,9 @@
 """What the program prints."""
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import click
@@ -44,13 +44,22 @@ def show_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def save(file: Path, data: bytes) -> None:
-    """The file is there whole, or as it was before."""
-    draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
+    write_whole(file, [data])
+
+
+def write_whole(file: Path, lines: Iterable[bytes], mode: int = 0o644) -> None:
+    """All of it or nothing: nobody ever finds half of it. What goes wrong is said of the file itself."""
     try:
-        draft.write_bytes(data)
-        draft.replace(file)
-    finally:
-        draft.unlink(missing_ok=True)
+        with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as draft:
+            try:
+                draft.writelines(lines)
+                Path(draft.name).chmod(mode)
+                Path(draft.name).replace(file)
+            except BaseException:
+                Path(draft.name).unlink()
+                raise
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
 
 
 def progress() -> Progress:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.audit import verify
-from pbem.cli.audit import write_whole
+from pbem.cli.output import write_whole
 from pbem.games import interspace
 from tests.cli.conftest import Pbem
 
@@ -24,6 +24,11 @@ def game(pbem: Pbem) -> str:
 def started(pbem: Pbem, game: str) -> str:
     pbem("seat", "Cross", "B", "--take", "Bea")
     return game
+
+
+def test_a_place_that_is_not_there_is_named(refusal, game: str, tmp_path: Path):
+    file = tmp_path / "nowhere" / "game.ndjson"
+    assert refusal("audit", "Cross", "--out", file) == f"pbem: {file}: No such file or directory\n"
 
 
 def test_the_file_is_written_and_checked(pbem: Pbem, started: str, tmp_path: Path) -> None:
