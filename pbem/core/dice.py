@@ -10,7 +10,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, repeat, starmap
-from itertools import count as count_up
 from struct import Struct as Layout
 from typing import Final, Literal, Protocol
 
@@ -158,8 +157,10 @@ def words(key: bytes) -> Iterator[int]:
     """The big-endian u32 words of block 0, 1, ... of a label's key K; block i = mac(K, "block", u32 i)."""
     _sized("key", key, SECRET_BYTES)
     yield from _block(key, _FIRST_BLOCK)
-    for i in count_up(1):
+    i = 1
+    while True:
         yield from _block(key, _INNER_REST + _BLOCK_MESSAGE + u32(i))
+        i += 1
 
 
 def below_from(stream: Iterator[int], n: int) -> int:
