@@ -16,6 +16,7 @@ from pbem.cli import (
     mail,
     mending,
     people,
+    practice,
     quarantine,
     reports,
     seats,
@@ -27,5 +28,5 @@ from pbem.cli.program import main
 
 __all__ = [
     "audit", "books", "bundles", "clock", "daily", "demo", "disputes", "examples", "fuzz", "games", "history", "intake",
-    "mail", "main", "mending", "people", "quarantine", "reports", "seats", "serve", "sheets", "stories",
+    "mail", "main", "mending", "people", "practice", "quarantine", "reports", "seats", "serve", "sheets", "stories",
 ]  # fmt: skip

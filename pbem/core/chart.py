@@ -83,6 +83,7 @@ class Chart(msgspec.Struct, frozen=True):
     panels: tuple[Panel, ...]
     cells: tuple[Cell, ...]
     links: tuple[Link, ...] = ()
+    # Also `support`: cells that the reader's bases reach.
     marks: tuple[tuple[str, str], ...] = ()
     owners: tuple[str, ...] = ()
     sectors: int = 0

@@ -61,19 +61,34 @@ def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def catalogue(package: str, language: str = "en") -> Catalogue:
-    """The core words and a game's own: `phrases/<language>.toml` in each package; what one lacks is said in English."""
+    """The core words and a game's own, those of `words_of` in each package; what one lacks is said in English."""
     words: dict[str, str] = {}
     for spoken in dict.fromkeys((ENGLISH, language)):
         for place in ("pbem.core", package):
-            words |= flatten(_words(place, spoken))
+            words |= words_of(place, spoken)
     return Catalogue(words)
+
+
+def words_of(package: str, language: str) -> dict[str, str]:
+    """What a package says in one language: `phrases/en.toml` and, by subject, `phrases/en.cards.toml` and the like."""
+    words: dict[str, str] = {}
+    for name in sorted(_files(package)):
+        if name.partition(".")[0] == language:
+            more = flatten(tables.load_toml(package, f"phrases/{name}"))
+            twice = words.keys() & more.keys()
+            if twice:
+                raise tables.TableError(
+                    f"phrases/{name} of {package}: said elsewhere already: {', '.join(sorted(twice))}"
+                )
+            words |= more
+    return words
 
 
 def languages(package: str) -> tuple[str, ...]:
     """Those in which a package has words, English first."""
-    found = (file.name.partition(".")[0] for file in files(package).joinpath("phrases").iterdir())
-    return (ENGLISH, *sorted(set(found) - {ENGLISH}))
+    found = {name.partition(".")[0] for name in _files(package)}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
-def _words(package: str, language: str) -> dict[str, Any]:
-    return tables.load_toml(package, f"phrases/{language}.toml") if language in languages(package) else {}
+def _files(package: str) -> list[str]:
+    return [file.name for file in files(package).joinpath("phrases").iterdir()]

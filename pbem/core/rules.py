@@ -68,6 +68,8 @@ class Meta(msgspec.Struct, frozen=True):
     presets: dict[str, dict[str, str]] = {}
     # Why these options cannot be played by so many seats, or nothing; for what no pair of choices can say.
     why_not: Callable[[Mapping[str, str], int], str] = lambda options, seats: ""
+    # What the number of seats makes of the options chosen, such as the map for so many; the same again if asked again.
+    fits: Callable[[dict[str, str], int], dict[str, str]] = lambda options, seats: options
     # Options under which one player alone plays the galaxy of the day; none if that is no game for one.
     daily: dict[str, str] = {}
     languages: tuple[str, ...] = ("en",)
@@ -97,6 +99,14 @@ class Result(msgspec.Struct, frozen=True):
     standings: tuple[Standing, ...]
 
 
+def placed(
+    how: str, winners: Sequence[str], ranks: Mapping[str, int], scores: Mapping[str, int], seats: Iterable[str]
+) -> Result:
+    """The result of a game, the best first; who has the same rank stands as in `seats`."""
+    order = sorted(seats, key=ranks.__getitem__)
+    return Result(how, tuple(winners), tuple(Standing(seat, ranks[seat], scores[seat]) for seat in order))
+
+
 class Game(Protocol):
     """Pure functions. No clock, no chance but the dice handed in, no input or output."""
 
@@ -119,6 +129,8 @@ class Game(Protocol):
     def tell(self, state: State, seat: str | None, fact: Any) -> Iterable[Told]: ...
     def suggest(self, state: State, seat: str, dice: DiceLike) -> str: ...
     def result(self, state: State) -> Result | None: ...
+    # A whole board that this seat could not tell from the true one, made of what it knows: for practice.
+    def imagine(self, state: State, seat: str, dice: DiceLike) -> State: ...
 
     # What the tests every game gets for nothing, and the worked examples, stand on.
     def laws(self, state: State) -> list[str]: ...
@@ -145,6 +157,7 @@ def choose(meta: Meta, wanted: Options, seats: int) -> dict[str, str]:
     for clash in meta.clashes:
         if chosen.get(clash.when[0]) == clash.when[1] and chosen.get(clash.not_[0]) == clash.not_[1]:
             raise BadOptions(f"{clash.when[0]}={clash.when[1]} and {clash.not_[0]}={clash.not_[1]}: {clash.why}")
+    chosen = meta.fits(chosen, seats)
     reason = meta.why_not(chosen, seats)
     if reason:
         raise BadOptions(reason)

@@ -27,6 +27,12 @@ class Leaves:
         self._whole: set[UUID] = set()
         self._known: dict[UUID, tuple[bytes, ...]] = {}
 
+    def forget(self) -> None:
+        """What is remembered may have been read from what was then taken back."""
+        self._salts.clear()
+        self._whole.clear()
+        self._known.clear()
+
     def grown(self, events: Sequence[Event], stored: Sequence[StoredEvent]) -> list[StoredEvent]:
         """The leaves of those events that belong to a game, to be written with them."""
         pairs = [(event, row) for event, row in zip(events, stored, strict=True) if type(event) in CHANGES]

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from threading import local
 from types import TracebackType
 from typing import NamedTuple, Self, cast
 from uuid import UUID
@@ -47,6 +48,7 @@ class Ledger:
         self._mapper = mapper
         self._events = EventStore(mapper, store.recorder)
         self._leaves = Leaves(store, mapper)
+        self._is_together = local()
         self._process = os.getpid()
         self._is_closed = False
 
@@ -101,6 +103,22 @@ class Ledger:
                 return self._look_again(done, error)
         return done.answer
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What this thread appends within is written at once at the end, or none of it after an error.
+
+        A database that cannot do so writes each by itself: so whoever uses this must be able to do it all again.
+        """
+        self._is_together.on = True
+        try:
+            with self._speech(), self._store.together():
+                yield
+        except BaseException:
+            self._leaves.forget()
+            raise
+        finally:
+            self._is_together.on = False
+
     def adopt(self, rows: Sequence[Row]) -> int:
         """Records of another ledger as they are, all or nothing; those that are here already are passed over.
 
@@ -127,6 +145,8 @@ class Ledger:
         return [(row.id, self._legible(row)) for row in self._rows(after, limit, topics)]
 
     def _rows(self, after: int, limit: int, topics: Sequence[str]) -> Sequence[StoredNotification]:
+        if getattr(self._is_together, "on", False):
+            raise LedgerError("nobody may follow the log while a part of it can still be taken back")
         with self._speech():
             return self._store.recorder.select_notifications(
                 after, limit, topics=self._mapper.topics(topics), inclusive_of_start=False

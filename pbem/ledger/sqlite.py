@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
 from uuid import UUID
 
 from eventsourcing.domain import EventSourcingError
@@ -38,18 +38,85 @@ SENTENCES = {
 }
 
 
+# How often to look whether another process has done writing. SQLite itself would sleep longer and longer.
+LOOK_AGAIN = 0.0005
+
+
 class ImmediateTransaction(SQLiteTransaction):
     """Takes the write lock at the start: a lock wanted later fails at once, however long one is willing to wait."""
 
     def __enter__(self) -> SQLiteCursor:
+        assert isinstance(self.connection, LedgerConnection)
         cursor = self.connection.cursor()
-        cursor.execute("BEGIN IMMEDIATE")
+        end = time.monotonic() + self.connection.patience
+        while not self._has_begun(cursor, time.monotonic() < end):
+            time.sleep(LOOK_AGAIN)
+        return cursor
+
+    def _has_begun(self, cursor: SQLiteCursor, is_patient: bool) -> bool:
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or not is_patient:
+                raise
+            return False
+        return True
+
+
+class PartOfTransaction(SQLiteTransaction):
+    """A transaction within a larger one: it can be taken back by itself."""
+
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        cursor.execute("SAVEPOINT part")
         return cursor
 
 
 class LedgerConnection(SQLiteConnection):
+    """`is_joined`: the transaction is that of whoever has the connection, and all that happens is a part of it."""
+
+    is_joined = False
+
+    def __init__(self, connection: sqlite3.Connection, patience: float) -> None:
+        super().__init__(connection, max_age=None)
+        self.patience = patience
+
+    @contextmanager
+    def joined(self) -> Iterator[None]:
+        with self.transaction(commit=True):
+            self.is_joined = True
+            try:
+                yield
+                self._insist_on_whole()
+            finally:
+                self.is_joined = False
+
+    def _insist_on_whole(self) -> None:
+        """After some errors of the disk SQLite takes back everything by itself; what comes then must not be kept."""
+        if not self._sqlite_conn.in_transaction:
+            raise sqlite3.OperationalError("what was written together was taken back")
+
+    def commit(self) -> None:
+        if self.is_joined:
+            self._sqlite_conn.execute("RELEASE part")
+        else:
+            super().commit()
+
+    def rollback(self) -> None:
+        if self.is_joined:
+            self._sqlite_conn.execute("ROLLBACK TO part")
+            self._sqlite_conn.execute("RELEASE part")
+        else:
+            super().rollback()
+
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        if self.is_joined:
+            self._insist_on_whole()
+            part = PartOfTransaction(self, commit=True) if commit else nullcontext(self.cursor())
+            with part as cursor, cursor:
+                yield cursor
+            return
         kind = ImmediateTransaction if commit else SQLiteTransaction
         try:
             with kind(self, commit=commit) as cursor, cursor:
@@ -68,17 +135,20 @@ class LedgerFile(SQLiteDatastore):
 
     def __init__(self, path: Path, patience: float) -> None:
         self._path, self._patience = path, patience
+        # Those that read, and the one that writes; that one waits in a way of its own.
         self._idle: deque[LedgerConnection] = deque()
+        self._writer: deque[LedgerConnection] = deque()
         self._writing = Lock()
+        self._thread = local()
         self._closed = False
         super().__init__(str(path))
 
-    def connect(self) -> sqlite3.Connection:
+    def connect(self, patience: float) -> sqlite3.Connection:
         # mode=rw: a file that has gone away must be noticed, not silently begun anew.
         connection = sqlite3.connect(
             f"{self._path.as_uri()}?mode=rw",
             uri=True,
-            timeout=self._patience,
+            timeout=patience,
             isolation_level=None,
             check_same_thread=False,
         )
@@ -88,18 +158,36 @@ class LedgerFile(SQLiteDatastore):
 
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        joined: LedgerConnection | None = getattr(self._thread, "joined", None)
+        if joined is not None:
+            yield joined
+            return
+        idle, patience = (self._writer, 0.0) if commit else (self._idle, self._patience)
         with self._turn_to_write() if commit else nullcontext():
-            connection = self._take()
+            connection = self._take(idle, patience)
             try:
                 yield connection
             finally:
-                self._give_back(connection)
+                self._give_back(connection, idle)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """All that this thread writes becomes one transaction: it waits for the disk once. Others cannot write yet."""
+        with self.get_connection(commit=True) as connection:
+            assert isinstance(connection, LedgerConnection)
+            with connection.joined():
+                self._thread.joined = connection
+                try:
+                    yield
+                finally:
+                    self._thread.joined = None
 
     def close(self) -> None:
         self._closed = True
-        with suppress(IndexError):
-            while True:
-                self._idle.pop().close()
+        for idle in (self._idle, self._writer):
+            with suppress(IndexError):
+                while True:
+                    idle.pop().close()
 
     @contextmanager
     def _turn_to_write(self) -> Iterator[None]:
@@ -110,13 +198,13 @@ class LedgerFile(SQLiteDatastore):
         finally:
             self._writing.release()
 
-    def _take(self) -> LedgerConnection:
+    def _take(self, idle: deque[LedgerConnection], patience: float) -> LedgerConnection:
         with suppress(IndexError):
-            return self._idle.pop()
-        return LedgerConnection(self.connect(), max_age=None)
+            return idle.pop()
+        return LedgerConnection(self.connect(patience), self._patience)
 
-    def _give_back(self, connection: LedgerConnection) -> None:
-        self._idle.append(connection)
+    def _give_back(self, connection: LedgerConnection, idle: deque[LedgerConnection]) -> None:
+        idle.append(connection)
         if self._closed:
             self.close()
 
@@ -137,10 +225,10 @@ def open_sqlite(name: str, patience: float) -> Store:
             path.touch(mode=0o600)
         file = LedgerFile(path, patience)
         recorder = LedgerRecorder(file)
-        with closing(file.connect()) as connection:
+        with closing(file.connect(patience)) as connection:
             _make_ours(path, connection, recorder.create_table_statements)
             _write_ahead(path, connection, patience)
-    return Store(recorder, file.close, plain)
+    return Store(recorder, file.close, plain, file.together)
 
 
 def _path(name: str) -> Path:

@@ -1,7 +1,7 @@
 """What a database must offer so that the ledger need not know which one it is."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 
 from eventsourcing.persistence import ApplicationRecorder
@@ -11,11 +11,12 @@ from pbem.ledger.errors import LedgerError
 
 @dataclass(frozen=True)
 class Store:
-    """An open database."""
+    """An open database. What one thread writes within `together` is written at once, where the database can do so."""
 
     recorder: ApplicationRecorder
     close: Callable[[], None]
     plain: "Plain"
+    together: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
 @dataclass(frozen=True)

@@ -95,12 +95,13 @@ class Table(Struct):
     """Folded from the events of one game; `version` is that of the last event folded in, 0 before GameOpened.
 
     `deadline_set` is when the deadline became what it is, `reminded` how many hours before it the last reminder went
-    out (0 = none). `extended`: the open turn got more time once. `asked`: it waits for the master's word. `moved_late`:
-    its deadline was moved when it had passed. `thrown` is the highest resolution index that was used, `rollbacks` how
-    often turns were taken back, `replays` how often of these they were played again with new sheets; `again` are turns
-    still to be resolved once more, and `aside` the sheets of the turn that was open then. `beacon` is the chain of a
-    beacon ("" = none), `heard` its rounds by resolution, `bound` the root of the sealed sheets, `grade` how sure the
-    dice of the turn resolved last are.
+    out (0 = none). `extended`: the open turn got more time once. `asked`: it waits for the master's word.
+    `moved_late`: its deadline was moved when it had passed. `waits` are seats that want to be waited for although a
+    sheet is in. `thrown` is the highest resolution index that was used, `rollbacks` how often turns were taken back,
+    `replays` how often of these they were played again with new sheets; `again` are turns still to be resolved once
+    more, and `aside` the sheets of the turn that was open then. `beacon` is the chain of a beacon ("" = none),
+    `heard` its rounds by resolution, `bound` the root of the sealed sheets, `grade` how sure the dice of the turn
+    resolved last are.
     """
 
     game: UUID = NO_GAME
@@ -132,6 +133,7 @@ class Table(Struct):
     asked: bool = False
     sheets: dict[str, SheetText] = field(default_factory=dict)
     ready: set[str] = field(default_factory=set)
+    waits: set[str] = field(default_factory=set)
     sealed: Sealed | None = None
     again: tuple[Sealed, ...] = ()
     aside: dict[str, SheetText] = field(default_factory=dict)

@@ -1,5 +1,7 @@
 """The state cache: one disposable file for each game, so that opening a game need not fold all its history.
 
+A process also remembers the games that it opened last, and then folds only what was written since.
+
 A kept position is believed only if it was written by this program for these rules, with boards of the same fields, and
 if the ledger still holds the event up to which it was folded. Anything else counts as no file. Before a turn is
 resolved the board is compared with the digest that the ledger names, wherever it came from.
@@ -7,16 +9,17 @@ resolved the board is compared with the digest that the ledger names, wherever i
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
 
 from events import CorrectionMade, Event, TurnResolved, TurnsRolledBack
 from pbem import __version__
-from pbem.core.rules import Game
+from pbem.core.rules import Game, State
 from pbem.ledger import Ledger, Table
 from pbem.projections import kept
 from pbem.projections.library import Library
@@ -24,6 +27,8 @@ from pbem.projections.position import Position, fingerprint, follow
 
 # Reading a few dozen small events costs no more than writing the file.
 FEW = 50
+# How many games a process remembers.
+REMEMBERED = 64
 # After these the board is another.
 MOVING = (TurnResolved, CorrectionMade, TurnsRolledBack)
 
@@ -58,6 +63,15 @@ def _shape(kind: type) -> str:
 SHAPE = shape(Table)
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(_Kept)
+_TABLE = msgspec.msgpack.Decoder(Table)
+
+
+class _Remembered(NamedTuple):
+    """A position in a form that nobody can change."""
+
+    last: str
+    table: bytes
+    unpack: Callable[[], State]
 
 
 class StateCache:
@@ -67,6 +81,7 @@ class StateCache:
         self._folder = folder
         self._ledger = ledger
         self._games = games
+        self._remembered: dict[UUID, _Remembered] = {}
 
     def open(self, game: UUID) -> Position:
         """The game as it now stands; a table at version 0 means that there is no such game."""
@@ -74,6 +89,8 @@ class StateCache:
         follow(position, later, self._games, lambda version: self._ledger.events(game)[:version])
         if len(later) > FEW or any(isinstance(event, MOVING) for event in later):
             self.keep(position)
+        elif later or game not in self._remembered:
+            self._remember(position)
         return position
 
     def keep(self, position: Position) -> None:
@@ -83,16 +100,32 @@ class StateCache:
         form, state = shape(type(position.state)), game.CODEC.pack(position.state)
         record = _Kept(__version__, SHAPE, game.META.version, form, position.last, position.table, state)
         kept.write(self._path(position.table.game), _ENCODER.encode(record))
+        position.unpack = partial(game.CODEC.unpack, state)
+        self._remember(position)
+
+    def _remember(self, position: Position) -> None:
+        if position.unpack is None:
+            return
+        while len(self._remembered) >= REMEMBERED:
+            self._remembered.pop(next(iter(self._remembered)), None)
+        table = _ENCODER.encode(position.table)
+        self._remembered[position.table.game] = _Remembered(position.last, table, position.unpack)
 
     def _start(self, game: UUID) -> tuple[Position, Sequence[Event]]:
-        position = self._recalled(game)
-        if position is not None:
+        for recall in (self._in_memory, self._on_disk):
+            position = recall(game)
+            if position is None:
+                continue
             events = self._ledger.events(game, after=position.version - 1)
             if events and fingerprint(events[0]) == position.last:
                 return position, events[1:]
         return Position(Table()), self._ledger.events(game)
 
-    def _recalled(self, game: UUID) -> Position | None:
+    def _in_memory(self, game: UUID) -> Position | None:
+        known = self._remembered.get(game)
+        return Position(_TABLE.decode(known.table), last=known.last, unpack=known.unpack) if known else None
+
+    def _on_disk(self, game: UUID) -> Position | None:
         content = kept.read(self._path(game))
         if content is None:
             return None

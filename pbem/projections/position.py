@@ -24,9 +24,10 @@ class Position:
     """`last` is the fingerprint of the last event folded in.
 
     A board that comes packed is unpacked when it is first looked at: half of what people do needs the table alone.
+    `unpack` gives it anew as long as nothing has changed it.
     """
 
-    __slots__ = ("_state", "_unpack", "last", "table")
+    __slots__ = ("_is_packed", "_state", "last", "table", "unpack")
 
     def __init__(
         self, table: Table, state: State = None, last: str = "", unpack: Callable[[], State] | None = None
@@ -34,18 +35,19 @@ class Position:
         self.table = table
         self.last = last
         self._state = state
-        self._unpack = unpack
+        self.unpack = unpack
+        self._is_packed = unpack is not None
 
     @property
     def state(self) -> State:
         """The board; None before GameOpened."""
-        if self._unpack is not None:
-            self._state, self._unpack = self._unpack(), None
+        if self._is_packed and self.unpack is not None:
+            self._state, self._is_packed = self.unpack(), False
         return self._state
 
     @state.setter
     def state(self, state: State) -> None:
-        self._state, self._unpack = state, None
+        self._state, self.unpack, self._is_packed = state, None, False
 
     @property
     def version(self) -> int:

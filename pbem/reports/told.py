@@ -55,5 +55,10 @@ def throw_rows(report: Report, words: Catalogue) -> list[list[str]]:
 
 def throw_row(throw: Throw, words: Catalogue) -> list[str]:
     values = {"n": throw.count, "sides": throw.sides, "bag": sum(many for _, many in throw.bag)}
-    came = ", ".join(str(value).replace("_", " ") for value in throw.came)
+    came = ", ".join(_called(value, words) for value in throw.came)
     return [throw.label, words.say(Phrase(f"throw.{throw.ask}", values)), came]
+
+
+def _called(value: int | str, words: Catalogue) -> str:
+    """What came up, in words: tiles have names in the phrases of their game, cards are called as they are."""
+    return words.words.get(f"tile.{value}", str(value).replace("_", " "))

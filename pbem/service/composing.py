@@ -78,21 +78,53 @@ def proposals(
     return sorted(found, key=lambda each: (RANK[each.verdict], not each.ways))
 
 
+Reach = dict[str, tuple[tuple[str, ...], ...]]
+
+
 def reach(
     desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, targets: Sequence[str], seconds: float
-) -> list[str]:
-    """Those of the targets to which the units could be sent, as far as it can be told in the time given."""
-    table, end, found = position.table, time.monotonic() + seconds, []
-    language = desk.rules(table).language(table.options)
+) -> Reach:
+    """Those of the targets to which the units could be sent, with the ways there, as far as the time given allows."""
+    end, found = time.monotonic() + seconds, {}
     for target in targets:
         if time.monotonic() > end:
             break
-        for line in lines(language, msgspec.structs.replace(pointed, target=target)):
-            answer = _last(checked(desk, position, seat, _added(text, line)))
-            if answer is not None and answer.verdict == "ok" and ways(answer.says, {target, pointed.source}, target):
-                found.append(target)
-                break
+        led = _leads(desk, position, seat, text, msgspec.structs.replace(pointed, target=target))
+        if led:
+            found[target] = led
     return found
+
+
+def _leads(desk: Desk, position: Position, seat: str, text: str, pointed: Pointed) -> tuple[tuple[str, ...], ...]:
+    """The ways to the target of the first line that leads there."""
+    table = position.table
+    for line in lines(desk.rules(table).language(table.options), pointed):
+        answer = _last(checked(desk, position, seat, _added(text, line)))
+        if answer is not None and answer.verdict != "error":
+            found = ways(answer.says, {pointed.target, pointed.source}, pointed.target)
+            if found:
+                return found
+    return ()
+
+
+def movers(
+    desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, targets: Sequence[str], seconds: float
+) -> Pointed:
+    """Of units that cannot go together, those that could go somewhere alone: no yards, no troops without transports."""
+    replace, end = msgspec.structs.replace, time.monotonic() + seconds
+
+    def goes(alone: Pointed) -> bool:
+        return any(
+            _leads(desk, position, seat, text, replace(alone, target=target))
+            for target in targets
+            if time.monotonic() < end
+        )
+
+    return replace(
+        pointed,
+        units=tuple(each for each in pointed.units if goes(replace(pointed, units=(each,), names=()))),
+        names=tuple(each for each in pointed.names if goes(replace(pointed, units=(), names=(each,)))),
+    )
 
 
 def names(chart: Chart) -> frozenset[str]:

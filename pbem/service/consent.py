@@ -44,7 +44,8 @@ def ask_consent(desk: Desk, command: AskConsent) -> ConsentState:
         )
         assert table.consent is not None
         for seat in waiting(table):
-            about = {"matter": matter(table.consent), "reason": reason, "shown": _shown(desk, command, seat)}
+            shown = "\n".join(answered_otherwise(desk, table, seat))
+            about = {"matter": matter(table.consent), "reason": reason, "shown": shown}
             tell(pen, "consent", [seat], about=about)
         return _settled(desk, pen)
 
@@ -53,14 +54,14 @@ def ask_consent(desk: Desk, command: AskConsent) -> ConsentState:
     return answer
 
 
-def _shown(desk: Desk, command: AskConsent, seat: str) -> str:
+def answered_otherwise(desk: Desk, table: Table, seat: str) -> list[str]:
     """How the sheets of a seat would have been answered by the new rules, line by line; no more may be told."""
-    if command.matter != "rules":
-        return ""
-    turns = compare_versions(desk, command.game, command.rules_version, seat)
+    asked = table.consent
+    if asked is None or asked.matter != "rules":
+        return []
+    turns = compare_versions(desk, table.game, asked.rules_version, seat)
     found = [(turn.turn, each) for turn in turns for each in turn.differences.sentences]
-    lines = [f"Turn {turn}, {WORDS[each.how]}: {each.text}" for turn, each in found]
-    return "\n".join(lines[:MOST_SHOWN])
+    return [f"Turn {turn}, {WORDS[each.how]}: {each.text}" for turn, each in found][:MOST_SHOWN]
 
 
 WORDS = {"gone": "was answered", "new": "would be answered"}

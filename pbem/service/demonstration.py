@@ -1,4 +1,5 @@
-"""Games to look at on the first start: one that is over, one that runs, and one with a free seat against bots.
+"""Games to look at on the first start: one that is over, one that runs, one with a free seat against bots, and then
+one of each other kind that is installed.
 
 Each step has an id of its own: whatever interrupts it, the next start goes on from there.
 """
@@ -16,7 +17,7 @@ from pbem.service.seats import take_seat
 from pbem.service.turns import advance
 
 FINISHED, RUNNING, FREE = "demo/finished", "demo/running", "demo/free"
-RULES, SEATS, MOST_TURNS, RUNNING_TURNS = "interspace", 4, 40, 4
+RULES, SEATS, MOST_TURNS, RUNNING_TURNS, MOST_OTHER_TURNS = "interspace", 4, 40, 4, 200
 # Addresses that belong to nobody (RFC 2606).
 PLAYERS = {"A": ("Ada", "ada@example.org"), "B": ("Ben", "ben@example.org")}
 Tell = Callable[[str], None]
@@ -49,6 +50,22 @@ def show_games(desk: Desk, tell: Tell, with_letters: bool) -> None:
     )
     open_game(desk, free)
     tell("")
+    for rules in desk.games.names():
+        if rules != RULES:
+            _show_other(desk, rules)
+
+
+def _show_other(desk: Desk, rules: str) -> None:
+    """Bots alone; if it is interrupted, the clock of the server plays it on."""
+    meta = desk.games.find(rules).META
+    seats = max(2, meta.seats[0])
+    command = OpenGame(
+        id=f"demo/{rules}", rules=rules, seats=seats, title=f"{meta.title} by bots", bots=EVERY_SEAT, listing="open"
+    )
+    game = open_game(desk, command).game
+    for _ in range(MOST_OTHER_TURNS):
+        if not advance(desk, game):
+            break
 
 
 def _opened(desk: Desk, id_: str, title: str, with_letters: bool) -> UUID:

@@ -1,7 +1,7 @@
 """Sheets: sent, taken back, marked as final."""
 
 from events import OrdersReceived, OrdersWithdrawn, ReadyMarked
-from pbem.core.sheet import Check
+from pbem.core.sheet import Check, Sheet
 from pbem.ledger import Table
 from pbem.projections import Position
 from pbem.service.answers import Receipt, SheetState
@@ -17,6 +17,8 @@ from pbem.service.texts import clean, clean_sheet
 
 # How much of what was ignored a receipt shows.
 MOST_SHOWN, LONGEST_SHOWN = 30, 120
+# Of how many lines a refusal tells what is wrong.
+MOST_PROBLEMS = 5
 
 
 def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
@@ -32,13 +34,24 @@ def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
 
 def file_sheet(desk: Desk, position: Position, pen: Pen, command: SubmitOrders, text: str) -> Receipt:
     """The sheet that counts from now on, answered line by line; the receipt goes to the address on file."""
-    table = position.table
-    _insist_on_orders(desk, table, text)
-    check = checked(desk, position, command.seat, text)
+    table, rules = position.table, desk.rules(position.table)
+    sheet = rules.language(table.options).read(text)
+    _insist_on_orders(desk, table, sheet)
+    check = rules.check(position.state, command.seat, sheet)
     about = _about(table, command)
     pen.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
     tell(pen, "receipt", [command.seat], answers=command.letter, about=about)
-    return receipt(pen.table, command.seat, pen.at, check, desk.words(table.rules, command.language))
+    answer = receipt(pen.table, command.seat, pen.at, check, desk.words(table.rules, command.language))
+    if check.errors:
+        _wait(pen, command.seat)
+    return answer
+
+
+def _wait(pen: Pen, seat: str) -> None:
+    """A sheet with a mistake sets no turn off: its player is waited for until a better one comes, or READY."""
+    table = pen.table
+    if seat in table.ready or not table.deadline:
+        pen.write(ReadyMarked, turn=table.turn, seat=seat, ready=False)
 
 
 def _about(table: Table, command: SubmitOrders) -> dict[str, str]:
@@ -48,16 +61,20 @@ def _about(table: Table, command: SubmitOrders) -> dict[str, str]:
     return {"before": str(before.version if before else 0), "ignored": ignored, "many": str(len(command.ignored))}
 
 
-def _insist_on_orders(desk: Desk, table: Table, text: str) -> None:
+def _insist_on_orders(desk: Desk, table: Table, sheet: Sheet) -> None:
     """A sheet in which nothing can be read is refused: it must not replace a good one."""
-    sheet = desk.rules(table).language(table.options).read(text)
     if sheet.orders or sheet.standing:
         return
     if not sheet.problems:
         raise Refused("The sheet is empty; nothing was changed. To do nothing, send HOLD.")
-    first = sheet.problems[0]
-    says = desk.words(table.rules).say(first.what)
-    raise Refused(f"No line of the sheet can be read; nothing was changed. Line {first.line}: {says}")
+    raise Refused(f"No line of the sheet can be read; nothing was changed. {_problems(desk, table, sheet)}")
+
+
+def _problems(desk: Desk, table: Table, sheet: Sheet) -> str:
+    """What is wrong with the first lines, and how to write them."""
+    say = desk.words(table.rules).say
+    told = [f"Line {each.line}: {say(each.what)} {say(each.hint)}".strip() for each in sheet.problems[:MOST_PROBLEMS]]
+    return " ".join(told)
 
 
 def checked(desk: Desk, position: Position, seat: str, text: str) -> Check:
@@ -87,12 +104,19 @@ def mark_ready(desk: Desk, command: MarkReady) -> SheetState:
     def decide(position: Position, pen: Pen) -> SheetState:
         table = position.table
         insist_on_awaited(table, command.seat, pen.at, command.turn)
-        if (command.seat in table.ready) != command.ready:
+        if _is_news(table, command):
             pen.write(ReadyMarked, turn=table.turn, seat=command.seat, ready=command.ready)
             tell(pen, "marked", [command.seat], answers=command.letter, about={"by": command.by})
         return _sheet_state(table, command.seat)
 
     return perform(desk, command, SheetState, decide)
+
+
+def _is_news(table: Table, command: MarkReady) -> bool:
+    """Whether it changes anything. A seat whose sheet is in can ask to be waited for where that would be enough."""
+    if command.ready or table.deadline or command.seat not in table.sheets:
+        return (command.seat in table.ready) != command.ready
+    return command.seat not in table.waits
 
 
 def insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None) -> None:

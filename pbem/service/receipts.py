@@ -1,8 +1,9 @@
 """The receipt of a sheet: the check in words, because what was answered must not change with the rules' phrases."""
 
-from pbem.core.phrases import Catalogue
+from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.sheet import Check, LineCheck
 from pbem.ledger import Table
+from pbem.reports import layout
 from pbem.reports.answers import check_text
 from pbem.service.answers import Receipt, ReceiptLine
 from pbem.service.texts import clean
@@ -18,9 +19,16 @@ def receipt(table: Table, seat: str, at: str, check: Check, words: Catalogue) ->
         deadline=table.deadline,
         lines=tuple(_line(line, words) for line in check.lines),
         summary=tuple(words.say(phrase) for phrase in check.summary),
-        words=clean(check_text(check, words)),
+        words=clean("\n".join([check_text(check, words), *_waiting(table, check, words)])),
         number=table.version,
     )
+
+
+def _waiting(table: Table, check: Check, words: Catalogue) -> list[str]:
+    """Without a clock a sheet sets the turn off, but not one with a mistake in it."""
+    if not check.errors or table.deadline:
+        return []
+    return [*layout.wrap(words.say(Phrase("verdict.waits"))), ""]
 
 
 def _line(line: LineCheck, words: Catalogue) -> ReceiptLine:

@@ -53,9 +53,12 @@ def takes_late_sheets(table: Table) -> bool:
 
 
 def is_settled(table: Table, seat: str) -> bool:
-    """Whether an awaited seat need not be waited for. Without a deadline a sheet is enough; with one it can be changed
-    until then, unless the seat says that it is ready."""
-    is_in = seat in table.sheets and not table.deadline
+    """Whether an awaited seat need not be waited for.
+
+    Without a deadline a sheet is enough, unless there is a mistake in it or the seat says WAIT. With one it can be
+    changed until then, unless the seat says that it is ready.
+    """
+    is_in = seat in table.sheets and seat not in table.waits and not table.deadline
     return is_in or seat in table.ready or table.seats[seat].kind == "bot"
 
 

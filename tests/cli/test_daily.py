@@ -12,6 +12,8 @@ def test_a_day_is_played_and_its_table_read(pbem: Pbem):
     assert "under way" in pbem("daily", "scores").stdout
     for _ in range(16):
         assert "received" in pbem("submit", game, "Red", typed="MOVE OUT\nMOVE R").stdout
+        # A line that cannot be carried out makes the turn wait for a word.
+        pbem("ready", game, "Red")
         pbem("tick")
     shown = pbem("daily", "scores").stdout
     assert "Ada" in shown and "under way" not in shown and "revealed after" in shown

@@ -81,7 +81,8 @@ def test_no_games_yet(pbem: Pbem):
 
 
 def test_refused_options_are_the_rules_own_words(refusal):
-    assert "InterSpace is for 2 to 6 players, not 7." in refusal("new-game", "interspace", "--seats", 7)
+    assert "The basic level is for 2 to 6 players." in refusal("new-game", "interspace", "--seats", 7)
+    assert "InterSpace is for 2 to 8 players, not 9." in refusal("new-game", "interspace", "--seats", 9)
 
 
 def test_a_damaged_game_is_named_and_the_others_are_listed(pbem: Pbem, var: Path):

@@ -52,7 +52,7 @@ def game(pbem: Pbem) -> str:
         (["fuzz", "interspace", "--option", "pace=fast"], "Option pace cannot be 'fast'"),
         (["fuzz", "--replay", "/nowhere.json"], "/nowhere.json: No such file"),
         (["demo", "--game", "chess"], "There is no game 'chess'"),
-        (["demo", "--seats", "9"], "is for 2 to 6 players, not 9"),
+        (["demo", "--seats", "9"], "is for 2 to 8 players, not 9"),
         (["serve", "--port", "http"], "is not a port"),
     ],
 )

@@ -154,7 +154,7 @@ def test_files_that_are_no_examples(text: str, says: str) -> None:
     [
         ("[given]", 'options.pase = "turn"\n[given]', "options: InterSpace has no option pase"),
         ("[given]", 'options.turn_limit = true\n[given]', "options: Option turn_limit cannot be 'true'"),
-        ("[given]", "[given]\nplayers = 9", "options: InterSpace is for 2 to 6 players, not 9"),
+        ("[given]", "[given]\nplayers = 9", "options: InterSpace is for 2 to 8 players, not 9"),
         ("[given]", '[given]\nplayers = "two"', "given.players: 'two' is not a number"),
         ("\nA = ", "\nC = ", "sheets: there is no seat C; there are A, B"),
         (' "black hole"', ' "black whole"', "given: A3: 'black whole' is no terrain"),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from pbem.core import phrases
 from pbem.core.phrases import Catalogue, Phrase, catalogue, flatten
+from pbem.core.tables import TableError
 
 WORDS = Catalogue(
     flatten(
@@ -37,3 +41,14 @@ def test_values_are_never_read_as_templates() -> None:
 def test_core_and_game_words_come_together() -> None:
     words = catalogue("pbem.games.interspace")
     assert words.words["problem.unknown_order"]
+
+
+def test_words_may_lie_in_several_files_but_each_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = {"phrases/en.toml": {"a": "one"}, "phrases/en.cards.toml": {"b": "two"}, "phrases/it.toml": {"a": "uno"}}
+    monkeypatch.setattr(phrases, "_files", lambda package: [name.partition("/")[2] for name in written])
+    monkeypatch.setattr("pbem.core.tables.load_toml", lambda package, file: written[file])
+    assert phrases.languages("any") == ("en", "it")
+    assert phrases.words_of("any", "en") == {"a": "one", "b": "two"}
+    written["phrases/en.cards.toml"]["a"] = "again"
+    with pytest.raises(TableError, match="en.toml of any: said elsewhere already: a"):
+        phrases.words_of("any", "en")

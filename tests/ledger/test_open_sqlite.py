@@ -51,8 +51,9 @@ def test_it_is_set_for_safety(path: Path) -> None:
         with datastore.transaction(commit=True) as cursor:
             cursor.execute("PRAGMA synchronous")
             assert cursor.fetchone()[0] == 2
-            cursor.execute("PRAGMA busy_timeout")
-            assert cursor.fetchone()[0] == 30_000
+            with datastore.transaction(commit=False) as reading:
+                reading.execute("PRAGMA busy_timeout")
+                assert reading.fetchone()[0] == 30_000
             with (
                 closing(sqlite3.connect(path, timeout=0)) as other,
                 pytest.raises(sqlite3.OperationalError, match="lock"),

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -11,7 +12,7 @@ import pytest
 
 from pbem.core.facts import Codec
 from pbem.ledger import Ledger
-from pbem.projections import Position
+from pbem.projections import Position, StateCache
 from pbem.service import Desk, RulesFailed
 from pbem.service.resolving import playable
 from tests.service import race
@@ -52,22 +53,47 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counts
 
 
+def afresh(desk: Desk) -> Desk:
+    """The desk of a process that has opened nothing yet."""
+    return replace(desk, cache=StateCache(desk.cache._folder, desk.ledger, desk.games))
+
+
 def parts(position: Position) -> tuple[object, ...]:
     return position.table, position.state, position.last
 
 
 def test_only_later_events_are_read(desk: Desk, game: UUID, file: Path, read: list[int]):
-    desk.open(game)
+    afresh(desk).open(game)
     assert read == [1]
-    kept = parts(desk.open(game))
+    kept = parts(afresh(desk).open(game))
     file.unlink()
-    assert kept == parts(desk.open(game))
+    assert kept == parts(afresh(desk).open(game))
     assert read[-1] > 50
+
+
+def test_what_a_process_has_opened_it_remembers(desk: Desk, game: UUID, file: Path, read: list[int]):
+    known = parts(desk.open(game))
+    file.unlink()
+    read.clear()
+    desk.open(game).table.title = "spoilt by whoever opened it"
+    desk.open(game).state.at["red"] += 1
+    assert known == parts(desk.open(game))
+    assert set(read) == {1}
+
+
+def test_what_another_process_has_written_is_seen(desk: Desk, read: list[int]):
+    game = started(desk)
+    desk.open(game)
+    submit(afresh(desk), game, "blue", "RUN 3")
+    read.clear()
+    assert desk.open(game).table.sheets["blue"].text == "RUN 3"
+    assert read == [2], "the event that is known, and the new one"
+    assert parts(desk.open(game)) == parts(afresh(desk).open(game))
 
 
 def test_a_lost_file_is_written_again(desk: Desk, game: UUID, file: Path):
     file.unlink()
-    desk.open(game)
+    afresh(desk).open(game)
     assert file.exists()
     assert [entry.name for entry in file.parent.iterdir() if entry.suffix == ".new"] == []
 
@@ -85,9 +111,9 @@ def test_a_lost_file_is_written_again(desk: Desk, game: UUID, file: Path):
 def test_a_damaged_or_foreign_file_is_ignored_and_replaced(desk: Desk, game: UUID, file: Path, damage):
     sound = parts(desk.open(game))
     file.write_bytes(damage(file.read_bytes()))
-    assert parts(desk.open(game)) == sound
+    assert parts(afresh(desk).open(game)) == sound
     file.unlink()
-    assert parts(desk.open(game)) == sound
+    assert parts(afresh(desk).open(game)) == sound
 
 
 def test_a_file_of_another_game_is_ignored(desk: Desk, game: UUID, file: Path):
@@ -108,7 +134,7 @@ def test_a_file_of_another_program_version_is_ignored(
     desk: Desk, game: UUID, read: list[int], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("pbem.projections.cache.__version__", "99")
-    desk.open(game)
+    afresh(desk).open(game)
     assert read[-1] > 50
 
 
@@ -153,14 +179,14 @@ def test_a_file_newer_than_a_restored_ledger_is_ignored(tmp_path: Path):
 def test_a_folder_that_cannot_be_written(desk: Desk, game: UUID, file: Path):
     file.unlink()
     file.parent.chmod(0o500)
-    assert desk.open(game).version > 50
+    assert afresh(desk).open(game).version > 50
     file.parent.chmod(0o700)
 
 
 def test_a_folder_that_is_a_file(desk: Desk, game: UUID, tmp_path: Path):
     shutil.rmtree(tmp_path / "cache")
     (tmp_path / "cache").write_text("in the way")
-    assert desk.open(game).version > 50
+    assert afresh(desk).open(game).version > 50
     assert len(desk.game_list.tables()) == 1
 
 

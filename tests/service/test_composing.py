@@ -9,7 +9,7 @@ from pbem import games
 from pbem.core.chart import Cell, Chart, Stack
 from pbem.core.sheet import Order
 from pbem.service import Desk
-from pbem.service.composing import Pointed, lines, proposals, reach
+from pbem.service.composing import Pointed, lines, movers, proposals, reach
 from pbem.service.order_forms import composed, order_forms
 from tests.web.office import finished, site_at
 
@@ -44,12 +44,12 @@ def test_units_are_sent_by_pointing(desk: Desk, rules: str) -> None:
         chart = desk.rules(table).chart(position.state, seat)
         places = [cell.name for cell in chart.cells]
         for units in (each for cell, stack in own_stacks(chart, seat) for each in pointed(cell, stack)):
-            for target in reach(desk, position, seat, "", units, places, 3.0)[:1]:
+            for target in [*reach(desk, position, seat, "", units, places, 3.0)][:1]:
                 found += proposals(desk, position, seat, "", Pointed(target, units.source, units.units, units.names))
-        if found:
-            break
+    # To some places it can be sent though it may not get there: what will work comes first.
+    found = [proposal for proposal in found if proposal.verdict == "ok"]
     assert found, "no unit could be sent anywhere"
-    assert found[0].verdict == "ok" and found[0].ways
+    assert found[0].ways
     assert isinstance(desk.rules(table).language(table.options).recall(found[0].line), Order)
 
 
@@ -75,3 +75,18 @@ def test_a_message_is_no_place(desk: Desk) -> None:
     assert not [line for line in found if line.startswith("SAY")]
     moves = list(lines(language, Pointed("A7", "A1", (("PB", 2), ("Sct", 1)))))
     assert moves[0] == "MOVE 2 PB + 1 Sct FROM A1 TO A7" or "MOVE 2 PB + 1 Sct FROM A1 TO A7" in moves
+
+
+def test_of_units_that_cannot_go_together_those_that_can_go_are_told(desk: Desk) -> None:
+    """A scout at home in the first turn, beside the yards that built it."""
+    game = finished(desk, "space_empires", 2, most=1)
+    position = desk.open(game)
+    seat = next(iter(position.table.awaited))
+    chart = desk.rules(position.table).chart(position.state, seat)
+    cell, stack = next((cell, stack) for cell, stack in own_stacks(chart, seat) if len(stack.names) > 1)
+    all_ = Pointed("", cell.name, stack.codes, stack.names)
+    places = [each.name for each in chart.cells]
+    assert reach(desk, position, seat, "", all_, places, 3.0) == {}
+    able = movers(desk, position, seat, "", all_, places, 3.0)
+    assert able.names and not any(name.startswith("SY") for name in able.names)
+    assert reach(desk, position, seat, "", able, places, 3.0)

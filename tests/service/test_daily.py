@@ -18,12 +18,14 @@ from pbem.ledger import open_ledger
 from pbem.service import (
     Desk,
     JoinDay,
+    MarkReady,
     Refused,
     SubmitOrders,
     advance,
     day_of,
     join_day,
     keep_days,
+    mark_ready,
     played_turns,
     submit_orders,
     tick,
@@ -51,6 +53,8 @@ def fly(desk: Desk, game: UUID, rounds: int, text: str = "MOVE R\nMOVE OUT") -> 
     for _ in range(rounds):
         turn = desk.open(game).table.turn
         submit_orders(desk, SubmitOrders(id=f"{game}/{turn}", game=game, seat="Red", text=text, channel="test"))
+        # Now and then a line cannot be carried out, and then a sheet alone sets no turn off.
+        mark_ready(desk, MarkReady(id=f"{game}/{turn}/ready", game=game, seat="Red"))
         advance(desk, game)
 
 

@@ -48,6 +48,8 @@ def test_it_is_found_by_id_and_as_far_as_it_is_known_by_name(desk: Desk, tmp_pat
     spoil(tmp_path, bad, 3, b"{}")
     assert desk.find("sound cup") == good
     assert desk.find("broken cup") == desk.find(str(bad)[:8]) == bad
+    # As in a process that has not opened it before.
+    desk.cache._remembered.clear()
     with pytest.raises(LedgerError, match="event 3 of stream"):
         desk.open(bad)
 

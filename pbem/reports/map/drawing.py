@@ -20,7 +20,7 @@ from pbem.reports.map.ring import Ring, is_line
 from pbem.reports.map.rooms import Room
 from pbem.reports.map.rows import LIFT, Piece, draw_symbol, write_row
 from pbem.reports.map.screen import Outline, cell_elements
-from pbem.reports.map.style import EDGE_FRAMED, EDGE_NEW, SMALLEST, Colours, Layer, bounded
+from pbem.reports.map.style import EDGE_FRAMED, EDGE_NEW, EDGE_SUPPORT, SMALLEST, Colours, Layer, bounded
 from pbem.reports.map.ways import Tracks
 from pbem.reports.map.wedges import write_wedge
 
@@ -92,6 +92,7 @@ class Draughtsman:
         for block in sheet.blocks:
             self._title(pen, block, sheet)
             crowded += self._cells(pen, block, sheet, outlines)
+        self._reach(pen, outlines.values())
         self._tracks(pen, sheet, set(outlines))
         self._frames(pen, sheet)
         high = sheet.high
@@ -118,6 +119,18 @@ class Draughtsman:
         touching = [link for link in self.chart.links if not shown.isdisjoint(link.cells)]
         near = sheet.size * (NEAR_ON_RING if self.chart.shape == "ring" else NEAR)
         Tracks(pen.ink, pen.size, near, self.colours).draw(touching, beyond)
+
+    def _reach(self, pen: Pen, outlines: Iterable[Outline]) -> None:
+        """A line around the cells in support: the edges that only one of them has."""
+        edges: dict[Point, list[tuple[Point, Point]]] = {}
+        for outline in outlines:
+            if "support" in self._at(outline.cell):
+                for a, b in zip(outline.corners, [*outline.corners[1:], outline.corners[0]], strict=True):
+                    middle = round((a[0] + b[0]) / 2, 3), round((a[1] + b[1]) / 2, 3)
+                    edges.setdefault(middle, []).append((a, b))
+        for shared in edges.values():
+            if len(shared) == 1:
+                pen.ink.shape(Layer.MARK, EDGE_SUPPORT, polygon(shared[0], closed=False))
 
     def _title(self, pen: Pen, block: Block, sheet: Sheet) -> None:
         if len(self.chart.panels) > 1 and block.title:

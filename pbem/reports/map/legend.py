@@ -14,8 +14,8 @@ from pbem.reports.map.cells import BESIDE, Pen
 from pbem.reports.map.ink import polygon, rectangle
 from pbem.reports.map.paint import ground, paint
 from pbem.reports.map.rows import Piece, draw_symbol
-from pbem.reports.map.style import EDGE_FRAMED, EDGE_NEW, Layer, bounded
-from pbem.reports.map.ways import DASHES, MOVES, TIE, arrow_head, move_style
+from pbem.reports.map.style import EDGE_FRAMED, EDGE_NEW, EDGE_SUPPORT, Layer, bounded
+from pbem.reports.map.ways import DASHES, MOVES, TIE, WAY, arrow_head, move_style
 
 SIZE = 6.5
 ROW = 11.0
@@ -128,6 +128,8 @@ def _marks(pen: Pen, chart: Chart) -> Iterator[Entry]:
         yield Entry(_piece(Piece("A1", True, chip="ink")), pen.say(Phrase("legend.changed")))
     if "new" in kinds:
         yield Entry(_edge(EDGE_NEW), pen.say(Phrase("legend.new")))
+    if "support" in kinds:
+        yield Entry(_edge(EDGE_SUPPORT), pen.say(Phrase("legend.support")))
     if "threat" in kinds:
         yield Entry(_threat, pen.say(Phrase("legend.threat")))
 
@@ -164,7 +166,9 @@ def _links(pen: Pen, chart: Chart) -> Iterator[Entry]:
         if kind in MOVES:
             yield Entry(_move("1 2" if kind == "retreat" else DASHES[0]), pen.say(Phrase(f"legend.{kind}")))
         elif kind == "wormhole":
-            yield Entry(_tie, pen.say(Phrase("legend.tie")))
+            yield Entry(_line(TIE), pen.say(Phrase("legend.tie")))
+        elif kind == "way":
+            yield Entry(_line(WAY), pen.say(Phrase("legend.way")))
 
 
 def _move(dash: str) -> Draw:
@@ -175,5 +179,8 @@ def _move(dash: str) -> Draw:
     return draw
 
 
-def _tie(pen: Pen, x: float, y: float) -> None:
-    pen.ink.shape(Layer.WAY, TIE, polygon(((x - 7, y), (x + 6, y)), closed=False))
+def _line(style: str) -> Draw:
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.ink.shape(Layer.WAY, style, polygon(((x - 7, y), (x + 6, y)), closed=False))
+
+    return draw

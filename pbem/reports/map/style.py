@@ -35,6 +35,7 @@ PAINT_LAYERS = {"paper": Layer.PAPER, "line": Layer.LINE, "ink": Layer.INK, "ale
 COUNTER = paint("paper", "counter", 'stroke-width=".4"')
 SLIP = paint("paper", rest='fill-opacity=".7"')
 EDGE_FRAMED = paint("", "frame", 'stroke-width=".6"')
+EDGE_SUPPORT = paint("", "frame", 'stroke-width="1.6" stroke-dasharray="5 1.5 1 1.5"')
 EDGE_NEW = paint("", "ink", 'stroke-width="1.1" stroke-dasharray="3 1.5"')
 
 

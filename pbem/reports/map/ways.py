@@ -16,8 +16,10 @@ from pbem.reports.map.style import Colours, Layer
 # Owners are told apart by dashes too.
 DASHES = ("", "5 1.5", "2 1.5", "7 1.5 2 1.5", "3 1 1 1", "1 1.2", "9 2", "5 1 1 1 1 1")
 TIE = paint("", "tie", 'stroke-width=".9" stroke-dasharray="1 2.6" stroke-linecap="round"')
-WAY = paint("", "way", 'stroke-width="1.2"')
+WAY = paint("", "way", 'stroke-width="2" stroke-linecap="round"')
 MOVES = ("route", "retreat")
+# From the middle of a cell to its edge, in sizes.
+EDGE = 0.8
 
 
 class Tracks(msgspec.Struct, frozen=True):
@@ -36,9 +38,16 @@ class Tracks(msgspec.Struct, frozen=True):
                 continue
             if link.kind in MOVES:
                 self._arrow(link, points)
+            elif link.kind == "wormhole":
+                self.ink.shape(Layer.WAY, TIE, polygon(points, closed=False))
             else:
-                style = TIE if link.kind == "wormhole" else WAY
-                self.ink.shape(Layer.WAY, style, polygon(points, closed=False))
+                for a, b in pairwise(points):
+                    self._way(a, b)
+
+    def _way(self, a: Point, b: Point) -> None:
+        """From edge to edge, so that it crosses neither of the two cells."""
+        ends = _towards(a, b, EDGE * self.size), _towards(b, a, EDGE * self.size)
+        self.ink.shape(Layer.WAY, WAY, polygon(ends, closed=False))
 
     def _arrow(self, link: Link, points: Sequence[Point]) -> None:
         colour = self.colours.colour(link.owner)
