@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pbem.core.dice import DiceLike
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Meta, Options, Resolution, Result, Standing
+from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
 from pbem.core.turn import Turn
@@ -72,6 +72,4 @@ def result(state: State) -> Result | None:
     ending = state.ending
     if ending is None:
         return None
-    order = sorted(ending.ranks, key=lambda seat: (ending.ranks[seat], seat))
-    standings = tuple(Standing(seat, ending.ranks[seat], ending.scores[seat]) for seat in order)
-    return Result(ending.how, tuple(ending.winners), standings)
+    return placed(ending.how, ending.winners, ending.ranks, ending.scores, sorted(ending.ranks))
