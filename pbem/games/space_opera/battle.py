@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pbem.games.space_opera.components import CITY, UNITS, kind_of
-from pbem.games.space_opera.state import NOBODY, State, ship_key
+from pbem.games.space_opera.state import NOBODY, RANK, State, ship_key
 
 ATTACKER, DEFENDER = "attacker", "defender"
 OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}
@@ -56,7 +56,7 @@ def army(state: State, seats: list[str], box: str, with_city: bool = False) -> l
     pieces = [
         Piece(seat, code, code)
         for seat in seats
-        for code in sorted(planet.troops.get(seat, {}), key=list(UNITS).index)
+        for code in sorted(planet.troops.get(seat, {}), key=RANK.__getitem__)
         for _ in range(planet.troops[seat][code])
     ]
     if pieces and with_city and planet.city:
@@ -75,4 +75,4 @@ def attack_dice(pieces: list[Piece]) -> int:
 
 
 def number_of(piece: Piece) -> tuple[int, int]:
-    return ship_key(piece.name) if piece.name not in UNITS else (list(UNITS).index(piece.name), 0)
+    return ship_key(piece.name) if piece.name not in UNITS else (RANK[piece.name], 0)

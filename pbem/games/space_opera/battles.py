@@ -40,6 +40,7 @@ def clear_orbit(turn: OperaTurn, seats: list[str], box: str, label: str) -> Iter
     """Space combat with one side after the other (SO-63)."""
     state = turn.state
     for side in opponents(state, seats, box):
-        attackers = [seat for seat in seats if set(state.enemies_at(seat, box)) & set(side)]
+        there = [seat for seat in seats if state.ships_at(seat, box)]
+        attackers = [seat for seat in there if set(state.enemies_at(seat, box)) & set(side)]
         if attackers and must_fight(state, attackers, side, box):
             yield from fight_in_space(turn, box, attackers, side, f"{label}/{side[0].lower()}")

@@ -254,7 +254,7 @@ def lead_counted(state: State, fact: f.LeadCounted) -> None:
 
 
 def seat_eliminated(state: State, fact: f.SeatEliminated) -> None:
-    """His stock is lost (SO-172), his treaties end."""
+    """His stock is lost (SO-172), his treaties end, his place in the order is gone."""
     seat = fact.seat
     state.players[seat].is_out = True
     state.players[seat].planets = 0
@@ -268,6 +268,7 @@ def seat_eliminated(state: State, fact: f.SeatEliminated) -> None:
         if other != seat and (kept := [n for n in named if n != seat])
     }
     state.leaving = [other for other in state.leaving if other != seat]
+    state.order = [other for other in state.order if other != seat]
 
 
 def game_over(state: State, fact: f.GameOver) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.chart import FOG, SEEN, Cell, Chart, Panel, Stack
+from pbem.core.chart import FOG, SEEN, Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
 from pbem.games.space_opera.components import UNITS, kind_of
 from pbem.games.space_opera.sight import Sight, look
@@ -14,7 +14,8 @@ from pbem.games.space_opera.state import State
 def chart(state: State, seat: str | None) -> Chart:
     sight = look(state, seat)
     cells = tuple(_cell(sight, box, at) for box, at in sight.rules.galaxy.at.items())
-    return Chart("brick", (Panel("", Phrase("panel")),), cells, owners=tuple(state.seats))
+    links = tuple(Link("way", pair) for pair in sight.rules.scenario.links)
+    return Chart("brick", (Panel("", Phrase("panel")),), cells, links=links, owners=tuple(state.seats))
 
 
 def _cell(sight: Sight, box: str, at: tuple[int, int]) -> Cell:
@@ -44,12 +45,12 @@ def _notes(sight: Sight, box: str) -> Iterator[Text]:
 
 def _stacks(sight: Sight, box: str) -> Iterator[Stack]:
     """Ships in the box and land units on its planet, owner by owner."""
-    board, planet = sight.board, sight.board.planets.get(box)
-    owners = [
-        owner for owner in ("", *board.seats) if (planet and owner in planet.troops) or board.ships_at(owner, box)
-    ]
+    board, fleets, planet = sight.board, sight.fleets.get(box, {}), sight.board.planets.get(box)
+    if not fleets and planet is None:
+        return
+    owners = [owner for owner in ("", *board.seats) if (planet and owner in planet.troops) or owner in fleets]
     for owner in owners:
         counts = dict(board.ashore(owner, box))
-        for name in board.ships_at(owner, box):
+        for name in fleets.get(owner, ()):
             counts[kind_of(name)] = counts.get(kind_of(name), 0) + 1
         yield Stack(owner, tuple((code, counts[code]) for code in UNITS if code in counts))

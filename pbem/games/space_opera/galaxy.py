@@ -1,4 +1,7 @@
-"""The map: rows of squares, each shifted by half a square, so that a box has up to six neighbours (2.1)."""
+"""The map: rows of squares, each shifted by half a square, so that a box has up to six neighbours (2.1).
+
+Boxes may be cut out of it, and boxes that lie apart may touch by a link.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +12,27 @@ from functools import cache
 _STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FAR = 10_000
+Link = tuple[str, str]
 
 
 class Galaxy:
     """Boxes by name with their places: half columns and rows, as `brick` charts count them."""
 
-    def __init__(self, rows: tuple[int, ...]) -> None:
+    def __init__(self, rows: tuple[int, ...], cut: tuple[str, ...] = (), links: tuple[Link, ...] = ()) -> None:
         longest = max(rows)
         self.at = {
-            f"{LETTERS[row]}{column + 1}": (2 * column + longest - length, row)
+            box: (2 * column + longest - length, row)
             for row, length in enumerate(rows)
             for column in range(length)
+            if (box := f"{LETTERS[row]}{column + 1}") not in cut
         }
         self.boxes = tuple(self.at)
         there = {place: box for box, place in self.at.items()}
         self.sides = {
             box: tuple(there.get((x + dx, y + dy), "") for dx, dy in _STEPS) for box, (x, y) in self.at.items()
         }
-        self.beside = {box: tuple(other for other in sides if other) for box, sides in self.sides.items()}
+        tied = {box: [*(b for a, b in links if a == box), *(a for a, b in links if b == box)] for box in self.at}
+        self.beside = {box: tuple(dict.fromkeys(filter(None, (*self.sides[box], *tied[box])))) for box in self.at}
         self._far: dict[str, dict[str, int]] = {}
 
     def distances(self, start: str) -> dict[str, int]:
@@ -76,5 +82,5 @@ class Galaxy:
 
 
 @cache
-def galaxy(rows: tuple[int, ...]) -> Galaxy:
-    return Galaxy(rows)
+def galaxy(rows: tuple[int, ...], cut: tuple[str, ...] = (), links: tuple[Link, ...] = ()) -> Galaxy:
+    return Galaxy(rows, cut, links)

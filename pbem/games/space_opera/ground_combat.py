@@ -11,7 +11,7 @@ from pbem.games.space_opera.battle import ATTACKER, DEFENDER, army, attack_dice
 from pbem.games.space_opera.cargo import BOARDING, unstow
 from pbem.games.space_opera.components import LAND, LONGEST_COMBAT, UNITS
 from pbem.games.space_opera.firing import Plan, fire, guns
-from pbem.games.space_opera.orders import EMBARK, GROUND, WITHDRAW
+from pbem.games.space_opera.orders import EMBARK, GROUND, LIFT, WITHDRAW
 from pbem.games.space_opera.ruleset import OperaTurn
 from pbem.games.space_opera.state import State, Troops
 
@@ -91,9 +91,19 @@ def embark(turn: OperaTurn, seat: str, box: str, why: str) -> Iterator[Any]:
     units = turn.state.ashore(seat, box)
     if not units:
         return
-    carriers = [seat, *(ally for ally in turn.state.allies(seat) if ally != seat)]
+    carriers = yield from who_carries(turn, seat)
     loads, lost = yield from room_for(turn, seat, box, units, carriers)
     yield f.TroopsEmbarked(seat, box, loads, lost, why)
+
+
+def who_carries(turn: OperaTurn, seat: str) -> Deciding[list[str]]:
+    """Own transports first, then those of allies who offer it (SO-122)."""
+    carriers = [seat]
+    for ally in turn.state.allies(seat):
+        if ally != seat:
+            lift = yield from turn.ask(ally, LIFT)
+            carriers += [ally] if seat in lift.args["players"] else []
+    return carriers
 
 
 def room_for(

@@ -40,7 +40,7 @@ BASE = Ruleset(
     elsewhere={word: Phrase(f"problem.{key}") for word, key in NOT_PLAYED.items()},
     phases={
         "begin": (setting_up.lay_out, rounds.begin_turn),
-        "turn": (rounds.listen, rounds.roll_order, production.spend_all, rounds.play_in_order, rounds.close_turn),
+        "turn": (rounds.listen, rounds.roll_order, production.spend_all, rounds.play_in_order, rounds.close),
         "close": (victory.calculate, victory.test_victory, victory.go_on),
     },
     awaited={"turn": lambda state: state.living, "war": rounds.next_side},
@@ -91,9 +91,10 @@ def title_of(value: str) -> str:
     return value if value in FILES else scenario(value).title
 
 
+FIVE = 5
 OPTIONS = (
     Option("level", ("advanced", "base"), "SO-10"),
-    Option("map", ("standard", "small"), "SO-1"),
+    Option("map", ("standard", "small", "five"), "SO-1"),
     Option("scenario", ("standard", "empire"), "SO-1", reads=read_scenario, shows=title_of),
     Option("empire", ("random", *COLOURS), "SO-151"),
     Option("order_bid", ("off", "on"), "SO-110"),
@@ -111,6 +112,7 @@ CLASHES = (
     Clash(("level", "base"), ("tactical", "on"), "the base game has no ranges."),
     Clash(("level", "base"), ("scenario", "empire"), "the scenario needs research and cities."),
     Clash(("map", "small"), ("scenario", "empire"), "the scenario has its own map."),
+    Clash(("map", "five"), ("scenario", "empire"), "the scenario has its own map."),
 )
 
 
@@ -118,6 +120,12 @@ def chosen_scenario(options: Mapping[str, str]) -> Scenario:
     """The scenario, or the map if the scenario is the standard one."""
     name = options["scenario"]
     return scenario(options["map"] if name == "standard" else name)
+
+
+def map_for(options: dict[str, str], seats: int) -> dict[str, str]:
+    """Five play on a map of five parts, or not all homes would be alike (SOR-25)."""
+    is_standard = options["map"] == options["scenario"] == "standard"
+    return options | {"map": "five"} if is_standard and seats == FIVE else options
 
 
 def why_not(options: Mapping[str, str], seats: int) -> str:

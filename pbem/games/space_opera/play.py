@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from pbem.core.dice import DiceLike
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Meta, Options, Resolution, Result, Standing
+from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
 from pbem.core.turn import Turn
 from pbem.games.space_opera.changes import apply
 from pbem.games.space_opera.codec import CODEC
 from pbem.games.space_opera.components import COLOURS
-from pbem.games.space_opera.levels import CLASHES, OPTIONS, language, ruleset, why_not
+from pbem.games.space_opera.levels import CLASHES, OPTIONS, language, map_for, ruleset, why_not
 from pbem.games.space_opera.state import State
 
 META = Meta(
@@ -25,7 +25,9 @@ META = Meta(
     clashes=CLASHES,
     presets={"empire": {"scenario": "empire"}},
     why_not=why_not,
-    maturity="in development",
+    fits=map_for,
+    languages=("en", "it"),
+    maturity="complete; base game, map and prices reconstructed",
 )
 
 
@@ -53,7 +55,9 @@ def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolu
 def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
     rules = ruleset(state.options)
     turn = Turn(CODEC.copy(state), rules, language(state.options), sheets, dice)
-    facts = turn.run(rules.phases[phase], apply)
+    # Nothing comes after the end of the game.
+    steps = (step for step in rules.phases[phase] if turn.state.phase != "over")
+    facts = turn.run(steps, apply)
     return Resolution(turn.state, facts)
 
 
@@ -71,6 +75,6 @@ def result(state: State) -> Result | None:
     ending = state.ending
     if ending is None:
         return None
-    order = sorted(ending.ranks, key=lambda seat: (ending.ranks[seat], state.seats.index(seat)))
-    standings = tuple(Standing(seat, ending.ranks[seat], ending.scores[seat]) for seat in order)
-    return Result(ending.how, tuple(ending.winners), standings)
+    return placed(
+        ending.how, ending.winners, ending.ranks, ending.scores, [seat for seat in state.seats if seat in ending.ranks]
+    )

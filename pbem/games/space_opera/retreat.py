@@ -54,7 +54,7 @@ def exits(turn: OperaTurn, box: str, seat: str, goes_back: bool) -> Deciding[dic
     ways: dict[str, str] = {}
     for name in state.ships_at(seat, box):
         ship = state.ships[seat][name]
-        back = ship.came if goes_back and ship.is_moved else ""
+        back = ship.came if goes_back else ""
         ways[name] = back if back and back != box and not state.enemies_at(seat, back) else aside
     return ways
 

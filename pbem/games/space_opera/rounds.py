@@ -40,10 +40,12 @@ def listen_war(turn: OperaTurn) -> Iterator[Any]:
 
 
 def hear(turn: OperaTurn, seats: list[str], not_now: tuple[str, ...]) -> Iterator[Any]:
+    awaited = turn.rules.awaited[turn.state.phase](turn.state)
     silent: dict[str, int] = {}
     for seat in seats:
         sheet = turn.sheet(seat)
-        silent[seat] = 0 if sheet.orders or sheet.standing else turn.state.players[seat].silent + 1
+        if seat in awaited:
+            silent[seat] = 0 if sheet.orders or sheet.standing else turn.state.players[seat].silent + 1
         yield from put_in_force(turn.state, turn.language, seat, sheet)
         for order in sheet.of(*not_now):
             yield refused(seat, order, f"refused.not_now_{step_of(order.form)}")
@@ -120,8 +122,7 @@ def play_next(turn: OperaTurn) -> Iterator[Any]:
 
 def begin_war(turn: OperaTurn) -> Iterator[Any]:
     """Pace `turn`: from here on one side is asked after the other."""
-    if turn.state.phase != "over":
-        yield f.StepBegan("war")
+    yield f.StepBegan("war")
 
 
 def play_side(turn: OperaTurn, seats: list[str]) -> Iterator[Any]:
@@ -137,9 +138,5 @@ def play_side(turn: OperaTurn, seats: list[str]) -> Iterator[Any]:
 def close(turn: OperaTurn) -> Iterator[Any]:
     """What follows when all have moved and fought, in the sequence of the whole turn."""
     for phase in turn.rules.phases["close"]:
-        yield from phase(turn)
-
-
-def close_turn(turn: OperaTurn) -> Iterator[Any]:
-    if turn.state.phase != "over":
-        yield from close(turn)
+        if turn.state.phase != "over":
+            yield from phase(turn)

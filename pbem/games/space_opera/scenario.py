@@ -1,7 +1,7 @@
 """Scenarios as data: planets, owners, forces and special rules by name (SO-1).
 
-The standard placement, the small map and the Empire are such files too. A game master's own file is kept inside the
-options of the game, as JSON, so that nothing outside the game is needed to play it again.
+The standard placement, the small map, that for five and the Empire are such files too. A game master's own file is kept
+inside the options of the game, as JSON, so that nothing outside the game is needed to play it again.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ import msgspec
 from pbem.core import tables
 from pbem.core.rules import BadOptions
 from pbem.games.space_opera.components import CITIES, FIELDS, HIGHEST, LAND, PACKAGE, UNITS
-from pbem.games.space_opera.galaxy import LETTERS, Galaxy, galaxy
+from pbem.games.space_opera.galaxy import LETTERS, Galaxy, Link, galaxy
 
 LARGEST = 100_000
-FILES = ("standard", "small", "empire")
+FILES = ("standard", "small", "five", "empire")
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Place = Annotated[int, msgspec.Meta(ge=1, le=6)]
 NoPlace = Annotated[int, msgspec.Meta(ge=0, le=6)]
+Players = Annotated[int, msgspec.Meta(ge=2, le=6)]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -32,7 +33,10 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class PlanetRow(Row, frozen=True):
-    """`home` is the place of the player who starts here, if anybody does; `owner` whose the troops are, 0 nobody's."""
+    """`home` is the place of the player who starts here, if anybody does; `owner` whose the troops are, 0 nobody's.
+
+    `players` are the numbers of players with whom it lies on the map; always if none are named.
+    """
 
     at: str
     food: Small
@@ -42,6 +46,7 @@ class PlanetRow(Row, frozen=True):
     civilization: bool = False
     troops: str = ""
     city: str = ""
+    players: tuple[Players, ...] = ()
 
 
 class PlayerRow(Row, frozen=True):
@@ -66,7 +71,7 @@ class ForceRow(Row, frozen=True):
 class TableRow(Row, frozen=True):
     """Who plays from where, and how many planets win."""
 
-    players: Annotated[int, msgspec.Meta(ge=2, le=6)]
+    players: Players
     places: tuple[Place, ...]
     target: Small = 0
 
@@ -90,6 +95,9 @@ class Scenario(Row, frozen=True):
     player: tuple[PlayerRow, ...] = ()
     force: tuple[ForceRow, ...] = ()
     rule: tuple[RuleRow, ...] = ()
+    # Boxes of the rows that are not on the map; pairs of boxes that touch though they lie apart.
+    cut: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
     # What homes in use yield, if not what stands in their rows.
     home_food: Small | None = None
     home_energy: Small | None = None
@@ -98,7 +106,7 @@ class Scenario(Row, frozen=True):
 
     @property
     def galaxy(self) -> Galaxy:
-        return galaxy(self.rows)
+        return galaxy(self.rows, self.cut, self.links)
 
     def places(self, players: int) -> tuple[int, ...]:
         return next((row.places for row in self.table if row.players == players), ())
@@ -106,11 +114,14 @@ class Scenario(Row, frozen=True):
     def target(self, players: int) -> int:
         return next((row.target for row in self.table if row.players == players), 0)
 
-    def home(self, place: int) -> PlanetRow:
-        return next(row for row in self.planet if row.home == place)
+    def planets(self, players: int) -> list[PlanetRow]:
+        """Those that lie on the map with so many players."""
+        return [row for row in self.planet if not row.players or players in row.players]
 
-    def home_value(self, place: int) -> tuple[int, int]:
-        row = self.home(place)
+    def home(self, place: int, players: int) -> PlanetRow:
+        return next(row for row in self.planets(players) if row.home == place)
+
+    def home_value(self, row: PlanetRow) -> tuple[int, int]:
         food = row.food if self.home_food is None else self.home_food
         return food, row.energy if self.home_energy is None else self.home_energy
 
@@ -185,7 +196,11 @@ def _faults(found: Scenario) -> Iterator[str]:
         yield f"rows: at most {len(LETTERS)} rows"
         return
     yield from _missing_tables(found)
-    boxes = found.galaxy.at
+    whole, boxes = galaxy(found.rows).at, found.galaxy.at
+    yield from (f"cut: there is no box {box} in these rows" for box in found.cut if box not in whole)
+    for one, other in found.links:
+        yield from (f"links: there is no box {box} on this map" for box in (one, other) if box not in boxes)
+        yield from [f"links: {one} cannot touch itself"] if one == other else ()
     for name in ("planet", "force"):
         rows = getattr(found, name)
         for number, row in enumerate(rows, 1):
@@ -197,12 +212,12 @@ def _faults(found: Scenario) -> Iterator[str]:
 
 
 def _missing_tables(found: Scenario) -> Iterator[str]:
-    homes = [row.home for row in found.planet if row.home]
     if not found.table or not found.planet:
         yield "[[table]] and [[planet]] need at least one row"
     for number, table in enumerate(found.table, 1):
         if len(set(table.places)) != table.players:
             yield f"[[table]] row {number}: {table.players} players need {table.players} different places"
+        homes = [row.home for row in found.planets(table.players)]
         for place in table.places:
             if homes.count(place) != 1:
                 yield f"[[table]] row {number}: place {place} needs one planet with home = {place}"
@@ -220,8 +235,9 @@ def _place_faults(row: PlanetRow | ForceRow, boxes: Mapping[str, Any]) -> Iterat
 
 
 def _twice(found: Scenario) -> Iterator[str]:
-    places = [row.at for row in found.planet]
-    yield from (f"two planets at {at}" for at in dict.fromkeys(places) if places.count(at) > 1)
+    for players in sorted({table.players for table in found.table}):
+        places = [row.at for row in found.planets(players)]
+        yield from (f"two planets at {at}" for at in dict.fromkeys(places) if places.count(at) > 1)
 
 
 def _player_faults(found: Scenario) -> Iterator[str]:
@@ -237,10 +253,12 @@ def _rule_faults(rule: RuleRow, found: Scenario) -> Iterator[str]:
         yield f"there is no such rule; there are {', '.join(NEEDS)}"
         return
     yield from (f"column {column} is missing" for column in NEEDS[rule.name] if not getattr(rule, column))
-    planets = [row.at for row in found.planet]
-    for at in (*([rule.at] if rule.at else []), *rule.leaves):
-        if at not in planets:
-            yield f"there is no planet at {at}"
+    for table in found.table:
+        if rule.place and rule.place not in table.places:
+            yield f"nobody plays from place {rule.place} with {table.players} players"
+        planets = [row.at for row in found.planets(table.players)]
+        missing = [at for at in (rule.at, *rule.leaves) if at and at not in planets]
+        yield from (f"there is no planet at {at} with {table.players} players" for at in missing)
     wrong = wrong_units(rule.units, "land")
     if wrong:
         yield wrong

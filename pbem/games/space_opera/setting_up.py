@@ -36,15 +36,15 @@ def lay_out(turn: OperaTurn) -> Iterator[Any]:
 
 def pieces(rules: Ruleset, places: Mapping[str, int], throw: str = "") -> Iterator[Any]:
     seat_at = {place: seat for seat, place in places.items()}
-    for row in rules.scenario.planet:
+    for row in rules.scenario.planets(len(places)):
         yield planet(rules, row, seat_at)
     for seat, place in places.items():
-        yield player(rules, seat, place, throw)
+        yield player(rules, seat, rules.scenario.home(place, len(places)), throw)
 
 
 def planet(rules: Ruleset, row: PlanetRow, seat_at: Mapping[int, str]) -> f.PlanetLaid:
     if row.home in seat_at:
-        food, energy = rules.scenario.home_value(row.home)
+        food, energy = rules.scenario.home_value(row)
         troops = land_of(forces(rules, row.home)) or units_in(row.troops if row.owner else "")
         return f.PlanetLaid(row.at, food, energy, True, seat_at[row.home], troops, row.city)
     troops = units_in(row.troops) if row.owner in seat_at or not row.owner else {}
@@ -56,17 +56,18 @@ def forces(rules: Ruleset, place: int) -> dict[str, int]:
     return units_in(rules.forces if own is None else own)
 
 
-def player(rules: Ruleset, seat: str, place: int, throw: str) -> f.SeatPlaced:
+def player(rules: Ruleset, seat: str, home: PlanetRow, throw: str) -> f.SeatPlaced:
+    place = home.home
     row = rules.scenario.starts(place)
-    home = rules.scenario.home(place).at
     technology = {field: row.technology.get(field, 0) for field in FIELDS}
-    return f.SeatPlaced(seat, place, home, row.role, stock(rules, place), technology, ships(rules, place, home), throw)
+    own = ships(rules, place, home.at)
+    return f.SeatPlaced(seat, place, home.at, row.role, stock(rules, home), technology, own, throw)
 
 
-def stock(rules: Ruleset, place: int) -> dict[str, int]:
+def stock(rules: Ruleset, home: PlanetRow) -> dict[str, int]:
     """The value of the own civilization planet (2.6), unless the scenario says otherwise."""
-    row = rules.scenario.starts(place)
-    food, energy = rules.scenario.home_value(place)
+    row = rules.scenario.starts(home.home)
+    food, energy = rules.scenario.home_value(home)
     own = goods(food if row.food is None else row.food, energy if row.energy is None else row.energy)
     return own if POINTS not in rules.resources else {POINTS: sum(own.values())}
 

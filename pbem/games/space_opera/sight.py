@@ -12,12 +12,13 @@ from pbem.games.space_opera.state import State
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """`seen` are the boxes in sight, None if all are."""
+    """`seen` are the boxes in sight, None if all are; `fleets` all ships by box and owner."""
 
     board: State
     rules: Ruleset
     seat: str | None
     seen: frozenset[str] | None
+    fleets: dict[str, dict[str, list[str]]]
 
     @property
     def mine(self) -> list[str]:
@@ -34,4 +35,4 @@ def look(state: State, seat: str | None) -> Sight:
     rules = ruleset(state.options)
     board = known(state, rules, seat)
     seen = None if seat == REFEREE or board.ending else rules.sees(rules, board, seat)
-    return Sight(board, rules, seat, seen)
+    return Sight(board, rules, seat, seen, board.fleets())

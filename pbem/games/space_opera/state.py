@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
@@ -24,7 +25,7 @@ class Ship(msgspec.Struct):
 
     @property
     def load(self) -> int:
-        return sum(sum(troops.values()) for troops in self.cargo.values())
+        return sum(sum(troops.values()) for troops in self.cargo.values()) if self.cargo else 0
 
 
 class Planet(msgspec.Struct):
@@ -132,16 +133,26 @@ class State(msgspec.Struct):
         found = {seat: self.ships_at(seat, box) for seat in self.ships}
         return {seat: names for seat, names in found.items() if names}
 
+    def fleets(self) -> dict[str, dict[str, list[str]]]:
+        """All ships, by box and owner."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for seat, fleet in self.ships.items():
+            for name in sorted(fleet, key=ship_key):
+                found.setdefault(fleet[name].at, {}).setdefault(seat, []).append(name)
+        return found
+
     def has_warship(self, seat: str, box: str) -> bool:
         return any(ship.at == box and kind_of(name) in WARSHIPS for name, ship in self.ships[seat].items())
 
     def enemies_at(self, seat: str, box: str) -> list[str]:
         """Seats at war with this one that have ships in the box."""
-        return [
-            other
-            for other, fleet in self.ships.items()
-            if other != seat and any(ship.at == box for ship in fleet.values()) and self.are_hostile(seat, other)
-        ]
+        found: list[str] = []
+        for other, fleet in self.ships.items():
+            for ship in fleet.values() if other != seat else ():
+                if ship.at == box:
+                    found += [other] if self.are_hostile(seat, other) else []
+                    break
+        return found
 
     def is_barred(self, seat: str, box: str) -> bool:
         """Enemy warships are there: no loading, no landing (SO-80, SO-165)."""
@@ -194,16 +205,25 @@ class State(msgspec.Struct):
     def count(self, seat: str) -> dict[str, int]:
         """All counters of a colour on the map, by code."""
         total: dict[str, int] = {}
-        for code in self._counters(seat):
-            total[code] = total.get(code, 0) + 1
+        for name in self.ships.get(seat, ()):
+            total[kind_of(name)] = total.get(kind_of(name), 0) + 1
+        for lot in self._lots(seat):
+            for code, number in lot.items():
+                total[code] = total.get(code, 0) + number
+        for planet in self.planets.values():
+            if planet.city and planet.city_of == seat:
+                total[planet.city] = total.get(planet.city, 0) + 1
         return total
 
-    def _counters(self, seat: str) -> Iterator[str]:
-        yield from map(kind_of, self.ships.get(seat, {}))
-        lots = [planet.troops.get(seat, {}) for planet in self.planets.values()]
-        lots += [ship.cargo.get(seat, {}) for fleet in self.ships.values() for ship in fleet.values() if ship.cargo]
-        yield from (code for lot in lots for code, number in lot.items() for _ in range(number))
-        yield from (planet.city for planet in self.planets.values() if planet.city and planet.city_of == seat)
+    def _lots(self, seat: str) -> Iterator[Troops]:
+        """Land units of a colour, ashore and aboard."""
+        for planet in self.planets.values():
+            if seat in planet.troops:
+                yield planet.troops[seat]
+        for fleet in self.ships.values():
+            for ship in fleet.values():
+                if seat in ship.cargo:
+                    yield ship.cargo[seat]
 
     def has_units(self, seat: str) -> bool:
         if self.ships.get(seat) or any(seat in planet.troops for planet in self.planets.values()):
@@ -211,11 +231,12 @@ class State(msgspec.Struct):
         return any(seat in ship.cargo for fleet in self.ships.values() for ship in fleet.values())
 
 
+@cache
 def ship_key(name: str) -> tuple[int, int]:
-    return _RANK[name[:2]], int(name[2:])
+    return RANK[name[:2]], int(name[2:])
 
 
-_RANK = {code: place for place, code in enumerate(UNITS)}
+RANK = {code: place for place, code in enumerate(UNITS)}
 
 
 def add(counts: dict[str, int], code: str, number: int) -> None:

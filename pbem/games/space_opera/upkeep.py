@@ -12,7 +12,7 @@ from pbem.games.space_opera.components import ENERGY, FOOD, LAND, SHIPS, TRANSPO
 from pbem.games.space_opera.moving import pick
 from pbem.games.space_opera.orders import DISBAND
 from pbem.games.space_opera.ruleset import OperaTurn
-from pbem.games.space_opera.state import State, Troops
+from pbem.games.space_opera.state import State, Troops, ship_key
 from pbem.games.space_opera.words import Group, Victim
 
 FIRST_TURN = 2
@@ -93,7 +93,8 @@ def by_default(turn: OperaTurn, seat: str, what: str) -> list[Unit]:
     box = list(turn.rules.galaxy.boxes).index
     if what == ENERGY:
         ships = [Unit(kind_of(name), ship.at, name) for name, ship in turn.state.ships[seat].items()]
-        return sorted(ships, key=lambda unit: (_SHIPS.index(_sort(turn.state, seat, unit)), box(unit.at), unit.name))
+        rank = {unit: _SHIPS.index(_sort(turn.state, seat, unit)) for unit in ships}
+        return sorted(ships, key=lambda unit: (rank[unit], box(unit.at), ship_key(unit.name)))
     ashore = {at: sum(turn.state.ashore(seat, at).values()) for at in turn.state.planets}
     return sorted(_land_units(turn.state, seat), key=lambda unit: (*_land_rank(unit, ashore), box(unit.at)))
 

@@ -82,5 +82,4 @@ def game_over(turn: OperaTurn, how: str, winners: list[str]) -> f.GameOver:
 
 
 def go_on(turn: OperaTurn) -> Iterator[Any]:
-    if turn.state.phase != "over":
-        yield f.TurnBegan(turn.state.turn + 1)
+    yield f.TurnBegan(turn.state.turn + 1)

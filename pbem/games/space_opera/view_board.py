@@ -21,6 +21,8 @@ def _situation(sight: Sight) -> Iterator[Text]:
     target = rules.scenario.target(len(board.seats))
     if target and rules.leader(rules, board) is not None:
         yield Phrase("phase.target", {"n": target})
+    if rules.scenario.links:
+        yield Phrase("phase.links", {"pairs": ["-".join(pair) for pair in rules.scenario.links]})
     if board.ahead:
         yield Phrase("phase.ahead", {"seat": board.ahead, "n": board.players[board.ahead].planets})
     for row in rules.scenario.rule:
@@ -108,13 +110,13 @@ def others(sight: Sight) -> Section:
 
 
 def _at(sight: Sight, box: str) -> Iterator[tuple[Text, ...]]:
-    board, planet = sight.board, sight.board.planets.get(box)
-    owners = dict.fromkeys([*(planet.troops if planet else ()), *board.fleets_at(box)])
+    board, fleets, planet = sight.board, sight.fleets.get(box, {}), sight.board.planets.get(box)
+    owners = dict.fromkeys([*(planet.troops if planet else ()), *fleets])
     strangers = [owner for owner in owners if owner != sight.seat]
     value: Text = goods(sight.rules.yields(planet)) if planet else "-"
     city: Text = Phrase(f"unit.{planet.city}") if planet and planet.city else "-"
     for owner in strangers:
-        orbit = board.ships_at(owner, box)
+        orbit = fleets.get(owner, ())
         garrison = board.ashore(owner, box)
         who = owner or Phrase("who.nobody")
         yield box, value, who, city, units(garrison) if garrison else "-", ships(orbit) if orbit else "-"

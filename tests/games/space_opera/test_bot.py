@@ -49,7 +49,7 @@ def test_bots_fight_for_planets() -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_every_way_of_play_ends(style: str) -> None:
-    assert play_styles(f"style/{style}", {"map": "small"}, 2, [style]).state.ending is not None
+    assert play_styles(f"style/{style}", {"map": "small"}, 2, [style]).winners
 
 
 def test_a_fool_breaks_nothing() -> None:

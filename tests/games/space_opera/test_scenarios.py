@@ -10,8 +10,8 @@ import pytest
 import pbem.games.space_opera as game
 from pbem.core.rules import BadOptions, choose, fewest_seats
 from pbem.games.space_opera.levels import ruleset
-from pbem.games.space_opera.scenario import scenario
-from tests.contract.playing import play
+from pbem.games.space_opera.scenario import Scenario, scenario
+from tests.contract.playing import dice_of, play
 
 OWN = """
 title = "Two stars"
@@ -69,18 +69,76 @@ def options(text: str = OWN, **more: str) -> dict[str, str]:
     return choose(game.META, {"scenario": text, **more}, 2)
 
 
+def profiles(laid: Scenario, players: int) -> set[tuple[Any, ...]]:
+    """What lies how far from each home in use."""
+    planets = laid.planets(players)
+    homes = [laid.home(place, players).at for place in laid.places(players)]
+    in_use = {at: at in homes for at in (p.at for p in planets)}
+    return {
+        tuple(sorted((laid.galaxy.distance(home, p.at), p.food, p.energy, in_use[p.at]) for p in planets))
+        for home in homes
+    }
+
+
 def test_the_standard_map_is_as_the_book_says() -> None:
     """SO-1: 91 boxes, 24 planets worth 72/72, equal distances for every seat, each turned by a sixth."""
     laid = scenario("standard")
     space = laid.galaxy
     assert len(space.boxes) == 91 and sum(map(len, space.beside.values())) == 480
-    assert len(laid.planet) == 24
-    assert (sum(p.food for p in laid.planet), sum(p.energy for p in laid.planet)) == (72, 72)
-    homes = [p.at for p in laid.planet if p.home]
-    for home in homes:
-        far = sorted((space.distance(home, p.at), p.food, p.energy) for p in laid.planet)
-        assert far == sorted((space.distance("A1", p.at), p.food, p.energy) for p in laid.planet)
+    for players in (2, 3, 4, 6):
+        planets = laid.planets(players)
+        assert len(planets) == 24
+        assert (sum(p.food for p in planets), sum(p.energy for p in planets)) == (72, 72)
+        assert len(profiles(laid, players)) == 1
     assert space.distance("A1", "F6") == 5 and space.distance("A1", "A6") == 5
+
+
+def turn_of_five() -> dict[str, str]:
+    """Where each box of the map for five comes to lie when everybody takes the next place, by walks from the centre."""
+    sides = scenario("standard").galaxy.sides
+    # Towards the homes of places 1 to 5, and of place 6, which is cut out.
+    rays = (4, 5, 0, 1, 2, 3)
+
+    def walk(place: int, ahead: int, aside: int) -> str:
+        box = "F6"
+        for ray in [rays[place]] * ahead + [rays[place + 1]] * aside:
+            box = sides[box][ray]
+        return box
+
+    steps = [(ahead, aside) for ahead in range(1, 6) for aside in range(6 - ahead)]
+    turned = {walk(place, *step): walk((place + 1) % 5, *step) for place in range(5) for step in steps}
+    return turned | {"F6": "F6"}
+
+
+def test_the_map_for_five_is_alike_from_every_place() -> None:
+    """SO-1, SOR-25: a turn by one place takes boxes to boxes, neighbours to neighbours, planets to their like."""
+    laid, turned = scenario("five"), turn_of_five()
+    space = laid.galaxy
+    assert len(space.boxes) == 76 and set(turned) == set(turned.values()) == set(space.boxes)
+    for box, other in turned.items():
+        assert {turned[near] for near in space.beside[box]} == set(space.beside[other])
+    values = {p.at: (p.food, p.energy, p.civilization, p.troops, p.city, p.owner) for p in laid.planet}
+    assert len(values) == 20 and all(values[turned[at]] == value for at, value in values.items())
+    homes = [laid.home(place, 5).at for place in laid.places(5)]
+    assert [turned[home] for home in homes] == [*homes[1:], homes[0]]
+
+
+def test_the_map_for_five_is_the_standard_one_without_a_sixth() -> None:
+    """SO-1: boxes, values and distances of places 1 to 5 are those of the game for six."""
+    five, six = scenario("five"), scenario("standard")
+    kept = [p for p in six.planets(6) if p.at in five.galaxy.at]
+    assert {(p.at, p.food, p.energy, p.home) for p in five.planet} == {(p.at, p.food, p.energy, p.home) for p in kept}
+    own = {("A1", "C3"): 2, ("A1", "A3"): 2, ("A1", "D5"): 4, ("A1", "K1"): 5, ("A1", "I1"): 3, ("A1", "G4"): 4}
+    assert {pair: five.galaxy.distance(*pair) for pair in own} == own
+
+
+def test_five_play_on_the_map_for_five() -> None:
+    """SOR-25: without being asked for it; others cannot."""
+    chosen = choose(game.META, {}, 5)
+    assert chosen["map"] == "five" and choose(game.META, chosen, 5) == chosen
+    assert choose(game.META, {"map": "standard"}, 5)["map"] == "five" and choose(game.META, {}, 6)["map"] == "standard"
+    assert "5 players, not 6" in refused({"map": "five"}, 6)
+    assert "own map" in refused({"map": "five", "scenario": "empire"}, 6)
 
 
 def test_the_small_map_is_as_the_book_says() -> None:
@@ -133,6 +191,28 @@ def test_an_own_scenario_is_laid_out_as_written() -> None:
     assert rules.may_research(state, "Blue") and not rules.may_research(state, "Red")
 
 
+def test_a_planet_may_lie_only_with_some_numbers_of_players() -> None:
+    """SO-1, SOR-45: with three players another planet lies in the same box, and the home of place 2 is elsewhere."""
+    more = """
+[[table]]
+players = 3
+places = [1, 2, 3]
+target = 2
+
+[[planet]]
+at = "B3"
+food = 7
+energy = 1
+home = 3
+players = [3]
+"""
+    text = OWN.replace('troops = "1 IN"', 'troops = "1 IN"\nplayers = [2]') + more
+    two, three = (game.board({"players": n}, choose(game.META, {"scenario": text}, n)) for n in (2, 3))
+    assert game.picture(two)["values"]["B3"] == "1/1" and game.picture(three)["values"]["B3"] == "7/1"
+    assert game.picture(three)["homes"] == {"Blue": "A1", "Red": "C3", "Green": "B3"}
+    assert game.picture(three)["stock"]["Green"] == "7C 1E"
+
+
 def test_bots_play_an_own_scenario_to_the_end() -> None:
     turns = list(islice(play(game, "own", {"scenario": OWN}, 2), 60))
     assert game.result(turns[-1].after.state) is not None
@@ -153,6 +233,13 @@ WRONG = [
     ("ATT = 1", "XYZ = 1", r"\[\[player\]\] row 1: there is no field XYZ"),
     ('name = "no_research"', 'name = "magic"', r"\[\[rule\]\] row 1 \(magic\): there is no such rule; there are"),
     ("place = 2\n", "", r"\[\[rule\]\] row 1 \(no_research\): column place is missing"),
+    ("place = 2\n", "place = 5\n", r"\[\[rule\]\] row 1 \(no_research\): nobody plays from place 5 with 2 players"),
+    ('troops = "1 IN"', "players = [7]", r"\[\[planet\]\] row 4, column players"),
+    ("home = 2", "home = 2\nplayers = [3]", r"\[\[table\]\] row 1: place 2 needs one planet with home = 2"),
+    ("rows =", 'cut = ["D1"]\nrows =', "cut: there is no box D1 in these rows"),
+    ("rows =", 'cut = ["B4"]\nlinks = [["A1", "B4"]]\nrows =', "links: there is no box B4 on this map"),
+    ("rows =", 'links = [["A1", "A1"]]\nrows =', "links: A1 cannot touch itself"),
+    ("rows =", 'links = [["A1", "A2", "A3"]]\nrows =', "links"),
     ("title =", "tilte =", "tilte|title"),
     ('title = "Two stars"', "title = ", "not TOML"),
 ]
@@ -183,6 +270,17 @@ def test_options_that_a_scenario_cannot_be_played_with() -> None:
     assert "Empire" in refused({"empire": "Red"}, 4)
 
 
+def test_where_a_capital_wins_planets_do_not() -> None:
+    """SO-159, SOR-45: also if the file names a target."""
+    text = OWN + '\n[[rule]]\nname = "capital_wins"\nat = "B2"\n'
+    rules = ruleset(options(text))
+    state = game.board({"players": 2}, options(text))
+    for player in state.players.values():
+        player.planets = 3 if player.home == "A1" else 1
+    assert ruleset(options()).leader(ruleset(options()), state) == "Blue"
+    assert rules.leader(rules, state) == "" and rules.last_winners(state) == ["Red"]
+
+
 def test_the_empire_can_be_chosen() -> None:
     """SO-151."""
     for colour in ("Blue", "Black"):
@@ -200,3 +298,17 @@ def test_a_captured_city_is_a_counter_of_who_built_it() -> None:
     planet = state.planets["K6"]
     planet.troops = {"Blue": {"IN": 1}}
     assert state.count("Red")["ME"] == 1 and "ME" not in state.count("Blue")
+
+
+def test_boxes_that_touch_though_they_lie_apart_are_told_and_drawn() -> None:
+    """SOR-45: ships cross a link in one step, boxes cut out are unknown to orders, and readers learn both."""
+    chosen = choose(game.META, {}, 5)
+    state = game.board({"players": 5}, chosen)
+    drawn = game.chart(state, "Blue")
+    assert {link.cells for link in drawn.links} == set(scenario("five").links) and len(drawn.cells) == 76
+    assert "A1-G1" in str(game.view(state, "Blue"))
+    assert game.language(chosen).read("MOVE 1 TR FROM A1 TO F1").problems
+    assert not game.language(chosen).read("MOVE 1 TR FROM A1 TO G1").problems
+    sheet = game.language(chosen).read("MOVE 1 TR FROM A1 TO H1")
+    moved = game.resolve(state, {"Blue": sheet}, dice_of("links", 1)).state
+    assert moved.ships["Blue"]["TR1"].at == "H1"

@@ -77,8 +77,8 @@ class Budget:
         """Whether the unit can be kept where upkeep is paid."""
         if not self.survey.pays_upkeep:
             return True
-        after = self._with(code)
-        return all(after[what] == self.due[what] or after[what] <= self.survey.income[what] for what in after)
+        after, most = self._with(code), self.survey.most_upkeep
+        return all(after[what] == self.due[what] or after[what] <= most[what] for what in after)
 
     def affords(self, price: Goods) -> bool:
         return all(self.left[what] >= number for what, number in price.items())
@@ -87,13 +87,13 @@ class Budget:
         for what, number in price.items():
             self.left[what] -= number
 
-    def city(self, box: str) -> bool:
-        """The next city of a planet, if there is one and it can be paid."""
+    def city(self, box: str, kept: Goods) -> bool:
+        """The next city of a planet, if there is one and it can be paid without what is kept."""
         city = NEXT_CITY.get(self.board.planets[box].city, "")
         if city not in self.rules.prices or self.count.get(city, 0) >= self.rules.counters.get(city, ANY_NUMBER):
             return False
         price = self.rules.price(self.board, self.seat, city)
-        if not self.affords(price):
+        if not self.affords({what: number + kept[what] for what, number in price.items()}):
             return False
         self.pay(price)
         self.lines.append(f"BUILD CITY AT {box}")
@@ -108,8 +108,7 @@ def spend(survey: Survey) -> list[str]:
     settle(budget)
     guard(budget)
     study = research(budget)
-    if survey.style.cities:
-        grow(budget)
+    grow(budget)
     arm(budget)
     return [*budget.lines, *study]
 
@@ -162,15 +161,16 @@ def study(budget: Budget, field: str, cost: int) -> list[str]:
 
 
 def grow(budget: Budget) -> None:
-    """Cities pay for themselves in a few turns; safe and rich planets first."""
+    """Cities pay for themselves in a few turns; safe and rich planets first, and something is left for arms."""
     survey = budget.survey
+    kept = {what: number - number * survey.style.growth // 100 for what, number in budget.left.items()}
     if survey.rules.last_turn - survey.board.turn < LAST_CITY:
         return
     for box in sorted(survey.own, key=lambda box: (survey.guard(box), -survey.worth(box))):
         garrison = sum(survey.board.ashore(survey.seat, box).values())
         if survey.kept and garrison <= survey.kept:
             continue
-        if NEXT_CITY.get(survey.board.planets[box].city) and not budget.city(box):
+        if NEXT_CITY.get(survey.board.planets[box].city) and not budget.city(box, kept):
             return
 
 

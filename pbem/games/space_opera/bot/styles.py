@@ -9,13 +9,13 @@ class Style(NamedTuple):
     """`guard` are land units on a threatened planet, `odds` in hundredths what an attack must promise."""
 
     research: tuple[str, ...] = ("HUL", "ENG", "ATT", "DEF", "HUL", "ATT", "DEF", "ENG", "BOM", "ATT", "DEF", "HUL")
-    cities: bool = True
     warships: bool = True
     marines: bool = True
     guard: int = 3
     odds: int = 220
-    # At most so many hundredths of the stock go to research.
+    # At most so many hundredths of the stock go to research, and of what is left to cities.
     study: int = 40
+    growth: int = 50
 
 
 SENSIBLE = Style()
@@ -23,8 +23,9 @@ STYLES: dict[str, Style] = {
     "sensible": SENSIBLE,
     "scholar": Style(study=80),
     "no_research": Style(research=(), study=0),
-    "all_infantry": Style(research=(), cities=False, warships=False, marines=False, guard=6, study=0),
-    "no_city": Style(cities=False),
+    "all_infantry": Style(research=(), warships=False, marines=False, guard=6, study=0, growth=0),
+    "no_city": Style(growth=0),
+    "builder": Style(growth=100),
     "no_warship": Style(warships=False),
     "thin": Style(guard=1),
     "rash": Style(odds=130, guard=2),

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from pbem.games.space_opera import upkeep
 from pbem.games.space_opera.bot.styles import Style
-from pbem.games.space_opera.components import UNITS, WARSHIPS, Goods, kind_of
+from pbem.games.space_opera.components import ANY_NUMBER, FOOD, UNITS, WARSHIPS, Goods, kind_of
 from pbem.games.space_opera.galaxy import FAR
 from pbem.games.space_opera.ruleset import Ruleset
 from pbem.games.space_opera.state import State
@@ -14,6 +14,9 @@ from pbem.games.space_opera.state import State
 # So near an enemy is a threat.
 NEAR = 5
 CERTAIN = 10_000
+# So many hundredths of the income may go to upkeep, and of the stock in one turn; the Empire cannot choose.
+MOST_UPKEEP = 60
+FROM_STOCK = 15
 
 
 class Survey:
@@ -76,7 +79,7 @@ class Survey:
             far = self.galaxy.distances(box)
             threat = min((far.get(other, FAR) for other in self.rivals), default=FAR)
             wanted = self.style.guard if threat <= NEAR else 2 if threat <= NEAR + 2 else 1
-            self._guards[box] = max(least, wanted)
+            self._guards[box] = max(least, min(wanted, self.fed))
         return self._guards[box]
 
     @cached_property
@@ -102,6 +105,18 @@ class Survey:
         return upkeep.pay_upkeep in self.rules.phases["turn"]
 
     @cached_property
+    def most_upkeep(self) -> Goods:
+        held, share = self.board.purses[self.seat].held, 100 if self.kept else MOST_UPKEEP
+        return {what: (share * number + FROM_STOCK * held[what]) // 100 for what, number in self.income.items()}
+
+    @cached_property
+    def fed(self) -> int:
+        """How many land units each own planet and one party more can have, by what there is to eat."""
+        if not self.pays_upkeep:
+            return ANY_NUMBER
+        return max(1, self.most_upkeep[FOOD] // (len(self.own) + 1))
+
+    @cached_property
     def staging(self) -> str:
         """The own planet nearest to a planet that may be attacked; where the fleet gathers."""
         goals = self.foes or self.free
@@ -116,8 +131,12 @@ class Survey:
 
     def worth(self, box: str) -> int:
         """How much a planet is wanted."""
-        capital = any(row.name == "capital_wins" and row.at == box for row in self.rules.scenario.rule)
-        return sum(self.value(box).values()) + 3 * self.board.planets[box].civilization + 10 * capital
+        worth = sum(self.value(box).values()) + 3 * self.board.planets[box].civilization
+        return worth + 10 * (box in self.capitals)
+
+    @cached_property
+    def capitals(self) -> set[str]:
+        return {row.at for row in self.rules.scenario.rule if row.name == "capital_wins"}
 
     # --- odds ---------------------------------------------------------------------------------------------------------
 

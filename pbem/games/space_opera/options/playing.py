@@ -45,7 +45,7 @@ def all_counters(rules: Ruleset) -> Ruleset:
 def pace_turn(rules: Ruleset) -> Ruleset:
     """First all order for the economy, then one side after the other moves and fights."""
     swap: dict[Phase, Phase] = {rounds.listen: rounds.listen_economy}
-    later = (rounds.play_in_order, rounds.close_turn)
+    later = (rounds.play_in_order, rounds.close)
     economy = tuple(swap.get(phase, phase) for phase in rules.phases["turn"] if phase not in later)
     phases = {**rules.phases, "turn": (*economy, rounds.begin_war), "war": (rounds.listen_war, rounds.play_next)}
     return replace(rules, phases=phases)

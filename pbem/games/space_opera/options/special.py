@@ -42,9 +42,9 @@ def begin_setup(turn: OperaTurn) -> Iterator[Any]:
 
 def place_garrisons(row: RuleRow, turn: OperaTurn) -> Iterator[Any]:
     seat = seat_at(turn.state, row.place)
-    boxes, line = default_garrisons(turn.rules, row), 0
+    boxes, line = default_garrisons(turn, row), 0
     for order in turn.sheet(seat).of("garrison"):
-        why = wrong_garrisons(turn.rules, row, order.args["boxes"])
+        why = wrong_garrisons(turn, row, order.args["boxes"])
         if why:
             yield refused(
                 seat,
@@ -52,7 +52,7 @@ def place_garrisons(row: RuleRow, turn: OperaTurn) -> Iterator[Any]:
                 f"refused.{why}",
                 n=len(set(order.args["boxes"])),
                 count=row.count,
-                at=_home(turn.rules, row),
+                at=_home(turn, row),
             )
         else:
             boxes, line = list(order.args["boxes"]), order.line
@@ -63,26 +63,27 @@ def place_garrisons(row: RuleRow, turn: OperaTurn) -> Iterator[Any]:
     yield f.GarrisonPlaced(seat, boxes, units_in(row.units), line)
 
 
-def own_planets(rules: Ruleset, row: RuleRow) -> list[str]:
-    return [planet.at for planet in rules.scenario.planet if row.place in (planet.owner, planet.home)]
+def own_planets(turn: OperaTurn, row: RuleRow) -> list[str]:
+    planets = turn.rules.scenario.planets(len(turn.state.seats))
+    return [planet.at for planet in planets if row.place in (planet.owner, planet.home)]
 
 
-def _home(rules: Ruleset, row: RuleRow) -> str:
-    return next(planet.at for planet in rules.scenario.planet if planet.home == row.place)
+def _home(turn: OperaTurn, row: RuleRow) -> str:
+    return turn.rules.scenario.home(row.place, len(turn.state.seats)).at
 
 
-def default_garrisons(rules: Ruleset, row: RuleRow) -> list[str]:
-    chosen = [at for at in own_planets(rules, row) if at not in row.leaves]
-    home = _home(rules, row)
+def default_garrisons(turn: OperaTurn, row: RuleRow) -> list[str]:
+    chosen = [at for at in own_planets(turn, row) if at not in row.leaves]
+    home = _home(turn, row)
     return [home, *(at for at in chosen if at != home)][: row.count]
 
 
-def wrong_garrisons(rules: Ruleset, row: RuleRow, boxes: tuple[str, ...]) -> str:
+def wrong_garrisons(turn: OperaTurn, row: RuleRow, boxes: tuple[str, ...]) -> str:
     if len(set(boxes)) != row.count or len(boxes) != row.count:
         return "garrison_count"
-    if any(at not in own_planets(rules, row) for at in boxes):
+    if any(at not in own_planets(turn, row) for at in boxes):
         return "garrison_not_yours"
-    return "" if _home(rules, row) in boxes else "garrison_home"
+    return "" if _home(turn, row) in boxes else "garrison_home"
 
 
 # --- garrisons kept ---------------------------------------------------------------------------------------------------
