@@ -7,6 +7,7 @@ from pbem.games.space_empires.charts import chart
 from pbem.games.space_empires.codec import CODEC
 from pbem.games.space_empires.disguise import disguise
 from pbem.games.space_empires.forecast import check
+from pbem.games.space_empires.imagining import imagine
 from pbem.games.space_empires.laws import laws
 from pbem.games.space_empires.levels import language
 from pbem.games.space_empires.play import META, awaited, begin, questions, resolve, result, seat_names, setup
@@ -14,6 +15,6 @@ from pbem.games.space_empires.telling import tell
 from pbem.games.space_empires.views import view
 
 __all__ = [
-    "CODEC", "META", "apply", "awaited", "begin", "board", "chart", "check", "disguise", "language", "laws",
-    "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest", "tell", "view",
+    "CODEC", "META", "apply", "awaited", "begin", "board", "chart", "check", "disguise", "imagine", "language",
+    "laws", "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest", "tell", "view",
 ]  # fmt: skip

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.components import DIE, MOST_ROUNDS
+from pbem.games.space_empires.cloaking import is_cloaked
+from pbem.games.space_empires.components import DIE, FIRST_CLASS, MOST_ROUNDS
+from pbem.games.space_empires.counters import lost
 from pbem.games.space_empires.fleets import ALL_ALIKE, Fleet
 from pbem.games.space_empires.orders import ALIENTARGET, FIREORDER, RETREAT, SCREEN, TARGET
 from pbem.games.space_empires.retreating import haven, retreat
@@ -42,6 +44,15 @@ def retreats(battle: Battle, seat: str, name: str) -> Deciding[bool]:
     return (yield from battle.goes(seat, name))
 
 
+def never_avoided(battle: Battle) -> Deciding[bool]:
+    yield from ()
+    return False
+
+
+def reveal_all(battle: Battle) -> Iterator[Any]:
+    yield from battle.reveal(battle.technologies())
+
+
 def fight(turn: EmpireTurn, at: str, attacker: str, defender: str) -> Iterator[Any]:
     yield from Battle(turn, at, attacker, defender).fight()
 
@@ -58,6 +69,10 @@ class Battle:
         self.round = 0
         self.bonus = ""
         self.system = turn.state.systems.get(at, "")
+        # Raiders that the other side does not see, by side; ships of a group that have uncloaked themselves.
+        self.uncloaked: dict[tuple[str, str], int] = {}
+        self.cloaked: dict[str, set[str]] = {}
+        self.look_for_raiders()
         # Of this round: ships of a group that have fired early, and squadrons that go aboard a leaving carrier.
         self.fired: dict[tuple[str, str], int] = {}
         self.aboard: dict[tuple[str, str], int] = {}
@@ -67,8 +82,11 @@ class Battle:
 
     def commander(self, seat: str) -> str:
         """Who decides for a side: for aliens the player to the left of the one they fight (SEA-14.2c)."""
-        seats = self.turn.state.seats
-        return seat if seat in seats else seats[(seats.index(self.enemy(seat).seat) + 1) % len(seats)]
+        enemy = self.enemy(seat).seat
+        if self.is_player(seat) or not self.is_player(enemy):
+            return seat
+        left = self.turn.state.beside(enemy, 1)
+        return seat if left == enemy else left
 
     def is_player(self, seat: str) -> bool:
         return seat in self.turn.state.seats
@@ -77,8 +95,9 @@ class Battle:
         """What conditions of standing orders may ask."""
         own, enemy = self.sides[seat], self.enemy(seat)
         odds = 100 * own.value // max(enemy.value, 1)
+        outnumbered = 100 * enemy.ships // max(own.ships, 1)
         return {"hex": self.at, "round": self.round, "own": own.ships, "enemy": enemy.ships, "losses": own.losses,
-                "odds": odds}  # fmt: skip
+                "odds": odds, "outnumbered": outnumbered}  # fmt: skip
 
     def label(self, *parts: str | int) -> str:
         where = f"{self.turn.state.when.lower()}/battle{self.number}/{self.at.lower()}"
@@ -87,17 +106,22 @@ class Battle:
     # --- the whole ----------------------------------------------------------------------------------------------------
 
     def fight(self) -> Iterator[Any]:
+        if (yield from self.turn.rules.avoided(self)):
+            return
         yield f.BattleBegan(self.number, self.at, self.attacker, self.defender)
         yield from self.remove_decoys()
         if all(fleet.units for fleet in self.sides.values()):
-            yield from self.reveal()
-            for opening in self.turn.rules.openings:
-                yield from opening(self)
+            yield from self.turn.rules.reveal(self)
+            yield from self.open()
             while self.is_on and self.round < MOST_ROUNDS:
                 yield from self.fight_round()
             yield from self.abandon_civilians()
         left = [seat for seat, fleet in self.sides.items() if fleet.units]
         yield f.BattleEnded(self.at, [self.attacker, self.defender], left[0] if len(left) == 1 else "", self.round)
+
+    def open(self) -> Iterator[Any]:
+        for opening in self.turn.rules.openings:
+            yield from opening(self)
 
     @property
     def is_on(self) -> bool:
@@ -108,11 +132,14 @@ class Battle:
         for seat, fleet in self.sides.items():
             decoys = {name: unit.size for name, unit in fleet.units.items() if unit.row.role == "decoy"}
             if decoys:
-                yield f.UnitsLost(seat, self.at, decoys, "decoy")
+                yield lost(self.turn.state, seat, self.at, decoys, "decoy")
 
-    def reveal(self) -> Iterator[Any]:
-        """SEB-5.1.2 B; technology is shown only if both sides can fight (SEB-9.9)."""
-        shown = (*SHOWN, *self.turn.rules.shown(self)) if self.is_on else ()
+    def technologies(self) -> tuple[str, ...]:
+        """What the battle shows: only if both sides can fight (SEB-9.9)."""
+        return (*SHOWN, *self.turn.rules.shown(self)) if self.is_on else ()
+
+    def reveal(self, shown: tuple[str, ...]) -> Iterator[Any]:
+        """SEB-5.1.2 B."""
         for seat, fleet in self.sides.items():
             units = {name: _shown(unit, fleet, shown) for name, unit in fleet.units.items()}
             yield f.UnitsRevealed(seat, self.at, units)
@@ -121,14 +148,15 @@ class Battle:
         """Who has no friend left that can fight is destroyed by enemies who can (SEB-5.4)."""
         for seat, fleet in self.sides.items():
             if not fleet.fighters and fleet.civilians and self.enemy(seat).fighters:
-                lost = {name: unit.size for name, unit in fleet.civilians.items()}
-                yield f.UnitsLost(seat, self.at, lost, "abandoned")
+                left = {name: unit.size for name, unit in fleet.civilians.items()}
+                yield lost(self.turn.state, seat, self.at, left, "abandoned")
 
     # --- a round ------------------------------------------------------------------------------------------------------
 
     def fight_round(self) -> Iterator[Any]:
         self.round += 1
         self.fired, self.aboard = {}, {}
+        self.look_for_raiders()
         yield from self.screen()
         self.bonus = self.fleet_bonus()
         ships = {seat: fleet.ships for seat, fleet in self.sides.items()}
@@ -158,8 +186,18 @@ class Battle:
                 return seat
         return ""
 
-    def letter(self, unit: Unit) -> str:
-        return ALL_ALIKE if self.system in ("asteroids", "nebula") else unit.row.letter
+    def look_for_raiders(self) -> None:
+        """Anew in each round: scanners may be gone (SEA-12.2b). Who has uncloaked stays so (SEAR-11)."""
+        for seat, fleet in self.sides.items():
+            other = self.enemy(seat).seat
+            unseen = [name for name, unit in fleet.units.items() if is_cloaked(self.turn.state, unit, other)]
+            self.cloaked[seat] = {name for name in unseen if not self.uncloaked.get((seat, name))}
+
+    def letter(self, seat: str, name: str, unit: Unit) -> str:
+        """The class in this battle (SEB-5.8, SEA-12.1.4)."""
+        if self.system in ("asteroids", "nebula"):
+            return ALL_ALIKE
+        return FIRST_CLASS if name in self.cloaked[seat] else unit.row.letter
 
     def order_of_fire(self) -> Deciding[list[tuple[Act, str, str]]]:
         """Class, then tactics, then the defender, then as the owner wishes (SEB-5.2)."""
@@ -170,7 +208,10 @@ class Battle:
                 tactics = fleet.tech(unit).get("tactics", 0)
                 wish = _wish(unit, answer.get("values"))
                 rest = (-tactics, seat == self.attacker, wish, unit.kind, number_of(name))
-                for letter, act in ((self.letter(unit), Battle.act), *self.turn.rules.early(self, seat, unit)):
+                for letter, act in (
+                    (self.letter(seat, name, unit), Battle.act),
+                    *self.turn.rules.early(self, seat, unit),
+                ):
                     slots.append(((letter, *rest, act is Battle.act), seat, name, act))
         slots.sort(key=lambda slot: slot[:3])
         return [(act, seat, name) for _, seat, name, act in slots]
@@ -204,44 +245,53 @@ class Battle:
         """At any enemy in line, or only at those of one type."""
         fleet, enemy = self.sides[seat], self.enemy(seat)
         key = seat, name
-        ready = fleet.in_line(name) - self.aboard.get(key, 0)
+        ready = (fleet.in_line(name) - self.aboard.get(key, 0)) * fleet.units[name].row.shots
         for number in range(1 + self.fired.get(key, 0), ready + 1):
             targets = {other: unit for other, unit in self.targets(enemy).items() if kind in ("", unit.kind)}
             if not targets:
                 return
             unit = fleet.fighters[name]
-            question = TARGET if self.is_player(seat) else ALIENTARGET
-            answer = yield from self.turn.ask(self.commander(seat), question, type=unit.kind, **self.about(seat))
-            shots = {other: self.aim(seat, unit, target) for other, target in targets.items()}
-            chosen = choose(enemy, targets, shots, answer.get("values"))
+            wishes = yield from self.wishes(seat, unit)
+            shots = {other: self.aim(seat, name, unit, target) for other, target in targets.items()}
+            chosen = choose(enemy, targets, shots, wishes)
             if chosen is None:
                 yield f.FireHeld(seat, name, self.at)
                 return
             self.fired[key] = number
             yield self.shoot(seat, name, number, chosen, shots[chosen])
 
+    def wishes(self, seat: str, unit: Unit) -> Deciding[Sequence[str]]:
+        question = TARGET if self.is_player(seat) else ALIENTARGET
+        answer = yield from self.turn.ask(self.commander(seat), question, type=unit.kind, **self.about(seat))
+        values: Sequence[str] = answer.get("values")
+        return values
+
     def targets(self, enemy: Fleet) -> dict[str, Unit]:
         """Groups with a ship in line; others may stand before some of them."""
         covered = self.turn.rules.covered(enemy)
         return {name: unit for name, unit in enemy.targets().items() if name not in covered}
 
-    def aim(self, seat: str, unit: Unit, target: Unit) -> Shot:
+    def aim(self, seat: str, name: str, unit: Unit, target: Unit) -> Shot:
         """The number to hit and what it is made of (SEB-5.5, SEB-5.5a, SEB-5.8)."""
         fleet, enemy = self.sides[seat], self.enemy(seat)
         attack = 0 if self.system == "asteroids" else min(fleet.tech(unit).get("attack", 0), unit.row.hull)
         defense = 0 if self.system == "nebula" else min(enemy.tech(target).get("defense", 0), target.row.hull)
         strength = self.turn.rules.strength(unit, target)
-        return Shot((strength, attack, int(seat == self.bonus), -target.defense, -defense))
+        bonus = int(seat == self.bonus) + int(self.round == 1 and name in self.cloaked[seat])
+        return Shot((strength, attack, bonus, -target.defense, -defense))
 
     def shoot(self, seat: str, name: str, number: int, target: str, shot: Shot) -> f.ShotFired:
         """A roll equal to the number or lower hits, and a 1 always does."""
         enemy = self.enemy(seat)
         throw = self.label(f"r{self.round}", seat, name, number)
         roll = self.turn.dice.die(throw, DIE)
-        is_hit = roll <= shot.need or roll == 1
+        is_hit = self.is_hit(seat, roll, shot.need)
         is_destroyed = is_hit and enemy.take_hit(target)
         return f.ShotFired(seat, name, self.at, enemy.seat, target, list(shot.sum), shot.need, roll, is_hit,
                            is_destroyed, throw)  # fmt: skip
+
+    def is_hit(self, seat: str, roll: int, need: int) -> bool:
+        return roll <= need or roll == 1
 
 
 def _shown(unit: Unit, fleet: Fleet, techs: tuple[str, ...]) -> Unit:

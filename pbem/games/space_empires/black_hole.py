@@ -9,6 +9,7 @@ from pbem.core.sheet import Order
 from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.components import BLACK_HOLE_LIVES, DIE
+from pbem.games.space_empires.counters import seen
 from pbem.games.space_empires.orders import SLINGSHOT
 from pbem.games.space_empires.ruleset import EmpireTurn
 
@@ -30,7 +31,9 @@ def roll_to_survive(turn: EmpireTurn, seat: str, at: str, names: Sequence[str], 
         throws.append(label)
     if rolls:
         lives = BLACK_HOLE_LIVES - SLING_RISK * sling
-        yield f.BlackHoleRolled(seat, at, rolls, throws, lives, sling)
+        fell = {name: sum(roll > lives for roll in dice) for name, dice in rolls.items()}
+        noticed = [name for name, count in fell.items() if count >= own[name].size or (count and own[name].is_up)]
+        yield f.BlackHoleRolled(seat, at, rolls, throws, lives, sling, seen(turn.state, seat, noticed))
 
 
 def no_sling(turn: EmpireTurn, seat: str, order: Order) -> Deciding[bool]:

@@ -14,6 +14,13 @@ units.Red = { SC1 = "3 C5", DD1 = "2 D5 attack=1 move=2 up", MI1 = "D5 load=mine
 tech.Red = "attack=1 move=2"                 # above the start levels
 cp.Red = 10                                  # carried over
 standing.Red = "RETREAT yes"                 # a line each
+sides = "Red+Green Blue+Yellow"              # who is allied with whom
+hits = { DMA1 = 2 }                          # on a doomsday machine, and its weakness if it is known
+weaknesses = { DMA1 = "mines" }
+empires = { Alpha = "fleet=20 research=15 defense=10 attack=1" }   # CP in the banks of an alien empire, technology
+fleets = { FL1 = "Alpha 18 F6", FL2 = "Beta R1 CV1" }              # CP and hex of a fleet, or its ships (units.Empires)
+shown.Red = "attack=1"                       # the highest technology a player has shown
+learned = "mines"
 """
 
 from __future__ import annotations
@@ -28,15 +35,41 @@ from pbem.core.example import ExampleError, typed
 from pbem.core.rules import Options
 from pbem.core.standing import apply_standing, put_in_force
 from pbem.games.space_empires import space
+from pbem.games.space_empires.alien_empires import NAMES
+from pbem.games.space_empires.alien_lore import empire_of, equip
 from pbem.games.space_empires.aliens import TECH
-from pbem.games.space_empires.components import ALIENS, CARGO, DEAD_WARP, MARKERS, TECHS, UNITS
+from pbem.games.space_empires.components import (
+    ALIENS,
+    CARGO,
+    DEAD_WARP,
+    EMPIRES,
+    LIVE_DOOMSDAY,
+    MACHINE_TECH,
+    MACHINES,
+    MARKERS,
+    TECHS,
+    UNITS,
+)
 from pbem.games.space_empires.cycle import clockwise
 from pbem.games.space_empires.levels import language, ruleset
 from pbem.games.space_empires.play import seat_names
 from pbem.games.space_empires.ruleset import Ruleset
 from pbem.games.space_empires.setting_up import deep_hexes
-from pbem.games.space_empires.state import Account, Colony, Note, Secrets, State, Tech, Unit, start_levels
+from pbem.games.space_empires.state import (
+    Account,
+    AlienFleet,
+    Colony,
+    Empire,
+    Note,
+    Secrets,
+    State,
+    Tech,
+    Unit,
+    start_levels,
+)
 
+# What ships that belong to no player have on board.
+NOBODYS = {"alien": TECH, "machine": MACHINE_TECH}
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -57,6 +90,13 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tech: dict[str, str] = {}
     cp: dict[str, Count] = {}
     standing: dict[str, str] = {}
+    sides: str = ""
+    hits: dict[str, Count] = {}
+    weaknesses: dict[str, str] = {}
+    empires: dict[str, str] = {}
+    fleets: dict[str, str] = {}
+    shown: dict[str, str] = {}
+    learned: str = ""
 
 
 def board(given: Mapping[str, Any], options: Options) -> State:
@@ -75,10 +115,20 @@ def board(given: Mapping[str, Any], options: Options) -> State:
     for number, seat in enumerate(seats):
         _place(state, rules, number, seat, table)
     state.hexes.update(dict.fromkeys(deep_hexes(rules.scenario(state), state), ""))
-    if ALIENS in table.units:
-        state.units[ALIENS] = {}
-    for name, text in table.units.get(ALIENS, {}).items():
-        state.units[ALIENS][name] = _unit(state, ALIENS, name, text)
+    state.closed = list(rules.scenario(state).entries)
+    state.hexes.update(dict.fromkeys(state.closed, ""))
+    state.hits = {**dict.fromkeys(table.units.get(MACHINES, {}), 0), **table.hits}
+    state.weaknesses = dict(table.weaknesses)
+    state.holes = [list(space.listed(hole)) for hole in rules.scenario(state).holes]
+    state.sides = {seat: side.split("+")[0] for side in table.sides.split() for seat in side.split("+")}
+    state.shown = {seat: _levels(text) for seat, text in table.shown.items()}
+    state.learned = table.learned.split()
+    for owner in (ALIENS, MACHINES, EMPIRES):
+        if owner in table.units:
+            state.units[owner] = {}
+        for name, text in table.units.get(owner, {}).items():
+            state.units[owner][name] = _unit(state, owner, name, text)
+    _empires(state, rules, table)
     state.mixes[""] = dict(rules.deep_mix)
     _lay(state, table)
     for seat, lines in table.standing.items():
@@ -90,17 +140,46 @@ def _place(state: State, rules: Ruleset, number: int, seat: str, table: Given) -
     scenario = rules.scenario(state)
     home = [*space.listed(scenario.homes[number]), *space.listed(scenario.choice[number])[: scenario.extra[number]]]
     state.hexes.update(dict.fromkeys(home, seat))
-    allowed = space.listed(scenario.homeworlds[number])
-    homeworld = one_of("homeworlds", table.homeworlds.get(seat, allowed[(len(allowed) - 1) // 2]), home)
+    allowed = space.listed(scenario.homeworlds[number]) or space.HEXES[number:]
+    homeworld = table.homeworlds.get(seat, allowed[(len(allowed) - 1) // 2])
+    one_of("homeworlds", homeworld, home or space.HEXES)
     state.systems[homeworld] = "homeworld"
     state.colonies[homeworld] = Colony(seat, rules.homeworld_value, True)
-    state.mixes[seat] = {marker: row.home for marker, row in MARKERS.items() if row.home and marker != "homeworld"}
+    state.mixes[seat] = dict(rules.home_mix)
     levels = {**start_levels(), **_levels(table.tech.get(seat, ""))}
     state.secrets[seat] = Secrets(levels, [Account(state.cycle, table.cp.get(seat, 0))])
     state.units[seat] = {}
     for name, text in table.units.get(seat, {}).items():
         state.units[seat][name] = _unit(state, seat, name, text)
     state.aliases[seat] = len(state.units[seat])
+
+
+def _empires(state: State, rules: Ruleset, table: Given) -> None:
+    """Alien empires at home, two unless a third is named, and their fleets."""
+    homes = rules.scenario(state).aliens[: max(2, len(table.empires))]
+    if homes:
+        state.units.setdefault(EMPIRES, {})
+    for name, at in zip(NAMES, homes, strict=False):
+        words = dict(word.split("=") for word in table.empires.get(name, "").split())
+        cp, research, defense = (int(words.pop(bank, 0)) for bank in ("fleet", "research", "defense"))
+        levels = {**start_levels(), **{tech: int(level) for tech, level in words.items()}}
+        state.empires[name] = Empire(at, levels, cp, research, defense)
+        state.hexes[at], state.systems[at] = "", "homeworld"
+        state.colonies[at] = Colony(EMPIRES, rules.homeworld_value, True)
+    for fleet, text in table.fleets.items():
+        empire, *rest = text.split()
+        units = state.units.setdefault(EMPIRES, {})
+        state.empires[empire].launched += 1
+        if rest[0].isdecimal():
+            units[fleet] = Unit("FL", rest[1], 1, {}, f"{EMPIRES}-{fleet}", True, state.when)
+            state.fleets[fleet] = AlienFleet(empire, int(rest[0]), [fleet])
+        else:
+            is_raiders = all(name.startswith("R") for name in rest)
+            state.fleets[fleet] = AlienFleet(empire, 12 * is_raiders, rest, is_raiders)
+    for name, unit in state.units.get(EMPIRES, {}).items():
+        unit.is_up = True
+        if empire_of(state, name):
+            unit.tech = equip(state.empires[empire_of(state, name)].tech, unit.row)
 
 
 def _unit(state: State, seat: str, name: str, text: str) -> Unit:
@@ -113,10 +192,10 @@ def _unit(state: State, seat: str, name: str, text: str) -> Unit:
     row = UNITS[kind]
     if row.role == "ship":
         tech = {"move": 1, **tech}
-    if row.role == "alien":
-        tech = dict(TECH)
+    if row.role in NOBODYS:
+        tech = dict(NOBODYS[row.role])
     alias = f"{seat}-{len(state.units[seat]) + 1}" if row.is_group else ""
-    is_up = "up" in words or not row.is_group
+    is_up = "up" in words or not row.is_group or row.role == "machine"
     note = Note(kind, size, {}, state.when) if "up" in words else None
     return Unit(kind, at, size, tech, alias, is_up, state.when, note, load=load)
 
@@ -139,7 +218,7 @@ def _lay(state: State, table: Given) -> None:
     for at in (*space.listed(table.face_down), *table.lies):
         state.unexplored[at] = state.hexes[one_of("face_down", at, state.hexes)]
     for at, marker in table.lies.items():
-        state.fixed[at] = one_of("lies", marker, (*MARKERS, DEAD_WARP))
+        state.fixed[at] = one_of("lies", marker, (*MARKERS, DEAD_WARP, LIVE_DOOMSDAY))
         _take(state, marker)
     for seat, hexes in table.looked.items():
         state.secrets[seat].looked = {at: state.fixed[at] for at in hexes.split()}
@@ -215,6 +294,12 @@ def picture(state: State) -> dict[str, Any]:
         "hexes": {seat: sorted(at for at, owner in state.hexes.items() if owner == seat) for seat in state.seats},
         "standing": {seat: [*chain.from_iterable(kept.values())] for seat, kept in state.standing.items()},
         "ending": state.ending.how if state.ending else "",
+        "empires": {
+            name: f"fleet={own.fleet} research={own.research} defense={own.defense}"
+            for name, own in state.empires.items()
+        },
+        "hits": dict(state.hits),
+        "out": list(state.out),
         "winners": list(state.ending.winners) if state.ending else [],
         "scores": dict(state.ending.scores) if state.ending else {},
     }  # fmt: skip

@@ -9,17 +9,17 @@ from pbem.core.sheet import Order
 from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.battle import Act, Battle, as_printed
-from pbem.games.space_empires.components import SQUADRONS
-from pbem.games.space_empires.counters import Refusal
+from pbem.games.space_empires.components import FIRST_CLASS, SQUADRONS
+from pbem.games.space_empires.counters import Refusal, lost
 from pbem.games.space_empires.fleets import ALL_ALIKE, Fleet
-from pbem.games.space_empires.orders import PD, RETREAT
+from pbem.games.space_empires.orders import ALIENPD, FRETREAT, PD, RETREAT
 from pbem.games.space_empires.retreating import haven, retreat
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Unit, number_of
+from pbem.games.space_empires.targets import worth
 
 # Attack of point defense against fighters is this and its level (2.1).
 POINT_DEFENSE = 5
-FIRST_CLASS = "A"
 
 Parts = list[tuple[str, int]]
 
@@ -72,25 +72,25 @@ def lose_overflow(turn: EmpireTurn) -> Iterator[Any]:
     """Squadrons without room on a carrier or at an own colony are lost, the weakest first (SEA-11.2.7)."""
     for seat in turn.state.seats:
         for at in dict.fromkeys(unit.at for unit in squadrons(turn.state.units.get(seat, {})).values()):
-            lost = _overflow(turn.state, seat, at)
-            if lost:
-                yield f.UnitsLost(seat, at, lost, "overflow")
+            excess = overflow(turn.state, seat, at)
+            if excess:
+                yield lost(turn.state, seat, at, excess, "overflow")
 
 
-def _overflow(state: State, seat: str, at: str) -> dict[str, int]:
+def overflow(state: State, seat: str, at: str) -> dict[str, int]:
     units = state.at(seat, at)
     colony = state.colonies.get(at)
     flying = squadrons(units)
     excess = sum(unit.size for unit in flying.values()) - room(units)
     if excess <= 0 or (colony is not None and colony.owner == seat):
         return {}
-    lost: dict[str, int] = {}
+    least: dict[str, int] = {}
     for name in sorted(flying, key=lambda name: (sum(flying[name].tech.values()), number_of(name))):
         count = min(excess, flying[name].size)
         excess -= count
         if count:
-            lost[name] = count
-    return lost
+            least[name] = count
+    return least
 
 
 # --- battle -----------------------------------------------------------------------------------------------------------
@@ -119,15 +119,25 @@ def early(battle: Battle, seat: str, unit: Unit) -> Sequence[tuple[str, Act]]:
     """Point defense fires at fighters as class A, in asteroids and nebulae as all others (SEA-11.3.1, SEA-14.2b)."""
     if not unit.tech.get("pd") or not squadrons(battle.enemy(seat).units):
         return ()
-    is_alike = battle.letter(unit) == ALL_ALIKE and battle.system in ("asteroids", "nebula")
-    return ((ALL_ALIKE if is_alike else FIRST_CLASS, defend),)
+    return ((ALL_ALIKE if battle.system in ("asteroids", "nebula") else FIRST_CLASS, defend),)
 
 
 def defend(battle: Battle, seat: str, name: str) -> Iterator[Any]:
     """Ships that have fired so do not fire again in this round."""
-    answer = yield from battle.turn.ask(battle.commander(seat), PD, hex=battle.at)
-    if answer.get("value") == "fighters":
+    question = PD if battle.is_player(seat) else ALIENPD
+    answer = yield from battle.turn.ask(battle.commander(seat), question, hex=battle.at)
+    wish = answer.get("value")
+    if wish == "fighters" or (wish == "best" and _is_best(battle, seat, name)):
         yield from battle.fire_at(seat, name, "F")
+
+
+def _is_best(battle: Battle, seat: str, name: str) -> bool:
+    """Whether a shot at a squadron is worth as much as one at any other ship."""
+    unit, enemy = battle.sides[seat].fighters[name], battle.enemy(seat)
+    shots = {other: battle.aim(seat, name, unit, target) for other, target in battle.targets(enemy).items()}
+    worths = {other: worth(enemy, other, enemy.units[other], shot) for other, shot in shots.items()}
+    flying = squadrons(enemy.units)
+    return max((worths[other] for other in worths if other in flying), default=0) >= max(worths.values(), default=0)
 
 
 def goes(battle: Battle, seat: str, name: str) -> Deciding[bool]:
@@ -148,6 +158,9 @@ def goes(battle: Battle, seat: str, name: str) -> Deciding[bool]:
 
 def _go_aboard(battle: Battle, seat: str, name: str) -> Iterator[Any]:
     answer = yield from battle.turn.ask(seat, RETREAT, type="CV", **battle.about(seat))
+    many = yield from battle.turn.ask(seat, FRETREAT, hex=battle.at)
+    if many.get("value") == "min" and _has_colony(battle, seat):
+        return
     fleet = battle.sides[seat]
     to = yield from haven(battle.turn, seat, battle.at)
     taken = sum(count for (owner, _), count in battle.aboard.items() if owner == seat)
@@ -158,12 +171,16 @@ def _go_aboard(battle: Battle, seat: str, name: str) -> Iterator[Any]:
 
 def _can_leave(battle: Battle, seat: str, name: str) -> bool:
     """No squadron is left behind without room, unless an own colony takes them (SEA-11.1.2)."""
-    fleet, state = battle.sides[seat], battle.turn.state
-    colony = state.colonies.get(battle.at)
+    fleet = battle.sides[seat]
     aboard = _aboard(battle, seat)
     behind = sum(unit.size for unit in squadrons(fleet.units).values()) - sum(aboard.values())
     staying = room({other: unit for other, unit in fleet.units.items() if other != name})
-    return behind <= staying or (colony is not None and colony.owner == seat)
+    return behind <= staying or _has_colony(battle, seat)
+
+
+def _has_colony(battle: Battle, seat: str) -> bool:
+    colony = battle.turn.state.colonies.get(battle.at)
+    return colony is not None and colony.owner == seat
 
 
 def _aboard(battle: Battle, seat: str) -> dict[str, int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import ways
+from pbem.games.space_empires.cloaking import is_blockaded
 from pbem.games.space_empires.orders import CHAIN
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Unit
@@ -82,11 +83,7 @@ def no_trade(state: State, seat: str) -> list[str]:
 def traders(state: State, seat: str) -> list[str]:
     """Own colonies joined to the homeworld by a chain, each +1 CP; blockades cut it (SEA-10.1.2f, SEA-10.1.2g)."""
     home = next((at for at, colony in state.own_colonies(seat).items() if colony.is_homeworld), "")
-    if not home or _is_blockaded(state, seat, home):
+    if not home or is_blockaded(state, seat, home):
         return []
     links = chain(state, seat, home)
-    return [at for at in state.own_colonies(seat) if at in links and at != home and not _is_blockaded(state, seat, at)]
-
-
-def _is_blockaded(state: State, seat: str, at: str) -> bool:
-    return ways.can_fight(ways.enemies_at(state, seat, at))
+    return [at for at in state.own_colonies(seat) if at in links and at != home and not is_blockaded(state, seat, at)]

@@ -105,6 +105,12 @@ def units_revealed(state: State, fact: f.UnitsRevealed) -> None:
         show(state, fact.seat, shown.tech)
 
 
+def raiders_known(state: State, fact: f.RaidersKnown) -> None:
+    for name in fact.units:
+        unit = state.units[fact.seat][name]
+        unit.note = Note(unit.kind, 0, {}, state.when)
+
+
 def shot_fired(state: State, fact: f.ShotFired) -> None:
     if fact.is_destroyed:
         fewer(state, fact.target_seat, fact.target, 1)

@@ -11,6 +11,9 @@ from pbem.core import facts as core
 from pbem.core.standing import apply_standing
 from pbem.games.space_empires import change_counters as counters
 from pbem.games.space_empires import change_economy as economy
+from pbem.games.space_empires import change_empires as empires
+from pbem.games.space_empires import change_machines as machines
+from pbem.games.space_empires import change_scenarios as scenarios
 from pbem.games.space_empires import change_systems as systems
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.state import Account, Colony, Ending, Secrets, State
@@ -110,6 +113,8 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.AliensPlaced: systems.aliens_placed,
     f.ColonyGiven: systems.colony_given,
     f.FleetUpgraded: systems.fleet_upgraded,
+    f.RaidersKnown: systems.raiders_known,
+    f.RaidersUncloaked: nothing,
     f.MinesSwept: systems.mines_swept,
     f.MineDetonated: systems.mine_detonated,
     f.ColonyFounded: systems.colony_founded,
@@ -134,4 +139,28 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.UnitsBought: economy.units_bought,
     f.ColoniesGrew: economy.colonies_grew,
     f.BidsOpened: economy.bids_opened,
+    f.StepBegan: nothing,
+    f.MachineAwoke: machines.machine_awoke,
+    f.MachineMoved: machines.machine_moved,
+    f.MachineDamaged: machines.machine_damaged,
+    f.WeaknessFound: machines.weakness_found,
+    f.MineStruck: machines.mine_struck,
+    f.HexesClosed: machines.hexes_closed,
+    f.EmpiresPlaced: empires.empires_placed,
+    f.EmpireRolled: empires.empire_rolled,
+    f.LaunchRolled: nothing,
+    f.FleetLaunched: empires.fleet_launched,
+    f.EmpireResearched: empires.empire_researched,
+    f.FleetBuilt: empires.fleet_built,
+    f.DefenceBuilt: empires.defence_built,
+    f.FleetMoved: empires.fleet_moved,
+    f.FleetFought: empires.fleet_fought,
+    f.EmpiresLearned: empires.empires_learned,
+    f.EmpireFell: empires.empire_fell,
+    f.SidesFormed: scenarios.sides_formed,
+    f.HolesLaid: scenarios.holes_laid,
+    f.MarkersMixed: scenarios.markers_mixed,
+    f.SeatFell: scenarios.seat_fell,
+    f.SpoilsPaid: scenarios.spoils_paid,
+    f.SystemRemoved: scenarios.system_removed,
 }

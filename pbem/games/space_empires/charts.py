@@ -8,9 +8,10 @@ from itertools import combinations
 from pbem.core.chart import Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
 from pbem.games.space_empires import space
-from pbem.games.space_empires.economy import is_blockaded
+from pbem.games.space_empires.cloaking import is_blockaded
+from pbem.games.space_empires.components import EMPIRES
 from pbem.games.space_empires.knowledge import known
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.state import State, Unit
 from pbem.games.space_empires.ways import WARPS
 
 # Systems that are drawn as terrain of the same name; others have another one.
@@ -25,17 +26,21 @@ TERRAIN = {
 
 def chart(state: State, seat: str | None) -> Chart:
     board = known(state, seat)
-    hexes = sorted(board.hexes, key=lambda at: space.ORDER[at])
+    hexes, placed = sorted(board.hexes, key=lambda at: space.ORDER[at]), _placed(board)
     marks = tuple((at, "threat") for at, colony in sorted(board.colonies.items())
                   if is_blockaded(board, colony.owner, at))  # fmt: skip
     return Chart(
         "pointy",
         (Panel("", Phrase("panel")),),
-        tuple(_cell(board, seat, at) for at in hexes),
+        tuple(_cell(board, seat, at, placed.get(at, {})) for at in hexes),
         links=tuple(_links(board)),
         marks=marks,
-        owners=tuple(board.seats),
+        owners=_owners(board),
     )
+
+
+def _owners(board: State) -> tuple[str, ...]:
+    return (*board.seats, EMPIRES) if board.empires else tuple(board.seats)
 
 
 def _links(board: State) -> Iterator[Link]:
@@ -45,17 +50,19 @@ def _links(board: State) -> Iterator[Link]:
         yield from (Link("wormhole", pair) for pair in combinations(ends, 2))
 
 
-def _cell(board: State, seat: str | None, at: str) -> Cell:
+def _cell(board: State, seat: str | None, at: str, here: dict[str, list[str]]) -> Cell:
     colony = board.colonies.get(at)
     owner = colony.owner if colony else ""
     badge: Text = colony.value if colony else ""
     return Cell(at, space.AXIAL[at], _terrain(board, at), "", at, owner, tuple(_notes(board, seat, at)),
-                tuple(_stacks(board, seat, at)), badge=badge)  # fmt: skip
+                tuple(_stacks(board, seat, here)), badge=badge)  # fmt: skip
 
 
 def _terrain(board: State, at: str) -> str:
     if at in board.unexplored:
         return "unexplored"
+    if at in board.closed:
+        return "entrance"
     marker = board.systems.get(at, "empty_space")
     return TERRAIN.get(marker, marker)
 
@@ -73,12 +80,25 @@ def _notes(board: State, seat: str | None, at: str) -> Iterator[Text]:
         yield Phrase("note.load", {"load": Phrase(f"marker.{load}")})
 
 
-def _stacks(board: State, seat: str | None, at: str) -> Iterator[Stack]:
-    for owner in board.units:
+def _placed(board: State) -> dict[str, dict[str, list[str]]]:
+    """Counters by hex and owner."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for owner, name, unit in board.everyone():
+        found.setdefault(unit.at, {}).setdefault(owner, []).append(name)
+    return found
+
+
+def _code(unit: Unit) -> str:
+    """A counter that is face down again, or known for a raider, is drawn as what it was with a question mark."""
+    return f"{unit.note.kind}?" if unit.kind == "?" and unit.note else unit.kind
+
+
+def _stacks(board: State, seat: str | None, here: dict[str, list[str]]) -> Iterator[Stack]:
+    for owner, own in here.items():
         codes: dict[str, int] = {}
-        here = board.at(owner, at)
-        for unit in here.values():
-            codes[unit.kind] = codes.get(unit.kind, 0) + unit.size
+        for unit in (board.units[owner][name] for name in own):
+            code = _code(unit)
+            codes[code] = codes.get(code, 0) + unit.size
         if codes:
-            names = tuple(sorted(here)) if owner == seat else ()
-            yield Stack(owner if owner in board.seats else "", tuple(sorted(codes.items())), names=names)
+            names = tuple(sorted(own)) if owner == seat else ()
+            yield Stack(owner if owner in _owners(board) else "", tuple(sorted(codes.items())), names=names)

@@ -8,11 +8,12 @@ from typing import Any
 from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import space, ways
+from pbem.games.space_empires.cloaking import visible
 from pbem.games.space_empires.components import COLONY_STEPS, DIE, HOME_STEP
 from pbem.games.space_empires.orders import BOMBARD, ENGAGE
 from pbem.games.space_empires.ruleset import EmpireTurn, is_over
 from pbem.games.space_empires.state import Colony, State, Unit
-from pbem.games.space_empires.victory import count_points, homeworld_fell
+from pbem.games.space_empires.victory import count_points
 
 
 def fight_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
@@ -39,8 +40,10 @@ def _enemies(turn: EmpireTurn, seat: str, at: str) -> Deciding[list[str]]:
     if len(rivals) < 2:
         return rivals
     answer = yield from turn.ask(seat, ENGAGE, hex=at)
-    sign = -1 if answer.get("value") == "strongest" else 1
-    return sorted(rivals, key=lambda other: (other != answer.get("first"), sign * len(turn.state.at(other, at)), other))
+    wishes = list(answer.get("values"))
+    sign = -1 if "strongest" in wishes else 1
+    place = {other: wishes.index(other) if other in wishes else len(wishes) for other in rivals}
+    return sorted(rivals, key=lambda other: (place[other], sign * len(turn.state.at(other, at)), other))
 
 
 # --- colonies ---------------------------------------------------------------------------------------------------------
@@ -49,7 +52,7 @@ def _enemies(turn: EmpireTurn, seat: str, at: str) -> Deciding[list[str]]:
 def bombard(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Each ship that can fight fires once, one after the other, as long as the standing order wishes."""
     colony = turn.state.colonies.get(at)
-    if colony is None or colony.owner == seat or ways.enemies_at(turn.state, seat, at):
+    if colony is None or not turn.state.are_foes(seat, colony.owner) or visible(turn.state, seat, at):
         return
     ships = [name for name, unit in turn.state.at(seat, at).items() if unit.row.fights]
     if not ships:
@@ -104,7 +107,7 @@ def lowered(colony: Colony, value: int) -> int | None:
 
 def colony_fell(turn: EmpireTurn, seat: str, colony: Colony, at: str) -> Iterator[Any]:
     if colony.is_homeworld:
-        yield from homeworld_fell(turn, seat, colony.owner)
+        yield from turn.rules.homeworld_fell(turn, seat, colony.owner)
 
 
 def colony_fell_for_points(turn: EmpireTurn, seat: str, colony: Colony, at: str) -> Iterator[Any]:

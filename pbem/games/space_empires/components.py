@@ -22,7 +22,7 @@ class UnitRow(Row, frozen=True):
     en: str
     it: str
     de: str
-    role: Literal["ship", "fixed", "civilian", "decoy", "mine", "alien", "carried"]
+    role: Literal["ship", "fixed", "civilian", "decoy", "mine", "alien", "carried", "machine", "fleet"]
     letter: str
     attack: int
     defense: int
@@ -35,6 +35,8 @@ class UnitRow(Row, frozen=True):
     built_at: Literal["yard", "colony"]
     # The option that brings it into play; none for the base game.
     switch: str
+    # Attacks in a round.
+    shots: int = 1
 
     @property
     def fights(self) -> bool:
@@ -79,6 +81,39 @@ class MarkerRow(Row, frozen=True):
     deep: int
 
 
+class ArrivalRow(Row, frozen=True):
+    """When doomsday machines arrive: economic phase and rating of each."""
+
+    difficulty: str
+    small: tuple[tuple[int, int], ...]
+    large: tuple[tuple[int, int], ...]
+
+
+class WeaknessRow(Row, frozen=True):
+    id: str
+    dice: tuple[int, ...]
+
+
+class PhaseRow(Row, frozen=True):
+    """The economy of alien empires in one phase: the highest die for each kind of gain, and for a launch."""
+
+    number: int
+    rolls: int
+    launch: int
+    econ: int
+    fleet: int
+    tech: int
+
+    def gain(self, roll: int) -> str:
+        return next((kind for kind in ("econ", "fleet", "tech") if roll <= getattr(self, kind)), "defense")
+
+
+class DifficultyRow(Row, frozen=True):
+    id: str
+    aliens: int
+    cp: int
+
+
 class ScenarioRow(Row, frozen=True):
     id: str
     homes: tuple[str, ...]
@@ -86,6 +121,13 @@ class ScenarioRow(Row, frozen=True):
     deep: str
     extra: tuple[int, ...]
     choice: tuple[str, ...]
+    # Rules of this scenario alone, by name (`scenarios.py`), and the borders of holes in its map.
+    special: tuple[str, ...] = ()
+    holes: tuple[str, ...] = ()
+    # For one player: where machines come in, and by which table; where alien empires live, two or three of them.
+    entries: tuple[str, ...] = ()
+    arrivals: str = ""
+    aliens: tuple[str, ...] = ()
 
 
 # A foreign counter that stands face down: nobody but its owner knows more of it.
@@ -101,6 +143,19 @@ WRECK = {row.die: row.tech for row in tables.load(PACKAGE, "data/technology.toml
 MARKERS = {row.id: row for row in tables.load(PACKAGE, "data/markers.toml", "marker", MarkerRow)}
 SCENARIOS = {row.id: row for row in tables.load(PACKAGE, "data/maps.toml", "scenario", ScenarioRow)}
 
+ARRIVALS = {
+    (row.difficulty, size): getattr(row, size)
+    for row in tables.load(PACKAGE, "data/solo.toml", "arrival", ArrivalRow)
+    for size in ("small", "large")
+}
+WEAKNESSES = {
+    die: row.id for row in tables.load(PACKAGE, "data/solo.toml", "weakness", WeaknessRow) for die in row.dice
+}
+PHASES = {row.number: row for row in tables.load(PACKAGE, "data/solo.toml", "phase", PhaseRow)}
+DIFFICULTIES = {row.id: row for row in tables.load(PACKAGE, "data/solo.toml", "difficulty", DifficultyRow)}
+# Machines by rating (2.7).
+RATINGS = tuple(code for code, row in UNITS.items() if row.switch == "solo_doomsday")
+
 COLOURS = ("Red", "Blue", "Green", "Yellow")
 DIE = 10
 TURNS = (1, 2, 3)
@@ -109,6 +164,7 @@ COLONY_STEPS = (0, 1, 3, 5)
 HOME_STEP = 5
 BLACK_HOLE_LIVES = 6
 MOST_ROUNDS = 200
+FIRST_CLASS = "A"
 # Techs that count at most as many levels as a ship has hull points (SEB-9.2).
 CAPPED = ("attack", "defense")
 # Techs that all group ships carry (2.4).
@@ -121,6 +177,12 @@ PLANETS = ("planet", "barren_planet")
 
 # Counters that no player owns: ships of aliens (SEA-14).
 ALIENS = "Aliens"
+# Alien empires (SES-7).
+EMPIRES = "Empires"
+# Doomsday machines (SEO-17, SES-6).
+MACHINES = "Machines"
+MACHINE_TECH = {"tactics": 2, "scan": 2}
+LIVE_DOOMSDAY = "live_doomsday"
 ALIENS_ON_A_PLANET = 4
 # A warp marker that is not live (SEO-16.1).
 DEAD_WARP = "dead_warp"

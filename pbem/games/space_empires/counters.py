@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.components import MOST_IN_A_GROUP
-from pbem.games.space_empires.orders import MERGING
+from pbem.games.space_empires.orders import MERGING, SCUTTLEFOR
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
-from pbem.games.space_empires.state import State, Unit, number_of
+from pbem.games.space_empires.state import State, Unit, in_number_order, number_of
 from pbem.games.space_empires.words import Pick
 
 
@@ -38,6 +38,33 @@ def free_name(state: State, rules: Ruleset, seat: str, kind: str) -> str:
     while f"{kind}{number}" in units:
         number += 1
     return f"{kind}{number}"
+
+
+def counter_for(turn: EmpireTurn, seat: str, kind: str) -> Deciding[str]:
+    """A free name; if there is none, groups that the owner would rather scuttle make room (SEB-7.3.2)."""
+    name = free_name(turn.state, turn.rules, seat, kind)
+    if not name:
+        answer = yield from turn.ask(seat, SCUTTLEFOR)
+        old = next((old for old in answer.get("names") if old in turn.state.units[seat] and old.startswith(kind)
+                    and turn.state.units[seat][old].kind == kind), "")  # fmt: skip
+        if old:
+            unit = turn.state.units[seat][old]
+            yield lost(turn.state, seat, unit.at, {old: unit.size}, "scuttled")
+            name = free_name(turn.state, turn.rules, seat, kind)
+    return name
+
+
+def seen(state: State, seat: str, names: Iterable[str]) -> tuple[str, ...]:
+    """How others call these counters."""
+    units = state.units.get(seat, {})
+    called = [name if units[name].is_up else units[name].alias for name in names if name in units]
+    return tuple(sorted(called, key=in_number_order))
+
+
+def lost(state: State, seat: str, at: str, units: dict[str, int], why: str, line: int = 0) -> f.UnitsLost:
+    """Others see which counters are gone, not how many ships of the others."""
+    whole = [name for name, count in units.items() if count >= state.units[seat][name].size]
+    return f.UnitsLost(seat, at, units, why, line, seen(state, seat, whole))
 
 
 def new_alias(state: State, seat: str) -> str:
@@ -108,7 +135,7 @@ def detach(turn: EmpireTurn, seat: str, name: str, count: int, line: int = 0, wa
     new = wanted or free_name(state, turn.rules, seat, unit.kind)
     if not new or (wanted and not _is_free(turn, seat, unit, wanted)):
         raise Refusal("no_counter", type=unit.kind)
-    yield f.GroupSplit(seat, name, new, count, new_alias(state, seat), line)
+    yield f.GroupSplit(seat, name, new, count, new_alias(state, seat), line, unit.at)
     if not unit.is_up:
         yield from mix_up(turn, seat, unit.at)
     return new
@@ -155,14 +182,14 @@ def cannot_merge(unit: Unit, into: Unit) -> str:
 
 def join(turn: EmpireTurn, seat: str, name: str, into: str, line: int = 0) -> Iterator[Any]:
     at = turn.state.units[seat][name].at
-    yield f.GroupsMerged(seat, name, into, turn.state.units[seat][name].size, line)
+    yield f.GroupsMerged(seat, name, into, turn.state.units[seat][name].size, line, at)
     yield from mix_up(turn, seat, at)
 
 
 def scuttle(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
     """Any unit at any moment of the own turn (SEB-7.3.2)."""
     name, count = _part(turn.state, seat, order.args["part"])
-    yield f.UnitsLost(seat, turn.state.units[seat][name].at, {name: count}, "scuttled", order.line)
+    yield lost(turn.state, seat, turn.state.units[seat][name].at, {name: count}, "scuttled", order.line)
 
 
 def merge_equals(turn: EmpireTurn, seat: str) -> Iterator[Any]:

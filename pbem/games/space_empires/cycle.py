@@ -25,7 +25,7 @@ def listen(turn: EmpireTurn) -> Iterator[Any]:
 def play_in_order(turn: EmpireTurn) -> Iterator[Any]:
     """Pace `round`: every player in turn, each against the board the others left (SEB-3.0b)."""
     for seat in yet_to_play(turn.state):
-        if not is_over(turn):
+        if not is_over(turn) and seat in turn.state.order:
             yield from play_turn(turn, seat)
 
 
@@ -51,7 +51,7 @@ def end_cycle(turn: EmpireTurn) -> Iterator[Any]:
     if is_over(turn):
         return
     state = turn.state
-    bids = {seat: own.accounts[-1].bid for seat, own in state.secrets.items()}
+    bids = {seat: own.accounts[-1].bid for seat, own in state.secrets.items() if seat in state.order}
     winner = max(state.order, key=lambda seat: (bids[seat], -state.order.index(seat)))
     answer = yield from turn.ask(winner, FIRST)
     first = _first(state, winner, answer.get("value"), answer.get("seat"))
@@ -76,4 +76,4 @@ def begin_cycle(turn: EmpireTurn, first: str) -> Iterator[Any]:
 
 def clockwise(state: State, first: str) -> list[str]:
     place = state.seats.index(first)
-    return [*state.seats[place:], *state.seats[:place]]
+    return [seat for seat in (*state.seats[place:], *state.seats[:place]) if seat not in state.out]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pbem.core.dice import DiceLike
+from pbem.games.space_empires.cloaking import RAIDER, is_known
 from pbem.games.space_empires.codec import CODEC
 from pbem.games.space_empires.components import ALIENS, UNITS
 from pbem.games.space_empires.knowledge import knows_all
-from pbem.games.space_empires.levels import language
+from pbem.games.space_empires.levels import language, ruleset
 from pbem.games.space_empires.state import State, Unit
 
 LINES = ("RETREAT yes", "TARGET easy", "SCREEN none", "HIDE no", "LOST random", "BOMBARD never")
-KINDS = ("SC", "DD", "CA", "BC", "BB", "DC")
+KINDS = ("SC", "DD", "CA", "BC", "BB", "DC", "R")
 
 
 def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
@@ -20,7 +21,8 @@ def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
         return board
     for other in board.seats:
         if other != seat and other in board.secrets:
-            board.units[other] = _counters(board.units[other], dice, other)
+            kinds = tuple(kind for kind in KINDS if kind in ruleset(board.options).units)
+            board.units[other] = _counters(board.units[other], dice, other, kinds)
             _mind(board, other, dice)
             _purse(board, other)
     if ALIENS in board.units:
@@ -39,16 +41,21 @@ def _aliens(units: dict[str, Unit]) -> dict[str, Unit]:
     return found
 
 
-def _counters(units: dict[str, Unit], dice: DiceLike, other: str) -> dict[str, Unit]:
-    """Each face-down counter is of another type and number, under another name."""
+def _counters(units: dict[str, Unit], dice: DiceLike, other: str, all_kinds: tuple[str, ...]) -> dict[str, Unit]:
+    """Each face-down counter is of another type and number, under another name; known raiders in another number."""
     found: dict[str, Unit] = {name: unit for name, unit in units.items() if unit.is_up}
-    for number, (_, unit) in enumerate(sorted(units.items())):
+    raiders = [name for name, unit in units.items() if unit.kind == RAIDER]
+    for number, (name, unit) in enumerate(sorted(units.items())):
         if unit.is_up:
             continue
-        at = dice.below(f"disguise/{other.lower()}/{number}", len(KINDS))
-        kinds = [kind for kind in (*KINDS[at:], *KINDS[:at]) if kind != unit.kind]
+        if unit.kind == RAIDER and is_known(unit):
+            unit.size, unit.tech = 7 - unit.size, {**unit.tech, "cloak": 1}
+            found[name] = unit
+            continue
+        at = dice.below(f"disguise/{other.lower()}/{number}", len(all_kinds))
+        kinds = [kind for kind in (*all_kinds[at:], *all_kinds[:at]) if kind != unit.kind]
         names = (f"{kind}{count}" for count in range(1, 30) for kind in kinds)
-        name = next(name for name in names if name not in found)
+        name = next(name for name in names if name not in found and name not in raiders)
         unit.kind = name.rstrip("0123456789")
         unit.size = 1 if unit.kind == "DC" else 7 - unit.size
         unit.tech = {"move": 1 + number % 3} if UNITS[unit.kind].role == "ship" else {}

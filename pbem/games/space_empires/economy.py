@@ -8,16 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires import ways
+from pbem.games.space_empires.cloaking import is_blockaded
 from pbem.games.space_empires.components import COLONY_STEPS, DIE, HOME_STEP, MINERALS, WRECK
 from pbem.games.space_empires.counters import carry_out, scuttle
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset, is_over
 from pbem.games.space_empires.state import Colony, State
-
-
-def is_blockaded(state: State, seat: str, at: str) -> bool:
-    """An enemy that can fight is in the hex (SEB-7.1c)."""
-    return ways.can_fight(ways.enemies_at(state, seat, at))
 
 
 def open_colonies(state: State, seat: str) -> dict[str, Colony]:
@@ -35,7 +30,24 @@ MAINTAINED = ("ship", "carried")
 
 def maintenance(state: State, seat: str) -> int:
     """The sum of the hulls of all ships that fight and move (SEB-7.3.1)."""
-    return sum(unit.size * unit.row.hull for unit in state.units[seat].values() if unit.row.role in MAINTAINED)
+    return sum(upkeep(state, seat).values())
+
+
+def upkeep(state: State, seat: str) -> dict[str, int]:
+    """Maintenance by type."""
+    hulls: dict[str, int] = {}
+    for unit in state.units[seat].values():
+        if unit.row.role in MAINTAINED:
+            hulls[unit.kind] = hulls.get(unit.kind, 0) + unit.size * unit.row.hull
+    return hulls
+
+
+def income(state: State, seat: str) -> tuple[dict[str, int], dict[str, int]]:
+    """CP of colonies and of the minerals that wait on them, by hex, but for blockades (SEB-7.1a, SEB-7.2)."""
+    colonies = open_colonies(state, seat)
+    minerals = {at: sum(MINERALS.get(load, 0) for load in colony.loads) for at, colony in colonies.items()}
+    values = {at: colony.value for at, colony in colonies.items() if colony.value}
+    return values, {at: value for at, value in minerals.items() if value}
 
 
 # --- the statement ----------------------------------------------------------------------------------------------------
@@ -51,13 +63,13 @@ def state_accounts(turn: EmpireTurn) -> Iterator[Any]:
 def count_income(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     state = turn.state
     colonies = open_colonies(state, seat)
-    income = {at: colony.value for at, colony in colonies.items() if colony.value}
-    minerals = {at: sum(MINERALS.get(load, 0) for load in colony.loads) for at, colony in colonies.items()}
+    earned, brought = income(state, seat)
     shut = [at for at in state.own_colonies(seat) if at not in colonies]
     cp, most = state.secrets[seat].cp, turn.rules.most_carried
     cut = 0 if most is None else max(0, cp - most)
-    brought = {at: value for at, value in minerals.items() if value}
-    yield f.IncomeCounted(seat, income, brought, shut, cut, tuple(turn.rules.trade(state, seat)))
+    if state.secrets[seat].spoils:
+        yield f.SpoilsPaid(seat, state.secrets[seat].spoils)
+    yield f.IncomeCounted(seat, earned, brought, shut, cut, tuple(turn.rules.trade(state, seat)))
     for at in colonies:
         while "space_wreck" in turn.state.colonies[at].loads:
             yield study_wreck(turn, seat, at)

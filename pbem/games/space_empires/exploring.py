@@ -10,7 +10,8 @@ from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import space, ways
 from pbem.games.space_empires.black_hole import roll_to_survive
-from pbem.games.space_empires.counters import Refusal, find
+from pbem.games.space_empires.components import MACHINES
+from pbem.games.space_empires.counters import Refusal, find, lost, seen
 from pbem.games.space_empires.moving import sweep_away
 from pbem.games.space_empires.orders import LOOKING, LOST
 from pbem.games.space_empires.ruleset import EmpireTurn, is_over
@@ -68,7 +69,7 @@ def perish(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     for owner in list(turn.state.units):
         units = {name: unit.size for name, unit in turn.state.at(owner, at).items()}
         if units:
-            yield f.UnitsLost(owner, at, units, "danger")
+            yield lost(turn.state, owner, at, units, "danger")
 
 
 def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
@@ -78,27 +79,29 @@ def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
         came.setdefault(unit.came, []).append(name)
     for hex_, names in came.items():
         if hex_:
-            yield f.UnitsScattered(seat, names, at, hex_, "super_nova")
+            yield f.UnitsScattered(seat, names, at, hex_, "super_nova", seen(turn.state, seat, names))
 
 
 def drift(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Lost in space: the player to the right moves the stack (SEB-6.6)."""
-    by = to_the_right(turn.state, seat)
-    hexes = [hex_ for hex_ in ways.beside(turn.state, at) if turn.state.systems.get(hex_) != "super_nova"]
+    by = turn.state.beside(seat, -1)
+    hexes = [
+        hex_
+        for hex_ in ways.beside(turn.state, at)
+        if turn.state.systems.get(hex_) != "super_nova" and not ways.is_barred(turn.state, seat, hex_)
+    ]
     if not hexes:
         return
     to, throw = yield from _direction(turn, by, seat, at, hexes)
     yield f.LostInSpace(seat, at, by, to, throw)
-    yield f.UnitsScattered(seat, list(turn.state.at(seat, at)), at, to, "lost_in_space")
+    names = list(turn.state.at(seat, at))
+    yield f.UnitsScattered(seat, names, at, to, "lost_in_space", seen(turn.state, seat, names))
     yield from _arrive(turn, seat, to)
 
 
-def to_the_right(state: State, seat: str) -> str:
-    """The player before this one in clockwise order (SEBR-31)."""
-    return state.seats[state.seats.index(seat) - 1]
-
-
 def _direction(turn: EmpireTurn, by: str, seat: str, at: str, hexes: list[str]) -> Deciding[tuple[str, str]]:
+    if by == seat:
+        return _rolled(turn, at, hexes)
     answer = yield from turn.ask(by, LOST)
     by_direction = {str(space.direction(at, hex_)): hex_ for hex_ in hexes}
     for value in answer.get("values"):
@@ -125,7 +128,7 @@ def _worst(state: State, seat: str, hexes: list[str]) -> str:
             state.systems.get(hex_) != "black_hole",
             hex_ not in state.unexplored,
             not ways.can_fight(ways.enemies_at(state, seat, hex_)),
-            -space.distance(hex_, home),
+            -ways.distance(state, hex_, home),
         ),
     )
 
@@ -144,6 +147,13 @@ def _arrive(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
         yield from turn.rules.explore(turn, seat, at)
 
 
+def close_third(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    """Warp points join in pairs only (`warp_link=pair`, SEO-16.2)."""
+    marker = turn.state.systems.get(at, "")
+    if marker and list(turn.state.systems.values()).count(marker) > 2:
+        yield f.SystemRemoved(at, marker, "third")
+
+
 # --- looking ----------------------------------------------------------------------------------------------------------
 
 
@@ -159,6 +169,8 @@ def look(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
         raise Refusal("not_adjacent", start=unit.at, to=at)
     if at not in turn.state.unexplored:
         raise Refusal("nothing_to_look_at", hex=at)
+    if turn.state.at(MACHINES, at):
+        raise Refusal("machine_there", hex=at)
     yield from turn.rules.look(turn, seat, name, order)
 
 

@@ -11,6 +11,8 @@ from pbem.games.space_empires.facts_battle import (
     FireHeld,
     MineDetonated,
     MinesSwept,
+    RaidersKnown,
+    RaidersUncloaked,
     RoundBegan,
     ShotFired,
     UnitRetreated,
@@ -28,6 +30,29 @@ from pbem.games.space_empires.facts_economy import (
     UnitsBought,
     WreckStudied,
 )
+from pbem.games.space_empires.facts_empires import (
+    DefenceBuilt,
+    EmpireFell,
+    EmpireResearched,
+    EmpireRolled,
+    EmpiresLearned,
+    EmpiresPlaced,
+    FleetBuilt,
+    FleetFought,
+    FleetLaunched,
+    FleetMoved,
+    LaunchRolled,
+)
+from pbem.games.space_empires.facts_machines import (
+    HexesClosed,
+    MachineAwoke,
+    MachineDamaged,
+    MachineMoved,
+    MineStruck,
+    StepBegan,
+    WeaknessFound,
+)
+from pbem.games.space_empires.facts_scenarios import HolesLaid, MarkersMixed, SeatFell, SidesFormed, SpoilsPaid
 from pbem.games.space_empires.state import Tech, Unit
 
 # --- preparation and sequence ----------------------------------------------------------------------------------------
@@ -97,6 +122,7 @@ class UnitsMoved(Fact, frozen=True, tag="units_moved"):
     """A stack went along a path, the start included; `stopped` says what ended its movement.
 
     `speed` is the least level of movement that explains how far the groups have come this turn (SEB-9.9).
+    `seen` is how others call the counters: here and below, so that what they are told hangs on nothing that is hidden.
     """
 
     seat: str
@@ -105,6 +131,7 @@ class UnitsMoved(Fact, frozen=True, tag="units_moved"):
     speed: int = 0
     stopped: str = ""
     line: int = 0
+    seen: tuple[str, ...] = ()
 
 
 class ChainUsed(Fact, frozen=True, tag="chain_used"):
@@ -123,6 +150,7 @@ class GroupSplit(Fact, frozen=True, tag="group_split"):
     size: int
     alias: str
     line: int = 0
+    at: str = ""
 
 
 class GroupsMerged(Fact, frozen=True, tag="groups_merged"):
@@ -131,6 +159,7 @@ class GroupsMerged(Fact, frozen=True, tag="groups_merged"):
     into: str
     size: int
     line: int = 0
+    at: str = ""
 
 
 class AliasesDealt(Fact, frozen=True, tag="aliases_dealt"):
@@ -147,13 +176,14 @@ class TurnedDown(Fact, frozen=True, tag="turned_down"):
 
 
 class UnitsLost(Fact, frozen=True, tag="units_lost"):
-    """Ships left play: by name how many."""
+    """Ships left play: by name how many; `seen` are the counters that are gone."""
 
     seat: str
     at: str
     units: dict[str, int]
     why: str
     line: int = 0
+    seen: tuple[str, ...] = ()
 
 
 class UnitsScattered(Fact, frozen=True, tag="units_scattered"):
@@ -164,6 +194,7 @@ class UnitsScattered(Fact, frozen=True, tag="units_scattered"):
     start: str
     to: str
     why: str
+    seen: tuple[str, ...] = ()
 
 
 # --- exploring and settling ------------------------------------------------------------------------------------------
@@ -191,7 +222,10 @@ class MarkerTurned(Fact, frozen=True, tag="marker_turned"):
 
 
 class BlackHoleRolled(Fact, frozen=True, tag="black_hole_rolled"):
-    """Each ship of each group rolled to survive: up to `lives` it does (SEB-6.3)."""
+    """Each ship of each group rolled to survive: up to `lives` it does (SEB-6.3).
+
+    `seen` are the counters that are gone, and those face up that have lost ships.
+    """
 
     seat: str
     at: str
@@ -199,6 +233,7 @@ class BlackHoleRolled(Fact, frozen=True, tag="black_hole_rolled"):
     throws: list[str]
     lives: int = BLACK_HOLE_LIVES
     is_slung: bool = False
+    seen: tuple[str, ...] = ()
 
 
 class LostInSpace(Fact, frozen=True, tag="lost_in_space"):
@@ -209,6 +244,14 @@ class LostInSpace(Fact, frozen=True, tag="lost_in_space"):
     by: str
     to: str
     throw: str = ""
+
+
+class SystemRemoved(Fact, frozen=True, tag="system_removed"):
+    """A marker that was turned up leaves the game, with a colony on it if there is one."""
+
+    at: str
+    marker: str
+    why: str
 
 
 class AliensPlaced(Fact, frozen=True, tag="aliens_placed"):
@@ -272,18 +315,27 @@ SpaceEmpiresFact = (
     | GameOver
     | UnitsMoved | GroupSplit | GroupsMerged | AliasesDealt | TurnedDown | UnitsLost | UnitsScattered
     | GrantsRolled | ChainUsed | MinesSwept | MineDetonated | AliensPlaced | ColonyGiven | FleetUpgraded
+    | RaidersKnown | RaidersUncloaked
     | SystemLooked | MarkerTurned | BlackHoleRolled | LostInSpace | ColonyFounded | CargoTaken | CargoLeft | Refitted
     | BattleBegan | UnitsRevealed | RoundBegan | ShotFired | FireHeld | UnitRetreated | BattleEnded | ColonyAttacked
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew
     | BidsOpened
+    | StepBegan | MachineAwoke | MachineMoved | MachineDamaged | WeaknessFound | MineStruck | HexesClosed
+    | EmpiresPlaced | EmpireRolled | LaunchRolled | FleetLaunched | EmpireResearched | FleetBuilt | DefenceBuilt
+    | FleetMoved | FleetFought | EmpiresLearned | EmpireFell
+    | SidesFormed | HolesLaid | MarkersMixed | SeatFell | SpoilsPaid | SystemRemoved
 )  # fmt: skip
 
 __all__ = [
     "AliasesDealt", "AliensPlaced", "BattleBegan", "BattleEnded", "BidPaid", "BidsOpened", "BlackHoleRolled",
     "BoardBegan", "CargoLeft", "CargoTaken", "ChainUsed", "ColoniesGrew", "ColonyAttacked", "ColonyFounded",
-    "ColonyGiven", "CycleBegan", "DeepLaid", "EconomyBegan", "FireHeld", "FirstRolled", "FleetUpgraded", "GameOver",
-    "GrantsRolled", "GroupSplit", "GroupsMerged", "IncomeCounted", "LostInSpace", "MaintenancePaid", "MarkerTurned",
-    "MineDetonated", "MinesSwept", "PlayerTurnBegan", "PlayerTurnEnded", "Refitted", "RoundBegan", "SeatPlaced",
-    "ShotFired", "SpaceEmpiresFact", "SystemLooked", "TechBought", "TurnBegan", "TurnedDown", "UnitRetreated",
-    "UnitsBought", "UnitsLost", "UnitsMoved", "UnitsRevealed", "UnitsScattered", "WreckStudied",
+    "ColonyGiven", "CycleBegan", "DeepLaid", "DefenceBuilt", "EconomyBegan", "EmpireFell", "EmpireResearched",
+    "EmpireRolled", "EmpiresLearned", "EmpiresPlaced", "FireHeld", "FirstRolled", "FleetBuilt", "FleetFought",
+    "FleetLaunched", "FleetMoved", "FleetUpgraded", "GameOver", "GrantsRolled", "GroupSplit", "GroupsMerged",
+    "HexesClosed", "HolesLaid", "IncomeCounted", "LaunchRolled", "LostInSpace", "MachineAwoke", "MachineDamaged",
+    "MachineMoved", "MaintenancePaid", "MarkerTurned", "MarkersMixed", "MineDetonated", "MineStruck", "MinesSwept",
+    "PlayerTurnBegan", "PlayerTurnEnded", "RaidersKnown", "RaidersUncloaked", "Refitted", "RoundBegan", "SeatFell",
+    "SeatPlaced", "ShotFired", "SidesFormed", "SpaceEmpiresFact", "SpoilsPaid", "StepBegan", "SystemLooked",
+    "SystemRemoved", "TechBought", "TurnBegan", "TurnedDown", "UnitRetreated", "UnitsBought", "UnitsLost",
+    "UnitsMoved", "UnitsRevealed", "UnitsScattered", "WeaknessFound", "WreckStudied",
 ]  # fmt: skip

@@ -47,6 +47,25 @@ class ShotFired(Fact, frozen=True, tag="shot_fired"):
     throw: str
 
 
+class RaidersKnown(Fact, frozen=True, tag="raiders_known"):
+    """Groups that avoided a battle or went on among enemies: all know what they are, not how many (SEA-12.1.2a)."""
+
+    seat: str
+    at: str
+    units: list[str]
+    how: str
+    seen: tuple[str, ...] = ()
+
+
+class RaidersUncloaked(Fact, frozen=True, tag="raiders_uncloaked"):
+    """So many ships of a group let mines see them (SEA-13.1.6)."""
+
+    seat: str
+    unit: str
+    at: str
+    ships: int
+
+
 class MinesSwept(Fact, frozen=True, tag="mines_swept"):
     """Sweepers of the other side removed mines (SEA-13.2)."""
 

@@ -42,6 +42,16 @@ def _visible(state: State, seat: str | None) -> State:
         bids=state.bids,
         silent=state.silent,
         standing={seat: state.standing[seat]} if seat in state.standing else {},
+        sides=state.sides,
+        is_blood=state.is_blood,
+        out=state.out,
+        holes=state.holes,
+        closed=state.closed,
+        hits=state.hits,
+        weaknesses=state.weaknesses,
+        empires=state.empires,
+        fleets=state.fleets,
+        learned=state.learned,
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
+from pbem.games.space_empires.cloaking import RAIDER
 from pbem.games.space_empires.components import COLONY_STEPS, HOME_STEP, MARKERS, MOST_IN_A_GROUP
 from pbem.games.space_empires.counters import in_play
 from pbem.games.space_empires.levels import ruleset
@@ -33,7 +35,7 @@ def _markers(state: State, rules: Ruleset) -> Iterator[str]:
         have.update(colony.loads)
     homes = len(state.secrets)
     for marker in {**MARKERS, **rules.deep_mix}:
-        want = homes * (MARKERS[marker].home if marker in MARKERS else 0) + rules.deep_mix.get(marker, 0)
+        want = homes * rules.home_mix.get(marker, 0) + rules.deep_mix.get(marker, 0)
         if have[marker] != want and marker not in ("homeworld", "planet"):
             yield f"{have[marker]} markers {marker} instead of {want}"
     for at in state.unexplored:
@@ -49,17 +51,31 @@ def _units(state: State, rules: Ruleset) -> Iterator[str]:
             yield f"{seat} {name} has {unit.size} ships"
         if not name.startswith(unit.kind):
             yield f"{seat} {name} is of type {unit.kind}"
-        if unit.at not in state.hexes or state.systems.get(unit.at) == "super_nova":
+        is_closed = unit.at in state.closed or state.systems.get(unit.at) == "super_nova"
+        if unit.at not in state.hexes or (is_closed and seat in state.seats):
             yield f"{seat} {name} stands in {unit.at}"
-        if unit.at in state.unexplored and state.phase == "economy":
+        if unit.at in state.unexplored and state.phase == "economy" and seat in state.seats:
             yield f"{seat} {name} stands on a face-down marker in {unit.at}"
         if bool(unit.alias) != unit.row.is_group:
             yield f"{seat} {name} has the alias {unit.alias!r}"
+    yield from _meetings(state)
     yield from (f"two counters are called {alias}" for alias, count in aliases.items() if count > 1)
     for seat in state.seats if rules.has_counter_limits else ():
         for kind, row in rules.units.items():
             if in_play(state, seat, kind) > row.counters:
                 yield f"{seat} has {in_play(state, seat, kind)} counters {kind}"
+
+
+def _meetings(state: State) -> Iterator[str]:
+    """Between turns enemies that can fight share no hex, unless all of one side there are raiders (SEA-12.1.2a)."""
+    fighters: dict[str, dict[str, set[str]]] = {}
+    for seat, _, unit in state.everyone():
+        if unit.row.fights and state.phase != "over":
+            fighters.setdefault(unit.at, {}).setdefault(seat, set()).add(unit.kind)
+    for at, sides in fighters.items():
+        for one, other in combinations(sides, 2):
+            if state.are_foes(one, other) and {RAIDER} not in (sides[one], sides[other]):
+                yield f"{one} and {other} are both in {at}"
 
 
 def _colonies(state: State, rules: Ruleset) -> Iterator[str]:

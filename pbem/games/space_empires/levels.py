@@ -16,13 +16,18 @@ from pbem.games.space_empires import (
     cycle,
     economy,
     exploring,
+    moving,
     purchases,
     retreating,
     setting_up,
     victory,
 )
-from pbem.games.space_empires.components import COLOURS, MARKERS, SCENARIOS, START, TECHS, UNITS
+from pbem.games.space_empires.alliances import TEAMS
+from pbem.games.space_empires.components import COLOURS, DIFFICULTIES, MARKERS, SCENARIOS, START, TECHS, UNITS
 from pbem.games.space_empires.options import advanced, optional, playing
+from pbem.games.space_empires.options.sides import BY_SCENARIO, sides
+from pbem.games.space_empires.options.solo import BY_SCENARIO as SOLO
+from pbem.games.space_empires.options.solo import alone
 from pbem.games.space_empires.orders import ORDERS, QUESTIONS
 from pbem.games.space_empires.ruleset import Ruleset
 
@@ -61,6 +66,8 @@ BASE = Ruleset(
     battle=battle.fight,
     explore=exploring.explore,
     look=exploring.look_at,
+    avoided=battle.never_avoided,
+    reveal=battle.reveal_all,
     openings=(),
     strength=battle.as_printed,
     early=battle.nobody_early,
@@ -69,13 +76,21 @@ BASE = Ruleset(
     goes=battle.retreats,
     embark=carriers.nobody_embarks,
     phase_ends=carriers.nothing_ends,
+    unseen=moving.all_seen,
+    passed=moving.nobody_passed,
+    spares=moving.nobody_spared,
     is_along=chains.nowhere,
     helps=chains.no_help,
     trade=chains.no_trade,
+    home_mix={marker: row.home for marker, row in MARKERS.items() if row.home and marker != "homeworld"},
     deep_mix={marker: row.deep for marker, row in MARKERS.items() if row.deep},
     slings=black_hole.no_sling,
     colony_fell=combat.colony_fell,
+    homeworld_fell=victory.homeworld_fell,
+    homeworld_devoured=victory.nobody_wins,
+    priced=purchases.as_printed,
     may_retreat=retreating.equal_or_nearer,
+    settle=setting_up.lay_homes,
     beginnings=(),
     after_research=purchases.nothing_follows,
     research_step=None,
@@ -96,6 +111,7 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("carry_cap", "30"): playing.carry_cap,
     ("pipelines", "on"): advanced.pipelines,
     ("carriers", "on"): advanced.carriers,
+    ("raiders", "on"): advanced.raiders,
     ("mines", "on"): advanced.mines,
     ("aliens", "on"): advanced.aliens,
     ("instant_upgrade", "on"): optional.instant_upgrade,
@@ -103,15 +119,20 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("research_limit", "on"): optional.research_limit,
     ("unpredictable_research", "on"): optional.unpredictable_research,
     ("victory", "short"): optional.short_game,
+    ("victory", "long"): optional.long_game,
+    ("warp_link", "pair"): optional.warp_pairs,
     ("quick_start", "on"): optional.quick_start,
 }
 VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
     "scenario": playing.scenario,
+    "free_homeworld": playing.free_homeworld,
     "max_cycles": playing.max_cycles,
     "homeworld_cp": playing.homeworld_cp,
     "handicap": optional.handicap,
     "warp_points": optional.warp_points,
+    "doomsday": optional.doomsday,
 }
+
 
 OPTIONS = (
     Option("scenario", ("auto", *SCENARIOS), "SES-1.3"),
@@ -119,14 +140,23 @@ OPTIONS = (
     Option("pace", ("round", "turn"), "SEB-3.0b"),
     Option("pipelines", ("off", "on"), "SEA-10.1.1"),
     Option("carriers", ("off", "on"), "SEA-11.0"),
+    Option("raiders", ("off", "on"), "SEA-12.1.1"),
     Option("mines", ("off", "on"), "SEA-13.1.1"),
     Option("aliens", ("off", "on"), "SEA-14.1a"),
     Option("instant_upgrade", ("off", "on"), "SEO-15.1"),
     Option("slingshot", ("off", "on"), "SEO-15.2"),
     Option("warp_points", ("off", "2", "3", "4", "5", "6"), "SEO-16.1"),
+    Option("warp_link", ("triple", "pair"), "SEO-16.2"),
+    Option("doomsday", ("0", "1", "2", "3"), "SEO-17.1"),
     Option("research_limit", ("off", "on"), "SEO-18"),
     Option("unpredictable_research", ("off", "on"), "SEO-19.0"),
-    Option("victory", ("homeworld", "short"), "SES-1.7"),
+    Option("victory", ("homeworld", "short", "long"), "SES-1.7"),
+    Option("alliance", ("none", "uneasy"), "SES-5.1"),
+    Option("teams", tuple(TEAMS), "SES-4.3"),
+    Option("single", COLOURS[:3], "SES-3.3"),
+    Option("difficulty", ("normal", *(key for key in DIFFICULTIES if key != "normal")), "SES-6.2"),
+    Option("ae_caps", ("off", "on"), "SES-7.3"),
+    Option("free_homeworld", ("off", "on"), "SES-3.1"),
     Option("quick_start", ("off", "on"), "SES-1.10"),
     Option("handicap", ("none", *COLOURS), "SES-1.12"),
     Option("tech_costs", ("first", "ce", "later"), "SEB-9.1"),
@@ -145,10 +175,31 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
     row = SCENARIOS.get(options["scenario"])
     if row and len(row.homes) != seats:
         return f"The map {row.id} is for {len(row.homes)} players, not {seats}."
-    if options["victory"] == "short" and seats == 2:
-        return "Two players play for a homeworld; victory=short is for 3 or 4."
+    if seats == 1:
+        return _why_not_alone(options)
+    if options["difficulty"] != "normal":
+        return f"difficulty={options['difficulty']} is for one player alone."
+    if options["victory"] != "homeworld" and seats == 2:
+        return f"Two players play for a homeworld; victory={options['victory']} is for 3 or 4."
+    if options["victory"] == "short" and options["scenario"] in BY_SCENARIO:
+        return "Allies win and lose together; colony points are counted only where everybody plays alone."
+    if options["alliance"] != "none" and options["scenario"] not in BY_SCENARIO:
+        return f"Alliances are for the scenarios {' and '.join(BY_SCENARIO)}."
     if options["handicap"] not in ("none", *COLOURS[:seats]):
         return f"{options['handicap']} does not play in a game of {seats}: handicap={COLOURS[0]}, for example."
+    return ""
+
+
+def _why_not_alone(options: Mapping[str, str]) -> str:
+    """What one player cannot choose (1.1, SESR-8)."""
+    if options["scenario"] not in SOLO:
+        return f"One player plays one of the scenarios {', '.join(SOLO)}."
+    never = {"aliens": "off", "doomsday": "0", "victory": "homeworld", "homeworld_cp": "20", "alliance": "none"}
+    wrong = [f"{key}={options[key]}" for key, only in never.items() if options[key] != only]
+    if wrong:
+        return f"{wrong[0]} is not for one player alone."
+    if SCENARIOS[options["scenario"]].arrivals and options["difficulty"] == "really_tough":
+        return "difficulty=really_tough is only for the scenarios against alien empires."
     return ""
 
 
@@ -159,14 +210,15 @@ def ruleset(options: Mapping[str, str]) -> Ruleset:
 
 @lru_cache(maxsize=512)
 def _ruleset(chosen: tuple[tuple[str, str], ...]) -> Ruleset:
-    options = dict(chosen)
+    # Games that began before an option was there have its default.
+    options = {option.key: option.default for option in OPTIONS} | dict(chosen)
     rules = BASE
     for key, set_value in VALUES.items():
         rules = set_value(rules, options[key])
     for (key, value), change in CHOICES.items():
         if options[key] == value:
             rules = change(rules)
-    return playing.costs(rules, options["tech_costs"])
+    return alone(sides(playing.costs(rules, options["tech_costs"]), options), options)
 
 
 def language(options: Mapping[str, str]) -> Language:

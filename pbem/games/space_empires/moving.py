@@ -11,7 +11,7 @@ from pbem.core.turn import Deciding, refused
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import ways
 from pbem.games.space_empires.black_hole import roll_to_survive
-from pbem.games.space_empires.counters import Refusal, detach, parts_of
+from pbem.games.space_empires.counters import Refusal, detach, lost, parts_of, seen
 from pbem.games.space_empires.orders import CONTACT
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Unit
@@ -66,6 +66,8 @@ def _path(turn: EmpireTurn, seat: str, order: Order, start: str) -> list[str]:
     for here, there in pairwise(path):
         if there not in turn.state.hexes:
             raise Refusal("not_on_map", hex=there)
+        if there in turn.state.closed:
+            raise Refusal("closed", hex=there)
         if there not in ways.beside(turn.state, here):
             raise Refusal("not_adjacent", start=here, to=there)
     return path
@@ -97,8 +99,11 @@ class Stack:
                 yield from self.write()
                 yield refused(self.seat, self.order, why.why, **why.values)
                 return
+            yield from self.turn.rules.passed(self)
             stopped, is_along = self.stops(there), self.is_along(there)
             self.trail.append(there)
+            if stopped == "enemies":
+                stopped = yield from self.part(there, is_along)
             yield from self.arrive(there, stopped, is_along)
             if not self.units:
                 return
@@ -140,6 +145,10 @@ class Stack:
             return Refusal("too_far", unit=slowest, n=pace, turn=state.turn)
         if state.systems.get(there) == "super_nova":
             return Refusal("super_nova", hex=there)
+        if ways.is_guarded(state, there):
+            return Refusal("guarded", hex=there)
+        if ways.is_barred(state, self.seat, there):
+            return Refusal("allies", hex=there)
         if self.is_restricted(there) and any(unit.spent + self.walked for unit in self.units):
             return Refusal("first_step", hex=there)
         if self.has_mines and (there in state.unexplored or ways.is_held(state, self.seat, there)):
@@ -174,11 +183,27 @@ class Stack:
     def stops(self, there: str) -> str:
         """What ends the movement in this hex."""
         state = self.turn.state
-        if ways.block(ways.enemies_at(state, self.seat, there)):
-            return "enemies"
+        return "enemies" if ways.block(ways.enemies_at(state, self.seat, there)) else self.terrain(there)
+
+    def terrain(self, there: str) -> str:
+        """A system that ends the movement."""
+        state = self.turn.state
         if there in state.unexplored:
             return "unexplored"
         return state.systems.get(there, "") if self.is_restricted(there) else ""
+
+    def part(self, there: str, is_along: bool) -> Deciding[str]:
+        """Where others must stop raiders that nobody sees go on (SEA-12.1.2)."""
+        raiders = self.turn.rules.unseen(self.turn.state, self.seat, self.names, there)
+        others = [name for name in self.names if name not in raiders]
+        if not raiders:
+            return "enemies"
+        if others:
+            rest = Stack(self.turn, self.seat, others, self.order)
+            rest.trail, self.names = list(self.trail), raiders
+            yield from rest.arrive(there, "enemies", is_along)
+            yield from rest.write("enemies")
+        return self.terrain(there)
 
     def arrive(self, there: str, stopped: str, is_along: bool) -> Iterator[Any]:
         """Black holes, and enemies that cannot fight (SEB-6.3, SEB-4.3a, SEB-8.3.2)."""
@@ -186,7 +211,8 @@ class Stack:
         wants_sling = bool(self.order.get("sling"))
         is_hole = state.systems.get(there) == "black_hole" and (wants_sling or not is_along)
         enemies = ways.enemies_at(state, self.seat, there)
-        prey = enemies and not ways.block(enemies)
+        prey = bool(enemies) and not ways.block(enemies)
+        prey = prey and not (yield from self.turn.rules.spares(self, there))
         if not is_hole and not (prey and ways.can_fight(self.units)):
             return
         yield from self.write(stopped)
@@ -207,11 +233,28 @@ class Stack:
         speed = ways.shown_level(state.turn, max(groups)) if groups else 0
         names = [name for name in self.names if name in state.units[self.seat]]
         path, self.trail = self.trail, self.trail[-1:]
-        yield f.UnitsMoved(self.seat, names, path, speed, stopped, self.order.line)
+        called = seen(state, self.seat, names)
+        yield f.UnitsMoved(self.seat, names, path, speed, stopped, self.order.line, called)
 
 
 def sweep_away(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Enemies in the hex who cannot fight are destroyed, and nothing is revealed (SEB-4.3a)."""
     for other in turn.state.rivals(seat, at):
         units = {name: unit.size for name, unit in turn.state.at(other, at).items()}
-        yield f.UnitsLost(other, at, units, "overrun")
+        yield lost(turn.state, other, at, units, "overrun")
+
+
+# --- without raiders --------------------------------------------------------------------------------------------------
+
+
+def all_seen(state: State, seat: str, names: Sequence[str], there: str) -> list[str]:
+    return []
+
+
+def nobody_passed(stack: Stack) -> Iterator[Any]:
+    yield from ()
+
+
+def nobody_spared(stack: Stack, there: str) -> Deciding[bool]:
+    yield from ()
+    return False

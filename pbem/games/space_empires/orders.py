@@ -43,8 +43,8 @@ GRANT = Form("grant", "GRANT <tech> [<number>]", "GRANT attack 4", ("SEO-19.1", 
 ORDERS = (*SETUP_ORDERS, *TURN_ORDERS, *ECONOMY_ORDERS)
 
 # What conditions may ask in a battle: the round, ships on both sides, own losses and CP value of own ships against
-# theirs in hundredths.
-MEASURES = ("round", "own", "enemy", "losses", "odds")
+# theirs, and their ships against own ones, in hundredths.
+MEASURES = ("round", "own", "enemy", "losses", "odds", "outnumbered")
 
 
 def _question(
@@ -55,10 +55,10 @@ def _question(
     return with_conditions(question) if measures else question
 
 
-ENGAGE = _question("engage", "ENGAGE <value=WEAKEST|STRONGEST> [<first:seat>] [AT <hex>]", "ENGAGE strongest AT D5",
-                   "SEB-5.1.1a", {"value": "weakest"}, "hex")  # fmt: skip
+ENGAGE = _question("engage", "ENGAGE <values:foe...> [AT <hex>]", "ENGAGE Blue strongest AT D5", "SEB-5.1.1a",
+                   {"values": ("weakest",)}, "hex")  # fmt: skip
 SCREEN = _question("screen", "SCREEN <values:held...> [AT <hex>]", "SCREEN damaged SC keep2x", "SEB-5.7",
-                   {"values": ("damaged", "keep2x")}, "hex", measures=True)  # fmt: skip
+                   {"values": ("damaged", "scanner", "keep2x")}, "hex", measures=True)  # fmt: skip
 FIREORDER = _question("fireorder", "FIREORDER <values:firing...> [AT <hex>]", "FIREORDER weakfirst", "SEB-5.2",
                       {"values": ("strongfirst",)}, "hex")  # fmt: skip
 TARGET = _question("target", "TARGET <values:aim...> [FOR <type>] [AT <hex>]", "TARGET DD finish value FOR CA",
@@ -81,20 +81,39 @@ FIRST = _question("first", "FIRST <value=ME|LAST> [<seat>]", "FIRST last", "SEB-
 HIDE = _question("hide", "HIDE <value=YES|NO> [AT <hex>]", "HIDE no", "SEB-5.11", {"value": "yes"}, "hex")
 CONTACT = _question("contact", "CONTACT <value=CONTINUE|HALT>", "CONTACT halt", "SEB-4.3a", {"value": "continue"})
 JOIN = _question("join", "JOINING <value=AUTO|NEW> [AT <hex>]", "JOINING new", "SEB-7.5.4", {"value": "auto"}, "hex")
+SCUTTLEFOR = _question("scuttlefor", "SCUTTLEFOR <names:unit...>", "SCUTTLEFOR SC3 SC4", "SEB-7.3.2", {"names": ()})
+AUTOBUILD = _question("autobuild", "AUTOBUILD <units>", "AUTOBUILD 2 SC AT C5 + CO AT C5", "SEB-7.5.1", {"units": ()})
 MERGING = _question("merging", "MERGING <value=NEVER|AUTO>", "MERGING auto", "SEB-2.3.1a", {"value": "never"})
 
 ALIENTARGET = _question("alientarget", "ALIENTARGET <values:aim...> [AT <hex>]", "ALIENTARGET easy", "SEA-14.2c",
                         {"values": ("finish", "value")}, "hex", measures=True)  # fmt: skip
 MINETARGET = _question("minetarget", "MINETARGET <values:prey...> [AT <hex>]", "MINETARGET sweeper value",
                        "SEA-13.1.4", {"values": ("value",)}, "hex")  # fmt: skip
-PD = _question("pd", "PD <value=FIGHTERS|NORMAL> [AT <hex>]", "PD normal", "SEA-11.3.1", {"value": "fighters"}, "hex")
+PD = _question("pd", "PD <value=FIGHTERS|NORMAL|BEST> [AT <hex>]", "PD best", "SEA-11.3.1", {"value": "fighters"},
+               "hex")  # fmt: skip
+ALIENPD = _question("alienpd", "ALIENPD <value=FIGHTERS|NORMAL|BEST> [AT <hex>]", "ALIENPD normal", "SEA-14.2b",
+                    {"value": "fighters"}, "hex")  # fmt: skip
+FRETREAT = _question("fretreat", "FRETREAT <value=MAX|MIN> [AT <hex>]", "FRETREAT min", "SEA-11.1.2",
+                     {"value": "max"}, "hex")  # fmt: skip
+RAIDERATT = _question("raideratt", "RAIDERATT <value=ATTACK|SNEAK> [AT <hex>]", "RAIDERATT sneak WHEN odds < 150",
+                      "SEA-12.1.2a", {"value": "attack"}, "hex", measures=True)  # fmt: skip
+RAIDERDEF = _question("raiderdef", "RAIDERDEF <value=ODDS|FIGHT|DECLINE|RETREAT> [AT <hex>]",
+                      "RAIDERDEF decline WHEN enemy > 3", "SEA-12.1.3", {"value": "odds"}, "hex",
+                      measures=True)  # fmt: skip
+UNCLOAK = _question("uncloak", "UNCLOAK <value=NEVER|ALWAYS|SHIPS> [<ships:number>] [AT <hex>]", "UNCLOAK ships 1",
+                    "SEA-13.1.6", {"value": "never"}, "hex")  # fmt: skip
 CHAIN = _question("chain", "CHAIN <value=AUTO|NEVER>", "CHAIN never", "SEA-10.1.2b", {"value": "auto"})
 SLINGSHOT = _question("slingshot", "SLINGSHOT <value=NEVER|ALWAYS>", "SLINGSHOT always", "SEO-15.2",
                       {"value": "never"})  # fmt: skip
 
+DMTARGET = _question("dmtarget", "DMTARGET <values:aim...> [AT <hex>]", "DMTARGET easy", "SEO-17.2a",
+                     {"values": ("finish", "value")}, "hex", measures=True)  # fmt: skip
+SOLOTIE = _question("solotie", "SOLOTIE <hexes:hex...>", "SOLOTIE B7 C5", "SES-6.3", {"hexes": ()})
+SPOILS = _question("spoils", "SPOILS <values:tech...>", "SPOILS move attack", "SES-1.9", {"values": ()})
+
 QUESTIONS: tuple[Question, ...] = (
     ENGAGE, SCREEN, FIREORDER, TARGET, RETREAT, RETREATTO, BOMBARD, LANDING, MINING, LOOKING, LOST, FIRST, HIDE,
-    CONTACT, JOIN, MERGING,
+    CONTACT, JOIN, MERGING, SCUTTLEFOR, AUTOBUILD,
 )  # fmt: skip
 
 CLEAR = Form("clear", "CLEAR <key:question>", "CLEAR RETREAT")

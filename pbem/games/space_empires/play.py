@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pbem.core.dice import DiceLike
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Meta, Options, Resolution, Result, Standing
+from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
 from pbem.core.turn import Turn
@@ -22,11 +22,13 @@ META = Meta(
     name="space_empires",
     title="Space Empires 4X",
     version=1,
-    seats=(2, 4),
+    seats=(1, 4),
     options=OPTIONS,
     clashes=CLASHES,
     why_not=why_not,
-    maturity="in development: base rules, all advanced rules but raiders, and some optional rules can be played",
+    languages=("en", "it"),
+    maturity="base, advanced and optional rules and the scenarios can be played; blood alliances, fog by sensors and "
+    "battles by letter are not there",
 )
 
 
@@ -80,6 +82,4 @@ def result(state: State) -> Result | None:
     ending = state.ending
     if ending is None:
         return None
-    order = sorted(ending.ranks, key=lambda seat: (ending.ranks[seat], seat))
-    standings = tuple(Standing(seat, ending.ranks[seat], ending.scores[seat]) for seat in order)
-    return Result(ending.how, tuple(ending.winners), standings)
+    return placed(ending.how, ending.winners, ending.ranks, ending.scores, sorted(ending.ranks))

@@ -8,10 +8,11 @@ from typing import Any
 from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import ways
 from pbem.games.space_empires.components import DIE, MOST_IN_A_GROUP, UnitRow
-from pbem.games.space_empires.counters import Refusal, carry_out, free_name, mix_up, new_alias
+from pbem.games.space_empires.counters import Refusal, carry_out, counter_for, free_name, mix_up, new_alias
 from pbem.games.space_empires.economy import produces
-from pbem.games.space_empires.orders import JOIN
+from pbem.games.space_empires.orders import AUTOBUILD, JOIN
 from pbem.games.space_empires.refitting import carried, latest
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Tech
@@ -63,6 +64,10 @@ def roll_grants(turn: EmpireTurn, label: str, count: int) -> list[int]:
     return list(turn.dice.roll(label, DIE, count, hidden=True))
 
 
+def as_printed(seat: str, price: int) -> int:
+    return price
+
+
 class Purchases:
     """What one player buys in one phase."""
 
@@ -87,8 +92,22 @@ class Purchases:
         for order in self.turn.sheet(self.seat).of("tech", "grant"):
             yield from carry_out(self.turn, self.seat, order, self.ACTIONS[order.form](self, order))
         yield from self.turn.rules.after_research(self.turn, self.seat)
-        for order in self.turn.sheet(self.seat).of("buy", "keep"):
+        orders = self.turn.sheet(self.seat).of("buy", "keep")
+        if not self.turn.sheet(self.seat).orders:
+            orders = yield from self.usual()
+        for order in orders:
             yield from carry_out(self.turn, self.seat, order, self.ACTIONS[order.form](self, order))
+
+    def usual(self) -> Deciding[list[Order]]:
+        """What a player who sent no orders wants to be bought: at the place named, else at home."""
+        own = self.state.own_colonies(self.seat)
+        home = next((at for at, colony in own.items() if colony.is_homeworld), "")
+        answer = yield from self.turn.ask(self.seat, AUTOBUILD)
+        return [
+            Order(0, "buy", answer.text, {"type": pick.kind, "number": pick.count or 1, "at": pick.at or home})
+            for pick in answer.get("units")
+            if not pick.number and (pick.at or home)
+        ]
 
     def keep(self, order: Order) -> Iterator[Any]:
         self.kept = order.args["number"]
@@ -102,7 +121,7 @@ class Purchases:
         level = self.next_level(tech)
         if order.get("level") not in (None, level):
             raise Refusal("not_next_level", tech=tech, level=level)
-        price = rules.cost(tech, level)
+        price = rules.priced(self.seat, rules.cost(tech, level))
         if price > self.cp:
             raise Refusal("too_dear", price=price, cp=self.cp)
         self.insist_on_limit(price)
@@ -127,13 +146,14 @@ class Purchases:
         most = GRANTS_MORE + (accounts[-2].grants if len(accounts) > 1 else 0)
         if accounts[-1].grants + count > most:
             raise Refusal("grant_limit", n=most)
-        if GRANT_PRICE * count > self.cp:
-            raise Refusal("too_dear", price=GRANT_PRICE * count, cp=self.cp)
+        price = count * self.turn.rules.priced(self.seat, GRANT_PRICE)
+        if price > self.cp:
+            raise Refusal("too_dear", price=price, cp=self.cp)
         label = f"{self.state.when.lower()}/grant/{self.seat.lower()}/{tech.replace('_', '-')}"
         rolls = self.turn.rules.roll_grants(self.turn, label, count)
         points, cost = self.state.secrets[self.seat].points.get(tech, 0) + sum(rolls), self.turn.rules.cost(tech, level)
         yield f.GrantsRolled(self.seat, tech, count, rolls, points, cost, level if points >= cost else 0,
-                             GRANT_PRICE * count, label, order.line)  # fmt: skip
+                             price, label, order.line)  # fmt: skip
 
     def insist_on_limit(self, price: int) -> None:
         """At most so much more than in the phase before (SEO-18)."""
@@ -184,11 +204,13 @@ class Purchases:
             raise Refusal("no_yard", hex=at)
         if row.built_at == "colony" and not produces(self.state, self.seat, at):
             raise Refusal("no_income", hex=at)
+        if ways.is_barred(self.state, self.seat, at):
+            raise Refusal("allies", hex=at)
 
     def limit(self, row: UnitRow, at: str) -> Refusal | None:
         """Why not even one more can be built."""
-        if row.price > self.cp - self.kept:
-            return Refusal("too_dear", price=row.price, cp=self.cp - self.kept)
+        if self.price(row) > self.cp - self.kept:
+            return Refusal("too_dear", price=self.price(row), cp=self.cp - self.kept)
         if row.code in ONE_EACH and (row.code, at) in self.built:
             return Refusal("one_per_phase", type=row.code, hex=at)
         if row.code == "BA" and any(unit.kind == "BA" for unit in self.state.at(self.seat, at).values()):
@@ -196,6 +218,9 @@ class Purchases:
         if row.built_at == "yard" and self.room(at) < row.hull:
             return Refusal("yard_full", hex=at, used=self.used.get(at, 0), capacity=self.capacity(at))
         return None
+
+    def price(self, row: UnitRow) -> int:
+        return self.turn.rules.priced(self.seat, row.price)
 
     def capacity(self, at: str) -> int:
         """Hull points the yards of a hex can build, rounded down (SEB-7.6.1, SEB-9.6)."""
@@ -206,7 +231,7 @@ class Purchases:
 
     def batch(self, row: UnitRow, at: str) -> int:
         """How many can be built at once under the limits of money and yards."""
-        most = (self.cp - self.kept) // row.price
+        most = (self.cp - self.kept) // self.price(row)
         if row.code in ONE_EACH or not row.is_group or row.role == "decoy":
             return 1
         return min(most, self.room(at) // row.hull) if row.built_at == "yard" else most
@@ -219,7 +244,7 @@ class Purchases:
             count = min(count, MOST_IN_A_GROUP - self.state.units[self.seat][name].size)
             yield self.bought(row, count, at, name, tech, "", False, order.line)
         else:
-            name = free_name(self.state, self.turn.rules, self.seat, row.code)
+            name = yield from counter_for(self.turn, self.seat, row.code)
             if not name:
                 raise Refusal("no_counter", type=row.code)
             count = min(count, MOST_IN_A_GROUP)
@@ -233,7 +258,7 @@ class Purchases:
     def bought(
         self, row: UnitRow, count: int, at: str, name: str, tech: Tech, alias: str, is_new: bool, line: int
     ) -> f.UnitsBought:
-        return f.UnitsBought(self.seat, row.code, count, at, name, tech, alias, is_new, row.price * count, line)
+        return f.UnitsBought(self.seat, row.code, count, at, name, tech, alias, is_new, self.price(row) * count, line)
 
     def group_to_join(self, row: UnitRow, at: str, tech: Tech, order: Order) -> Deciding[str]:
         if not row.is_group or row.role == "decoy" or order.get("new"):

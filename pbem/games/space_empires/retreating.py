@@ -17,14 +17,15 @@ from pbem.games.space_empires.state import State
 
 def havens(state: State, rules: Ruleset, seat: str, at: str) -> list[str]:
     """Adjacent, explored, free of enemies, and by the rule not farther from an own colony (SEB-5.9.2)."""
-    colonies = list(state.own_colonies(seat))
+    far = {home: ways.distance(state, at, home) for home in state.own_colonies(seat)}
     return [
         hex_
         for hex_ in ways.beside(state, at)
         if hex_ not in state.unexplored
         and state.systems.get(hex_) != "super_nova"
         and not ways.is_held(state, seat, hex_)
-        and any(rules.may_retreat(space.distance(at, home), space.distance(hex_, home)) for home in colonies)
+        and not ways.is_barred(state, seat, hex_)
+        and any(rules.may_retreat(before, ways.distance(state, hex_, home)) for home, before in far.items())
     ]
 
 
@@ -46,7 +47,9 @@ def haven(turn: EmpireTurn, seat: str, at: str) -> Deciding[str]:
 def _nearest(state: State, seat: str, hexes: list[str], what: str) -> str:
     goals = [unit.at for unit in state.units[seat].values() if unit.kind == "SY"] if what == "yard" else []
     goals = goals or [at for at, colony in state.own_colonies(seat).items() if colony.is_homeworld]
-    return min(hexes, key=lambda at: (min((space.distance(at, goal) for goal in goals), default=0), space.ORDER[at]))
+    return min(
+        hexes, key=lambda at: (min((ways.distance(state, at, goal) for goal in goals), default=0), space.ORDER[at])
+    )
 
 
 def nearer(before: int, after: int) -> bool:

@@ -55,6 +55,9 @@ class Ruleset:
     battle: Battle
     explore: Effect
     look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
+    # Whether a battle is avoided, and how the fleets are revealed.
+    avoided: Callable[[Any], Deciding[bool]]
+    reveal: Callable[[Any], Iterator[Any]]
     # What happens in a battle after all is revealed and before the first round.
     openings: tuple[Callable[[Any], Iterator[Any]], ...]
     # Battle: strength against a target, who fires early, who cannot be fired at, what more is shown, who retreats.
@@ -66,18 +69,31 @@ class Ruleset:
     # Who goes along with a stack, and what happens at the end of each phase of a player turn.
     embark: Callable[[State, str, Order, list[tuple[str, int]]], list[tuple[str, int]]]
     phase_ends: Phase
+    # Of the groups that enter a hex of enemies those that need not stop, what shows of them when they go on, and
+    # whether they leave civilians alone.
+    unseen: Callable[[State, str, Sequence[str], str], list[str]]
+    passed: Callable[[Any], Iterator[Any]]
+    spares: Callable[[Any, str], Deciding[bool]]
     # Chains of merchant ships: a step along one, one hex more on one, and trade.
     is_along: Callable[[State, str, str, str], bool]
     helps: Callable[[EmpireTurn, str, Iterable[Unit], list[str], str], Deciding[bool]]
     trade: Callable[[State, str], list[str]]
-    # The white markers.
+    # The markers of a home but the homeworld, and the white ones.
+    home_mix: Mapping[str, int]
     deep_mix: Mapping[str, int]
     # Whether ships use a black hole to go farther.
     slings: Callable[[EmpireTurn, str, Order], Deciding[bool]]
     colony_fell: Callable[[EmpireTurn, str, Colony, str], Iterator[Any]]
+    # What it means that somebody, or a doomsday machine, has destroyed a player's homeworld.
+    homeworld_fell: Callable[[EmpireTurn, str, str], Iterator[Any]]
+    homeworld_devoured: Callable[[EmpireTurn, str, str], Iterator[Any]]
     may_retreat: Callable[[int, int], bool]
-    # Set-up after homes are placed, what follows on new technology, and how much more may be spent on it than before.
+    # What a player pays for what has this price.
+    priced: Callable[[str, int], int]
+    # Set-up: how homes and markers are laid, and what is done then.
+    settle: Phase
     beginnings: tuple[Phase, ...]
+    # What follows on new technology, and how much more may be spent on it than before.
     after_research: Callable[[EmpireTurn, str], Iterator[Any]]
     research_step: int | None
     roll_grants: Callable[[EmpireTurn, str, int], list[int]]

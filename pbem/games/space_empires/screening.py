@@ -25,7 +25,13 @@ def _meant(fleet: Fleet, wish: str) -> Iterator[tuple[str, bool]]:
     if wish == "damaged":
         yield from ((name, True) for name in units for hits in fleet.hits.get(name, []) if hits)
         return
+    kind = "F" if wish == "fighters" else wish
     weakest = sorted(units, key=lambda name: (units[name].row.price, name))
-    for name in weakest if wish in ("max", "weak") else [name for name in weakest if units[name].kind == wish]:
+    meant = {
+        "max": weakest,
+        "weak": weakest,
+        "scanner": [name for name in weakest if units[name].tech.get("scan")],
+    }
+    for name in meant.get(wish, [name for name in weakest if units[name].kind == kind]):
         for _ in range(fleet.in_line(name)):
             yield name, bool(fleet.hits.get(name))

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.turn import Deciding, refused
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import space
-from pbem.games.space_empires.components import COLONY_STEPS, MARKERS, UNITS, ScenarioRow
+from pbem.games.space_empires.components import COLONY_STEPS, UNITS, ScenarioRow
 from pbem.games.space_empires.cycle import begin_cycle
 from pbem.games.space_empires.exploring import turn_up
 from pbem.games.space_empires.refitting import carried
@@ -33,16 +33,23 @@ def who_chooses(scenario: ScenarioRow, state: State) -> list[str]:
 
 
 def place_all(turn: EmpireTurn) -> Iterator[Any]:
+    yield from turn.rules.settle(turn)
+    for beginning in turn.rules.beginnings:
+        yield from beginning(turn)
+    first = turn.state.seats[0]
+    if len(turn.state.seats) > 1:
+        label = "setup/first"
+        first = turn.state.seats[turn.dice.below(label, len(turn.state.seats))]
+        yield f.FirstRolled(first, label)
+    yield from begin_cycle(turn, first)
+
+
+def lay_homes(turn: EmpireTurn) -> Iterator[Any]:
+    """Each player's markers in his home, the white ones in the rest of the map."""
     scenario = turn.rules.scenario(turn.state)
     for number, seat in enumerate(turn.state.seats):
         yield from place(turn, scenario, number, seat)
     yield f.DeepLaid(list(deep_hexes(scenario, turn.state)), dict(turn.rules.deep_mix))
-    for beginning in turn.rules.beginnings:
-        yield from beginning(turn)
-    label = "setup/first"
-    first = turn.state.seats[turn.dice.below(label, len(turn.state.seats))]
-    yield f.FirstRolled(first, label)
-    yield from begin_cycle(turn, first)
 
 
 def place(turn: EmpireTurn, scenario: ScenarioRow, number: int, seat: str) -> Iterator[Any]:
@@ -56,7 +63,7 @@ def place(turn: EmpireTurn, scenario: ScenarioRow, number: int, seat: str) -> It
             homeworld = order.args["at"]
         else:
             yield refused(seat, order, "refused.not_a_homeworld", hex=order.args["at"], allowed=", ".join(allowed))
-    mix = {marker: row.home for marker, row in MARKERS.items() if row.home and marker != "homeworld"}
+    mix = dict(turn.rules.home_mix)
     units = forces(turn.rules.start, homeworld, seat)
     home.sort(key=lambda hex_: space.ORDER[hex_])
     yield f.SeatPlaced(seat, homeworld, home, turn.rules.homeworld_value, mix, units, start_levels())

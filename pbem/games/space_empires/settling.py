@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.core.sheet import Order
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires import ways
+from pbem.games.space_empires.cloaking import visible
 from pbem.games.space_empires.components import CARGO, PLANETS
 from pbem.games.space_empires.counters import Refusal, find
 from pbem.games.space_empires.orders import LANDING, MINING
@@ -38,7 +38,7 @@ def cannot_settle(state: State, seat: str, name: str) -> str:
         return "no_planet"
     if marker == "barren_planet" and not unit.tech.get("terraform"):
         return "barren"
-    return "enemies_there" if ways.enemies_at(state, seat, unit.at) else ""
+    return "enemies_there" if visible(state, seat, unit.at) else ""
 
 
 def settle_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
@@ -75,13 +75,18 @@ def put_down(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
     unit = find(turn.state, seat, name)
     if not unit.load:
         raise Refusal("empty", unit=name)
-    if not is_own_colony(turn.state, seat, unit.at):
+    if not takes_cargo(turn.state, seat, unit.at):
         raise Refusal("no_own_colony", hex=unit.at)
     yield f.CargoLeft(seat, name, unit.at, unit.load, order.line)
 
 
 def is_own_colony(state: State, seat: str, at: str) -> bool:
     return at in state.colonies and state.colonies[at].owner == seat
+
+
+def takes_cargo(state: State, seat: str, at: str) -> bool:
+    """An own colony, or an ally's, who then gets the CP (SES-5.4)."""
+    return at in state.colonies and not state.are_foes(seat, state.colonies[at].owner)
 
 
 def mine_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:

@@ -1,4 +1,7 @@
-"""The board: hexes, systems, colonies and counters that all see, and apart from that what each player keeps secret."""
+"""The board: hexes, systems, colonies and counters that all see, and apart from that what each player keeps secret.
+
+What stands at its default is not written, so that a field added later leaves the digests of older games alone.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ class Unit(msgspec.Struct):
         return self.row.defense + int(self.tech.get(self.row.grows, 0) >= ARMOURED)
 
 
-class Colony(msgspec.Struct):
+class Colony(msgspec.Struct, omit_defaults=True):
     """`value` 0 is a new colony; `loads` are minerals and wrecks that wait for the economic phase."""
 
     owner: str
@@ -74,7 +77,7 @@ class Colony(msgspec.Struct):
     loads: list[str] = []
 
 
-class Account(msgspec.Struct):
+class Account(msgspec.Struct, omit_defaults=True):
     """One economic phase on the production sheet, as printed: from CP carried over to CP left."""
 
     cycle: int
@@ -89,6 +92,8 @@ class Account(msgspec.Struct):
     bid: int = 0
     technology: int = 0
     units: int = 0
+    # From a homeworld that was destroyed (SES-1.9).
+    spoils: int = 0
     # What stands behind the figures.
     sources: dict[str, int] = {}
     levels: list[str] = []
@@ -97,15 +102,19 @@ class Account(msgspec.Struct):
 
     @property
     def income(self) -> int:
-        return self.colonies + self.minerals + self.trade
+        return self.colonies + self.minerals + self.trade + self.spoils
+
+    @property
+    def available(self) -> int:
+        """What there is to spend after maintenance (SEBR-16)."""
+        return self.carried - self.refits - self.cut + max(0, self.income - self.maintenance)
 
     @property
     def left(self) -> int:
-        net = max(0, self.income - self.maintenance)
-        return self.carried - self.refits - self.cut + net - self.bid - self.technology - self.units
+        return self.available - self.bid - self.technology - self.units
 
 
-class Secrets(msgspec.Struct):
+class Secrets(msgspec.Struct, omit_defaults=True):
     """What only its player knows: levels of technology, the production sheet, markers looked at."""
 
     tech: Tech = {}
@@ -114,6 +123,8 @@ class Secrets(msgspec.Struct):
     # Technologies bought in this economic phase; points collected by grants for the next level of each.
     raised: list[str] = []
     points: dict[str, int] = {}
+    # CP that come in the next economic phase (SES-1.9).
+    spoils: int = 0
 
     @property
     def cp(self) -> int:
@@ -127,7 +138,30 @@ class Ending(msgspec.Struct, frozen=True):
     scores: dict[str, int]
 
 
-class State(msgspec.Struct):
+class Empire(msgspec.Struct, omit_defaults=True):
+    """An alien empire: CP in its banks, and from which phases on it has one more roll each (SES-7.3)."""
+
+    home: str
+    tech: Tech = {}
+    fleet: int = 0
+    research: int = 0
+    defense: int = 0
+    extra: list[int] = []
+    launched: int = 0
+    is_alive: bool = True
+
+
+class AlienFleet(msgspec.Struct, omit_defaults=True):
+    """CP until its ships are built, then the counters of the ships."""
+
+    empire: str
+    cp: int = 0
+    units: list[str] = []
+    is_raiders: bool = False
+    target: str = ""
+
+
+class State(msgspec.Struct, omit_defaults=True):
     options: dict[str, str]
     seats: list[str]
     phase: str = "begin"
@@ -163,6 +197,21 @@ class State(msgspec.Struct):
     silent: dict[str, int] = {}
     standing: InForce = {}
     ending: Ending | None = None
+    # The side each seat is on, and whether allies may be in one hex (SES-5); whoever is on none plays alone.
+    sides: dict[str, str] = {}
+    is_blood: bool = False
+    # Players whose homeworld is gone (SES-1.9).
+    out: list[str] = []
+    # Borders of holes in the map: all hexes of one are adjacent (SES-2.5). Hexes no player may enter (SES-6.2).
+    holes: list[list[str]] = []
+    closed: list[str] = []
+    # Damage and weaknesses of doomsday machines as far as they are known (SES-6.5, SES-6.9).
+    hits: dict[str, int] = {}
+    weaknesses: dict[str, str] = {}
+    # Alien empires and their fleets; what they know of the player besides technology (SES-7).
+    empires: dict[str, Empire] = {}
+    fleets: dict[str, AlienFleet] = {}
+    learned: list[str] = []
 
     @property
     def when(self) -> str:
@@ -179,12 +228,26 @@ class State(msgspec.Struct):
         return {name: unit for name, unit in self.units.get(seat, {}).items() if unit.at == hex_}
 
     def rivals(self, seat: str, hex_: str) -> list[str]:
-        """Other players with counters in a hex."""
+        """Enemies with counters in a hex."""
         return [
             other
             for other, units in self.units.items()
-            if other != seat and any(unit.at == hex_ for unit in units.values())
+            if self.are_foes(seat, other) and any(unit.at == hex_ for unit in units.values())
         ]
+
+    def are_foes(self, seat: str, other: str) -> bool:
+        """Everybody else but allies; whoever is no player is the enemy of all (SEB-1.0b, SES-5.1)."""
+        return seat != other and self.sides.get(seat, seat) != self.sides.get(other, other)
+
+    def side_of(self, seat: str) -> list[str]:
+        """A player and his allies."""
+        return [other for other in self.seats if not self.are_foes(seat, other)]
+
+    def beside(self, seat: str, step: int) -> str:
+        """The next opponent to the left (1) or right (-1) who is still there (SEBR-31)."""
+        place, count = self.seats.index(seat), len(self.seats)
+        others = (self.seats[(place + step * number) % count] for number in range(1, count))
+        return next((other for other in others if other not in self.out and self.are_foes(seat, other)), seat)
 
     def level(self, seat: str, tech: str) -> int:
         return self.secrets[seat].tech.get(tech, 0)
@@ -207,6 +270,12 @@ def capped(row: UnitRow, tech: str, level: int) -> int:
 
 def start_levels() -> Tech:
     return {tech: row.start for tech, row in TECHS.items() if row.start}
+
+
+def in_number_order(name: str) -> tuple[str, int]:
+    """For sorting: `Red-9` before `Red-10`, `SC2` before `SC10`."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)
 
 
 def number_of(name: str) -> int:

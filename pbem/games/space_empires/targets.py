@@ -29,9 +29,13 @@ class Shot(msgspec.Struct, frozen=True):
         return min(max(self.need, 1), DIE)
 
 
-def _value(fleet: Fleet, name: str, unit: Unit, shot: Shot) -> int:
+def worth(fleet: Fleet, name: str, unit: Unit, shot: Shot) -> int:
     """CP to be gained by a hit: chance and price, shared by the hits it takes."""
     return shot.chances * unit.row.price * SHARES // max(unit.row.hull - fleet.damage(name), 1)
+
+
+def has_shown(unit: Unit, tech: str) -> bool:
+    return unit.note is not None and unit.note.tech.get(tech, 0) > 0
 
 
 def _threat(fleet: Fleet, name: str, unit: Unit, shot: Shot) -> int:
@@ -39,10 +43,14 @@ def _threat(fleet: Fleet, name: str, unit: Unit, shot: Shot) -> int:
 
 
 SCORES: dict[str, Callable[[Fleet, str, Unit, Shot], int]] = {
-    "value": _value,
+    "value": worth,
     "finish": lambda fleet, name, unit, shot: fleet.damage(name),
     "easy": lambda fleet, name, unit, shot: shot.chances,
     "threat": _threat,
+    # What the battle has shown, not what is there (SEB-9.9).
+    "scanner": lambda fleet, name, unit, shot: int(has_shown(unit, "scan")),
+    # Fewest hits to go: what a doomsday machine wants of a large fleet (SES-6.8).
+    "small": lambda fleet, name, unit, shot: fleet.damage(name) - unit.row.hull,
     "hold": lambda fleet, name, unit, shot: 0,
 }
 

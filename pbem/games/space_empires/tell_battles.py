@@ -9,7 +9,7 @@ from pbem.core.telling import UNDER, event, news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.tell_turns import drawn
-from pbem.games.space_empires.wording import Ear, listed, of_battle, ships, who, whom
+from pbem.games.space_empires.wording import Ear, counters, listed, of_battle, ships, who, whom
 
 
 def _line(key: str, *throws: str, **values: object) -> Told:
@@ -53,6 +53,15 @@ def _sum(parts: list[int]) -> str:
     """`5+1-1-1`: figures that are not 0."""
     text = "".join(f"{part:+d}" for part in parts if part)
     return text.removeprefix("+") or "0"
+
+
+def raiders_known(ear: Ear, fact: f.RaidersKnown) -> Iterator[Told]:
+    units = counters(ear, fact.seat, fact.units, fact.seen)
+    yield event(f"event.raiders_{fact.how}", who=who(ear, fact.seat), units=units, hex=fact.at)
+
+
+def raiders_uncloaked(ear: Ear, fact: f.RaidersUncloaked) -> Iterator[Told]:
+    yield _line("battle.uncloaked", seat=fact.seat, unit=fact.unit, n=fact.ships)
 
 
 def mines_swept(ear: Ear, fact: f.MinesSwept) -> Iterator[Told]:

@@ -8,7 +8,8 @@ from pbem.core.phrases import Phrase
 from pbem.core.telling import event, heading, news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.wording import Ear, in_number_order, listed, who
+from pbem.games.space_empires.state import in_number_order
+from pbem.games.space_empires.wording import Ear, listed, who
 
 
 def economy_began(ear: Ear, fact: f.EconomyBegan) -> Iterator[Told]:
@@ -45,10 +46,10 @@ def maintenance_paid(ear: Ear, fact: f.MaintenancePaid) -> Iterator[Told]:
 
 def units_bought(ear: Ear, fact: f.UnitsBought) -> Iterator[Told]:
     """A new counter is seen; what is under it is not, nor that ships joined a group."""
-    if ear.is_me(fact.seat):
+    if ear.is_me(fact.seat) and fact.line:
         return
     if ear.reads(fact.seat):
-        yield event("event.bought", who=fact.seat, n=fact.size, type=fact.type, hex=fact.at, unit=fact.unit)
+        yield event("event.bought", who=who(ear, fact.seat), n=fact.size, type=fact.type, hex=fact.at, unit=fact.unit)
     elif fact.is_new and not fact.alias:
         yield event("event.new_civilian", who=fact.seat, unit=fact.unit, hex=fact.at)
     elif fact.is_new:

@@ -52,7 +52,8 @@ def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
 
 def units_moved(ear: Ear, fact: f.UnitsMoved) -> Iterator[Told]:
     """All see every counter move (fog=table)."""
-    values = {"who": who(ear, fact.seat), "units": counters(ear, fact.seat, fact.units), "path": way(fact.path)}
+    units = counters(ear, fact.seat, fact.units, fact.seen)
+    values = {"who": who(ear, fact.seat), "units": units, "path": way(fact.path)}
     yield drawn(event("event.moved", **values), links=(Link("route", tuple(fact.path), fact.seat),))
 
 
@@ -62,15 +63,13 @@ def chain_used(ear: Ear, fact: f.ChainUsed) -> Iterator[Told]:
 
 def group_split(ear: Ear, fact: f.GroupSplit) -> Iterator[Told]:
     """A new counter is there; which ships it holds only the owner knows."""
-    unit = ear.state.units[fact.seat][fact.unit]
     if not ear.is_me(fact.seat):
-        yield event("event.split", who=who(ear, fact.seat), hex=unit.at)
+        yield event("event.split", who=who(ear, fact.seat), hex=fact.at)
 
 
 def groups_merged(ear: Ear, fact: f.GroupsMerged) -> Iterator[Told]:
-    unit = ear.state.units[fact.seat][fact.unit]
     if not ear.is_me(fact.seat):
-        yield event("event.merged", who=who(ear, fact.seat), hex=unit.at)
+        yield event("event.merged", who=who(ear, fact.seat), hex=fact.at)
 
 
 def aliases_dealt(ear: Ear, fact: f.AliasesDealt) -> Iterator[Told]:
@@ -80,28 +79,27 @@ def aliases_dealt(ear: Ear, fact: f.AliasesDealt) -> Iterator[Told]:
 
 
 def turned_down(ear: Ear, fact: f.TurnedDown) -> Iterator[Told]:
-    yield event("event.turned_down", who=who(ear, fact.seat), units=counters(ear, fact.seat, fact.units))
+    yield event("event.turned_down", who=who(ear, fact.seat), units=counters(ear, fact.seat, fact.units, fact.units))
 
 
 def units_lost(ear: Ear, fact: f.UnitsLost) -> Iterator[Told]:
     """Whole counters are seen to go; how many of a face-down group are scuttled is not."""
-    units = ear.state.units[fact.seat]
-    whole = [name for name, count in fact.units.items() if count >= units[name].size]
     at = fact.at
     if ear.names(fact.seat):
         lost = listed(ships(name, count) for name, count in sorted(fact.units.items()))
-        told = event(f"event.lost_{fact.why}", who=who(ear, fact.seat), units=lost, hex=at)
-    elif whole:
-        told = event(f"event.lost_{fact.why}", who=who(ear, fact.seat), units=counters(ear, fact.seat, whole), hex=at)
+    elif fact.seen:
+        lost = counters(ear, fact.seat, (), fact.seen)
     else:
         return
+    told = event(f"event.lost_{fact.why}", who=who(ear, fact.seat), units=lost, hex=at)
     yield drawn(told, *(() if fact.why == "scuttled" else ((at, "loss"),)))
     if ear.is_me(fact.seat) and fact.why not in ("scuttled", "decoy"):
         yield news(f"news.lost_{fact.why}", hex=at)
 
 
 def units_scattered(ear: Ear, fact: f.UnitsScattered) -> Iterator[Told]:
-    values = {"who": who(ear, fact.seat), "units": counters(ear, fact.seat, fact.units), "to": fact.to}
+    units = counters(ear, fact.seat, fact.units, fact.seen)
+    values = {"who": who(ear, fact.seat), "units": units, "to": fact.to}
     yield event(f"event.scattered_{fact.why}", **values, hex=fact.start)
 
 
@@ -125,11 +123,8 @@ def black_hole_rolled(ear: Ear, fact: f.BlackHoleRolled) -> Iterator[Told]:
         gone = listed(ships(name, count) for name, count in lost.items() if count)
         yield event(key, *fact.throws, who=who(ear, fact.seat), hex=fact.at, rolls=rolls, units=gone)
         return
-    units = ear.state.units[fact.seat]
-    whole = [name for name, count in lost.items() if count >= units[name].size]
-    shown = [name for name, count in lost.items() if count and units[name].is_up and name not in whole]
-    if whole or shown:
-        gone = counters(ear, fact.seat, [*whole, *shown])
+    if fact.seen:
+        gone = counters(ear, fact.seat, (), fact.seen)
         yield event("event.black_hole_gone", who=who(ear, fact.seat), hex=fact.at, units=gone)
 
 

@@ -12,6 +12,9 @@ from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import tell_battles as battles
 from pbem.games.space_empires import tell_economy as economy
+from pbem.games.space_empires import tell_empires as empires
+from pbem.games.space_empires import tell_machines as machines
+from pbem.games.space_empires import tell_scenarios as scenarios
 from pbem.games.space_empires import tell_turns as turns
 from pbem.games.space_empires.outcomes import outcome
 from pbem.games.space_empires.state import State
@@ -51,6 +54,8 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.CargoLeft: turns.cargo_left,
     f.AliensPlaced: turns.aliens_placed,
     f.ColonyGiven: turns.colony_given,
+    f.RaidersKnown: battles.raiders_known,
+    f.RaidersUncloaked: battles.raiders_uncloaked,
     f.MinesSwept: battles.mines_swept,
     f.MineDetonated: battles.mine_detonated,
     f.FleetUpgraded: economy.fleet_upgraded,
@@ -72,6 +77,29 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.Refitted: economy.refitted,
     f.ColoniesGrew: economy.colonies_grew,
     f.BidsOpened: economy.bids_opened,
+    f.StepBegan: machines.step_began,
+    f.MachineAwoke: machines.machine_awoke,
+    f.MachineMoved: machines.machine_moved,
+    f.MachineDamaged: machines.machine_damaged,
+    f.WeaknessFound: machines.weakness_found,
+    f.MineStruck: machines.mine_struck,
+    f.HexesClosed: machines.hexes_closed,
+    f.EmpiresPlaced: empires.empires_placed,
+    f.EmpireRolled: empires.empire_rolled,
+    f.LaunchRolled: empires.launch_rolled,
+    f.FleetLaunched: empires.fleet_launched,
+    f.EmpireResearched: empires.empire_researched,
+    f.FleetBuilt: empires.fleet_built,
+    f.DefenceBuilt: empires.defence_built,
+    f.FleetMoved: empires.fleet_moved,
+    f.EmpiresLearned: empires.empires_learned,
+    f.EmpireFell: empires.empire_fell,
+    f.SidesFormed: scenarios.sides_formed,
+    f.HolesLaid: scenarios.holes_laid,
+    f.MarkersMixed: scenarios.markers_mixed,
+    f.SeatFell: scenarios.seat_fell,
+    f.SpoilsPaid: scenarios.spoils_paid,
+    f.SystemRemoved: scenarios.system_removed,
     core.OrderRefused: refusals(outcome),
     core.StandingSet: standing_set,
     core.StandingCleared: standing_cleared,

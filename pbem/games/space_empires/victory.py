@@ -12,15 +12,26 @@ from pbem.games.space_empires.state import State
 
 def homeworld_fell(turn: EmpireTurn, seat: str, owner: str) -> Iterator[Any]:
     """Whoever destroys an opponent's homeworld wins at once."""
-    yield over(turn, "win", [seat])
+    yield over(turn, "win", turn.state.side_of(seat))
+
+
+def nobody_wins(turn: EmpireTurn, by: str, owner: str) -> Iterator[Any]:
+    """A homeworld that a machine destroys is nobody's victory; its owner plays on (SEOR-4)."""
+    yield from ()
 
 
 def over(turn: EmpireTurn, how: str, winners: Sequence[str] = ()) -> f.GameOver:
     """The winners, if there are any by now; all others by merit."""
     state = turn.state
     scores = {seat: score(state, seat) for seat in state.seats}
-    ranks = _ranks({seat: (seat in winners, *turn.rules.merit(state, seat)) for seat in state.seats})
+    ranks = _ranks({seat: (seat in winners, *_merit(turn, seat)) for seat in state.seats})
     return f.GameOver(how, [seat for seat in state.seats if ranks[seat] == 1], ranks, scores)
+
+
+def _merit(turn: EmpireTurn, seat: str) -> tuple[int, ...]:
+    """Allies win and lose together (SES-5.1)."""
+    merits = [turn.rules.merit(turn.state, ally) for ally in turn.state.side_of(seat)]
+    return tuple(sum(parts) for parts in zip(*merits, strict=True))
 
 
 def by_colonies(state: State, seat: str) -> tuple[int, ...]:
@@ -53,11 +64,12 @@ def no_points(state: State, seat: str) -> int | None:
 
 
 def points(state: State, seat: str) -> int:
-    """Enemy colonies destroyed, and own full colonies outside the own home (SES-1.8)."""
+    """Enemy colonies destroyed, and own full colonies outside the own home, if the map has homes (SES-1.8)."""
+    has_homes = any(state.hexes.values())
     abroad = [
         at
         for at, colony in state.own_colonies(seat).items()
-        if colony.value >= FULL and not colony.is_homeworld and state.hexes[at] != seat
+        if has_homes and colony.value >= FULL and not colony.is_homeworld and state.hexes[at] != seat
     ]
     return state.destroyed.get(seat, 0) + len(abroad)
 

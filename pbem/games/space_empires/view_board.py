@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Lines, Section, Table, columns, section
 from pbem.games.space_empires import space
-from pbem.games.space_empires.economy import is_blockaded
+from pbem.games.space_empires.cloaking import is_blockaded
+from pbem.games.space_empires.components import MACHINES
 from pbem.games.space_empires.ruleset import first_level
 from pbem.games.space_empires.sight import Sight
-from pbem.games.space_empires.state import Colony, State, Tech, Unit
-from pbem.games.space_empires.wording import in_number_order, levels, listed, loads, of_battle, ships
+from pbem.games.space_empires.state import Colony, State, Tech, Unit, in_number_order
+from pbem.games.space_empires.wording import levels, listed, loads, of_battle, ships
 
 
 def situation(sight: Sight) -> Section:
@@ -64,7 +65,7 @@ def counters(sight: Sight) -> Section:
     """What is known of each counter of others, and since when."""
     rows: list[tuple[Text, ...]] = []
     for seat, units in sight.board.units.items():
-        if seat == sight.seat or sight.seat == REFEREE:
+        if seat in (sight.seat, MACHINES) or sight.seat == REFEREE:
             continue
         order = sorted(units, key=lambda name: (space.ORDER[units[name].at], in_number_order(name)))
         rows += [(units[name].at, seat, _called(name, units[name]), _known(units[name])) for name in order]
@@ -81,6 +82,8 @@ def _known(unit: Unit) -> Text:
         parts.append(Phrase("known.shown", {"tech": of_battle(unit.note.tech), "when": unit.note.when}))
     elif unit.is_up:
         parts.append(Phrase(f"marker.{unit.load}") if unit.load else Phrase(f"type.{unit.kind}"))
+    elif unit.note and not unit.note.size:
+        parts.append(Phrase("known.raiders", {"when": unit.note.when}))
     elif unit.note:
         values = {"n": unit.note.size, "type": unit.note.kind, "tech": of_battle(unit.note.tech),
                   "when": unit.note.when}  # fmt: skip

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Column, Lines, Section, Table, columns, section
 from pbem.games.space_empires import space
-from pbem.games.space_empires.economy import maintenance
+from pbem.games.space_empires.economy import income, maintenance, upkeep
 from pbem.games.space_empires.purchases import HALVES
 from pbem.games.space_empires.ruleset import first_level
 from pbem.games.space_empires.sight import Sight
@@ -16,31 +18,42 @@ from pbem.games.space_empires.wording import listed
 
 # Economic phases side by side.
 SHOWN = 6
-LINES = ("carried", "refits", "cut", "colonies", "minerals", "trade", "income", "maintenance", "bid", "technology",
-         "units", "left")  # fmt: skip
+LINES = ("carried", "refits", "cut", "colonies", "minerals", "trade", "spoils", "income", "maintenance", "available",
+         "bid", "technology", "units", "left")  # fmt: skip
 # Lines that are left out while nothing stands in them.
-RARE = ("refits", "cut", "trade")
+RARE = ("refits", "cut", "trade", "spoils")
 
 
 def sheet(sight: Sight) -> Section:
     """Line by line, a column for each economic phase (SEB-7.8)."""
     parts: list[Table | Lines] = []
     for seat in sight.mine:
-        accounts = [_foreseen(sight.board, seat, account) for account in sight.board.secrets[seat].accounts[-SHOWN:]]
-        titles = [Phrase("column.cycle", {"cycle": account.cycle}) for account in accounts]
+        *past, present = sight.board.secrets[seat].accounts[-SHOWN:]
+        accounts = [*past, _foreseen(sight, seat, present)]
+        key = "column.so_far" if sight.board.phase == "turn" else "column.cycle"
+        titles = [
+            *(Phrase("column.cycle", {"cycle": each.cycle}) for each in past),
+            Phrase(key, {"cycle": present.cycle}),
+        ]
         names = (Column(Phrase("column.sheet", {"seat": seat})), *(Column(title, True) for title in titles))
         parts.append(Table(names, tuple(_lines(accounts))))
-        parts.append(Lines(tuple(_bought(accounts[-1]))))
+        parts.append(Lines(tuple(_notes(sight.board, seat, accounts[-1]))))
         parts.append(Lines(tuple(_yards(sight.board, seat))))
     return section("sheet", *parts)
 
 
-def _foreseen(board: State, seat: str, account: Account) -> Account:
-    """The present phase with the maintenance that will be due: scuttling may still lower it."""
-    is_open = account is board.secrets[seat].accounts[-1] and not account.maintenance
-    if is_open and board.phase in ("turn", "economy"):
-        account.maintenance = maintenance(board, seat)
-    return account
+def _foreseen(sight: Sight, seat: str, account: Account) -> Account:
+    """The present phase as it stands now: in a turn with the income there would be, and the maintenance due."""
+    board = sight.board
+    due = account.maintenance or maintenance(board, seat)
+    if board.phase == "economy":
+        return replace(account, maintenance=due)
+    if board.phase != "turn":
+        return account
+    colonies, minerals = income(board, seat)
+    return replace(account, colonies=sum(colonies.values()), minerals=sum(minerals.values()),
+                   trade=len(sight.rules.trade(board, seat)), spoils=board.secrets[seat].spoils, maintenance=due,
+                   sources=colonies)  # fmt: skip
 
 
 def _lines(accounts: list[Account]) -> Iterator[tuple[Text, ...]]:
@@ -50,10 +63,17 @@ def _lines(accounts: list[Account]) -> Iterator[tuple[Text, ...]]:
             yield (Phrase(f"sheet.{line}"), *figures)
 
 
-def _bought(account: Account) -> Iterator[Text]:
+def _notes(board: State, seat: str, account: Account) -> Iterator[Text]:
+    """What stands behind the figures of the present phase."""
+    if board.phase == "turn":
+        yield Phrase("sheet.so_far")
     if account.sources:
         items = [Phrase("sheet.source", {"hex": at, "cp": cp}) for at, cp in account.sources.items()]
         yield Phrase("sheet.sources", {"items": items})
+    ships = upkeep(board, seat)
+    if ships:
+        items = [Phrase("sheet.ships", {"type": kind, "cp": cp}) for kind, cp in sorted(ships.items())]
+        yield Phrase("sheet.upkeep", {"items": items})
     if account.levels:
         yield Phrase("sheet.levels", {"items": account.levels})
     if account.bought:
@@ -78,7 +98,9 @@ def technology(sight: Sight) -> Section:
         for tech in sight.rules.costs:
             level = sight.board.level(seat, tech) or first_level(tech)
             is_most = level >= sight.rules.most(tech)
-            price: Text = Phrase("tech.maximum") if is_most else sight.rules.cost(tech, level + 1)
+            price: Text = (
+                Phrase("tech.maximum") if is_most else sight.rules.priced(seat, sight.rules.cost(tech, level + 1))
+            )
             points = sight.board.secrets[seat].points.get(tech, 0)
             price = Phrase("tech.collected", {"points": points, "cost": price}) if points else price
             rows.append((Phrase(f"tech.{tech}"), level, price, sight.board.shown.get(seat, {}).get(tech, 0) or ""))
@@ -92,7 +114,7 @@ def prices(sight: Sight) -> Section:
     lines: list[Text] = []
     for seat in sight.mine if sight.board.phase == "economy" else ():
         can = [
-            Phrase("price.of", {"type": row.code, "cp": row.price, "hull": row.hull})
+            Phrase("price.of", {"type": row.code, "cp": sight.rules.priced(seat, row.price), "hull": row.hull})
             for row in sight.rules.units.values()
             if _has(sight.board, seat, row.needs)
         ]

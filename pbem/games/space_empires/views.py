@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pbem.core.phrases import Phrase
 from pbem.core.view import REFEREE, Section, View
-from pbem.games.space_empires import view_board, view_money, view_own
+from pbem.games.space_empires import view_board, view_money, view_own, view_solo
 from pbem.games.space_empires.knowledge import known
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.sight import Sight
@@ -18,6 +18,8 @@ SECTIONS: tuple[Callable[[Sight], Section], ...] = (
     view_money.sheet,
     view_money.technology,
     view_money.prices,
+    view_solo.machines,
+    view_solo.empires,
     view_board.colonies,
     view_board.counters,
     view_board.rivals,

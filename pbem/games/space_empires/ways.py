@@ -5,24 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.games.space_empires import space
-from pbem.games.space_empires.components import CARGO, PLANETS, SPEEDS
+from pbem.games.space_empires.components import CARGO, LIVE_DOOMSDAY, PLANETS, SPEEDS
 from pbem.games.space_empires.ruleset import Ruleset
 from pbem.games.space_empires.state import State, Unit
 
 WARPS = ("warp_1", "warp_2")
 STOPS = ("asteroids", "nebula")
-HARMFUL = ("danger", "black_hole", "super_nova", "lost_in_space")
+HARMFUL = ("danger", "black_hole", "super_nova", "lost_in_space", LIVE_DOOMSDAY)
 # Hexes of those whom technology does not make faster.
-SLOW = {"civilian": 1, "mine": 1, "fixed": 0, "alien": 0, "carried": 0}
+SLOW = {"civilian": 1, "mine": 1, "fixed": 0, "alien": 0, "carried": 0, "machine": 0, "fleet": 0}
 # How far a search for a way looks.
 FAR = 60
 
 
 def beside(state: State, hex_: str) -> list[str]:
     """Playable neighbours in the order of directions, then hexes joined by warp points (SEO-16.5)."""
-    near = [other for other in space.BESIDE[hex_] if other in state.hexes]
+    near = [other for other in around(state, hex_) if other not in state.closed]
     marker = state.systems.get(hex_, "")
     return [*near, *warps(state, hex_, marker)] if marker in WARPS else near
+
+
+def around(state: State, hex_: str) -> list[str]:
+    """Neighbours in the order of directions, then those across a hole in the map (SES-2.5)."""
+    near = [other for other in space.BESIDE[hex_] if other in state.hexes]
+    across = [other for hole in state.holes if hex_ in hole for other in hole if other != hex_]
+    return [*near, *(other for other in across if other not in near)]
+
+
+def distance(state: State, start: str, goal: str) -> int:
+    """Plain hexes, or where the map has holes the fewest steps (2.6)."""
+    return steps_to(state, goal).get(start, FAR) if state.holes else space.distance(start, goal)
+
+
+def steps_to(state: State, goal: str) -> dict[str, int]:
+    """Steps to a hex from every other one, over all hexes of the map."""
+    steps, border = {goal: 0}, [goal]
+    while border:
+        border = [_mark(steps, near, here) for here in border for near in around(state, here) if near not in steps]
+    return steps
 
 
 def warps(state: State, hex_: str, marker: str) -> list[str]:
@@ -59,20 +79,32 @@ def block(units: Iterable[Unit]) -> bool:
 
 
 def enemies_at(state: State, seat: str, hex_: str) -> list[Unit]:
-    others = [units for other, units in state.units.items() if other != seat]
+    others = [units for other, units in state.units.items() if state.are_foes(seat, other)]
     return [unit for units in others for unit in units.values() if unit.at == hex_]
 
 
 def held_by_others(state: State, seat: str) -> set[str]:
     """Every hex with an enemy unit or colony."""
-    held = {unit.at for other, units in state.units.items() if other != seat for unit in units.values()}
-    return held | {at for at, colony in state.colonies.items() if colony.owner != seat}
+    held = {unit.at for other, units in state.units.items() if state.are_foes(seat, other) for unit in units.values()}
+    return held | {at for at, colony in state.colonies.items() if state.are_foes(seat, colony.owner)}
 
 
 def is_held(state: State, seat: str, hex_: str) -> bool:
     """An enemy unit or colony is there."""
     colony = state.colonies.get(hex_)
-    return bool(enemies_at(state, seat, hex_)) or (colony is not None and colony.owner != seat)
+    return bool(enemies_at(state, seat, hex_)) or (colony is not None and state.are_foes(seat, colony.owner))
+
+
+def is_barred(state: State, seat: str, hex_: str) -> bool:
+    """Units of an uneasy ally are there (SES-5.2)."""
+    allies = () if state.is_blood else state.side_of(seat)
+    return any(state.at(ally, hex_) for ally in allies if ally != seat)
+
+
+def is_guarded(state: State, hex_: str) -> bool:
+    """A face-down marker with a machine or an alien fleet on it may not be entered (SES-6.4, SES-7.11)."""
+    others = (units for owner, units in state.units.items() if owner not in state.seats)
+    return hex_ in state.unexplored and any(unit.at == hex_ for units in others for unit in units.values())
 
 
 def sorts(state: State, seat: str, hex_: str) -> set[str]:
@@ -98,6 +130,7 @@ def route(state: State, rules: Ruleset, seat: str, start: str, goal: str) -> lis
         return [start]
     steps = {goal: 0}
     border, held = [goal], held_by_others(state, seat)
+    held |= {at for at in state.hexes if is_barred(state, seat, at)} if state.sides else set()
     while border and start not in steps:
         border = [_mark(steps, near, here) for here in border for near in beside(state, here)
                   if near not in steps and (near == start or _is_open(state, held, near))]  # fmt: skip

@@ -8,7 +8,7 @@ from pbem.core.phrases import Phrase, Text
 from pbem.core.telling import Ear as CoreEar
 from pbem.core.view import REFEREE
 from pbem.games.space_empires.knowledge import knows_all
-from pbem.games.space_empires.state import State, Tech, Unit
+from pbem.games.space_empires.state import State, Tech, Unit, in_number_order
 
 
 class Ear(CoreEar[State]):
@@ -26,26 +26,16 @@ def whom(ear: Ear, seat: str) -> Text:
     return Phrase("whom.you") if ear.is_me(seat) else seat
 
 
-def counters(ear: Ear, seat: str, names: Iterable[str]) -> Text:
-    """Counters as this listener knows them: by name, or by alias while they are face down."""
+def counters(ear: Ear, seat: str, names: Iterable[str], seen: Iterable[str]) -> Text:
+    """Counters as this listener knows them: by name, or as others see them."""
     units = ear.state.units.get(seat, {})
-    called = {_called(name, units[name], ear.names(seat)): units[name] for name in names if name in units}
-    order = sorted(called, key=in_number_order)
-    return listed(_counter(name, called[name]) if name != called[name].alias else name for name in order)
+    known = {name: unit for name, unit in units.items() if ear.names(seat) or unit.is_up}
+    called = names if ear.names(seat) else seen
+    return listed(_counter(name, known.get(name)) for name in sorted(called, key=in_number_order))
 
 
-def _called(name: str, unit: Unit, is_known: bool) -> str:
-    return name if is_known or unit.is_up else unit.alias
-
-
-def _counter(name: str, unit: Unit) -> str:
-    return ships(name, unit.size) if unit.row.is_group else name
-
-
-def in_number_order(name: str) -> tuple[str, int]:
-    """For sorting: `Red-9` before `Red-10`, `SC2` before `SC10`."""
-    letters = name.rstrip("0123456789")
-    return letters, int(name[len(letters) :] or 0)
+def _counter(name: str, unit: Unit | None) -> str:
+    return ships(name, unit.size) if unit and unit.row.is_group else name
 
 
 def ships(name: str, size: int) -> str:

@@ -11,7 +11,7 @@ from pbem.core.grammar import Kind, Misread
 from pbem.core.syntax import fold_word
 from pbem.core.words import keyword_aliases
 from pbem.games.space_empires import space
-from pbem.games.space_empires.components import COLOURS, PACKAGE, TECHS, UNITS
+from pbem.games.space_empires.components import ALIENS, COLOURS, PACKAGE, TECHS, UNITS
 
 MOST_SHIPS = 99
 
@@ -200,17 +200,18 @@ def choice(words: Iterable[str], *, types: bool = False, hexes: bool = False) ->
     return read
 
 
-AIMS = ("value", "finish", "easy", "threat", "hold")
-HELD_BACK = ("none", "max", "damaged", "weak", "keep2x")
+AIMS = ("value", "finish", "easy", "threat", "scanner", "hold")
+HELD_BACK = ("none", "max", "damaged", "scanner", "fighters", "weak", "keep2x")
 FIRING = ("weakfirst", "strongfirst")
-PREY = ("value", "sweeper")
+PREY = ("value", "sweeper", "scanner")
+FOES = ("weakest", "strongest", *COLOURS, ALIENS)
 HAVENS = ("home", "yard")
 WAYS = ("harm", "random", "1", "2", "3", "4", "5", "6")
 
 KINDS: tuple[Kind, ...] = (
     Kind("hex", read_hex, example="C4"),
     Kind("path", read_path, most=12, example="C4-D4-E5"),
-    Kind("units", read_units, most=24, example="SC1 + 2 OF DD1"),
+    Kind("units", read_units, most=64, example="SC1 + 2 OF DD1"),
     Kind("part", read_part, most=3, example="2 OF SC1"),
     Kind("unit", read_unit, example="SC1"),
     Kind("type", read_type, example="DD"),
@@ -220,6 +221,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("sort", choice(SORTS), example="clear"),
     Kind("aim", choice(AIMS, types=True), example="finish"),
     Kind("held", choice(HELD_BACK, types=True), example="damaged"),
+    Kind("foe", choice(FOES), example="strongest"),
     Kind("firing", choice(FIRING, types=True), example="strongfirst"),
     Kind("prey", choice(PREY, types=True), example="value"),
     Kind("haven", choice(HAVENS, hexes=True), example="yard"),

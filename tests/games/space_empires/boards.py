@@ -14,8 +14,8 @@ def options(players: int = 2, **wanted: str) -> dict[str, str]:
     return choose(game.META, wanted, players)
 
 
-def board(**given: Any) -> State:
-    return game.board(given, options(given.get("players", 2)))
+def board(wanted: dict[str, str] | None = None, **given: Any) -> State:
+    return game.board(given, options(given.get("players", 2), **(wanted or {})))
 
 
 def play(state: State, **texts: str) -> Resolution:

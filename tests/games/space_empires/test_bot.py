@@ -7,10 +7,12 @@ from collections import Counter
 import pytest
 
 import pbem.games.space_empires as game
+from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.bot import random_sheet
 from tests.contract.playing import dice_of, play
 
 CASES = [({}, 2), ({"pace": "turn", "scenario": "2p_standard"}, 2), ({}, 3), ({"tech_costs": "later"}, 4)]
+ADVANCED = dict.fromkeys(("pipelines", "carriers", "raiders", "mines", "aliens"), "on")
 
 
 @pytest.mark.parametrize(("wanted", "seats"), CASES, ids=str)
@@ -36,3 +38,17 @@ def test_whatever_a_fool_sends_the_laws_hold(seed: str) -> None:
         for seat, sheet in sheets.items():
             game.check(state, seat, sheet)
         assert game.laws(game.resolve(state, sheets, dice_of(seed, number)).state) == []
+
+
+def test_bots_use_what_advanced_rules_bring() -> None:
+    """Over a few games each of the special types is built and fights, and nobody is left without income."""
+    built: Counter[str] = Counter()
+    for seed in range(3):
+        for turn in play(game, f"special/{seed}", ADVANCED, 4):
+            for fact in turn.after.facts:
+                if isinstance(fact, f.UnitsBought):
+                    built[fact.type] += fact.size
+        state = turn.after.state
+        assert state.ending is not None and state.ending.how == "win"
+        assert all(own.accounts[-2].income >= 15 for own in state.secrets.values())
+    assert {"R", "CV", "F", "MN", "BA"} <= set(built), built

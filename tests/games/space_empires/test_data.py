@@ -31,6 +31,15 @@ def test_the_mixes_have_26_and_102_markers() -> None:
     assert MARKERS["danger"].deep == 26 and MARKERS["planet"].home == 8
 
 
+def test_so_many_doomsday_machines_are_live() -> None:
+    """SEO-17.1: the others of the three are dead."""
+    mixes = [ruleset(options(doomsday=number)).deep_mix for number in "0123"]
+    assert [mix.get("live_doomsday", 0) for mix in mixes] == [0, 1, 2, 3]
+    assert [mix.get("doomsday", 0) for mix in mixes] == [3, 2, 1, 0]
+    row = UNITS["DM"]
+    assert (row.letter, row.attack, row.defense, row.hull, row.shots) == ("C", 9, 2, 3, 2)
+
+
 def test_movement_by_level_and_turn() -> None:
     """SEB-4.1, SEBR-37."""
     assert list(SPEEDS.values()) == [(1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3)]
@@ -58,4 +67,4 @@ def test_neighbours_and_distances_of_the_board() -> None:
 
 
 def test_the_game_says_how_far_it_is() -> None:
-    assert META.maturity.startswith("in development")
+    assert META.maturity.endswith("blood alliances, fog by sensors and battles by letter are not there")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 import pbem.games.space_empires as game
@@ -74,7 +76,7 @@ def test_speed_shows_movement_technology() -> None:
 
 def test_money_technology_and_looks_are_their_owners_alone() -> None:
     """SEB-1.0a, SEB-7.0, SEB-9.8: another purse, other levels, another look leave the rival's page as it was."""
-    given = {"lies": {"D5": "danger"}, "units": {"Red": {"CA1": "C5 explore=1"}}}
+    given: dict[str, Any] = {"lies": {"D5": "danger"}, "units": {"Red": {"CA1": "C5 explore=1"}}}
     poor = board(**given, cp={"Red": 3}, tech={"Red": "explore=1"})
     rich = board(**given, cp={"Red": 90}, tech={"Red": "explore=1 attack=3"}, looked={"Red": "D5"})
     assert text_of(poor, "Blue") == text_of(rich, "Blue")
@@ -106,3 +108,61 @@ def test_when_the_game_is_over_everything_is_open() -> None:
     after = play(state, Red="PASS").state
     assert after.phase == "over"
     assert "DC1" in known(after, "Red").units["Blue"]
+
+
+def test_raiders_that_avoid_a_battle_are_known_as_raiders_and_no_more() -> None:
+    """SEA-12.1.2a: neither their number nor their cloaking shows."""
+    given: dict[str, Any] = {"wanted": {"raiders": "on", "pace": "turn"}, "tech": {"Red": "cloak=2"}}
+    seen = []
+    for text in ("2 C5 cloak=1", "5 C5 cloak=2"):
+        after = play(board(**given, units={"Red": {"R1": text}, "Blue": {"DD1": "D5"}}), Red="MOVE R1 TO D5 SNEAK")
+        assert table(after.state, "Blue", "counters") == [
+            ("D5", "Red", "Red-1", "raiders, known since 1.1, number unknown")
+        ]
+        told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.tell(after.state, "Blue", fact)]
+        seen.append((told, text_of(after.state, "Blue"), text_of(after.state, None)))
+        assert "Raiders avoid the battle in D5: Red-1 (Red)." in told
+    assert seen[0] == seen[1]
+
+
+def test_a_counter_is_not_known_for_a_raider_before_it_acts_as_one() -> None:
+    """SEAR-18."""
+    given: dict[str, Any] = {"wanted": {"raiders": "on"}, "tech": {"Red": "cloak=1"}}
+    raider = board(**given, units={"Red": {"R1": "2 D5 cloak=1"}})
+    destroyer = board(**given, units={"Red": {"DD1": "D5"}})
+    assert text_of(raider, "Blue") == text_of(destroyer, "Blue")
+
+
+def test_the_production_sheet_is_kept_up_to_date_turn_by_turn() -> None:
+    """SEB-7.8: in a turn it shows what there would be now, in the economic phase what there is."""
+    state = board(
+        turn=3, cp={"Red": 7}, colonies={"Red": {"D5": "3", "D4": "new", "D6": "5 + minerals_5"}},
+        units={"Red": {"CA1": "2 C5", "SC1": "C5", "SY1": "4 C5"}, "Blue": {"SC1": "D6"}},
+    )  # fmt: skip
+    assert table(state, "Red", "sheet") == [
+        ("CP carried over", "7"), ("+ colony CP", "23"), ("+ mineral CP", "0"), ("= income", "23"),
+        ("- maintenance", "5"), ("= CP to spend", "25"), ("- turn order bid", "0"), ("- technology", "0"),
+        ("- units", "0"), ("= CP left", "25"),
+    ]  # fmt: skip
+    counted = play(state, Blue="MOVE SC1 TO D7").state
+    sheet = {row[0]: row[1] for row in table(counted, "Red", "sheet")}
+    assert (sheet["+ colony CP"], sheet["+ mineral CP"], sheet["= CP to spend"]) == ("28", "5", "35")
+    bought = play(counted, Red="BID 2\nTECH explore\nBUY SC AT C5").state
+    rows = [row[:2] for row in table(bought, "Red", "sheet")]
+    assert rows[-5:] == [
+        ("= CP to spend", "35"), ("- turn order bid", "2"), ("- technology", "15"), ("- units", "6"),
+        ("= CP left", "12"),
+    ]  # fmt: skip
+
+
+def test_the_map_shows_what_a_counter_was_last_known_to_be() -> None:
+    """SEB-5.11, SEA-12.1.2a."""
+    state = board(
+        {"raiders": "on", "pace": "turn"},
+        tech={"Red": "cloak=1"},
+        units={"Red": {"R1": "3 C5 cloak=1", "SC1": "C6"}, "Blue": {"DD1": "D5"}},
+    )
+    after = play(state, Red="MOVE R1 TO D5 SNEAK").state
+    cells = {cell.name: cell for cell in game.chart(after, "Blue").cells}
+    assert [stack.codes for stack in cells["D5"].stacks] == [(("DD", 1),), (("R?", 1),)]
+    assert [stack.codes for stack in cells["C6"].stacks] == [(("?", 1),)]

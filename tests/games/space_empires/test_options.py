@@ -18,6 +18,14 @@ CASES = [
     ({"warp_points": "4", "scenario": "2p_dare"}, 2),
     ({"mines": "on", "pace": "turn", "handicap": "Blue"}, 3),
     ({**ON, "tech_costs": "later", "retreat_rule": "later", "refit_rule": "later"}, 4),
+    ({"scenario": "2p_3d", "pipelines": "on"}, 2),
+    ({"scenario": "3p_variable", "victory": "short", "aliens": "on"}, 3),
+    ({"scenario": "4p_variable", "victory": "long"}, 4),
+    ({"scenario": "3p_2v1", "single": "Green", "unpredictable_research": "on"}, 3),
+    ({"scenario": "4p_teams", "victory": "long", "carriers": "on", "instant_upgrade": "on"}, 4),
+    ({"scenario": "2p_large", "warp_points": "6", "warp_link": "pair"}, 2),
+    ({"doomsday": "3", "scenario": "2p_xl", "aliens": "on", "mines": "on", "carriers": "on"}, 2),
+    ({"doomsday": "3", "scenario": "4p_variable", "victory": "long", "pace": "turn"}, 4),
     ({"counter_limits": "off", "carry_cap": "30", "homeworld_cp": "30", "max_cycles": "5"}, 2),
 ]
 

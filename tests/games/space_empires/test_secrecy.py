@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -11,9 +12,12 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core import facts as core
+from pbem.core.luck import Luck
+from pbem.games import find
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.state import State
 from tests.contract.playing import dice_of, play
+from tests.contract.test_secrecy import Story, sheets
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 # Fields that only the seat of the fact may hear of, with other values for them.
@@ -40,6 +44,9 @@ PRIVATE: dict[type, dict[str, Any]] = {
         "throw": "x",
         "line": 3,
     },
+    f.MarkersMixed: {"mix": {"danger": 1}},
+    f.SeatFell: {"levels": {"attack": 3}},
+    f.SpoilsPaid: {"paid": 99},
     core.StandingSet: {"text": "HIDE no", "key": "hide", "drops": ["HIDE yes"]},
     core.StandingCleared: {"key": "hide"},
     core.Decided: {"text": "HIDE no", "key": "hide", "about": {}},
@@ -50,15 +57,17 @@ PUBLIC = {
     f.UnitsScattered, f.TurnedDown, f.MarkerTurned, f.LostInSpace, f.AliensPlaced, f.ColonyGiven, f.ColonyFounded,
     f.CargoTaken, f.CargoLeft, f.BattleBegan, f.UnitsRevealed, f.RoundBegan, f.ShotFired, f.FireHeld, f.MinesSwept,
     f.MineDetonated, f.UnitRetreated, f.BattleEnded, f.ColonyAttacked, f.EconomyBegan, f.ColoniesGrew, f.BidsOpened,
-    f.ChainUsed,
+    f.ChainUsed, f.SidesFormed, f.HolesLaid, f.SystemRemoved, f.MachineAwoke, f.MachineMoved, f.RaidersKnown,
+    f.StepBegan, f.MachineDamaged, f.WeaknessFound, f.MineStruck, f.HexesClosed, f.RaidersUncloaked,
 }  # fmt: skip
 # Facts of which a part is told: tests of their own below.
 JUDGED = {f.UnitsMoved, f.UnitsLost, f.UnitsBought, f.AliasesDealt, f.BlackHoleRolled}
-SWITCHES = ("pipelines", "carriers", "mines", "aliens", "slingshot")
+SWITCHES = ("pipelines", "carriers", "raiders", "mines", "aliens", "slingshot")
 CASES: tuple[dict[str, str], ...] = (
     {},
     {"pace": "turn", "instant_upgrade": "on"},
     {**dict.fromkeys(SWITCHES, "on"), "warp_points": "6"},
+    {"scenario": "4p_variable", "victory": "long", "doomsday": "3"},
 )
 
 
@@ -82,7 +91,7 @@ def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str,
         seen.add(type(fact))
         other = msgspec.structs.replace(fact, **PRIVATE.get(type(fact), {}))
         for seat in [*state.seats, None] if type(fact) in PRIVATE else []:
-            if seat is None or seat != getattr(fact, "seat", ""):
+            if seat is None or seat != getattr(fact, "by", getattr(fact, "seat", "")):
                 assert told(state, seat, fact) == told(state, seat, other), (seat, fact)
     assert {f.GroupSplit, f.IncomeCounted, f.TechBought, f.BidPaid, core.StandingSet} <= seen
     assert seen <= PUBLIC | set(PRIVATE) | JUDGED, "a new kind of fact must be judged before it is told"
@@ -145,3 +154,65 @@ def test_boards_that_differ_in_secrets_look_the_same(options: dict[str, str]) ->
                 sheet = game.language(state.options).read(text)
                 assert ENCODE(game.check(state, seat, sheet)) == ENCODE(game.check(other, seat, sheet))
     assert differed > 50
+
+
+@pytest.mark.parametrize("options", CASES, ids=str)
+def test_what_is_told_of_a_fact_hangs_on_nothing_that_is_hidden(options: dict[str, str]) -> None:
+    """Every kind of fact, on the true board and on one that looks the same, whatever lies face down there."""
+    found: Counter[type] = Counter()
+    for number, (state, fact) in enumerate(facts_of(options)):
+        found[type(fact)] += 1
+        if found[type(fact)] > 6 and number % 17:
+            continue
+        for seat in [*state.seats, None]:
+            twin = game.disguise(state, seat, dice_of(f"told/{seat}", number))
+            assert told(state, seat, fact) == told(twin, seat, fact), (seat, fact)
+    assert found[f.UnitsMoved] > 50 and found[f.GroupSplit]
+
+
+@pytest.mark.parametrize("seed", ["raiders", "fields"])
+def test_a_seat_is_told_no_more_than_it_sees_of_raiders_and_mines(seed: str) -> None:
+    """The same turn on two boards that look the same: what is told differs only where the boards come to differ."""
+    options = {"raiders": "on", "mines": "on", "carriers": "on", "pace": "turn"}
+    told_of = 0
+    for number, turn in enumerate(islice(play(game, seed, options, 3), 40, 130, 3)):
+        state = turn.after.state
+        for seat in game.awaited(state):
+            twin = game.disguise(state, seat, dice_of(f"raider/{seat}", number))
+            twin.standing = state.standing
+            for text in sheets(find("space_empires"), state, seat, number):
+                one, other = (Story(find("space_empires"), board, seat, text, number) for board in (state, twin))
+                told_of += len(one.told)
+                apart = first_apart(one, other)
+                if apart is not None and not (one.is_revealing(apart) or other.is_revealing(apart)):
+                    # Who enters a hex of decoys is not stopped, and sees them go in the next sentence.
+                    assert one.look(apart + 1) != other.look(apart + 1), (number, seat, text, one.sentences(apart))
+    assert told_of > 200
+
+
+def first_apart(one: Story, other: Story) -> int | None:
+    most = max(len(one.told), len(other.told))
+    return next((place for place in range(most) if one.sentences(place) != other.sentences(place)), None)
+
+
+@pytest.mark.soak
+def test_ten_thousand_pairs_of_boards_that_look_the_same() -> None:
+    """Any options, any seat: view, map, forecast and suggestion hang on nothing that is hidden."""
+    pairs, seed = 0, 0
+    while pairs < 10_000:
+        seed += 1
+        luck = Luck(dice_of("options", seed), "soak")
+        seats = 2 + luck.below(3)
+        wanted = {switch: luck.pick(("off", "on")) for switch in (*SWITCHES, "instant_upgrade", "quick_start")}
+        for number, turn in enumerate(islice(play(game, f"soak/{seed}", wanted, seats), 1, 60)):
+            state = turn.after.state
+            for seat in [*state.seats, None]:
+                other = game.disguise(state, seat, dice_of(f"pair/{seat}", number))
+                pairs += game.CODEC.canonical(other) != game.CODEC.canonical(state)
+                assert ENCODE(game.view(state, seat)) == ENCODE(game.view(other, seat))
+                assert ENCODE(game.chart(state, seat)) == ENCODE(game.chart(other, seat))
+                if seat in game.awaited(state):
+                    texts = [game.suggest(board, seat, dice_of("bot", number)) for board in (state, other)]
+                    assert texts[0] == texts[1]
+                    sheet = game.language(state.options).read(texts[0])
+                    assert ENCODE(game.check(state, seat, sheet)) == ENCODE(game.check(other, seat, sheet))

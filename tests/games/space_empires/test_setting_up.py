@@ -21,6 +21,9 @@ MAPS = [
     ("2p_dare", 2, 98, ("A", "L")),  # SES-2.7
     ("3p", 3, 72, ("A7", "K12", "K2")),  # SES-3.1
     ("4p", 4, 46, ("A", "A", "L", "L")),  # SES-4.1
+    ("2p_3d", 2, 46, ("A", "L")),  # SES-2.5
+    ("3p_2v1", 3, 72, ("A7", "K12", "K2")),  # SES-3.3
+    ("4p_teams", 4, 46, ("A", "A", "L", "L")),  # SES-4.3
 ]
 
 
@@ -41,6 +44,40 @@ def test_each_home_has_26_hexes_and_the_rest_is_deep_space(
     assert len(state.unexplored) == len(state.hexes) - players
     assert set(state.systems) == set(homes)
     assert all(not own.looked for own in state.secrets.values())
+
+
+@pytest.mark.parametrize(("teams", "partner"), [("diagonal", "Green"), ("rows", "Blue"), ("columns", "Yellow")])
+def test_partners_are_where_the_option_says(teams: str, partner: str) -> None:
+    """SES-4.3: opposite, beside each other, one above the other."""
+    chosen = options(4, scenario="4p_teams", teams=teams)
+    state = game.setup(game.begin(game.seat_names(4, chosen), chosen), dice_of("m", 0)).state
+    state = game.resolve(state, {}, dice_of("m", 1)).state
+    assert set(state.side_of("Red")) == {"Red", partner}
+    homes = {colony.owner: at for at, colony in state.colonies.items()}
+    is_same_row = homes["Red"][0] == homes[partner][0]
+    is_same_half = (int(homes["Red"][1:]) < 7) == (int(homes[partner][1:]) < 7)
+    assert (is_same_row, is_same_half) == {"diagonal": (False, False), "rows": (True, False), "columns": (False, True)}[
+        teams
+    ]
+
+
+@pytest.mark.parametrize(("name", "players", "surplus"), [("3p_variable", 3, 30), ("4p_variable", 4, 56)])
+def test_on_a_variable_map_all_markers_are_in_one_mix(name: str, players: int, surplus: int) -> None:
+    """SES-3.2, SES-4.2: no homes; what is left over leaves the game unseen."""
+    chosen = options(players, scenario=name)
+    state = game.setup(game.begin(game.seat_names(players, chosen), chosen), dice_of("map", 0)).state
+    assert set(state.hexes.values()) == {""} and len(state.hexes) == 150
+    assert len(state.unexplored) == 150 - players
+    assert sum(state.mixes[""].values()) - len(state.unexplored) == surplus
+    assert game.laws(state) == []
+
+
+def test_on_the_map_of_three_a_homeworld_may_be_anywhere_at_home() -> None:
+    """SES-3.1: `free_homeworld`."""
+    chosen = options(3, free_homeworld="on")
+    state = game.setup(game.begin(game.seat_names(3, chosen), chosen), dice_of("m", 0)).state
+    sheet = game.language(chosen).read("HOMEWORLD E7")
+    assert game.resolve(state, {"Red": sheet}, dice_of("m", 1)).state.colonies["E7"].owner == "Red"
 
 
 def test_neighbouring_seats_are_neighbours_clockwise_on_the_map() -> None:
@@ -73,3 +110,14 @@ def test_a_marker_is_drawn_only_when_somebody_sees_it() -> None:
     state = game.resolve(state, {}, dice_of("late", 1)).state
     assert not state.fixed
     assert {mix: sum(markers.values()) for mix, markers in state.mixes.items()} == {"Red": 25, "Blue": 25, "": 102}
+
+
+def test_left_and_right_skip_allies_and_those_who_are_out() -> None:
+    """SEBR-31."""
+    four = options(4, scenario="4p_teams")
+    state = game.setup(game.begin(game.seat_names(4, four), four), dice_of("m", 0)).state
+    state = game.resolve(state, {}, dice_of("m", 1)).state
+    assert (state.beside("Red", 1), state.beside("Red", -1)) == ("Blue", "Yellow")
+    state.out = ["Blue"]
+    assert (state.beside("Red", 1), state.beside("Red", -1)) == ("Yellow", "Yellow")
+    assert state.beside("Green", 1) == "Yellow"

@@ -26,6 +26,7 @@ def test_each_line_of_the_sheet_follows_from_the_one_above() -> None:
         "+ mineral CP": ["10"],
         "= income": ["30"],
         "- maintenance": ["6"],
+        "= CP to spend": ["28"],
         "- turn order bid": ["0"],
         "- technology": ["0"],
         "- units": ["0"],

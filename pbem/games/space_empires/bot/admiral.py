@@ -6,13 +6,17 @@ from collections.abc import Iterator
 
 from pbem.games.space_empires import space, ways
 from pbem.games.space_empires.bot.survey import Survey
+from pbem.games.space_empires.cloaking import RAIDER
 from pbem.games.space_empires.state import Unit
 
-# From this cycle on the bot attacks whatever the odds, so that games end (chapter 9).
+# From this cycle on the bot goes for homeworlds.
 LAST_PATIENCE = 9
-# Own strength to estimated defence, in tenths, that is enough for an attack.
-BOLD = 15
+# Own strength to estimated defence, in tenths, that is enough for an attack, up to a cycle; after the last one anything
+# is, so that games end (chapter 9).
+BOLD = {8: 15, 11: 12, 14: 8}
 SCOUTS = 3
+# How near to the homeworld enemies draw the fleet.
+CLOSE = 2
 HABITS = ("RETREAT yes WHEN odds < 40", "TARGET finish value")
 
 
@@ -71,11 +75,11 @@ def _scouts(survey: Survey) -> Iterator[str]:
     for name, unit in _explorers(survey):
         for number in range(unit.size):
             open_goals = [at for at in goals if at not in busy]
-            step = survey.towards(unit.at, open_goals, survey.is_safe)
-            if not step:
+            way = survey.way([unit], open_goals, survey.is_safe)
+            if not way:
                 break
-            busy.add(step)
-            yield f"MOVE {name if number == unit.size - 1 else f'1 OF {name}'} VIA {step}"
+            busy.add(way.rpartition("-")[2])
+            yield f"MOVE {name if number == unit.size - 1 else f'1 OF {name}'} VIA {way}"
 
 
 def _explorers(survey: Survey) -> list[tuple[str, Unit]]:
@@ -89,26 +93,49 @@ def _explorers(survey: Survey) -> list[tuple[str, Unit]]:
 def _fleet(survey: Survey) -> Iterator[str]:
     """All other warships: together to the enemy if they are strong enough, else home."""
     scouts = {name for name, _ in _explorers(survey)}
-    fleet = {name: unit for name, unit in survey.warships.items() if name not in scouts}
-    if not fleet:
-        return
-    goal = _goal(survey, fleet)
-    for at in dict.fromkeys(unit.at for unit in fleet.values()):
-        names = [name for name, unit in fleet.items() if unit.at == at]
-        if at != goal:
-            step = survey.towards(at, [goal], lambda hex_: not survey.is_deadly(hex_))
-            yield from [f"MOVE {' + '.join(names)} VIA {step}"] if step else ()
+    hunters = _hunters(survey)
+    fleet = {name: unit for name, unit in survey.warships.items() if name not in scouts and name not in hunters}
+    for ships, goal in ((hunters, _prey(survey, hunters)), (fleet, _goal(survey, fleet) if fleet else "")):
+        for at in dict.fromkeys(unit.at for unit in ships.values()):
+            names = [name for name, unit in ships.items() if unit.at == at]
+            if goal and at != goal:
+                way = survey.way([ships[name] for name in names], [goal], lambda hex_: not survey.is_deadly(hex_))
+                yield from [f"MOVE {' + '.join(names)} VIA {way}"] if way else ()
+
+
+def _hunters(survey: Survey) -> dict[str, Unit]:
+    """Raiders fall upon colonies by themselves, until everybody goes for a homeworld."""
+    return survey.of(RAIDER) if survey.board.cycle < LAST_PATIENCE else {}
+
+
+def _prey(survey: Survey, hunters: dict[str, Unit]) -> str:
+    """The nearest enemy colony that raiders can take."""
+    if not hunters:
+        return ""
+    value, here = _value(hunters), next(iter(hunters.values())).at
+    weak = [at for at in survey.enemy_colonies if survey.strength_at(at) <= value]
+    return min(weak, key=lambda at: (space.distance(here, at), space.ORDER[at]), default="")
+
+
+def _value(ships: dict[str, Unit]) -> int:
+    return sum(unit.size * unit.row.price for unit in ships.values())
 
 
 def _goal(survey: Survey, fleet: dict[str, Unit]) -> str:
-    value = sum(unit.size * unit.row.price for unit in fleet.values())
-    targets = survey.enemy_homeworlds if survey.board.cycle >= LAST_PATIENCE else survey.enemy_colonies
-    gathered = _gathering(survey, fleet)
-    best = sorted(targets, key=lambda at: (space.distance(gathered, at), space.ORDER[at]))
+    value = _value(fleet)
+    for at in survey.near(survey.home, CLOSE) if survey.board.cycle < LAST_PATIENCE else ():
+        if value >= survey.strength_at(at):
+            return at
+    gathered, cycle = _gathering(survey, fleet), survey.board.cycle
+    bold = next((tenths for last, tenths in BOLD.items() if cycle <= last), 0)
+    homes = survey.enemy_homeworlds if cycle >= LAST_PATIENCE else ()
+    best = sorted(
+        survey.enemy_colonies, key=lambda at: (at not in homes, space.distance(gathered, at), space.ORDER[at])
+    )
     for at in best:
-        if survey.board.cycle >= LAST_PATIENCE or 10 * value >= BOLD * max(survey.strength_at(at), 30):
+        if 10 * value >= bold * max(survey.strength_at(at), 30):
             return at if _is_together(fleet) else gathered
-    return gathered
+    return survey.home
 
 
 def _gathering(survey: Survey, fleet: dict[str, Unit]) -> str:

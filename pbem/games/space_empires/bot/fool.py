@@ -105,6 +105,7 @@ KINDS: dict[str, Callable[[Luck, Survey], str]] = {
     "sort": one_of(*words.SORTS),
     "aim": one_of(*words.AIMS, "DD", "SC"),
     "held": one_of(*words.HELD_BACK, "SC", "DD"),
+    "foe": one_of(*words.FOES),
     "firing": one_of(*words.FIRING, "DD", "CA"),
     "prey": one_of(*words.PREY, "SC", "CO"),
     "haven": one_of(*words.HAVENS, "C5", "I5"),

@@ -12,7 +12,7 @@ from pbem.games.space_empires.state import State, Unit
 
 FAR = 99
 # What a hidden counter is taken for, and how much more in later cycles (chapter 9).
-HIDDEN_VALUE, GROWTH, QUIET_CYCLES = 12, 6, 5
+HIDDEN_VALUE, GROWTH, QUIET_CYCLES = 12, 3, 5
 
 
 class Survey:
@@ -42,11 +42,23 @@ class Survey:
 
     @cached_property
     def enemy_colonies(self) -> list[str]:
-        return [at for at, colony in self.board.colonies.items() if colony.owner != self.seat]
+        return [at for at, colony in self.board.colonies.items() if self.board.are_foes(self.seat, colony.owner)]
 
     @cached_property
     def enemy_homeworlds(self) -> list[str]:
         return [at for at in self.enemy_colonies if self.board.colonies[at].is_homeworld]
+
+    @cached_property
+    def foreign(self) -> list[Unit]:
+        """All counters of enemies."""
+        return [unit for other, units in self.board.units.items() if self.board.are_foes(self.seat, other)
+                for unit in units.values()]  # fmt: skip
+
+    def near(self, at: str, hexes: int) -> list[str]:
+        """Hexes around with enemies that may be able to fight, the nearest first."""
+        found = {unit.at for unit in self.foreign if unit.row.fights and unit.row.role == "ship"}
+        close = [hex_ for hex_ in found if space.distance(at, hex_) <= hexes]
+        return sorted(close, key=lambda hex_: (space.distance(at, hex_), space.ORDER[hex_]))
 
     def free_planets(self, terraform: bool) -> list[str]:
         """Known planets that can be settled."""
@@ -58,8 +70,12 @@ class Survey:
     def minerals(self) -> list[str]:
         return [at for at, marker in self.board.systems.items() if marker in CARGO and not self.is_held(at)]
 
+    @cached_property
+    def held(self) -> set[str]:
+        return ways.held_by_others(self.board, self.seat)
+
     def is_held(self, at: str) -> bool:
-        return ways.is_held(self.board, self.seat, at)
+        return at in self.held
 
     def strength_at(self, at: str) -> int:
         """CP value of the enemies in a hex, as far as one can tell."""
@@ -79,12 +95,21 @@ class Survey:
         return steps
 
     def _open_beside(self, here: str, steps: dict[str, int], is_open: Callable[[str], bool]) -> list[str]:
-        found = []
-        for other in ways.beside(self.board, here):
-            if other not in steps and (steps[here] == 0 or is_open(here)):
-                steps[other] = steps[here] + 1
-                found.append(other)
+        if steps[here] and not is_open(here):
+            return []
+        found = [other for other in self.beside(here) if other not in steps]
+        steps.update(dict.fromkeys(found, steps[here] + 1))
         return found
+
+    @cached_property
+    def _beside(self) -> dict[str, list[str]]:
+        return {}
+
+    def beside(self, here: str) -> list[str]:
+        """As the rules see it, found once: the bot's board does not change."""
+        if here not in self._beside:
+            self._beside[here] = ways.beside(self.board, here)
+        return self._beside[here]
 
     def is_safe(self, at: str) -> bool:
         """A hex one may pass: known, no hole, nobody there."""
@@ -93,13 +118,28 @@ class Survey:
 
     def is_deadly(self, at: str) -> bool:
         looked = self.board.secrets[self.seat].looked.get(at, "")
-        return (looked or self.board.systems.get(at, "")) in ("black_hole", "super_nova", "danger", "lost_in_space")
+        return (looked or self.board.systems.get(at, "")) in ways.HARMFUL
 
     def towards(self, start: str, goals: Iterable[str], is_open: Callable[[str], bool]) -> str:
         """The next hex on the way to the nearest goal; nothing if there is none."""
         steps = self.distances(goals, is_open)
         if not steps.get(start):
             return ""
-        near = [at for at in ways.beside(self.board, start) if steps.get(at, FAR) == steps[start] - 1]
+        near = [at for at in self.beside(start) if steps.get(at, FAR) == steps[start] - 1]
         near = [at for at in near if steps[at] == 0 or is_open(at)]
         return near[self.luck % len(near)] if near else ""
+
+    def way(self, units: Iterable[Unit], goals: Iterable[str], is_open: Callable[[str], bool]) -> str:
+        """As far towards the nearest goal as the slowest of a stack comes in this turn, as a path of an order."""
+        stack = list(units)
+        pace = min(ways.allowance(self.board, self.seat, unit) for unit in stack)
+        wanted, here, path = list(goals), stack[0].at, list[str]()
+        while len(path) < pace:
+            step = self.towards(here, wanted, is_open)
+            if not step or (path and ways.is_restricted(self.board, step)):
+                break
+            path.append(step)
+            here = step
+            if ways.is_restricted(self.board, step) or self.is_held(step):
+                break
+        return "-".join(path)

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.games.space_empires.bot.survey import Survey
-from pbem.games.space_empires.economy import maintenance, produces
+from pbem.games.space_empires.bot.doctrine import answers, doctrine, sees_mines, sees_raiders
+from pbem.games.space_empires.bot.survey import FAR, Survey
+from pbem.games.space_empires.components import SQUADRONS
+from pbem.games.space_empires.economy import MAINTAINED, maintenance, produces
 from pbem.games.space_empires.purchases import GRANT_PRICE, HALVES
 
-# Technology in the order it is wanted; a name that comes again is the next level.
-PLAN = ("ship_size", "move", "attack", "ship_size", "defense", "tactics", "yard", "terraform", "ship_size", "explore",
-        "attack", "move", "ship_size", "defense", "tactics")  # fmt: skip
 WARSHIPS = ("DN", "BB", "BC", "CA", "DD", "SC")
-COLONY_SHIPS, MINERS = 3, 2
+COLONY_SHIPS, MINERS, SWEEPERS, MINES = 3, 2, 2, 3
+# CP that are left for ships before a first, a second, a third technology is bought; how near enemies call for a base.
+RESERVES, CLOSE = (0, 25, 60), 3
+# Yards that are rebuilt before anything else, and those that are enough.
+FEWEST_YARDS, YARDS = 4, 6
+# From this cycle on more is spent on ships.
+ARMING = 9
+# How far a colony ship is worth sending, at a hex a turn.
+REACH = 6
 
 
 class Purse:
@@ -26,11 +33,27 @@ class Purse:
         yards = sum(unit.size for unit in survey.of("SY").values() if unit.at == survey.home)
         self.room = yards * HALVES[board.level(seat, "yard")] // 2
         self.lines: list[str] = []
+        # Levels with what is bought in this phase, and what may be spent on them (SEO-18).
+        self.levels = {tech: board.level(seat, tech) for tech in survey.rules.costs}
+        before = board.secrets[seat].accounts[-2].technology if len(board.secrets[seat].accounts) > 1 else 0
+        step = survey.rules.research_step
+        self.research = self.cp if step is None else before + step
+
+    def may(self, kind: str) -> bool:
+        """Whether the type is sold, its technology is there and a counter is free."""
+        row = self.survey.rules.units.get(kind)
+        if row is None or len(self.survey.of(kind)) >= row.counters:
+            return False
+        tech, _, level = row.needs.partition(" ")
+        return not tech or self.levels.get(tech, 0) >= int(level)
 
     def buy(self, kind: str, most: int) -> int:
+        if not self.may(kind):
+            return 0
         row = self.survey.rules.units[kind]
         count = min(most, self.cp // row.price, self.room // max(row.hull, 1))
         if count > 0:
+            self.upkeep += count * row.hull * (row.role in MAINTAINED)
             self.lines.append(f"BUY {count} {kind} AT {self.survey.home}")
             self.cp -= count * row.price
             self.room -= count * row.hull
@@ -42,17 +65,23 @@ def spend(survey: Survey) -> list[str]:
         return []
     purse = Purse(survey)
     _civilians(survey, purse)
+    _yards(survey, purse, FEWEST_YARDS)
     has_grants = any(form.name == "grant" for form in survey.rules.orders)
-    raised = list((_grants if has_grants else _technology)(survey, purse))
-    _warships(survey, purse, raised)
+    (_grants if has_grants else _technology)(survey, purse)
     _defences(survey, purse)
+    _specialists(survey, purse)
+    _warships(survey, purse)
+    _yards(survey, purse, YARDS)
+    _decoy(survey, purse)
     bid = min(purse.cp, survey.luck % 3)
-    return [f"BID {bid}", *purse.lines]
+    bids = [f"BID {bid}"] if any(form.name == "bid" for form in survey.rules.orders) else []
+    return [*bids, *purse.lines]
 
 
 def _civilians(survey: Survey, purse: Purse) -> None:
     terraform = survey.board.level(survey.seat, "terraform") > 0
-    wanted = len(survey.free_planets(terraform)) - len(survey.of("CO"))
+    steps = survey.distances([survey.home], survey.is_safe)
+    wanted = sum(steps.get(at, FAR) <= REACH for at in survey.free_planets(terraform)) - len(survey.of("CO"))
     if survey.board.cycle <= 2:
         wanted = max(wanted, 1)
     purse.buy("CO", min(wanted, COLONY_SHIPS) if wanted > 0 else 0)
@@ -62,53 +91,107 @@ def _civilians(survey: Survey, purse: Purse) -> None:
         purse.buy("SC", 2)
 
 
-def _technology(survey: Survey, purse: Purse) -> Iterator[str]:
-    """The next thing in the plan that is not there yet, if half the money pays for it."""
-    own = survey.board.secrets[survey.seat]
-    have = {tech: own.tech.get(tech, 0) for tech in survey.rules.costs}
-    counted: dict[str, int] = {}
-    for tech in PLAN:
-        counted[tech] = counted.get(tech, survey.rules.most(tech) - len(survey.rules.costs[tech])) + 1
-        if have[tech] < counted[tech]:
-            price = survey.rules.cost(tech, have[tech] + 1)
-            if price <= purse.cp and tech not in own.raised:
-                purse.cp -= price
-                purse.lines.append(f"TECH {tech}")
-                yield tech
+# --- technology -------------------------------------------------------------------------------------------------------
+
+
+def _technology(survey: Survey, purse: Purse) -> None:
+    """Answers to what others have shown, then the plan: the next thing in it, and one more if money is left."""
+    for kept in RESERVES:
+        tech = next(_wanted(survey, purse), "")
+        if not tech:
             return
+        price = survey.rules.cost(tech, purse.levels[tech] + 1)
+        if price > min(purse.cp - kept, purse.research):
+            return
+        purse.cp, purse.research = purse.cp - price, purse.research - price
+        purse.levels[tech] += 1
+        purse.lines.append(f"TECH {tech}")
 
 
-def _grants(survey: Survey, purse: Purse) -> Iterator[str]:
-    """Where research is unpredictable: two grants for the first thing in the plan that can still be raised."""
-    own = survey.board.secrets[survey.seat]
-    open_ = [tech for tech in PLAN if own.tech.get(tech, 0) < survey.rules.most(tech) and tech not in own.raised]
-    if open_ and purse.cp >= 2 * GRANT_PRICE:
+def _wanted(survey: Survey, purse: Purse) -> Iterator[str]:
+    """Technologies that can still be raised in this phase, the most wanted first."""
+    rules, start = survey.rules, survey.board.secrets[survey.seat].tech
+    counted: dict[str, int] = {}
+    for tech in (*answers(survey), *doctrine(survey).plan):
+        if tech not in rules.costs:
+            continue
+        counted[tech] = counted.get(tech, rules.most(tech) - len(rules.costs[tech])) + 1
+        is_raised = purse.levels[tech] > start.get(tech, 0)
+        if purse.levels[tech] < min(counted[tech], rules.most(tech)) and not is_raised:
+            yield tech
+
+
+def _grants(survey: Survey, purse: Purse) -> None:
+    """Where research is unpredictable: two grants for what is wanted most."""
+    tech = next(_wanted(survey, purse), "")
+    if tech and purse.cp >= 2 * GRANT_PRICE:
         purse.cp -= 2 * GRANT_PRICE
-        purse.lines.append(f"GRANT {min(open_, key=lambda tech: own.tech.get(tech, 0))} 2")
-    yield from ()
+        purse.lines.append(f"GRANT {tech} 2")
 
 
-def _warships(survey: Survey, purse: Purse, raised: list[str]) -> None:
-    """The largest type there is, while maintenance stays below half of the income."""
-    size = survey.board.level(survey.seat, "ship_size") + raised.count("ship_size")
+# --- units ------------------------------------------------------------------------------------------------------------
+
+
+def _room(purse: Purse, hull: int) -> int:
+    """Maintenance stays below half of the income, later three quarters."""
+    quarters = 2 if purse.survey.board.cycle < ARMING else 3
+    return max(0, (quarters * purse.income // 4 - purse.upkeep) // hull)
+
+
+def _specialists(survey: Survey, purse: Purse) -> None:
+    """Raiders or carriers with their fighters by doctrine; sweepers and scanners against what has been seen."""
+    wants = doctrine(survey).wants
+    if sees_mines(survey) and len(survey.of("SW")) < SWEEPERS:
+        purse.buy("SW", 1)
+    if sees_raiders(survey) and not any(unit.tech.get("scan") for unit in survey.of("DD").values()):
+        purse.buy("DD", 1)
+    if wants == "R":
+        purse.buy("R", min(_room(purse, survey.rules.units["R"].hull), 3))
+    if wants == "CV":
+        _carriers(survey, purse)
+
+
+def _carriers(survey: Survey, purse: Purse) -> None:
+    """Never a carrier without its squadrons."""
+    units = survey.rules.units
+    full = units["CV"].price + SQUADRONS * units["F"].price
+    hulls = units["CV"].hull + SQUADRONS * units["F"].hull
+    count = min(purse.cp // full, purse.room // hulls, _room(purse, hulls))
+    if count > 0 and purse.may("F") and purse.buy("CV", count):
+        purse.buy("F", SQUADRONS * count)
+
+
+def _warships(survey: Survey, purse: Purse) -> None:
+    """The largest type there is."""
     for kind in WARSHIPS:
-        row = survey.rules.units[kind]
-        room = (purse.income // 2 - purse.upkeep) // row.hull
-        if int(row.needs.split()[1]) <= size and _has_counter(survey, kind):
-            count = purse.buy(kind, min(max(room, 0), 6))
-            purse.upkeep += count * row.hull
-
-
-def _has_counter(survey: Survey, kind: str) -> bool:
-    return len(survey.of(kind)) < survey.rules.units[kind].counters
+        purse.buy(kind, min(_room(purse, survey.rules.units[kind].hull), 6))
 
 
 def _defences(survey: Survey, purse: Purse) -> None:
-    board = survey.board
+    """A base where enemies come near, and mines if it is the doctrine."""
+    has_base = any(unit.at == survey.home for unit in survey.of("BA").values())
+    if survey.near(survey.home, CLOSE) and not has_base:
+        _at_home(survey, purse, "BA")
+    mines = sum(unit.size for unit in survey.of("MN").values())
+    if doctrine(survey).wants == "MN" and mines < MINES:
+        purse.buy("MN", 1)
+
+
+def _yards(survey: Survey, purse: Purse, wanted: int) -> None:
+    """One more in a phase, at home."""
     yards = sum(unit.size for unit in survey.of("SY").values())
-    if yards < 6 and purse.cp >= 12 and produces(board, survey.seat, survey.home):
-        purse.lines.append(f"BUY 1 SY AT {survey.home}")
-        purse.cp -= 6
-    if len(survey.of("DC")) < 1 and purse.cp >= 10 and produces(board, survey.seat, survey.home):
-        purse.lines.append(f"BUY 1 DC AT {survey.home}")
-        purse.cp -= 1
+    if yards < wanted and not any(line.startswith("BUY 1 SY") for line in purse.lines):
+        _at_home(survey, purse, "SY")
+
+
+def _decoy(survey: Survey, purse: Purse) -> None:
+    if "DC" in survey.rules.units and not survey.of("DC") and purse.cp >= 10:
+        _at_home(survey, purse, "DC")
+
+
+def _at_home(survey: Survey, purse: Purse, kind: str) -> None:
+    """Units that a colony builds, not a yard (SEB-8)."""
+    price = survey.rules.units[kind].price
+    if purse.cp >= price and produces(survey.board, survey.seat, survey.home) and purse.may(kind):
+        purse.lines.append(f"BUY 1 {kind} AT {survey.home}")
+        purse.cp -= price

@@ -7,8 +7,19 @@ from pbem.games.space_empires import aliens as alien_ships
 from pbem.games.space_empires import carriers as flight_decks
 from pbem.games.space_empires import chains
 from pbem.games.space_empires import mines as mine_fields
+from pbem.games.space_empires import raiders as hidden
 from pbem.games.space_empires.components import TECHS, UNITS
-from pbem.games.space_empires.orders import ALIENTARGET, CHAIN, MINETARGET, PD
+from pbem.games.space_empires.orders import (
+    ALIENPD,
+    ALIENTARGET,
+    CHAIN,
+    FRETREAT,
+    MINETARGET,
+    PD,
+    RAIDERATT,
+    RAIDERDEF,
+    UNCLOAK,
+)
 from pbem.games.space_empires.ruleset import Ruleset
 
 
@@ -41,16 +52,32 @@ def carriers(rules: Ruleset) -> Ruleset:
         goes=flight_decks.goes,
         embark=flight_decks.embark,
         phase_ends=flight_decks.lose_overflow,
-        orders=tuple(_with_alone(form) for form in rules.orders),
-        questions=(*rules.questions, PD),
+        # ALONE leaves all squadrons behind.
+        orders=tuple(_moving(form, "[ALONE]") for form in rules.orders),
+        questions=(*rules.questions, PD, FRETREAT),
     )
 
 
-def _with_alone(form: Form) -> Form:
-    """ALONE leaves all squadrons behind."""
+def _moving(form: Form, more: str) -> Form:
+    """What may be added to a move."""
     if form.name not in ("move", "via"):
         return form
-    return Form(form.name, form.syntax.replace("[HALT]", "[ALONE] [HALT]"), form.example, form.rules, form.scope)
+    return Form(form.name, form.syntax.replace("[HALT]", f"{more} [HALT]"), form.example, form.rules, form.scope)
+
+
+def raiders(rules: Ruleset) -> Ruleset:
+    """Raiders, cloaking and scanners (SEA-12)."""
+    return replace(
+        _with(rules, "raiders"),
+        avoided=hidden.avoid,
+        reveal=hidden.reveal,
+        shown=hidden.with_scanners(rules.shown),
+        unseen=hidden.unseen,
+        passed=hidden.pass_by,
+        spares=hidden.spares,
+        orders=tuple(_moving(form, "[<stance=SNEAK|ATTACK>]") for form in rules.orders),
+        questions=(*rules.questions, RAIDERATT, RAIDERDEF, UNCLOAK),
+    )
 
 
 def mines(rules: Ruleset) -> Ruleset:
@@ -65,5 +92,5 @@ def aliens(rules: Ruleset) -> Ruleset:
         rules,
         effects={**rules.effects, "barren_planet": alien_ships.meet},
         effects_of_looking={**rules.effects_of_looking, "barren_planet": alien_ships.lurk},
-        questions=(*rules.questions, ALIENTARGET),
+        questions=(*rules.questions, ALIENTARGET, ALIENPD),
     )

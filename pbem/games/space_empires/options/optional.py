@@ -5,11 +5,14 @@ from dataclasses import replace
 
 from pbem.core.grammar import Form
 from pbem.core.phrases import Phrase
-from pbem.games.space_empires import combat, cycle, economy, purchases, setting_up, victory
+from pbem.games.space_empires import combat, cycle, economy, exploring, purchases, setting_up, victory, ways
+from pbem.games.space_empires import doomsday as machines
+from pbem.games.space_empires.battle import Battle
 from pbem.games.space_empires.black_hole import sling_if_wished
-from pbem.games.space_empires.components import DEAD_WARP
-from pbem.games.space_empires.orders import GRANT, SLINGSHOT
-from pbem.games.space_empires.ruleset import Ruleset
+from pbem.games.space_empires.components import DEAD_WARP, LIVE_DOOMSDAY
+from pbem.games.space_empires.long_game import drops_out
+from pbem.games.space_empires.orders import DMTARGET, GRANT, SLINGSHOT, SPOILS
+from pbem.games.space_empires.ruleset import Phase, Ruleset
 from pbem.games.space_empires.state import Colony
 
 RESEARCH_STEP = 10
@@ -67,6 +70,12 @@ def short_game(rules: Ruleset) -> Ruleset:
     )
 
 
+def long_game(rules: Ruleset) -> Ruleset:
+    """Whose homeworld falls is out; the last one wins (SES-1.9)."""
+    falls = drops_out()
+    return replace(rules, homeworld_fell=falls, homeworld_devoured=falls, questions=(*rules.questions, SPOILS))
+
+
 def quick_start(rules: Ruleset) -> Ruleset:
     start = {kind: count for kind, count in rules.start.items() if kind != "CO"}
     return replace(rules, beginnings=(*rules.beginnings, setting_up.open_homes), start=start)
@@ -93,4 +102,38 @@ def warp_points(rules: Ruleset, number: str) -> Ruleset:
     printed = rules.deep_mix["warp_1"] + rules.deep_mix["warp_2"]
     mix = {**rules.deep_mix, "warp_1": one, "warp_2": two, DEAD_WARP: printed - one - two}
     live = {marker: count for marker, count in mix.items() if count}
-    return replace(rules, deep_mix=live, stays=rules.stays | {"warp_1", "warp_2"})
+    return replace(rules, deep_mix=live, stays=rules.stays | set(ways.WARPS))
+
+
+def doomsday(rules: Ruleset, number: str) -> Ruleset:
+    """So many of the three machines are live and roam the map (SEO-17)."""
+    if number == "0":
+        return rules
+    mix = {**rules.deep_mix, LIVE_DOOMSDAY: int(number), "doomsday": rules.deep_mix["doomsday"] - int(number)}
+    return replace(
+        with_machines(rules, machines.move_all, machines.MachineBattle),
+        deep_mix={marker: count for marker, count in mix.items() if count},
+        effects={**rules.effects, LIVE_DOOMSDAY: machines.awake},
+        effects_of_looking={**rules.effects_of_looking, LIVE_DOOMSDAY: machines.lurk},
+        questions=(*rules.questions, DMTARGET),
+    )
+
+
+def with_machines(rules: Ruleset, step: Phase, kind: type[Battle]) -> Ruleset:
+    """Machines move after the last player of a turn and fight in their own way."""
+    steps = [step if phase is cycle.end_turn else phase for phase in rules.phases["turn"]]
+    return replace(
+        rules,
+        phases={**rules.phases, "turn": (*steps, cycle.end_turn)},
+        battle=machines.fought_by(kind, rules.battle),
+    )
+
+
+def warp_pairs(rules: Ruleset) -> Ruleset:
+    """The third warp point of a number is removed (SEO-16.2)."""
+    third = dict.fromkeys(ways.WARPS, exploring.close_third)
+    return replace(
+        rules,
+        effects={**rules.effects, **third},
+        effects_of_looking={**rules.effects_of_looking, **third},
+    )

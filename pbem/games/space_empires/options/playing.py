@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
+from msgspec.structs import replace as row_with
+
 from pbem.games.space_empires import cycle, retreating
 from pbem.games.space_empires.components import SCENARIOS, TECHS
 from pbem.games.space_empires.ruleset import Phase, Ruleset
+from pbem.games.space_empires.scenarios import SPECIAL
 
 
 def pace_turn(rules: Ruleset) -> Ruleset:
@@ -17,7 +20,20 @@ def pace_turn(rules: Ruleset) -> Ruleset:
 def scenario(rules: Ruleset, name: str) -> Ruleset:
     """One map for its number of players; `auto` leaves the usual map of each number."""
     row = SCENARIOS.get(name)
-    return replace(rules, scenarios={len(row.homes): row}) if row else rules
+    if row is None:
+        return rules
+    rules = replace(rules, scenarios={len(row.homes): row})
+    for special in row.special:
+        rules = SPECIAL[special](rules)
+    return rules
+
+
+def free_homeworld(rules: Ruleset, value: str) -> Ruleset:
+    """On the map of three a homeworld may be in any hex of the home (SES-3.1)."""
+    row = rules.scenarios.get(3)
+    if value == "off" or row is None or not row.homes[0]:
+        return rules
+    return replace(rules, scenarios={**rules.scenarios, 3: row_with(row, homeworlds=row.homes)})
 
 
 def costs(rules: Ruleset, column: str) -> Ruleset:

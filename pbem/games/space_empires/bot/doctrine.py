@@ -1,0 +1,58 @@
+"""What the bot believes in: which technology it wants and what it builds, by the units that options bring into play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem.games.space_empires import space
+from pbem.games.space_empires.bot.survey import Survey
+from pbem.games.space_empires.cloaking import RAIDER, is_raider
+
+
+class Doctrine(NamedTuple):
+    """Technology in the order it is wanted, a name that comes again is the next level; and the type it is for."""
+
+    wants: str
+    plan: tuple[str, ...]
+
+
+LINE = ("ship_size", "move", "attack", "ship_size", "defense", "tactics", "yard", "terraform", "ship_size", "explore",
+        "attack", "move", "ship_size", "defense", "tactics")  # fmt: skip
+DOCTRINES = (
+    Doctrine("CA", LINE),
+    Doctrine(RAIDER, ("move", "cloak", "attack", "ship_size", "tactics", "terraform", "cloak", "move", *LINE)),
+    Doctrine("CV", ("fighter", "move", "ship_size", "attack", "fighter", "terraform", "tactics", "fighter", *LINE)),
+    Doctrine("MN", ("ship_size", "mines", *LINE[1:])),
+)
+
+
+def doctrine(survey: Survey) -> Doctrine:
+    """One for the whole game, by where the home lies."""
+    possible = [each for each in DOCTRINES if each.wants in survey.rules.units]
+    return possible[(space.ORDER[survey.home] + survey.board.seats.index(survey.seat)) % len(possible)]
+
+
+# Technology that answers what others have shown, and up to which level it is wanted at once.
+ANSWERS = {"fighter": "pd", "cloak": "scan"}
+
+
+def answers(survey: Survey) -> Iterator[str]:
+    """What is wanted before the plan: against fighters, raiders and mines that have been seen."""
+    board, seat = survey.board, survey.seat
+    for tech, answer in ANSWERS.items():
+        shown = max((board.shown.get(other, {}).get(tech, 0) for other in board.seats if other != seat), default=0)
+        if tech == "cloak" and sees_raiders(survey):
+            shown = max(shown, 1)
+        if board.level(seat, answer) < min(shown, 2):
+            yield answer
+    if sees_mines(survey) and not board.level(seat, "sweep"):
+        yield "sweep"
+
+
+def sees_raiders(survey: Survey) -> bool:
+    return any(is_raider(unit) for unit in survey.foreign)
+
+
+def sees_mines(survey: Survey) -> bool:
+    return any(unit.kind == "MN" for unit in survey.foreign)

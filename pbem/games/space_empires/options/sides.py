@@ -1,0 +1,38 @@
+"""Who plays on whose side (SES-3.3, SES-4.3, SES-5)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pbem.games.space_empires import alliances
+from pbem.games.space_empires.long_game import drops_out
+from pbem.games.space_empires.orders import SPOILS
+from pbem.games.space_empires.ruleset import Ruleset
+
+
+def sides(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
+    """The sides of the scenarios that have any."""
+    change = BY_SCENARIO.get(options["scenario"])
+    return change(rules, options) if change else rules
+
+
+def _teams(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
+    """Two against two, uneasy allies unless they are of one blood."""
+    form = alliances.of_four(options["teams"], options["alliance"] == "blood")
+    return replace(rules, beginnings=(form, *rules.beginnings))
+
+
+def _two_against_one(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
+    """Allies pay more; each homeworld that falls puts its player out, without a reward in CP."""
+    single = options["single"]
+    questions = tuple(question for question in rules.questions if question is not SPOILS)
+    return replace(
+        rules,
+        beginnings=(alliances.against(single), *rules.beginnings),
+        priced=alliances.dearer_for_allies(single),
+        homeworld_fell=drops_out(reward=0),
+        homeworld_devoured=drops_out(reward=0),
+        questions=(*questions, SPOILS),
+    )
+
+
+BY_SCENARIO = {"4p_teams": _teams, "3p_2v1": _two_against_one}

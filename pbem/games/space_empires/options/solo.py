@@ -1,0 +1,75 @@
+"""Scenarios for one player (SES-6, SES-7)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from pbem.core.phrases import Phrase
+from pbem.games.space_empires import alien_building as building
+from pbem.games.space_empires import alien_empires as empires
+from pbem.games.space_empires import alien_fleets as fleets
+from pbem.games.space_empires import cycle, solo
+from pbem.games.space_empires import solo_doomsday as doomsday
+from pbem.games.space_empires.components import DIFFICULTIES
+from pbem.games.space_empires.options.optional import with_machines
+from pbem.games.space_empires.orders import SOLOTIE
+from pbem.games.space_empires.ruleset import Phase, Ruleset
+
+
+def alone(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
+    """The rules of the scenarios for one."""
+    change = BY_SCENARIO.get(options["scenario"])
+    return change(_without_bids(rules), options) if change else rules
+
+
+def _without_bids(rules: Ruleset) -> Ruleset:
+    return replace(
+        rules,
+        orders=tuple(form for form in rules.orders if form.name != "bid"),
+        elsewhere={**rules.elsewhere, "BID": Phrase("problem.no_bids")},
+        questions=tuple(question for question in rules.questions if question.key != "first"),
+        phases=_instead(rules, "economy", cycle.end_cycle, solo.end_cycle),
+        homeworld_devoured=solo.lost,
+        homeworld_fell=solo.lost,
+    )
+
+
+def _instead(rules: Ruleset, phase: str, old: Phase, *new: Phase) -> dict[str, tuple[Phase, ...]]:
+    steps = [new if step is old else (step,) for step in rules.phases[phase]]
+    return {**rules.phases, phase: tuple(step for part in steps for step in part)}
+
+
+def _against_machines(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
+    """Three machines come in and go from colony to colony (SES-6)."""
+    rules = with_machines(rules, doomsday.move_all, doomsday.SoloBattle)
+    return replace(
+        rules,
+        settle=doomsday.lay,
+        phases=_instead(rules, "economy", solo.end_cycle, doomsday.arrivals(options["difficulty"]), solo.end_cycle),
+        questions=(*rules.questions, SOLOTIE),
+    )
+
+
+def _against_empires(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
+    """Alien empires send fleets (SES-7); there are no decoys."""
+    level = DIFFICULTIES[options["difficulty"]]
+    caps = empires.Caps(50, 3, 20) if options["ae_caps"] == "on" else empires.Caps()
+    by_side = options["scenario"] == "solo_ae_2"
+    rules = replace(rules, phases=_instead(rules, "turn", cycle.end_turn, fleets.step(caps, by_side), cycle.end_turn))
+    return replace(
+        rules,
+        settle=empires.lay(level),
+        phases=_instead(rules, "economy", solo.end_cycle, empires.prosper(level, caps), solo.end_cycle),
+        units={code: row for code, row in rules.units.items() if row.role != "decoy"},
+        combat=building.combat_after_defence(rules.combat, caps),
+        battle=building.battle_after_building(rules.battle, caps),
+        avoided=building.avoid_if_weaker(rules.avoided),
+        colony_fell=empires.colony_fell,
+    )
+
+
+BY_SCENARIO: dict[str, Callable[[Ruleset, Mapping[str, str]], Ruleset]] = {
+    "solo_dm_small": _against_machines,
+    "solo_dm_large": _against_machines,
+    "solo_ae_1": _against_empires,
+    "solo_ae_2": _against_empires,
+}

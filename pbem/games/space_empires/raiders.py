@@ -1,0 +1,165 @@
+"""Raiders: past enemies, out of battles, and into them (SEA-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pbem.core.turn import Deciding
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import ways
+from pbem.games.space_empires.battle import Battle
+from pbem.games.space_empires.cloaking import RAIDER, is_cloaked, is_known
+from pbem.games.space_empires.counters import lost, seen
+from pbem.games.space_empires.moving import Stack
+from pbem.games.space_empires.orders import RAIDERATT, RAIDERDEF, UNCLOAK
+from pbem.games.space_empires.retreating import haven, retreat
+from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.state import State, Unit
+
+# What a counter that nobody has seen into is taken for before a battle, in CP, and odds that are even, in hundredths.
+GUESS, EVEN = 12, 100
+
+
+# --- movement ---------------------------------------------------------------------------------------------------------
+
+
+def unseen(state: State, seat: str, names: Sequence[str], there: str) -> list[str]:
+    """Raiders that are cloaked against everybody in a hex they enter need not stop (SEA-12.1.2)."""
+    own, rivals = state.units[seat], state.rivals(seat, there)
+    groups = {name: own[name] for name in names if name in own}
+    return [name for name, unit in groups.items() if all(is_cloaked(state, unit, other, there) for other in rivals)]
+
+
+def pass_by(stack: Stack) -> Iterator[Any]:
+    """Who leaves a hex that would have stopped others is a raider, as all see."""
+    here = stack.trail[-1]
+    if ways.block(ways.enemies_at(stack.turn.state, stack.seat, here)):
+        names = [name for name in stack.names if stack.turn.state.units[stack.seat][name].kind == RAIDER]
+        yield from become_known(stack.turn, stack.seat, here, names, "passed")
+
+
+def spares(stack: Stack, there: str) -> Deciding[bool]:
+    """Raiders that sneak leave civilians alone (SEA-12.1.2a)."""
+    names = [name for name in stack.names if stack.turn.state.units[stack.seat][name].row.fights]
+    if not names or unseen(stack.turn.state, stack.seat, names, there) != names:
+        return False
+    if stack.order.get("stance"):
+        return bool(stack.order.get("stance") == "sneak")
+    answer = yield from stack.turn.ask(stack.seat, RAIDERATT, hex=there)
+    return bool(answer.get("value") == "sneak")
+
+
+# --- no battle --------------------------------------------------------------------------------------------------------
+
+
+def avoid(battle: Battle) -> Deciding[bool]:
+    """No battle where one side is nothing but cloaked raiders that sneak or decline it (SEA-12.1.2a)."""
+    for seat in (battle.attacker, battle.defender):
+        groups = _unseen(battle, seat)
+        if groups and (yield from _would_hide(battle, seat, groups)):
+            yield from become_known(battle.turn, seat, battle.at, groups, "avoided")
+            if seat == battle.defender:
+                yield from _abandon(battle, seat)
+            return True
+    return False
+
+
+def _unseen(battle: Battle, seat: str) -> list[str]:
+    """The groups of a side whose ships that can fight are all cloaked raiders."""
+    fighters = battle.sides[seat].fighters
+    return list(fighters) if battle.is_player(seat) and set(fighters) == battle.cloaked[seat] else []
+
+
+def _would_hide(battle: Battle, seat: str, groups: list[str]) -> Deciding[bool]:
+    if all(unit.row.role in ("mine", "decoy") for unit in battle.enemy(seat).units.values()):
+        answer = yield from battle.turn.ask(seat, UNCLOAK, hex=battle.at)
+        return bool(answer.get("value") == "never")
+    if seat == battle.defender:
+        answer = yield from battle.turn.ask(seat, RAIDERDEF, **_foreseen(battle, seat))
+        is_weak = answer.get("value") == "odds" and int(_foreseen(battle, seat)["odds"]) < EVEN
+        return bool(answer.get("value") == "decline" or is_weak)
+    for name in groups:
+        if (yield from stance(battle.turn, seat, name, **_foreseen(battle, seat))) != "sneak":
+            return False
+    return True
+
+
+def stance(turn: EmpireTurn, seat: str, name: str, **about: int | str) -> Deciding[str]:
+    """As the last order said that moved the group in this turn, else by the standing order."""
+    moves = [fact.line for fact in turn.facts if isinstance(fact, f.UnitsMoved) and fact.seat == seat
+             and name in fact.units]  # fmt: skip
+    said = [order.get("stance") for order in turn.sheet(seat).of("move", "via") if moves and order.line == moves[-1]]
+    if said and said[0]:
+        return str(said[0])
+    answer = yield from turn.ask(seat, RAIDERATT, **about)
+    return str(answer.get("value"))
+
+
+def _foreseen(battle: Battle, seat: str) -> dict[str, int | str]:
+    """What conditions may ask before anything is revealed: by counters, not by what is under them."""
+    own, counters = battle.sides[seat], battle.enemy(seat).units.values()
+    value = sum(_shown_ships(unit) * (unit.row.price if _is_shown(unit) else GUESS) for unit in counters)
+    ships = sum(_shown_ships(unit) for unit in counters)
+    return {"hex": battle.at, "round": 0, "own": own.ships, "enemy": ships, "losses": 0,
+            "odds": EVEN * own.value // max(value, 1), "outnumbered": EVEN * ships // max(own.ships, 1)}  # fmt: skip
+
+
+def _is_shown(unit: Unit) -> bool:
+    return unit.is_up or (unit.note is not None and unit.note.size > 0)
+
+
+def _shown_ships(unit: Unit) -> int:
+    if unit.is_up:
+        return unit.size * unit.row.fights
+    return unit.note.size if unit.note and unit.note.size else 1
+
+
+def become_known(turn: EmpireTurn, seat: str, at: str, groups: Sequence[str], how: str) -> Iterator[Any]:
+    """All see that these are raiders, but neither their number nor their technology."""
+    units = turn.state.units[seat]
+    new = [name for name in groups if name in units and not is_known(units[name])]
+    if new:
+        yield f.RaidersKnown(seat, at, new, how, seen(turn.state, seat, new))
+
+
+def _abandon(battle: Battle, seat: str) -> Iterator[Any]:
+    """Who hides leaves civilians and decoys to an enemy that can fight (SEB-5.4, SEB-8.3.2)."""
+    left = {name: unit.size for name, unit in battle.sides[seat].units.items() if not unit.row.blocks}
+    if left and battle.enemy(seat).fighters:
+        yield lost(battle.turn.state, seat, battle.at, left, "abandoned")
+
+
+# --- in a battle ------------------------------------------------------------------------------------------------------
+
+
+def reveal(battle: Battle) -> Iterator[Any]:
+    """Cloaked raiders may leave after the fleets are revealed and before any technology is (SEA-12.1.3)."""
+    if any(battle.cloaked.values()):
+        yield from battle.reveal(())
+        for seat, groups in list(battle.cloaked.items()):
+            for name in sorted(groups):
+                yield from _slip_away(battle, seat, name)
+    if all(fleet.units for fleet in battle.sides.values()):
+        yield from battle.reveal(battle.technologies())
+
+
+def _slip_away(battle: Battle, seat: str, name: str) -> Iterator[Any]:
+    about = battle.about(seat)
+    answer = yield from battle.turn.ask(seat, RAIDERDEF, **about)
+    is_weak = answer.get("value") == "odds" and int(about["odds"]) < EVEN
+    if answer.get("value") == "retreat" or is_weak:
+        to = yield from haven(battle.turn, seat, battle.at)
+        if to:
+            fleet = battle.sides[seat]
+            yield from retreat(battle.turn, fleet, name, fleet.units[name].size, to)
+
+
+def with_scanners(shown: Callable[[Battle], Sequence[str]]) -> Callable[[Battle], Sequence[str]]:
+    """Where raiders take part, cloaking and scanners are shown (SEB-9.9)."""
+
+    def also(battle: Battle) -> Sequence[str]:
+        raiders = [unit for fleet in battle.sides.values() for unit in fleet.units.values() if unit.kind == RAIDER]
+        return (*shown(battle), "cloak", "scan") if raiders else shown(battle)
+
+    return also
