@@ -1,4 +1,6 @@
-"""Records a golden game: `python -m tests.golden.record interspace NAME SEATS [key=value ...]`.
+"""Records a golden game: `python -m tests.golden.record interspace NAME SEATS [key=value ...] [SEAT@NUMBER=lines ...]`.
+
+The bots play it; `Blue@3=ALLY Red` puts a line before what Blue's bot sends for the third resolution.
 
 A golden game that has landed is never recorded again: a rule that changes an outcome gets a new META.version.
 """
@@ -35,9 +37,9 @@ class Golden(msgspec.Struct):
     turns: list[GoldenTurn]
 
 
-def record(name: str, title: str, seats: int, options: dict[str, str]) -> Path:
+def record(name: str, title: str, seats: int, options: dict[str, str], also: dict[tuple[str, int], str]) -> Path:
     game = find(name)
-    turns, played = [], list(play(game, title, options, seats))
+    turns, played = [], list(play(game, title, options, seats, also=also))
     for turn in played:
         facts = msgspec.Raw(game.CODEC.encode_facts(turn.after.facts))
         throws = msgspec.Raw(msgspec.json.encode(turn.dice.throws))
@@ -51,5 +53,8 @@ def record(name: str, title: str, seats: int, options: dict[str, str]) -> Path:
 
 if __name__ == "__main__":
     name, title, seats, *pairs = sys.argv[1:]
-    path = record(name, title, int(seats), dict(pair.split("=", 1) for pair in pairs))
+    given = dict(pair.split("=", 1) for pair in pairs)
+    lines = {(who, int(number)): text for key, text in given.items() for who, at, number in [key.partition("@")] if at}
+    options = {key: value for key, value in given.items() if "@" not in key}
+    path = record(name, title, int(seats), options, lines)
     print(f"{path.name}: {path.stat().st_size} bytes")

@@ -7,6 +7,7 @@ from pbem.games.interspace.charts import chart
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.disguise import disguise
 from pbem.games.interspace.forecast import check
+from pbem.games.interspace.imagining import imagine
 from pbem.games.interspace.laws import laws
 from pbem.games.interspace.levels import language
 from pbem.games.interspace.play import META, awaited, begin, questions, resolve, result, seat_names, setup
@@ -15,6 +16,6 @@ from pbem.games.interspace.versions import VERSIONS
 from pbem.games.interspace.views import view
 
 __all__ = [
-    "CODEC", "META", "VERSIONS", "apply", "awaited", "begin", "board", "chart", "check", "disguise", "language", "laws",
-    "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest", "tell", "view",
+    "CODEC", "META", "VERSIONS", "apply", "awaited", "begin", "board", "chart", "check", "disguise", "imagine",
+    "language", "laws", "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest", "tell", "view",
 ]  # fmt: skip

@@ -48,11 +48,11 @@ class Atlas:
         """A hex is laid; `ends` are those of its worm hole."""
         self.places[here] = label
         (self.stars.add if is_star else self.stars.discard)(label)
-        spots = [here, *(here + delta for delta in AROUND)]
-        for beside in (*(self.places.get(spot, "") for spot in spots), *ends):
-            self.near.pop(beside, None)
-        for spot_ in spots:
+        for spot_ in (here, *[here + delta for delta in AROUND]):
+            self.near.pop(self.places.get(spot_, ""), None)
             self.rims.pop(spot_, None)
+        for end in ends:
+            self.near.pop(end, None)
 
     def forget_ways(self, frame: int | None) -> None:
         """Of one region, or all of them."""

@@ -13,6 +13,15 @@ box = { pulsar = 1 }                        # else all tiles that are not on the
 home.A = "A2"                               # declared home world
 standing.A = "RETREAT DEF never"            # a line each
 round = 3    out = ["C"]    resigned = ["B"]
+
+With the standard level also (boards_standard.py):
+active = "economy"                          # only the economy phase of all is played
+boxes = { A1 = "8 IPE + 2 ore + 3 TG B + 2 PB", Kor = "exhausted" }
+cargo.A = { Trn1 = "4 ore + 2 TG" }
+mining.A = ["A5"]                           # MINE is in force there
+cards.alien.A = "royalists"                 # and other cards (cards/boards.py); else everybody is a builder
+quotas.A = { planet = 2 }                   # found so far, with nonrandom_exploration
+planets = { Kor = "rebels 2/3" }    units.rebels = { Kor = "2 PB" }
 """
 
 from __future__ import annotations
@@ -27,8 +36,11 @@ from pbem.core import hexes
 from pbem.core.example import ExampleError, typed
 from pbem.core.sheet import Problem
 from pbem.core.syntax import fold_word
+from pbem.games.interspace import boards_standard, places
 from pbem.games.interspace import facts as f
-from pbem.games.interspace import places
+from pbem.games.interspace import facts_standard as s
+from pbem.games.interspace.cards import boards as boards_cards
+from pbem.games.interspace.cards.decks import decks_laid
 from pbem.games.interspace.changes import apply
 from pbem.games.interspace.components import (
     CODE_OF_ID,
@@ -50,6 +62,7 @@ from pbem.games.interspace.economy import planet_named
 from pbem.games.interspace.levels import language, ruleset
 from pbem.games.interspace.pictures import picture
 from pbem.games.interspace.places import Place
+from pbem.games.interspace.quotas import quotas_set, set_quotas
 from pbem.games.interspace.regions import fits
 from pbem.games.interspace.state import Hex, Planet, State, Unit, unit_key
 
@@ -77,13 +90,20 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     standing: dict[str, str] = {}
     out: list[str] = []
     resigned: list[str] = []
+    boxes: dict[str, str] = {}
+    cargo: dict[str, dict[str, str]] = {}
+    mining: dict[str, list[str]] = {}
+    cards: dict[str, Any] = {}
+    quotas: dict[str, dict[str, int]] = {}
 
 
-_LABEL = re.compile(r"[A-F][1-9][0-9]{0,2}")
+_LABEL = re.compile(r"[A-H][1-9][0-9]{0,2}")
 _PLACE = re.compile(r"([^/]+)(/[1-6])?")
 _JOIN = re.compile(r"(\S+) on (\S+) turned ([0-5])")
-_LEVELS = re.compile(r"(?:([A-F]) )?([1-8])/([1-8])(?:, rests in round ([0-9]+))?")
+_LEVELS = re.compile(r"(?:([A-H]|rebels) )?([1-8])/([1-8])(?:, rests in round ([0-9]+))?")
 _UNITS = re.compile(r"(?:([0-9]{1,2}) *)?([A-Za-z]+)([0-9]{0,2})")
+# Those who own units and planets and are no players.
+OWNERS = frozenset({"rebels"})
 _NULLS = {row.id: WORMHOLES[row.prime] for row in NULLS}
 
 
@@ -93,7 +113,20 @@ def board(given: Mapping[str, Any], options: Mapping[str, str]) -> State:
         wanted = typed(given, Given)
         state = _begin(wanted, options)
         if wanted.start != "setup":
-            for part in (_regions, _lay_hexes, _join, _levels, _players, _place, _box, _standing, _moment):
+            for part in (
+                _regions,
+                _lay_hexes,
+                _join,
+                _levels,
+                _players,
+                _place,
+                _stores,
+                _cards,
+                _quotas,
+                _box,
+                _standing,
+                _moment,
+            ):
                 part(state, wanted)
     except ExampleError as error:
         raise ExampleError(f"given: {error}") from error
@@ -104,10 +137,16 @@ def board(given: Mapping[str, Any], options: Mapping[str, str]) -> State:
 
 
 def _begin(wanted: Given, options: Mapping[str, str]) -> State:
-    state = State(options=dict(options), seats=list("ABCDEF"[: wanted.players]))
+    state = State(options=dict(options), seats=list("ABCDEFGH"[: wanted.players]))
     tiles = {tile.id: tile.total for tile in TILES.values()}
     tiles["empty_space"] += ruleset(options).extra_empty
     apply(state, f.BoxFilled(tiles))
+    if ruleset(options).economy:
+        apply(state, s.StoresOpened())
+    if ruleset(options).decks:
+        apply(state, decks_laid(ruleset(options)))
+    if set_quotas in ruleset(options).phases["begin"]:
+        apply(state, quotas_set(wanted.players))
     homes = (*HOMES, *EXTRA_HOMES)[: wanted.players]
     cards = [name for name in PLANETS if name not in homes]
     for seat, home, card in zip(state.seats, homes, cards, strict=False):
@@ -229,7 +268,8 @@ def _levels(state: State, wanted: Given) -> None:
             raise ExampleError(f"planets {key}: {'write A 2/2 or nobody' if name else 'no planet there'}")
         planet = state.planets[name]
         planet.owner = (said[1] or planet.owner or "A") if said else ""
-        _seats(state, [planet.owner] if said else [])
+        if planet.owner not in OWNERS:
+            _seats(state, [planet.owner] if said else [])
         planet.ind, planet.tech, planet.rests = (int(said[n] or 0) for n in (2, 3, 4)) if said else (0, 0, 0)
 
 
@@ -257,7 +297,7 @@ def _place(state: State, wanted: Given) -> None:
     units = wanted.units
     if units is None:
         units = {} if _home_only(state, wanted) else {seat: _start_units(seat) for seat in state.seats}
-    _seats(state, list(units))
+    _seats(state, [owner for owner in units if owner not in OWNERS])
     for seat, stacks in units.items():
         _stacks(state, seat, stacks)
 
@@ -300,6 +340,28 @@ def _term(text: str) -> tuple[str, int, int]:
     return code, int(said[3] or 0), int(said[1] or 1)
 
 
+def _stores(state: State, wanted: Given) -> None:
+    if state.stores is not msgspec.UNSET:
+        boards_standard.fill(state, wanted.boxes, wanted.cargo, wanted.mining)
+    elif wanted.boxes or wanted.cargo or wanted.mining:
+        raise ExampleError('boxes, cargo and mining need options.level = "standard"')
+
+
+def _cards(state: State, wanted: Given) -> None:
+    decks = ruleset(state.options).decks
+    if decks:
+        boards_cards.lay(state, decks, wanted.cards)
+    elif wanted.cards:
+        raise ExampleError("cards need a module that is played with them, such as options.alien_cards")
+
+
+def _quotas(state: State, wanted: Given) -> None:
+    if state.quotas is not msgspec.UNSET:
+        state.quotas.found = {seat: dict(found) for seat, found in wanted.quotas.items()}
+    elif wanted.quotas:
+        raise ExampleError("quotas need options.nonrandom_exploration")
+
+
 def _box(state: State, wanted: Given) -> None:
     """All that is not on the map, unless the box is given; the map alone must not need more tiles than there are."""
     if short := [tile for tile, count in state.box.items() if count < 0]:
@@ -325,7 +387,9 @@ def _standing(state: State, wanted: Given) -> None:
 def _moment(state: State, wanted: Given) -> None:
     state.phase, state.round, state.drawn = "round", wanted.round, list(wanted.drawn)
     _seats(state, wanted.drawn)
-    if wanted.active != "all":
+    if wanted.active == "economy":
+        state.options["split_economy"], state.phase = "true", "economy"
+    elif wanted.active != "all":
         _seats(state, [wanted.active])
         if wanted.active in wanted.drawn:
             raise ExampleError(f"drawn: {wanted.active} has the turn now")

@@ -8,7 +8,9 @@ from typing import Any
 from pbem.core import hexes
 from pbem.core.facts import StandingCleared, StandingSet
 from pbem.core.standing import apply_standing
+from pbem.games.interspace import changes_contact, changes_quotas, changes_standard
 from pbem.games.interspace import facts as f
+from pbem.games.interspace.cards import changes as cards
 from pbem.games.interspace.regions import moved
 from pbem.games.interspace.state import Ending, Hex, Pending, Planet, Player, State, Unit
 
@@ -80,7 +82,9 @@ def tech_raised(state: State, fact: f.TechRaised) -> None:
 
 
 def civ_fell(state: State, fact: f.CivFell) -> None:
-    state.players[fact.seat].civ = fact.civ
+    player, hand = state.players[fact.seat], state.hand(fact.seat)
+    hand.peak = max(player.civ, hand.peak)
+    player.civ = fact.civ
 
 
 def units_built(state: State, fact: f.UnitsBuilt) -> None:
@@ -160,6 +164,7 @@ def colony_founded(state: State, fact: f.ColonyFounded) -> None:
     remove_units(state, [fact.unit])
     planet = state.planets[fact.planet]
     planet.owner, planet.ind, planet.tech = fact.seat, fact.ind, fact.tech
+    state.forget_reaches()
     player = state.players[fact.seat]
     player.civ = max(player.civ, fact.tech)
 
@@ -181,6 +186,7 @@ def battle_ended(state: State, fact: f.BattleEnded) -> None:
 
 def planet_conquered(state: State, fact: f.PlanetConquered) -> None:
     state.planets[fact.planet].owner = fact.seat
+    state.forget_reaches()
     state.players[fact.seat].civ = fact.civ
 
 
@@ -236,8 +242,12 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.SeatOut: seat_out,
     f.RoundEnded: round_ended,
     f.GameOver: game_over,
+    **changes_contact.CHANGES,
     StandingSet: apply_standing,
     StandingCleared: apply_standing,
+    **changes_standard.CHANGES,
+    **cards.CHANGES,
+    **changes_quotas.CHANGES,
 }
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+import msgspec
 
 from pbem.core import hexes
 from pbem.core.chart import FOG, OLD, SEEN, Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
-from pbem.games.interspace import places
+from pbem.games.interspace import places, support
 from pbem.games.interspace.knowledge import in_sight, regions_of
 from pbem.games.interspace.sight import Sight, look, stacks_at, tally
 from pbem.games.interspace.state import Hex, State, label_order
+from pbem.games.interspace.stores import Cargo
 
 
 class Region:
@@ -64,13 +67,24 @@ def _known(region: Region, seen: dict[str, str]) -> Iterator[Cell]:
     for label in region.labels:
         tile = board.hexes[label]
         owner = board.planets[tile.planet].owner if tile.planet else ""
-        yield Cell(label, region.at(tile), tile.terrain, region.name, label, owner, tuple(_notes(tile)),
+        yield Cell(label, region.at(tile), tile.terrain, region.name, label, owner, tuple(_notes(region, label, tile)),
                    tuple(_stacks(region, label)), badge=_levels(region, tile), sight=seen[label])  # fmt: skip
 
 
-def _notes(tile: Hex) -> Iterator[Text]:
-    """The name of the wormhole or of the planet."""
+def _notes(region: Region, label: str, tile: Hex) -> Iterator[Text]:
+    """The name of the wormhole or of the planet; what lies in its box and in transports there, as far as seen."""
     yield from filter(None, (tile.gate, tile.planet))
+    board = region.sight.board
+    if board.stores is msgspec.UNSET:
+        return
+    held = Cargo()
+    for key in (tile.planet, *board.stacks.get(label, ())):
+        if key:
+            held.add(board.stores.at(key))
+    if held.size:
+        goods = sum(held.goods.values())
+        parts = ((held.ipe, "ipe"), (held.ore, "ore"), (goods, "tg"))
+        yield Phrase("short.list", {"items": [Phrase(f"short.{name}", {"n": n}) for n, name in parts if n]})
 
 
 def _levels(region: Region, tile: Hex) -> Text:
@@ -83,11 +97,15 @@ def _stacks(region: Region, label: str) -> Iterator[Stack]:
         yield Stack(owner, tuple(tally(units).items()), (owner, label) in region.sight.more)
 
 
+def _rim(region: Region) -> Iterable[hexes.Hex]:
+    board = region.sight.board
+    return dict.fromkeys(at for label in region.labels for at in places.unknown_around(board, label))
+
+
 def _unknown(region: Region) -> Iterator[Cell]:
     """The rim: unknown hexes that can be named, each by the name to write."""
     board = region.sight.board
-    rim = dict.fromkeys(at for label in region.labels for at in places.unknown_around(board, label))
-    for at in rim:
+    for at in _rim(region):
         name = places.unknown_name(board, region.frame, at)
         yield Cell(name, region.at(at), "unknown", region.name)
 
@@ -104,3 +122,15 @@ def _marks(region: Region) -> Iterator[tuple[str, str]]:
     for letter in region.letters:
         first = next(label for label in region.labels if label[0] == letter)
         yield first, f"compass {hexes.turn_direction(1, board.compass[letter] - region.turned)}"
+    yield from ((name, "support") for name in _supported(region))
+
+
+def _supported(region: Region) -> Iterator[str]:
+    """Hexes that the reader's planets and stations reach, unknown ones too (ISS-48, ISS-50)."""
+    sight, board = region.sight, region.sight.board
+    if not sight.me or not sight.rules.economy:
+        return
+    yield from (label for label in region.labels if sight.rules.supported(board, sight.me, label))
+    for at in _rim(region):
+        if support.slack_at(board, sight.me, region.frame, at) >= 0:
+            yield places.unknown_name(board, region.frame, at)

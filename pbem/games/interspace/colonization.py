@@ -11,7 +11,7 @@ from pbem.games.interspace.components import LEVELS
 from pbem.games.interspace.knowledge import label_named
 from pbem.games.interspace.movement import select
 from pbem.games.interspace.ruleset import InterSpaceTurn
-from pbem.games.interspace.state import State, counter_order, label_order
+from pbem.games.interspace.state import counter_order, label_order
 
 
 def colonization(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
@@ -20,20 +20,21 @@ def colonization(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     declined = {label_named(turn, seat, order.args["at"]) for order in sheet.of("nocolonize")}
     for order in sheet.of("colonize"):
         label = label_named(turn, seat, order.args["at"])
-        ship, why = _ship(turn.state, seat, label, order.get("units"))
+        ship, why = _ship(turn, seat, label, order.get("units"))
         if why:
             yield refused(seat, order, why, hex=order.args["at"])
         else:
-            yield _founded(turn.state, seat, label, ship, order.line)
+            yield from _found(turn, seat, label, ship, order.line)
     ships = [unit.at for unit in turn.state.fleet(seat) if unit.type == "Col"]
     for label in sorted(set(ships) - declined, key=label_order):
-        ship, why = _ship(turn.state, seat, label, None)
+        ship, why = _ship(turn, seat, label, None)
         if not why:
-            yield _founded(turn.state, seat, label, ship, 0)
+            yield from _found(turn, seat, label, ship, 0)
 
 
-def _ship(state: State, seat: str, label: str, terms: Any) -> tuple[str, str]:
-    """The colony ship that settles there, or why none can; a planet takes one colony (ISB-80)."""
+def _ship(turn: InterSpaceTurn, seat: str, label: str, terms: Any) -> tuple[str, str]:
+    """The colony ship that settles there, or why none can; a planet takes one colony (ISB-80, ISS-52)."""
+    state = turn.state
     here = [key for key, unit in state.units_at(label) if unit.owner == seat and unit.type == "Col"]
     ships = sorted(here, key=counter_order)
     if terms:
@@ -43,9 +44,13 @@ def _ship(state: State, seat: str, label: str, terms: Any) -> tuple[str, str]:
         return "", "refused.no_planet"
     if not ships:
         return "", "refused.no_colony_ship"
-    return ("", "refused.inhabited") if state.planets[tile.planet].owner else (ships[0], "")
+    if state.planets[tile.planet].owner:
+        return "", "refused.inhabited"
+    return (ships[0], "") if turn.rules.supported(state, seat, label) else ("", "refused.unsupported_colony")
 
 
-def _founded(state: State, seat: str, label: str, ship: str, line: int) -> f.ColonyFounded:
-    new = LEVELS["new_colony"]
-    return f.ColonyFounded(seat, state.hexes[label].planet, label, ship, new.ind, new.tech, line)
+def _found(turn: InterSpaceTurn, seat: str, label: str, ship: str, line: int) -> Iterator[Any]:
+    new, planet = LEVELS["new_colony"], turn.state.hexes[label].planet
+    yield f.ColonyFounded(seat, planet, label, ship, new.ind, new.tech, line)
+    for follow in turn.rules.founded:
+        yield from follow(turn, seat, planet)

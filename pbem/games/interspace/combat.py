@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.core.turn import Deciding, refused
@@ -39,10 +39,16 @@ def _battlefields(turn: InterSpaceTurn, seat: str) -> Deciding[list[str]]:
         if forced or (yield from _attacks_civilians(turn, seat, label)):
             chosen.append(label)
     yield from _vain_attacks(turn, seat, chosen)
+    fields = yield from in_chosen_order(turn, seat, chosen)
+    return fields
+
+
+def in_chosen_order(turn: InterSpaceTurn, seat: str, fields: Sequence[str]) -> Deciding[list[str]]:
+    """By BATTLES, then by label (ISB-84, D3)."""
     answer = yield from turn.ask(seat, BATTLES)
-    listed = [place.label for name in answer.get("hexes") if (place := places.find(state, name))]
+    listed = [place.label for name in answer.get("hexes") if (place := places.find(turn.state, name))]
     return sorted(
-        chosen, key=lambda label: (listed.index(label) if label in listed else len(listed), label_order(label))
+        fields, key=lambda label: (listed.index(label) if label in listed else len(listed), label_order(label))
     )
 
 
@@ -109,7 +115,7 @@ def battle(turn: InterSpaceTurn, seat: str, label: str) -> Iterator[Any]:
             yield from retreat(turn, seat, label, number, (seat,))
             how = _attack_over(turn.state, seat, label)
         if not how:
-            yield from retreat(turn, seat, label, number, _around(turn.state, seat))
+            yield from retreat(turn, seat, label, number, turn.state.others(seat))
             how = _one_side_left(turn.state, seat, label)
     if how in ("no_warships", "stalemate"):
         yield from withdraw(turn, seat, label, how)
@@ -158,7 +164,7 @@ def _fire(turn: InterSpaceTurn, seat: str, label: str, number: int) -> Deciding[
         shots = yield from _shoot(turn, label, number, side, units)
         made.update(shots)
     losses: list[Any] = []
-    for shooter in [seat, *_around(state, seat)]:
+    for shooter in [seat, *state.others(seat)]:
         if made.get(shooter):
             loss = yield from assign_hits(turn, shooter, seat, label, number, made[shooter], losses)
             losses.append(loss)
@@ -180,9 +186,3 @@ def _shoot(turn: InterSpaceTurn, label: str, number: int, side: str, units: list
             hits[owner] = hits.get(owner, 0) + die
     yield f.ShotsFired(label, number, side, units, list(dice), hits, throw)
     return hits
-
-
-def _around(state: State, seat: str) -> list[str]:
-    """The other seats, from the attacker's left (ISBR-28)."""
-    place = state.seats.index(seat)
-    return [state.seats[(place + n) % len(state.seats)] for n in range(1, len(state.seats))]

@@ -31,7 +31,8 @@ def conquest(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
             answer = yield from turn.ask(seat, CONQUER)
             if answer.get("value") != "always":
                 continue
-        yield from take(turn, seat, label, ordered.get(label, 0))
+        count = sum(unit.type == "AB" for unit in turn.state.stack(label))
+        yield from take(turn, seat, label, count, ordered.get(label, 0))
 
 
 def boats_needed(ind: int) -> int:
@@ -56,13 +57,18 @@ def hindrance(state: State, seat: str, label: str) -> tuple[str, dict[str, Any]]
     return ("refused.too_few_boats", {"need": need, "has": boats}) if boats < need else ("", {})
 
 
-def take(turn: InterSpaceTurn, seat: str, label: str, line: int) -> Iterator[Any]:
+def take(turn: InterSpaceTurn, seat: str, label: str, boats: int, line: int) -> Iterator[Any]:
     """Levels stay; the conqueror's civ level may rise at once, the loser's may fall by option (ISB-97, ISBR-16)."""
     state = turn.state
     name = state.hexes[label].planet
     planet = state.planets[name]
-    loser, boats = planet.owner, sum(unit.type == "AB" for unit in state.stack(label))
+    loser = planet.owner
     yield f.PlanetConquered(seat, name, label, loser, boats, max(state.players[seat].civ, planet.tech), line)
-    civ = turn.rules.civ_after_loss(state, loser)
-    if civ < state.players[loser].civ:
+    yield from lose_civ(turn, loser)
+
+
+def lose_civ(turn: InterSpaceTurn, loser: str) -> Iterator[Any]:
+    """Who lost a planet may be less civilized now, by option (ISB-25)."""
+    player = turn.state.players.get(loser)
+    if player and (civ := turn.rules.civ_after_loss(turn.state, loser)) < player.civ:
         yield f.CivFell(loser, civ)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from pbem.core import hexes
 from pbem.core.dice import DiceLike
 from pbem.core.view import REFEREE
+from pbem.games.interspace.cards.disguising import disguise_cards
+from pbem.games.interspace.cards.holding import lies_open
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.knowledge import charted, in_sight, known, regions_of
 from pbem.games.interspace.levels import language, ruleset
 from pbem.games.interspace.state import State, Unit, label_order, unit_key
+from pbem.games.interspace.stores import Stores
 
-LINES = ("RETREAT never", "RETREAT DEF round 2", "TARGETS PB Sct", "PBHOME off", "CIVILIANS attack", "SCREEN AB")
+LINES = (
+    "RETREAT never", "RETREAT DEF round 2", "TARGETS PB Sct", "PBHOME off", "CIVILIANS attack", "SCREEN AB",
+    "ACCIDENT Trn2", "ZONES DEF 1:Sct",
+)  # fmt: skip
 
 
 def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
@@ -20,6 +28,10 @@ def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
     if seat == REFEREE:
         return board
     _other_minds(board, seat, dice)
+    if board.stores is not msgspec.UNSET:
+        _other_stores(board, board.stores, seat)
+    if board.cards is not msgspec.UNSET:
+        disguise_cards(board, seat, sees_all=ruleset(board.options).sees_all)
     if not ruleset(board.options).shows_stacks:
         _other_stacks(board, seat)
     if not ruleset(board.options).sees_all:
@@ -30,12 +42,33 @@ def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
 def _other_minds(board: State, seat: str | None, dice: DiceLike) -> None:
     """Other standing orders, except what is told to this seat; no courses."""
     told = known(board, ruleset(board.options), seat).standing
+    words = language(board.options)
+    lines = [order for line in LINES for order in words.read(line).standing]
     for other in board.seats:
         if other != seat:
-            text = LINES[dice.below(f"disguise/{other.lower()}/standing", len(LINES))]
-            form = language(board.options).read(text).standing[0].form
+            order = lines[dice.below(f"disguise/{other.lower()}/standing", len(lines))]
+            form, text = order.form, order.text
             board.standing[other] = {**told.get(other, {}), form: [text]}
     board.courses = {key: goal for key, goal in board.courses.items() if board.units[key].owner == seat}
+
+
+def _other_stores(board: State, stores: Stores, seat: str | None) -> None:
+    """Mining orders and offers among others; where boxes are closed also what is in them and in transports.
+
+    How many goods of the own colour are out is known to whoever counts the own counters.
+    """
+    rules = ruleset(board.options)
+    stores.mining = {other: list(hexes) for other, hexes in stores.mining.items() if other == seat}
+    stores.offers = [offer for offer in stores.offers if seat in (offer.seat, offer.to)]
+    if rules.sees_all and rules.shows_stacks:
+        return
+    for name, box in stores.boxes.items():
+        if board.planets[name].owner != seat:
+            box.ipe, box.ore, box.units, box.exhausted = box.ore + 3, box.ipe, [], not box.exhausted
+            box.goods = {colour: count for colour, count in box.goods.items() if colour == seat}
+    for key in [key for key in stores.cargo if board.units[key].owner != seat]:
+        hold = stores.cargo[key]
+        hold.ipe, hold.ore = hold.ore, hold.ipe
 
 
 def _other_stacks(board: State, seat: str | None) -> None:
@@ -64,8 +97,17 @@ def _far_away(board: State, seat: str | None, dice: DiceLike) -> None:
     _far_units(board, seat, dice)
     _far_hexes(board, seat)
     for other, player in board.players.items():
-        if other != seat:
+        if other != seat and not _has_open_card(board, other):
             player.civ = min(player.civ + 1, 8)
+
+
+def _has_open_card(board: State, other: str) -> bool:
+    """Then points by it are public, and may depend on the civ level and on where stations are."""
+    return bool(board.hand(other).alien) and lies_open(board, other)
+
+
+def _is_counted(board: State, label: str) -> bool:
+    return any(_has_open_card(board, other) for other in board.owners_at(label))
 
 
 def _far_units(board: State, seat: str | None, dice: DiceLike) -> None:
@@ -73,7 +115,7 @@ def _far_units(board: State, seat: str | None, dice: DiceLike) -> None:
     sight = in_sight(board, ruleset(board.options), seat)
     hidden = sorted((label for label in board.hexes if label not in sight), key=label_order)
     for key, unit in list(board.units.items()):
-        if unit.owner == seat or unit.at in sight:
+        if unit.owner == seat or unit.at in sight or _has_open_card(board, unit.owner):
             continue
         place = dice.below(f"disguise/{key.lower().replace('.', '-')}", len(hidden) + 1)
         if place == len(hidden):
@@ -92,5 +134,5 @@ def _far_hexes(board: State, seat: str | None) -> None:
     for label, tile in far.items():
         if tile.planet:
             board.planets[tile.planet].tech = 8 - board.planets[tile.planet].tech
-        elif label not in labels and not tile.gate:
+        elif label not in labels and not tile.gate and not _is_counted(board, label):
             tile.terrain = "nebula"

@@ -17,11 +17,14 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 Doubt = Callable[[InterSpaceTurn, str, Order], Iterator[Any]]
 
 
-def doubts(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """Asked after the seat's own steps, on the board as it would be then."""
+def doubts(turn: InterSpaceTurn, seat: str, phase: str) -> Iterator[Any]:
+    """Asked after the seat's own steps, on the board as it would be then; `phase` is the one the sheet is for."""
+    known = _DOUBTS | turn.rules.doubts
     for order in (*turn.sheet(seat).orders, *turn.sheet(seat).standing):
-        if order.form in _DOUBTS:
-            yield from _DOUBTS[order.form](turn, seat, order)
+        if order.form in known and turn.rules.in_season(phase, order.form):
+            yield from known[order.form](turn, seat, order)
+        if "player" in order.args or order.form == "say":
+            yield from _player(turn, seat, order)
 
 
 def _attack(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
@@ -47,7 +50,8 @@ def _conquer(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
     if why:
         yield refused(seat, order, why, hex=order.args["at"], **values)
     else:
-        yield from take(turn, seat, place.label, order.line)
+        boats = sum(unit.type == "AB" for unit in turn.state.stack(place.label))
+        yield from take(turn, seat, place.label, boats, order.line)
 
 
 def _home_world(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
@@ -66,7 +70,7 @@ def _set_up(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
 
 def _player(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
     """Letters of players who are not in the game."""
-    name = order.get("player") or order.get("to") or EVERYBODY
+    name = order.args["to" if order.form == "say" else "player"]
     if name not in (*turn.state.seats, EVERYBODY):
         yield refused(seat, order, "refused.no_such_player", player=name, seats=list(turn.state.seats))
 
@@ -77,7 +81,4 @@ _DOUBTS: dict[str, Doubt] = {
     "homeworld": _home_world,
     "setup_ring": _set_up,
     "setup_place": _set_up,
-    "say": _player,
-    "trade": _player,
-    "civilians": _player,
 }

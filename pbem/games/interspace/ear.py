@@ -29,6 +29,10 @@ class Ear(telling.Ear[State]):
         """What that seat's stacks hold, once they are in sight."""
         return self.rules.shows_stacks or self.reads(seat)
 
+    def opens(self, seat: str) -> bool:
+        """What lies in that seat's boxes and transports."""
+        return self.reads(seat) or (self.rules.sees_all and self.rules.shows_stacks)
+
     def sees(self, label: str) -> bool:
         """That units are in this hex."""
         return self.hears_all or label in self._sight
@@ -54,6 +58,9 @@ class Ear(telling.Ear[State]):
         if self.hears_all and self.counts(""):
             return True
         return self.is_at(label) or any(self.is_me(owner(key)) for key in units)
+
+    def knows_points(self, seat: str) -> bool:
+        return self.seat == REFEREE or self.rules.shows_vp(self.state, self.seat, seat)
 
     @property
     def hears_all(self) -> bool:

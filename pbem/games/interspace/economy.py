@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
 from pbem.games.interspace.components import BONUS, UNITS
 from pbem.games.interspace.orders import TRADE
-from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import Planet, State, label_order, unit_key
 
 TOP_LEVEL = 8
@@ -21,24 +20,25 @@ TOP_LEVEL = 8
 
 def economy(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """Each controlled planet raises one level or builds; planets act in the order listed (ISB-22)."""
-    yield from _declare_home(turn, seat)
+    yield from declare_home(turn, seat)
     bonus = yield from _bonus(turn, seat)
     if seat not in turn.sheets:
         yield from _without_orders(turn, seat)
         return
     done: dict[str, str] = {}
-    spent: Counter[str] = Counter()
+    spent: dict[str, int] = {}
     for order in turn.sheet(seat).of("industry", "technology", "build"):
         name, why = _acting_planet(turn.state, seat, order, done)
         if why:
             # What is not his may lie in the fog: it is named as he named it.
             yield refused(seat, order, why, planet=name if _owns(turn.state, seat, name) else order.args["planet"])
             continue
-        for fact in _ACTIONS[order.form](turn, seat, order, name, _extra(turn.state, seat, name, bonus) - spent[name]):
+        extra = _extra(turn.state, seat, name, bonus) - spent.get(name, 0)
+        for fact in _ACTIONS[order.form](turn, seat, order, name, extra):
             yield fact
             if not isinstance(fact, OrderRefused):
                 done[name] = order.form
-                spent[name] += getattr(fact, "cost", 0)
+                spent[name] = spent.get(name, 0) + getattr(fact, "cost", 0)
 
 
 def _acting_planet(state: State, seat: str, order: Order, done: dict[str, str]) -> tuple[str, str]:
@@ -55,6 +55,17 @@ def _acting_planet(state: State, seat: str, order: Order, done: dict[str, str]) 
 
 def _owns(state: State, seat: str, name: str) -> bool:
     return name in state.planets and state.planets[name].owner == seat
+
+
+def own_planet(state: State, seat: str, name: str) -> str:
+    """The planet of a seat by name or hex, or nothing."""
+    found = planet_named(state, name)
+    return found if _owns(state, seat, found) else ""
+
+
+def owned_planets(state: State, seat: str) -> list[tuple[str, Planet]]:
+    """In the order of their hexes."""
+    return sorted(state.planets_of(seat), key=lambda pair: label_order(pair[1].at))
 
 
 def planet_named(state: State, name: str) -> str:
@@ -117,7 +128,7 @@ def _build(turn: InterSpaceTurn, seat: str, order: Order, name: str, extra: int)
     for code in _wanted(order):
         row = UNITS.get(code)
         if row is not None and code not in free:
-            free[code] = free_numbers(state, seat, code)
+            free[code] = free_numbers(state, turn.rules, seat, code)
         if row is None:
             reasons["refused.build_needs_count"] = {}
         elif row.tech > planet.tech:
@@ -142,21 +153,30 @@ def _wanted(order: Order) -> Iterator[str]:
         yield from [term.type] * term.many or [""]
 
 
-def free_numbers(state: State, seat: str, code: str) -> list[int]:
+def free_numbers(state: State, rules: Ruleset, seat: str, code: str) -> list[int]:
     """The numbers of the counters of a type that a player has left (ISB-16)."""
-    used = {unit.number for unit in state.fleet(seat) if unit.type == code}
-    return [n for n in range(1, UNITS[code].max + 1) if n not in used]
+    used = rules.counters_in_use(state, seat, code)
+    return [n for n in range(1, rules.counter_limit(code) + 1) if n not in used]
 
 
-def free_counters(state: State, seat: str) -> dict[str, list[int]]:
-    return {code: free_numbers(state, seat, code) for code in UNITS}
+def counters_on_map(state: State, seat: str, code: str) -> set[int]:
+    return {unit.number for unit in state.fleet(seat) if unit.type == code}
+
+
+def printed_counters(code: str) -> int:
+    """How many counters of a type a player has (ISB-16)."""
+    return UNITS[code].max
+
+
+def free_counters(state: State, rules: Ruleset, seat: str) -> dict[str, list[int]]:
+    return {code: free_numbers(state, rules, seat, code) for code in UNITS}
 
 
 _Action = Callable[[InterSpaceTurn, str, Order, str, int], Iterator[Any]]
 _ACTIONS: dict[str, _Action] = {"industry": _raise_industry, "technology": _raise_tech, "build": _build}
 
 
-def _declare_home(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+def declare_home(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """Who lost the home world declares another; without an order the best colony (ISB-37, ISBR-19)."""
     state, player = turn.state, turn.state.players[seat]
     first = state.hexes[player.first_home].planet if player.first_home in state.hexes else ""

@@ -12,7 +12,6 @@ from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State
 
-EXPLORERS = frozenset({"Sct"})
 # More sides shared with known hexes are never asked for (ISB-52).
 ENOUGH_SIDES = 2
 
@@ -20,7 +19,7 @@ ENOUGH_SIDES = 2
 def unknown_refused(step: Step, going: Collection[str], goal: Place) -> str:
     """Why the unknown hex may not be entered by these (ISB-51 to ISB-54)."""
     state = step.state
-    if not any(state.units[key].type in EXPLORERS for key in going):
+    if not any(state.units[key].type in step.turn.rules.explorers for key in going):
         return "refused.needs_scout"
     if places.pending_at(state, goal.frame, goal.at):
         return ""

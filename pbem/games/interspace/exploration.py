@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core import hexes
+from pbem.core.turn import Deciding
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
 from pbem.games.interspace.components import JOINING, PLANETS, WORMHOLES
@@ -29,7 +30,7 @@ def _explore(turn: InterSpaceTurn, seat: str, pending: Pending) -> Iterator[Any]
     state = turn.state
     label = next_label(state, pending.letter)
     throw = f"explore/{label.lower()}"
-    (tile,) = turn.dice.draw(f"{throw}/tile", state.box, hidden=turn.rules.hidden_draws)
+    tile = yield from turn.rules.draw_tile(turn, seat, pending, throw)
     if tile in JOINING:
         created = not state.box["empty_space"]
         yield f.TileDrawn(seat, pending.name, label, tile, "empty_space", created=created)
@@ -41,6 +42,15 @@ def _explore(turn: InterSpaceTurn, seat: str, pending: Pending) -> Iterator[Any]
         planet = _planet_card(turn, throw) if tile == "planet" else ""
         yield f.TileDrawn(seat, pending.name, label, tile, tile, planet)
         yield from _effect(turn, seat, label, tile)
+    for follow in turn.rules.explored:
+        yield from follow(turn, seat, label, tile)
+
+
+def draw_tile(turn: InterSpaceTurn, seat: str, pending: Pending, throw: str) -> Deciding[str]:
+    """Any tile of the box (ISB-66)."""
+    (tile,) = turn.dice.draw(f"{throw}/tile", turn.state.box, hidden=turn.rules.hidden_draws)
+    return tile
+    yield
 
 
 def _planet_card(turn: InterSpaceTurn, throw: str) -> str:

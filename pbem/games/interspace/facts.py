@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from pbem.core.facts import CoreFact, Fact
+from pbem.games.interspace.cards.facts import CardFact
+from pbem.games.interspace.facts_contact import ContactFact
+from pbem.games.interspace.facts_quotas import QuotaFact
+from pbem.games.interspace.facts_standard import StandardFact
 
 
 class ColonyNamed(Fact, frozen=True, tag="colony_named"):
@@ -321,5 +325,6 @@ InterSpaceFact = (
     | TileDrawn | PartnerFound | FacingFound | SideRolled | JoinFailed | RegionsJoined | NullPlaced
     | ColonyFounded
     | BattleBegan | ShotsFired | HitsTaken | UnitsRetreated | RetreatFailed | BattleEnded | PlanetConquered
-    | HexesCharted | SeatResigned | SeatOut | RoundEnded | GameOver | CoreFact
+    | HexesCharted | SeatResigned | SeatOut | RoundEnded | GameOver
+    | StandardFact | ContactFact | CardFact | QuotaFact | CoreFact
 )  # fmt: skip

@@ -20,8 +20,11 @@ from pbem.core.turn import Turn
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.changes import apply
 from pbem.games.interspace.doubts import doubts
+from pbem.games.interspace.economy import owned_planets
+from pbem.games.interspace.facts_contact import SharingRefused
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import ruleset
+from pbem.games.interspace.outcomes_standard import load
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.setting_up import lay_region, out_of_season
 from pbem.games.interspace.state import State, label_order
@@ -34,7 +37,8 @@ FINAL = frozenset(
     for why in ("ring", "not_start_hex", "not_start_units", "not_your_planet", "build_needs_count", "no_such_hex",
                 "no_such_unit", "too_few_units", "which_units", "already_there", "not_adjacent", "one_action",
                 "wrong_phase", "no_planet", "needs_tech", "rests", "top_level", "industry_above_tech",
-                "tech_above_industry", "one_home_world", "nothing_to_set_up", "no_such_player")
+                "tech_above_industry", "one_home_world", "nothing_to_set_up", "no_such_player", "one_assault",
+                "not_your_colony", "not_asteroids", "only_goods", "no_transport_unit", "once_a_round", "one_batch")
 )  # fmt: skip
 
 _ACTIONS = (f.IndustryRaised, f.TechRaised, f.UnitsBuilt)
@@ -61,26 +65,30 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
         for order in sheet.orders
     ]
     answers += [_corrected(answer, by_line.get(answer.line, [])) for answer in standing_answers(turn.language, sheet)]
-    summary = (*losses.get(0, ()), *_summary(turn, state, seat))
+    unwelcome = (said for fact in facts if isinstance(fact, SharingRefused) for said in outcome(fact))
+    summary = (*losses.get(0, ()), *unwelcome, *_summary(turn, state, seat))
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), summary)
 
 
 def _foreseen(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+    phase = turn.state.phase
     yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
     yield from out_of_season(turn, seat)
     if turn.state.phase == "setup":
         yield from lay_region(turn, seat)
     elif turn.state.phase == "round":
         yield f.SeatDrawn(seat, 0)
-        for step in turn.rules.forecast:
-            yield from step(turn, seat)
-    yield from doubts(turn, seat)
+    for step in turn.rules.forecast.get(turn.state.phase, ()):
+        yield from step(turn, seat)
+    yield from doubts(turn, seat, phase)
 
 
 def _losses(facts: list[Any]) -> dict[int, list[Phrase]]:
     """Units that would be lost, by the line that moved them there; 0 for those that no line moves."""
     moved: dict[str, int] = {}
     losses: dict[int, list[Phrase]] = {}
+    if f.UnitsLost not in map(type, facts):
+        return losses
     for fact in facts:
         if isinstance(fact, f.UnitsMoved):
             moved.update(dict.fromkeys(fact.units, max(fact.line, 0)))
@@ -94,6 +102,8 @@ def _rivals(facts: list[Any]) -> dict[int, Phrase]:
     """Lines about units or planets that an earlier line has used: it is that line which stands."""
     used: dict[str, int] = {}
     rivals: dict[int, Phrase] = {}
+    if OrderRefused not in map(type, facts):
+        return rivals
     for fact in facts:
         if isinstance(fact, f.UnitsMoved):
             used.update(dict.fromkeys(own_names(fact.units), fact.line))
@@ -110,10 +120,11 @@ def _rivals(facts: list[Any]) -> dict[int, Phrase]:
 def _answer(
     order: Order, facts: list[Any], throws: Sequence[Throw], losses: list[Phrase], rivals: dict[int, Phrase]
 ) -> LineCheck:
-    whys = [fact.why for fact in facts if isinstance(fact, OrderRefused)]
-    verdict = "error" if any(why in FINAL for why in whys) else "warning" if whys or losses else "ok"
-    says = [*(said for fact in facts for said in outcome(fact)), *losses]
-    says += [rivals[order.line]] if order.line in rivals else []
+    whys = {fact.why for fact in facts if isinstance(fact, OrderRefused)}
+    verdict = "ok" if not whys and not losses else "warning" if FINAL.isdisjoint(whys) else "error"
+    says = [said for fact in facts for said in outcome(fact)] + losses
+    if order.line in rivals:
+        says.append(rivals[order.line])
     says += [_depends(throw) for throw in throws if _belongs(throw, order)]
     return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
 
@@ -137,17 +148,37 @@ def _depends(throw: Throw) -> Phrase:
 
 def _summary(turn: InterSpaceTurn, state: State, seat: str) -> tuple[Phrase, ...]:
     """What would be left: unknown hexes, planets without an order."""
-    if state.phase != "round":
+    if state.phase not in turn.rules.forecast:
         return ()
+    return tuple(_SUMMARIES[turn.rules.level](turn, state, seat))
+
+
+def _summary_of_stores(turn: InterSpaceTurn, state: State, seat: str) -> Iterator[Phrase]:
+    """Unknown hexes, and what would lie in the boxes."""
+    if state.phase == "round":
+        yield Phrase("check.explored", {"n": len(turn.state.pending), "limit": turn.state.players[seat].civ})
+    stores = turn.state.depot
+    left = [
+        Phrase("check.box", {"planet": name, "load": load(stores.look(name))})
+        for name, _ in owned_planets(turn.state, seat)
+        if stores.look(name).size
+    ]
+    if left:
+        yield Phrase("check.left", {"boxes": left})
+
+
+def _summary_of_levels(turn: InterSpaceTurn, state: State, seat: str) -> Iterator[Phrase]:
     entered = len(turn.state.pending)
     civ = turn.state.players[seat].civ
     own = sorted(turn.state.planets_of(seat), key=lambda pair: label_order(pair[1].at))
     acted = _acted(turn)
     idle = [name for name, planet in own if planet.rests != state.round and name not in acted]
-    says = [Phrase("check.explored", {"n": entered, "limit": civ})]
+    yield Phrase("check.explored", {"n": entered, "limit": civ})
     if idle:
-        says.append(Phrase("check.idle_planets", {"planets": idle}))
-    return tuple(says)
+        yield Phrase("check.idle_planets", {"planets": idle})
+
+
+_SUMMARIES = {"basic": _summary_of_levels, "standard": _summary_of_stores}
 
 
 def _acted(turn: InterSpaceTurn) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pbem.core.turn import Deciding
 from pbem.games.interspace import facts as f
@@ -19,13 +19,11 @@ _WHOLE = 420
 class Target:
     """A unit under fire and the shields it has left."""
 
-    def __init__(self, state: State, key: str, rating: int) -> None:
-        unit = state.units[key]
-        row = UNITS[unit.type]
-        self.key, self.type, self.cost, self.rating = key, unit.type, row.cost, rating
-        self.shields = row.shields - state.damage.get(key, 0)
-        self.taken = 0
+    def __init__(self, key: str, shields: int, rating: int) -> None:
         owner, type_, number = counter_order(key)
+        self.key, self.type, self.cost, self.rating = key, type_, UNITS[type_].cost, rating
+        self.shields = shields
+        self.taken = 0
         self.by_number = (number, owner, type_)
 
     def best(self) -> tuple[int, int, tuple[int, str, str]]:
@@ -39,9 +37,37 @@ def assign_hits(
     side = "att" if shooter == attacker else "def"
     answer = yield from turn.ask(shooter, TARGETS, side=side, hex=called(turn.state, label), round=number, hits=hits)
     targets = _targets(turn.state, attacker, label, side, before)
+    lost = spend(hits, targets, answer.get("targets"))
+    return f.HitsTaken(label, number, shooter, shields_taken(targets), lost)
+
+
+def _targets(state: State, attacker: str, label: str, side: str, before: Sequence[f.HitsTaken]) -> list[Target]:
+    """Every unit of the other side, civilians too."""
+    targets = []
+    for key, unit in state.units_at(label):
+        row = UNITS[unit.type]
+        if (unit.owner == attacker) == (side == "def"):
+            rating = row.defence if side == "att" else row.attack
+            targets.append(Target(key, row.shields - state.damage.get(key, 0), rating))
+    return still_there(targets, before)
+
+
+def still_there(targets: list[Target], before: Sequence[f.HitsTaken]) -> list[Target]:
+    """What others of the same side have hit already counts."""
+    gone = {key for taken in before for key in taken.lost}
+    for target in targets:
+        target.shields -= sum(taken.shields.get(target.key, 0) for taken in before)
+    return [target for target in targets if target.key not in gone]
+
+
+Reach = Callable[[list[Target]], list[Target]]
+
+
+def spend(hits: int, targets: list[Target], wanted: Sequence[str], reach: Reach = list) -> list[str]:
+    """Hit after hit on those within reach; who is destroyed is no target any more."""
     lost: list[str] = []
     while hits and targets:
-        target = _choose(targets, answer.get("targets"), hits)
+        target = _choose(reach(targets), wanted, hits)
         strength = min(hits, target.shields + 1)
         hits -= strength
         target.taken += min(strength, target.shields)
@@ -50,21 +76,11 @@ def assign_hits(
             targets.remove(target)
         else:
             target.shields -= strength
-    shields = {target.key: target.taken for target in targets if target.taken}
-    return f.HitsTaken(label, number, shooter, shields, lost)
+    return lost
 
 
-def _targets(state: State, attacker: str, label: str, side: str, before: Sequence[f.HitsTaken]) -> list[Target]:
-    """Every unit of the other side, civilians too; what other defenders have hit already counts."""
-    gone = {key for taken in before for key in taken.lost}
-    targets = []
-    for key, unit in state.units_at(label):
-        row = UNITS[unit.type]
-        if (unit.owner == attacker) == (side == "def") and key not in gone:
-            target = Target(state, key, row.defence if side == "att" else row.attack)
-            target.shields -= sum(taken.shields.get(key, 0) for taken in before)
-            targets.append(target)
-    return targets
+def shields_taken(targets: list[Target]) -> dict[str, int]:
+    return {target.key: target.taken for target in targets if target.taken}
 
 
 def _choose(targets: list[Target], wanted: Sequence[str], hits: int) -> Target:

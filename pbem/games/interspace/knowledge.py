@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from pbem.core import hexes
@@ -15,11 +16,14 @@ from pbem.core.standing import InForce, recall
 from pbem.core.view import REFEREE
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
+from pbem.games.interspace.cards.holdings import Cards
+from pbem.games.interspace.cards.knowing import visible as visible_cards
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
 from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import Hex, Planet, Player, State, Unit, label_order
+from pbem.games.interspace.state import Hex, Planet, Player, Quotas, State, Unit, label_order
+from pbem.games.interspace.stores import Stores
 
 T = TypeVar("T")
 
@@ -60,11 +64,59 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         charted={} if seat is None or rules.sees_all else {seat: sorted(labels, key=label_order)},
         standing=_standing(state, rules, seat),
         ending=state.ending,
+        stores=_stores(state, rules, seat),
+        cards=_cards(state, rules, seat, present),
+        quotas=_quotas(state, rules, seat),
+    )
+
+
+def _stores(state: State, rules: Ruleset, seat: str | None) -> Stores | msgspec.UnsetType:
+    """Boxes and cargo of all, or only one's own; mining orders are private, offers known to whom they are made."""
+    if state.stores is msgspec.UNSET:
+        return msgspec.UNSET
+    old, is_open = state.stores, rules.sees_all and rules.shows_stacks
+    new = Stores(
+        boxes={name: box.copy() for name, box in sorted(old.boxes.items())
+               if is_open or state.planets[name].owner == seat},
+        cargo={key: hold.copy() for key, hold in sorted(old.cargo.items())
+               if is_open or state.units[key].owner == seat},
+        mining={seat: list(old.mining[seat])} if seat is not None and seat in old.mining else {},
+        offers=[replace(offer) for offer in old.offers if seat in (offer.seat, offer.to)],
+        counted=[key for key in old.counted if key.partition(".")[0] == seat],
+        out={other: count for other, count in old.out.items() if other == seat},
+    )  # fmt: skip
+    if seat is not None and not is_open:
+        new.unseen = {seat: old.goods(seat) - new.goods(seat)}
+    return new
+
+
+def _cards(state: State, rules: Ruleset, seat: str | None, present: Set[str]) -> Cards | msgspec.UnsetType:
+    if state.cards is msgspec.UNSET:
+        return msgspec.UNSET
+    planets = {name for name, planet in state.planets.items() if planet.at in present}
+    return visible_cards(state, seat, sees_all=rules.sees_all, planets=planets)
+
+
+def _quotas(state: State, rules: Ruleset, seat: str | None) -> Quotas | msgspec.UnsetType:
+    """What everybody found is public unless there is fog; then one's own."""
+    if state.quotas is msgspec.UNSET:
+        return msgspec.UNSET
+    old = state.quotas
+    mine = set(state.seats if rules.sees_all else filter(None, [seat]))
+    return Quotas(
+        most=_sorted(old.most),
+        found={other: _sorted(found) for other, found in sorted(old.found.items()) if other in mine},
+        extra={other: sorted(found) for other, found in sorted(old.extra.items()) if other in mine},
+        explored=sorted(mine.intersection(old.explored)),
+        quiet={other: count for other, count in sorted(old.quiet.items()) if other in mine},
+        closed=sorted(mine.intersection(old.closed)),
     )
 
 
 def _sorted(table: dict[str, T]) -> dict[str, T]:
-    return {key: table[key] for key in sorted(table)}
+    """Boards come sorted from the store, and then need only be copied."""
+    keys = sorted(table)
+    return dict(table) if keys == list(table) else {key: table[key] for key in keys}
 
 
 def _player(state: State, rules: Ruleset, seat: str | None, other: str, labels: Set[str], present: Set[str]) -> Player:
@@ -93,16 +145,21 @@ def _old_chart(state: State, labels: Set[str], label: str) -> Hex:
     return Hex(_OLD + ord(letter), q, r, tile.terrain, tile.planet, tile.gate, tile.home)
 
 
+# Standing orders that are told to the player they are for.
+OFFERS = ("trade", "join", "pass", "friendly", "cargo")
+
+
 def _standing(state: State, rules: Ruleset, seat: str | None) -> InForce:
-    """One's own lines, and what others have offered one: TRADE is told to the player it is for."""
+    """One's own lines, and what others have granted one, which is told to the player it is for."""
     told: InForce = {}
     for other, lines in state.standing.items():
         if other == seat:
             told[other] = {key: list(kept) for key, kept in lines.items()}
             continue
-        offers = [line for line in lines.get("trade", ()) if recall(rules.language, line).get("player") == seat]
-        if offers:
-            told[other] = {"trade": offers}
+        for key in OFFERS:
+            offers = [line for line in lines.get(key, ()) if recall(rules.language, line).get("player") == seat]
+            if offers:
+                told.setdefault(other, {})[key] = offers
     return told
 
 

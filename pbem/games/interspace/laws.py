@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from pbem.games.interspace import laws_standard
 from pbem.games.interspace.atlas import spot
-from pbem.games.interspace.components import NULLS, TILES, UNITS
+from pbem.games.interspace.cards.laws import laws as card_laws
+from pbem.games.interspace.components import NULLS, TILES
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State, unit_key
 
@@ -15,7 +17,9 @@ ALL_TILES = sum(tile.total for tile in TILES.values()) + sum(null.total for null
 
 def laws(state: State) -> list[str]:
     """What is broken, in words; nothing if all is well."""
-    return [*_tiles(state), *_counters(state), *_places(state), *_planets(state)]
+    more = (laws_standard.laws, card_laws)
+    found = [*_tiles(state), *_counters(state), *_places(state), *_planets(state)]
+    return [*found, *(broken for law in more for broken in law(state))]
 
 
 def _tiles(state: State) -> Iterator[str]:
@@ -29,12 +33,14 @@ def _tiles(state: State) -> Iterator[str]:
 
 
 def _counters(state: State) -> Iterator[str]:
-    """88 counters a player: no type beyond its number, no counter twice (ISB-16)."""
+    """88 counters a player: no type beyond its number, no counter twice (ISB-16); rebels have no limit (ISOR-18)."""
+    limit = ruleset(state.options).counter_limit
     for key, unit in state.units.items():
-        if key != unit_key(unit.owner, unit.type, unit.number) or not 1 <= unit.number <= UNITS[unit.type].max:
+        most = limit(unit.type) if unit.owner in state.seats else unit.number
+        if key != unit_key(unit.owner, unit.type, unit.number) or not 1 <= unit.number <= most:
             yield f"{key} is not a counter"
-    count = Counter((unit.owner, unit.type) for unit in state.units.values())
-    yield from (f"{owner} has {n} {code}" for (owner, code), n in count.items() if n > UNITS[code].max)
+    count = Counter((unit.owner, unit.type) for seat in state.seats for unit in state.fleet(seat))
+    yield from (f"{owner} has {n} {code}" for (owner, code), n in count.items() if n > limit(code))
 
 
 def _places(state: State) -> Iterator[str]:

@@ -6,24 +6,33 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from pbem.core.grammar import Language
-from pbem.core.rules import Option
+from pbem.core.rules import Clash, Option
 from pbem.games.interspace import (
     colonization,
     combat,
     economy,
     exploration,
     movement,
+    movers,
+    printed,
+    quotas,
     regions,
     retreat,
     rounds,
     setting_up,
 )
 from pbem.games.interspace.components import DEFAULT_RING, STATIONS, TILES
-from pbem.games.interspace.options import exploring, fighting, moving, playing, winning
+from pbem.games.interspace.options import cards, exploring, fighting, moving, playing, trading, winning
 from pbem.games.interspace.orders import BASIC_ORDERS, BASIC_QUESTIONS
+from pbem.games.interspace.orders_standard import IN_BASIC
 from pbem.games.interspace.ruleset import Ruleset
+from pbem.games.interspace.standard import standard
+from pbem.games.interspace.state import State
 
 BASIC = Ruleset(
+    level="basic",
+    elsewhere=IN_BASIC,
+    most_seats=6,
     orders=BASIC_ORDERS,
     questions=BASIC_QUESTIONS,
     phases={
@@ -38,10 +47,19 @@ BASIC = Ruleset(
         colonization.colonization,
         combat.combat,
     ),
-    forecast=(economy.economy, movement.movement, colonization.colonization),
+    forecast={"round": (economy.economy, movement.movement, colonization.colonization)},
     ring=tuple(DEFAULT_RING.values()),
     extra_empty=0,
     civ_after_loss=economy.civ_never_falls,
+    counter_limit=economy.printed_counters,
+    counters_in_use=economy.counters_on_map,
+    stepping=movers.Step,
+    moves=movement.MOVES,
+    speed=movers.speed_by_civ,
+    rate=movers.rate_by_civ,
+    full_rate=movers.rate_by_civ,
+    is_base=movers.own_base,
+    explorers=frozenset({"Sct"}),
     slingshot=1,
     rolls_on_entering=frozenset(),
     rolls_on_ending=frozenset({"pulsar"}),
@@ -50,17 +68,28 @@ BASIC = Ruleset(
     sides_needed=regions.two_sides_but_near_home,
     partners=regions.neighbours_at_table,
     hidden_draws=False,
+    draw_tile=exploration.draw_tile,
     retreat_limit=retreat.all_behind_a_full_screen,
     withdraws_on_stalemate=True,
     vp_target=50,
     round_limit=60,
     winners=rounds.all_who_reached,
+    vp=State.vp,
     awaits_all=True,
     sees_all=True,
     shows_stacks=True,
+    shows_vp=printed.always_shown,
+    in_season=setting_up.in_season,
+    split_seasons=setting_up.in_season,
+    split_forecast={"round": (economy.economy, movement.movement, colonization.colonization)},
+    by_sheets={},
+    by_turns={
+        "setup": (setting_up.lay_regions, rounds.listen_to_words, rounds.open_round),
+        "round": (rounds.listen, rounds.play_turn, rounds.next_drawn),
+    },
 )
 
-LEVELS = {"basic": BASIC}
+LEVELS = {"basic": BASIC, "standard": standard(BASIC)}
 
 Change = Callable[[Ruleset], Ruleset]
 CHOICES: dict[tuple[str, str], Change] = {
@@ -76,16 +105,24 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("setup", "home_only"): playing.home_only,
     ("secrecy", "stacks"): playing.stacks,
     ("secrecy", "fog"): playing.fog,
+    ("alien_cards", "true"): cards.alien_cards,
+    ("alien_auto_reveal", "false"): cards.keep_secret,
+    ("breakthrough_cards", "true"): cards.breakthrough_cards,
+    ("colonization_cards", "true"): cards.colonization_cards,
+    ("nonrandom_exploration", "true"): quotas.nonrandom_exploration,
+    ("plus_counters", "true"): trading.plus_counters,
+    ("split_economy", "true"): playing.split_economy,
     ("pace", "turn"): playing.pace_turn,
 }
 NUMBERS: dict[str, Callable[[Ruleset, str], Ruleset]] = {
     "vp_target": winning.vp_target,
     "turn_limit": winning.turn_limit,
     "empty_space_delta": exploring.space_delta,
+    "trade_goods_limit": trading.goods_limit,
 }
 
 OPTIONS = (
-    Option("level", ("basic",), "ISB-17"),
+    Option("level", ("basic", "standard"), "ISB-17"),
     Option("another_region_partner", ("neighbours", "random_any"), "ISB-69"),
     Option("explore_two_sides", ("home_exception", "strict"), "ISB-52"),
     Option("neutron_slingshot", ("true", "false"), "ISB-45"),
@@ -100,7 +137,21 @@ OPTIONS = (
     Option("setup", ("auto", "seven_hex", "home_only"), "ISBR-1"),
     Option("empty_space_delta", ("0",), "ISBR-46", -40, 200),
     Option("secrecy", ("open", "stacks", "fog"), "ISBR-47"),
+    Option("trade_goods_limit", ("24", "none"), "ISSR-3", 1, 500),
+    Option("alien_cards", ("false", "true"), "ISO-1"),
+    Option("alien_auto_reveal", ("true", "false"), "ISO-3"),
+    Option("breakthrough_cards", ("false", "true"), "ISO-17"),
+    Option("colonization_cards", ("false", "true"), "ISO-46"),
+    Option("nonrandom_exploration", ("false", "true"), "ISO-125"),
+    Option("plus_counters", ("false", "true"), "ISO-128"),
+    Option("split_economy", ("false", "true"), "ISS-1"),
     Option("pace", ("round", "turn"), "ISBR-48"),
+)
+
+# The modules build on the standard level.
+CLASHES = tuple(
+    Clash((module, "true"), ("level", "basic"), "this module needs the standard level.")
+    for module in ("alien_cards", "breakthrough_cards", "colonization_cards")
 )
 
 # More points than this may never be reached, so such a game needs a last round.
@@ -123,9 +174,25 @@ PRESETS = {
 }
 
 
+# For more players there are not enough tiles, or no rules, to start with seven hexes each (ISBR-1).
+SEVEN_HEX_SEATS = {"basic": 6, "standard": 4}
+
+
+def with_start(options: Mapping[str, str], seats: int) -> dict[str, str]:
+    """The options of a game for so many: `setup=auto` of the standard level depends on it (ISBR-1)."""
+    level, setup = options.get("level", "basic"), options.get("setup", "auto")
+    alone = setup == "auto" and seats > SEVEN_HEX_SEATS[level]
+    return dict(options) | ({"setup": "home_only"} if alone else {})
+
+
 def why_not(options: Mapping[str, str], seats: int) -> str:
     """Choices that cannot be played: too few tiles for the rings, or a game that need not end."""
-    taken = seats * TILES["empty_space"].ring if ruleset(options).ring is not None else 0
+    rules = ruleset(with_start(options, seats))
+    if seats > rules.most_seats:
+        return f"The {rules.level} level is for 2 to {rules.most_seats} players."
+    if seats > SEVEN_HEX_SEATS[rules.level] and rules.ring is not None:
+        return f"With {seats} players the {rules.level} level starts from the home worlds alone: setup=home_only."
+    taken = seats * TILES["empty_space"].ring if rules.ring is not None else 0
     most = TILES["empty_space"].total - taken
     if -int(options["empty_space_delta"]) > most:
         return f"With {seats} players at most {most} empty-space tiles can be taken out."
@@ -141,8 +208,11 @@ def ruleset(options: Mapping[str, str]) -> Ruleset:
 
 @lru_cache(maxsize=512)
 def _ruleset(options: tuple[tuple[str, str], ...]) -> Ruleset:
-    rules = LEVELS[dict(options).get("level", "basic")]
-    for key, value in options:
+    chosen = dict(options)
+    rules = LEVELS[chosen.get("level", "basic")]
+    # In the order of the table, however the choices were stored: the later ones build on the earlier.
+    for key in (option.key for option in OPTIONS if option.key in chosen):
+        value = chosen[key]
         if (key, value) in CHOICES:
             rules = CHOICES[key, value](rules)
         elif key in NUMBERS:

@@ -11,7 +11,7 @@ from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
 from pbem.games.interspace.knowledge import true_place
-from pbem.games.interspace.movers import Step, rate_of
+from pbem.games.interspace.movers import Step
 from pbem.games.interspace.orders import Units
 from pbem.games.interspace.patrol_boats import fly_home, lose_boats
 from pbem.games.interspace.places import Place
@@ -22,12 +22,16 @@ from pbem.games.interspace.walking import walk, way
 
 def movement(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """Moves in the order listed, then courses set earlier, then patrol boats without a base (ISB-38)."""
-    step = Step(turn, seat)
-    for order in turn.sheet(seat).of("move", "move_via", "explore", "towards", "hold"):
-        yield from _HANDLERS[order.form](step, order)
+    for start in turn.rules.movement_starts:
+        yield from start(turn, seat)
+    step, moves = turn.rules.stepping(turn, seat), turn.rules.moves
+    for order in turn.sheet(seat).of(*moves):
+        yield from moves[order.form](step, order)
     yield from _follow_courses(step)
     yield from fly_home(step)
     yield from lose_boats(step)
+    for end in turn.rules.movement_ends:
+        yield from end(turn, seat)
 
 
 # --- which units an order means -------------------------------------------------------------------------------------
@@ -44,7 +48,8 @@ def select(
     for term in terms:
         if term.number:
             key = unit_key(seat, term.type, term.number)
-            if key not in state.units or (start and state.units[key].at != start):
+            unit = state.units.get(key)
+            if unit is None or (start and unit.at != start):
                 return [], ("refused.no_such_unit", {"unit": f"{term.type}{term.number}", "at": start})
             chosen.append(key)
             continue
@@ -61,7 +66,7 @@ def select(
         if not start and len(spots) > 1 and term.many:
             return [], ("refused.which_units", {"code": term.type, "hexes": sorted(spots, key=label_order)})
         chosen += sorted(pool, key=lambda key: (key in busy, counter_order(key)))[:wanted]
-    return list(dict.fromkeys(chosen)), FINE
+    return list(dict.fromkeys(chosen)) if len(chosen) > 1 else chosen, FINE
 
 
 def _groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
@@ -73,18 +78,24 @@ def _groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
             yield refused(step.seat, order, "refused.no_such_hex", hex=start)
             return {}
         start = place.label
-    units, (why, values) = select(step.state, step.seat, order.args["units"], start, step.moved | step.screening)
+    busy = step.moved | step.screening
+    units, (why, values) = select(step.state, step.seat, order.args["units"], start, busy)
     if why:
         yield refused(step.seat, order, why, **values)
-    for busy, reason in ((step.moved, "refused.moved"), (step.screening - step.moved, "refused.screening")):
-        if not busy.isdisjoint(units):
-            names = [step.state.units[key].name for key in units if key in busy]
-            yield refused(step.seat, order, reason, units=names)
+    if not busy.isdisjoint(units):
+        yield from _tell_busy(step, order, units)
+        units = [key for key in units if key not in busy]
     groups: dict[str, list[str]] = {}
     for key in units:
-        if key not in step.moved and key not in step.screening:
-            groups.setdefault(step.state.units[key].at, []).append(key)
+        groups.setdefault(step.state.units[key].at, []).append(key)
     return dict(sorted(groups.items(), key=lambda pair: label_order(pair[0]))) if len(groups) > 1 else groups
+
+
+def _tell_busy(step: Step, order: Order, units: list[str]) -> Iterator[Any]:
+    for busy, reason in ((step.moved, "refused.moved"), (step.screening - step.moved, "refused.screening")):
+        names = [step.state.units[key].name for key in units if key in busy]
+        if names:
+            yield refused(step.seat, order, reason, units=names)
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
@@ -112,7 +123,7 @@ def _move_group(step: Step, order: Order, group: list[str], start: str, goal: Pl
         # What the seat thinks unknown may be a hex that others know.
         path[-1] = goal.label
     if path is None:
-        rate = max(rate_of(step.state, key) for key in group)
+        rate = max(step.rate(step.state, key) for key in group)
         yield refused(step.seat, order, "refused.no_path", hex=order.args["to"], points=rate)
     else:
         yield from walk(step, order, group, path, goal)
@@ -202,7 +213,7 @@ def _hold(step: Step, order: Order) -> Iterator[Any]:
         yield f.CourseEnded(step.seat, with_course)
 
 
-_HANDLERS: dict[str, Callable[[Step, Order], Iterator[Any]]] = {
+MOVES: dict[str, Callable[[Step, Order], Iterator[Any]]] = {
     "move": _move,
     "explore": _move,
     "move_via": _move_via,

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 
 from pbem.core.sheet import Order
 from pbem.games.interspace.blocking import blocked_hexes, stayers
 from pbem.games.interspace.components import STATIONS, rate_table
 from pbem.games.interspace.knowledge import in_sight, known
+from pbem.games.interspace.paths import Walker
+from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 from pbem.games.interspace.state import State
 
 _RATES = rate_table() | {(code, 0): rate for (code, civ), rate in rate_table().items() if civ == 1}
 
 
-def rate_of(state: State, key: str) -> int:
+def rate_by_civ(state: State, key: str) -> int:
+    """Movement points by type and civ level (ISB-39)."""
     unit = state.units[key]
     return _RATES[unit.type, state.players[unit.owner].civ]
 
 
-def is_base(state: State, seat: str, label: str) -> bool:
+def speed_by_civ(state: State, seat: str, code: str) -> int:
+    """The same for a type of one's own, whether one has such a unit or not."""
+    return _RATES[code, state.players[seat].civ]
+
+
+def own_base(state: State, seat: str, label: str) -> bool:
     """An own planet or an own station (ISB-57)."""
     tile = state.hexes.get(label)
     if tile is not None and tile.planet and state.planets[tile.planet].owner == seat:
@@ -32,6 +40,7 @@ class Step:
 
     def __init__(self, turn: InterSpaceTurn, seat: str) -> None:
         self.turn, self.seat, self.state = turn, seat, turn.state
+        self.rate, self.is_base = turn.rules.rate, turn.rules.is_base
         # Ways are planned on the map the seat knows, and past enemies it cannot see.
         self.plan = turn.state if turn.rules.sees_all else known(turn.state, turn.rules, seat)
         self.sight = None if turn.rules.sees_all else in_sight(turn.state, turn.rules, seat)
@@ -40,23 +49,56 @@ class Step:
         self.screening: set[str] = set()
         self.pulsed: set[tuple[str, str]] = set()
         boats = [(key, unit) for key, unit in turn.state.units_of(seat) if unit.type == "PB"]
-        self.away = [key for key, unit in boats if not is_base(turn.state, seat, unit.at)]
+        self.away = [key for key, unit in boats if not self.is_base(turn.state, seat, unit.at)]
 
-    def may_leave(self, label: str, leaving: Collection[str], dropped: int = 0) -> bool:
+    def need(self, gone: Sequence[str], there: str) -> int:
+        """How many enemy units block those who have come this way and go on there (ISB-58)."""
+        return self.foes.get(gone[-1], 0)
+
+    def may_leave(self, gone: Sequence[str], there: str, leaving: Collection[str], dropped: int = 0) -> bool:
         """Whether enough own warships stay behind in a hex with blocking enemies (ISB-60).
 
         `dropped` are warships that came here with those who leave, and cannot follow them.
         """
-        need = self.foes.get(label)
-        return not need or len(stayers(self.state, self.seat, label, leaving)) + dropped >= need
+        need = self.need(gone, there)
+        return not need or len(stayers(self.state, self.seat, gone[-1], leaving)) + dropped >= need
 
     def seems_free(self, label: str, leaving: Collection[str]) -> bool:
         """The same as far as the seat can see: enemies it cannot see do not keep it from planning."""
-        return (self.sight is not None and label not in self.sight) or self.may_leave(label, leaving)
+        if self.sight is not None and label not in self.sight:
+            return True
+        need = self.foes.get(label)
+        return not need or len(stayers(self.state, self.seat, label, leaving)) >= need
 
-    def reckons(self, label: str, leaving: Collection[str], dropped: int = 0) -> bool:
+    def reckons(self, gone: Sequence[str], there: str, leaving: Collection[str], dropped: int = 0) -> bool:
         """What STRICT reckons with: the enemies that can be seen (ISBR-67)."""
-        return (self.sight is not None and label not in self.sight) or self.may_leave(label, leaving, dropped)
+        return (self.sight is not None and gone[-1] not in self.sight) or self.may_leave(gone, there, leaving, dropped)
+
+    # What the standard level has more to say about: at the basic level nothing else hinders.
+
+    def legal(self, group: Sequence[str], start: str) -> Callable[[str], bool]:
+        """Whether units may go on from a hex, as far as can be seen."""
+
+        def may_pass(label: str) -> bool:
+            return label not in self.foes or self.seems_free(label, group)
+
+        return may_pass
+
+    def is_easy(self, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
+        return True
+
+    def admits(
+        self, here: str, going: dict[str, Walker], there: str, goal: Place | None
+    ) -> tuple[dict[str, Walker], str]:
+        """Who of those that have the points may enter, and if nobody may, why."""
+        return going, ""
+
+    def other_way(self, group: Sequence[str], start: str, goal: Place, risks: frozenset[str]) -> list[str] | None:
+        return None
+
+    def bound(self, group: Sequence[str], path: Sequence[str]) -> list[str]:
+        """Units that must not go this way."""
+        return []
 
     def label(self, what: str, order: Order, where: str) -> str:
         """What is thrown, for which line of the sheet, and where; moves without a line are `auto`."""

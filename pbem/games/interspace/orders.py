@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question, with_conditions
@@ -13,7 +14,7 @@ from pbem.core.syntax import fold_word
 from pbem.games.interspace.components import ALIASES, HOMES, PLANETS, UNITS, planet_spellings, unit_spellings
 
 
-class Units(NamedTuple):
+class Units(msgspec.Struct, frozen=True, gc=False):
     """One term of a unit list: counter `number`, or `many` of a type (0 = all of it); type "" = all units."""
 
     type: str
@@ -25,6 +26,10 @@ _LABEL = re.compile(r"([A-Ha-h])([0-9]{1,3})(?:/([1-6]))?$")
 _NUMBERED = re.compile(r"([^\W\d_]+?(?:_[^\W\d]+)*)_?([0-9]{1,3})$")
 _COUNTED = re.compile(r"([0-9]{1,3})(?:x)?([^\W\d].*)$")
 _ALL = ("all", "tutti", "tutte", "tutto", "tutta", "alle", "alles", "allen")
+
+
+def is_all(word: str) -> bool:
+    return fold_word(word) in _ALL
 
 
 def read_hex(words: Sequence[str]) -> str:
@@ -59,7 +64,7 @@ def read_units(words: Sequence[str]) -> tuple[Units, ...]:
         raise Misread("problem.not_units", words=" ".join(words))
     while rest:
         word = rest.pop(0)
-        if fold_word(word) in _ALL:
+        if is_all(word):
             terms.append(Units(read_type([rest.pop(0)]) if rest else ""))
         elif word.isdecimal():
             if not rest:
@@ -98,7 +103,7 @@ EVERYBODY = "ALL"
 
 
 def read_audience(words: Sequence[str]) -> str:
-    return EVERYBODY if fold_word(words[0]) in _ALL else read_seat(words)
+    return EVERYBODY if is_all(words[0]) else read_seat(words)
 
 
 def read_side_tile(words: Sequence[str]) -> tuple[int, str]:
@@ -118,20 +123,22 @@ _WORDS = {
     "round": ("round", "turno", "giro", "runde"),
     "below": ("below", "under", "sotto", "meno", "unter"),
     "civilians": ("civilians", "civilian", "civili", "civile", "zivile", "zivil", "zivilisten"),
+    "always": ("always", "sempre", "immer", "stets"),
+    "keep": ("keep", "tieni", "conserva", "behalte", "behalten"),
 }
-_MEANS = {word: meaning for meaning, words in _WORDS.items() for word in words}
+MEANS = {word: meaning for meaning, words in _WORDS.items() for word in words}
 
 
 def read_targets(words: Sequence[str]) -> tuple[str, ...]:
     """BEST, or types in the order in which they are to be hit."""
-    if len(words) == 1 and _MEANS.get(fold_word(words[0])) == "best":
+    if len(words) == 1 and MEANS.get(fold_word(words[0])) == "best":
         return ("best",)
     return tuple(read_type([word]) for word in words)
 
 
 def read_retreat(words: Sequence[str]) -> tuple[str, int]:
     """`never`, `round 2`, `below 50%`, `civilians`."""
-    meaning = _MEANS.get(fold_word(words[0]))
+    meaning = MEANS.get(fold_word(words[0]))
     if len(words) == 1 and meaning in ("never", "civilians"):
         return meaning, 0
     number = words[1].rstrip("%") if len(words) == 2 else ""
@@ -144,13 +151,18 @@ def read_text(words: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def read_question(words: Sequence[str]) -> str:
-    wanted = fold_word(words[0])
-    for question in BASIC_QUESTIONS:
-        names = (question.key, *ALIASES.get(question.key.upper(), ()))
-        if wanted in map(fold_word, names):
-            return question.key
-    raise Misread("problem.unknown_question", word=words[0].upper())
+def question_kind(questions: Sequence[Question]) -> Kind:
+    """The name of a standing order, as in `CLEAR RETREAT`."""
+
+    def read(words: Sequence[str]) -> str:
+        wanted = fold_word(words[0])
+        for question in questions:
+            names = (question.key, *ALIASES.get(question.key.upper(), ()))
+            if wanted in map(fold_word, names):
+                return question.key
+        raise Misread("problem.unknown_question", word=words[0].upper())
+
+    return Kind("question", read, example="RETREAT")
 
 
 KINDS = (
@@ -163,7 +175,6 @@ KINDS = (
     Kind("targets", read_targets, most=11, example="BEST"),
     Kind("retreat", read_retreat, most=2, example="below 50%"),
     Kind("text", read_text, most=200, example="hello"),
-    Kind("question", read_question, example="RETREAT"),
 )
 
 BASIC_ORDERS = (

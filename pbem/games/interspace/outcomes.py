@@ -7,7 +7,10 @@ from typing import Any
 
 from pbem.core.facts import OrderRefused
 from pbem.core.phrases import Phrase
+from pbem.games.interspace import chances, outcomes_standard
 from pbem.games.interspace import facts as f
+from pbem.games.interspace.cards import outcomes as cards
+from pbem.games.interspace.facts_contact import BoatsLanded, PlanetBombarded, SharingRefused
 from pbem.games.interspace.wording import own_names, way
 
 
@@ -52,6 +55,26 @@ def planet_conquered(fact: f.PlanetConquered) -> Phrase:
     return Phrase("done.conquered", {"planet": fact.planet, "hex": fact.at})
 
 
+def planet_bombarded(fact: PlanetBombarded) -> Phrase:
+    """In a forecast the dice have not been thrown, and are 0: then with the chance."""
+    values = {"planet": fact.planet, "hex": fact.at, "units": own_names(fact.units), "need": fact.industry}
+    if all(fact.dice):
+        return Phrase("done.bombarded", values)
+    return Phrase("check.bombard", {**values, "percent": chances.of_bombardment(len(fact.units), fact.industry)})
+
+
+def boats_landed(fact: BoatsLanded) -> Phrase:
+    values = {"planet": fact.planet, "hex": fact.at, "boats": own_names(fact.boats), "n": len(fact.dice)}
+    if all(fact.dice):
+        return Phrase("done.landed", values)
+    percent = chances.of_landing(len(fact.boats), len(fact.dice), fact.strength)
+    return Phrase("check.land", {**values, "strength": fact.strength, "percent": percent})
+
+
+def sharing_refused(fact: SharingRefused) -> Phrase:
+    return Phrase("check.not_welcome", {"hex": fact.at, "by": fact.by})
+
+
 def order_refused(fact: OrderRefused) -> Phrase:
     if "phase" in fact.values:
         return Phrase(fact.why, {"phase": Phrase(f"phase.{fact.values['phase']}")})
@@ -89,7 +112,12 @@ OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
     f.ColonyFounded: colony_founded,
     f.BattleBegan: battle_began,
     f.PlanetConquered: planet_conquered,
+    PlanetBombarded: planet_bombarded,
+    BoatsLanded: boats_landed,
+    SharingRefused: sharing_refused,
     OrderRefused: order_refused,
+    **outcomes_standard.OUTCOMES,
+    **cards.OUTCOMES,
 }
 
 

@@ -63,7 +63,7 @@ def find_path(
     `risks` are terrains that roll for units like this one on entering. Unknown hexes are only ever a goal; the path
     then ends with the empty label.
     """
-    path = _open_path(state, rules, start, goal, rate, risks)
+    path = open_path(state, rules, start, goal, rate, risks)
     if path and not all(map(may_leave, path[:-1])):
         path = (
             _search(_Ahead(state, goal, rate), rules, start, goal, rate, may_leave, risks) if may_leave(start) else ()
@@ -71,7 +71,7 @@ def find_path(
     return list(path) or None
 
 
-def _open_path(
+def open_path(
     state: State, rules: Ruleset, start: str, goal: Place, rate: int, risks: frozenset[str]
 ) -> tuple[str, ...]:
     """The best path if nobody stood in the way, or nothing; it is looked for once on each map."""
@@ -96,7 +96,7 @@ def _best_path(
     ahead = _Ahead(state, goal, rate)
     # A dust cloud may be the whole move of a unit of rate 1.
     if rate > 1 and ahead.look(rate, start):
-        path = _follow(state, ahead.ways, start, goal)
+        path = ahead.follow(start)
         if not risks or not any(there and state.hexes[there].terrain in risks for there in path[1:]):
             return path
     return _search(ahead, rules, start, goal, rate, anyway, risks)
@@ -107,8 +107,8 @@ class _Ahead:
 
     def __init__(self, state: State, goal: Place, rate: int) -> None:
         terrain = state.hexes[goal.label].terrain if goal.label else "unknown"
-        first = min(TERRAIN[terrain].cost, rate) * _POINT + 1
-        self.state, self._prices = state, _PRICES[min(rate, 2)]
+        self._last = first = min(TERRAIN[terrain].cost, rate) * _POINT + 1
+        self.state, self.goal, self._prices = state, goal, _PRICES[min(rate, 2)]
         self.ways = dict.fromkeys(_beside(state, goal), first) | {goal.label: 0}
         self._queue = [(first, label) for label in self.ways if label != goal.label]
         heapq.heapify(self._queue)
@@ -129,29 +129,41 @@ class _Ahead:
                         heapq.heappush(queue, (on, near))
         return False
 
+    def follow(self, start: str) -> tuple[str, ...]:
+        """From hex to hex, always where least lies ahead; then the smallest label."""
+        path = [start]
+        while path[-1] != self.goal.label:
+            left, exits = self.ways[path[-1]], _exits(self.state, path[-1], self.goal)
+            path.append(min([there for there in exits if self._through(there) == left], key=label_order))
+        return tuple(path)
 
-def _follow(state: State, ways: dict[str, int], start: str, goal: Place) -> tuple[str, ...]:
-    """From hex to hex, always where least lies ahead; then the smallest label."""
-    path = [start]
-    while path[-1] != goal.label:
-        near = [there for there in _exits(state, path[-1], goal) if there in ways]
-        exits = [there for there in near if there == goal.label or not TERRAIN[state.hexes[there].terrain].stop]
-        path.append(min(exits, key=lambda there: (ways[there] + _price(state, there), label_order(there))))
-    return tuple(path)
-
-
-def _price(state: State, there: str) -> int:
-    return TERRAIN[state.hexes[there].terrain if there else "unknown"].cost * _POINT + 1
+    def _through(self, there: str) -> int:
+        """What the way to the goal takes by this hex."""
+        if there == self.goal.label:
+            return self._last
+        return self.ways.get(there, _FAR) + self._prices[self.state.hexes[there].terrain]
 
 
 def _search(
     ahead: _Ahead, rules: Ruleset, start: str, goal: Place, rate: int, may_leave: Callable[[str], bool],
     risks: frozenset[str],
 ) -> tuple[str, ...]:  # fmt: skip
+    """With as few points as possible, or the fewest rolls with all that neutron stars may give."""
+    most = rate + rules.slingshot * _stars_on_the_way(ahead.state, start, goal, rate)
+    for points in (most,) if risks else range(rate, most + 1):
+        ahead.look(points)
+        path = _search_within(points, ahead, rules, start, goal, rate, may_leave, risks) if start in ahead.ways else ()
+        if path:
+            return path
+    return ()
+
+
+def _search_within(
+    most: int, ahead: _Ahead, rules: Ruleset, start: str, goal: Place, rate: int, may_leave: Callable[[str], bool],
+    risks: frozenset[str],
+) -> tuple[str, ...]:  # fmt: skip
     """Best first; what still lies ahead counts as spent, so that the search makes straight for the goal."""
     state, ways = ahead.state, ahead.ways
-    most = rate + rules.slingshot * _stars_on_the_way(state, start, goal, rate)
-    ahead.look(most)
     slow, too_far = state.hexes[start].terrain in SLOW_EXIT, (most + 1 + (rate == 1)) * _POINT
     queue: list[_Route] = [(0, 0, (), (start,), 0, frozenset())]
     seen = set()

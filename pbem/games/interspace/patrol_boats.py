@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.sheet import Order
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
-from pbem.games.interspace.movers import Step, is_base, rate_of
+from pbem.games.interspace.movers import Step
 from pbem.games.interspace.orders import PBHOME
 from pbem.games.interspace.places import Place
 from pbem.games.interspace.state import label_order
@@ -18,7 +18,7 @@ from pbem.games.interspace.walking import walk, way
 def fly_home(step: Step) -> Iterator[Any]:
     """PBHOME: boats off base without orders fly to the nearest base they can reach (D39)."""
     idle = [key for key in step.away if key in step.state.units and key not in step.moved | step.screening]
-    idle = [key for key in idle if not is_base(step.state, step.seat, step.state.units[key].at)]
+    idle = [key for key in idle if not step.is_base(step.state, step.seat, step.state.units[key].at)]
     if not idle:
         return
     answer = yield from step.turn.ask(step.seat, PBHOME)
@@ -32,10 +32,10 @@ def fly_home(step: Step) -> Iterator[Any]:
 
 def _way_home(step: Step, key: str) -> list[str] | None:
     state, start = step.state, step.state.units[key].at
-    rate = rate_of(state, key)
+    rate = step.rate(state, key)
     ways = []
     for label, distance in places.steps_from(step.plan, start, rate + 4 * len(step.plan.atlas.stars) + 1).items():
-        if distance and is_base(state, step.seat, label):
+        if distance and step.is_base(state, step.seat, label):
             tile = step.plan.hexes[label]
             path = way(step, [key], start, Place(label, tile.frame, (tile.q, tile.r)))
             if path and all(step.seems_free(here, [key]) for here in path[:-1]):
@@ -48,7 +48,7 @@ def lose_boats(step: Step) -> Iterator[Any]:
     lost: dict[str, list[str]] = {}
     for key in step.away:
         unit = step.state.units.get(key)
-        if unit is not None and not is_base(step.state, step.seat, unit.at):
+        if unit is not None and not step.is_base(step.state, step.seat, unit.at):
             lost.setdefault(unit.at, []).append(key)
     for at, units in lost.items():
         yield f.UnitsLost(step.seat, units, at, "off_base")

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from pbem.games.interspace import places
+from pbem.games.interspace import boards_standard, places
+from pbem.games.interspace.cards import boards as boards_cards
 from pbem.games.interspace.components import ORDER_OF_TYPES, TERRAIN
+from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import Planet, State, label_order
 
 
@@ -30,7 +32,7 @@ def picture(state: State) -> dict[str, Any]:
         "units": {seat: _units_of(state, seat) for seat in state.seats},
         "counters": {seat: {unit.name: unit.at for _, unit in state.units_of(seat)} for seat in state.seats},
         "civ": {seat: player.civ for seat, player in state.players.items()},
-        "vp": {seat: state.vp(seat) for seat in state.seats},
+        "vp": {seat: ruleset(state.options).vp(state, seat) for seat in state.seats},
         "home": {seat: _home(state, seat) for seat in state.players},
         "box": {tile: count for tile, count in state.box.items() if count},
         "tiles_left": state.box_size(),
@@ -41,6 +43,8 @@ def picture(state: State) -> dict[str, Any]:
         "resigned": [seat for seat, player in state.players.items() if player.resigned],
         "ending": state.ending.how if state.ending else "",
         "winners": list(state.ending.winners) if state.ending else [],
+        **boards_standard.picture(state),
+        **boards_cards.picture(state),
     }
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import NamedTuple
+
+import msgspec
 
 from pbem.core import hexes
 from pbem.core.hexes import Hex as Axial
@@ -14,7 +15,7 @@ DIRECTIONS = range(1, 7)
 _SIDES = tuple(zip(DIRECTIONS, AROUND, strict=True))
 
 
-class Place(NamedTuple):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """A place a player named: a known hex (`label`), or an unknown one at a position of a frame."""
 
     label: str
@@ -42,9 +43,10 @@ def letter_direction(state: State, letter: str, d: int) -> int:
 def find(state: State, name: str) -> Place | None:
     """`A7`, `A7/3` or a planet's name; nothing if the map has no such place (ISB-7)."""
     label, _, side = name.partition("/")
-    if label in state.planets:
-        label = state.planets[label].at
     tile = state.hexes.get(label)
+    if tile is None and label in state.planets:
+        label = state.planets[label].at
+        tile = state.hexes.get(label)
     if tile is None:
         return None
     if not side:
@@ -105,8 +107,8 @@ def neighbours(state: State, label: str) -> tuple[str, ...]:
 
 def _neighbours(state: State, label: str) -> tuple[str, ...]:
     tile = state.hexes[label]
-    here, places = tile.spot, state.atlas.places
-    near = tuple([there for delta in AROUND if (there := places.get(here + delta))])
+    here, lies = tile.spot, state.atlas.places.get
+    near = tuple([there for delta in AROUND if (there := lies(here + delta))])
     far = partner(state, tile, label) if tile.gate else ""
     return (*near, far) if far and far not in near else near
 

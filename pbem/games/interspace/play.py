@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from pbem.core.dice import DiceLike
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Meta, Options, Resolution, Result, Standing
+from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
 from pbem.core.turn import Turn
 from pbem.games.interspace import rounds
 from pbem.games.interspace.changes import apply
 from pbem.games.interspace.codec import CODEC
-from pbem.games.interspace.levels import OPTIONS, PRESETS, ruleset, why_not
-from pbem.games.interspace.ruleset import Ruleset
+from pbem.games.interspace.levels import CLASHES, OPTIONS, PRESETS, ruleset, why_not, with_start
+from pbem.games.interspace.ruleset import InterSpaceTurn, Phase, Ruleset
 from pbem.games.interspace.state import State
 
 META = Meta(
     name="interspace",
     title="InterSpace",
     version=2,
-    seats=(2, 6),
+    seats=(2, 8),
     options=OPTIONS,
+    clashes=CLASHES,
     presets=PRESETS,
     why_not=why_not,
     languages=("en", "it"),
-    maturity="basic level complete",
+    maturity="basic and standard level complete; cards in development: ten of fifteen breakthroughs, no encounters",
 )
 
 
 def seat_names(count: int, options: Options) -> tuple[str, ...]:
     """Each player has a letter by seat (ISB-5)."""
-    return tuple("ABCDEF"[:count])
+    return tuple("ABCDEFGH"[:count])
 
 
 def begin(seats: Sequence[str], options: Options) -> State:
-    return State(options=dict(options), seats=list(seats))
+    return State(options=with_start(options, len(seats)), seats=list(seats))
 
 
 def questions(options: Options) -> tuple[Question, ...]:
@@ -56,8 +58,26 @@ def run(rules: Ruleset, state: State, phase: str, sheets: Mapping[str, Sheet], d
     board = CODEC.copy(state)
     board.share_map(state)
     turn = Turn(board, rules, rules.language, sheets, dice)
-    facts = turn.run(rules.phases[phase], apply)
+    phases = rules.phases[phase]
+    facts = turn.run([watched(step) for step in phases] if rules.watchers else phases, apply)
     return Resolution(turn.state, facts)
+
+
+def watched(phase: Phase) -> Phase:
+    """The phase, and after each of its facts what follows from that by cards."""
+
+    def run(turn: InterSpaceTurn) -> Iterator[Any]:
+        for fact in phase(turn):
+            yield from _followed(turn, fact)
+
+    return run
+
+
+def _followed(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    yield fact
+    for watch in turn.rules.watchers:
+        for more in watch(turn, fact):
+            yield from _followed(turn, more)
 
 
 def awaited(state: State) -> dict[str, Phrase]:
@@ -66,8 +86,9 @@ def awaited(state: State) -> dict[str, Phrase]:
         return {seat: Phrase("awaited.setup") for seat in state.seats}
     if state.phase == "over":
         return {}
-    seats = rounds.playing(state) if ruleset(state.options).awaits_all else [state.active]
-    return {seat: Phrase("awaited.round", {"round": state.round}) for seat in seats}
+    all_at_once = ruleset(state.options).awaits_all or state.phase == "economy"
+    seats = rounds.playing(state) if all_at_once else [state.active]
+    return {seat: Phrase(f"awaited.{state.phase}", {"round": state.round}) for seat in seats}
 
 
 def result(state: State) -> Result | None:
@@ -75,15 +96,9 @@ def result(state: State) -> Result | None:
     ending = state.ending
     if ending is None:
         return None
-    order = sorted(ending.scores, key=lambda seat: (seat not in ending.winners, -ending.scores[seat], seat))
-    ranks: dict[str, int] = {}
-    for place, seat in enumerate(order, 1):
-        before = order[place - 2] if place > 1 else None
-        same = before is not None and (before in ending.winners, ending.scores[before]) == (
-            seat in ending.winners,
-            ending.scores[seat],
-        )
-        tied = before is not None and (same or (before in ending.winners and seat in ending.winners))
-        ranks[seat] = ranks[str(before)] if tied else place
-    standings = tuple(Standing(seat, ranks[seat], ending.scores[seat]) for seat in order)
-    return Result(ending.how, tuple(ending.winners), standings)
+    scores, winners = ending.scores, ending.winners
+    ranks = {
+        seat: 1 if seat in winners else 1 + sum(other in winners or scores[other] > scores[seat] for other in scores)
+        for seat in scores
+    }
+    return placed(ending.how, winners, ranks, scores, sorted(scores, key=lambda seat: (-scores[seat], seat)))

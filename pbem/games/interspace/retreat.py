@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.standing import Answer
@@ -15,6 +15,9 @@ from pbem.games.interspace.orders import RETREAT, RETREATTO
 from pbem.games.interspace.paths import DEADLY
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State, counter_order, label_order
+
+# How many may go, by the number of enemy warships and of own ones that stay.
+Limit = Callable[[int, int], int]
 
 
 def retreat(turn: InterSpaceTurn, attacker: str, label: str, number: int, seats: Sequence[str]) -> Iterator[Any]:
@@ -36,10 +39,11 @@ def _one_retreat(turn: InterSpaceTurn, seat: str, attacker: str, label: str, num
         seat, RETREAT, side="att" if seat == attacker else "def", hex=called(state, label),
         round=number, strength=strength, enemy=foe, warships=warships,
     )  # fmt: skip
-    going = _who_goes(state, own, answer, number, strength, foe)
+    going = who_goes(state, own, answer, number, strength, foe)
     if not going:
         return
-    leaving = yield from _without_screen(turn, seat, label, own, enemy, going)
+    foes = sum(state.units[key].type in WARSHIPS for key in enemy)
+    leaving = yield from behind_a_screen(turn, seat, label, own, foes, going, turn.rules.retreat_limit)
     if not leaving:
         yield f.RetreatFailed(seat, label, "screen")
         return
@@ -59,7 +63,7 @@ def _value(state: State, units: Sequence[str]) -> int:
     return sum(UNITS[state.units[key].type].cost for key in units)
 
 
-def _who_goes(state: State, own: list[str], answer: Answer, number: int, strength: int, foe: int) -> list[str]:
+def who_goes(state: State, own: list[str], answer: Answer, number: int, strength: int, foe: int) -> list[str]:
     """The units the standing order sends away in this round; `civilians` is `round 1 ONLY Sct Trn Col` (D6, D7)."""
     what, limit = answer.get("value")
     if not is_due(what, limit, number, strength, foe):
@@ -78,19 +82,18 @@ def is_due(what: str, limit: int, number: int, strength: int, foe: int) -> bool:
     }[what]
 
 
-def _without_screen(
-    turn: InterSpaceTurn, seat: str, label: str, own: list[str], enemy: list[str], going: list[str]
+def behind_a_screen(
+    turn: InterSpaceTurn, seat: str, label: str, own: list[str], foes: int, going: list[str], limit: Limit
 ) -> Deciding[list[str]]:
     """Those who may go once enough own warships stay behind; nobody if there are not enough (ISB-92)."""
     state = turn.state
-    foes = sum(state.units[key].type in WARSHIPS for key in enemy)
     ranked = yield from by_screen_order(turn, seat, label, [key for key in own if state.units[key].type in WARSHIPS])
     staying = [key for key in ranked if key not in going]
     best: list[str] = []
     for key in ["", *(key for key in ranked if key in going)]:
         staying += [key] if key else []
         willing = [other for other in going if other not in staying]
-        most = turn.rules.retreat_limit(foes, len(staying))
+        most = limit(foes, len(staying))
         leaving = sorted(willing, key=lambda other: (-UNITS[state.units[other].type].cost, counter_order(other)))[:most]
         if len(leaving) > len(best):
             best = leaving

@@ -79,7 +79,7 @@ def end_round(turn: InterSpaceTurn) -> Iterator[Any]:
     for seat in still_in(state):
         if not any(state.planets_of(seat)) and not any(state.units_of(seat)):
             yield f.SeatOut(seat)
-    vp = {seat: state.vp(seat) for seat in state.seats}
+    vp = {seat: turn.rules.vp(state, seat) for seat in state.seats}
     yield f.RoundEnded(state.round, vp)
     yield from _victory(turn, vp)
 

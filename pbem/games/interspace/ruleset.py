@@ -2,39 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from pbem.core.grammar import Form, Language
+from pbem.core.grammar import Form, Kind, Language
+from pbem.core.phrases import Phrase
+from pbem.core.sheet import Order
 from pbem.core.standing import Question, condition_kinds
-from pbem.core.turn import Turn
+from pbem.core.turn import Deciding, Turn
+from pbem.games.interspace import printed
+from pbem.games.interspace.battle_hooks import BattleHooks
 from pbem.games.interspace.components import ALIASES
-from pbem.games.interspace.orders import CLEAR, KINDS
-from pbem.games.interspace.state import State
+from pbem.games.interspace.orders import CLEAR, KINDS, question_kind
+from pbem.games.interspace.state import Pending, State, Unit
 
 InterSpaceTurn = Turn[State, "Ruleset"]
 Step = Callable[[InterSpaceTurn, str], Iterator[Any]]
 Phase = Callable[[InterSpaceTurn], Iterator[Any]]
 
 
-@dataclass(frozen=True)
-class Ruleset:
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(BattleHooks):
     """Options are functions Ruleset -> Ruleset, folded once; the rules never ask whether an option is on."""
 
+    # Which tables of views and bots go with these rules.
+    level: str
+    most_seats: int
     orders: tuple[Form, ...]
     questions: tuple[Question, ...]
     # The sequence of play: what a resolution does, and the steps of one player's turn (ISB-17).
     phases: dict[str, tuple[Phase, ...]]
     steps: tuple[Step, ...]
-    forecast: tuple[Step, ...]
+    # What is foreseen at submission, by the phase that is open.
+    forecast: dict[str, tuple[Step, ...]]
     # Set-up.
     ring: tuple[str, ...] | None
     extra_empty: int
     # Economy.
     civ_after_loss: Callable[[State, str], int]
-    # Movement.
+    # How many counters of a type there are (ISB-16), and which numbers are in use.
+    counter_limit: Callable[[str], int]
+    counters_in_use: Callable[[State, str, str], Set[int]]
+    # Movement: what a step must remember, points by unit, where patrol boats have a base, who may explore.
+    stepping: Callable[[InterSpaceTurn, str], Any]
+    moves: dict[str, Callable[[Any, Order], Iterator[Any]]]
+    # Points by type, for a unit as it is now, and if nothing hinders it (`movers_standard.with_rates` changes both).
+    speed: Callable[[State, str, str], int]
+    rate: Callable[[State, str], int]
+    full_rate: Callable[[State, str], int]
+    is_base: Callable[[State, str, str], bool]
+    explorers: frozenset[str]
     slingshot: int
     rolls_on_entering: frozenset[str]
     rolls_on_ending: frozenset[str]
@@ -45,6 +64,7 @@ class Ruleset:
     sides_needed: Callable[[State, int, tuple[int, int]], int]
     partners: Callable[[State, str, int], tuple[str, ...]]
     hidden_draws: bool
+    draw_tile: Callable[[InterSpaceTurn, str, Pending, str], Deciding[str]]
     # Combat.
     retreat_limit: Callable[[int, int], int]
     withdraws_on_stalemate: bool
@@ -52,19 +72,70 @@ class Ruleset:
     vp_target: int
     round_limit: int | None
     winners: Callable[[dict[str, int]], list[str]]
+    vp: Callable[[State, str], int]
     # Who knows what.
     awaits_all: bool
     sees_all: bool
     shows_stacks: bool
+    shows_vp: Callable[[State, str | None, str], bool]
+    # Which orders may be given in which phase of the game, and how that is if economy and turns are played by sheets
+    # of their own: the phases with a sheet for each, and with every player being asked alone.
+    in_season: Callable[[str, str], bool]
+    split_seasons: Callable[[str, str], bool]
+    split_forecast: dict[str, tuple[Step, ...]]
+    by_sheets: dict[str, tuple[Phase, ...]]
+    by_turns: dict[str, tuple[Phase, ...]]
+    # More of the order language: kinds of arguments, and what to say to orders of the other level.
+    kinds: tuple[Kind, ...] = ()
+    elsewhere: dict[str, Phrase] = field(default_factory=dict)
+    # What else can be said of a line at submission.
+    doubts: dict[str, Callable[[InterSpaceTurn, str, Order], Iterator[Any]]] = field(default_factory=dict)
+    # The standard level. Each phase of its economy goes over all seats before the next one begins (ISS-4).
+    economy: tuple[Phase, ...] = ()
+    supported: Callable[[State, str, str], bool] = printed.always_supported
+    price: Callable[[State, str, str], int] = printed.price
+    tech_needed: Callable[[State, str, str], int] = printed.tech_needed
+    invest_industry_cost: Callable[[State, str], int] = printed.invest_industry_cost
+    invest_tech_cost: Callable[[State, str, str], int] = printed.invest_tech_cost
+    invest_hindrance: Callable[[State, str, str], str] = printed.nothing_hinders
+    # Owners of units, other than players, whose warships block.
+    blocking_owners: frozenset[str] = frozenset()
+    capacity: Callable[[State, str], int] = printed.capacity
+    mining_bonus: Callable[[State, str, str], int] = printed.no_bonus
+    yields_ore: Callable[[State, str], bool] = printed.yields_ore
+    exhausts: Callable[[State, str], int] = printed.exhausts
+    goods_limit: int = printed.GOODS
+    # What cards and other modules add. Empty, these cost nothing: at the start and the end of a player's movement
+    # step, when units have stopped in a known hex, when a tile lies, when a colony is founded, when a round ends.
+    movement_starts: tuple[Step, ...] = ()
+    movement_ends: tuple[Step, ...] = ()
+    entered: tuple[Callable[[InterSpaceTurn, str, Sequence[str], str], Iterator[Any]], ...] = ()
+    explored: tuple[Callable[[InterSpaceTurn, str, str, str], Iterator[Any]], ...] = ()
+    founded: tuple[Callable[[InterSpaceTurn, str, str], Iterator[Any]], ...] = ()
+    # After the regions are laid; and what watches every fact, to add what follows from it.
+    set_up: tuple[Phase, ...] = ()
+    watchers: tuple[Callable[[InterSpaceTurn, Any], Iterator[Any]], ...] = ()
+    # Purchases of other things than units and goods, by their order; decks, and how cards are drawn from them.
+    purchases: dict[str, Callable[[Any, Order], Iterator[Any]]] = field(default_factory=dict)
+    decks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    draw_card: Callable[[InterSpaceTurn, str, str, str], Deciding[str]] = printed.no_cards
+    card_left: Callable[[State, str], bool] = printed.always_left
+    may_infect: Callable[[State, str], bool] = printed.always_open
+    # Owners that are no players and can be attacked, and where in the contact step that is done.
+    foes: frozenset[str] = frozenset()
+    skirmishes: tuple[Step, ...] = ()
+    can_be_taken: Callable[[Unit], bool] = printed.any_unit
+    round_ends: tuple[Phase, ...] = ()
 
     @cached_property
     def language(self) -> Language:
         """The order language under these rules."""
         standing = (*(question.form for question in self.questions), CLEAR)
-        kinds = (*KINDS, *condition_kinds(self.questions))
-        return Language(self.orders, standing, kinds, ALIASES, also={"TO": ("TOWARDS", "AT", "A")})
+        kinds = (*KINDS, *self.kinds, question_kind(self.questions), *condition_kinds(self.questions))
+        also = {"TO": ("TOWARDS", "AT", "A"), "ON": ("AT", "TO")}
+        return Language(self.orders, standing, kinds, ALIASES, also=also, elsewhere=self.elsewhere)
 
 
 def throw_label(turn: InterSpaceTurn, seat: str, *parts: str | int) -> str:
     """Labels are used once per turn: round and seat make them so, also when a round ends in between."""
-    return "/".join([f"r{turn.state.round}", seat.lower(), *(str(part).lower() for part in parts)])
+    return "/".join([f"r{turn.state.round}", seat, *map(str, parts)]).lower()

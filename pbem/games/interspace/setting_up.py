@@ -52,10 +52,15 @@ def name_colonies(turn: InterSpaceTurn) -> Iterator[Any]:
 
 def out_of_season(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """Set-up orders in a round and all others during set-up are answered, not passed over."""
-    phase = turn.state.phase
+    phase, in_season = turn.state.phase, turn.rules.in_season
     for order in turn.sheet(seat).orders:
-        if order.form not in ANY_TIME and (order.form in SETUP_FORMS) != (phase == "setup"):
+        if not in_season(phase, order.form):
             yield refused(seat, order, "refused.wrong_phase", phase=phase)
+
+
+def in_season(phase: str, form: str) -> bool:
+    """Whether such an order may be given in this phase."""
+    return form in ANY_TIME or (form in SETUP_FORMS) == (phase == "setup")
 
 
 def lay_regions(turn: InterSpaceTurn) -> Iterator[Any]:
@@ -63,6 +68,8 @@ def lay_regions(turn: InterSpaceTurn) -> Iterator[Any]:
         yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
         yield from out_of_season(turn, seat)
         yield from lay_region(turn, seat)
+    for phase in turn.rules.set_up:
+        yield from phase(turn)
 
 
 def lay_region(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:

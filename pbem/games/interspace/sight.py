@@ -48,7 +48,8 @@ def look(state: State, seat: str | None) -> Sight:
     shown = {(unit.owner, unit.at) for unit in board.units.values() if unit.owner != seat}
     hidden = () if rules.shows_stacks or seat == REFEREE else shown
     more = frozenset((owner, at) for owner, at in hidden if has_more(state, owner, at))
-    return Sight(board, rules, seat, {other: state.vp(other) for other in state.seats}, more)
+    known_points = [other for other in state.seats if seat == REFEREE or rules.shows_vp(state, seat, other)]
+    return Sight(board, rules, seat, {other: rules.vp(state, other) for other in known_points}, more)
 
 
 def stacks_at(sight: Sight, label: str) -> dict[str, list[Unit]]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from operator import itemgetter
+from typing import Any
 
 import msgspec
 
 from pbem.core.standing import InForce
 from pbem.games.interspace.atlas import Atlas, spot
+from pbem.games.interspace.cards.holdings import Cards, Hand
+from pbem.games.interspace.stores import Stores
 
 _STAR = "neutron_star"
+_STATIONS = frozenset({"SS", "RS", "GS"})
 _UNIT = itemgetter(1)
 
 
@@ -75,6 +79,20 @@ class Player(msgspec.Struct, gc=False):
     resigned: bool = False
 
 
+class Quotas(msgspec.Struct):
+    """Non-random exploration: what each may find, has found and found beyond it, and who has long found nothing."""
+
+    most: dict[str, int] = {}
+    found: dict[str, dict[str, int]] = {}
+    extra: dict[str, list[str]] = {}
+    explored: list[str] = []
+    quiet: dict[str, int] = {}
+    closed: list[str] = []
+
+    def count(self, seat: str, tile: str) -> int:
+        return self.found.get(seat, {}).get(tile, 0)
+
+
 class Ending(msgspec.Struct):
     how: str
     winners: list[str]
@@ -103,6 +121,10 @@ class State(msgspec.Struct, dict=True):
     charted: dict[str, list[str]] = {}
     standing: InForce = {}
     ending: Ending | None = None
+    # Only at the standard level; what is unset is not stored, so boards of the basic level stay as they were.
+    stores: Stores | msgspec.UnsetType = msgspec.UNSET
+    cards: Cards | msgspec.UnsetType = msgspec.UNSET
+    quotas: Quotas | msgspec.UnsetType = msgspec.UNSET
 
     # Indexes, made when first needed; they are not part of what is stored.
 
@@ -128,6 +150,29 @@ class State(msgspec.Struct, dict=True):
             fleets.setdefault(unit.owner, {})[key] = unit
         return fleets
 
+    @cached_property
+    def reaches(self) -> dict[Any, dict[str, int]]:
+        """How far support reaches, by who asks; made anew when planets, stations or the map change."""
+        return {}
+
+    def forget_reaches(self) -> None:
+        self.__dict__.pop("reaches", None)
+
+    @property
+    def depot(self) -> Stores:
+        """The stores of the standard level."""
+        assert self.stores is not msgspec.UNSET
+        return self.stores
+
+    @property
+    def deck(self) -> Cards:
+        """What the optional modules are played with; nothing before it is laid out."""
+        return Cards() if self.cards is msgspec.UNSET else self.cards
+
+    def hand(self, owner: str) -> Hand:
+        """The cards of a player; rebels and free units hold none."""
+        return self.deck.hands.get(owner) or Hand()
+
     def share_map(self, other: State) -> None:
         """This board has the same hexes as the other: what has been found out about its map need not be twice."""
         self.atlas = other.atlas
@@ -140,6 +185,7 @@ class State(msgspec.Struct, dict=True):
 
     def lay(self, label: str, tile: Hex) -> None:
         self.hexes[label] = tile
+        self.forget_reaches()
         if "atlas" in self.__dict__:
             self.atlas = self.atlas.own()
             self.atlas.lay(label, tile.spot, tile.terrain == _STAR, self.gates.get(tile.gate, ()))
@@ -153,6 +199,7 @@ class State(msgspec.Struct, dict=True):
             tile = self.hexes[label]
             tile.frame, tile.q, tile.r = frame, q, r
         self.__dict__.pop("atlas", None)
+        self.forget_reaches()
 
     # Folding a long history needs no indexes: they are kept in step only once somebody has asked for them.
 
@@ -162,6 +209,8 @@ class State(msgspec.Struct, dict=True):
             self.stacks.setdefault(unit.at, {})[key] = unit
         if "fleets" in self.__dict__:
             self.fleets.setdefault(unit.owner, {})[key] = unit
+        if "reaches" in self.__dict__:
+            self.forget_reaches()
 
     def shift(self, key: str, to: str) -> None:
         old = self.units[key]
@@ -171,6 +220,8 @@ class State(msgspec.Struct, dict=True):
             self.stacks.setdefault(to, {})[key] = unit
         if "fleets" in self.__dict__:
             self.fleets[unit.owner][key] = unit
+        if "reaches" in self.__dict__ and unit.type in _STATIONS:
+            self.forget_reaches()
 
     def remove(self, key: str) -> None:
         unit = self.units.pop(key)
@@ -180,6 +231,9 @@ class State(msgspec.Struct, dict=True):
             del self.fleets[unit.owner][key]
         self.courses.pop(key, None)
         self.damage.pop(key, None)
+        if self.stores is not msgspec.UNSET:
+            self.stores.cargo.pop(key, None)
+            self.forget_reaches()
 
     def units_at(self, label: str) -> list[tuple[str, Unit]]:
         """In the order of their counters: in which order they came here must not matter."""
@@ -204,6 +258,11 @@ class State(msgspec.Struct, dict=True):
 
     def planets_of(self, seat: str) -> Iterator[tuple[str, Planet]]:
         return ((name, planet) for name, planet in self.planets.items() if planet.owner == seat)
+
+    def others(self, owner: str) -> list[str]:
+        """The other seats, from one's left (ISBR-28); all of them for somebody who has no seat."""
+        place = self.seats.index(owner) if owner in self.seats else -1
+        return [*self.seats[place + 1 :], *self.seats[: max(place, 0)]]
 
     def vp(self, seat: str) -> int:
         """Victory points: 2 per industry level controlled (ISB-20)."""

@@ -11,35 +11,39 @@ from pbem.core.standing import recall
 from pbem.core.telling import event
 from pbem.core.view import Told
 from pbem.games.interspace.ear import Ear
+from pbem.games.interspace.friends import CARGO, FRIENDLY, PASS
 from pbem.games.interspace.levels import language
 from pbem.games.interspace.orders import CIVILIANS, EVERYBODY, RETREAT, TRADE
 from pbem.games.interspace.outcomes import outcome
+from pbem.games.interspace.questions_contact import CONTACT, JOIN
 from pbem.games.interspace.retreat import is_due
 from pbem.games.interspace.wording import who, whom
 
 order_refused = telling.refusals(outcome)
 
 
+# What is told to the player it is for, with the default (chapter 7).
+_GRANTS = {question.key: question.default["value"] for question in (TRADE, JOIN, PASS, CARGO)} | {FRIENDLY.key: "none"}
+
+
 def standing_set(ear: Ear, fact: StandingSet) -> Iterator[Told]:
     yield from telling.standing_set(ear, fact)
-    if fact.key == TRADE.key and not ear.reads(fact.seat):
-        yield from _trade(ear, fact.seat, [fact.text])
+    if fact.key in _GRANTS and not ear.reads(fact.seat) and _meant_for(ear, fact.text):
+        yield event(f"event.{fact.key}.{_granted(ear, fact.text)}", who=fact.seat, text=fact.text)
 
 
 def standing_cleared(ear: Ear, fact: StandingCleared) -> Iterator[Told]:
     yield from telling.standing_cleared(ear, fact)
-    if fact.key == TRADE.key and not ear.reads(fact.seat):
+    if fact.key in _GRANTS and not ear.reads(fact.seat):
         lines = ear.state.standing.get(fact.seat, {}).get(fact.key, [])
         if any(_meant_for(ear, text) for text in lines):
-            yield event("event.trade.no", who=fact.seat)
+            yield event(f"event.{fact.key}.{_GRANTS[fact.key]}", who=fact.seat, text=f"CLEAR {fact.key.upper()}")
 
 
-def _trade(ear: Ear, seat: str, lines: list[str]) -> Iterator[Told]:
-    """TRADE values are told to the player they are for (chapter 7)."""
-    for text in lines:
-        if _meant_for(ear, text):
-            value = recall(language(ear.state.options), text).args["value"]
-            yield event(f"event.trade.{value}", who=seat)
+def _granted(ear: Ear, text: str) -> str:
+    """The value of a line; of bases whether there are any."""
+    args = recall(language(ear.state.options), text).args
+    return str(args["value"]) if "value" in args else "none" if args["places"] == ("none",) else "some"
 
 
 def _meant_for(ear: Ear, text: str) -> bool:
@@ -47,15 +51,19 @@ def _meant_for(ear: Ear, text: str) -> bool:
 
 
 # Answers given in the middle of a battle are read there, the others beside the orders.
-_PART = {"targets": "battles", "retreat": "battles", "retreatto": "battles"}
+_IN_BATTLE = ("targets", "retreat", "retreatto", "zones", "pointfire", "letgo", "ceasefire", "counter")
+_PART = dict.fromkeys(_IN_BATTLE, "battles")
 # What is told of the question, in this order; within a battle one knows where it is, and which round.
 _STRENGTHS = ("hits", "strength", "enemy", "warships")
-ABOUT = {"battles": _STRENGTHS, "orders": ("hex", "player", "side", "round", *_STRENGTHS)}
+_ASSAULT = ("ships", "boats", "industry", "tech")
+ABOUT = {"battles": _STRENGTHS, "orders": ("hex", "player", "side", "round", *_STRENGTHS, *_ASSAULT)}
+# Asked before a battle, of stacks that may be hidden.
+_UNSEEN = (CIVILIANS.key, CONTACT.key, JOIN.key)
 
 
 def decided(ear: Ear, fact: Decided) -> Iterator[Told]:
     """Which standing order answered, and what it was asked about."""
-    hidden = {"enemy"} if fact.key == CIVILIANS.key and not ear.counts("") else set()
+    hidden = {"enemy"} if fact.key in _UNSEEN and not ear.counts("") else set()
     part = _PART.get(fact.key, "orders")
     told = [name for name in ABOUT[part] if name in fact.about and name not in hidden]
     about = [_about(name, fact.about[name]) for name in told]

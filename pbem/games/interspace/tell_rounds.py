@@ -58,15 +58,20 @@ def seat_out(ear: Ear, fact: f.SeatOut) -> Iterator[Told]:
 
 
 def round_ended(ear: Ear, fact: f.RoundEnded) -> Iterator[Told]:
-    """Totals of all are public whatever else is secret."""
-    points = [Phrase("points", {"seat": seat, "vp": vp}) for seat, vp in fact.vp.items()]
-    yield Told("events", Phrase("event.round_ended", {"round": fact.round, "points": points}))
+    """Totals of all are public whatever else is secret, unless they would give a card away (ISOR-46)."""
+    known = {seat: vp for seat, vp in fact.vp.items() if ear.knows_points(seat)}
+    points = [Phrase("points", {"seat": seat, "vp": vp}) for seat, vp in known.items()]
+    yield Told(
+        "events", Phrase("event.round_ended", {"round": fact.round, "points": points or Phrase("points_secret")})
+    )
     if ear.seat in fact.vp:
-        yield _standing(str(ear.seat), fact.vp)
+        yield _standing(str(ear.seat), known, len(fact.vp) - len(known))
 
 
-def _standing(seat: str, vp: dict[str, int]) -> Told:
-    """Where the reader stands, and who is nearest."""
+def _standing(seat: str, vp: dict[str, int], secret: int) -> Told:
+    """Where the reader stands, and who is nearest, as far as points are known."""
+    if secret:
+        return news("news.stand.secret", vp=vp[seat], n=secret)
     place_ = 1 + sum(points > vp[seat] for points in vp.values())
     best = max(points for other, points in vp.items() if other != seat) if len(vp) > 1 else 0
     rivals = [other for other, points in vp.items() if other != seat and points == best]
@@ -76,6 +81,6 @@ def _standing(seat: str, vp: dict[str, int]) -> Told:
 
 def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
     won = ear.seat in fact.winners
-    key = f"news.over.{fact.how}_mine" if won else f"news.over.{fact.how}"
+    key = f"news.over.{fact.how}_mine" if won else f"news.over.{fact.how if fact.winners else 'nobody'}"
     points = [Phrase("points", {"seat": seat, "vp": vp}) for seat, vp in fact.vp.items()]
     yield great_news(key, winners=fact.winners, points=points)

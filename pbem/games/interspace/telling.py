@@ -9,11 +9,14 @@ from pbem.core import facts as core
 from pbem.core.view import Told
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import tell_battles as battles
+from pbem.games.interspace import tell_contact as contact
 from pbem.games.interspace import tell_economy as economy
 from pbem.games.interspace import tell_exploring as exploring
+from pbem.games.interspace import tell_goods, tell_quotas
 from pbem.games.interspace import tell_moves as moves
 from pbem.games.interspace import tell_orders as orders
 from pbem.games.interspace import tell_rounds as rounds
+from pbem.games.interspace.cards import telling as cards
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.outcomes import outcome
 from pbem.games.interspace.state import State
@@ -60,16 +63,20 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.SeatOut: rounds.seat_out,
     f.RoundEnded: rounds.round_ended,
     f.GameOver: rounds.game_over,
+    **contact.TELLERS,
     core.OrderRefused: orders.order_refused,
     core.StandingSet: orders.standing_set,
     core.StandingCleared: orders.standing_cleared,
     core.Decided: orders.decided,
     core.Said: orders.said,
+    **tell_goods.TELLERS,
+    **cards.TELLERS,
+    **tell_quotas.TELLERS,
 }
 
 
 # Facts that make headlines, and also answer an order of the sheet if they came of one.
-ORDERED = frozenset({f.UnitsPlaced, f.ColonyFounded, f.BattleBegan, f.PlanetConquered})
+ORDERED = frozenset({f.UnitsPlaced, f.ColonyFounded, f.BattleBegan, f.PlanetConquered, *contact.ORDERED})
 
 
 def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:

@@ -22,8 +22,7 @@ def _exploring(sight: Sight) -> Iterator[Text]:
     board = sight.board
     if sight.me and board.phase == "round":
         yield Phrase("explore.limit", {"n": min(board.players[sight.me].civ, drawable(board))})
-        if drawable(board) and (rim := _rim(sight)):
-            yield Phrase("explore.open", {"hexes": rim})
+        yield from _open_hexes(sight) if drawable(board) else ()
     if board.phase == "setup":
         return
     tiles = [Phrase("explore.tile", {"n": board.box.get(tile, 0), "tile": Phrase(f"tile.{tile}")})
@@ -31,10 +30,21 @@ def _exploring(sight: Sight) -> Iterator[Text]:
     yield Phrase("explore.box", {"n": board.box_size(), "tiles": tiles})
 
 
+def _open_hexes(sight: Sight) -> Iterator[Text]:
+    """Unknown hexes, those out of support by themselves: only cruisers enter them (ISS-56)."""
+    rim = _rim(sight)
+    near = [name for name in rim if sight.rules.supported(sight.board, sight.me, name)]
+    if near:
+        yield Phrase("explore.open", {"hexes": near})
+    far = [name for name in rim if name not in near]
+    if far and any(unit.type == "CA" for unit in sight.board.fleet(sight.me)):
+        yield Phrase("explore.beyond", {"hexes": far})
+
+
 def _rim(sight: Sight) -> list[str]:
     """Unknown hexes that may be entered, in the regions where this seat has scouts (ISB-52)."""
     board = sight.board
-    scouts = {unit.at for _, unit in board.units_of(sight.me) if unit.type == "Sct"}
+    scouts = {unit.at for _, unit in board.units_of(sight.me) if unit.type in sight.rules.explorers}
     frames = {board.hexes[label].frame for label in scouts if label in board.hexes}
     rim = {
         (tile.frame, at)

@@ -61,7 +61,7 @@ def _planet(sight: Sight, name: str, planet: Planet) -> tuple[Text, ...]:
 
 
 def _titled(sight: Sight, name: str, planet: Planet) -> Text:
-    is_home = sight.board.players[planet.owner].home == name
+    is_home = any(player.home == name for seat, player in sight.board.players.items() if seat == planet.owner)
     return Phrase("planet.home", {"planet": name}) if is_home else name
 
 
@@ -76,8 +76,8 @@ def stacks(sight: Sight) -> Section:
 
 
 def scores(sight: Sight) -> Section:
-    """Points of all; planets and civ levels where they are public or one's own."""
-    rows = [_score(sight, seat) for seat in sorted(sight.vp, key=lambda seat: (-sight.vp[seat], seat))]
+    """Points of all, as far as they are known; planets and civ levels where they are public or one's own."""
+    rows = [_score(sight, seat) for seat in sorted(sight.board.seats, key=lambda seat: (-sight.vp.get(seat, -1), seat))]
     titles = columns("player", "vp", "planets", "civ", "note", right="vp planets civ")
     return section("scores", Table(titles, tuple(rows) if sight.board.players else ()))
 
@@ -85,9 +85,10 @@ def scores(sight: Sight) -> Section:
 def _score(sight: Sight, seat: str) -> tuple[Text, ...]:
     player = sight.board.players.get(seat)
     name = Phrase("player.you", {"seat": seat}) if sight.is_me(seat) else seat
+    vp = sight.vp.get(seat, "?")
     if player is None:
-        return name, sight.vp[seat], "-", "-", ""
+        return name, vp, "-", "-", ""
     note = Phrase("player.out") if player.out else Phrase("player.resigned") if player.resigned else ""
     if not (sight.sees_all or sight.is_me(seat)):
-        return name, sight.vp[seat], "-", "-", note
-    return name, sight.vp[seat], sum(1 for _ in sight.board.planets_of(seat)), player.civ, note
+        return name, vp, "-", "-", note
+    return name, vp, sum(1 for _ in sight.board.planets_of(seat)), player.civ, note

@@ -8,10 +8,10 @@ from pbem.core.phrases import Phrase, Text
 from pbem.core.scripted import SteadyDice
 from pbem.core.turn import Turn
 from pbem.core.view import Lines, Section, Table, columns, section
-from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS, rate_table
+from pbem.games.interspace import support
+from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
 from pbem.games.interspace.economy import bonus_parts, free_counters, industry_limit, tech_limit
 from pbem.games.interspace.levels import language
-from pbem.games.interspace.movers import is_base, rate_of
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import Planet, Unit, label_order
 from pbem.games.interspace.wording import place
@@ -79,7 +79,7 @@ def units(sight: Sight) -> Section:
     groups: dict[tuple[tuple[str, int, str], int, str], list[tuple[str, Unit]]] = {}
     for key, unit in sight.board.units_of(sight.me) if sight.me else ():
         course = sight.board.courses.get(key, "")
-        groups.setdefault((label_order(unit.at), rate_of(sight.board, key), course), []).append((key, unit))
+        groups.setdefault((label_order(unit.at), sight.rules.rate(sight.board, key), course), []).append((key, unit))
     rows = [_units(sight, points, course, groups[at, points, course]) for at, points, course in sorted(groups)]
     return section("units", Table(columns("hex", "units", "points", "notes", right="points"), tuple(rows)))
 
@@ -96,7 +96,9 @@ def _notes(sight: Sight, at: str, course: str, ranked: list[Unit], points: int) 
     terrain = sight.board.hexes[at].terrain if at in sight.board.hexes else "unknown"
     if course:
         yield Phrase("note.course", {"to": place(sight.board, course)})
-    if any(unit.type == "PB" for unit in ranked) and not is_base(sight.board, sight.me, at):
+    if any(unit.type not in support.FREE for unit in ranked) and not sight.rules.supported(sight.board, sight.me, at):
+        yield Phrase("note.out_of_support")
+    if any(unit.type == "PB" for unit in ranked) and not sight.rules.is_base(sight.board, sight.me, at):
         yield Phrase("note.boats_home")
     if terrain in ("black_hole", "nebula", "pulsar"):
         yield Phrase(f"note.{terrain}", {"points": points})
@@ -106,11 +108,12 @@ def counters(sight: Sight) -> Section:
     """Every type with its figures, what it can do at this civ level, and the counters left (ISB-16)."""
     rows = []
     if sight.me and sight.board.phase != "setup":
-        free = free_counters(sight.board, sight.me)
-        civ = max(sight.board.players[sight.me].civ, 1)
+        free = free_counters(sight.board, sight.rules, sight.me)
         for row in UNITS.values():
-            points = rate_table()[row.code, civ]
-            figures = row.cost, row.tech, row.attack, row.defence, row.shields, points, len(free[row.code])
+            points = sight.rules.speed(sight.board, sight.me, row.code)
+            cost = sight.rules.price(sight.board, sight.me, row.code)
+            tech = sight.rules.tech_needed(sight.board, sight.me, row.code)
+            figures = cost, tech, row.attack, row.defence, row.shields, points, len(free[row.code])
             rows.append((row.code, Phrase(f"unit.{row.code}"), *figures))
     right = "cost tech attack defence shields points free"
     return section("counters", Table(columns("code", "unit", *right.split(), right=right), tuple(rows)))

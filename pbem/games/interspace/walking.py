@@ -12,8 +12,8 @@ from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
 from pbem.games.interspace.blocking import screens
 from pbem.games.interspace.components import TERRAIN, UNSHIELDED, WARSHIPS
-from pbem.games.interspace.entering import EXPLORERS, enter_unknown, unknown_refused
-from pbem.games.interspace.movers import Step, rate_of
+from pbem.games.interspace.entering import enter_unknown, unknown_refused
+from pbem.games.interspace.movers import Step
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.places import Place
 
@@ -24,7 +24,7 @@ _COSTS = {row.id: row.cost for row in TERRAIN.values()}
 
 
 # Whether units may leave a hex, if so many warships that came with them stay there.
-MayLeave = Callable[[str, Collection[str], int], bool]
+MayLeave = Callable[[Sequence[str], str, Collection[str], int], bool]
 
 
 class Party:
@@ -32,7 +32,7 @@ class Party:
 
     def __init__(self, step: Step, order: Order, group: Sequence[str], start: str, goal: Place | None) -> None:
         self.step, self.order, self.goal = step, order, goal
-        self.walkers = {key: Walker(rate_of(step.state, key)) for key in group}
+        self.walkers = {key: Walker(step.rate(step.state, key)) for key in group}
         self.gone = [start]
 
     @property
@@ -43,11 +43,8 @@ class Party:
 def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | None:
     """The best way for the slowest unit that has one; if all are blocked, the best if they were not (ISB-63)."""
     state, rules = step.state, step.turn.rules
-
-    def legal(label: str) -> bool:
-        return label not in step.foes or step.seems_free(label, group)
-
-    rates = sorted({rate_of(state, key) for key in group})
+    legal = step.legal(group, start)
+    rates = sorted({step.rate(state, key) for key in group})
     risks = rules.rolls_on_entering
     if risks and not any(state.units[key].type in UNSHIELDED for key in group):
         risks = frozenset()
@@ -56,6 +53,8 @@ def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | No
             path = paths.find_path(step.plan, rules, start, goal, rate, leave, risks)
             if path:
                 return path
+        if leave is legal and (path := step.other_way(group, start, goal, risks)):
+            return path
     return None
 
 
@@ -73,7 +72,13 @@ def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
 
 def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None) -> Iterator[Any]:
     """Go along the path as far as it is legal; who cannot follow is dropped (ISB-64). "" is the unknown goal."""
-    cost = _plain_cost(step, group, path, goal)
+    bound = step.bound(group, path)
+    if bound:
+        yield refused(step.seat, order, "refused.would_strand", units=_names(step, bound))
+        group = [key for key in group if key not in bound]
+        if not group:
+            return
+    cost = _plain_cost(step, group, path, goal) if step.is_easy(group, path, goal) else None
     if cost is not None:
         yield from _go_straight(step, order, group, path, goal, cost)
         return
@@ -113,7 +118,7 @@ def _plain_cost(step: Step, group: Sequence[str], path: Sequence[str], goal: Pla
         return None
     cost = sum([_COSTS[land] for land in lands[1:]])
     for key in group:
-        if rate_of(state, key) < cost or key in state.courses:
+        if step.rate(state, key) < cost or key in state.courses:
             return None
     return cost if path[-1] or (goal is not None and not unknown_refused(step, group, goal)) else None
 
@@ -126,6 +131,14 @@ def _go_straight(
         gone[-1] = yield from enter_unknown(step, goal, path[-2])
     step.moved.update(group)
     yield f.UnitsMoved(step.seat, list(group), gone, cost, order.line)
+    yield from _entered(step, group, gone[-1])
+
+
+def _entered(step: Step, units: Sequence[str], label: str) -> Iterator[Any]:
+    """What modules have to say to units that have come to a known hex."""
+    if step.turn.rules.entered and label in step.state.hexes:
+        for follow in step.turn.rules.entered:
+            yield from follow(step.turn, step.seat, [key for key in units if key in step.state.units], label)
 
 
 def _terrain(party: Party, there: str) -> str:
@@ -151,7 +164,10 @@ def _next_step(party: Party, there: str, may_leave: MayLeave) -> tuple[dict[str,
     going = _followers(party, there)
     if not going:
         return {}, "refused.out_of_points"
-    if not may_leave(party.here, going, _dropped_warships(party, going)):
+    going, why = step.admits(party.here, going, there, party.goal)
+    if why:
+        return {}, why
+    if not may_leave(party.gone, there, going, _dropped_warships(party, going)):
         return {}, "refused.blocked"
     if there:
         return going, ""
@@ -182,8 +198,9 @@ def _leave(party: Party, there: str, going: list[str]) -> Deciding[bool]:
     Answers whether dice may have changed who is under way.
     """
     step, here = party.step, party.here
-    if here in step.foes:
-        need = step.foes[here] - _dropped_warships(party, going)
+    need = step.need(party.gone, there)
+    if need:
+        need -= _dropped_warships(party, going)
         screen = yield from screens(step.turn, step.seat, here, going, step.screening, need)
         step.screening.update(screen)
     if len(party.gone) > 1:
@@ -237,12 +254,13 @@ def _end_move(party: Party, units: list[str]) -> Iterator[Any]:
     if units and len(party.gone) > 1:
         spent = max(party.walkers[key].spent for key in units)
         yield f.UnitsMoved(party.step.seat, units, list(party.gone), spent, party.order.line)
+        yield from _entered(party.step, units, party.here)
 
 
 def _exit_rolls(party: Party, there: str) -> Iterator[Any]:
     """Explorers roll first; nobody else rolls into the unknown if no explorer got out (ISBR-38)."""
     step, units = party.step, party.step.state.units
-    explorers = [key for key in party.walkers if units[key].type in EXPLORERS]
+    explorers = [key for key in party.walkers if units[key].type in step.turn.rules.explorers]
     others = [key for key in party.walkers if key not in explorers]
     yield from _roll_out(party, explorers, "exit")
     if there or any(key in party.walkers for key in explorers):

@@ -12,10 +12,11 @@ import pytest
 
 from pbem.core.rulebook import read
 from pbem.core.syntax import fold_word as fold
+from pbem.games.interspace.levels import LEVELS
 
 DATA = Path(__file__).resolve().parents[3] / "pbem" / "games" / "interspace" / "data"
 
-KEYWORDS = frozenset(
+BASIC_KEYWORDS = frozenset(
     [
         "SETUP",
         "RING",
@@ -67,9 +68,30 @@ KEYWORDS = frozenset(
         "ON",
         "OFF",
         "CLEAR",
+        "WISH",
+        "JAM",
+        "REDRAW",
+        "REDRAWCARD",
+        "LOSSES",
+        "TRACTOR",
+        "BUYVP",
+        "INFECT",
         "WHEN",
     ]
 )
+
+
+def words_in(syntax: str) -> Iterator[str]:
+    """Keywords and choices of an order."""
+    for choices, word in re.findall(r"<\w+=([^>]+)>|<[^>]*>|([^\s\[\]<>]+)", syntax):
+        yield from choices.split("|") if choices else filter(None, [word])
+
+
+KEYWORDS = BASIC_KEYWORDS | {
+    word
+    for form in (*LEVELS["standard"].orders, *(question.form for question in LEVELS["standard"].questions))
+    for word in words_in(form.syntax)
+}
 RULES = read((DATA.parent / "RULES.md").read_text(encoding="utf-8"))
 HEX_LABEL = re.compile(r"[a-h][0-9]+(/[1-6])?")
 
@@ -271,7 +293,7 @@ def test_planets() -> None:
     assert planets["homes"] == ["yellow", "green", "red", "blue"]
     assert len(planets["homes"]) == tiles["home_world"]
     assert len(set(planets["planets"])) == tiles["planet"] == 12
-    assert len(set(planets["extra_homes"])) == 2
+    assert len(set(planets["extra_homes"])) == 4
     assert set(planets["extra_homes"]) < set(planets["planets"])
     assert set(planets["aliases"]) <= {*planets["homes"], *planets["planets"]}
 

@@ -17,6 +17,8 @@ from pbem.core.scripted import ScriptedDice
 from pbem.core.view import Told
 from pbem.games import interspace as game
 from pbem.games.interspace import facts as f
+from pbem.games.interspace import tell_goods, tell_quotas
+from pbem.games.interspace.cards import telling as cards
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
 from pbem.games.interspace.ear import Ear, owner
 from pbem.games.interspace.facts import InterSpaceFact
@@ -29,7 +31,7 @@ from tests.reports.played import Turn, dice_of, play
 from tests.reports.strict import strict
 
 SECRECY = ("open", "stacks", "fog")
-SILENT = {f.BoxFilled, f.HexEntered}
+SILENT = {f.BoxFilled, f.HexEntered, *tell_goods.SILENT, *cards.SILENT, *tell_quotas.SILENT}
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 SAY = strict().say
 

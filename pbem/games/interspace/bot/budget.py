@@ -67,7 +67,7 @@ def _climb(survey: Survey, name: str, planet: Planet) -> None:
 def _basket(survey: Survey, name: str, planet: Planet) -> list[str]:
     """As much of the wish list as this planet can build."""
     left = planet.ind + (bonus(survey) if planet.at == survey.home else 0)
-    free = {code: len(numbers) for code, numbers in free_counters(survey.board, survey.seat).items()}
+    free = {code: len(numbers) for code, numbers in free_counters(survey.board, survey.rules, survey.seat).items()}
     basket = []
     for code in wishes(survey, planet):
         row = UNITS[code]
@@ -102,7 +102,7 @@ def _worth(survey: Survey, label: str) -> int:
 def _build(survey: Survey, name: str, planet: Planet, basket: list[str]) -> None:
     count = Counter(basket)
     terms = [f"{count[code]} {code}" for code in sorted(count, key=ORDER_OF_TYPES.__getitem__)]
-    free = free_counters(survey.board, survey.seat)
+    free = free_counters(survey.board, survey.rules, survey.seat)
     for code in basket:
         survey.launch(code, free[code].pop(0), planet.at)
     survey.write(f"BUILD {' + '.join(terms)} AT {name}")

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from pbem.games.interspace.bot.danger import expected_defence, is_threatened
 from pbem.games.interspace.bot.force import Force, attackers, is_clearly_stronger, total
+from pbem.games.interspace.bot.landing import boats_for
 from pbem.games.interspace.bot.survey import Survey, cost_of
 from pbem.games.interspace.bot.ways import go, may_go, reach, slowest
-from pbem.games.interspace.conquest import boats_needed
-from pbem.games.interspace.movers import is_base
 from pbem.games.interspace.state import Planet, label_order
 
 CAPITAL = ("AB", "DD", "CA", "BB")
@@ -48,7 +47,7 @@ def _is_capital(survey: Survey, group: Group) -> bool:
 
 def _is_bound(survey: Survey, group: Group) -> bool:
     """Guards stay at a planet they are needed at; patrol boats off base have to go back (ISB-56)."""
-    if is_base(survey.board, survey.seat, group.at):
+    if survey.rules.is_base(survey.board, survey.seat, group.at):
         return is_threatened(survey, group.at)
     return not _is_capital(survey, group)
 
@@ -57,9 +56,9 @@ def _is_bound(survey: Survey, group: Group) -> bool:
 
 
 def _targets(survey: Survey) -> list[str]:
-    """Hexes with enemies or enemy planets, the most worthwhile first."""
+    """Hexes with enemies or enemy planets that can be supported, the most worthwhile first."""
     spots = dict.fromkeys([*survey.foes, *(planet.at for _, planet in survey.enemy_planets())])
-    return sorted(spots, key=lambda at: (-_prize(survey, at), label_order(at)))
+    return sorted(filter(survey.in_support, spots), key=lambda at: (-_prize(survey, at), label_order(at)))
 
 
 def _prize(survey: Survey, label: str) -> int:
@@ -84,6 +83,7 @@ def _strike(survey: Survey, target: str, groups: list[Group]) -> None:
             if group.units[0] not in survey.ordered:
                 go(survey, group.units, target)
                 survey.ordered.update(group.units)
+                survey.strikes.setdefault(target, []).extend(group.units)
 
 
 def _gets_there(survey: Survey, group: Group, target: str) -> bool:
@@ -94,7 +94,7 @@ def _gets_there(survey: Survey, group: Group, target: str) -> bool:
 
 def _is_worth_it(survey: Survey, target: str, force: Force) -> bool:
     enemy, planet = expected_defence(survey, target), _enemy_planet(survey, target)
-    if planet and force.boats < boats_needed(planet.ind) and not survey.foes.get(target):
+    if planet and force.boats < boats_for(survey, planet) and not survey.foes.get(target):
         return False
     return is_clearly_stronger(force, enemy)
 
@@ -122,7 +122,8 @@ def _goal(survey: Survey, main: Group) -> str:
         (steps[planet.at] * 3 - planet.ind, label_order(planet.at), planet.at)
         for _, planet in survey.enemy_planets()
         if planet.at in steps
-        and main.force.boats >= boats_needed(planet.ind)
+        and survey.in_support(planet.at)
+        and main.force.boats >= boats_for(survey, planet)
         and is_clearly_stronger(main.force, expected_defence(survey, planet.at))
     ]
     return min(goals)[2] if goals else ""
@@ -135,7 +136,7 @@ def _boats_to_base(survey: Survey) -> None:
     """Boats off base fly to the nearest own planet they can reach (ISB-56)."""
     bases = [planet.at for _, planet in survey.planets]
     for group in _groups(survey, ("PB",)):
-        if group.units[0] in survey.ordered or is_base(survey.board, survey.seat, group.at):
+        if group.units[0] in survey.ordered or survey.rules.is_base(survey.board, survey.seat, group.at):
             continue
         ways, steps = reach(survey, group.at, survey.rate("PB")), survey.steps(group.at)
         near = sorted((steps[base], label_order(base), base) for base in bases if base in ways)

@@ -19,7 +19,8 @@ FREE = 8
 def settle(survey: Survey) -> None:
     """Each colony ship to the nearest planet that no other is bound for."""
     ships = survey.idle("Col")
-    goals = [planet.at for _, planet in survey.free_planets() if not is_held_by_enemy(survey, planet.at)]
+    free = [planet.at for _, planet in survey.free_planets() if survey.in_support(planet.at)]
+    goals = [at for at in free if not is_held_by_enemy(survey, at)]
     ways = sorted(
         (survey.steps(survey.board.units[ship].at)[goal], label_order(goal), goal, ship)
         for ship in ships

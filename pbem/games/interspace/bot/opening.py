@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.games.interspace.bot.survey import Survey
 
 # Attackers break off when they are clearly beaten; a home world is held to the last.
-STANDING = (
+BASIC = (
     "TARGETS BEST",
     "RETREAT ATT BELOW 40%",
     "RETREAT DEF BELOW 25%",
@@ -16,14 +16,18 @@ STANDING = (
     "CIVILIANS ATTACK WHEN strength >= 6",
     "CIVILIANS IGNORE AT {home}",
 )
+STANDARD = ("SCREEN PB AB",)
+STANDING = {"basic": BASIC, "standard": STANDARD}
 
 
 def opening(survey: Survey) -> Iterator[str]:
     if survey.rules.ring is not None:
         yield from _ring(survey.seat, survey.luck % 6)
     home = f"{survey.seat}1"
-    yield from (line.format(home=home) for line in STANDING)
-    yield from (f"TRADE {other} YES" for other in survey.board.seats if other != survey.seat)
+    level = survey.rules.level
+    yield from (line.format(home=home) for line in STANDING[level])
+    if level == "basic":
+        yield from (f"TRADE {other} YES" for other in survey.board.seats if other != survey.seat)
 
 
 def _ring(seat: str, turn: int) -> Iterator[str]:

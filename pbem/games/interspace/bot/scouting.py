@@ -61,9 +61,11 @@ def _rank(survey: Survey, frame: int, at: Axial) -> int:
 
 
 def _may_be_entered(survey: Survey, frame: int, at: Axial) -> bool:
-    """Enough shared sides (ISB-52); two are always enough."""
+    """Enough shared sides (ISB-52); two are always enough. And in support (ISS-56)."""
     sides = places.known_sides(survey.board, frame, at)
-    return sides >= 2 or sides >= survey.rules.sides_needed(survey.board, frame, at)
+    if sides < 2 and sides < survey.rules.sides_needed(survey.board, frame, at):
+        return False
+    return not survey.rules.economy or survey.in_support(places.unknown_name(survey.board, frame, at))
 
 
 def _go_to_the_rim(survey: Survey, scouts: list[str], taken: set[Spot]) -> None:

@@ -1,21 +1,35 @@
-"""A bot for the basic game: it races for points, explores, settles, and fights when it is clearly stronger."""
+"""A bot for both levels: it races for points, explores, settles, and fights when it is clearly stronger."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from pbem.core.dice import DiceLike
 from pbem.games.interspace.bot.budget import manage
 from pbem.games.interspace.bot.fleets import command
 from pbem.games.interspace.bot.freight import haul, settle
+from pbem.games.interspace.bot.mining import carry, dig
 from pbem.games.interspace.bot.opening import opening
 from pbem.games.interspace.bot.scouting import scout
 from pbem.games.interspace.bot.survey import Survey
+from pbem.games.interspace.bot.treasury import spend
+from pbem.games.interspace.bot.warfare import wage_war
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State
 
 LUCK = 1_000_003
 # Builders first, for what they build may move; civilians before the warships that may have to screen them.
-PLANNERS = (manage, settle, haul, scout, command)
+ECONOMY, TURN = (dig, spend), (settle, carry, scout, wage_war)
+BASIC = (manage, settle, haul, scout, command)
+
+
+def planners(survey: Survey) -> tuple[Callable[[Survey], None], ...]:
+    """Economy and turn may each have a sheet of their own."""
+    if survey.rules.level == "basic":
+        return BASIC
+    phase, in_season = survey.board.phase, survey.rules.in_season
+    return (*(ECONOMY if in_season(phase, "buy") else ()), *(TURN if in_season(phase, "move") else ()))
 
 
 def suggest(state: State, seat: str, dice: DiceLike) -> str:
@@ -29,6 +43,6 @@ def suggest(state: State, seat: str, dice: DiceLike) -> str:
 def plan(survey: Survey) -> str:
     if survey.board.phase == "setup":
         return "\n".join(opening(survey))
-    for planner in PLANNERS:
+    for planner in planners(survey):
         planner(survey)
     return "\n".join(survey.lines) or "HOLD"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pbem.games.interspace import places
 from pbem.games.interspace.blocking import blocked_hexes, stayers
 from pbem.games.interspace.bot.force import Force
-from pbem.games.interspace.components import RATES, UNITS, rate_table
+from pbem.games.interspace.components import RATES, UNITS
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.ruleset import Ruleset
 from pbem.games.interspace.state import Planet, State, Unit, label_order, unit_key
@@ -34,7 +35,12 @@ class Survey:
         self.blocked = blocked_hexes(board, rules, seat)
         self.planets = sorted(board.planets_of(seat), key=lambda pair: label_order(pair[1].at))
         self.threats: dict[str, Force] = {}
+        # Units sent to strike, by where; and arms that planets are going to buy.
+        self.strikes: dict[str, list[str]] = {}
+        self.arms: Counter[str] = Counter()
         self.reached: dict[tuple[str, int], dict[str, Walker]] = {}
+        # Hexes out of support, which own ships must not enter (ISS-46).
+        self.beyond = {label for label in board.hexes if not self.in_support(label)} if rules.economy else set()
         self._steps: dict[tuple[str, int], dict[str, int]] = {}
 
     @property
@@ -49,7 +55,7 @@ class Survey:
         return own[name].at if name in own else next((planet.at for planet in own.values()), "")
 
     def rate(self, code: str) -> int:
-        return rate_table()[code, self.civ]
+        return self.rules.speed(self.board, self.seat, code)
 
     def steps(self, label: str, limit: int = 99) -> dict[str, int]:
         """Steps from a hex to all hexes within the limit, looked up once."""
@@ -57,6 +63,10 @@ class Survey:
         if known is None:
             known = self._steps[label, limit] = places.steps_from(self.board, label, limit)
         return known
+
+    def in_support(self, label: str) -> bool:
+        """Whether own ships may go there (ISS-46); at the basic level they may go anywhere."""
+        return self.rules.supported(self.board, self.seat, label)
 
     def idle(self, *codes: str) -> list[str]:
         """Own units of these types that have no order yet."""

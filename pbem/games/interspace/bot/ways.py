@@ -63,6 +63,8 @@ def _flood(survey: Survey, start: str, rate: int) -> dict[str, Walker]:
         for there in places.neighbours(board, here):
             terrain = board.hexes[there].terrain
             after = paths.enter(found[here], board, rules, here, terrain)
+            if there in survey.beyond:
+                continue
             if after and terrain not in shunned and _is_better(after, found.get(there)):
                 found[there] = after
                 queue.append(there)

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from pbem.core.luck import Luck
 from pbem.games.interspace import places
+from pbem.games.interspace.bot.wild_battles import KINDS as BATTLES
+from pbem.games.interspace.bot.wild_goods import KINDS as GOODS
 from pbem.games.interspace.components import UNITS, planet_spellings, unit_spellings
-from pbem.games.interspace.orders import BASIC_QUESTIONS
+from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State
 
 NOWHERE = ("A0", "A99", "H1", "A1/1", "B1/6", "C7/3", "Kor/2", "yellow/4", "Xann")
@@ -88,7 +90,7 @@ def a_text(luck: Luck, focus: Focus) -> str:
 
 
 def a_question(luck: Luck, focus: Focus) -> str:
-    return luck.pick(BASIC_QUESTIONS).key.upper()
+    return luck.pick(ruleset(focus.board.options).questions).key.upper()
 
 
 KINDS: dict[str, Callable[[Luck, Focus], str]] = {
@@ -102,4 +104,6 @@ KINDS: dict[str, Callable[[Luck, Focus], str]] = {
     "retreat": a_retreat,
     "text": a_text,
     "question": a_question,
+    **BATTLES,
+    **GOODS,
 }

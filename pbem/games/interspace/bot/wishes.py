@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from pbem.games.interspace.bot.danger import contact, is_threatened
 from pbem.games.interspace.bot.freight import bonus_places
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.conquest import boats_needed
 from pbem.games.interspace.entering import drawable
-from pbem.games.interspace.state import Planet
+from pbem.games.interspace.state import Planet, counter_order
 
 MANY = 20
 # More scouts find more, but not as much as what else could be built for them.
@@ -45,7 +47,11 @@ def tech_goal(survey: Survey, planet: Planet) -> int:
 
 
 def count(survey: Survey, code: str) -> int:
-    return sum(unit.type == code for _, unit in survey.board.units_of(survey.seat))
+    """Units of a type, those that wait in boxes too."""
+    stores = survey.board.stores
+    waiting = () if stores is msgspec.UNSET else stores.waiting(survey.seat)
+    on_map = sum(unit.type == code for _, unit in survey.board.units_of(survey.seat))
+    return on_map + sum(counter_order(key)[1] == code for key in waiting)
 
 
 def transports_missing(survey: Survey) -> int:
@@ -55,7 +61,8 @@ def transports_missing(survey: Survey) -> int:
 def colonists_missing(survey: Survey) -> int:
     """A colony ship for each known planet without an owner; early in the game one in advance."""
     steps = survey.steps(survey.home) if survey.home else {}
-    goals = sum(steps.get(planet.at, 99) <= NEAR for _, planet in survey.free_planets())
+    free = [planet.at for _, planet in survey.free_planets() if survey.in_support(planet.at)]
+    goals = sum(steps.get(at, 99) <= NEAR for at in free)
     hope = survey.board.round <= EARLY and survey.board.box.get("planet", 0) > 0
     return max(goals, int(hope)) - count(survey, "Col")
 

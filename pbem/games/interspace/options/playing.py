@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.games.interspace import rounds, setting_up
-from pbem.games.interspace.ruleset import Ruleset
+from pbem.games.interspace.ruleset import Phase, Ruleset
 
 
 def home_only(rules: Ruleset) -> Ruleset:
@@ -15,11 +14,16 @@ def home_only(rules: Ruleset) -> Ruleset:
 
 def pace_turn(rules: Ruleset) -> Ruleset:
     """The next player is drawn and asked alone; a report after every turn."""
-    phases = {
-        "setup": (setting_up.lay_regions, rounds.listen_to_words, rounds.open_round),
-        "round": (rounds.listen, rounds.play_turn, rounds.next_drawn),
-    }
-    return replace(rules, phases=rules.phases | phases, awaits_all=False)
+    return replace(_in_two_sheets(rules, rules.by_turns), awaits_all=False)
+
+
+def split_economy(rules: Ruleset) -> Ruleset:
+    """A sheet for the economy phase of all, then one for the turns."""
+    return _in_two_sheets(rules, rules.by_sheets)
+
+
+def _in_two_sheets(rules: Ruleset, phases: dict[str, tuple[Phase, ...]]) -> Ruleset:
+    return replace(rules, phases=rules.phases | phases, in_season=rules.split_seasons, forecast=rules.split_forecast)
 
 
 def stacks(rules: Ruleset) -> Ruleset:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pbem.games.interspace as interspace
-from pbem.core.rules import choose
+from pbem.core.rules import BadOptions, choose
 from pbem.core.scripted import ScriptedDice, SteadyDice
 from pbem.games.interspace.state import State
 
@@ -52,3 +52,22 @@ def test_home_worlds_by_seat_isbr_1() -> None:
     homes = [player.home for player in state.players.values()]
     assert homes == ["yellow", "green", "red", "blue", "Kor", "Loma"]
     assert not {player.colony for player in state.players.values()} & set(homes)
+
+
+@pytest.mark.parametrize(
+    ("players", "tiles", "planets"), [(4, 77, 8), (5, 100, 11), (6, 99, 10), (7, 98, 9), (8, 97, 8)]
+)
+def test_the_box_of_the_standard_level_isbr_1(players: int, tiles: int, planets: int) -> None:
+    """With 5 players and more each starts with the home world alone, which may be a planet tile (ISBR-1)."""
+    laid = interspace.resolve(prepared(players, level="standard"), {}, SteadyDice()).state
+    assert laid.box_size() == tiles
+    assert laid.box["planet"] == planets
+    homes = [laid.planets[player.home] for player in laid.players.values()]
+    assert {(home.ind, home.tech) for home in homes} == ({(8, 1)} if players > 4 else {(8, 3)})
+
+
+def test_too_many_players_isbr_1() -> None:
+    """6 at the basic level; at the standard level 4 with a ring (ISBR-1)."""
+    for players, wanted in ((7, {}), (5, {"level": "standard", "setup": "seven_hex"})):
+        with pytest.raises(BadOptions):
+            choose(interspace.META, wanted, players)

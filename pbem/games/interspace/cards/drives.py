@@ -1,0 +1,39 @@
+"""Breakthrough cards for ships: Drive Plus and Heavy Transport (ISO-20, ISO-22, ISO-23)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.games.interspace.cards.holding import copies, holds
+from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.movers_standard import with_rates
+from pbem.games.interspace.ruleset import Ruleset
+from pbem.games.interspace.state import State
+
+LARGE_HOLD = 9
+
+
+def speed_by_drive(state: State, seat: str, code: str) -> int:
+    """V is one more than the drives a player has, whatever the civ level; half of it is rounded up (ISO-20)."""
+    v = 1 + copies(state, seat, "drive_plus")
+    return {"V": v, "V+1": v + 1, "V/2": (v + 1) // 2}[UNITS[code].move]
+
+
+def rate_by_drive(state: State, key: str) -> int:
+    unit = state.units[key]
+    return speed_by_drive(state, unit.owner, unit.type)
+
+
+def drives(rules: Ruleset) -> Ruleset:
+    return replace(with_rates(rules, rate_by_drive), speed=speed_by_drive)
+
+
+def transports(rules: Ruleset) -> Ruleset:
+    def capacity(state: State, seat: str) -> int:
+        return LARGE_HOLD if holds(state, seat, "heavy_transport") else rules.capacity(state, seat)
+
+    def mining_bonus(state: State, seat: str, label: str) -> int:
+        """One for each card (ISOR-12)."""
+        return rules.mining_bonus(state, seat, label) + copies(state, seat, "heavy_transport")
+
+    return replace(rules, capacity=capacity, mining_bonus=mining_bonus)

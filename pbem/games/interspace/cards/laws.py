@@ -1,0 +1,51 @@
+"""What must hold of cards on every board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.games.interspace.cards.rebels import REBELS
+from pbem.games.interspace.cards.tables import BREAKTHROUGHS
+from pbem.games.interspace.levels import ruleset
+from pbem.games.interspace.state import State
+from pbem.games.interspace.stores import Box
+
+
+def laws(state: State) -> Iterator[str]:
+    """What is broken, in words."""
+    if state.cards is not msgspec.UNSET:
+        yield from _hands(state)
+        yield from _infections(state)
+        yield from _rebels(state)
+
+
+def _hands(state: State) -> Iterator[str]:
+    """Every alien card is in one place; of breakthroughs there are so many (ISO-1, ISO-19)."""
+    deck = state.deck
+    aliens = [hand.alien for hand in deck.hands.values() if hand.alien] + deck.aliens
+    if len(set(aliens)) < len(aliens):
+        yield "an alien card is in two places"
+    taken = Counter(card for hand in deck.hands.values() for card in hand.breakthroughs)
+    for card, count in taken.items() if ruleset(state.options).ring is not None else ():
+        if 0 < BREAKTHROUGHS[card].copies < count:
+            yield f"{count} cards {card} are taken"
+
+
+def _infections(state: State) -> Iterator[str]:
+    """Where players live, and once each (ISO-16)."""
+    for name, count in Counter(state.deck.infected).items():
+        if count > 1 or (name in state.planets and state.planets[name].owner not in state.seats):
+            yield f"{name} is infected {count} times, of {state.planets[name].owner or 'nobody'}"
+
+
+def _rebels(state: State) -> Iterator[str]:
+    """They keep no resources, and are nowhere but at home (ISO-59, ISO-61)."""
+    for name, _ in state.planets_of(REBELS):
+        if state.depot.look(name) != Box(exhausted=state.depot.look(name).exhausted):
+            yield f"rebels of {name} have something in the box"
+    homes = {planet.at for _, planet in state.planets_of(REBELS)}
+    strays = {unit.at for unit in state.fleet(REBELS)} - homes
+    yield from (f"rebels are at {at} and have no planet there" for at in sorted(strays))

@@ -1,0 +1,101 @@
+"""Parasites (ISO-12 to ISO-16): planets are infected by colony ships that were built on infected planets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from pbem.core.grammar import Form
+from pbem.core.sheet import Order
+from pbem.core.turn import refused
+from pbem.games.interspace import facts as basic
+from pbem.games.interspace import facts_standard as standard
+from pbem.games.interspace.cards import facts as f
+from pbem.games.interspace.knowledge import label_named
+from pbem.games.interspace.movement import select
+from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset, Step
+from pbem.games.interspace.state import State, counter_order
+
+INFECT = Form("infect", "INFECT <at:hex> WITH <units>", "INFECT B1 WITH Col2", ("ISO-14",))
+
+
+def spread(turn: InterSpaceTurn) -> Iterator[Any]:
+    """The parasites' own home world and first colony are infected from the start (ISO-12)."""
+    for seat in turn.state.seats:
+        if turn.state.hand(seat).alien == "parasites":
+            player = turn.state.players[seat]
+            for planet in (player.home, player.colony):
+                if planet:
+                    yield f.PlanetInfected(planet, seat)
+
+
+def mark_ships(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """The mark of a colony ship is made when it is bought, and stays with it (ISO-13)."""
+    if isinstance(fact, standard.UnitsBought):
+        ships = [key for key in fact.units if counter_order(key)[1] == "Col"]
+        infected = fact.planet in turn.state.deck.infected
+        changed = [key for key in ships if (key in turn.state.deck.marked) != infected]
+        if changed:
+            yield f.ColonyShipsMarked(fact.seat, changed, infected)
+
+
+def settle(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """What a marked ship settles is infected, whoever built and used it (ISO-13)."""
+    if isinstance(fact, basic.ColonyFounded) and fact.unit in turn.state.deck.marked:
+        yield f.PlanetInfected(fact.planet, fact.seat, fact.unit)
+
+
+def cure(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """Nothing else ends an infection than that nobody lives there any more (ISO-16)."""
+    if isinstance(fact, standard.PlanetDeserted) and fact.planet in turn.state.deck.infected:
+        yield f.PlanetCured(fact.planet)
+
+
+WATCHERS = (mark_ships, settle, cure)
+
+
+def infecting(rules: Ruleset) -> Ruleset:
+    """INFECT at the end of one's own contact step; what comes of it can be foreseen."""
+    return replace(
+        rules,
+        orders=(*rules.orders, INFECT),
+        steps=(*rules.steps, infect),
+        forecast=_with_infection(rules.forecast),
+        split_forecast=_with_infection(rules.split_forecast),
+    )
+
+
+def _with_infection(forecast: dict[str, tuple[Step, ...]]) -> dict[str, tuple[Step, ...]]:
+    return forecast | {"round": (*forecast["round"], infect)}
+
+
+def infect(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+    """A marked ship in the hex of an inhabited planet is given up for it (ISO-14)."""
+    for order in turn.sheet(seat).of("infect"):
+        label = label_named(turn, seat, order.args["at"])
+        ship, why = _ship(turn.state, seat, label, order)
+        if not why and not turn.rules.may_infect(turn.state, turn.state.hexes[label].planet):
+            why = "refused.planet_is_shielded"
+        if why:
+            yield refused(seat, order, why, hex=order.args["at"])
+        else:
+            yield f.PlanetInfected(turn.state.hexes[label].planet, seat, ship, order.line)
+
+
+def _ship(state: State, seat: str, label: str, order: Order) -> tuple[str, str]:
+    """The colony ship that infects, or why none does. Who has none there is told nothing else: it may be in the fog."""
+    if state.hand(seat).alien != "parasites":
+        return "", "refused.only_parasites"
+    plain = [key for key, _ in state.units_of(seat) if key not in state.deck.marked]
+    chosen, _ = select(state, seat, order.args["units"], label, plain)
+    ships = [key for key in chosen if state.units[key].type == "Col"]
+    if label not in state.hexes or not ships:
+        return "", "refused.no_colony_ship"
+    planet = state.hexes[label].planet
+    if not planet or not state.planets[planet].owner:
+        return "", "refused.uninhabited"
+    if planet in state.deck.infected:
+        return "", "refused.infected"
+    marked = [key for key in ships if key in state.deck.marked]
+    return (marked[0], "") if marked else ("", "refused.not_marked")

@@ -1,0 +1,98 @@
+"""Points that alien cards give for what happens: watched, fact by fact (ISO-6, ISO-10, ISO-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from pbem.games.interspace import facts as basic
+from pbem.games.interspace import facts_contact as contact
+from pbem.games.interspace import facts_standard as standard
+from pbem.games.interspace.cards import facts as f
+from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.state import State, counter_order
+
+# What a destroyed alien unit is worth to xenophobes, by type or by class (ISO-11, ISOR-9).
+_PREY = {"Sct": 2, "Sct+": 2, "Col": 8, "NB": 8, "warship": 1, "station": 4}
+
+
+def conquests(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """Conquerors: industry and tech of a planet they never held before (ISO-6, ISOR-8)."""
+    if not isinstance(fact, basic.PlanetConquered) or not _is(turn.state, fact.seat, "conquerors"):
+        return
+    if fact.planet not in turn.state.hand(fact.seat).held:
+        planet = turn.state.planets[fact.planet]
+        yield f.PointsScored(fact.seat, planet.ind + planet.tech, "conquest", fact.planet)
+
+
+def holdings(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """Who has controlled which planet is remembered when it is lost; a colony of rebels never was anybody's."""
+    loser = fact.loser if isinstance(fact, basic.PlanetConquered) else ""
+    loser = fact.seat if isinstance(fact, standard.PlanetDeserted) else loser
+    if loser in turn.state.seats and fact.planet not in turn.state.hand(loser).held:
+        yield f.PlanetHeld(loser, fact.planet)
+
+
+def losses(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """Warriors: own warships that perish in their own contact step (ISO-10)."""
+    active = turn.state.active
+    if isinstance(fact, basic.HitsTaken | contact.BoatsLanded) and active and _is(turn.state, active, "warriors"):
+        fallen = [key for key in fact.lost if _owner(key) == active and _kind(key) == "warship"]
+        if fallen:
+            yield f.PointsScored(active, len(fallen), "fallen")
+
+
+def kills(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """Xenophobes: alien units they destroyed, in the open, while landing or in a box (ISO-11)."""
+    read = _KILLS.get(type(fact))
+    hunter, prey = read(fact) if read else ("", ())
+    if prey and _is(turn.state, hunter, "xenophobes"):
+        points = sum(_worth(key) for key in prey if _owner(key) in turn.state.seats and _owner(key) != hunter)
+        if points:
+            yield f.PointsScored(hunter, points, "prey")
+
+
+def bombed_levels(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """Xenophobes: a point for each level their bombardment destroys (ISO-11)."""
+    if isinstance(fact, contact.IndustryBombed) and _is(turn.state, fact.seat, "xenophobes"):
+        yield f.PointsScored(fact.seat, 1, "bombed", fact.planet)
+
+
+def _hits(fact: basic.HitsTaken) -> tuple[str, Iterable[str]]:
+    return fact.by, fact.lost
+
+
+def _shot_down(fact: contact.BoatsLanded) -> tuple[str, Iterable[str]]:
+    return fact.owner, fact.lost
+
+
+def _in_a_box(fact: standard.NewUnitsLost) -> tuple[str, Iterable[str]]:
+    return fact.by, fact.units
+
+
+# Who destroyed what.
+_KILLS: dict[type, Callable[[Any], tuple[str, Iterable[str]]]] = {
+    basic.HitsTaken: _hits,
+    contact.BoatsLanded: _shot_down,
+    standard.NewUnitsLost: _in_a_box,
+}
+
+
+def _is(state: State, seat: str, card: str) -> bool:
+    return state.hand(seat).alien == card
+
+
+def _owner(key: str) -> str:
+    return counter_order(key)[0]
+
+
+def _kind(key: str) -> str:
+    return UNITS[counter_order(key)[1]].kind
+
+
+def _worth(key: str) -> int:
+    return _PREY.get(counter_order(key)[1], _PREY.get(_kind(key), 0))
+
+
+WATCHERS = (conquests, holdings, losses, kills, bombed_levels)

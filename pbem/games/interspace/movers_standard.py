@@ -1,0 +1,169 @@
+"""The movement step of the standard level: support (ISS-46 to ISS-55) and leave to pass (ISS-42 to ISS-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace as alter
+
+from msgspec.structs import replace
+
+from pbem.core import standing
+from pbem.games.interspace import paths, places, support
+from pbem.games.interspace.blocking import called
+from pbem.games.interspace.components import BATTLE_READY, STATIONS, TERRAIN, WARSHIPS
+from pbem.games.interspace.friends import PASS
+from pbem.games.interspace.movers import Step
+from pbem.games.interspace.paths import Walker
+from pbem.games.interspace.places import Place
+from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
+from pbem.games.interspace.state import State
+from pbem.games.interspace.stores import Cargo
+
+
+class StandardStep(Step):
+    """`gates` are stations that block worm holes; `received` is what has been passed on and may not be once more."""
+
+    def __init__(self, turn: InterSpaceTurn, seat: str) -> None:
+        super().__init__(turn, seat)
+        self.foes, self.gates = self._blockers()
+        self.received: dict[str, Cargo] = {}
+
+    # --- blocking -----------------------------------------------------------------------------------------------------
+
+    def _blockers(self) -> tuple[dict[str, int], dict[str, int]]:
+        """Warships, and stations in worm holes, of players who do not let one pass (ISS-42, ISS-45)."""
+        state, foes, gates = self.state, dict[str, int](), dict[str, int]()
+        free: dict[tuple[str, str], bool] = {}
+        for unit in state.units.values():
+            tile = state.hexes.get(unit.at)
+            if (
+                unit.type not in BATTLE_READY
+                or unit.owner == self.seat
+                or tile is None
+                or not self._is_blocker(unit.owner)
+            ):
+                continue
+            if (unit.owner, unit.at) not in free:
+                free[unit.owner, unit.at] = self._passes(unit.owner, unit.at)
+            kind = foes if unit.type in WARSHIPS else gates if tile.gate else None
+            if kind is not None and not free[unit.owner, unit.at]:
+                kind[unit.at] = kind.get(unit.at, 0) + 1
+        return foes, gates
+
+    def _is_blocker(self, owner: str) -> bool:
+        return owner in self.state.players or owner in self.turn.rules.blocking_owners
+
+    def _passes(self, owner: str, label: str) -> bool:
+        """Whether a player gives leave to pass there (ISS-44, ISSR-11)."""
+        if not self.state.standing.get(owner, {}).get(PASS.key):
+            return False
+        about: standing.About = {"player": self.seat, "hex": called(self.state, label)}
+        answer = standing.answer(self.state, self.turn.language, owner, PASS, about)
+        return bool(answer.get("value") == "yes")
+
+    def need(self, gone: Sequence[str], there: str) -> int:
+        """Who began the move there leaves freely (ISS-44); stations hold those who come or go through (ISSR-10)."""
+        if len(gone) == 1:
+            return 0
+        here = gone[-1]
+        through = here in self.gates and self._other_end(here) in (gone[-2], there)
+        return self.foes.get(here, 0) + (self.gates[here] if through else 0)
+
+    def _other_end(self, label: str) -> str:
+        return places.partner(self.state, self.state.hexes[label], label)
+
+    # --- support ------------------------------------------------------------------------------------------------------
+
+    def is_easy(self, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
+        """Nothing of this chapter can hinder the move: all in support all the way, nobody in worm holes."""
+        if self.gates and not self.gates.keys().isdisjoint(path):
+            return False
+        types = {self.state.units[key].type for key in group}
+        return types <= support.FREE or self._supports_all(path, goal)
+
+    def _supports_all(self, path: Sequence[str], goal: Place | None) -> bool:
+        reach = support.reach(self.state, self.seat)
+        return all(reach.get(label, -1) >= 0 for label in path if label) and (
+            bool(path[-1]) or self._slack("", goal) >= 0
+        )
+
+    def _slack(self, there: str, goal: Place | None) -> int:
+        if there:
+            return support.slack(self.state, self.seat, there)
+        assert goal is not None
+        return support.slack_at(self.state, self.seat, goal.frame, goal.at)
+
+    def admits(
+        self, here: str, going: dict[str, Walker], there: str, goal: Place | None
+    ) -> tuple[dict[str, Walker], str]:
+        """Who may enter: those in need of none, or where there is support, or at least more of it (ISS-46, ISSR-13).
+
+        Into the unknown only with support, since nobody else who needs it explores (ISS-52, ISS-56).
+        A ship that comes into support goes on with its full rate (ISS-53).
+        """
+        now, then = support.slack(self.state, self.seat, here), self._slack(there, goal)
+        fits = then >= 0 or (bool(there) and now < then)
+        allowed = {key: walker for key, walker in going.items() if fits or self._needs_none(key)}
+        if now < 0 <= then:
+            full = self.turn.rules.full_rate
+            allowed = {key: replace(walker, rate=full(self.state, key)) for key, walker in allowed.items()}
+        return allowed, "" if allowed or not going else "refused.out_of_support"
+
+    def _needs_none(self, key: str) -> bool:
+        return self.state.units[key].type in support.FREE
+
+    def legal(self, group: Sequence[str], start: str) -> Callable[[str], bool]:
+        """Hexes that may be passed on the way: with support, and without enemies who do not let one go on."""
+        free = all(map(self._needs_none, group))
+
+        def may_pass(label: str) -> bool:
+            if label == start:
+                return True
+            return (free or self._slack(label, None) >= 0) and (label not in self.foes or self.seems_free(label, group))
+
+        return may_pass
+
+    def other_way(self, group: Sequence[str], start: str, goal: Place, risks: frozenset[str]) -> list[str] | None:
+        """For ships out of support: the first step leads back into it, the rest is done at full rate (ISS-53)."""
+        state, rules = self.state, self.turn.rules
+        strays = [key for key in group if not support.is_supported(state, key)]
+        if not strays or state.hexes[start].terrain in paths.SLOW_EXIT:
+            return None
+        full, found = min(rules.full_rate(state, key) for key in strays), []
+        for first in places.neighbours(self.plan, start):
+            row = TERRAIN[self.plan.hexes[first].terrain]
+            if row.stop or row.cost > 1 or full <= row.cost or self._slack(first, None) < 0 or first == goal.label:
+                continue
+            rest = paths.find_path(self.plan, rules, first, goal, full - row.cost, self.legal(group, start), risks)
+            if rest:
+                found.append((len(rest), [start, *rest]))
+        return min(found)[1] if found else None
+
+    def bound(self, group: Sequence[str], path: Sequence[str]) -> list[str]:
+        """Stations of a group that must stay, because own ships would be out of support without them (ISSR-15)."""
+        state, seat = self.state, self.seat
+        stations = [key for key in group if state.units[key].type in STATIONS]
+        if not stations or not all(path):
+            return []
+        ends = {key: self._end(key, path) for key in group}
+        now, then = support.reach(state, seat), support.reach_with(state, seat, {key: ends[key] for key in stations})
+        ships = [(key, unit) for key, unit in state.units_of(seat) if unit.type not in support.FREE]
+        held = [(key, unit) for key, unit in ships if now.get(unit.at, -1) >= 0]
+        return stations if any(then.get(ends.get(key, unit.at), -1) < 0 for key, unit in held) else []
+
+    def _end(self, key: str, path: Sequence[str]) -> str:
+        """How far a unit can come on a path, enemies and support aside."""
+        walker: Walker | None = Walker(self.rate(self.state, key))
+        here = path[0]
+        for there in path[1:]:
+            terrain = self.state.hexes[there].terrain
+            walker = paths.enter(walker, self.state, self.turn.rules, here, terrain) if walker else None
+            if walker is None:
+                break
+            here = there
+        return here
+
+
+def with_rates(rules: Ruleset, full: Callable[[State, str], int]) -> Ruleset:
+    """Movement points by a rule, for ships in support."""
+    return alter(rules, full_rate=full, rate=support.reduced(full))

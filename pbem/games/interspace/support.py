@@ -1,0 +1,128 @@
+"""Support range (ISS-48 to ISS-55): how far planets and stations reach over the known map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from pbem.core.grammar import Language
+from pbem.core.standing import recall
+from pbem.games.interspace import places
+from pbem.games.interspace.components import ALIASES, STATIONS
+from pbem.games.interspace.friends import FRIENDLY, KINDS
+from pbem.games.interspace.state import State
+
+PLANET = 2
+RANGES = {"SS": 4, "RS": 6, "GS": 8}
+# Those who need no support (ISS-54).
+FREE = STATIONS | {"CA"}
+# Nowhere near any support.
+NONE = -999
+_LINES = Language((), (FRIENDLY.form,), KINDS, ALIASES)
+
+
+def friendly_lines(state: State, seat: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Who lets this seat use his planets and stations, and which: all, or places by name (ISS-39, ISS-55, ISSR-12)."""
+    for other, lines in state.standing.items():
+        for line in lines.get(FRIENDLY.key, ()) if other != seat else ():
+            order = recall(_LINES, line)
+            if order.args["player"] == seat:
+                yield other, order.args["places"]
+
+
+def is_friend(state: State, friends: dict[str, tuple[str, ...]], owner: str, label: str) -> bool:
+    named = friends.get(owner, ())
+    if "all" in named:
+        return True
+    return any(place is not None and place.label == label for place in (places.find(state, name) for name in named))
+
+
+def bases(state: State, seat: str, moved: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+    """Hexes of friendly planets and stations, each with its range; none for a station in a nebula (ISS-48, ISS-51).
+
+    `moved` are stations that are to be thought of as elsewhere.
+    """
+    friends = dict(friendly_lines(state, seat))
+    for planet in state.planets.values():
+        if planet.owner and (planet.owner == seat or is_friend(state, friends, planet.owner, planet.at)):
+            yield planet.at, PLANET
+    for owner in (seat, *friends):
+        for key, unit in state.units_of(owner):
+            at = moved.get(key, unit.at)
+            if unit.type not in STATIONS or at not in state.hexes or state.hexes[at].terrain == "nebula":
+                continue
+            if owner == seat or is_friend(state, friends, owner, at):
+                yield at, RANGES[unit.type]
+
+
+def reach(state: State, seat: str) -> dict[str, int]:
+    """For each known hex by how many steps support reaches beyond it; below 0 it falls short (ISS-49, ISSR-13)."""
+    wish = seat, tuple(friendly_lines(state, seat))
+    found = state.reaches.get(wish)
+    if found is None:
+        found = state.reaches[wish] = reach_with(state, seat, {})
+    return found
+
+
+def reach_with(state: State, seat: str, moved: Mapping[str, str]) -> dict[str, int]:
+    """The same with some stations elsewhere."""
+    return _flood(state, dict(sorted(bases(state, seat, moved), key=lambda base: base[1])))
+
+
+def _flood(state: State, sources: dict[str, int]) -> dict[str, int]:
+    """Steps are counted over known hexes and through worm holes, whatever they cost (ISS-49, ISS-50)."""
+    found: dict[str, int] = {}
+    left, rims = max(sources.values(), default=NONE), list(sources)
+    frontier: list[str] = []
+    while frontier or left >= 0:
+        frontier += [label for label in rims if sources[label] == left and label not in found]
+        fresh = [label for label in dict.fromkeys(frontier) if label not in found]
+        found.update(dict.fromkeys(fresh, left))
+        frontier = [near for label in fresh for near in places.neighbours(state, label) if near not in found]
+        left -= 1
+    return found
+
+
+def slack(state: State, seat: str, label: str) -> int:
+    """By how many steps support reaches beyond a hex; an unknown one is the last step from a known one (ISS-50)."""
+    found = reach(state, seat)
+    if label in state.hexes:
+        return found.get(label, NONE)
+    place = places.find(state, label)
+    return slack_at(state, seat, place.frame, place.at) if place else NONE
+
+
+def slack_at(state: State, seat: str, frame: int, at: tuple[int, int]) -> int:
+    found = reach(state, seat)
+    return max((found.get(near, NONE) - 1 for _, near in places.around(state, frame, at)), default=NONE)
+
+
+def supported(state: State, seat: str, label: str) -> bool:
+    return slack(state, seat, label) >= 0
+
+
+def is_supported(state: State, key: str) -> bool:
+    """Whether a unit has all its powers: it needs no support, or has it (ISS-52, ISS-54)."""
+    unit = state.units[key]
+    return unit.type in FREE or unit.owner not in state.players or supported(state, unit.owner, unit.at)
+
+
+def reduced(rate: Callable[[State, str], int]) -> Callable[[State, str], int]:
+    """A ship out of support moves at most one point (ISS-52)."""
+
+    def with_support(state: State, key: str) -> int:
+        return rate(state, key) if is_supported(state, key) else min(rate(state, key), 1)
+
+    return with_support
+
+
+def friendly_base(state: State, seat: str, label: str) -> bool:
+    """A base for patrol boats: an own planet or station, or one declared friendly (ISS-38, ISS-39)."""
+    tile = state.hexes.get(label)
+    if tile is None:
+        return False
+    owners = [state.planets[tile.planet].owner] if tile.planet else []
+    owners += [unit.owner for unit in state.stack(label) if unit.type in STATIONS]
+    if seat in owners:
+        return True
+    friends = dict(friendly_lines(state, seat))
+    return any(owner in friends and is_friend(state, friends, owner, label) for owner in owners)

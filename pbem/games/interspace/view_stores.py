@@ -1,0 +1,82 @@
+"""The parts of a view that only the standard level has: boxes of planets, cargo of transports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import Lines, Section, Table, columns, section
+from pbem.games.interspace.economy import TOP_LEVEL, owned_planets
+from pbem.games.interspace.outcomes_standard import load
+from pbem.games.interspace.sight import Sight
+from pbem.games.interspace.state import Planet, counter_order
+from pbem.games.interspace.stores import Box
+
+
+def planets(sight: Sight) -> Section:
+    """Levels, what lies in the box, and what the next levels cost (ISS-24, ISS-25)."""
+    rows = [_planet(sight, name, planet) for name, planet in (owned_planets(sight.board, sight.me) if sight.me else [])]
+    titles = columns("hex", "planet", "ind", "tech", "box", "next_levels", right="ind tech")
+    return section("planets", Table(titles, tuple(rows)))
+
+
+def _planet(sight: Sight, name: str, planet: Planet) -> tuple[Text, ...]:
+    is_home = sight.board.players[sight.me].home == name
+    title = Phrase("planet.home", {"planet": name}) if is_home else name
+    box = sight.board.depot.look(name)
+    return planet.at, title, planet.ind, planet.tech, box_in_words(box), _next_levels(sight, name, planet)
+
+
+def box_in_words(box: Box) -> Text:
+    items: list[Text] = [load(box)] if box.size or not box.units else []
+    names = [f"{code}{number}" for _, code, number in sorted(map(counter_order, box.units))]
+    items += [Phrase("box.units", {"units": names})] if names else []
+    items += [Phrase("box.exhausted")] if box.exhausted else []
+    return Phrase("list", {"items": items})
+
+
+def _next_levels(sight: Sight, name: str, planet: Planet) -> Text:
+    costs = []
+    if planet.ind < TOP_LEVEL:
+        costs.append(Phrase("next.ind", {"cost": sight.rules.invest_industry_cost(sight.board, name)}))
+    if planet.tech < TOP_LEVEL:
+        costs.append(Phrase("next.tech", {"cost": sight.rules.invest_tech_cost(sight.board, sight.me, name)}))
+    return Phrase("list", {"items": costs})
+
+
+def freight(sight: Sight) -> Section:
+    """Cargo of all transports that can be seen, mining in force, offers; goods left to buy (ISS-20)."""
+    board = sight.board
+    rows = [
+        (board.units[key].at, key if not sight.is_me(board.units[key].owner) else board.units[key].name, load(hold))
+        for key, hold in sorted(board.depot.cargo.items(), key=lambda pair: counter_order(pair[0]))
+        if key in board.units
+    ]
+    table = Table(columns("hex", "unit", "cargo"), tuple(rows))
+    return section("freight", table, Lines(tuple(_notes(sight))))
+
+
+def _notes(sight: Sight) -> Iterator[Text]:
+    stores, me = sight.board.depot, sight.me
+    if not me:
+        return
+    if stores.mining.get(me):
+        yield Phrase("freight.mining", {"hexes": stores.mining[me]})
+    left = max(0, sight.rules.goods_limit - stores.goods(me))
+    yield Phrase("freight.goods_left", {"n": left})
+    for offer in stores.offers:
+        ware = Phrase(f"ware.{offer.what}" if offer.what in ("ipe", "ore") else "ware.goods",
+                      {"n": offer.count, "colour": offer.what})  # fmt: skip
+        key = "freight.offer_made" if offer.seat == me else "freight.offer"
+        yield Phrase(key, {"load": ware, "hex": offer.at, "who": offer.seat, "player": offer.to})
+
+
+def other_boxes(sight: Sight) -> Section:
+    """What lies on the planets of others, where boxes are open to all."""
+    board = sight.board
+    rows = []
+    for name, planet in sorted(board.planets.items(), key=lambda pair: pair[1].at):
+        box = board.depot.look(name)
+        if planet.owner and planet.owner != sight.me and (box.size or box.units):
+            rows.append((planet.at, name, planet.owner, box_in_words(box)))
+    return section("other_boxes", Table(columns("hex", "planet", "owner", "box"), tuple(rows)))

@@ -1,0 +1,61 @@
+"""The orders of contact and battle in Italian and German, and what is said of lines that are not right."""
+
+from __future__ import annotations
+
+import pytest
+
+import pbem.games.interspace as interspace
+from pbem.core.phrases import catalogue
+from pbem.core.rules import choose
+from pbem.core.sheet import Problem
+from pbem.games.interspace.orders import Units
+
+LANGUAGE = interspace.language(choose(interspace.META, {"level": "standard"}, 2))
+SAY = catalogue("pbem.games.interspace").say
+
+SAME = [
+    ("JOIN B civil", "ACCOGLI B civili", "BEITRITT B zivile"),
+    ("CONTACT B attack AT A7", "CONTATTO B attacca IN A7", "KONTAKT B angreifen BEI A7"),
+    ("ZONES DEF ROUND 2 1:AB+2 DD 2:BB1", "ZONE DIF TURNO 2 1:AB+2 DD 2:BB1", "ZONEN VERT RUNDE 2 1:LB+2 Z 2:SLS1"),
+    ("POINTFIRE ATT keep 1", "FUOCOMIRATO ATT tieni 1", "PUNKTFEUER ANG behalte 1"),
+    ("LETGO B yes", "LASCIA_ANDARE B sì", "ZIEHENLASSEN B ja"),
+    ("CEASEFIRE B yes WHEN round > 1", "TREGUA B sì SE round > 1", "WAFFENRUHE B ja WENN round > 1"),
+    ("COUNTER no", "CONTRATTACCO no", "GEGENANGRIFF nein"),
+    ("BOMBARD B1", "BOMBARDA B1", "BOMBARDIERE B1"),
+    ("BOMBARD always", "BOMBARDA sempre", "BOMBARDIERE immer"),
+    ("LAND ALL B1", "SBARCA tutte B1", "LANDE alle B1"),
+    ("LAND always WHEN boats >= 3", "SBARCA sempre QUANDO boats >= 3", "LANDUNG immer FALLS boats >= 3"),
+]
+
+
+@pytest.mark.parametrize(("english", "italian", "german"), SAME)
+def test_three_languages(english: str, italian: str, german: str) -> None:
+    read = [LANGUAGE.read_line(1, line) for line in (english, italian, german)]
+    assert not [line for line in read if isinstance(line, Problem)]
+    assert len({(line.form, str(line.args)) for line in read}) == 1  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("ZONES DEF AB", '"AB" are no zones; write the zone and its units, for example: ZONES ATT 1:AB 2:2 DD+BB1'),
+        ("ZONES ROUND 0 1:AB", '"0" is no round of a battle; write a number from 1.'),
+        ("POINTFIRE sometimes", '"sometimes" is no way to use point fire; write NEVER, ALWAYS or KEEP 1.'),
+        ("LAND PB1+PB2 AT", '"PB1 + PB2" are no assault boats; write how many, or ALL.'),
+    ],
+)
+def test_what_is_wrong_is_said(line: str, says: str) -> None:
+    read = LANGUAGE.read_line(1, line)
+    assert isinstance(read, Problem)
+    assert SAY(read.what) == says
+
+
+def test_a_type_alone_is_all_of_it_in_a_zone() -> None:
+    """`1:AB` all assault boats, `1:1 AB` one of them, `1:AB2` that one."""
+    terms = {text: LANGUAGE.read_line(1, f"ZONES 1:{text}").args["zones"] for text in ("AB", "1 AB", "AB2", "all")}  # type: ignore[union-attr]
+    assert terms == {
+        "AB": ((1, (Units("AB"),)),),
+        "1 AB": ((1, (Units("AB", many=1),)),),
+        "AB2": ((1, (Units("AB", number=2),)),),
+        "all": ((1, (Units(""),)),),
+    }
