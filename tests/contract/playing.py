@@ -27,9 +27,18 @@ def dice_of(seed: str, number: int) -> Dice:
 
 
 def play(
-    game: Game, seed: str, wanted: Mapping[str, str] | None = None, seats: int = 0, most: int = 400
+    game: Game,
+    seed: str,
+    wanted: Mapping[str, str] | None = None,
+    seats: int = 0,
+    most: int = 400,
+    also: Mapping[tuple[str, int], str] | None = None,
 ) -> Iterator[Played]:
-    """Every resolution of a game, the set-up first, until its result stands."""
+    """Every resolution of a game, the set-up first, until its result stands.
+
+    `also` are lines that a seat sends before its suggested sheet, by seat and number of the resolution.
+    """
+    more = also or {}
     count = seats or fewest_seats(game.META, wanted or {})
     options = choose(game.META, wanted or {}, count)
     language = game.language(options)
@@ -42,6 +51,7 @@ def play(
         if game.result(state) is not None:
             return
         texts = {seat: game.suggest(state, seat, dice_of(f"{seed}/bot/{seat}", number)) for seat in game.awaited(state)}
+        texts = {seat: "\n".join(filter(None, [more.get((seat, number)), text])) for seat, text in texts.items()}
         sheets = {seat: language.read(text) for seat, text in texts.items()}
         dice = dice_of(seed, number)
         after = game.resolve(state, sheets, dice)

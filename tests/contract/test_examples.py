@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from pbem.core import rulebook
 from pbem.core.example import read, run
+from pbem.core.rules import Game, Resolution
+from pbem.core.view import REFEREE
 from pbem.games import find, names, package
+from tests.reports.strict import strict
 
 EXAMPLES = [
     pytest.param(name, file, id=f"{name}-{file.stem}")
@@ -19,9 +23,32 @@ EXAMPLES = [
 ]
 
 
+class Telling:
+    """A game that also tells everybody all that happens, and shows them the board: each sentence must have words."""
+
+    def __init__(self, name: str) -> None:
+        self._game, self._say = find(name), strict(package(name)).say
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def resolve(self, state: Any, sheets: Any, dice: Any) -> Resolution:
+        done = self._game.resolve(state, sheets, dice)
+        before = self._game.CODEC.copy(state)
+        for fact in done.facts:
+            for seat in (*before.seats, None, REFEREE):
+                for told in self._game.tell(before, seat, fact):
+                    assert "  " not in self._say(told.text)
+            before = self._game.apply(before, fact)
+        for seat in (*before.seats, None):
+            self._game.view(before, seat)
+            self._game.chart(before, seat)
+        return done
+
+
 @pytest.mark.parametrize(("name", "file"), EXAMPLES)
 def test_example(name: str, file: Path) -> None:
-    assert run(find(name), read(file.read_text(encoding="utf-8"), file.name)) == []
+    assert run(cast(Game, Telling(name)), read(file.read_text(encoding="utf-8"), file.name)) == []
 
 
 @pytest.mark.parametrize(("name", "file"), EXAMPLES)

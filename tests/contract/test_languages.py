@@ -7,9 +7,8 @@ from itertools import islice
 
 import pytest
 
-from pbem.core.phrases import ENGLISH, catalogue, flatten, languages
+from pbem.core.phrases import ENGLISH, catalogue, languages, words_of
 from pbem.core.sheet import EMPTY
-from pbem.core.tables import load_toml
 from pbem.games import find, names, package
 from pbem.reports.report import build
 from pbem.reports.text import report_text
@@ -20,10 +19,6 @@ from tests.reports.test_report import OCCASION, TEMPLATES
 SLOT = re.compile(r"\{(\w+)(\|)?")
 PACKAGES = ("pbem.core", "pbem.mail.reading", *(package(name) for name in names()))
 OTHERS = [(place, spoken) for place in PACKAGES for spoken in languages(place) if spoken != ENGLISH]
-
-
-def words(place: str, language: str) -> dict[str, str]:
-    return flatten(load_toml(place, f"phrases/{language}.toml"))
 
 
 def values(text: str) -> set[str]:
@@ -37,7 +32,7 @@ def choices(text: str) -> set[str]:
 
 @pytest.mark.parametrize(("place", "language"), OTHERS)
 def test_the_same_is_said_in_every_language(place: str, language: str) -> None:
-    english, other = words(place, ENGLISH), words(place, language)
+    english, other = words_of(place, ENGLISH), words_of(place, language)
     assert set(other) <= set(english), "nobody says these"
     for key, text in other.items():
         assert values(text) == values(english[key]), key

@@ -43,6 +43,14 @@ SECRETS: dict[str, tuple[dict[str, str], tuple[str, str]]] = {
         {"credits": "secret"},
         ("LOOT NONE\nLOSE engine cargo", "LOOT P C\nLOSE cargo weapon"),
     ),
+    "space_empires": (
+        {"mines": "on", "carriers": "on"},
+        ("RETREAT never\nTARGET DD finish value FOR CA\nHIDE no", "RETREAT yes WHEN odds < 60\nENGAGE strongest"),
+    ),
+    "space_opera": (
+        {"fog": "on"},
+        ("RETREAT IF RATIO < 0.7\nBOMBARDMENT YES CITY", "FIRE SPREAD TR FR\nEVACUATE IF RATIO < 0.5\nLANDING KEEP 2"),
+    ),
 }
 # What the log holds is bound by hashes and signatures, and those are public.
 HASH = re.compile(rb"[A-Za-z0-9+/]{20,}={0,2}")
@@ -63,6 +71,9 @@ def letters(folder: Path, name: str, options: dict[str, str], secret: str) -> di
             address = f"{seat.lower()}@example.org"
             take_seat(desk, TakeSeat(id=f"take/{seat}", game=game, seat=seat, player=seat.title(), address=address))
         set_contact(desk, SetContact(id="data", game=game, seat=seats[0], start=("data",)))
+        for seat in seats[1:]:
+            # Only what the reader gets is compared as it goes out.
+            set_contact(desk, SetContact(id=f"stop/{seat}", game=game, seat=seat, stop=("map",)))
         for turn in range(1, TURNS):
             position = desk.open(game)
             rules = desk.rules(position.table)
@@ -88,7 +99,9 @@ def parts(letter: bytes) -> list[bytes]:
 
 
 def _words(pdf: bytes) -> bytes:
-    return subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, check=True, capture_output=True).stdout
+    """Line by line; how many blanks stand for a gap is guessed from the whole page, and so from its hashes too."""
+    done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, check=True, capture_output=True)
+    return re.sub(rb" +", b" ", done.stdout)
 
 
 @pytest.mark.parametrize("name", SECRETS)

@@ -21,6 +21,7 @@ from pbem.games import interspace
 from pbem.reports.html import letter_html
 from pbem.reports.report import Occasion, Report, build
 from pbem.reports.text import report_text
+from pbem.reports.told import throw_row
 from tests.reports.played import Turn, dice_of, play
 from tests.reports.strict import StrictCatalogue, strict
 
@@ -189,6 +190,12 @@ def test_throws_are_listed_once() -> None:
     report = build(cast(Game, Toy()), [0], [1], [0, 1], "A", OCCASION, EMPTY, cast(Any, [throw, other]))
     text = report_text(report, toy_words(), TEMPLATES)
     assert "Throw  Asked  Came\n-----  -----  ----\nt/1    2d6    3, 4" in text and "t/99" not in text
+
+
+@pytest.mark.parametrize(("language", "called"), [("en", "wormhole Aleph"), ("it", "worm hole Aleph")])
+def test_drawn_tiles_have_their_names_in_the_table_of_dice(language: str, called: str) -> None:
+    throw = SimpleNamespace(label="t/1", ask="draw", count=2, sides=0, bag=(("x", 9),), came=("wormhole_aleph", "Kor"))
+    assert throw_row(cast(Any, throw), catalogue("pbem.games.interspace", language))[2] == f"{called}, Kor"
 
 
 def test_headlines_that_weigh_more_come_first_and_battles_of_others_last() -> None:

@@ -1,0 +1,108 @@
+"""Practice: the board that a seat imagines is one it could be at, and is made of nothing but what it knows."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pbem.core.phrases import catalogue
+from pbem.core.rules import BadOptions, Game, choose
+from pbem.games import find, names, package
+from pbem.reports.report import Occasion
+from pbem.reports.text import report_text
+from pbem.service.practising import tried
+from tests.contract.playing import dice_of, play
+from tests.contract.test_secrecy import settings
+
+ENCODE = msgspec.json.Encoder(order="deterministic").encode
+EVERY = pytest.mark.parametrize(("name", "key", "value"), settings())
+
+
+def seen(game: Game, board: Any, seat: str) -> tuple[bytes, bytes, list[str]]:
+    return ENCODE(game.view(board, seat)), ENCODE(game.chart(board, seat)), list(game.awaited(board))
+
+
+@EVERY
+def test_an_imagined_board_looks_like_the_true_one_and_keeps_the_laws(name: str, key: str, value: str) -> None:
+    game = find(name)
+    for number, turn in enumerate(
+        islice(play(game, f"imagined/{value}", {key: value}, min(4, game.META.seats[1])), 0, 40, 2)
+    ):
+        state = turn.after.state
+        for seat in game.awaited(state):
+            board = game.imagine(state, seat, dice_of(f"imagine/{seat}", number))
+            assert seen(game, board, seat) == seen(game, state, seat), (number, seat)
+            assert game.laws(board) == [], (number, seat)
+
+
+@EVERY
+def test_it_hangs_on_nothing_that_the_seat_cannot_know(name: str, key: str, value: str) -> None:
+    """On boards that the seat cannot tell apart it imagines the same one, to the last byte."""
+    game = find(name)
+    for number, turn in enumerate(
+        islice(play(game, f"twins/{value}", {key: value}, min(4, game.META.seats[1])), 0, 30, 2)
+    ):
+        state = turn.after.state
+        for seat in game.awaited(state):
+            twin = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            one, other = (game.imagine(board, seat, dice_of("imagine", number)) for board in (state, twin))
+            assert game.CODEC.pack(one) == game.CODEC.pack(other), (number, seat)
+
+
+TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
+OCCASION = Occasion(game="g", title="PRACTICE", turn=1)
+
+
+@EVERY
+def test_tries_of_boards_that_look_alike_are_alike(name: str, key: str, value: str) -> None:
+    """What a seat is shown of its practice, with the same orders and the same try, to the last letter."""
+    game, words, told = find(name), catalogue(package(name)), set()
+    for number, turn in enumerate(islice(play(game, f"tries/{value}", {key: value}), 0, 30, 5)):
+        state = turn.after.state
+        for seat in list(game.awaited(state))[:2]:
+            text = game.suggest(state, seat, dice_of("own", number))
+            twin = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            one, other = (tried(game, board, seat, text, 1 + number, OCCASION) for board in (state, twin))
+            assert one.guesses == other.guesses
+            assert report_text(one.report, words, TEMPLATES) == report_text(other.report, words, TEMPLATES)
+            assert seat not in one.guesses
+            again = tried(game, state, seat, text, 2 + number, OCCASION)
+            told.add(again.report.stories == one.report.stories)
+    assert False in told, "another try has other luck"
+
+
+def most_seats(game: Game, wanted: dict[str, str]) -> int:
+    """As many as can play with these options."""
+    fewest, most = game.META.seats
+    for seats in range(most, fewest, -1):
+        with suppress(BadOptions):
+            choose(game.META, wanted, seats)
+            return seats
+    return fewest
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_option_can_be_practised(name: str) -> None:
+    """Also with the most players, and by what is left of a board after bots have played it on."""
+    game = find(name)
+    for option in game.META.options:
+        wanted = {option.key: option.values[-1]}
+        with suppress(BadOptions):
+            turns = play(game, "options", wanted, most_seats(game, wanted))
+            for number, turn in enumerate(islice(turns, 1, 14, 6)):
+                seat = next(iter(game.awaited(turn.after.state)))
+                board = game.imagine(turn.after.state, seat, dice_of("imagine", number))
+                assert game.laws(board) == [], option.key
+                for step in range(2):
+                    if game.result(board) is not None:
+                        break
+                    language = game.language(board.options)
+                    texts = {each: game.suggest(board, each, dice_of(each, step)) for each in game.awaited(board)}
+                    sheets = {each: language.read(text) for each, text in texts.items()}
+                    board = game.resolve(board, sheets, dice_of("practice", step)).state
+                    assert game.laws(board) == [], option.key
