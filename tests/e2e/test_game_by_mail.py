@@ -107,7 +107,7 @@ def body(letter: EmailMessage) -> str:
 
 def examples(letter: EmailMessage) -> list[str]:
     """The orders that the form of a turn letter suggests."""
-    form = body(letter).partition("Order form")[2].partition("write it without")[2]
+    form = body(letter).partition("Order form")[2]
     return [line[2:].strip() for line in form.splitlines() if line.startswith("#   ")]
 
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -129,17 +129,18 @@ def measure(folder: Path, number: int) -> None:
     slowest, count = 0.0, 0
     with open_desk(settings_of(folder)) as desk:
         working = Worker(Office(desk, Spool(folder / "mail" / "in", desk.now)), lambda handled: None)
-        deal = working._handle
+        deal = working._deal_with
 
-        def timed(letter: entry.Entry) -> entry.Note:
+        def timed(letters: Sequence[entry.Entry]) -> Iterator[tuple[entry.Entry, entry.Note]]:
+            """Letters that are dealt with together are timed together: none took longer."""
             nonlocal slowest, count
             # Other processes must not count: only the time that this one had.
             start = time.process_time()
-            note = deal(letter)
-            slowest, count = max(slowest, time.process_time() - start), count + 1
-            return note
+            dealt = list(deal(letters))
+            slowest, count = max(slowest, time.process_time() - start), count + len(dealt)
+            yield from dealt
 
-        working._handle = timed  # type: ignore[method-assign, assignment]
+        working._deal_with = timed  # type: ignore[method-assign, assignment]
         while not (folder / "stop").exists() or working.work():
             working.work()
             time.sleep(0.05)
@@ -150,6 +151,9 @@ def deal(folder: Path, name: str) -> None:
     """Deals with all letters that wait, once it is told to begin."""
     with open_desk(settings_of(folder)) as desk:
         working = Worker(Office(desk, Spool(folder / "mail" / "in", desk.now)), lambda handled: None)
+        # A worker runs for weeks: what it loads once is no part of what a letter costs.
+        for rules in desk.games.names():
+            desk.games.find(rules)
         (folder / f"{name}.ready").touch()
         while not (folder / f"{name.rpartition('-')[0]}.go").exists():
             time.sleep(0.001)

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.mail.intake.case import Role
 from pbem.mail.intake.deeds import DEEDS
-from pbem.mail.reading.commands import Add, Command, Drop, Forecast, Orders
+from pbem.mail.reading.commands import Add, Command, Drop, Forecast, Orders, Practice
 from pbem.service import AskConsent, Desk, GiveConsent, InviteToSeat, ask_consent, give_consent, invite_to_seat, tick
 from pbem.service.tokens import invitation_token
 from tests.intake.office import ENTRANCE, HOST, Post, answers_to, last, letter, seat_address, sheet, turn_address
@@ -21,7 +21,7 @@ def to(desk: Desk, game: UUID) -> str:
 
 
 def test_every_command_has_its_row():
-    of_sheets = {Orders, Add, Drop, Forecast}
+    of_sheets = {Orders, Add, Drop, Forecast, Practice}
     assert set(get_args(Command)) - of_sheets <= set(DEEDS)
     assert all(deed.who for deed in DEEDS.values())
     assert {role for deed in DEEDS.values() for role in deed.who} == set(Role)

@@ -116,15 +116,24 @@ def test_the_master_hears_of_it_once_without_the_orders(post: Post, desk: Desk, 
     told = [each for each in queued(desk, "answer") if each.seat == ""]
     assert len(told) == 1
     said = " ".join(post.office.scribe.letter(told[0]).text.split())
-    assert "mallory@evil.example" in said and "dkim pass evil.example, spf fail x.example" in said
+    assert "mallory@evil.example" in said
+    checked = (
+        "Our mail server has checked: DKIM signature of evil.example: pass, sending machine (SPF) for x.example: fail."
+    )
+    assert checked in said and "claims to be signed" not in said
     assert "RUN 2" not in said
-    assert "dkim pass evil.example" in " ".join(last(desk, "answer", "red").text.split())
+    assert checked in " ".join(last(desk, "answer", "red").text.split())
 
 
 def test_results_under_another_name_are_no_hints(post: Post, desk: Desk, to: str):
-    forged = {"Authentication_Results": "mx.evil.example; dkim=pass header.d=example.org"}
+    forged = {
+        "Authentication_Results": "mx.evil.example; dkim=pass header.d=example.org",
+        "DKIM_Signature": "v=1; a=rsa-sha256; d=example.org; s=x; h=from; bh=eA==; b=eA==",
+    }
     post.take("RUN 2\n", to, "mallory@evil.example", **forged)
-    assert "dkim" not in last(desk, "answer", "red").text
+    said = " ".join(last(desk, "answer", "red").text.split())
+    assert "DKIM signature of" not in said and "Our mail server says nothing about it." in said
+    assert "It claims to be signed by example.org, which nobody has checked." in said
 
 
 def test_an_envelope_from_elsewhere_is_held(post: Post, desk: Desk, game: UUID, to: str):

@@ -1,6 +1,17 @@
-"""The order language the letters are written in."""
+"""The order languages the letters are written in."""
 
+from functools import cache
+
+from pbem.core.grammar import Language
 from pbem.games import find
 
 GAME = find("interspace")
-INTERSPACE = GAME.language({option.key: option.default for option in GAME.META.options})
+
+
+@cache
+def language_of(rules: str) -> Language:
+    game = find(rules)
+    return game.language({option.key: option.default for option in game.META.options})
+
+
+INTERSPACE = language_of("interspace")

@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from pbem.mail.reading import Letter, Meaning, Unreadable, order_lines, read_letter, understand
+from tests.mail.corpus.other_games import TYPED as OTHERS
 from tests.mail.corpus.programs import PROGRAMS, can_write
 from tests.mail.corpus.typed import TYPED
 from tests.mail.corpus.write import LETTERS, letters
-from tests.mail.language import INTERSPACE
+from tests.mail.language import INTERSPACE, language_of
 
 FILES = sorted(LETTERS.glob("*.eml"))
 
@@ -32,7 +33,7 @@ def test_letter(file: Path) -> None:
         assert letter.code == expected["unreadable"] and letter.reason
         return
     assert isinstance(letter, Letter)
-    meaning = understand(letter, INTERSPACE)
+    meaning = understand(letter, language_of(expected.pop("rules", "interspace")))
     assert yields(meaning) == expected.pop("yields"), meaning.taken.ignored
     asked = msgspec.json.encode([asked.command for asked in meaning.commands])
     assert msgspec.json.decode(asked) == expected.pop("commands")
@@ -64,17 +65,18 @@ MORE: dict[str, Any] = {
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_everything_typed_in_every_program(program: str) -> None:
-    for typed in TYPED:
+    for typed in (*TYPED, *OTHERS):
         if not can_write(program, typed):
             continue
         letter = read_letter(PROGRAMS[program](typed))
         assert isinstance(letter, Letter)
-        meaning = understand(letter, INTERSPACE)
+        language = language_of(typed.rules)
+        meaning = understand(letter, language)
         assert yields(meaning) == list(typed.yields), (program, typed.name)
         asked = msgspec.json.encode([asked.command for asked in meaning.commands])
         assert msgspec.json.decode(asked) == list(typed.commands), (program, typed.name)
         for text in letter.texts:
-            assert yields(Meaning(taken=order_lines(text.text, INTERSPACE))) == list(typed.yields), (text, typed.name)
+            assert yields(Meaning(taken=order_lines(text.text, language))) == list(typed.yields), (text, typed.name)
 
 
 def test_there_are_enough() -> None:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from pbem.mail.reading import Letter, read_letter
+from pbem.mail.reading.characters import _LINE_ENDS, _TAGS, _UNFIT, text_lines
 from pbem.mail.reading.decoding import codec, decode
 from pbem.mail.reading.letter import Authentication
 from tests.mail.corpus.mime import letter, part
@@ -138,3 +139,11 @@ def test_charsets_that_are_no_text(label: str) -> None:
 )
 def test_charsets_that_are(label: str) -> None:
     assert decode("abc".encode(codec(label)), label) == "abc"
+
+
+def test_the_short_cut_for_printable_text_lets_nothing_through() -> None:
+    printable = "".join(filter(str.isprintable, map(chr, range(0x110000))))
+    assert text_lines(printable) == _UNFIT.sub("", printable) != printable
+    fit = _TAGS.sub("", printable)
+    assert not _UNFIT.search(fit) and not _LINE_ENDS.search(fit)
+    assert text_lines("a\r\r\nb\r\nc") == "a\n\nb\nc"

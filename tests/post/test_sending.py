@@ -56,7 +56,7 @@ def test_all_letters_go_out_once_in_order_over_one_connection(any_desk: Desk, si
     subjects = [taken.message["Subject"] for taken in sink.taken if taken.to == ADDRESSES["red"]]
     assert [subject.partition("] ")[2] for subject in subjects] == [
         "Seat red is yours",
-        "The game begins, orders for turn 1 by Tue 3 Feb, 19:00 Europe/Rome",
+        "The game begins, turn 1: run or rest by Tue 3 Feb, 19:00 Europe/Rome",
         "Turn 1: orders received",
     ]
     assert len(sink.taken) == len(queued(any_desk))

@@ -22,7 +22,11 @@ OPENING = {
         "sheet; one that begins with ADD, or answers a receipt, changes it. Below: the orders of this game, then the "
         "commands, which may stand in the subject or in the first line."
     ),
-    Role.MASTER: "By mail you can ask for STATUS, REPORT, RULES and HELP, and STOP letters you do not want.",
+    Role.MASTER: (
+        "By mail you can ask for STATUS, REPORT, RULES and HELP, give the open turn more time (EXTEND 1d), have it "
+        "played with what is there (PLAY), stop the clock and let it go on (PAUSE, RESUME), STOP letters you do not "
+        "want."
+    ),
     Role.GUEST: "Answer the invitation with YES or NO alone in the first line.",
     Role.STRANGER: (
         "This is a server for games by mail. Who plays gets letters, and answers those. Here you can ask for STATUS "

@@ -43,6 +43,8 @@ class Case:
         self.letter = letter
         self.recipient = recipient
         self.is_confirmed = is_confirmed
+        # How many lines of the sheet that it brought are wrong.
+        self.mistakes = 0
 
     @cached_property
     def id(self) -> str:

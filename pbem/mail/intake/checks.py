@@ -104,7 +104,7 @@ def crowded(case: Case) -> Objection | None:
 
 HINTS = {
     Role.PLAYER: "Write one order on each line, above the quoted text; HELP in the first line gets the order language.",
-    Role.MASTER: "By mail the master can send STATUS, REPORT, RULES, STOP and HELP.",
+    Role.MASTER: "By mail the master can send STATUS, EXTEND 1d, PLAY, PAUSE, RESUME, REPORT, RULES, STOP and HELP.",
     Role.GUEST: "Write YES or NO alone in the first line.",
     Role.STRANGER: (
         "Orders go to the secret address in your turn letter: answer that letter. To find a game, write JOIN or STATUS "

@@ -4,22 +4,24 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
-from pbem.mail.intake import books, holding, joining, questions, seats, sheets
+from pbem.mail.intake import books, holding, joining, mastering, questions, seats, sheets
 from pbem.mail.intake.case import Case, Role
-from pbem.mail.intake.plan import Amend, Foresee, Replace
+from pbem.mail.intake.plan import Amend, Foresee, Practise, Replace
 from pbem.mail.reading import commands
 
 PLAYER, MASTER, GUEST, STRANGER = Role.PLAYER, Role.MASTER, Role.GUEST, Role.STRANGER
 TURN_LETTER = "Orders go to the secret address in your turn letter: answer that letter."
+MASTERS = "Only the master of a game can do that, by answering one of the letters that the master gets."
 ENTRANCE = "Write to the plain address of the server, without anything after a plus sign."
 
 
 class Touches(Enum):
-    """What a wish changes: nothing, what the seat has sent for the open turn, or something else about the seat."""
+    """What a wish changes: nothing, what the seat has sent for the open turn, something else about it, or the game."""
 
     NOTHING = "nothing"
     SHEET = "sheet"
     SEAT = "seat"
+    GAME = "game"
 
 
 class Deed(NamedTuple):
@@ -46,6 +48,7 @@ DEEDS: dict[type, Deed] = {
     Replace: Deed("A sheet of orders", sheets.replace, touches=Touches.SHEET),
     Amend: Deed("A change of orders", sheets.amend, touches=Touches.SHEET),
     Foresee: Deed("FORECAST", sheets.foresee),
+    Practise: Deed("PRACTICE", sheets.try_out),
     commands.AskOrders: Deed("ORDERS?", sheets.ask_orders),
     commands.AskStanding: Deed("STANDING?", sheets.ask_standing),
     commands.Withdraw: Deed("WITHDRAW", sheets.withdraw, touches=Touches.SHEET),
@@ -67,5 +70,9 @@ DEEDS: dict[type, Deed] = {
     commands.Stop: Deed("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT, is_one=False),
     commands.Start: Deed("START", seats.start, (PLAYER, MASTER), Touches.SEAT, is_one=False),
     commands.Consent: Deed("CONSENT", seats.consent, touches=Touches.SEAT, is_one=False),
+    commands.Extend: Deed("EXTEND", mastering.extend, (MASTER,), Touches.GAME, MASTERS, is_one=False),
+    commands.Play: Deed("PLAY", mastering.play, (MASTER,), Touches.GAME, MASTERS, is_one=False),
+    commands.Pause: Deed("PAUSE", mastering.pause, (MASTER,), Touches.GAME, MASTERS, is_one=False),
+    commands.Resume: Deed("RESUME", mastering.resume, (MASTER,), Touches.GAME, MASTERS, is_one=False),
     commands.Confirm: Deed("CONFIRM", holding.confirm, ALL, is_one=False),
 }

@@ -86,8 +86,13 @@ class Entry:
         os.fsync(self._handle)
 
     def move(self, folder: Path) -> None:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.path = self.path.rename(folder / self.path.name)
+        to = folder / self.path.name
+        try:
+            self.path.rename(to)
+        except FileNotFoundError:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.path.rename(to)
+        self.path = to
 
     def release(self) -> None:
         os.close(self._handle)

@@ -16,6 +16,7 @@ from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import shown
 from pbem.mail.intake.spool import HELD
 from pbem.mail.reading.commands import Confirm
+from pbem.mail.reading.letter import Authentication
 from pbem.reports import layout
 from pbem.service import Desk, Refused, SendLetter, send_letter
 from pbem.service.mail_key import mail_key
@@ -26,6 +27,7 @@ CODE_BYTES = 10
 MOST = 10
 SHOWN = 72
 WRONG = "No letter waits for that code, or it is not yours to confirm. Nothing was changed."
+METHODS = {"dkim": "DKIM signature of", "spf": "sending machine (SPF) for", "dmarc": "sender's domain (DMARC)"}
 CONFIRMED, EXPIRED = "confirmed", "expired"
 
 
@@ -101,10 +103,20 @@ def _lines(case: Case) -> list[str]:
 
 def hints(case: Case) -> str:
     """What our own mail server says about the sender, and who claims to have signed: hints, no proof."""
-    said = [f"{each.method} {each.result} {each.domain}".strip() for each in case.letter.authentication]
-    signed = f"It claims to be signed by {', '.join(case.letter.signed_by)}." if case.letter.signed_by else ""
-    checked = f"Our mail server says: {', '.join(said)}." if said else ""
-    return " ".join(filter(None, (checked, signed)))[:500]
+    checked = [_result(each) for each in case.letter.authentication]
+    proven = {each.domain for each in case.letter.authentication if (each.method, each.result) == ("dkim", "pass")}
+    claimed = [domain for domain in case.letter.signed_by if domain not in proven]
+    said = [
+        f"Our mail server has checked: {', '.join(checked)}." if checked else "Our mail server says nothing about it.",
+        f"It claims to be signed by {', '.join(claimed)}, which nobody has checked." if claimed else "",
+    ]
+    return " ".join(filter(None, said))[:500]
+
+
+def _result(each: Authentication) -> str:
+    """`DKIM signature of example.org: pass`."""
+    what = METHODS.get(each.method, each.method.upper())
+    return f"{what} {each.domain}: {each.result}" if each.domain else f"{what.removesuffix(' of')}: {each.result}"
 
 
 def _tell_master(case: Case, why: str) -> None:

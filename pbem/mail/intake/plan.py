@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pbem.mail.reading import Meaning
-from pbem.mail.reading.commands import Add, Command, Drop, Forecast, Orders
+from pbem.mail.reading.commands import Add, Command, Drop, Forecast, Orders, Practice
 
 
 class Replace(Struct, frozen=True):
@@ -27,9 +27,16 @@ class Foresee(Struct, frozen=True):
     sheet: Replace | Amend
 
 
-Wish = Command | Replace | Amend | Foresee
+class Practise(Struct, frozen=True):
+    """The sheet tried out on a guessed board; nothing is filed."""
 
-ABOUT_SHEET = (Add, Drop, Forecast)
+    sheet: Replace | Amend
+    number: int
+
+
+Wish = Command | Replace | Amend | Foresee | Practise
+
+ABOUT_SHEET = (Add, Drop, Forecast, Practice)
 
 
 def wishes(meaning: Meaning, answers_receipt: bool) -> list[Wish]:
@@ -43,11 +50,15 @@ def wishes(meaning: Meaning, answers_receipt: bool) -> list[Wish]:
     return [*([_sheet(text, said, answers_receipt and not is_whole)] if text or said else []), *others]
 
 
-def _sheet(text: str, said: Sequence[Add | Drop | Forecast], answers_receipt: bool) -> Wish:
+def _sheet(text: str, said: Sequence[Add | Drop | Forecast | Practice], answers_receipt: bool) -> Wish:
     drop = tuple(line for command in said if isinstance(command, Drop) for line in command.lines)
     kinds = {type(command) for command in said}
     is_amended = bool(kinds & {Add, Drop}) or answers_receipt
+    # A forecast without orders is about the sheet on file, and so is a try.
+    sheet = Amend(text, drop) if is_amended or not text else Replace(text)
     if Forecast in kinds:
-        # A forecast without orders is about the sheet on file.
-        return Foresee(Amend(text, drop) if is_amended or not text else Replace(text))
+        return Foresee(sheet)
+    for command in said:
+        if isinstance(command, Practice):
+            return Practise(sheet, command.number)
     return Amend(text, drop) if is_amended else Replace(text)

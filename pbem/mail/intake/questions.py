@@ -24,11 +24,11 @@ def status(case: Case, wish: Status, command: str) -> str:
     if case.role is Role.STRANGER:
         answer(case, command, "Your games", "\n".join(_games(case)))
         return "sent the games of the sender"
-    answer(case, command, "How the game stands", "\n".join(_status(case.table, case.person.zone)))
+    answer(case, command, "How the game stands", "\n".join(status_lines(case.table, case.person.zone)))
     return "sent the status"
 
 
-def _status(table: Table, zone: str) -> Iterator[str]:
+def status_lines(table: Table, zone: str) -> Iterator[str]:
     """Who has sent orders is no secret; what they are is."""
     yield from layout.wrap(_stands(table, zone or table.schedule.zone))
     yield ""
@@ -54,7 +54,7 @@ def _orders(table: Table, seat: str) -> str:
         return ""
     if seat in table.ready:
         return "ready"
-    return "sent" if has_spoken(table, seat) else "awaited"
+    return "sent" if has_spoken(table, seat) and seat not in table.waits else "awaited"
 
 
 def _games(case: Case) -> Iterator[str]:

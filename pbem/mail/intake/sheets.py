@@ -7,7 +7,7 @@ from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.sheet import Check
 from pbem.core.view import Table as Rows
 from pbem.mail.intake.case import Case
-from pbem.mail.intake.plan import Amend, Foresee, Replace
+from pbem.mail.intake.plan import Amend, Foresee, Practise, Replace
 from pbem.mail.intake.replies import answer
 from pbem.mail.reading import IgnoredLine, Why
 from pbem.mail.reading.commands import AskOrders, AskStanding, Ready, Wait, Withdraw
@@ -28,6 +28,7 @@ from pbem.service import (
 )
 from pbem.service.amending import amended
 from pbem.service.orders import checked
+from pbem.service.practising import HIGHEST, practice_story, practise_at
 
 BY = "mail"
 STANDING = "standing"
@@ -43,7 +44,7 @@ def replace(case: Case, wish: Replace, command: str) -> str:
         id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat, text=wish.text,
         channel=BY, turn=turn(case), language=case.person.language, ignored=ignored(case),
     )  # fmt: skip
-    return _filed(submit_orders(case.desk, sheet))
+    return _filed(case, submit_orders(case.desk, sheet))
 
 
 def amend(case: Case, wish: Amend, command: str) -> str:
@@ -54,25 +55,45 @@ def amend(case: Case, wish: Amend, command: str) -> str:
         id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat, text=wish.text,
         drop=wish.drop, channel=BY, turn=turn(case), language=case.person.language, ignored=ignored(case),
     )  # fmt: skip
-    return _filed(amend_orders(case.desk, sheet))
+    return _filed(case, amend_orders(case.desk, sheet))
 
 
-def _filed(receipt: Receipt) -> str:
+def _filed(case: Case, receipt: Receipt) -> str:
+    case.mistakes = receipt.errors
     return f"filed {len(receipt.lines)} lines for turn {receipt.turn}, {receipt.errors} in error"
 
 
 def foresee(case: Case, wish: Foresee, command: str) -> str:
     """What a receipt would say."""
-    sheet = wish.sheet
-    if isinstance(sheet, Amend):
-        text = amended(case.desk, case.position, case.holder.seat, sheet.text, sheet.drop)
-    else:
-        text = sheet.text
+    text = _meant(case, wish.sheet)
     if not text.strip():
         raise Refused("There are no orders in the letter, and none on file: nothing can be forecast.")
     said = "Nothing was filed. This is what a receipt would say.\n\n" + _checked(case, text)
     answer(case, command, f"Turn {case.table.turn}: forecast", said)
     return "sent a forecast"
+
+
+def try_out(case: Case, wish: Practise, command: str) -> str:
+    """The report of a turn that is never played. Without orders, of one in which only standing orders play."""
+    text, seat = _meant(case, wish.sheet), case.holder.seat
+    tried = practise_at(case.desk, case.position, seat, text, wish.number)
+    report = practice_story(case.desk, case.table.rules, tried, case.person.language)
+    more = f" For another guess with other dice, write PRACTICE {wish.number + 1}." if wish.number < HIGHEST else ""
+    said = "\n".join([*layout.wrap(PRACTISED + more), "", report])
+    answer(case, command, f"Turn {case.table.turn}: practice, never played", said)
+    return f"sent try {wish.number}"
+
+
+PRACTISED = (
+    "Nothing was filed, and nothing was played. What you cannot see was guessed, bots wrote the orders of the others, "
+    "and the dice have nothing to do with those of the game."
+)
+
+
+def _meant(case: Case, sheet: Replace | Amend) -> str:
+    if isinstance(sheet, Amend):
+        return amended(case.desk, case.position, case.holder.seat, sheet.text, sheet.drop)
+    return sheet.text
 
 
 def ask_orders(case: Case, wish: AskOrders, command: str) -> str:
@@ -122,6 +143,9 @@ def withdraw(case: Case, wish: Withdraw, command: str) -> str:
 
 def mark(case: Case, wish: Ready | Wait, command: str) -> str:
     holder, is_ready = case.holder, isinstance(wish, Ready)
+    if is_ready and case.mistakes:
+        # The receipt says so.
+        return "not marked as ready: the sheet has mistakes"
     marked = MarkReady(
         id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat, ready=is_ready,
         turn=turn(case),

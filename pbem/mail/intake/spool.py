@@ -8,8 +8,9 @@ then is known to the ledger by the letter's id, and not done again.
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from datetime import datetime, timedelta
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from threading import Lock
 
@@ -59,6 +60,21 @@ class Spool:
 
     def claims(self) -> Iterator[Entry]:
         """The letters that wait, one after the other, each with a lock; those of a lane in the order they came."""
+        for entry in self._claimed():
+            with entry:
+                yield entry
+
+    def bundles(self, most: int) -> Iterator[list[Entry]]:
+        """The same, some at a time."""
+        claimed = self._claimed()
+        while True:
+            with ExitStack() as locks:
+                entries = [locks.enter_context(entry) for entry in islice(claimed, most)]
+                if not entries:
+                    return
+                yield entries
+
+    def _claimed(self) -> Iterator[Entry]:
         self._recover()
         # For each lane the last letter that another has, or must have before us.
         passed = {_lane(name): name for name in self._names(WORK)}
@@ -69,8 +85,7 @@ class Spool:
                 passed[lane] = name
                 continue
             entry.move(self._folder / WORK)
-            with entry:
-                yield entry
+            yield entry
 
     def _is_waiting(self, name: str) -> bool:
         """Looked for where it waits twice, because it may go back there while it is looked for elsewhere."""

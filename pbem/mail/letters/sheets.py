@@ -1,12 +1,9 @@
 """What a receipt shows besides the answer to each line: what is new about the sheet, and what stays in force."""
 
-import difflib
-from collections.abc import Iterator
-
 from events import OrdersReceived
-from pbem.core.sheet import Order, Problem
 from pbem.core.view import Table
 from pbem.mail.letters.scene import Scene
+from pbem.service.comparing import Change, compared, order_lines
 
 STANDING = "standing"
 
@@ -17,28 +14,18 @@ def changes(scene: Scene) -> list[str] | None:
     if not before:
         return None
     old, new = (_lines(scene, version) for version in (before, scene.queued.version))
-    return list(_told(old, new))
+    return [_told(change) for change in compared(old, new) if change.how != "same"]
 
 
 def _lines(scene: Scene, version: int) -> list[str]:
     """The orders of the sheet, without comments and blank lines."""
     (event, *_) = scene.desk.ledger.events(scene.table.game, after=version - 1)
     text = event.text if isinstance(event, OrdersReceived) else ""
-    sheet = scene.desk.rules(scene.table).language(scene.table.options).read(text)
-    lines: list[Order | Problem] = [*sheet.orders, *sheet.standing, *sheet.problems]
-    return [line.text for line in sorted(lines, key=lambda line: line.line)]
+    return order_lines(scene.desk.rules(scene.table).language(scene.table.options), text)
 
 
-def _told(old: list[str], new: list[str]) -> Iterator[str]:
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    for tag, first, last, start, end in matcher.get_opcodes():
-        if tag == "replace" and last - first == end - start:
-            yield from (f"Changed: {was} -> {now}" for was, now in zip(old[first:last], new[start:end], strict=True))
-        elif tag != "equal":
-            yield from (f"Removed: {line}" for line in old[first:last] if old.count(line) > new.count(line))
-            yield from (
-                f"{'Added' if new.count(line) > old.count(line) else 'Moved'}: {line}" for line in new[start:end]
-            )
+def _told(change: Change) -> str:
+    return f"{change.how.title()}: {f'{change.was} -> ' if change.was else ''}{change.line}"
 
 
 def standing(scene: Scene) -> list[tuple[list[str], list[list[str]]]]:

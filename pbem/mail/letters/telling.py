@@ -87,6 +87,10 @@ class Teller:
         return terms.clock(self.scene.table)
 
     @property
+    def has_clock(self) -> bool:
+        return terms.has_clock(self.scene.table)
+
+    @property
     def policy(self) -> str:
         return terms.policy(self.scene.table)
 

@@ -35,6 +35,10 @@ def empty(table: Table) -> list[str]:
     return [name for name, seat in table.seats.items() if not seat.player]
 
 
+def has_clock(table: Table) -> bool:
+    return bool(table.schedule.weekdays or table.turn_seconds)
+
+
 def clock(table: Table) -> str:
     """When turns are due."""
     schedule = table.schedule
@@ -62,7 +66,7 @@ def span(seconds: int) -> str:
 
 
 def policy(table: Table) -> str:
-    return f"if none come from a seat, {MISSING[table.missing]}"
+    return f"if none come from a seat, {MISSING[table.missing]}" if has_clock(table) else "everybody waits for them"
 
 
 def own_policy(table: Table) -> str:

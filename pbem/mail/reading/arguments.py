@@ -20,6 +20,12 @@ _LINKED = re.compile(r"<?(?:mailto:)?([^<>]+?)>?(?:[<(\[]mailto:[^<>]*[>)\]])?")
 _SEAT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
 _CODE = re.compile(r"[A-Za-z0-9_-]{4,64}")
 _RULE = re.compile(r"[A-Za-z]{1,10}-?[0-9][0-9A-Za-z.]{0,10}")
+_SPAN = re.compile(r"(\d{1,4})([a-z]+)")
+_UNITS = {
+    86400: ("d", "day", "days", "g", "giorno", "giorni", "t", "tag", "tage", "tagen"),
+    3600: ("h", "hour", "hours", "ora", "ore", "std", "stunde", "stunden"),
+    60: ("m", "min", "minute", "minutes", "minuto", "minuti", "minuten"),
+}
 _ALL = ("all", "everybody", "tutti", "tutte", "alle", "allen")
 
 
@@ -71,6 +77,15 @@ def read_rule(words: Sequence[str]) -> str:
     return words[0].upper()
 
 
+def read_span(words: Sequence[str]) -> int:
+    """1d, 36h, 2 days, 12 ore; in seconds."""
+    found = _SPAN.fullmatch(fold_word("".join(words)))
+    unit = next((size for size, names in _UNITS.items() if found and found[2] in names), 0)
+    if not found or not unit:
+        raise Misread("problem.not_a_span", word=" ".join(words))
+    return int(found[1]) * unit
+
+
 def read_word(words: Sequence[str]) -> str:
     return words[0].lower()
 
@@ -81,6 +96,7 @@ def read_text(words: Sequence[str]) -> str:
 
 KINDS = (
     Kind("number", read_number, example="3"),
+    Kind("span", read_span, most=2, example="1d"),
     Kind("date", read_date, most=3, example="2026-12-24"),
     Kind("address", read_address, most=9, example="anna@example.org"),
     Kind("seat", read_seat, example="B"),

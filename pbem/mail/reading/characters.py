@@ -10,6 +10,7 @@ _LINE_ENDS = re.compile("\r\n|[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _UNFIT = re.compile(
     "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e0fff]"
 )
+_TAGS = re.compile("[\U000e0000-\U000e0fff]")
 
 _REMOVED = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200d\u2060-\u2064\ufe00-\ufe0f\ufeff"
 _INVISIBLE = re.compile(f"[{_REMOVED}]")
@@ -31,6 +32,10 @@ _TYPED |= {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 
 def text_lines(text: str) -> str:
     """The text with one kind of line end and nothing in it that no terminal should see."""
+    plain = text.replace("\r\n", "\n")
+    # What is printable is fit, some tags apart; asking that is much quicker than looking for what is not.
+    if plain.replace("\n", "").isprintable() and (plain.isascii() or not _TAGS.search(plain)):
+        return plain
     return _UNFIT.sub("", _LINE_ENDS.sub("\n", text))
 
 

@@ -68,6 +68,12 @@ class Forecast(Struct, frozen=True, tag=True):
     """The orders of the letter are checked and not filed."""
 
 
+class Practice(Struct, frozen=True, tag=True):
+    """The orders of the letter are tried out and not filed; another `number` is another try."""
+
+    number: int = 1
+
+
 class Withdraw(Struct, frozen=True, tag=True):
     pass
 
@@ -140,18 +146,45 @@ class Start(Struct, frozen=True, tag=True):
     kind: str
 
 
+class Extend(Struct, frozen=True, tag=True):
+    """By the master: more time for the open turn; `span` in seconds."""
+
+    span: int
+    reason: str = ""
+
+
+class Play(Struct, frozen=True, tag=True):
+    """By the master: the open turn is played now; `turn` None means whichever is open."""
+
+    turn: int | None = None
+
+
+class Pause(Struct, frozen=True, tag=True):
+    reason: str = ""
+
+
+class Resume(Struct, frozen=True, tag=True):
+    pass
+
+
 Command = (
-    Orders | Add | Drop | Join | Seat | AskOrders | Status | Report | Map | Help | Rules | Forecast | Withdraw | Ready
-    | Wait | Vacation | Substitute | Press | AskStanding | Why | Consent | Confirm | Yes | No | Stop | Start
+    Orders | Add | Drop | Join | Seat | AskOrders | Status | Report | Map | Help | Rules | Forecast | Practice
+    | Withdraw | Ready | Wait | Vacation | Substitute | Press | AskStanding | Why | Consent | Confirm | Yes | No
+    | Stop | Start | Extend | Play | Pause | Resume
 )  # fmt: skip
 
 
 class Row(NamedTuple):
-    """`anywhere`: also below the orders, not only in the first lines."""
+    """`anywhere`: also below the orders, not only in the first lines.
+
+    `masters`: only the master of a game, who sends no orders, can ask for it; in a player's letter an order that begins
+    with the same word goes before it.
+    """
 
     form: Form
     command: type[Command]
     anywhere: bool = False
+    masters: bool = False
 
 
 TABLE = (
@@ -161,6 +194,7 @@ TABLE = (
     Row(Form("ask_orders", "ORDERS?", "ORDERS?"), AskOrders),
     Row(Form("ask_standing", "STANDING?", "STANDING?"), AskStanding),
     Row(Form("forecast", "FORECAST", "FORECAST"), Forecast),
+    Row(Form("practice", "PRACTICE [<number>]", "PRACTICE 2"), Practice),
     Row(Form("withdraw", "WITHDRAW", "WITHDRAW"), Withdraw),
     Row(Form("ready", "READY", "READY"), Ready, anywhere=True),
     Row(Form("wait", "WAIT", "WAIT"), Wait, anywhere=True),
@@ -180,6 +214,10 @@ TABLE = (
     Row(Form("stop", "STOP <kind>", "STOP reminder"), Stop),
     Row(Form("start", "START <kind>", "START data"), Start),
     Row(Form("consent", "CONSENT [<answer:text>]", "CONSENT YES"), Consent),
+    Row(Form("extend", "EXTEND [BY] <span> [BECAUSE <reason:text>]", "EXTEND 1d"), Extend, masters=True),
+    Row(Form("play", "PLAY [<turn:number>]", "PLAY"), Play, masters=True),
+    Row(Form("pause", "PAUSE [BECAUSE <reason:text>]", "PAUSE"), Pause, masters=True),
+    Row(Form("resume", "RESUME", "RESUME"), Resume, masters=True),
     Row(Form("confirm", "CONFIRM <code>", "CONFIRM 7f3a91c2"), Confirm),
 )
 ROWS = {row.form.name: row for row in TABLE}

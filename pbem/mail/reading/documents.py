@@ -22,7 +22,7 @@ LEAST = 5
 def recognize(lines: Sequence[str], marks: Sequence[Zone], answered: str = "") -> list[Zone]:
     """The zones once more, with tables and lines of ours among them."""
     marks = list(marks)
-    for at in _table_lines(lines):
+    for at in _table_lines(lines, marks):
         if marks[at] in UNMARKED:
             marks[at] = Zone.TABLE
     if not answered:
@@ -37,11 +37,13 @@ def recognize(lines: Sequence[str], marks: Sequence[Zone], answered: str = "") -
     return marks
 
 
-def _table_lines(lines: Sequence[str]) -> set[int]:
+def _table_lines(lines: Sequence[str], marks: Sequence[Zone]) -> set[int]:
     """Headings, rows between a rule of dashes and the next blank line, rows of cells, verdicts of a receipt."""
     found: set[int] = set()
     is_inside = False
     for at, line in enumerate(lines):
+        if marks[at] is Zone.QUOTED:
+            continue
         is_rule = _RULE.fullmatch(line) is not None
         is_inside = (is_inside or is_rule) and bool(line.strip())
         if is_inside or _VERDICT.fullmatch(line) or (CELL in line and _CELLS.search(line)):

@@ -42,6 +42,8 @@ _WORDS = re.compile(r"[^\s+,;<>=!]+")
 _TALK = re.compile(r"[:.](\s|$)|[?()\[\]]")
 _SENTENCE = re.compile(r"[,;:?]|[.!?]$")
 LONGEST_SENTENCE = 12
+# The first word behind marks of quoting, bullets, numbers and quotation marks.
+_FIRST = re.compile(r"(?:[ \t]{0,3}[A-Za-z]{0,3}>)*+[\W\d_]*+([^\W\d_][\w-]*+)")
 
 
 def bare(line: str) -> str:
@@ -66,6 +68,11 @@ class Judge:
         """Only if it is an order: quick for everything else."""
         text = bare(line)
         return self._order(text) if len(text) <= MAX_LINE else None
+
+    def may_be_order(self, line: str) -> bool:
+        """Whether a line, quoted or not, begins like one: a glance at its first word."""
+        first = _FIRST.match(line)
+        return first is not None and self.known.is_verb(first[1])
 
     def _ask(self, text: str) -> Order | Problem:
         """The grammar remembers what it has read: asked again, it costs nothing."""

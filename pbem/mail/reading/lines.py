@@ -27,9 +27,11 @@ MOST_ASKED = 700
 MOST_GLANCES = 200
 ENDS = ("end", "fine", "ende")
 _ANYWHERE = tuple(row.command for row in ROWS.values() if row.anywhere)
+_MASTERS = tuple(row.command for row in ROWS.values() if row.masters)
 _NEVER = (Zone.COMMENT, Zone.TABLE, Zone.OURS)
 _DOUBTFUL = (Zone.SIGNATURE, Zone.CLOSING, Zone.FOOTER)
 _WHY = {zone: Why(zone.value) for zone in Zone if zone not in (Zone.BLANK, Zone.OWN)} | {Zone.OWN: Why.PROSE}
+_READS_AS_ORDER = {Zone.QUOTED: Why.QUOTED_ORDER, Zone.BELOW: Why.BELOW_ORDER}
 
 
 def order_lines(letter_text: str, language: Language, answered: str = "") -> Taken:
@@ -107,11 +109,15 @@ class _Reader:
 
     def _pass_over(self, mark: Zone) -> None:
         """Quoted; if it reads as an order all the same, the player should hear of it."""
-        judgement = self.glance.order(unquoted(self.lines[self.at])) if self.glance.asked < MOST_GLANCES else None
-        is_order = judgement is not None and judgement.verdict is Verdict.ORDER and judgement.words > 1
-        self._ignore(Why(f"{mark.value}_order") if is_order and mark is not Zone.ATTRIBUTION else _WHY[mark])
+        line = self.lines[self.at]
+        is_order = self.glance.may_be_order(line) and self._reads_as_order(unquoted(line))
+        self._ignore(_READS_AS_ORDER.get(mark, _WHY[mark]) if is_order else _WHY[mark])
         if mark is not Zone.BELOW:
             self.unknown, self.is_reopened = 0, False
+
+    def _reads_as_order(self, line: str) -> bool:
+        judgement = self.glance.order(line) if self.glance.asked < MOST_GLANCES else None
+        return judgement is not None and judgement.verdict is Verdict.ORDER and judgement.words > 1
 
     def _is_said_to_us(self, mark: Zone) -> bool:
         """A command, a heading or the end of the sheet."""
@@ -131,6 +137,8 @@ class _Reader:
 
     def _command(self, mark: Zone) -> Command | None:
         command = strict_command(bare(self.lines[self.at])) if mark in (Zone.OWN, Zone.CLOSING) else None
+        if isinstance(command, _MASTERS) and self.judge.may_be_order(self.lines[self.at]):
+            return None
         if isinstance(command, Add) and command.order:
             return command if self.judge(command.order).verdict is not Verdict.PROSE else None
         return command if self.is_leading or isinstance(command, _ANYWHERE) else None

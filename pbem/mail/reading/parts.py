@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from email.message import Message
 from email.utils import collapse_rfc2231_value
+from functools import cached_property
 from pathlib import PurePosixPath
 
 from pbem.mail.reading import limits
@@ -15,6 +16,9 @@ from pbem.mail.reading.limits import Unfit
 # What may follow the mark of a boundary on its line.
 _REST = re.compile(rb"(--)?[ \t]*\r?(?:\n|\Z)")
 
+# The headers that give a part its type and its name.
+_NAMING = ("content-type", "content-disposition")
+
 
 class Part:
     """A leaf with its raw body, or a multipart with children."""
@@ -22,7 +26,7 @@ class Part:
     def __init__(self, head: Head, body: bytes, assumed: str = "text/plain") -> None:
         self.head, self.body = head, body
         self.children: list[Part] = []
-        self._message = head.message("content-type", "content-disposition")
+        self._message = head.message(*_NAMING)
         self.type = self._type(assumed)
         self.encoding = head.first("content-transfer-encoding").lower()
         self.filename = self._filename()
@@ -34,11 +38,13 @@ class Part:
 
     def _filename(self) -> str:
         """The last piece of the name that was given: nothing is ever written under it."""
+        if not any("name" in self.head.first(field).lower() for field in _NAMING):
+            return ""
         name = guarded(lambda: str(self._message.get_filename("")), "")
         shown = "".join(character for character in name if character.isprintable())
         return PurePosixPath(shown.replace("\\", "/")).name[:100]
 
-    @property
+    @cached_property
     def is_attached(self) -> bool:
         return bool(self.filename) or guarded(self._message.get_content_disposition, None) == "attachment"
 

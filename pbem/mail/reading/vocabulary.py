@@ -12,6 +12,7 @@ from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax, fo
 
 # Like a word as a slip of the finger leaves it.
 SLIP = 0.8
+MOST_KNOWN = 10_000
 _NONSENSE = "qzx-jwv"
 
 
@@ -23,6 +24,7 @@ class Vocabulary:
         self._keywords = {fold_word(word) for syntax in syntaxes for word in _keywords(syntax)} | set(language.spelling)
         self._kinds = [kind for kind in language.kinds.values() if not _reads(kind, _NONSENSE)]
         self._free = {kind.name for kind in language.kinds.values() if _reads(kind, _NONSENSE)}
+        self._begins: dict[str, bool] = {}
         spellings = self._verbs | {word for word in language.spelling if self.is_verb(word)}
         self._alone = sorted(word for word in spellings if isinstance(language.recall(word), Order))
         self._things: dict[str, bool] = {}
@@ -30,7 +32,10 @@ class Vocabulary:
 
     def is_verb(self, word: str) -> bool:
         """Begins an order."""
-        return self.language.canonical(word) in self._verbs
+        known = self._begins.get(word)
+        if known is None:
+            known = _noted(self._begins, word, self.language.canonical(word) in self._verbs)
+        return known
 
     def is_keyword(self, word: str) -> bool:
         return fold_word(word) in self._keywords
@@ -43,9 +48,7 @@ class Vocabulary:
         """A unit or a place. Words of everyday speech that happen to be keywords are none, and numbers neither."""
         known = self._things.get(word)
         if known is None:
-            if len(self._things) >= 10_000:
-                self._things.clear()
-            known = self._things[word] = self._is_thing(word)
+            known = _noted(self._things, word, self._is_thing(word))
         return known
 
     def _is_thing(self, word: str) -> bool:
@@ -64,6 +67,14 @@ class Vocabulary:
             slots = _slots(compile_syntax(self.language.form(form).syntax))
             known = self._free_forms[form] = any(kind in self._free for kind in slots)
         return known
+
+
+def _noted(known: dict[str, bool], word: str, is_so: bool) -> bool:
+    """What was found out about a word is kept, but not for ever."""
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    known[word] = is_so
+    return is_so
 
 
 @lru_cache(maxsize=32)

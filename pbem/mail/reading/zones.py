@@ -64,17 +64,23 @@ def is_quoted(line: str) -> bool:
 
 def zones(lines: Sequence[str]) -> list[Zone]:
     """The zone of every line."""
-    plain = [typed(line[: LINE + 1]) for line in lines]
+    # Most lines of most letters are quoted: they are known by their mark, and nothing else about them matters.
+    quoted = [_QUOTE.match(line) is not None for line in lines]
+    plain = [line if mark else typed(line[: LINE + 1]) for line, mark in zip(lines, quoted, strict=True)]
     marked: list[Zone] = []
     state, is_beginning = Zone.OWN, True
     while len(marked) < len(lines):
         at = len(marked)
+        if quoted[at]:
+            state, is_beginning = state if state is Zone.BELOW else Zone.OWN, False
+            marked.append(Zone.QUOTED)
+            continue
         span = _quoting_head(plain, at)
         if span:
             marked += [Zone.ATTRIBUTION if line else Zone.BLANK for line in plain[at : at + span]]
             state = state if state is Zone.BELOW else _after_head(lines, plain, len(marked))
             continue
-        zone = _zone(lines[at], plain[at])
+        zone = _zone(plain[at])
         if zone is Zone.CLOSING and is_beginning:
             zone = Zone.GREETING
         is_beginning = is_beginning and zone in (Zone.BLANK, Zone.GREETING)
@@ -83,12 +89,10 @@ def zones(lines: Sequence[str]) -> list[Zone]:
     return marked
 
 
-def _zone(raw: str, line: str) -> Zone:
-    """The zone of one line by itself; own, if nothing about it says otherwise."""
+def _zone(line: str) -> Zone:
+    """The zone of one line that bears no mark of quoting; own, if nothing about it says otherwise."""
     if not line:
         return Zone.BLANK
-    if is_quoted(raw):
-        return Zone.QUOTED
     if line.startswith("#"):
         return Zone.COMMENT
     if _PGP.fullmatch(line):

@@ -8,7 +8,7 @@ TOP, BOTTOM, INLINE = "top", "bottom", "inline"
 
 @dataclass(frozen=True)
 class Typed:
-    """`yields` are the lines taken, in order; one with a mistake in it begins with `!`."""
+    """`yields` are the lines taken, in order; one with a mistake in it begins with `!`. `rules` is the game."""
 
     name: str
     lines: tuple[str, ...]
@@ -18,6 +18,7 @@ class Typed:
     language: str = "en"
     place: str = TOP
     more: dict[str, Any] = field(default_factory=dict)
+    rules: str = "interspace"
 
 
 ORDERS = ("TECH A1", "BUILD 1 Col + 2 PB AT A1", "EXPLORE Sct1 A2/1", "MOVE Sct2+PB1 TO A7")

@@ -1,12 +1,13 @@
 """Writes the letters and what must come of each: `python -m tests.mail.corpus.write`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tests.mail.corpus import odd_charsets, odd_mail, odd_pages, odd_parts
+from tests.mail.corpus.other_games import TYPED as OTHERS
 from tests.mail.corpus.programs import PROGRAMS, can_write
 from tests.mail.corpus.typed import TYPED, Typed
 
@@ -19,15 +20,23 @@ ODD = (odd_charsets, odd_parts, odd_pages, odd_mail)
 def letters() -> Iterator[tuple[str, bytes, dict[str, Any]]]:
     for number, (program, write) in enumerate(PROGRAMS.items()):
         for typed in _typed_in(program, number):
-            expected = {"yields": list(typed.yields), "commands": list(typed.commands), **typed.more}
+            expected = {"yields": list(typed.yields), "commands": list(typed.commands), **typed.more, **_rules(typed)}
             yield f"{program}-{typed.name}", write(typed), expected
     for odd in (letter for module in ODD for letter in module.LETTERS):
         expected = {"yields": list(odd.yields), "commands": list(odd.commands), **odd.expects}
         yield odd.name, odd.raw, {"unreadable": odd.unreadable} if odd.unreadable else expected
 
 
+def _rules(typed: Typed) -> dict[str, str]:
+    return {} if typed.rules == "interspace" else {"rules": typed.rules}
+
+
 def _typed_in(program: str, number: int) -> list[Typed]:
-    fitting = [typed for typed in TYPED if can_write(program, typed)]
+    return [*_some(TYPED, program, number), *_some(OTHERS, program, number)]
+
+
+def _some(every: Sequence[Typed], program: str, number: int) -> list[Typed]:
+    fitting = [typed for typed in every if can_write(program, typed)]
     return [typed for at, typed in enumerate(fitting) if (at + number) % STRIDE == 0 or typed.name == "orders"]
 
 

@@ -1,0 +1,54 @@
+"""What the master of a game does by mail: more time, the turn played now, the game stopped and let go on.
+
+Whoever writes has the master's secret address and sends from the address on file, like a player.
+"""
+
+from pbem.mail.intake.case import Case
+from pbem.mail.intake.questions import status_lines
+from pbem.mail.intake.replies import answer
+from pbem.mail.intake.sheets import BY
+from pbem.mail.reading.commands import Extend, Pause, Play, Resume
+from pbem.service import (
+    ExtendDeadline,
+    PauseGame,
+    PlayTurn,
+    ResumeGame,
+    extend_deadline,
+    pause_game,
+    play_turn,
+    resume_game,
+)
+
+
+def extend(case: Case, wish: Extend, command: str) -> str:
+    """The players are told by letters of their own, here as below."""
+    extend_deadline(
+        case.desk,
+        ExtendDeadline(
+            id=command, by=BY, game=case.holder.game, by_seconds=wish.span, reason=wish.reason,
+            letter=case.letter.message_id,
+        ),
+    )  # fmt: skip
+    return _told(case, command, "The deadline was moved")
+
+
+def play(case: Case, wish: Play, command: str) -> str:
+    play_turn(case.desk, PlayTurn(id=command, by=BY, game=case.holder.game, turn=wish.turn))
+    return _told(case, command, "The turn was played")
+
+
+def pause(case: Case, wish: Pause, command: str) -> str:
+    pause_game(case.desk, PauseGame(id=command, by=BY, game=case.holder.game, reason=wish.reason))
+    return _told(case, command, "The game is paused")
+
+
+def resume(case: Case, wish: Resume, command: str) -> str:
+    resume_game(case.desk, ResumeGame(id=command, by=BY, game=case.holder.game))
+    return _told(case, command, "The game goes on")
+
+
+def _told(case: Case, command: str, what: str) -> str:
+    """With how the game stands now."""
+    table = case.desk.open(case.holder.game).table
+    answer(case, f"{command}/told", what, "\n".join(status_lines(table, case.person.zone)))
+    return what[:1].lower() + what[1:]
