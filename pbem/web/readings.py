@@ -19,6 +19,7 @@ from events import CorrectionMade, TurnsRolledBack
 from pbem.core.phrases import Catalogue
 from pbem.ledger import Table, fold, folded
 from pbem.projections import Position
+from pbem.reports.edition import Edition
 from pbem.reports.map.prose import Teller
 from pbem.reports.report import Report
 from pbem.service import Desk, Refused, edition_of, played_turn
@@ -38,6 +39,13 @@ class Reading(Struct, frozen=True):
     body: Markup
     places: dict[str, tuple[str, str]]
     title: str
+
+
+def reading_of(edition: Edition) -> Reading:
+    report, words = edition.report, edition.words
+    teller = Teller(report.chart, words, report.seat)
+    places = {cell.name: (teller.title(cell), teller.beside(cell)) for cell in report.chart.cells}
+    return Reading(report, words, Markup(edition.svg()), Markup(edition.page()), places, edition.title)
 
 
 class Readings:
@@ -73,11 +81,7 @@ class Readings:
         return position
 
     def _read(self, game: UUID, turn: int, reader: str, zone: str) -> Reading:
-        edition = edition_of(self._desk, played_turn(self._desk, game, turn), reader, zone=zone)
-        report, words = edition.report, edition.words
-        teller = Teller(report.chart, words, report.seat)
-        places = {cell.name: (teller.title(cell), teller.beside(cell)) for cell in report.chart.cells}
-        return Reading(report, words, Markup(edition.svg()), Markup(edition.page()), places, edition.title)
+        return reading_of(edition_of(self._desk, played_turn(self._desk, game, turn), reader, zone=zone))
 
     def _followed(self, game: UUID) -> tuple[Table, int]:
         """The table, and how often its board was mended."""

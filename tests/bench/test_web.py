@@ -183,5 +183,5 @@ def two_cells(page, url: str, site: Site, game: UUID) -> tuple[str, str]:
             [units, source],
         )
         if said["reach"]:
-            return str(source), str(said["reach"][-1])
+            return str(source), [*said["reach"]][-1]
     raise AssertionError("nothing can move")

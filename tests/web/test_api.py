@@ -17,8 +17,8 @@ from events import Grant
 from pbem.service import Desk, LeaveSeat, advance, leave_seat
 from pbem.service.accounts import new_api_token
 from pbem.web import Site
+from pbem.web.api import OPERATIONS
 from pbem.web.limits import Limits, Rate
-from pbem.web.parts.api import OPERATIONS
 from tests.service.office import new_id, table
 from tests.web.office import ANNA, Browser
 from tests.web.test_who_may import made
@@ -61,6 +61,8 @@ def test_a_program_plays_a_turn(program: Program, desk: Desk, game: UUID) -> Non
     assert "MOVE" in program("GET", "/language").text
     check = program("POST", "/orders/check", {"text": "MOEV M1\nSTAY"}).json
     assert check is not None and [line["verdict"] for line in check["lines"]] == ["error", "ok"]
+    tried = program("POST", "/orders/practice", {"text": "STAY", "number": 2}).json
+    assert tried is not None and "PRACTICE 2, never played" in tried["title"]
     filed = program("PUT", "/orders", {"text": "STAY", "turn": 1})
     assert filed.status_code == 200
     assert table(desk, game).sheets["Red"].channel == "api"

@@ -257,7 +257,8 @@ def test_nothing_is_in_the_way_of_those_who_read_otherwise(
     page = context(browser, color_scheme=scheme).new_page()
     sign_in(page, address)
     join(page)
-    paths = ("/", "/sign-in", "/status", "/account", "/letters", f"/g/{game}/", f"/g/{game}/as/A/orders")
+    own = (f"/g/{game}/", f"/g/{game}/as/A/orders", f"/g/{game}/as/A/practice")
+    paths = ("/", "/sign-in", "/status", "/account", "/letters", *own)
     more = (f"/g/{shown}/as/onlooker/", f"/g/{shown}/as/onlooker/turn/2", f"/g/{shown}/as/onlooker/audit")
     for path in (*paths, *more):
         page.goto(address + path)
@@ -319,6 +320,7 @@ def test_fields_write_the_line(browser: Browser, site: Site, address: str) -> No
         page.goto(f"{address}/g/{game}/as/A/orders")
         page.locator("details[data-forms=orders] > summary").click()
         form = page.locator("[data-form=move]")
+        form.locator("summary").click()
         form.locator("[data-field=strict]").check()
         form.locator("[data-field=units]").fill("Sct1")
         form.locator("[data-field=to]").fill("A2")

@@ -45,7 +45,7 @@ def test_a_season_is_opened_and_everyone_invited(browse: Browse, desk: Desk) -> 
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"seats": "9"}, "is for 2 to 6 players"),
+        ({"seats": "9"}, "is for 2 to 8 players"),
         ({"seats": "many"}, "is not a number"),
         ({"bots": "7"}, "bots can take 0 to 4"),
         ({"day": []}, "Choose at least one day"),

@@ -98,7 +98,7 @@ def test_the_outbox_is_shown_only_where_no_letter_leaves(browse: Browse, site, d
     key = desk.outbox.look().waiting[0].key
     assert last_link(desk) in browser.get(f"/letters/{key}").text
     site.is_local = False
-    for path in ("/letters", f"/letters/{key}", f"/letters-pdf/{key}"):
+    for path in ("/letters", f"/letters/{key}", f"/letters-enclosed/0/{key}"):
         assert browser.get(path).status_code == 404
 
 

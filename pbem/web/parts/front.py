@@ -22,12 +22,14 @@ def page() -> str:
     at = site()
     tables = [table for table in at.desk.game_list.tables().values() if table.listing == "open" and not table.galaxy]
     own = sorted(own_games(), key=lambda mine: (mine[0].ended, mine[0].deadline or "9"))
+    mine = {table.game for table, _, _ in own}
+    others = [table for table in tables if table.game not in mine]
     return render_template(
         "web/front/page.html",
         own=own,
-        gathering=_in(tables, Stage.GATHERING),
-        running=_in(tables, Stage.OPEN, Stage.SEALED, Stage.RESOLVED),
-        finished=_in(tables, Stage.ENDED),
+        gathering=_in(others, Stage.GATHERING),
+        running=_in(others, Stage.OPEN, Stage.SEALED, Stage.RESOLVED),
+        finished=_in(others, Stage.ENDED),
         picture=_picture(at, tables),
         titles={name: at.desk.games.find(name).META.title for name in at.desk.games.names()},
     )

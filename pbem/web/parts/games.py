@@ -2,12 +2,15 @@
 
 from uuid import UUID, uuid4
 
+import msgspec
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from pbem.core.rules import Result
 from pbem.mail.letters import terms
 from pbem.reports.guide import options_text
-from pbem.service import AcceptSeat, TakeSeat, accept_seat, take_seat
+from pbem.service import AcceptSeat, Rematch, TakeSeat, accept_seat, take_seat
+from pbem.service.rematch import rematch
 from pbem.web.limits import OPENINGS
 from pbem.web.security import limit
 from pbem.web.site import site
@@ -29,7 +32,19 @@ def page(game: UUID) -> str:
         terms=terms,
         invited=visitor().invited(table),
         options=options_text(rules.META, table.options, desk.words(table.rules)),
+        result=msgspec.json.decode(table.result, type=Result) if table.result else None,
     )
+
+
+@part.post("/g/<uuid:game>/rematch")
+def again(game: UUID) -> Response:
+    """The same once more, everybody one seat further on: for those who were in it, and once for each game."""
+    table = game_or_404(game)
+    if not (visitor().seats(table) or visitor().is_master(table) or visitor().is_admin):
+        abort(403, "Only those who played it, or ran it, may ask for a rematch.")
+    limit("join", str(game), OPENINGS)
+    opened = rematch(site().desk, Rematch(id=f"web/rematch/{game}", by=WEB, game=game))
+    return redirect(url_for("games.page", game=opened.game), 303)
 
 
 @part.post("/g/<uuid:game>/join")

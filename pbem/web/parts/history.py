@@ -61,7 +61,10 @@ def moment(game: UUID, reader: str, turn: int) -> Response:
     table = _table(game, reader, turn)
     limit("moment", remote(), CHECKS)
     reading, truth = site().readings.of(game, turn, reader), _truth(table, reader, turn)
-    return jsonify(turn=turn, svg=reading.svg, body=reading.body, title=reading.title, truth=truth.svg if truth else "")
+    belief = _belief(table, reader, turn)
+    told = render_template("web/history/belief.html", belief=belief) if belief else ""
+    seen = {"svg": reading.svg, "body": reading.body, "title": reading.title}
+    return jsonify(turn=turn, **seen, truth=truth.svg if truth else "", belief=told)
 
 
 def _table(game: UUID, reader: str, turn: int) -> Table:

@@ -1,16 +1,20 @@
 """Mending a game: corrections and rollbacks, whose consequences are shown before they are made."""
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID, uuid4
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from pbem.core.rules import versions
 from pbem.ledger import Table
-from pbem.service import Refused
+from pbem.service import AskConsent, Refused, WithdrawConsent, ask_consent, withdraw_consent
 from pbem.service.commands import CorrectBoard, RollBack
+from pbem.service.consent import matter, waiting
 from pbem.service.correcting import correct_board, correction_lines, plan_correction
-from pbem.service.rolling_back import plan_rollback, roll_back
+from pbem.service.rolling_back import TurnResolvedAgain, plan_rollback, roll_back
+from pbem.service.rules_versions import compare_versions
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site
@@ -34,6 +38,9 @@ def _page(table: Table, wrong: str = "", shown: str = "", plan: list[str] | None
         plan=plan,
         given=request.form,
         last=table.resolved_turn,
+        asked=matter(table.consent) if table.consent else "",
+        waiting=waiting(table),
+        versions=sorted({*versions(site().desk.games.find(table.rules))} - {table.rules_version}),
     )
 
 
@@ -68,11 +75,15 @@ def _correct(table: Table) -> Response:
 
 
 def _show_rollback(table: Table) -> str:
-    lines = []
-    for again in plan_rollback(site().desk, table.game, _turn()):
-        seats = ", ".join(again.seats)
-        lines.append(f"Turn {again.turn}: told otherwise to {seats}." if seats else f"Turn {again.turn}: as it was.")
-    return _page(table, shown="rollback", plan=lines)
+    return _page(table, shown="rollback", plan=_told(plan_rollback(site().desk, table.game, _turn())))
+
+
+def _told(turns: list[TurnResolvedAgain]) -> list[str]:
+    return [f"Turn {each.turn}: {_otherwise(each)}." for each in turns]
+
+
+def _otherwise(turn: TurnResolvedAgain) -> str:
+    return f"told otherwise to {', '.join(turn.seats)}" if turn.seats else "as it was"
 
 
 def _roll_back(table: Table) -> Response:
@@ -81,11 +92,49 @@ def _roll_back(table: Table) -> Response:
     return redirect(url_for("desk.page", game=table.game), 303)
 
 
+# --- what only all players together may decide -----------------------------------------------------------------
+
+
+def _ask_replay(table: Table) -> Response:
+    return _ask(table, AskConsent(**_asking(table), matter="replay", turn=_turn()))
+
+
+def _show_version(table: Table) -> str:
+    return _page(table, shown="version", plan=_told(compare_versions(site().desk, table.game, _version())))
+
+
+def _ask_version(table: Table) -> Response:
+    return _ask(table, AskConsent(**_asking(table), matter="rules", rules_version=_version()))
+
+
+def _version() -> int:
+    return request.form.get("version", 0, int)
+
+
+def _asking(table: Table) -> dict[str, Any]:
+    given = {"id": f"web/{uuid4()}", "by": _master(table), "game": table.game}
+    return {**given, "reason": request.form.get("reason", "")}
+
+
+def _ask(table: Table, command: AskConsent) -> Response:
+    ask_consent(site().desk, command)
+    return redirect(url_for("mending.page", game=table.game), 303)
+
+
+def _take_back(table: Table) -> Response:
+    withdraw_consent(site().desk, WithdrawConsent(**_asking(table)))
+    return redirect(url_for("mending.page", game=table.game), 303)
+
+
 ACTIONS: dict[str, Callable[[Table], str | Response]] = {
     "show correction": _show_correction,
     "correct": _correct,
     "show rollback": _show_rollback,
     "roll back": _roll_back,
+    "ask replay": _ask_replay,
+    "show version": _show_version,
+    "ask version": _ask_version,
+    "take back": _take_back,
 }
 
 

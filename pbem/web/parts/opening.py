@@ -38,13 +38,17 @@ class Choice(Struct, frozen=True):
     numbers: tuple[int, int] | None
     rule: Rule | None
     default: str
+    # Whether a text of one's own is taken too, such as a scenario.
+    reads: bool
 
 
 @part.get("/open")
 def games() -> str:
     account_or_403()
-    metas = [site().desk.games.find(name).META for name in site().desk.games.names()]
-    return render_template("web/opening/games.html", metas=metas)
+    found = [site().desk.games.find(name) for name in site().desk.games.names()]
+    # A game's package says in a line what it is about.
+    about = {rules.META.name: (rules.__doc__ or "").partition(": ")[2].strip() for rules in found}
+    return render_template("web/opening/games.html", metas=[rules.META for rules in found], about=about)
 
 
 @part.get("/open/<rules>")
@@ -71,6 +75,7 @@ def _page(meta: Meta, given: dict[str, str], wrong: str) -> str:
         missing=MISSING,
         press=PRESS,
         paces=PACES,
+        has_beacon=site().desk.beacon is not None,
         days=DAYS,
         days_given=request.form.getlist("day"),
     )
@@ -82,13 +87,20 @@ def _choices(meta: Meta) -> list[Choice]:
         Choice(
             option.key,
             words.say(Phrase(f"option.{option.key}")),
-            tuple((value, words.words.get(f"option.{option.key}.{value}", value)) for value in option.values),
+            tuple(
+                (value, _first_upper(words.words.get(f"option.{option.key}.{value}", value))) for value in option.values
+            ),
             (option.low, option.high) if option.low is not None and option.high is not None else None,
             book.get(option.rule),
             option.default,
+            option.reads is not None,
         )
         for option in meta.options
     ]
+
+
+def _first_upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 @cache
@@ -134,7 +146,9 @@ def _invitations(meta: Meta, command: OpenGame, given: dict[str, str]) -> list[t
 
 
 def _command(meta: Meta, given: dict[str, str], address: str) -> OpenGame:
-    options = {key.removeprefix("o."): value for key, value in given.items() if key.startswith("o.") and value.strip()}
+    picked = {key.removeprefix("o."): value for key, value in given.items() if key.startswith("o.") and value.strip()}
+    own = {key.removeprefix("f."): value for key, value in given.items() if key.startswith("f.") and value.strip()}
+    options = {**picked, **own}
     seats, bots = _number(given, "seats", meta.seats[0]), _number(given, "bots", 0)
     names = site().desk.games.find(meta.name).seat_names(seats, chosen(meta, "", options, seats))
     if not 0 <= bots <= seats:
@@ -151,6 +165,7 @@ def _command(meta: Meta, given: dict[str, str], address: str) -> OpenGame:
         master=f"{name} <{address}>",
         bots=tuple(names[len(names) - bots :]),
         press=given.get("press", "none"),  # type: ignore[arg-type]
+        beacon=bool(given.get("beacon")) and site().desk.beacon is not None,
         listing="open" if given.get("listing") == "open" else "private",
         **_pace(given),  # type: ignore[arg-type]
     )

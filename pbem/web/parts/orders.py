@@ -25,7 +25,8 @@ from pbem.service import (
     withdraw_orders,
 )
 from pbem.service.answers import Receipt
-from pbem.service.composing import Pointed, names, proposals, reach, ways
+from pbem.service.comparing import Change, compared, order_lines
+from pbem.service.composing import Pointed, movers, names, proposals, reach, ways
 from pbem.service.drafts import draft_of, drop_draft, save_draft
 from pbem.service.order_forms import OrderForm, composed, in_force, order_forms
 from pbem.service.orders import checked
@@ -33,7 +34,6 @@ from pbem.service.receipts import receipt
 from pbem.service.texts import clean_sheet
 from pbem.web.limits import CHECKS, SHEETS
 from pbem.web.parts.table import is_awaited
-from pbem.web.readings import Reading
 from pbem.web.security import limit
 from pbem.web.site import site
 from pbem.web.visitor import WEB, seat_or_403
@@ -41,6 +41,8 @@ from pbem.web.visitor import WEB, seat_or_403
 part = Blueprint("orders", __name__)
 # How long the places that units could reach are looked for, in seconds.
 PATIENCE = 0.25
+# Among how many places a unit is looked whether it can move at all.
+AROUND = 8
 MOST_UNITS = 40
 
 
@@ -49,9 +51,9 @@ class Answered(Struct, frozen=True):
 
     receipt: Receipt
     ways: dict[str, tuple[tuple[str, ...], ...]]
-    # Lines of the text that are not on file, and the other way round.
-    added: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()
+    # Compared with the sheet on file, if there is one, and with the one of the turn before.
+    on_file: tuple[Change, ...] = ()
+    before: tuple[Change, ...] = ()
 
 
 @part.get("/g/<uuid:game>/as/<seat>/orders")
@@ -66,8 +68,7 @@ def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> 
     reading = at.readings.of(table.game, table.resolved_turn, seat)
     filed = table.sheets.get(seat)
     if text is None:
-        draft = draft_of(at.desk, table, seat)
-        text = draft if draft is not None else filed.text if filed else ""
+        text = begun(table, seat)
     position = at.readings.position(table.game)
     return render_template(
         "web/orders/page.html",
@@ -81,7 +82,6 @@ def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> 
         is_awaited=is_awaited(table, seat),
         is_ready=seat in table.ready,
         answered=_answered(position, seat, text) if is_awaited(table, seat) else None,
-        last=_last_sheet(reading),
         forms=_forms(position, seat, reading.report.chart),
         in_force=in_force(position, seat),
         places=[cell.name for cell in reading.report.chart.cells],
@@ -90,9 +90,10 @@ def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> 
     )
 
 
-def _last_sheet(reading: Reading) -> str:
-    """What was ordered in the turn before."""
-    return "\n".join(line.text for line in reading.report.lines if line.text)
+def begun(table: Table, seat: str) -> str:
+    """The draft, else what is on file."""
+    draft, filed = draft_of(site().desk, table, seat), table.sheets.get(seat)
+    return draft if draft is not None else filed.text if filed else ""
 
 
 def _forms(position: Position, seat: str, chart: Chart) -> dict[str, list[OrderForm]]:
@@ -114,16 +115,17 @@ def _answered(position: Position, seat: str, text: str) -> Answered:
     return Answered(said, _ways(check, chart), *_compared(table, seat, text))
 
 
-def _compared(table: Table, seat: str, text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """With the sheet on file, if there is one."""
-    if seat not in table.sheets:
-        return (), ()
-    new, old = ([line.strip() for line in each.splitlines()] for each in (text, table.sheets[seat].text))
-    return _without(new, old), _without(old, new)
+def _compared(table: Table, seat: str, text: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
+    language = site().desk.rules(table).language(table.options)
+    new, filed = order_lines(language, text), table.sheets.get(seat)
+    on_file = compared(order_lines(language, filed.text), new) if filed else ()
+    return tuple(on_file), tuple(compared(_last_sheet(table, seat), new))
 
 
-def _without(lines: list[str], others: list[str]) -> tuple[str, ...]:
-    return tuple(line for line in lines if line and line not in others)
+def _last_sheet(table: Table, seat: str) -> list[str]:
+    """What was ordered in the turn before."""
+    reading = site().readings.of(table.game, table.resolved_turn or 0, seat)
+    return [line.text for line in reading.report.lines if line.text]
 
 
 def _ways(check: Check, chart: Chart) -> dict[str, tuple[tuple[str, ...], ...]]:
@@ -158,6 +160,11 @@ def _add(table: Table, seat: str, text: str) -> str:
     given = {key.removeprefix(f"{name}."): value for key, value in request.form.items() if key.startswith(f"{name}.")}
     text = f"{text.rstrip()}\n{composed(language.form(name), given)}\n".lstrip("\n")
     return _check(table, seat, text)
+
+
+def _practise(table: Table, seat: str, text: str) -> Response:
+    save_draft(site().desk, table, seat, text)
+    return redirect(url_for("practice.page", game=table.game, seat=seat), 303)
 
 
 def _file(table: Table, seat: str, text: str) -> Response:
@@ -214,6 +221,7 @@ def _done(table: Table, seat: str, said: str) -> Response:
 ACTIONS: dict[str, Callable[[Table, str, str], str | Response]] = {
     "check": _check,
     "add": _add,
+    "practise": _practise,
     "file": _file,
     "withdraw": _withdraw,
     "ready": _ready,
@@ -254,7 +262,8 @@ def check(game: UUID, seat: str) -> Response | tuple[Response, int]:
     save_draft(site().desk, table, seat, text)
     answered = _answered(site().readings.position(game), seat, text)
     html = Markup(render_template("web/orders/answer.html", answered=answered))
-    return jsonify(html=html, ways=answered.ways, errors=answered.receipt.errors)
+    before = Markup(render_template("web/orders/compared.html", changes=answered.before))
+    return jsonify(html=html, before=before, ways=answered.ways, errors=answered.receipt.errors)
 
 
 @part.post("/g/<uuid:game>/as/<seat>/orders/point")
@@ -270,10 +279,14 @@ def point(game: UUID, seat: str) -> Response | tuple[Response, int]:
     text, units = clean_sheet(clicked.text), clicked.units[:MOST_UNITS]
     pointed = Pointed(clicked.target, clicked.source, units, clicked.names[:MOST_UNITS])
     if clicked.target:
-        found = proposals(desk, position, seat, text, pointed, clicked.is_look)
-        return jsonify(proposals=msgspec.to_builtins(found))
-    chart = desk.rules(position.table).chart(position.state, seat)
-    return jsonify(reach=reach(desk, position, seat, text, pointed, _near(chart, clicked.source), PATIENCE))
+        lines = proposals(desk, position, seat, text, pointed, clicked.is_look)
+        return jsonify(proposals=msgspec.to_builtins(lines))
+    near = _near(desk.rules(position.table).chart(position.state, seat), clicked.source)
+    found = reach(desk, position, seat, text, pointed, near, PATIENCE)
+    if not found and len(units) + len(pointed.names) > 1:
+        pointed = movers(desk, position, seat, text, pointed, near[:AROUND], PATIENCE)
+        found = reach(desk, position, seat, text, pointed, near, PATIENCE) if pointed.spelled else {}
+    return jsonify(reach=found, units=pointed.units, names=pointed.names)
 
 
 def _near(chart: Chart, source: str) -> list[str]:

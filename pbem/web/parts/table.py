@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from events import PressSent
 from pbem.ledger import Table
 from pbem.service import REFEREE_NAME, Refused, SendPress, Stage, send_press, stage, why
+from pbem.service.consent import matter, waiting
 from pbem.web.limits import SHEETS
 from pbem.web.security import form_secret, limit, remote
 from pbem.web.site import site
@@ -37,6 +38,7 @@ def _page(table: Table, reader: str, turn: int, played: int | None) -> str:
         reading=site().readings.of(table.game, turn, reader),
         is_own=reader in visitor().seats(table),
         is_awaited=is_awaited(table, reader),
+        is_asked=asked_of(table, reader) if reader in visitor().seats(table) else "",
         press=press_of(table, reader),
         turn=turn,
         played=played,
@@ -45,6 +47,11 @@ def _page(table: Table, reader: str, turn: int, played: int | None) -> str:
 
 def is_awaited(table: Table, seat: str) -> bool:
     return stage(table) is Stage.OPEN and seat in table.awaited
+
+
+def asked_of(table: Table, seat: str) -> str:
+    """What all players are asked, if the answer of this seat is awaited."""
+    return matter(table.consent) if table.consent and seat in waiting(table) else ""
 
 
 def press_of(table: Table, reader: str) -> list[PressSent]:

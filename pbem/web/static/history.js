@@ -1,6 +1,7 @@
 // History: a slider over all turns. Each moment has its own address.
 
 import { Board, leadToMap } from "./map.js";
+import { reachScrollers } from "./page.js";
 
 const time = document.querySelector("[data-history]");
 const slider = document.querySelector("[data-slider]");
@@ -40,10 +41,11 @@ async function show(number, push = true) {
   board = frame.querySelector("svg [data-cell]") ? new Board(frame) : null;
   if (view) board?.choose(view, false);
   document.querySelector("[data-body]").innerHTML = said.body;
+  reachScrollers();
   const truth = document.querySelector("[data-truth-map]");
   if (truth) truth.innerHTML = said.truth;
   const belief = document.querySelector("[data-belief]");
-  if (belief) belief.textContent = said.belief;
+  if (belief) belief.innerHTML = said.belief;
   document.title = said.title;
   for (const link of document.querySelectorAll("[data-downloads] a")) link.href = `${where}${number}/report.${link.dataset.form}`;
   for (const link of document.querySelectorAll("a[data-reader]")) link.href = link.href.replace(/\d+$/, number);

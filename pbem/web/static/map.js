@@ -6,6 +6,9 @@ const STEP = 1.25;
 // How wide a cell should be on the screen at first, in pixels.
 const LEGIBLE = 40;
 
+// Where a part of the whole begins, so that nothing is shown that lies outside it.
+const within = (from, part, all) => (part >= all ? (all - part) / 2 : Math.min(Math.max(from, 0), all - part));
+
 export class Board extends EventTarget {
   constructor(frame) {
     super();
@@ -99,7 +102,8 @@ export class Board extends EventTarget {
     const spot = this.spot(name);
     if (!spot) return;
     const { wide, high } = this.view;
-    this.#look({ x: spot[0] - wide / 2, y: spot[1] - high / 2, wide, high });
+    const x = within(spot[0] - wide / 2, wide, this.whole.wide);
+    this.#look({ x, y: within(spot[1] - high / 2, high, this.whole.high), wide, high });
   }
 
   // Where the whole map would be too small to read, it begins with what belongs to the reader.
@@ -115,7 +119,6 @@ export class Board extends EventTarget {
     const near = (mine.length ? mine : cells).filter(({ dataset }) => dataset.panel === first.dataset.panel);
     const middle = (axis) => near.reduce((sum, cell) => sum + Number(cell.dataset[axis]), 0) / near.length;
     const [wide, high] = [(box.width * size) / LEGIBLE, (box.height * size) / LEGIBLE];
-    const within = (from, part, all) => (part >= all ? (all - part) / 2 : Math.min(Math.max(from, 0), all - part));
     const x = within(middle("x") - wide / 2, wide, this.whole.wide);
     this.#look({ x, y: within(middle("y") - high / 2, high, this.whole.high), wide, high });
   }

@@ -1,114 +1,13 @@
-// Orders: the map, the fields and the text are three ways to write one sheet; the text is the sheet.
+// Orders: the map, the fields and the text are three ways to write one sheet; the text is the sheet. Here is the map.
 
-import { Board, leadToMap } from "./map.js";
-
-const root = document.querySelector(".board.orders");
-const text = document.querySelector("#text");
-const answer = document.querySelector("#answer");
-const saved = document.querySelector("[data-saved]");
-const token = document.querySelector("meta[name=csrf]").content;
-const live = Boolean(root?.dataset.check);
-const PAUSE = 250;
-
-async function post(url, body) {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRF-Token": token },
-    body: JSON.stringify(body),
-  });
-  const said = await response.json();
-  if (!response.ok) throw new Error(said.error ?? "The server did not answer.");
-  return said;
-}
-
-const element = (name, words = "", kind = "") => {
-  const made = document.createElement(name);
-  made.textContent = words;
-  if (kind) made.className = kind;
-  return made;
-};
-
-// ---- the text ----
-
-let waiting = 0;
-let asked = 0;
-const board = document.querySelector("[data-map] svg [data-cell]") ? new Board(document.querySelector("[data-map]")) : null;
-
-function changed() {
-  clearTimeout(waiting);
-  waiting = setTimeout(check, PAUSE);
-  saved.textContent = "";
-}
-
-async function check() {
-  const mine = ++asked;
-  try {
-    const said = await post(root.dataset.check, { text: text.value });
-    if (mine !== asked) return;
-    answer.innerHTML = said.html;
-    board?.draw(Object.values(said.ways).flat(), "planned");
-    saved.textContent = "Draft saved";
-  } catch (problem) {
-    if (mine === asked) saved.textContent = problem.message;
-  }
-}
-
-function add(line) {
-  text.value = `${text.value.trimEnd()}\n${line}\n`.trimStart();
-  text.rows = Math.max(8, text.value.split("\n").length + 2);
-  text.scrollTop = text.scrollHeight;
-  changed();
-}
-
-// ---- the fields ----
-
-const SYNTAX = /\[|\]|<(\w+)(?::\w+)?(?:\.\.\.)?>|<(\w+)=[^>]+>|[^\s[\]<>]+/g;
-
-// The same rule as the server's: what stands in brackets is said if one of its fields is filled in.
-function composed(form) {
-  const value = (name) => {
-    const field = form.querySelector(`[data-field="${CSS.escape(name)}"]`);
-    return field?.type === "checkbox" ? (field.checked ? "on" : "") : (field?.value.trim() ?? "");
-  };
-  const levels = [{ words: [], filled: true, alone: "" }];
-  for (const [token, slot, choice] of form.dataset.syntax.matchAll(SYNTAX)) {
-    const level = levels.at(-1);
-    if (token === "[") levels.push({ words: [], filled: false, alone: "" });
-    else if (token === "]") {
-      const inner = levels.pop();
-      const isFlag = !inner.slots && value(inner.words.join("_").toLowerCase());
-      if (inner.filled || isFlag) levels.at(-1).words.push(...inner.words);
-    } else if (slot || choice) {
-      const given = value(slot ?? choice);
-      level.slots = true;
-      if (given) {
-        level.filled = true;
-        level.words.push(given);
-      } else if (levels.length === 1) throw new Error(`Fill in ${slot ?? choice} first.`);
-    } else level.words.push(token);
-  }
-  return levels[0].words.join(" ");
-}
-
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-add]");
-  if (!button || !live) return;
-  event.preventDefault();
-  const form = button.closest("[data-form]");
-  try {
-    add(composed(form));
-    form.classList.remove("is-missing");
-  } catch (problem) {
-    form.classList.add("is-missing");
-    saved.textContent = problem.message;
-  }
-});
-
-// ---- the map ----
+import { leadToMap } from "./map.js";
+import { add, board, element, live, post, root, saved, text } from "./sheet.js";
 
 const panel = document.querySelector("[data-place]");
 const parts = ["text", "units", "orders"].map((name) => document.querySelector(`[data-place-${name}]`));
 let picked = null;
+// Where what is picked can go, with the ways there.
+let reach = {};
 let field = null;
 
 document.addEventListener("focusin", (event) => {
@@ -152,41 +51,73 @@ function showUnits(name) {
 async function pick(name) {
   const chosen = chosenUnits();
   picked = chosen.units.length || chosen.names.length ? { source: name, ...chosen } : null;
+  reach = {};
   board.draw([], "proposed");
   board.mark([], "in-reach");
   if (!picked) return;
   const mine = picked;
   try {
     const said = await post(root.dataset.point, { text: text.value, ...picked });
-    if (picked === mine) board.mark(said.reach, "in-reach");
+    if (picked !== mine) return;
+    keepMovers(said);
+    reach = said.reach;
+    board.mark(Object.keys(reach), "in-reach");
   } catch { /* Only an aid: the place can be clicked all the same. */ }
 }
 
-function offer(found, add_first) {
-  const [box] = [parts[2]];
-  box.replaceChildren();
-  const list = element("ul", "", "proposals");
-  for (const each of found) {
-    const item = element("li", "", each.verdict);
-    const button = element("button", each.line, "quiet");
-    button.type = "button";
-    button.addEventListener("click", () => {
-      add(each.line);
-      board.draw([], "proposed");
-      box.replaceChildren();
-    });
-    button.addEventListener("pointerenter", () => board.draw(each.ways, "proposed"));
-    button.addEventListener("focus", () => board.draw(each.ways, "proposed"));
-    item.append(button, element("span", each.says.join(" "), "faint small"));
-    list.append(item);
+// Of units that cannot go together, those that can go are chosen.
+function keepMovers({ units, names }) {
+  if (!units.length && !names.length) return;
+  const many = new Map(units);
+  for (const input of parts[1].querySelectorAll("input")) {
+    if (input.dataset.name) input.checked &&= names.includes(input.dataset.name);
+    else input.value = many.get(input.dataset.code) ?? 0;
   }
-  if (found.length) box.append(element("p", add_first ? "Or rather:" : "What can be ordered here:", "small"), list);
-  else box.append(element("p", "Nothing can be ordered there by clicking.", "faint small"));
+  Object.assign(picked, { units, names });
+}
+
+const FEW = 4;
+
+function offered(each) {
+  const item = element("li", "", each.verdict);
+  const button = element("button", each.line, "quiet");
+  button.type = "button";
+  button.addEventListener("click", () => {
+    add(each.line);
+    board.draw([], "proposed");
+    parts[2].replaceChildren();
+  });
+  button.addEventListener("pointerenter", () => board.draw(each.ways, "proposed"));
+  button.addEventListener("focus", () => board.draw(each.ways, "proposed"));
+  item.append(button, element("span", each.says.join(" "), "faint small"));
+  return item;
+}
+
+function listed(found) {
+  const list = element("ul", "", "proposals");
+  list.append(...found.map(offered));
+  return list;
+}
+
+// What will work comes first; what may fail, and more than a few, can be opened.
+function offer(found, add_first) {
+  const fine = found.filter(({ verdict }) => verdict === "ok").slice(0, FEW);
+  const others = found.filter((each) => !fine.includes(each));
+  parts[2].replaceChildren();
+  if (fine.length) parts[2].append(element("p", add_first ? "Or rather:" : "What can be ordered here:", "small"), listed(fine));
+  if (others.length) {
+    const more = element("details", "", "small");
+    more.append(element("summary", fine.length ? "More" : add_first ? "Or rather" : "What might be ordered here"), listed(others));
+    parts[2].append(more);
+  }
+  if (!found.length && !add_first) parts[2].append(element("p", "Nothing can be ordered there by clicking.", "faint small"));
 }
 
 async function choose(name) {
   const [title, beside] = board.told(name);
-  parts[0].replaceChildren(element("p", title), element("p", beside, "faint small"));
+  const around = element("details", "", "faint small");
+  around.append(element("summary", "Beside it"), element("p", beside));
+  parts[0].replaceChildren(element("p", title), around);
   panel.hidden = false;
   if (field) {
     field.value = name;
@@ -199,6 +130,10 @@ async function choose(name) {
     await send(before, name);
     return;
   }
+  await select(name);
+}
+
+async function select(name) {
   showUnits(name);
   parts[2].replaceChildren();
   await pick(name);
@@ -211,7 +146,9 @@ async function send(before, target) {
   const said = await post(root.dataset.point, { text: text.value, target, ...before });
   const [first, ...others] = said.proposals;
   picked = null;
+  reach = {};
   board.mark([], "in-reach");
+  if ((!first || first.verdict === "error") && rowsAt(target).length) return select(target);
   parts[1].replaceChildren();
   if (!first || first.verdict === "error") {
     parts[2].replaceChildren(element("p", first ? first.says.join(" ") : "No order leads there.", "trouble small"));
@@ -226,6 +163,10 @@ let hovering = 0;
 function hover(name) {
   clearTimeout(hovering);
   if (!picked || name === picked.source) return;
+  if (reach[name]) {
+    board.draw(reach[name], "proposed");
+    return;
+  }
   hovering = setTimeout(async () => {
     const mine = picked;
     if (!mine) return;
@@ -235,6 +176,7 @@ function hover(name) {
 }
 
 if (board) {
+  panel.hidden = !live;
   leadToMap(board);
   board.addEventListener("choose", ({ detail }) => choose(detail.name).catch((problem) => { saved.textContent = problem.message; }));
   board.addEventListener("hover", ({ detail }) => hover(detail.name));
@@ -245,11 +187,6 @@ if (board) {
     board.draw([], "proposed");
     parts[1].replaceChildren();
   });
-}
-if (live) {
-  text.addEventListener("input", changed);
-  document.querySelector("[data-check-button]").hidden = true;
-  check();
 }
 const start = new URLSearchParams(location.hash.slice(1)).get("at");
 if (start && board?.cells.has(start)) {

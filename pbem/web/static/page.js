@@ -25,6 +25,13 @@ function countDown() {
   for (const place of document.querySelectorAll("[data-countdown]")) place.textContent = left(place.dataset.countdown);
 }
 
+// What can be scrolled can be reached by the keyboard too.
+export function reachScrollers(root = document) {
+  for (const wide of root.querySelectorAll(".grid, .figures, pre")) {
+    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+  }
+}
+
 async function watch(busy) {
   const answer = await fetch(busy.dataset.busy);
   const words = (await answer.text()).trim();
@@ -38,6 +45,8 @@ async function watch(busy) {
 
 tellTimes();
 countDown();
+reachScrollers();
+addEventListener("resize", () => reachScrollers());
 setInterval(countDown, 30000);
 for (const zone of document.querySelectorAll("input[data-zone]")) {
   zone.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";

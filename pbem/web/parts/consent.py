@@ -1,0 +1,45 @@
+"""Consent: what only all players together may decide is put to each of them, with what it means."""
+
+from uuid import UUID, uuid4
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from pbem.service import GiveConsent, Refused, give_consent
+from pbem.service.consent import answered_otherwise, matter, waiting
+from pbem.web.limits import SHEETS
+from pbem.web.security import limit
+from pbem.web.site import site
+from pbem.web.visitor import WEB, seat_or_403
+
+part = Blueprint("consent", __name__)
+ANSWERS = {"yes": True, "no": False}
+
+
+@part.get("/g/<uuid:game>/as/<seat>/consent")
+def page(game: UUID, seat: str) -> str:
+    table = seat_or_403(game, seat)
+    asked = table.consent
+    return render_template(
+        "web/consent/page.html",
+        table=table,
+        seat=seat,
+        asked=asked,
+        matter=matter(asked) if asked else "",
+        waiting=waiting(table) if asked else [],
+        shown=answered_otherwise(site().desk, table, seat) if asked else [],
+    )
+
+
+@part.post("/g/<uuid:game>/as/<seat>/consent")
+def act(game: UUID, seat: str) -> Response:
+    """The number of the question comes with the answer: nobody agrees to another one than was read."""
+    table = seat_or_403(game, seat)
+    limit("sheet", f"{game}/{seat}", SHEETS)
+    agrees = ANSWERS.get(request.form.get("do", ""))
+    if agrees is None:
+        raise Refused("Say yes or no.")
+    if table.consent is None or str(table.consent.number) != request.form.get("number", ""):
+        raise Refused("That is not asked any more. Look again what is.")
+    give_consent(site().desk, GiveConsent(id=f"web/{uuid4()}", by=WEB, game=game, seat=seat, agrees=agrees))
+    return redirect(url_for("consent.page", game=game, seat=seat), 303)

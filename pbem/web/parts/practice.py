@@ -1,0 +1,71 @@
+"""Practice: the orders that are being written, tried on what the seat knows against bots. Nothing is sent or played."""
+
+from uuid import UUID
+
+from flask import Blueprint, render_template, request
+from msgspec import Struct
+
+from pbem.ledger import Table
+from pbem.reports.report import BATTLES
+from pbem.service import Refused
+from pbem.service.practising import HIGHEST, Practice, practice_edition, practise_at
+from pbem.web.limits import PRACTICE
+from pbem.web.parts.orders import begun
+from pbem.web.parts.table import is_awaited
+from pbem.web.readings import Reading, reading_of
+from pbem.web.security import limit
+from pbem.web.site import site
+from pbem.web.visitor import seat_or_403
+
+part = Blueprint("practice", __name__)
+# How many tries are told beside each other.
+BESIDE = 5
+
+
+class Gist(Struct, frozen=True):
+    """What one try came to: its headlines, and how many battles the seat was in."""
+
+    number: int
+    says: tuple[str, ...]
+    battles: int
+
+
+@part.get("/g/<uuid:game>/as/<seat>/practice")
+def page(game: UUID, seat: str) -> str:
+    table = seat_or_403(game, seat)
+    limit("practice", f"{game}/{seat}", PRACTICE)
+    if table.resolved_turn is None or not is_awaited(table, seat):
+        raise Refused(f"Turn {table.turn} does not wait for orders of seat {seat}, so there is nothing to try.")
+    number = min(max(request.args.get("try", 1, type=int), 1), HIGHEST)
+    text = begun(table, seat)
+    tries = [_tried(table, seat, text, each) for each in range(max(1, number - BESIDE + 1), number + 1)]
+    return render_template(
+        "web/practice/page.html",
+        table=table,
+        seat=seat,
+        number=number,
+        highest=HIGHEST,
+        text=text,
+        now=site().readings.of(game, table.resolved_turn, seat),
+        then=_reading(table, text, tries[-1]),
+        guesses=tries[-1].guesses,
+        gists=[_gist(table, each) for each in tries],
+    )
+
+
+def _tried(table: Table, seat: str, text: str, number: int) -> Practice:
+    """The same try of the same orders gives the same, so it is made once."""
+    position = site().readings.position(table.game)
+    key = ("practice", table.game, table.turn, table.digest, seat, text, number)
+    return site().readings.once(key, lambda: practise_at(site().desk, position, seat, text, number))
+
+
+def _reading(table: Table, text: str, tried: Practice) -> Reading:
+    key = ("practised", table.game, table.turn, table.digest, tried.report.seat, text, tried.number)
+    return site().readings.once(key, lambda: reading_of(practice_edition(site().desk, table.rules, tried)))
+
+
+def _gist(table: Table, tried: Practice) -> Gist:
+    words, report = site().desk.words(table.rules), tried.report
+    battles = sum(not told.line and not told.elsewhere for told in report.story(BATTLES).told)
+    return Gist(tried.number, tuple(words.say(told.text) for told in report.story("headlines").told), battles)

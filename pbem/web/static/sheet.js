@@ -1,0 +1,124 @@
+// The sheet: its text, checked as it is written, and the fields that write lines of it.
+
+import { Board } from "./map.js";
+
+export const root = document.querySelector(".board.orders");
+export const text = document.querySelector("#text");
+const answer = document.querySelector("#answer");
+const before = document.querySelector("[data-before]");
+export const saved = document.querySelector("[data-saved]");
+const token = document.querySelector("meta[name=csrf]").content;
+export const live = Boolean(root?.dataset.check);
+const PAUSE = 250;
+
+export async function post(url, body) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRF-Token": token },
+    body: JSON.stringify(body),
+  });
+  const said = await response.json();
+  if (!response.ok) throw new Error(said.error ?? "The server did not answer.");
+  return said;
+}
+
+export const element = (name, words = "", kind = "") => {
+  const made = document.createElement(name);
+  made.textContent = words;
+  if (kind) made.className = kind;
+  return made;
+};
+
+// ---- the text ----
+
+let waiting = 0;
+let asked = 0;
+export const board = document.querySelector("[data-map] svg [data-cell]") ? new Board(document.querySelector("[data-map]")) : null;
+
+function changed() {
+  clearTimeout(waiting);
+  waiting = setTimeout(check, PAUSE);
+  saved.textContent = "";
+}
+
+export async function check() {
+  const mine = ++asked;
+  try {
+    const said = await post(root.dataset.check, { text: text.value });
+    if (mine !== asked) return;
+    answer.innerHTML = said.html;
+    if (before) before.innerHTML = said.before;
+    offerOld();
+    board?.draw(Object.values(said.ways).flat(), "planned");
+    saved.textContent = "Draft saved";
+  } catch (problem) {
+    if (mine === asked) saved.textContent = problem.message;
+  }
+}
+
+export function add(line) {
+  text.value = `${text.value.trimEnd()}\n${line}\n`.trimStart();
+  text.rows = Math.max(6, text.value.split("\n").length + 1);
+  text.scrollTop = text.scrollHeight;
+  changed();
+}
+
+// Lines of an earlier sheet that are not in this one can be taken over.
+function offerOld() {
+  for (const button of document.querySelectorAll("[data-take]")) button.hidden = false;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-take]");
+  if (button) add(button.dataset.take);
+});
+
+// ---- the fields ----
+
+const SYNTAX = /\[|\]|<(\w+)(?::\w+)?(?:\.\.\.)?>|<(\w+)=[^>]+>|[^\s[\]<>]+/g;
+
+// The same rule as the server's: what stands in brackets is said if one of its fields is filled in.
+function composed(form) {
+  const value = (name) => {
+    const field = form.querySelector(`[data-field="${CSS.escape(name)}"]`);
+    return field?.type === "checkbox" ? (field.checked ? "on" : "") : (field?.value.trim() ?? "");
+  };
+  const levels = [{ words: [], filled: true, alone: "" }];
+  for (const [token, slot, choice] of form.dataset.syntax.matchAll(SYNTAX)) {
+    const level = levels.at(-1);
+    if (token === "[") levels.push({ words: [], filled: false, alone: "" });
+    else if (token === "]") {
+      const inner = levels.pop();
+      const isFlag = !inner.slots && value(inner.words.join("_").toLowerCase());
+      if (inner.filled || isFlag) levels.at(-1).words.push(...inner.words);
+    } else if (slot || choice) {
+      const given = value(slot ?? choice);
+      level.slots = true;
+      if (given) {
+        level.filled = true;
+        level.words.push(given);
+      } else if (levels.length === 1) throw new Error(`Fill in ${slot ?? choice} first.`);
+    } else level.words.push(token);
+  }
+  return levels[0].words.join(" ");
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-add]");
+  if (!button || !live) return;
+  event.preventDefault();
+  const form = button.closest("[data-form]");
+  try {
+    add(composed(form));
+    form.classList.remove("is-missing");
+  } catch (problem) {
+    form.classList.add("is-missing");
+    saved.textContent = problem.message;
+  }
+});
+
+if (live) {
+  text.addEventListener("input", changed);
+  document.querySelector("[data-check-button]").hidden = true;
+  check();
+}

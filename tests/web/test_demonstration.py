@@ -1,0 +1,29 @@
+"""The games to look at on the first start."""
+
+from collections.abc import Callable
+
+from pbem.service import Desk
+from pbem.service.demonstration import is_first_start, show_games
+from tests.web.office import Browser
+
+
+def test_every_kind_of_game_is_there_to_look_at(desk: Desk, browse: Callable[[], Browser]) -> None:
+    assert is_first_start(desk)
+    said: list[str] = []
+    show_games(desk, said.append, with_letters=True)
+    tables = desk.game_list.tables().values()
+    assert said[-1] == "" and not is_first_start(desk)
+    assert {table.rules for table in tables if table.ended} == set(desk.games.names())
+    assert {table.title for table in tables if not table.ended} == {"Long Watch", "Your Move"}
+    page = browse().get("/").text
+    assert all(table.title.replace("&", "&amp;") in page for table in tables)
+
+
+def test_each_enclosure_of_a_letter_opens(desk: Desk, browse: Callable[[], Browser]) -> None:
+    show_games(desk, lambda _: None, with_letters=True)
+    key = next(each.key for each in desk.outbox.look().waiting if "/report/" in each.key)
+    page = browse().get(f"/letters/{key}").text
+    links = [part.partition('"')[0] for part in page.split('href="/letters-enclosed/')[1:]]
+    kinds = [browse().get(f"/letters-enclosed/{link}").mimetype for link in links]
+    assert kinds == ["application/pdf", "text/plain"]
+    assert browse().get(f"/letters-enclosed/9/{key}").status_code == 404
