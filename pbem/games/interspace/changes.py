@@ -11,6 +11,7 @@ from pbem.core.standing import apply_standing
 from pbem.games.interspace import changes_contact, changes_quotas, changes_standard
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.cards import changes as cards
+from pbem.games.interspace.encounters import changes as encounters
 from pbem.games.interspace.regions import moved
 from pbem.games.interspace.state import Ending, Hex, Pending, Planet, Player, State, Unit
 
@@ -247,6 +248,7 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     StandingCleared: apply_standing,
     **changes_standard.CHANGES,
     **cards.CHANGES,
+    **encounters.CHANGES,
     **changes_quotas.CHANGES,
 }
 

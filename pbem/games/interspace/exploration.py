@@ -34,7 +34,9 @@ def _explore(turn: InterSpaceTurn, seat: str, pending: Pending) -> Iterator[Any]
     if tile in JOINING:
         created = not state.box["empty_space"]
         yield f.TileDrawn(seat, pending.name, label, tile, "empty_space", created=created)
-        yield from join_region(turn, seat, label)
+        # Where no region could be joined, only empty space was found (ISOR-2).
+        joined = yield from join_region(turn, seat, label)
+        tile = tile if joined else "empty_space"
     elif tile in WORMHOLES:
         yield f.TileDrawn(seat, pending.name, label, tile, "wormhole", gate=WORMHOLES[tile])
         yield from _place_null(turn, seat, label, WORMHOLES[tile])

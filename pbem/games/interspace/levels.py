@@ -109,6 +109,7 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("alien_auto_reveal", "false"): cards.keep_secret,
     ("breakthrough_cards", "true"): cards.breakthrough_cards,
     ("colonization_cards", "true"): cards.colonization_cards,
+    ("encounter_cards", "true"): cards.encounter_cards,
     ("nonrandom_exploration", "true"): quotas.nonrandom_exploration,
     ("plus_counters", "true"): trading.plus_counters,
     ("split_economy", "true"): playing.split_economy,
@@ -142,6 +143,7 @@ OPTIONS = (
     Option("alien_auto_reveal", ("true", "false"), "ISO-3"),
     Option("breakthrough_cards", ("false", "true"), "ISO-17"),
     Option("colonization_cards", ("false", "true"), "ISO-46"),
+    Option("encounter_cards", ("false", "true"), "ISO-62"),
     Option("nonrandom_exploration", ("false", "true"), "ISO-125"),
     Option("plus_counters", ("false", "true"), "ISO-128"),
     Option("split_economy", ("false", "true"), "ISS-1"),
@@ -151,7 +153,7 @@ OPTIONS = (
 # The modules build on the standard level.
 CLASHES = tuple(
     Clash((module, "true"), ("level", "basic"), "this module needs the standard level.")
-    for module in ("alien_cards", "breakthrough_cards", "colonization_cards")
+    for module in ("alien_cards", "breakthrough_cards", "colonization_cards", "encounter_cards")
 )
 
 # More points than this may never be reached, so such a game needs a last round.

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from pbem.core import hexes
 from pbem.core.hexes import Hex as Axial
 from pbem.core.turn import Deciding
@@ -14,23 +11,25 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State
 
 
-def join_region(turn: InterSpaceTurn, seat: str, label: str) -> Iterator[Any]:
+def join_region(turn: InterSpaceTurn, seat: str, label: str) -> Deciding[bool]:
     """Partner, facing, side; then every hex of the other frame moves, if it fits (ISB-69 to ISB-75)."""
     state, tile = turn.state, turn.state.hexes[label]
     throw, hidden = f"explore/{label.lower()}", turn.rules.hidden_draws
     partner = yield from _partner(turn, seat, label)
     if not partner:
         yield f.JoinFailed(seat, label, "nobody")
-        return
+        return False
     facing = yield from _facing(turn, seat, label)
     here = (tile.q, tile.r)
     if places.is_taken(state, tile.frame, hexes.step(here, facing)):
         yield f.JoinFailed(seat, label, "no_room")
-        return
+        return False
     side = turn.dice.die(f"{throw}/side", hidden=hidden)
     yield f.SideRolled(seat, label, partner, side)
     joined = plan_join(state, seat, label, partner, facing, side)
-    yield joined if fits(state, joined) else f.JoinFailed(seat, label, "overlap")
+    fitting = fits(state, joined)
+    yield joined if fitting else f.JoinFailed(seat, label, "overlap")
+    return fitting
 
 
 def connected(state: State, frame: int, seat: str) -> bool:

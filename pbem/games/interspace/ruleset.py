@@ -21,6 +21,8 @@ from pbem.games.interspace.state import Pending, State, Unit
 InterSpaceTurn = Turn[State, "Ruleset"]
 Step = Callable[[InterSpaceTurn, str], Iterator[Any]]
 Phase = Callable[[InterSpaceTurn], Iterator[Any]]
+# What an encounter card does: to whom, where, and to which units, the explorer first (ISO-63).
+Effect = Callable[[InterSpaceTurn, str, str, tuple[str, ...]], Iterator[Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +122,7 @@ class Ruleset(BattleHooks):
     decks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     draw_card: Callable[[InterSpaceTurn, str, str, str], Deciding[str]] = printed.no_cards
     card_left: Callable[[State, str], bool] = printed.always_left
+    encounters: dict[str, Effect] = field(default_factory=dict)
     may_infect: Callable[[State, str], bool] = printed.always_open
     # Owners that are no players and can be attacked, and where in the contact step that is done.
     foes: frozenset[str] = frozenset()

@@ -18,6 +18,7 @@ from pbem.games.interspace import tell_orders as orders
 from pbem.games.interspace import tell_rounds as rounds
 from pbem.games.interspace.cards import telling as cards
 from pbem.games.interspace.ear import Ear
+from pbem.games.interspace.encounters import telling as encounters
 from pbem.games.interspace.outcomes import outcome
 from pbem.games.interspace.state import State
 from pbem.games.interspace.tracing import traced
@@ -71,6 +72,7 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     core.Said: orders.said,
     **tell_goods.TELLERS,
     **cards.TELLERS,
+    **encounters.TELLERS,
     **tell_quotas.TELLERS,
 }
 

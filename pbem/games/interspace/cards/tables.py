@@ -36,7 +36,10 @@ class Colonization(Card, frozen=True):
 
 
 class Encounter(Card, frozen=True):
+    """`needs` is the module without which the card means nothing."""
+
     copies: int
+    needs: str = ""
 
 
 ALIENS = {row.id: row for row in tables.load(PACKAGE, "data/aliens.toml", "alien", AlienCard)}

@@ -9,9 +9,10 @@ from pbem.games.interspace.cards.aliens import alien_cards, keep_secret
 from pbem.games.interspace.cards.colonies import colonization_cards
 from pbem.games.interspace.cards.decks import with_deck
 from pbem.games.interspace.cards.drives import drives, transports
+from pbem.games.interspace.encounters.module import encounter_cards
 from pbem.games.interspace.ruleset import Ruleset
 
-__all__ = ["alien_cards", "breakthrough_cards", "colonization_cards", "keep_secret"]
+__all__ = ["alien_cards", "breakthrough_cards", "colonization_cards", "encounter_cards", "keep_secret"]
 
 # What each card does, as a function on the ruleset.
 _EFFECTS = (

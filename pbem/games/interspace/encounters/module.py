@@ -1,0 +1,30 @@
+"""The module: encounter cards, folded onto the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.games.interspace.cards.breakthroughs import WISH
+from pbem.games.interspace.cards.decks import with_deck
+from pbem.games.interspace.cards.tables import ENCOUNTERS
+from pbem.games.interspace.encounters.meeting import draw_another, meet, meet_far_from_home
+from pbem.games.interspace.encounters.table import EFFECTS
+from pbem.games.interspace.ruleset import Effect, Ruleset
+
+
+def encounter_cards(rules: Ruleset) -> Ruleset:
+    """A roll for every new empty space; next to home worlds only if players start with a ring (ISO-62, ISO-124)."""
+    explored = meet_far_from_home if rules.ring is None else meet
+    changed = replace(rules, encounters=_effects(rules), explored=(*rules.explored, explored))
+    return with_deck(changed, "encounters", deck())
+
+
+def deck() -> tuple[str, ...]:
+    """The cards that can be played, each as often as there are copies of it."""
+    return tuple(row.id for row in ENCOUNTERS.values() if row.id in EFFECTS for _ in range(row.copies))
+
+
+def _effects(rules: Ruleset) -> dict[str, Effect]:
+    """Cards that need another module are drawn for another one without it."""
+    played = {"aliens": bool(rules.decks.get("aliens")), "breakthroughs": WISH in rules.questions, "": True}
+    return {card: effect if played[ENCOUNTERS[card].needs] else draw_another for card, effect in EFFECTS.items()}

@@ -1,0 +1,10 @@
+"""What each encounter card does. The rows stand in the files for each kind of card."""
+
+from __future__ import annotations
+
+from pbem.games.interspace.encounters import losses
+from pbem.games.interspace.ruleset import Effect
+
+EFFECTS: dict[str, Effect] = {
+    **losses.EFFECTS,
+}
