@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from pbem.core.sheet import Order
 from pbem.games.interspace.blocking import blocked_hexes, stayers
@@ -35,6 +37,15 @@ def own_base(state: State, seat: str, label: str) -> bool:
     return any(unit.owner == seat and unit.type in STATIONS for unit in state.stack(label))
 
 
+def read_as(state: State, lands: Mapping[str, str]) -> State:
+    """The same board, on which hexes of some terrains are others."""
+    hexes = {
+        label: replace(tile, terrain=lands[tile.terrain]) if tile.terrain in lands else tile
+        for label, tile in state.hexes.items()
+    }
+    return replace(state, hexes=hexes)
+
+
 class Step:
     """What one player's movement step must remember until it ends."""
 
@@ -43,6 +54,12 @@ class Step:
         self.rate, self.is_base = turn.rules.rate, turn.rules.is_base
         # Ways are planned on the map the seat knows, and past enemies it cannot see.
         self.plan = turn.state if turn.rules.sees_all else known(turn.state, turn.rules, seat)
+        # What the hexes are for units of this seat: the map itself, unless they find some of it easier.
+        self.ground = turn.state
+        lands = turn.rules.reads_as(turn.state, seat)
+        if lands:
+            self.ground = read_as(turn.state, lands)
+            self.plan = self.ground if turn.rules.sees_all else read_as(self.plan, lands)
         self.sight = None if turn.rules.sees_all else in_sight(turn.state, turn.rules, seat)
         self.foes = blocked_hexes(turn.state, turn.rules, seat)
         self.moved: set[str] = set()

@@ -127,7 +127,7 @@ class StandardStep(Step):
         """For ships out of support: the first step leads back into it, the rest is done at full rate (ISS-53)."""
         state, rules = self.state, self.turn.rules
         strays = [key for key in group if not support.is_supported(state, key)]
-        if not strays or state.hexes[start].terrain in paths.SLOW_EXIT:
+        if not strays or self.ground.hexes[start].terrain in paths.SLOW_EXIT:
             return None
         full, found = min(rules.full_rate(state, key) for key in strays), []
         for first in places.neighbours(self.plan, start):
@@ -156,8 +156,8 @@ class StandardStep(Step):
         walker: Walker | None = Walker(self.rate(self.state, key))
         here = path[0]
         for there in path[1:]:
-            terrain = self.state.hexes[there].terrain
-            walker = paths.enter(walker, self.state, self.turn.rules, here, terrain) if walker else None
+            terrain = self.ground.hexes[there].terrain
+            walker = paths.enter(walker, self.ground, self.turn.rules, here, terrain) if walker else None
             if walker is None:
                 break
             here = there

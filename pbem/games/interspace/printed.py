@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.core.turn import Deciding
@@ -73,6 +74,11 @@ def exhausts(state: State, name: str) -> int:
 def always_supported(state: State, seat: str, label: str) -> bool:
     """Without support range nobody is ever out of it."""
     return True
+
+
+def as_printed(state: State, seat: str) -> Mapping[str, str]:
+    """Terrains that are others for this player's units: none."""
+    return {}
 
 
 def always_shown(state: State, viewer: str | None, seat: str) -> bool:

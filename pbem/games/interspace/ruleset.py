@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -55,6 +55,8 @@ class Ruleset(BattleHooks):
     rate: Callable[[State, str], int]
     full_rate: Callable[[State, str], int]
     is_base: Callable[[State, str, str], bool]
+    # Terrains that are others for a player's units.
+    reads_as: Callable[[State, str], Mapping[str, str]] = printed.as_printed
     explorers: frozenset[str]
     slingshot: int
     rolls_on_entering: frozenset[str]

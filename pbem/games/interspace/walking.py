@@ -13,7 +13,9 @@ from pbem.games.interspace import paths, places
 from pbem.games.interspace.blocking import screens
 from pbem.games.interspace.components import TERRAIN, UNSHIELDED, WARSHIPS
 from pbem.games.interspace.entering import enter_unknown, unknown_refused
+from pbem.games.interspace.hazards import exit_rolls, pulsar
 from pbem.games.interspace.movers import Step
+from pbem.games.interspace.parties import Party, end_move, entered, names
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.places import Place
 
@@ -25,19 +27,6 @@ _COSTS = {row.id: row.cost for row in TERRAIN.values()}
 
 # Whether units may leave a hex, if so many warships that came with them stay there.
 MayLeave = Callable[[Sequence[str], str, Collection[str], int], bool]
-
-
-class Party:
-    """Units under way by one order, and the hexes they have come through."""
-
-    def __init__(self, step: Step, order: Order, group: Sequence[str], start: str, goal: Place | None) -> None:
-        self.step, self.order, self.goal = step, order, goal
-        self.walkers = {key: Walker(step.rate(step.state, key)) for key in group}
-        self.gone = [start]
-
-    @property
-    def here(self) -> str:
-        return self.gone[-1]
 
 
 def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | None:
@@ -74,7 +63,7 @@ def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], go
     """Go along the path as far as it is legal; who cannot follow is dropped (ISB-64). "" is the unknown goal."""
     bound = step.bound(group, path)
     if bound:
-        yield refused(step.seat, order, "refused.would_strand", units=_names(step, bound))
+        yield refused(step.seat, order, "refused.would_strand", units=names(step, bound))
         group = [key for key in group if key not in bound]
         if not group:
             return
@@ -110,8 +99,8 @@ def _plain_cost(step: Step, group: Sequence[str], path: Sequence[str], goal: Pla
 
     No enemy and no hazard, points enough for all, nothing against the goal.
     """
-    state = step.state
-    lands = [state.hexes[label].terrain if label else "unknown" for label in path]
+    state, tiles = step.state, step.ground.hexes
+    lands = [tiles[label].terrain if label else "unknown" for label in path]
     if lands[0] in PERILS or lands[-1] in PERILS or not HALTS.isdisjoint(lands[1:-1]):
         return None
     if (len(lands) > 2 and lands[0] in paths.SLOW_EXIT) or not step.foes.keys().isdisjoint(path[:-1]):
@@ -131,26 +120,19 @@ def _go_straight(
         gone[-1] = yield from enter_unknown(step, goal, path[-2])
     step.moved.update(group)
     yield f.UnitsMoved(step.seat, list(group), gone, cost, order.line)
-    yield from _entered(step, group, gone[-1])
-
-
-def _entered(step: Step, units: Sequence[str], label: str) -> Iterator[Any]:
-    """What modules have to say to units that have come to a known hex."""
-    if step.turn.rules.entered and label in step.state.hexes:
-        for follow in step.turn.rules.entered:
-            yield from follow(step.turn, step.seat, [key for key in units if key in step.state.units], label)
+    yield from entered(step, group, gone[-1])
 
 
 def _terrain(party: Party, there: str) -> str:
-    return party.step.state.hexes[there].terrain if there else "unknown"
+    return party.step.ground.hexes[there].terrain if there else "unknown"
 
 
 def _followers(party: Party, there: str) -> dict[str, Walker]:
-    state, rules = party.step.state, party.step.turn.rules
+    ground, rules = party.step.ground, party.step.turn.rules
     here, terrain = party.here, _terrain(party, there)
     going = {}
     for key, walker in party.walkers.items():
-        after = paths.enter(walker, state, rules, here, terrain)
+        after = paths.enter(walker, ground, rules, here, terrain)
         if after is not None:
             going[key] = after
     return going
@@ -209,96 +191,37 @@ def _leave(party: Party, there: str, going: list[str]) -> Deciding[bool]:
     dropped = [key for key in party.walkers if key in step.state.courses]
     if dropped and party.order.form != "towards":
         yield f.CourseEnded(step.seat, dropped)
-    terrain = step.state.hexes[here].terrain
+    terrain = step.ground.hexes[here].terrain
     if terrain == "black_hole":
-        yield from _exit_rolls(party, there)
+        yield from exit_rolls(party, there)
     elif terrain == "pulsar":
-        yield from _pulsar(party, list(party.walkers), "start")
+        yield from pulsar(party, list(party.walkers), "start")
     return terrain in ("black_hole", "pulsar")
 
 
 def _advance(party: Party, there: str, going: dict[str, Walker]) -> Iterator[Any]:
     step = party.step
     dropped = [key for key in party.walkers if key not in going]
-    names = _names(step, dropped)
+    left = names(step, dropped)
     yield from _stop_here(party, dropped)
     if dropped and party.order.form != "towards":
-        yield refused(step.seat, party.order, "refused.could_not_follow", units=names, hex=party.here)
+        yield refused(step.seat, party.order, "refused.could_not_follow", units=left, hex=party.here)
     terrain, name = _terrain(party, there), there
     if not there:
         name = yield from enter_unknown(step, party.goal, party.here)
     party.walkers = going
     party.gone.append(name)
     if terrain in paths.DEADLY:
-        yield from _end_move(party, list(going))
+        yield from end_move(party, list(going))
         yield f.UnitsLost(step.seat, list(going), name, terrain)
         party.walkers = {}
     elif terrain in step.turn.rules.rolls_on_entering:
-        yield from _pulsar(party, list(going), f"enter-{len(party.gone)}")
-
-
-def _names(step: Step, units: Sequence[str]) -> list[str]:
-    return [step.state.units[key].name for key in units]
+        yield from pulsar(party, list(going), f"enter-{len(party.gone)}")
 
 
 def _stop_here(party: Party, units: list[str]) -> Iterator[Any]:
     """These units end their move here, which is dangerous at a pulsar (ISB-47)."""
-    yield from _end_move(party, units)
-    end = party.step.state.hexes.get(party.here)
+    yield from end_move(party, units)
+    end = party.step.ground.hexes.get(party.here)
     if len(party.gone) > 1 and end is not None and end.terrain in party.step.turn.rules.rolls_on_ending:
-        yield from _pulsar(party, units, f"end-{len(party.gone)}")
-
-
-def _end_move(party: Party, units: list[str]) -> Iterator[Any]:
-    """These units end their move here."""
-    if units and len(party.gone) > 1:
-        spent = max(party.walkers[key].spent for key in units)
-        yield f.UnitsMoved(party.step.seat, units, list(party.gone), spent, party.order.line)
-        yield from _entered(party.step, units, party.here)
-
-
-def _exit_rolls(party: Party, there: str) -> Iterator[Any]:
-    """Explorers roll first; nobody else rolls into the unknown if no explorer got out (ISBR-38)."""
-    step, units = party.step, party.step.state.units
-    explorers = [key for key in party.walkers if units[key].type in step.turn.rules.explorers]
-    others = [key for key in party.walkers if key not in explorers]
-    yield from _roll_out(party, explorers, "exit")
-    if there or any(key in party.walkers for key in explorers):
-        yield from _roll_out(party, others, "exit-with")
-    else:
-        party.walkers = {}
-        if others:
-            yield refused(step.seat, party.order, "refused.no_scout_out", units=_names(step, others), hex=party.here)
-
-
-def _roll_out(party: Party, units: list[str], what: str) -> Iterator[Any]:
-    """A die each, at most its rate to get out (ISB-42)."""
-    if not units:
-        return
-    step, order = party.step, party.order
-    throw = step.label(what, order, party.here)
-    dice = step.turn.dice.roll(throw, 6, len(units))
-    rates = [party.walkers[key].rate for key in units]
-    yield f.ExitRolled(step.seat, party.here, units, list(dice), rates, order.line, throw)
-    for key, die, rate in zip(units, dice, rates, strict=True):
-        if die > rate:
-            del party.walkers[key]
-
-
-def _pulsar(party: Party, units: list[str], when: str) -> Iterator[Any]:
-    """Even destroys each unshielded unit, once per unit and pulsar in a step (ISB-47, ISBR-60)."""
-    step, order, at = party.step, party.order, party.here
-    exposed = [key for key in units if step.state.units[key].type in UNSHIELDED]
-    rollers = [key for key in exposed if (key, at) not in step.pulsed]
-    if not rollers:
-        return
-    step.pulsed.update((key, at) for key in rollers)
-    throw = step.label(f"pulsar-{when}", order, f"{party.gone[0]}/{at}")
-    dice = step.turn.dice.roll(throw, 6, len(rollers))
-    yield f.PulsarRolled(step.seat, at, rollers, list(dice), order.line, throw)
-    lost = [key for key, die in zip(rollers, dice, strict=True) if die % 2 == 0]
-    if lost:
-        if not when.startswith("end"):
-            yield from _end_move(party, lost)
-        yield f.UnitsLost(step.seat, lost, at, "pulsar")
-    party.walkers = {key: walker for key, walker in party.walkers.items() if key not in lost}
+        yield from pulsar(party, units, f"end-{len(party.gone)}")

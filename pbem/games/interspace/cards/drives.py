@@ -1,7 +1,8 @@
-"""Breakthrough cards for ships: Drive Plus and Heavy Transport (ISO-20, ISO-22, ISO-23)."""
+"""Breakthrough cards for ships: Drive Plus, Heavy Transport and Nav Computer (ISO-20, ISO-22 to ISO-24)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pbem.games.interspace.cards.holding import copies, holds
@@ -11,6 +12,8 @@ from pbem.games.interspace.ruleset import Ruleset
 from pbem.games.interspace.state import State
 
 LARGE_HOLD = 9
+# What hexes are for ships with a Nav Computer: nothing stops them, nothing harms them (ISO-24).
+PLOTTED = {"asteroids": "empty_space", "black_hole": "neutron_star", "pulsar": "empty_space"}
 
 
 def speed_by_drive(state: State, seat: str, code: str) -> int:
@@ -37,3 +40,10 @@ def transports(rules: Ruleset) -> Ruleset:
         return rules.mining_bonus(state, seat, label) + copies(state, seat, "heavy_transport")
 
     return replace(rules, capacity=capacity, mining_bonus=mining_bonus)
+
+
+def navigation(rules: Ruleset) -> Ruleset:
+    def reads_as(state: State, seat: str) -> Mapping[str, str]:
+        return PLOTTED if holds(state, seat, "nav_computer") else rules.reads_as(state, seat)
+
+    return replace(rules, reads_as=reads_as)

@@ -8,7 +8,7 @@ from pbem.games.interspace.cards import breakthroughs, gunnery, jamming, missile
 from pbem.games.interspace.cards.aliens import alien_cards, keep_secret
 from pbem.games.interspace.cards.colonies import colonization_cards
 from pbem.games.interspace.cards.decks import with_deck
-from pbem.games.interspace.cards.drives import drives, transports
+from pbem.games.interspace.cards.drives import drives, navigation, transports
 from pbem.games.interspace.encounters.module import encounter_cards
 from pbem.games.interspace.ruleset import Ruleset
 
@@ -18,6 +18,7 @@ __all__ = ["alien_cards", "breakthrough_cards", "colonization_cards", "encounter
 _EFFECTS = (
     drives,
     transports,
+    navigation,
     jamming.jamming,
     sensors.multiplex_sensors,
     gunnery.improved_patrol_boats,
