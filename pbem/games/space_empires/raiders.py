@@ -140,6 +140,7 @@ def reveal(battle: Battle) -> Iterator[Any]:
         for seat, groups in list(battle.cloaked.items()):
             for name in sorted(groups):
                 yield from _slip_away(battle, seat, name)
+        battle.look_for_raiders()
     if all(fleet.units for fleet in battle.sides.values()):
         yield from battle.reveal(battle.technologies())
 
