@@ -1,7 +1,7 @@
 """Boards for worked examples: the `[given]` table as a board, and a board as a picture in the same words.
 
 players = 2                                  # Red and Blue, then Green, Yellow
-cycle = 1                                    # and turn = 1, or phase = "economy" or "setup"
+cycle = 1                                    # and turn = 1, or phase = "economy", "research", "units" or "setup"
 first = "Red"                                # who plays first
 played = "Red"                               # whose player turn is over (pace=turn)
 homeworlds = { Red = "C5" }                  # else where missing orders put them
@@ -108,7 +108,7 @@ def board(given: Mapping[str, Any], options: Options) -> State:
     if table.phase == "setup":
         state.phase = "setup"
         return state
-    state.phase = one_of("phase", table.phase, ("turn", "economy"))
+    state.phase = one_of("phase", table.phase, ("turn", "economy", "research", "units"))
     state.cycle, state.turn = table.cycle, table.turn if state.phase == "turn" else 0
     state.order = clockwise(state, one_of("first", table.first or seats[0], seats))
     state.played = [one_of("played", seat, seats) for seat in table.played.split()]

@@ -37,6 +37,14 @@ def economy_began(state: State, fact: f.EconomyBegan) -> None:
         own.raised = []
 
 
+def research_began(state: State, fact: f.ResearchBegan) -> None:
+    state.phase = "research"
+
+
+def research_ended(state: State, fact: f.ResearchEnded) -> None:
+    state.phase = "units"
+
+
 def maintenance_paid(state: State, fact: f.MaintenancePaid) -> None:
     _account(state, fact.seat).maintenance = fact.paid
 

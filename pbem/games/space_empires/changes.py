@@ -132,6 +132,8 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.IncomeCounted: economy.income_counted,
     f.WreckStudied: economy.wreck_studied,
     f.EconomyBegan: economy.economy_began,
+    f.ResearchBegan: economy.research_began,
+    f.ResearchEnded: economy.research_ended,
     f.MaintenancePaid: economy.maintenance_paid,
     f.BidPaid: economy.bid_paid,
     f.TechBought: economy.tech_bought,

@@ -56,8 +56,17 @@ def income(state: State, seat: str) -> tuple[dict[str, int], dict[str, int]]:
 def state_accounts(turn: EmpireTurn) -> Iterator[Any]:
     """After turn three each player learns his income before he is asked for orders (5.1)."""
     yield f.EconomyBegan(turn.state.cycle)
+    yield from turn.rules.economy_opens(turn)
     for seat in turn.state.order:
         yield from count_income(turn, seat)
+
+
+def in_one_step(turn: EmpireTurn) -> Iterator[Any]:
+    yield from ()
+
+
+def research_first(turn: EmpireTurn) -> Iterator[Any]:
+    yield f.ResearchBegan(turn.state.cycle)
 
 
 def count_income(turn: EmpireTurn, seat: str) -> Iterator[Any]:

@@ -26,6 +26,8 @@ from pbem.games.space_empires.facts_economy import (
     GrantsRolled,
     IncomeCounted,
     MaintenancePaid,
+    ResearchBegan,
+    ResearchEnded,
     TechBought,
     UnitsBought,
     WreckStudied,
@@ -319,7 +321,7 @@ SpaceEmpiresFact = (
     | SystemLooked | MarkerTurned | BlackHoleRolled | LostInSpace | ColonyFounded | CargoTaken | CargoLeft | Refitted
     | BattleBegan | UnitsRevealed | RoundBegan | ShotFired | FireHeld | UnitRetreated | BattleEnded | ColonyAttacked
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew
-    | BidsOpened
+    | BidsOpened | ResearchBegan | ResearchEnded
     | StepBegan | MachineAwoke | MachineMoved | MachineDamaged | WeaknessFound | MineStruck | HexesClosed
     | EmpiresPlaced | EmpireRolled | LaunchRolled | FleetLaunched | EmpireResearched | FleetBuilt | DefenceBuilt
     | FleetMoved | FleetFought | EmpiresLearned | EmpireFell
@@ -334,8 +336,9 @@ __all__ = [
     "FleetLaunched", "FleetMoved", "FleetUpgraded", "GameOver", "GrantsRolled", "GroupSplit", "GroupsMerged",
     "HexesClosed", "HolesLaid", "IncomeCounted", "LaunchRolled", "LostInSpace", "MachineAwoke", "MachineDamaged",
     "MachineMoved", "MaintenancePaid", "MarkerTurned", "MarkersMixed", "MineDetonated", "MineStruck", "MinesSwept",
-    "PlayerTurnBegan", "PlayerTurnEnded", "RaidersKnown", "RaidersUncloaked", "Refitted", "RoundBegan", "SeatFell",
-    "SeatPlaced", "ShotFired", "SidesFormed", "SpaceEmpiresFact", "SpoilsPaid", "StepBegan", "SystemLooked",
-    "SystemRemoved", "TechBought", "TurnBegan", "TurnedDown", "UnitRetreated", "UnitsBought", "UnitsLost",
-    "UnitsMoved", "UnitsRevealed", "UnitsScattered", "WeaknessFound", "WreckStudied",
+    "PlayerTurnBegan", "PlayerTurnEnded", "RaidersKnown", "RaidersUncloaked", "Refitted", "ResearchBegan",
+    "ResearchEnded", "RoundBegan", "SeatFell", "SeatPlaced", "ShotFired", "SidesFormed", "SpaceEmpiresFact",
+    "SpoilsPaid", "StepBegan", "SystemLooked", "SystemRemoved", "TechBought", "TurnBegan", "TurnedDown",
+    "UnitRetreated", "UnitsBought", "UnitsLost", "UnitsMoved", "UnitsRevealed", "UnitsScattered", "WeaknessFound",
+    "WreckStudied",
 ]  # fmt: skip

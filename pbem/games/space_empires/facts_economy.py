@@ -32,6 +32,18 @@ class EconomyBegan(Fact, frozen=True, tag="economy_began"):
     cycle: int
 
 
+class ResearchBegan(Fact, frozen=True, tag="research_began"):
+    """Players are asked for bids and technology first (5.1)."""
+
+    cycle: int
+
+
+class ResearchEnded(Fact, frozen=True, tag="research_ended"):
+    """Bids and technology are done; players are asked for units (5.1)."""
+
+    cycle: int
+
+
 class MaintenancePaid(Fact, frozen=True, tag="maintenance_paid"):
     """`paid` is the sum of hulls; what is above the income is forgiven (SEB-7.3.1)."""
 

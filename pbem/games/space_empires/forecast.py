@@ -23,7 +23,7 @@ from pbem.games.space_empires.knowledge import known
 from pbem.games.space_empires.levels import language, ruleset
 from pbem.games.space_empires.orders import ECONOMY_ORDERS, SETUP_ORDERS, TURN_ORDERS
 from pbem.games.space_empires.outcomes import outcome
-from pbem.games.space_empires.purchases import spend_one
+from pbem.games.space_empires.purchases import build_one, research_one, spend_one
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.turns import play_turn
@@ -40,6 +40,8 @@ FORMS = {
     "setup": frozenset(form.name for form in SETUP_ORDERS),
     "turn": frozenset(form.name for form in TURN_ORDERS),
     "economy": frozenset((*(form.name for form in ECONOMY_ORDERS), "grant", "scuttle")),
+    "research": frozenset(("bid", "tech", "grant", "scuttle")),
+    "units": frozenset(("buy", "keep")),
     "over": frozenset[str](),
 }
 
@@ -79,7 +81,12 @@ def _spend(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     yield from spend_one(turn, seat)
 
 
-STEPS = {"setup": _set_up, "turn": play_turn, "economy": _spend}
+def _research(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    yield from maintain_one(turn, seat)
+    yield from research_one(turn, seat)
+
+
+STEPS = {"setup": _set_up, "turn": play_turn, "economy": _spend, "research": _research, "units": build_one}
 
 
 def foreseen(rules: Ruleset) -> Ruleset:
@@ -112,5 +119,5 @@ def _answer(phase: str, order: Order, facts: list[Any]) -> LineCheck:
 
 def _summary(turn: EmpireTurn, seat: str) -> Iterator[Phrase]:
     state = turn.state
-    if state.phase in ("turn", "economy") and seat in state.secrets:
+    if (state.phase == "turn" or state.is_economy) and seat in state.secrets:
         yield Phrase("check.cp", {"cp": state.secrets[seat].cp})

@@ -44,6 +44,7 @@ BASE = Ruleset(
         "economy": (cycle.listen, economy.maintain, purchases.spend, economy.grow, cycle.end_cycle),
     },
     awaits_all=True,
+    economy_opens=economy.in_one_step,
     max_cycles=20,
     scenarios=USUAL,
     homeworld_value=20,
@@ -123,6 +124,10 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("warp_link", "pair"): optional.warp_pairs,
     ("quick_start", "on"): optional.quick_start,
 }
+# What changes phases as other options have made them.
+LAST: dict[tuple[str, str], Change] = {
+    ("econ_steps", "2"): playing.two_steps,
+}
 VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
     "scenario": playing.scenario,
     "free_homeworld": playing.free_homeworld,
@@ -138,6 +143,7 @@ OPTIONS = (
     Option("scenario", ("auto", *SCENARIOS), "SES-1.3"),
     Option("fog", ("table",), "SEB-2.3.1"),
     Option("pace", ("round", "turn"), "SEB-3.0b"),
+    Option("econ_steps", ("auto", "1", "2"), "SEM-1"),
     Option("pipelines", ("off", "on"), "SEA-10.1.1"),
     Option("carriers", ("off", "on"), "SEA-11.0"),
     Option("raiders", ("off", "on"), "SEA-12.1.1"),
@@ -168,6 +174,12 @@ OPTIONS = (
     Option("max_cycles", ("20",), "SES-1.13", 3, 60),
 )
 CLASHES: tuple[Clash, ...] = ()
+
+
+def fits(options: dict[str, str], seats: int) -> dict[str, str]:
+    """The economic phase is in two steps where dice decide on technology, unless the players want it otherwise."""
+    steps = "2" if options["unpredictable_research"] == "on" else "1"
+    return {**options, "econ_steps": steps} if options["econ_steps"] == "auto" else options
 
 
 def why_not(options: Mapping[str, str], seats: int) -> str:
@@ -218,7 +230,11 @@ def _ruleset(chosen: tuple[tuple[str, str], ...]) -> Ruleset:
     for (key, value), change in CHOICES.items():
         if options[key] == value:
             rules = change(rules)
-    return alone(sides(playing.costs(rules, options["tech_costs"]), options), options)
+    rules = alone(sides(playing.costs(rules, options["tech_costs"]), options), options)
+    for (key, value), change in LAST.items():
+        if options[key] == value:
+            rules = change(rules)
+    return rules
 
 
 def language(options: Mapping[str, str]) -> Language:

@@ -13,7 +13,7 @@ from pbem.core.turn import Turn
 from pbem.games.space_empires.changes import apply
 from pbem.games.space_empires.codec import CODEC
 from pbem.games.space_empires.components import COLOURS
-from pbem.games.space_empires.levels import CLASHES, OPTIONS, language, ruleset, why_not
+from pbem.games.space_empires.levels import CLASHES, OPTIONS, fits, language, ruleset, why_not
 from pbem.games.space_empires.setting_up import who_chooses
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.turns import yet_to_play
@@ -26,6 +26,7 @@ META = Meta(
     options=OPTIONS,
     clashes=CLASHES,
     why_not=why_not,
+    fits=fits,
     languages=("en", "it"),
     maturity="base, advanced and optional rules and the scenarios can be played; blood alliances, fog by sensors and "
     "battles by letter are not there",
@@ -71,7 +72,7 @@ def _awaited(state: State) -> list[str]:
     rules = ruleset(state.options)
     if state.phase == "setup":
         return who_chooses(rules.scenario(state), state)
-    if state.phase == "economy":
+    if state.is_economy:
         return list(state.order)
     waiting = yet_to_play(state) if state.phase == "turn" else []
     return waiting if rules.awaits_all else waiting[:1]

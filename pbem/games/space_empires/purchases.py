@@ -32,8 +32,30 @@ def spend(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def spend_one(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    yield from research_one(turn, seat)
+    yield from Purchases(turn, seat).build_all()
+
+
+def research_one(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     yield from bid(turn, seat)
-    yield from Purchases(turn, seat).make()
+    yield from Purchases(turn, seat).research_all()
+
+
+def build_one(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    yield from Purchases(turn, seat).build_all()
+
+
+def research(turn: EmpireTurn) -> Iterator[Any]:
+    """First step: bids and technology; then players are asked for units (`econ_steps=2`)."""
+    for seat in list(turn.state.order):
+        yield from research_one(turn, seat)
+    yield f.ResearchEnded(turn.state.cycle)
+
+
+def build(turn: EmpireTurn) -> Iterator[Any]:
+    """Second step: units."""
+    for seat in list(turn.state.order):
+        yield from build_one(turn, seat)
 
 
 def bid(turn: EmpireTurn, seat: str) -> Iterator[Any]:
@@ -88,10 +110,12 @@ class Purchases:
     def cp(self) -> int:
         return self.state.secrets[self.seat].cp
 
-    def make(self) -> Iterator[Any]:
+    def research_all(self) -> Iterator[Any]:
         for order in self.turn.sheet(self.seat).of("tech", "grant"):
             yield from carry_out(self.turn, self.seat, order, self.ACTIONS[order.form](self, order))
         yield from self.turn.rules.after_research(self.turn, self.seat)
+
+    def build_all(self) -> Iterator[Any]:
         orders = self.turn.sheet(self.seat).of("buy", "keep")
         if not self.turn.sheet(self.seat).orders:
             orders = yield from self.usual()

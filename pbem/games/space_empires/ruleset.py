@@ -37,6 +37,8 @@ class Ruleset:
     # The sequence of play (SEB-3.0b).
     phases: dict[str, tuple[Phase, ...]]
     awaits_all: bool
+    # What players are asked for first in an economic phase.
+    economy_opens: Phase
     max_cycles: int
     # Where it is played.
     scenarios: Mapping[int, ScenarioRow]

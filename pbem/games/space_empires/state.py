@@ -214,6 +214,11 @@ class State(msgspec.Struct, omit_defaults=True):
     learned: list[str] = []
 
     @property
+    def is_economy(self) -> bool:
+        """The economic phase, or a step of it."""
+        return self.phase in ("economy", "research", "units")
+
+    @property
     def when(self) -> str:
         """`3.2` is turn two of cycle 3, `3.E` its economic phase."""
         return f"{self.cycle}.{self.turn or 'E'}"

@@ -16,6 +16,10 @@ def economy_began(ear: Ear, fact: f.EconomyBegan) -> Iterator[Told]:
     yield heading("event.economy", cycle=fact.cycle)
 
 
+def research_ended(ear: Ear, fact: f.ResearchEnded) -> Iterator[Told]:
+    yield heading("event.research_ended", cycle=fact.cycle)
+
+
 def income_counted(ear: Ear, fact: f.IncomeCounted) -> Iterator[Told]:
     if not ear.reads(fact.seat):
         return

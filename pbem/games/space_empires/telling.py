@@ -68,6 +68,7 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.BattleEnded: battles.battle_ended,
     f.ColonyAttacked: battles.colony_attacked,
     f.EconomyBegan: economy.economy_began,
+    f.ResearchEnded: economy.research_ended,
     f.IncomeCounted: economy.income_counted,
     f.WreckStudied: economy.wreck_studied,
     f.MaintenancePaid: economy.maintenance_paid,

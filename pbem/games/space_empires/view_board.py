@@ -33,7 +33,7 @@ def _situation(sight: Sight) -> Iterator[Text]:
         bids = [Phrase("phase.bid", {"seat": seat, "cp": cp}) for seat, cp in board.bids.items()]
         yield Phrase("phase.bids", {"bids": bids})
     for seat in sight.mine:
-        if board.phase in ("turn", "economy") and sight.seat == seat:
+        if (board.phase == "turn" or board.is_economy) and sight.seat == seat:
             yield Phrase("phase.cp", {"cp": board.secrets[seat].cp})
     if board.unexplored:
         yield Phrase("phase.unexplored", {"n": len(board.unexplored)})

@@ -46,7 +46,7 @@ def _foreseen(sight: Sight, seat: str, account: Account) -> Account:
     """The present phase as it stands now: in a turn with the income there would be, and the maintenance due."""
     board = sight.board
     due = account.maintenance or maintenance(board, seat)
-    if board.phase == "economy":
+    if board.is_economy:
         return replace(account, maintenance=due)
     if board.phase != "turn":
         return account
@@ -112,7 +112,7 @@ def technology(sight: Sight) -> Section:
 def prices(sight: Sight) -> Section:
     """What can be built with the technology there is, in the economic phase."""
     lines: list[Text] = []
-    for seat in sight.mine if sight.board.phase == "economy" else ():
+    for seat in sight.mine if sight.board.is_economy else ():
         can = [
             Phrase("price.of", {"type": row.code, "cp": sight.rules.priced(seat, row.price), "hull": row.hull})
             for row in sight.rules.units.values()

@@ -59,13 +59,14 @@ PUBLIC = {
     f.MineDetonated, f.UnitRetreated, f.BattleEnded, f.ColonyAttacked, f.EconomyBegan, f.ColoniesGrew, f.BidsOpened,
     f.ChainUsed, f.SidesFormed, f.HolesLaid, f.SystemRemoved, f.MachineAwoke, f.MachineMoved, f.RaidersKnown,
     f.StepBegan, f.MachineDamaged, f.WeaknessFound, f.MineStruck, f.HexesClosed, f.RaidersUncloaked,
+    f.ResearchBegan, f.ResearchEnded,
 }  # fmt: skip
 # Facts of which a part is told: tests of their own below.
 JUDGED = {f.UnitsMoved, f.UnitsLost, f.UnitsBought, f.AliasesDealt, f.BlackHoleRolled}
 SWITCHES = ("pipelines", "carriers", "raiders", "mines", "aliens", "slingshot")
 CASES: tuple[dict[str, str], ...] = (
     {},
-    {"pace": "turn", "instant_upgrade": "on"},
+    {"pace": "turn", "instant_upgrade": "on", "econ_steps": "2"},
     {**dict.fromkeys(SWITCHES, "on"), "warp_points": "6"},
     {"scenario": "4p_variable", "victory": "long", "doomsday": "3"},
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pbem.core.dice import DiceLike
 from pbem.games.space_empires.bot.admiral import command
 from pbem.games.space_empires.bot.survey import Survey
-from pbem.games.space_empires.bot.treasurer import spend
+from pbem.games.space_empires.bot.treasurer import build, research, spend
 from pbem.games.space_empires.knowledge import known
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.state import State
@@ -22,7 +22,13 @@ def settle_in(survey: Survey) -> list[str]:
     return survey.home_choice(allowed)
 
 
-PLANS: dict[str, Callable[[Survey], list[str]]] = {"setup": settle_in, "turn": command, "economy": spend}
+PLANS: dict[str, Callable[[Survey], list[str]]] = {
+    "setup": settle_in,
+    "turn": command,
+    "economy": spend,
+    "research": research,
+    "units": build,
+}
 
 
 def suggest(state: State, seat: str, dice: DiceLike) -> str:

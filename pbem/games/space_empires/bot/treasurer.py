@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from pbem.games.space_empires.bot.doctrine import answers, doctrine, sees_mines, sees_raiders
 from pbem.games.space_empires.bot.survey import FAR, Survey
@@ -61,21 +61,50 @@ class Purse:
 
 
 def spend(survey: Survey) -> list[str]:
+    """All in one sheet; what matters most first."""
+    return _plan(survey, (_necessities, _learn, _luxuries, _bid))
+
+
+def research(survey: Survey) -> list[str]:
+    """The first of two steps: what will be built is reckoned with, but ordered later."""
+    return [line for line in spend(survey) if not line.startswith("BUY")]
+
+
+def build(survey: Survey) -> list[str]:
+    """The second of two steps."""
+    return _plan(survey, (_necessities, _luxuries))
+
+
+def _plan(survey: Survey, parts: Sequence[Callable[[Survey, Purse], None]]) -> list[str]:
     if not survey.home:
         return []
     purse = Purse(survey)
+    for part in parts:
+        part(survey, purse)
+    return purse.lines
+
+
+def _necessities(survey: Survey, purse: Purse) -> None:
     _civilians(survey, purse)
     _yards(survey, purse, FEWEST_YARDS)
+
+
+def _learn(survey: Survey, purse: Purse) -> None:
     has_grants = any(form.name == "grant" for form in survey.rules.orders)
     (_grants if has_grants else _technology)(survey, purse)
+
+
+def _luxuries(survey: Survey, purse: Purse) -> None:
     _defences(survey, purse)
     _specialists(survey, purse)
     _warships(survey, purse)
     _yards(survey, purse, YARDS)
     _decoy(survey, purse)
-    bid = min(purse.cp, survey.luck % 3)
-    bids = [f"BID {bid}"] if any(form.name == "bid" for form in survey.rules.orders) else []
-    return [*bids, *purse.lines]
+
+
+def _bid(survey: Survey, purse: Purse) -> None:
+    if any(form.name == "bid" for form in survey.rules.orders):
+        purse.lines.insert(0, f"BID {min(purse.cp, survey.luck % 3)}")
 
 
 def _civilians(survey: Survey, purse: Purse) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as row_with
 
-from pbem.games.space_empires import cycle, retreating
+from pbem.games.space_empires import cycle, economy, purchases, retreating
 from pbem.games.space_empires.components import SCENARIOS, TECHS
 from pbem.games.space_empires.ruleset import Phase, Ruleset
 from pbem.games.space_empires.scenarios import SPECIAL
@@ -15,6 +15,18 @@ def pace_turn(rules: Ruleset) -> Ruleset:
     swap: dict[Phase, Phase] = {cycle.play_in_order: cycle.play_next}
     phases = {**rules.phases, "turn": tuple(swap.get(phase, phase) for phase in rules.phases["turn"])}
     return replace(rules, phases=phases, awaits_all=False)
+
+
+def two_steps(rules: Ruleset) -> Ruleset:
+    """Bids and technology are seen before units are ordered (5.1); applied last, to the economic phase as it is."""
+    steps = rules.phases["economy"]
+    place = steps.index(purchases.spend)
+    phases = {
+        **rules.phases,
+        "research": (*steps[:place], purchases.research),
+        "units": (cycle.listen, purchases.build, *steps[place + 1 :]),
+    }
+    return replace(rules, phases=phases, economy_opens=economy.research_first)
 
 
 def scenario(rules: Ruleset, name: str) -> Ruleset:
