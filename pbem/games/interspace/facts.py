@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.core.facts import CoreFact, Fact
 from pbem.games.interspace.cards.facts import CardFact
+from pbem.games.interspace.cards.facts_devices import DeviceFact
 from pbem.games.interspace.encounters.facts import EncounterFact
 from pbem.games.interspace.facts_contact import ContactFact
 from pbem.games.interspace.facts_quotas import QuotaFact
@@ -327,5 +328,5 @@ InterSpaceFact = (
     | ColonyFounded
     | BattleBegan | ShotsFired | HitsTaken | UnitsRetreated | RetreatFailed | BattleEnded | PlanetConquered
     | HexesCharted | SeatResigned | SeatOut | RoundEnded | GameOver
-    | StandardFact | ContactFact | CardFact | EncounterFact | QuotaFact | CoreFact
+    | StandardFact | ContactFact | CardFact | DeviceFact | EncounterFact | QuotaFact | CoreFact
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from pbem.core import hexes
@@ -13,6 +14,7 @@ from pbem.games.interspace import paths, places
 from pbem.games.interspace.knowledge import true_place
 from pbem.games.interspace.movers import Step
 from pbem.games.interspace.orders import Units
+from pbem.games.interspace.parties import Jumps
 from pbem.games.interspace.patrol_boats import fly_home, lose_boats
 from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import InterSpaceTurn
@@ -69,7 +71,7 @@ def select(
     return list(dict.fromkeys(chosen)) if len(chosen) > 1 else chosen, FINE
 
 
-def _groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
+def groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
     """The units of an order that are still free to move, by the hex they start from; the others are told why not."""
     start = order.get("from", "")
     if start:
@@ -85,10 +87,10 @@ def _groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
     if not busy.isdisjoint(units):
         yield from _tell_busy(step, order, units)
         units = [key for key in units if key not in busy]
-    groups: dict[str, list[str]] = {}
+    parted: dict[str, list[str]] = {}
     for key in units:
-        groups.setdefault(step.state.units[key].at, []).append(key)
-    return dict(sorted(groups.items(), key=lambda pair: label_order(pair[0]))) if len(groups) > 1 else groups
+        parted.setdefault(step.state.units[key].at, []).append(key)
+    return dict(sorted(parted.items(), key=lambda pair: label_order(pair[0]))) if len(parted) > 1 else parted
 
 
 def _tell_busy(step: Step, order: Order, units: list[str]) -> Iterator[Any]:
@@ -102,12 +104,12 @@ def _tell_busy(step: Step, order: Order, units: list[str]) -> Iterator[Any]:
 
 
 def _move(step: Step, order: Order) -> Iterator[Any]:
-    groups = yield from _groups(step, order)
+    parted = yield from groups(step, order)
     goal = true_place(step.state, step.turn.rules, step.seat, order.args["to"])
-    if goal is None and groups:
+    if goal is None and parted:
         yield refused(step.seat, order, "refused.no_such_hex", hex=order.args["to"])
         return
-    for start, group in groups.items():
+    for start, group in parted.items():
         assert goal is not None
         if start == goal.label:
             yield refused(step.seat, order, "refused.already_there", hex=start)
@@ -131,30 +133,42 @@ def _move_group(step: Step, order: Order, group: list[str], start: str, goal: Pl
 
 def _move_via(step: Step, order: Order) -> Iterator[Any]:
     """A written path is followed as given (ISB-63)."""
-    groups = yield from _groups(step, order)
-    for start, group in groups.items():
-        path, goal, (why, values) = _written_path(step.plan, start, order.args["path"])
+    parted = yield from groups(step, order)
+    for start, group in parted.items():
+        path, goal, (why, values) = _written_path(step, group, start, order.args["path"])
         end = true_place(step.state, step.turn.rules, step.seat, order.args["path"][-1])
         if why or goal is None or end is None:
             yield refused(step.seat, order, why, **values)
         else:
-            yield from walk(step, order, group, [*path[:-1], end.label], end)
+            yield from walk(step, order, group, [*path[:-1], end.label], end, _jumps(step.plan, path))
 
 
-def _written_path(state: State, start: str, names: Sequence[str]) -> tuple[list[str], Place | None, Why]:
-    """The hexes of a VIA order from this start, each a neighbour of the one before or the other end of a worm hole."""
+def _written_path(
+    step: Step, group: Sequence[str], start: str, names: Sequence[str]
+) -> tuple[list[str], Place | None, Why]:
+    """The hexes of a VIA order from this start, each a neighbour of the one before, the other end of a worm hole, or
+    one to which the units can jump."""
     path, goal = [start], None
     for name in names:
-        place = places.find(state, name)
+        place = places.find(step.plan, name)
         if place is None:
             return path, None, ("refused.no_such_hex", {"hex": name})
         if place.is_known and place.label == path[-1]:
             continue
-        if not _is_step(state, path[-1], place):
-            return path, None, ("refused.not_adjacent", {"hex": path[-1] or names[-2], "other": name})
+        if not _is_step(step.plan, path[-1], place):
+            why = step.turn.rules.jump_hindrance(step.state, step.seat, group, path[-1], place.label)
+            if why:
+                return path, None, (why, {"hex": path[-1] or names[-2], "other": name})
         path.append(place.label)
         goal = place
     return path, goal, FINE if goal else ("refused.already_there", {"hex": start})
+
+
+def _jumps(state: State, path: Sequence[str]) -> Jumps:
+    """Steps of a written way that lead to no neighbour; into the unknown nobody jumps."""
+    return frozenset(
+        (here, there) for here, there in pairwise(path) if there and there not in places.neighbours(state, here)
+    )
 
 
 def _is_step(state: State, here: str, place: Place) -> bool:
@@ -173,8 +187,8 @@ def _towards(step: Step, order: Order) -> Iterator[Any]:
         why = "refused.no_such_hex" if goal is None else "refused.unknown_goal"
         yield refused(step.seat, order, why, hex=order.args["to"])
         return
-    groups = yield from _groups(step, order)
-    units = [key for group in groups.values() for key in group]
+    parted = yield from groups(step, order)
+    units = [key for group in parted.values() for key in group]
     if units:
         yield f.CourseSet(step.seat, units, goal.label, order.line)
 

@@ -113,7 +113,7 @@ class Step:
     def other_way(self, group: Sequence[str], start: str, goal: Place, risks: frozenset[str]) -> list[str] | None:
         return None
 
-    def bound(self, group: Sequence[str], path: Sequence[str]) -> list[str]:
+    def bound(self, group: Sequence[str], path: Sequence[str], jumps: Collection[tuple[str, str]]) -> list[str]:
         """Units that must not go this way."""
         return []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace as alter
 
 from msgspec.structs import replace
@@ -139,25 +139,25 @@ class StandardStep(Step):
                 found.append((len(rest), [start, *rest]))
         return min(found)[1] if found else None
 
-    def bound(self, group: Sequence[str], path: Sequence[str]) -> list[str]:
+    def bound(self, group: Sequence[str], path: Sequence[str], jumps: Collection[tuple[str, str]]) -> list[str]:
         """Stations of a group that must stay, because own ships would be out of support without them (ISSR-15)."""
         state, seat = self.state, self.seat
         stations = [key for key in group if state.units[key].type in STATIONS]
         if not stations or not all(path):
             return []
-        ends = {key: self._end(key, path) for key in group}
+        ends = {key: self._end(key, path, jumps) for key in group}
         now, then = support.reach(state, seat), support.reach_with(state, seat, {key: ends[key] for key in stations})
         ships = [(key, unit) for key, unit in state.units_of(seat) if unit.type not in support.FREE]
         held = [(key, unit) for key, unit in ships if now.get(unit.at, -1) >= 0]
         return stations if any(then.get(ends.get(key, unit.at), -1) < 0 for key, unit in held) else []
 
-    def _end(self, key: str, path: Sequence[str]) -> str:
+    def _end(self, key: str, path: Sequence[str], jumps: Collection[tuple[str, str]]) -> str:
         """How far a unit can come on a path, enemies and support aside."""
         walker: Walker | None = Walker(self.rate(self.state, key))
         here = path[0]
         for there in path[1:]:
-            terrain = self.ground.hexes[there].terrain
-            walker = paths.enter(walker, self.ground, self.turn.rules, here, terrain) if walker else None
+            terrain, toll = self.ground.hexes[there].terrain, paths.JUMP if (here, there) in jumps else None
+            walker = paths.enter(walker, self.ground, self.turn.rules, here, terrain, toll) if walker else None
             if walker is None:
                 break
             here = there

@@ -11,12 +11,18 @@ from pbem.games.interspace.movers import Step
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.places import Place
 
+# Steps that are jumps from a hex to another which is not beside it.
+Jumps = frozenset[tuple[str, str]]
+NO_JUMPS: Jumps = frozenset()
+
 
 class Party:
     """Units under way by one order, and the hexes they have come through."""
 
-    def __init__(self, step: Step, order: Order, group: Sequence[str], start: str, goal: Place | None) -> None:
-        self.step, self.order, self.goal = step, order, goal
+    def __init__(
+        self, step: Step, order: Order, group: Sequence[str], start: str, goal: Place | None, jumps: Jumps = NO_JUMPS
+    ) -> None:
+        self.step, self.order, self.goal, self.jumps = step, order, goal, jumps
         self.walkers = {key: Walker(step.rate(step.state, key)) for key in group}
         self.gone = [start]
 

@@ -16,6 +16,8 @@ from pbem.games.interspace.state import State, label_order
 
 DEADLY = frozenset({"null_space", "void"})
 SLOW_EXIT = frozenset({"black_hole", "nebula"})
+# What a jump costs, wherever it leads.
+JUMP = 1
 # Ways are measured in points and steps in one number: a point outweighs any number of steps.
 _POINT = 1024
 _FAR = 1 << 30
@@ -38,8 +40,13 @@ class Walker(msgspec.Struct, frozen=True, order=True, gc=False):
     stopped: bool = False
 
 
-def enter(walker: Walker, state: State, rules: Ruleset, here: str, terrain: str) -> Walker | None:
-    """The walker after one step, or nothing if points or a stop forbid it (ISB-40 to ISB-45)."""
+def enter(
+    walker: Walker, state: State, rules: Ruleset, here: str, terrain: str, toll: int | None = None
+) -> Walker | None:
+    """The walker after one step, or nothing if points or a stop forbid it (ISB-40 to ISB-45).
+
+    `toll` is what the step costs if that does not depend on the hex.
+    """
     if walker.stopped:
         return None
     row = TERRAIN[terrain]
@@ -48,10 +55,11 @@ def enter(walker: Walker, state: State, rules: Ruleset, here: str, terrain: str)
     if leaving == "neutron_star" and walker.moved:
         stars = stars | {here}
     left = walker.rate + rules.slingshot * len(stars) - walker.spent
-    whole_move = row.cost == 2 and walker.rate == 1 and walker.spent == 0
-    if row.cost > left and not whole_move:
+    cost = row.cost if toll is None else toll
+    whole_move = cost == 2 and walker.rate == 1 and walker.spent == 0
+    if cost > left and not whole_move:
         return None
-    return Walker(walker.rate, walker.spent + row.cost, stars, True, row.stop or leaving in SLOW_EXIT)
+    return Walker(walker.rate, walker.spent + cost, stars, True, row.stop or leaving in SLOW_EXIT)
 
 
 def find_path(

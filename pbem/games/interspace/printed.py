@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.core.turn import Deciding
@@ -79,6 +79,11 @@ def always_supported(state: State, seat: str, label: str) -> bool:
 def as_printed(state: State, seat: str) -> Mapping[str, str]:
     """Terrains that are others for this player's units: none."""
     return {}
+
+
+def not_adjacent(state: State, seat: str, group: Sequence[str], here: str, there: str) -> str:
+    """Why units cannot go from one hex to another that is not beside it."""
+    return "refused.not_adjacent"
 
 
 def always_shown(state: State, viewer: str | None, seat: str) -> bool:

@@ -57,6 +57,8 @@ class Ruleset(BattleHooks):
     is_base: Callable[[State, str, str], bool]
     # Terrains that are others for a player's units.
     reads_as: Callable[[State, str], Mapping[str, str]] = printed.as_printed
+    # Why units of a player cannot go from a hex to another that is not beside it.
+    jump_hindrance: Callable[[State, str, Sequence[str], str, str], str] = printed.not_adjacent
     explorers: frozenset[str]
     slingshot: int
     rolls_on_entering: frozenset[str]

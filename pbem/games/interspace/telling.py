@@ -17,6 +17,7 @@ from pbem.games.interspace import tell_moves as moves
 from pbem.games.interspace import tell_orders as orders
 from pbem.games.interspace import tell_rounds as rounds
 from pbem.games.interspace.cards import telling as cards
+from pbem.games.interspace.cards import telling_devices
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.encounters import telling as encounters
 from pbem.games.interspace.outcomes import outcome
@@ -72,6 +73,7 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     core.Said: orders.said,
     **tell_goods.TELLERS,
     **cards.TELLERS,
+    **telling_devices.TELLERS,
     **encounters.TELLERS,
     **tell_quotas.TELLERS,
 }

@@ -11,12 +11,13 @@ from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import paths, places
 from pbem.games.interspace.blocking import screens
+from pbem.games.interspace.cards.facts_devices import GateUsed
 from pbem.games.interspace.components import TERRAIN, UNSHIELDED, WARSHIPS
 from pbem.games.interspace.entering import enter_unknown, unknown_refused
 from pbem.games.interspace.hazards import exit_rolls, pulsar
 from pbem.games.interspace.movers import Step
-from pbem.games.interspace.parties import Party, end_move, entered, names
-from pbem.games.interspace.paths import Walker
+from pbem.games.interspace.parties import NO_JUMPS, Jumps, Party, end_move, entered, names
+from pbem.games.interspace.paths import JUMP, Walker
 from pbem.games.interspace.places import Place
 
 # Where units that start or end a move may roll or be lost, and where none may pass through.
@@ -49,7 +50,7 @@ def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | No
 
 def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
     """STRICT: why not every unit could go all the way, dice aside."""
-    ahead = Party(party.step, party.order, list(party.walkers), path[0], party.goal)
+    ahead = Party(party.step, party.order, list(party.walkers), path[0], party.goal, party.jumps)
     for there in path[1:]:
         going, why = _next_step(ahead, there, getattr(ahead.step, ahead.step.turn.rules.strict_asks))
         if why or len(going) < len(ahead.walkers):
@@ -59,19 +60,21 @@ def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
     return None
 
 
-def walk(step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None) -> Iterator[Any]:
+def walk(
+    step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None, jumps: Jumps = NO_JUMPS
+) -> Iterator[Any]:
     """Go along the path as far as it is legal; who cannot follow is dropped (ISB-64). "" is the unknown goal."""
-    bound = step.bound(group, path)
+    bound = step.bound(group, path, jumps)
     if bound:
         yield refused(step.seat, order, "refused.would_strand", units=names(step, bound))
         group = [key for key in group if key not in bound]
         if not group:
             return
-    cost = _plain_cost(step, group, path, goal) if step.is_easy(group, path, goal) else None
+    cost = _plain_cost(step, group, path, goal) if not jumps and step.is_easy(group, path, goal) else None
     if cost is not None:
         yield from _go_straight(step, order, group, path, goal, cost)
         return
-    party = Party(step, order, group, path[0], goal)
+    party = Party(step, order, group, path[0], goal, jumps)
     hindrance = _strict(party, path) if order.get("strict") else None
     if hindrance:
         yield hindrance
@@ -130,9 +133,9 @@ def _terrain(party: Party, there: str) -> str:
 def _followers(party: Party, there: str) -> dict[str, Walker]:
     ground, rules = party.step.ground, party.step.turn.rules
     here, terrain = party.here, _terrain(party, there)
-    going = {}
+    going, toll = {}, JUMP if (here, there) in party.jumps else None
     for key, walker in party.walkers.items():
-        after = paths.enter(walker, ground, rules, here, terrain)
+        after = paths.enter(walker, ground, rules, here, terrain, toll)
         if after is not None:
             going[key] = after
     return going
@@ -210,6 +213,8 @@ def _advance(party: Party, there: str, going: dict[str, Walker]) -> Iterator[Any
     if not there:
         name = yield from enter_unknown(step, party.goal, party.here)
     party.walkers = going
+    if (party.here, there) in party.jumps:
+        yield GateUsed(step.seat, list(going), party.here, there, party.order.line)
     party.gone.append(name)
     if terrain in paths.DEADLY:
         yield from end_move(party, list(going))

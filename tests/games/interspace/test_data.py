@@ -12,7 +12,7 @@ import pytest
 
 from pbem.core.rulebook import read
 from pbem.core.syntax import fold_word as fold
-from pbem.games.interspace.levels import LEVELS
+from pbem.games.interspace.levels import OPTIONS, ruleset
 
 DATA = Path(__file__).resolve().parents[3] / "pbem" / "games" / "interspace" / "data"
 
@@ -68,14 +68,6 @@ BASIC_KEYWORDS = frozenset(
         "ON",
         "OFF",
         "CLEAR",
-        "WISH",
-        "JAM",
-        "REDRAW",
-        "REDRAWCARD",
-        "LOSSES",
-        "TRACTOR",
-        "BUYVP",
-        "INFECT",
         "WHEN",
     ]
 )
@@ -87,10 +79,10 @@ def words_in(syntax: str) -> Iterator[str]:
         yield from choices.split("|") if choices else filter(None, [word])
 
 
+MODULES = {option.key: "true" for option in OPTIONS if option.key.endswith("_cards")}
+FULL = ruleset({"level": "standard", **MODULES})
 KEYWORDS = BASIC_KEYWORDS | {
-    word
-    for form in (*LEVELS["standard"].orders, *(question.form for question in LEVELS["standard"].questions))
-    for word in words_in(form.syntax)
+    word for form in (*FULL.orders, *(question.form for question in FULL.questions)) for word in words_in(form.syntax)
 }
 RULES = read((DATA.parent / "RULES.md").read_text(encoding="utf-8"))
 HEX_LABEL = re.compile(r"[a-h][0-9]+(/[1-6])?")

@@ -7,6 +7,8 @@ from typing import Any
 
 from pbem.core.phrases import Phrase
 from pbem.games.interspace.cards import facts as f
+from pbem.games.interspace.cards import facts_devices as devices
+from pbem.games.interspace.wording import own_names
 
 
 def points_bought(fact: f.PointsBought) -> Phrase:
@@ -17,7 +19,12 @@ def planet_infected(fact: f.PlanetInfected) -> Phrase:
     return Phrase("done.infected", {"planet": fact.planet, "unit": fact.unit.partition(".")[2]})
 
 
+def gate_used(fact: devices.GateUsed) -> Phrase:
+    return Phrase("done.jumped", {"units": own_names(fact.units), "hex": fact.at, "to": fact.to})
+
+
 OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
     f.PointsBought: points_bought,
     f.PlanetInfected: planet_infected,
+    devices.GateUsed: gate_used,
 }
