@@ -47,6 +47,8 @@ _SYNTAX = re.compile(r"\[|\]|<(\w+)(?::(\w+))?(\.\.\.)?>|<(\w+)=([^>]+)>|[^\s\[\
 @lru_cache(maxsize=20_000)
 def fold_word(word: str) -> str:
     """Capitals, accents and autocorrect aside: `Rückzug`, `RUCKZUG` and `rückzug` are one word."""
+    if word.isascii():
+        return word.lower()
     plain = unicodedata.normalize("NFKD", word.replace("ß", "ss"))
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
