@@ -1,8 +1,8 @@
 """The clock: ticks, deadlines, pauses."""
 
-import time
 from collections.abc import Callable
 from datetime import datetime
+from threading import Event
 
 import click
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from pbem.cli.inputs import HOURS, MOMENT, SPAN, TURN, listed
 from pbem.cli.output import note, say, show_json
 from pbem.cli.program import WRONG, changing, main, with_desk
+from pbem.cli.stopping import stop_on_signal
 from pbem.ledger import LedgerError
 from pbem.service import (
     ClockState,
@@ -42,9 +43,9 @@ def run_tick(desk: Desk, loop: bool, pause: int, again: int, as_json: bool) -> i
     put off.
     """
     told = _say_json if as_json else tell_tick
-    while loop:
-        tick_on(desk, told, max(1, pause))
-        time.sleep(max(1, pause))
+    if loop:
+        keep_time(desk, told, max(1, pause), stop_on_signal())
+        return 0
     happened: list[Ticked] = []
 
     def tell(ticked: Ticked) -> None:
@@ -57,12 +58,14 @@ def run_tick(desk: Desk, loop: bool, pause: int, again: int, as_json: bool) -> i
     return WRONG if troubled else 0
 
 
-def tick_on(desk: Desk, told: Callable[[Ticked], None], pause: int) -> None:
-    """A tick that does not give up because the ledger cannot be had just now; the next one comes after the pause."""
-    try:
-        tick(desk, told, pause)
-    except LedgerError as error:
-        note(f"pbem: {error}")
+def keep_time(desk: Desk, told: Callable[[Ticked], None], pause: int, stop: Event) -> None:
+    """Ticks until told to stop; does not give up because the ledger cannot be had just now."""
+    while not stop.is_set():
+        try:
+            tick(desk, told, pause, stop.is_set)
+        except LedgerError as error:
+            note(f"pbem: {error}")
+        stop.wait(pause)
 
 
 def tell_tick(ticked: Ticked) -> None:

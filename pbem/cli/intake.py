@@ -1,12 +1,12 @@
 """Mail that comes in: taken at the door, from the standard input or from a mailbox, and dealt with."""
 
 import asyncio
-import signal
 import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from threading import Event
 
 import click
 
@@ -15,6 +15,7 @@ from pbem.cli.inputs import SPAN
 from pbem.cli.mail import mail
 from pbem.cli.output import note, say
 from pbem.cli.program import WRONG, sentence
+from pbem.cli.stopping import stop_on_signal
 from pbem.config import ConfigError, Door, Settings
 from pbem.ledger import LedgerError
 from pbem.mail.intake import Handled, Office, Spool, Worker
@@ -54,10 +55,7 @@ def serve_door() -> None:
     if settings.door is None:
         raise ConfigError("PBEM_MAIL_LISTEN is none: letters come in nowhere")
     tell_flaws()
-    # As Ctrl-C does, which asyncio knows how to end with; an exception might come up in the middle of a conversation.
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
-    with suppress(KeyboardInterrupt):
-        door_on(settings, settings.door, listen(settings.door))
+    door_on(settings, settings.door, listen(settings.door), stop_on_signal())
 
 
 def listen(door: Door) -> socket.socket:
@@ -67,8 +65,8 @@ def listen(door: Door) -> socket.socket:
     return bound(door)
 
 
-def door_on(settings: Settings, door: Door, listening: socket.socket) -> None:
-    """Takes letters until stopped."""
+def door_on(settings: Settings, door: Door, listening: socket.socket, stop: Event) -> None:
+    """Takes letters until told to stop."""
     from pbem.mail.intake.door import serve
     from pbem.mail.intake.doorkeeper import Doorkeeper
 
@@ -77,7 +75,7 @@ def door_on(settings: Settings, door: Door, listening: socket.socket) -> None:
         where = str(door.socket or f"{door.host}:{listening.getsockname()[1]}")
         click.echo(f"pbem takes letters by {door.protocol.upper()} at {where}")
         try:
-            asyncio.run(serve(listening, door.protocol, keeper, settings.mail_host))
+            asyncio.run(serve(listening, door.protocol, keeper, settings.mail_host, asyncio.to_thread(stop.wait)))
         finally:
             keeper.close()
 
@@ -90,7 +88,7 @@ def work(once: bool, rest: int) -> int:
     settings = Settings.from_environment()
     if once:
         return _work_once(settings)
-    work_on(settings, rest, tell_handled)
+    work_on(settings, rest, tell_handled, stop_on_signal())
     return 0
 
 
@@ -111,22 +109,22 @@ def _work_once(settings: Settings) -> int:
     return WRONG if any(letter.became in ("quarantined", "delayed") for letter in handled) else 0
 
 
-def work_on(settings: Settings, rest: int, told: Callable[[Handled], None]) -> None:
-    """Deals with letters until stopped; a ledger that is out of reach is tried again."""
+def work_on(settings: Settings, rest: int, told: Callable[[Handled], None], stop: Event) -> None:
+    """Deals with letters until told to stop; a ledger that is out of reach is tried again."""
     with open_office(settings) as office:
         worker = Worker(office, told)
         tidied = 0.0
-        while True:
-            if not _looked(worker):
-                time.sleep(rest)
+        while not stop.is_set():
+            if not _looked(worker, stop):
+                stop.wait(rest)
             if time.monotonic() - tidied > TIDY_SECONDS:
                 tidied = time.monotonic()
                 _tidied(worker, settings.keep_days)
 
 
-def _looked(worker: Worker) -> int:
+def _looked(worker: Worker, stop: Event) -> int:
     try:
-        return worker.work()
+        return worker.work(stop.is_set)
     except (LedgerError, OSError) as error:
         trouble(sentence(error))
     return 0
@@ -180,10 +178,11 @@ def fetch_letters(every: int) -> int:
     """Take the letters that are new in the mailbox PBEM_IMAP."""
     settings = Settings.from_environment()
     if every:
-        fetch_on(settings, every)
+        fetch_on(settings, every, stop_on_signal())
+        return 0
     with open_desk(settings) as desk:
         try:
-            count = _fetched(settings, desk)
+            count = _fetched(settings, desk, Event())
         except MailboxDown as down:
             raise Refused(f"The mailbox is out of reach: {down}") from down
     if not count:
@@ -191,21 +190,23 @@ def fetch_letters(every: int) -> int:
     return 0
 
 
-def fetch_on(settings: Settings, rest: int) -> None:
+def fetch_on(settings: Settings, rest: int, stop: Event) -> None:
+    """Fetches letters until told to stop."""
     with open_desk(settings) as desk:
-        while True:
+        while not stop.is_set():
             try:
-                _fetched(settings, desk)
+                _fetched(settings, desk, stop)
             except (MailboxDown, LedgerError, OSError) as error:
                 trouble(f"no letters are fetched: {error}")
-            time.sleep(rest)
+            stop.wait(rest)
 
 
-def _fetched(settings: Settings, desk: Desk) -> int:
+def _fetched(settings: Settings, desk: Desk, stop: Event) -> int:
     if settings.mailbox is None:
         raise ConfigError("PBEM_IMAP is not set: there is no mailbox to look into")
     file = settings.var / "mail" / "fetched"
-    return fetch(desk, spool_of(settings, desk), settings.mailbox, file, _tell_fetched)
+    spool = spool_of(settings, desk)
+    return fetch(desk, spool, settings.mailbox, file, _tell_fetched, is_stopping=stop.is_set)
 
 
 def _tell_fetched(letter: Fetched) -> None:

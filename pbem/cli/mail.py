@@ -1,8 +1,8 @@
 """Mail: the worker that sends letters, and a look into the outbox."""
 
 import random
-import time
 from collections.abc import Callable
+from threading import Event
 
 import click
 
@@ -10,6 +10,7 @@ from pbem.bootstrap import open_desk
 from pbem.cli.inputs import SPAN
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import WRONG, main, sentence, with_desk
+from pbem.cli.stopping import stop_on_signal
 from pbem.config import Settings
 from pbem.mail.letters import Scribe, sealed
 from pbem.mail.sending import Handled, MaildirPost, Post, RelayDown, RelayPost, Worker
@@ -42,7 +43,7 @@ def send(once: bool, rest: int) -> int:
     settings = Settings.from_environment()
     if once:
         return _send_once(settings)
-    send_on(settings, rest, tell_letter)
+    send_on(settings, rest, tell_letter, stop_on_signal())
     return 0
 
 
@@ -67,19 +68,20 @@ def _send_once(settings: Settings) -> int:
     return WRONG if any(letter.became != "sent" for letter in handled) else 0
 
 
-def send_on(settings: Settings, rest: int, told: Callable[[Handled], None]) -> None:
-    """Sends letters until stopped; a ledger or a relay that is out of reach is tried again."""
+def send_on(settings: Settings, rest: int, told: Callable[[Handled], None], stop: Event) -> None:
+    """Sends letters until told to stop; a ledger or a relay that is out of reach is tried again."""
     with open_desk(settings) as desk:
         post = post_for(settings)
         worker = Worker(desk, post, random.random)
-        while True:
-            time.sleep(_looked(worker, told) or rest)
+        while not stop.is_set():
+            stop.wait(_looked(worker, told, stop) or rest)
+        post.close()
 
 
-def _looked(worker: Worker, told: Callable[[Handled], None]) -> int:
+def _looked(worker: Worker, told: Callable[[Handled], None], stop: Event) -> int:
     """One look into the outbox; how long to wait if something is in the way."""
     try:
-        worker.send_all(told)
+        worker.send_all(told, stop.is_set)
     except RelayDown as trouble:
         note(f"pbem: no letters go out: {trouble}")
         return DOWN_SECONDS

@@ -52,10 +52,10 @@ def show_games(desk: Desk, tell: Tell, with_letters: bool) -> None:
     tell("")
     for rules in desk.games.names():
         if rules != RULES:
-            _show_other(desk, rules)
+            _show_other(desk, rules, tell)
 
 
-def _show_other(desk: Desk, rules: str) -> None:
+def _show_other(desk: Desk, rules: str, tell: Tell) -> None:
     """Bots alone; if it is interrupted, the clock of the server plays it on."""
     meta = desk.games.find(rules).META
     seats = max(2, meta.seats[0])
@@ -66,6 +66,7 @@ def _show_other(desk: Desk, rules: str) -> None:
     for _ in range(MOST_OTHER_TURNS):
         if not advance(desk, game):
             break
+        tell("")
 
 
 def _opened(desk: Desk, id_: str, title: str, with_letters: bool) -> UUID:

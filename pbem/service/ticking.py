@@ -32,10 +32,13 @@ def is_due(table: Table, at: str) -> bool:
     return unfinished(table) is not None or bool(why_seal(table, at)) or is_heard_by(table, at)
 
 
-def tick(desk: Desk, told: Callable[[Ticked], None], promised: int = 0) -> int:
+def tick(
+    desk: Desk, told: Callable[[Ticked], None], promised: int = 0, is_stopping: Callable[[], bool] = lambda: False
+) -> int:
     """One turn of each game that is due, again and again until none is; returns how many games are in trouble.
 
-    `promised` is in how many seconds the next tick will come (0 = nobody knows).
+    `promised` is in how many seconds the next tick will come (0 = nobody knows). Told to stop, it finishes the turn in
+    hand and promises nothing; the rest is as due as before.
     """
     keep_days(desk)
     damaged = [Ticked(game, found.title, trouble=str(found)) for game, found in desk.game_list.damaged().items()]
@@ -48,6 +51,8 @@ def tick(desk: Desk, told: Callable[[Ticked], None], promised: int = 0) -> int:
         if not due:
             break
         for table in due:
+            if is_stopping():
+                return len(troubled)
             _tell(told, troubled, _tried(table, partial(advance, desk, table.game)))
     _remind_all(desk, told, troubled)
     if promised:

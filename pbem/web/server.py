@@ -2,10 +2,8 @@
 
 import logging
 import os
-import signal
 import socket
 import sys
-from types import FrameType
 from typing import NoReturn
 
 import waitress
@@ -15,7 +13,7 @@ CANNOT_START = 2
 
 
 def serve(app: Flask, host: str, port: int) -> None:
-    """Serve until Ctrl-C or SIGTERM; where the address cannot be had, say so in one line and exit with code 2."""
+    """Serve until a signal raises SystemExit; where the address cannot be had, say so in one line and exit with 2."""
     try:
         listener = listen(host, port)
     except socket.gaierror:
@@ -25,7 +23,6 @@ def serve(app: Flask, host: str, port: int) -> None:
     server = waitress.create_server(app, sockets=[listener], ident="pbem")
     # It would warn of each request that waits for a thread, be it for a moment.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    signal.signal(signal.SIGTERM, stop)
     print(f"pbem serves at http://{address(host, listener.getsockname()[1])}/ (stop it with Ctrl-C)", flush=True)
     server.run()
 
@@ -42,8 +39,3 @@ def refuse(host: str, port: int, reason: str) -> NoReturn:
 
 def address(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-
-
-def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
-    # The server takes this as it takes Ctrl-C: it closes its connections and ends.
-    raise SystemExit(0)

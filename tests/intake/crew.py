@@ -113,7 +113,7 @@ def keep_door(folder: Path, port: int, step: str) -> None:
         (folder / "port").write_text(str(listening.getsockname()[1]))
         if step:
             AT_THE_DOOR[step]()
-        asyncio.run(serve(listening, "smtp", Doorkeeper(desk, spool, print), HOST))
+        asyncio.run(serve(listening, "smtp", Doorkeeper(desk, spool, print), HOST, asyncio.Event().wait()))
 
 
 def work(folder: Path, step: str) -> None:

@@ -32,10 +32,8 @@ def porch(
 
     async def run() -> None:
         stop = asyncio.Event()
-        serving = asyncio.create_task(serve(listening, protocol, keeper, host))
         started.put((asyncio.get_running_loop(), stop))
-        await stop.wait()
-        serving.cancel()
+        await serve(listening, protocol, keeper, host, stop.wait())
 
     thread = threading.Thread(target=asyncio.run, args=(run(),))
     thread.start()

@@ -48,6 +48,13 @@ def test_they_wait_for_the_disk_once(post: Post, desk: Desk, game: UUID, monkeyp
     assert post.names("new") == post.names("work") == [] and len(post.names("done")) == 3
 
 
+def test_told_to_stop_it_takes_up_no_more(post: Post, desk: Desk, game: UUID):
+    put(post, desk, game, *[("red", "RUN 1\n")] * working.TOGETHER, ("red", "RUN 2\n"), ("red", "RUN 3\n"))
+    assert post.worker.work(lambda: True) == working.TOGETHER
+    assert (sheet(desk, game), len(post.names("new")), post.names("work")) == ("RUN 1", 2, [])
+    assert post.worker.work() == 2
+
+
 def test_a_question_between_two_sheets_is_answered_in_its_place(post: Post, desk: Desk, game: UUID):
     put(post, desk, game, ("red", "RUN 1\n"), ("red", "ORDERS?\n"), ("red", "RUN 3\n"))
     assert post.worker.work() == 3

@@ -46,6 +46,16 @@ def look(desk: Desk, post: Post, mailbox: Dovecot, tmp_path: Path):
     return look
 
 
+def test_told_to_stop_it_takes_the_rest_another_time(
+    desk: Desk, post: Post, game: UUID, mailbox: Dovecot, look, tmp_path: Path
+):
+    for number in (1, 2):
+        mailbox.append(letter(f"RUN {number}\n", turn_address(desk, game)), AT)
+    file, told = tmp_path / "fetched", list[Fetched]()
+    assert fetch(desk, post.spool, mailbox.mailbox("imap"), file, told.append, is_stopping=lambda: True) == 1
+    assert len(look()) == 1
+
+
 def test_what_is_new_is_taken_once(desk: Desk, post: Post, game: UUID, mailbox: Dovecot, look):
     to = turn_address(desk, game)
     assert look() == []

@@ -32,7 +32,8 @@ class Taken(NamedTuple):
 class Sink:
     """`at_mail`, `at_rcpt` and `at_data` are the next answers at each step; without any, all is well.
 
-    DROP at the data means that the letter was taken, and the connection lost before the client could know.
+    DROP at the data means that the letter was taken, and the connection lost before the client could know. It says so
+    after `slow` seconds.
     """
 
     def __init__(self) -> None:
@@ -42,6 +43,7 @@ class Sink:
         self.at_data: deque[str] = deque()
         self.logins: list[str] = []
         self.connections = 0
+        self.slow = 0.0
         self.relay = Relay("smtp", "127.0.0.1", 0)
 
     async def handle_EHLO(  # noqa: N802
@@ -73,6 +75,7 @@ class Sink:
             user = self.logins[-1] if self.logins else ""
             (to,) = envelope.rcpt_tos
             self.taken.append(Taken(str(envelope.mail_from), to, envelope.original_content or b"", user))
+        await asyncio.sleep(self.slow)
         if answer == DROP:
             cast(asyncio.Transport, server.transport).abort()
         return answer

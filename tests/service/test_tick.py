@@ -56,6 +56,16 @@ def test_the_deadline_seals(desk: Desk, clock: Clock):
     assert ticks(desk) == []
 
 
+def test_told_to_stop_it_finishes_the_turn_in_hand(desk: Desk, clock: Clock):
+    games = [started(desk, title=title) for title in ("First", "Second")]
+    clock.turn(hours=1)
+    told: list[Ticked] = []
+    assert tick(desk, told.append, 60, lambda: bool(told)) == 0
+    assert [ticked.did[-1] for ticked in told] == ["turn 2 opened"]
+    assert sorted(table(desk, game).turn for game in games) == [1, 2]
+    assert len(ticks(desk)) == 3
+
+
 def test_all_ready_seals_and_ready_without_a_sheet_is_an_empty_sheet(desk: Desk):
     game = started(desk)
     submit(desk, game, "red")

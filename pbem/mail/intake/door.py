@@ -4,10 +4,12 @@ import asyncio
 import os
 import socket
 import stat
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, syntax
@@ -17,8 +19,11 @@ from pbem.mail.intake.doorkeeper import GUESSING, MOST_UNKNOWN, Doorkeeper
 from pbem.mail.reading import limits
 
 TIMEOUT = 120.0
+# How long a letter may take that is coming in when the door is closed.
+CLOSING_SECONDS = 10.0
 BACKLOG = 128
 IDENT = "pbem"
+CLOSING = b"421 4.3.2 We are closing; please come again later\r\n"
 GO_AHEAD = "354 End data with <CR><LF>.<CR><LF>"
 TOO_LARGE = f"552 5.3.4 Letters may have at most {limits.size(limits.MESSAGE)}"
 END = b"\r\n.\r\n"
@@ -32,12 +37,22 @@ class Speaker(SMTP):
     # Commands are short; this is how much may wait to be read.
     line_length_limit = 64 * 1024
     unknown = 0
+    # Whether a letter is coming in.
+    is_taking = False
 
     @syntax("DATA")
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - the name is the library's
         if arg or not self.envelope or not self.envelope.rcpt_tos:
             await super().smtp_DATA(arg)
             return
+        self.is_taking = True
+        try:
+            await self._take()
+        finally:
+            self.is_taking = False
+
+    async def _take(self) -> None:
+        assert self.envelope is not None
         await self.push(GO_AHEAD)
         content = await self._content()
         said = TOO_LARGE
@@ -129,18 +144,37 @@ def _bound_file(path: Path) -> socket.socket:
     return listening
 
 
-async def serve(listening: socket.socket, protocol: str, keeper: Doorkeeper, host: str) -> None:
-    """Takes letters until cancelled."""
+async def serve(
+    listening: socket.socket, protocol: str, keeper: Doorkeeper, host: str, stopped: Awaitable[object]
+) -> None:
+    """Takes letters until `stopped`; those that are coming in then are taken, too."""
     loop = asyncio.get_running_loop()
+    speakers: WeakSet[Speaker] = WeakSet()
 
     def speaker() -> Speaker:
-        return SPEAKERS[protocol](
+        made = SPEAKERS[protocol](
             keeper, data_size_limit=limits.MESSAGE, hostname=host, ident=IDENT, timeout=TIMEOUT, loop=loop
         )
+        speakers.add(made)
+        return made
 
     server = await _created(loop, speaker, listening)
-    async with server:
-        await server.serve_forever()
+    try:
+        await stopped
+    finally:
+        server.close()
+    await _finished(list(speakers))
+
+
+async def _finished(speakers: list[Speaker]) -> None:
+    end = time.monotonic() + CLOSING_SECONDS
+    while any(speaker.is_taking for speaker in speakers) and time.monotonic() < end:
+        await asyncio.sleep(0.05)
+    for speaker in speakers:
+        transport = speaker.transport
+        if isinstance(transport, asyncio.WriteTransport) and not transport.is_closing():
+            transport.write(CLOSING)
+            transport.close()
 
 
 async def _created(

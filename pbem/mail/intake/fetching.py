@@ -55,8 +55,9 @@ def fetch(
     file: Path,
     told: Callable[[Fetched], None],
     context: ssl.SSLContext | None = None,
+    is_stopping: Callable[[], bool] = lambda: False,
 ) -> int:
-    """Takes what is new; returns how many letters were looked at."""
+    """Takes what is new, until told to stop; returns how many letters were looked at."""
     count = 0
     with _opened(mailbox, context) as connection:
         mark = _bookmark(file, mailbox, _validity(connection))
@@ -65,6 +66,8 @@ def fetch(
             mark = msgspec.structs.replace(mark, uid=uid)
             kept.write(file, msgspec.json.encode(mark))
             count += 1
+            if is_stopping():
+                break
     return count
 
 

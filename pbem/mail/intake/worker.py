@@ -45,13 +45,18 @@ class Worker:
         self._spool = office.spool
         self._told = told
 
-    def work(self) -> int:
-        """Deals with what waits; returns how many letters. LedgerError if the ledger cannot be had."""
+    def work(self, is_stopping: Callable[[], bool] = lambda: False) -> int:
+        """Deals with what waits, or with what it has in hand when it is told to stop; returns how many letters.
+
+        LedgerError if the ledger cannot be had.
+        """
         count = 0
         for entries in self._spool.bundles(TOGETHER):
             for entry, note in self._deal_with(entries):
                 self._told(Handled(entry.name, note.became, note.why or "; ".join(note.did)))
                 count += 1
+            if is_stopping():
+                break
         return count
 
     def _deal_with(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Note]]:

@@ -51,10 +51,13 @@ class Worker:
         self._name = name or f"{socket.gethostname()}/{os.getpid()}/{desk.secret(4).hex()}"
         self._scribe = Scribe(desk)
 
-    def send_all(self, told: Callable[[Handled], None]) -> int:
-        """Sends what may go out now; returns how many were handled. RelayDown if the relay is."""
+    def send_all(self, told: Callable[[Handled], None], is_stopping: Callable[[], bool] = lambda: False) -> int:
+        """Sends what may go out now; returns how many were handled. RelayDown if the relay is.
+
+        Told to stop, it finishes the letter in hand: one that was claimed and left would go out again, much later.
+        """
         count = 0
-        while claim := self._claim():
+        while not is_stopping() and (claim := self._claim()):
             told(self._handle(claim))
             count += 1
         return count
