@@ -101,7 +101,7 @@ def parts(letter: bytes) -> list[bytes]:
 def _words(pdf: bytes) -> bytes:
     """Line by line; how many blanks stand for a gap is guessed from the whole page, and so from its hashes too."""
     done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, check=True, capture_output=True)
-    return re.sub(rb" +", b" ", done.stdout)
+    return re.sub(rb"(?m)^ ", b"", re.sub(rb" +", b" ", done.stdout))
 
 
 @pytest.mark.parametrize("name", SECRETS)
