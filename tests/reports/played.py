@@ -12,7 +12,7 @@ from pbem.core.rules import choose
 from pbem.core.sheet import Sheet
 from pbem.games import interspace as game
 from pbem.games.interspace import places
-from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.components import BUILT
 from pbem.games.interspace.state import State
 
 STANDING = (
@@ -75,7 +75,7 @@ def write(state: State, seat: str, random: Random) -> str:
 
 
 def economy(state: State, name: str, planet: Any, random: Random) -> Iterator[str]:
-    codes = [code for code, row in UNITS.items() if row.tech <= planet.tech]
+    codes = [code for code, row in BUILT.items() if row.tech <= planet.tech]
     if random.random() < 0.4 and planet.ind > 2:
         yield f"BUILD {random.randint(1, 2)} {random.choice(codes)} + 1 {random.choice(codes)} AT {name}"
     else:

@@ -90,7 +90,9 @@ class Placement(Row, frozen=True):
     place: str
 
 
-UNITS = {row.code: row for row in tables.load(PACKAGE, "data/units.toml", "unit", UnitType)}
+# What every player may build; and with it the types that come by cards.
+BUILT = {row.code: row for row in tables.load(PACKAGE, "data/units.toml", "unit", UnitType)}
+UNITS = BUILT | {row.code: row for row in tables.load(PACKAGE, "data/special_units.toml", "unit", UnitType)}
 RATES = {row.civ: row for row in tables.load(PACKAGE, "data/rates.toml", "rate", Rate)}
 TERRAIN = {row.id: row for row in tables.load(PACKAGE, "data/terrain.toml", "terrain", Terrain)}
 TILES = {row.id: row for row in tables.load(PACKAGE, "data/tiles.toml", "tile", Tile)}

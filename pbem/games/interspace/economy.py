@@ -10,7 +10,7 @@ from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import places
-from pbem.games.interspace.components import BONUS, UNITS
+from pbem.games.interspace.components import BONUS, BUILT, UNITS
 from pbem.games.interspace.orders import TRADE
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import Planet, State, label_order, unit_key
@@ -126,11 +126,13 @@ def _build(turn: InterSpaceTurn, seat: str, order: Order, name: str, extra: int)
     cost, built = 0, []
     reasons: dict[str, dict[str, Any]] = {}
     for code in _wanted(order):
-        row = UNITS.get(code)
+        row = BUILT.get(code)
         if row is not None and code not in free:
             free[code] = free_numbers(state, turn.rules, seat, code)
-        if row is None:
+        if not code:
             reasons["refused.build_needs_count"] = {}
+        elif row is None:
+            reasons["refused.not_for_sale"] = {"code": code}
         elif row.tech > planet.tech:
             reasons["refused.needs_tech"] = {"code": code, "tech": row.tech, "has": planet.tech}
         elif not free[code]:

@@ -16,6 +16,7 @@ from pbem.games.interspace import places
 from pbem.games.interspace.cards.guessing import guess_hands
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.components import (
+    BUILT,
     EXTRA_HOMES,
     HOMES,
     ORDER_OF_TYPES,
@@ -76,7 +77,7 @@ def _under_the_tops(board: State, sight: Sight, dice: DiceLike) -> None:
         _add(board, unit.owner, unit.type, unit.at)
     for _, unit in tops:
         if (unit.owner, unit.at) in sight.more:
-            lesser = [code for code in UNITS if code not in STATIONS and _rank(code) <= _rank(unit.type)]
+            lesser = [code for code in BUILT if code not in STATIONS and _rank(code) <= _rank(unit.type)]
             throw = f"imagine/{unit.owner.lower()}/{unit.at.lower()}"
             for code in dice.draw(throw, [*lesser, *lesser, unit.type], dice.die(f"{throw}/more", 3)):
                 # If there is no counter left, another one lies there.

@@ -11,7 +11,7 @@ import msgspec
 from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question, with_conditions
 from pbem.core.syntax import fold_word
-from pbem.games.interspace.components import ALIASES, HOMES, PLANETS, UNITS, planet_spellings, unit_spellings
+from pbem.games.interspace.components import ALIASES, BUILT, HOMES, PLANETS, planet_spellings, unit_spellings
 
 
 class Units(msgspec.Struct, frozen=True, gc=False):
@@ -52,7 +52,7 @@ def _hex(word: str) -> str:
 def read_type(words: Sequence[str]) -> str:
     code = unit_spellings().get(fold_word(words[0]))
     if code is None:
-        raise Misread("problem.not_a_type", known=tuple(UNITS), word=words[0])
+        raise Misread("problem.not_a_type", known=tuple(BUILT), word=words[0])
     return code
 
 

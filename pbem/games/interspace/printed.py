@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.core.turn import Deciding
-from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.components import BUILT, UNITS
 from pbem.games.interspace.state import Planet, State, Unit
 
 # What a transport carries (ISS-40), trade goods of a colour (ISSR-3), what a new colony starts with (ISS-57).
 HOLD = 6
 GOODS = 24
 NEW_COLONY_IPE = 6
+
+
+def for_sale(state: State, seat: str, code: str) -> bool:
+    return code in BUILT
 
 
 def price(state: State, seat: str, code: str) -> int:

@@ -90,6 +90,8 @@ def _buy_units(buyer: Buyer, order: Order, name: str, code: str, many: int) -> D
     turn, seat = buyer.turn, buyer.seat
     state, tech = turn.state, turn.state.planets[name].tech
     price, needed = turn.rules.price(state, seat, code), turn.rules.tech_needed(state, seat, code)
+    if not turn.rules.for_sale(state, seat, code):
+        return "refused.not_for_sale", {"code": code}
     if needed > tech:
         return "refused.needs_tech", {"code": code, "tech": needed, "has": tech}
     free = free_numbers(state, turn.rules, seat, code)

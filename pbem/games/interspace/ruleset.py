@@ -99,6 +99,8 @@ class Ruleset(BattleHooks):
     # The standard level. Each phase of its economy goes over all seats before the next one begins (ISS-4).
     economy: tuple[Phase, ...] = ()
     supported: Callable[[State, str, str], bool] = printed.always_supported
+    # Which types a player can buy at all, for how much, and from which tech on.
+    for_sale: Callable[[State, str, str], bool] = printed.for_sale
     price: Callable[[State, str, str], int] = printed.price
     tech_needed: Callable[[State, str, str], int] = printed.tech_needed
     invest_industry_cost: Callable[[State, str], int] = printed.invest_industry_cost

@@ -9,7 +9,7 @@ from pbem.core.scripted import SteadyDice
 from pbem.core.turn import Turn
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace import support
-from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
+from pbem.games.interspace.components import BUILT, ORDER_OF_TYPES, UNITS, UnitType
 from pbem.games.interspace.economy import bonus_parts, free_counters, industry_limit, tech_limit
 from pbem.games.interspace.levels import language
 from pbem.games.interspace.sight import Sight
@@ -44,7 +44,7 @@ def _may(planet: Planet, ipe: int) -> Iterator[Phrase]:
         yield Phrase("may.industry", {"level": planet.ind + 1})
     if not tech_limit(planet):
         yield Phrase("may.tech", {"level": planet.tech + 1})
-    if any(row.tech <= planet.tech and row.cost <= ipe for row in UNITS.values()):
+    if any(row.tech <= planet.tech and row.cost <= ipe for row in BUILT.values()):
         yield Phrase("may.build", {"ipe": ipe})
 
 
@@ -104,12 +104,18 @@ def _notes(sight: Sight, at: str, course: str, ranked: list[Unit], points: int) 
         yield Phrase(f"note.{terrain}", {"points": points})
 
 
+def _listed(sight: Sight) -> list[UnitType]:
+    """The types one can build, and those that one has by cards."""
+    have = {unit.type for unit in sight.board.fleet(sight.me)}
+    return [row for code, row in UNITS.items() if sight.rules.for_sale(sight.board, sight.me, code) or code in have]
+
+
 def counters(sight: Sight) -> Section:
     """Every type with its figures, what it can do at this civ level, and the counters left (ISB-16)."""
     rows = []
     if sight.me and sight.board.phase != "setup":
         free = free_counters(sight.board, sight.rules, sight.me)
-        for row in UNITS.values():
+        for row in _listed(sight):
             points = sight.rules.speed(sight.board, sight.me, row.code)
             cost = sight.rules.price(sight.board, sight.me, row.code)
             tech = sight.rules.tech_needed(sight.board, sight.me, row.code)

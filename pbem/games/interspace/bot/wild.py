@@ -8,7 +8,7 @@ from pbem.core.luck import Luck
 from pbem.games.interspace import places
 from pbem.games.interspace.bot.wild_battles import KINDS as BATTLES
 from pbem.games.interspace.bot.wild_goods import KINDS as GOODS
-from pbem.games.interspace.components import UNITS, planet_spellings, unit_spellings
+from pbem.games.interspace.components import BUILT, planet_spellings, unit_spellings
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State
 
@@ -41,7 +41,7 @@ def a_hex(luck: Luck, focus: Focus) -> str:
 
 
 def a_type(luck: Luck, focus: Focus) -> str:
-    return luck.pick(tuple(unit_spellings())) if luck.one_in(5) else luck.pick(tuple(UNITS))
+    return luck.pick(tuple(unit_spellings())) if luck.one_in(5) else luck.pick(tuple(BUILT))
 
 
 def units(luck: Luck, focus: Focus) -> str:
@@ -77,7 +77,7 @@ def side_tile(luck: Luck, focus: Focus) -> str:
 def targets(luck: Luck, focus: Focus) -> str:
     if luck.one_in(3):
         return luck.pick(("BEST", "best", "migliore", "beste"))
-    return " ".join(luck.some(tuple(UNITS), 4))
+    return " ".join(luck.some(tuple(BUILT), 4))
 
 
 def a_retreat(luck: Luck, focus: Focus) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.luck import Luck
-from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.components import BUILT
 
 
 def zones(luck: Luck, focus: Any) -> str:
@@ -14,7 +14,7 @@ def zones(luck: Luck, focus: Any) -> str:
 
 
 def _crew(luck: Luck, focus: Any) -> str:
-    return "+".join(luck.pick((*UNITS, "2 PB", "1 DD", "all", *focus.here)) for _ in range(1 + luck.below(3)))
+    return "+".join(luck.pick((*BUILT, "2 PB", "1 DD", "all", *focus.here)) for _ in range(1 + luck.below(3)))
 
 
 def point_fire(luck: Luck, focus: Any) -> str:

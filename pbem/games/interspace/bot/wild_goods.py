@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.luck import Luck
-from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.components import BUILT
 
 _WARES = ("ORE", "IPE", "TG", "TG A", "TG B", "TG neutral", "minerali", "HW C", "Erz", "ORE IPE", "TG Z")
 _AMOUNTS = ("1", "2", "3", "6", "9", "ALL", "tutto", "0", "1000")
@@ -27,14 +27,14 @@ def offer(luck: Luck, focus: Any) -> str:
 
 
 def purchase(luck: Luck, focus: Any) -> str:
-    terms = (f"{1 + luck.below(5)} {luck.pick((*UNITS, 'TG', 'HW'))}" for _ in range(1 + luck.below(3)))
+    terms = (f"{1 + luck.below(5)} {luck.pick((*BUILT, 'TG', 'HW'))}" for _ in range(1 + luck.below(3)))
     return " + ".join(terms)
 
 
 def placing(luck: Luck, focus: Any) -> str:
     if luck.one_in(2):
         return luck.pick(("ALL", "NONE", "tutti", "keine"))
-    return f"{luck.pick(tuple(UNITS))}{1 + luck.below(4)}" if luck.one_in(2) else f"2 {luck.pick(tuple(UNITS))}"
+    return f"{luck.pick(tuple(BUILT))}{1 + luck.below(4)}" if luck.one_in(2) else f"2 {luck.pick(tuple(BUILT))}"
 
 
 def holder(luck: Luck, focus: Any) -> str:

@@ -21,7 +21,7 @@ JAM = Question(
     {"value": "first"},
     "ISO-26",
 )
-SCOUTS = frozenset({"Sct", "Sct+"})
+SCOUTS = frozenset({"Sct", "SctPlus"})
 REAR = 2
 
 

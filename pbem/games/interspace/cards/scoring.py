@@ -14,7 +14,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State, counter_order
 
 # What a destroyed alien unit is worth to xenophobes, by type or by class (ISO-11, ISOR-9).
-_PREY = {"Sct": 2, "Sct+": 2, "Col": 8, "NB": 8, "warship": 1, "station": 4}
+_PREY = {"Sct": 2, "SctPlus": 2, "Col": 8, "NB": 8, "warship": 1, "station": 4}
 
 
 def conquests(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:

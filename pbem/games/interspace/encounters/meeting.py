@@ -11,7 +11,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 from pbem.games.interspace.state import State
 
 # A scout is the explorer before a cruiser.
-_RANKS = {"Sct": 0, "Sct+": 0, "CA": 1}
+_RANKS = {"Sct": 0, "SctPlus": 0, "CA": 1}
 
 
 def meet(turn: InterSpaceTurn, seat: str, label: str, tile: str) -> Iterator[Any]:

@@ -15,7 +15,12 @@ from pbem.games.interspace.ruleset import Effect, Ruleset
 def encounter_cards(rules: Ruleset) -> Ruleset:
     """A roll for every new empty space; next to home worlds only if players start with a ring (ISO-62, ISO-124)."""
     explored = meet_far_from_home if rules.ring is None else meet
-    changed = replace(rules, encounters=_effects(rules), explored=(*rules.explored, explored))
+    changed = replace(
+        rules,
+        encounters=_effects(rules),
+        explored=(*rules.explored, explored),
+        explorers=rules.explorers | {"SctPlus"},
+    )
     return with_deck(changed, "encounters", deck())
 
 

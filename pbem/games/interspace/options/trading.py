@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.ruleset import Ruleset
 
 # More trade goods than anybody will ever buy.
@@ -15,8 +16,12 @@ PLENTY = 200
 
 
 def plus_counters(rules: Ruleset) -> Ruleset:
-    """No limit of counters for units and goods, so that nothing is ever recalled (ISO-128)."""
-    return replace(rules, counter_limit=lambda code: PLENTY, goods_limit=UNLIMITED)
+    """No limit of counters for units and goods, so that nothing is ever recalled; Sct+ stays single (ISO-128)."""
+    return replace(rules, counter_limit=_plenty, goods_limit=UNLIMITED)
+
+
+def _plenty(code: str) -> int:
+    return UNITS[code].max if UNITS[code].max == 1 else PLENTY
 
 
 def goods_limit(rules: Ruleset, value: str) -> Ruleset:
