@@ -16,6 +16,9 @@ from pbem.games.interspace.state import counter_order, unit_key
 def placement(turn: InterSpaceTurn) -> Iterator[Any]:
     for seat in turn.state.seats:
         yield from place_units(turn, seat)
+    for refit in turn.rules.refits:
+        for seat in turn.state.seats:
+            yield from refit(turn, seat)
 
 
 def place_units(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.core.sheet import Order
@@ -24,13 +24,18 @@ def purchase(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def counters_in_use(state: State, seat: str, code: str) -> set[int]:
-    """On the map, in boxes, and what was in use when the economy phase began (ISS-20, ISS-21)."""
-    used = {unit.number for unit in state.fleet(seat) if unit.type == code}
-    for key in (*state.depot.waiting(seat), *state.depot.counted):
-        owner, type_, number = counter_order(key)
-        if owner == seat and type_ == code:
-            used.add(number)
-    return used
+    """Also what was in use when the economy phase began (ISS-20, ISS-21)."""
+    return counters_out(state, seat, code) | _numbers(state.depot.counted, seat, code)
+
+
+def counters_out(state: State, seat: str, code: str) -> set[int]:
+    """On the map and in boxes: what counts where nothing is bought (ISOR-60)."""
+    on_map = {unit.number for unit in state.fleet(seat) if unit.type == code}
+    return on_map | _numbers(state.depot.waiting(seat), seat, code)
+
+
+def _numbers(keys: Sequence[str], seat: str, code: str) -> set[int]:
+    return {number for owner, type_, number in map(counter_order, keys) if owner == seat and type_ == code}
 
 
 class Buyer:

@@ -41,8 +41,8 @@ def foresee_economy(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """The same for one seat alone, as far as it knows the board; whether ore lasts and mining succeeds is left open."""
     yield s.EconomyBegan(turn.state.round)
     yield from declare_home(turn, seat)
-    yield from place_units(turn, seat)
-    yield from produce(turn, seat)
+    for step in (place_units, *turn.rules.refits, produce):
+        yield from step(turn, seat)
     yield from order_mining(turn, seat, transports(turn.state))
     for step in (buy, invest, convert):
         yield from step(turn, seat)

@@ -98,6 +98,8 @@ class Ruleset(BattleHooks):
     doubts: dict[str, Callable[[InterSpaceTurn, str, Order], Iterator[Any]]] = field(default_factory=dict)
     # The standard level. Each phase of its economy goes over all seats before the next one begins (ISS-4).
     economy: tuple[Phase, ...] = ()
+    # What is done with units on the map once the new ones are placed.
+    refits: tuple[Step, ...] = ()
     supported: Callable[[State, str, str], bool] = printed.always_supported
     # Which types a player can buy at all, for how much, and from which tech on.
     for_sale: Callable[[State, str, str], bool] = printed.for_sale

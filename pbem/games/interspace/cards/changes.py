@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pbem.games.interspace.cards import changes_devices
 from pbem.games.interspace.cards import facts as f
+from pbem.games.interspace.cards.changes_devices import load
 from pbem.games.interspace.cards.holdings import Cards, Hand
 from pbem.games.interspace.cards.tables import COLONIZATIONS
 from pbem.games.interspace.components import STATIONS
 from pbem.games.interspace.state import State, Unit, counter_order
-from pbem.games.interspace.stores import Cargo
 
 # Owners that are no players are words.
 REBELS = "rebels"
@@ -117,23 +118,18 @@ def card_put_back(state: State, fact: f.CardPutBack) -> None:
 def unit_captured(state: State, fact: f.UnitCaptured) -> None:
     _, type_, number = counter_order(fact.unit)
     state.put(fact.unit, Unit(fact.seat, type_, number, fact.at))
-    _load(state, fact.unit, fact.freight)
+    load(state, fact.unit, fact.freight)
     is_marked = fact.wreck in state.deck.marked
     kept = [key for key in state.deck.marked if key not in (fact.wreck, fact.unit)]
     state.deck.marked = [*kept, fact.unit] if is_marked else kept
     _salvage(state, fact.seat, [fact.unit])
 
 
-def _load(state: State, key: str, freight: f.Freight) -> None:
-    if freight != f.Freight():
-        state.depot.hold(key).add(Cargo(freight.ipe, freight.ore, dict(freight.goods)))
-
-
 def units_repaired(state: State, fact: f.UnitsRepaired) -> None:
     for key in fact.back:
         _, type_, number = counter_order(key)
         state.put(key, Unit(fact.seat, type_, number, fact.at))
-        _load(state, key, fact.cargo.get(key, f.Freight()))
+        load(state, key, fact.cargo.get(key, f.Freight()))
     _salvage(state, fact.seat, fact.back)
 
 
@@ -161,4 +157,5 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.CardPutBack: card_put_back,
     f.UnitCaptured: unit_captured,
     f.UnitsRepaired: units_repaired,
+    **changes_devices.CHANGES,
 }

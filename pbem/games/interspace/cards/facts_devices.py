@@ -1,8 +1,9 @@
-"""Facts about breakthroughs that are more than figures: Star Gate."""
+"""Facts about breakthroughs that do more than change figures: Star Gate, Modular Units."""
 
 from __future__ import annotations
 
 from pbem.core.facts import Fact
+from pbem.games.interspace.cards.facts import Freight
 
 
 class GateUsed(Fact, frozen=True, tag="gate_used"):
@@ -15,4 +16,27 @@ class GateUsed(Fact, frozen=True, tag="gate_used"):
     line: int
 
 
-DeviceFact = GateUsed
+class UnitsRebuilt(Fact, frozen=True, tag="units_rebuilt"):
+    """Units are replaced by others; `cargo` is what transports in the hex take over, `lost` what none can (ISO-37)."""
+
+    seat: str
+    at: str
+    old: list[str]
+    new: list[str]
+    cargo: dict[str, Freight]
+    lost: Freight
+    line: int
+
+
+class ShipsExchanged(Fact, frozen=True, tag="ships_exchanged"):
+    """In a battle: `damage` are the shields that new ships lack (ISO-38, ISO-39)."""
+
+    at: str
+    round: int
+    seat: str
+    old: list[str]
+    new: list[str]
+    damage: dict[str, int]
+
+
+DeviceFact = GateUsed | UnitsRebuilt | ShipsExchanged

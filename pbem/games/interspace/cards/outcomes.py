@@ -8,6 +8,8 @@ from typing import Any
 from pbem.core.phrases import Phrase
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards import facts_devices as devices
+from pbem.games.interspace.outcomes_standard import load
+from pbem.games.interspace.stores import Cargo
 from pbem.games.interspace.wording import own_names
 
 
@@ -23,8 +25,17 @@ def gate_used(fact: devices.GateUsed) -> Phrase:
     return Phrase("done.jumped", {"units": own_names(fact.units), "hex": fact.at, "to": fact.to})
 
 
+def units_rebuilt(fact: devices.UnitsRebuilt) -> Phrase:
+    values = {"hex": fact.at, "old": own_names(fact.old), "new": own_names(fact.new)}
+    if fact.lost == f.Freight():
+        return Phrase("done.rebuilt", values)
+    lost = Cargo(fact.lost.ipe, fact.lost.ore, dict(fact.lost.goods))
+    return Phrase("done.rebuilt_cargo_lost", {**values, "load": load(lost)})
+
+
 OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
     f.PointsBought: points_bought,
     f.PlanetInfected: planet_infected,
     devices.GateUsed: gate_used,
+    devices.UnitsRebuilt: units_rebuilt,
 }

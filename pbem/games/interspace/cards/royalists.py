@@ -10,6 +10,7 @@ from pbem.core.grammar import Form
 from pbem.core.sheet import Order
 from pbem.core.turn import refused
 from pbem.games.interspace.cards import facts as f
+from pbem.games.interspace.cards.seasons import with_economy_order
 from pbem.games.interspace.purchase import Buyer
 from pbem.games.interspace.ruleset import Ruleset
 
@@ -17,11 +18,7 @@ BUYVP = Form("buyvp", "BUYVP <n:amount>", "BUYVP 3", ("ISO-8",))
 
 
 def buying(rules: Ruleset) -> Ruleset:
-    def split_seasons(phase: str, form: str) -> bool:
-        return phase == "economy" if form == BUYVP.name else rules.split_seasons(phase, form)
-
-    orders, purchases = (*rules.orders, BUYVP), rules.purchases | {BUYVP.name: buy_points}
-    return replace(rules, orders=orders, purchases=purchases, split_seasons=split_seasons)
+    return replace(with_economy_order(rules, BUYVP), purchases=rules.purchases | {BUYVP.name: buy_points})
 
 
 def buy_points(buyer: Buyer, order: Order) -> Iterator[Any]:

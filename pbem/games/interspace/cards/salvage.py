@@ -11,6 +11,8 @@ from pbem.core.standing import Question
 from pbem.games.interspace.battles import OTHER, Battle, Wreck
 from pbem.games.interspace.blocking import called
 from pbem.games.interspace.cards import facts as f
+from pbem.games.interspace.cards.counters import counters_left
+from pbem.games.interspace.cards.freight import fitted, freight_of
 from pbem.games.interspace.cards.holding import holders, holds
 from pbem.games.interspace.components import STATIONS, WARSHIPS
 from pbem.games.interspace.economy import free_numbers
@@ -36,13 +38,9 @@ def salvaging(rules: Ruleset) -> Ruleset:
 def remember_cargo(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
     """What captured or repaired transports bring with them."""
     cargo = turn.state.depot.cargo
-    battle.cargo = {key: replace_cargo(cargo[key]) for key in battle.full if key in cargo}
+    battle.cargo = {key: freight_of(cargo[key]) for key in battle.full if key in cargo}
     return
     yield
-
-
-def replace_cargo(cargo: Any) -> f.Freight:
-    return f.Freight(cargo.ipe, cargo.ore, dict(cargo.goods))
 
 
 def _winner(battle: Battle) -> str:
@@ -87,16 +85,11 @@ def _tow(turn: InterSpaceTurn, battle: Battle, owner: str, beams: Sequence[str],
             wrecks.remove(wreck)
             battle.captured.add(wreck.key)
             type_ = wreck.unit.type
-            new = unit_key(owner, type_, _free_number(turn, battle, owner, type_))
+            new = unit_key(owner, type_, counters_left(battle, owner, type_)[0])
             freight = f.Freight() if wreck.key not in battle.cargo else battle.cargo[wreck.key]
-            yield f.UnitCaptured(owner, battle.label, beam, wreck.key, new, _fitted(turn, owner, freight))
-
-
-def _free_number(turn: InterSpaceTurn, battle: Battle, owner: str, type_: str) -> int:
-    """Counters of own wrecks come last: those may still be repaired (ISOR-60)."""
-    wrecks = {wreck.key for wreck in battle.wrecks}
-    free = free_numbers(turn.state, turn.rules, owner, type_)
-    return min(free, key=lambda number: (unit_key(owner, type_, number) in wrecks, number))
+            yield f.UnitCaptured(
+                owner, battle.label, beam, wreck.key, new, fitted(freight, turn.rules.capacity(turn.state, owner))
+            )
 
 
 def _cost(turn: InterSpaceTurn, wreck: Wreck) -> int:
@@ -112,19 +105,6 @@ def _can_tow(turn: InterSpaceTurn, owner: str, worth: int, wreck: Wreck) -> bool
     return bool(free) and _cost(turn, wreck) <= worth
 
 
-def _fitted(turn: InterSpaceTurn, owner: str, freight: f.Freight) -> f.Freight:
-    """What exceeds the new owner's capacity is lost: goods first, then ore."""
-    room = turn.rules.capacity(turn.state, owner)
-    ipe = min(freight.ipe, room)
-    ore = min(freight.ore, room - ipe)
-    room -= ipe + ore
-    goods = {}
-    for colour, count in sorted(freight.goods.items()):
-        goods[colour] = min(count, room)
-        room -= goods[colour]
-    return f.Freight(ipe, ore, {colour: count for colour, count in goods.items() if count})
-
-
 def repair(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
     """An even die brings an own unit back that was destroyed in the battle, with its cargo (ISO-31).
 
@@ -132,7 +112,7 @@ def repair(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
     """
     side = _winner(battle)
     for owner in holders(turn.state, battle.owners(side), "repair_robots") if side else ():
-        wrecks = [wreck.key for wreck in battle.wrecks if wreck.unit.owner == owner]
+        wrecks = dict.fromkeys(wreck.key for wreck in battle.wrecks if wreck.unit.owner == owner)
         lost = [key for key in wrecks if key not in battle.captured and key not in turn.state.units]
         if not lost:
             continue

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.games.interspace.cards import breakthroughs, gunnery, jamming, missiles, salvage, sensors, shields, star_gate
+from pbem.games.interspace.cards import (
+    breakthroughs,
+    gunnery,
+    jamming,
+    missiles,
+    modular,
+    rebuilding,
+    salvage,
+    sensors,
+    shields,
+    star_gate,
+)
 from pbem.games.interspace.cards.aliens import alien_cards, keep_secret
 from pbem.games.interspace.cards.colonies import colonization_cards
 from pbem.games.interspace.cards.decks import with_deck
@@ -26,6 +37,8 @@ _EFFECTS = (
     gunnery.plasma_cannons,
     missiles.missiles,
     salvage.salvaging,
+    rebuilding.rebuilding,
+    modular.modular_units,
     star_gate.star_gate,
     shields.planet_shield,
 )
