@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.turn import Deciding
@@ -20,7 +20,7 @@ from pbem.games.space_empires.state import number_of
 CARRIERS_DARE, SCOUTS_FIRST = 4, 4
 SCOUTS = 2
 
-Combat = Callable[[EmpireTurn, str], Iterator[Any]]
+Combat = Callable[[EmpireTurn, Sequence[str]], Iterator[Any]]
 
 
 class Yard:
@@ -124,9 +124,10 @@ def _fortify(turn: EmpireTurn, name: str) -> Iterator[Any]:
 
 
 def combat_after_defence(combat: Combat, caps: Caps) -> Combat:
-    def fight_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-        yield from defend_homes(turn, seat, caps)
-        yield from combat(turn, seat)
+    def fight_all(turn: EmpireTurn, seats: Sequence[str]) -> Iterator[Any]:
+        for seat in seats:
+            yield from defend_homes(turn, seat, caps)
+        yield from combat(turn, seats)
 
     return fight_all
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.cloaking import is_cloaked
 from pbem.games.space_empires.components import DIE, FIRST_CLASS, MOST_ROUNDS
 from pbem.games.space_empires.counters import lost
-from pbem.games.space_empires.fleets import ALL_ALIKE, Fleet
+from pbem.games.space_empires.fleets import ALL_ALIKE, Fleet, plain
 from pbem.games.space_empires.orders import ALIENTARGET, FIREORDER, RETREAT, SCREEN, TARGET
 from pbem.games.space_empires.retreating import haven, retreat
 from pbem.games.space_empires.ruleset import EmpireTurn
@@ -22,39 +22,6 @@ from pbem.games.space_empires.targets import Shot, choose
 
 # Technologies a battle shows (SEB-9.9).
 SHOWN = ("attack", "defense", "tactics")
-
-
-def as_printed(unit: Unit, target: Unit) -> int:
-    return unit.attack
-
-
-def nobody_early(battle: Battle, seat: str, unit: Unit) -> Sequence[tuple[str, Act]]:
-    return ()
-
-
-def nobody_covered(fleet: Fleet) -> Collection[str]:
-    return ()
-
-
-def nothing_else(battle: Battle) -> Sequence[str]:
-    return ()
-
-
-def retreats(battle: Battle, seat: str, name: str) -> Deciding[bool]:
-    return (yield from battle.goes(seat, name))
-
-
-def never_avoided(battle: Battle) -> Deciding[bool]:
-    yield from ()
-    return False
-
-
-def reveal_all(battle: Battle) -> Iterator[Any]:
-    yield from battle.reveal(battle.technologies())
-
-
-def fight(turn: EmpireTurn, at: str, attacker: str, defender: str) -> Iterator[Any]:
-    yield from Battle(turn, at, attacker, defender).fight()
 
 
 # What a group does when its turn comes.
@@ -80,11 +47,11 @@ class Battle:
     def enemy(self, seat: str) -> Fleet:
         return self.sides[self.defender if seat == self.attacker else self.attacker]
 
-    def commander(self, seat: str) -> str:
-        """Who decides for a side: for aliens the player to the left of the one they fight (SEA-14.2c)."""
+    def commander(self, seat: str, name: str = "") -> str:
+        """Who decides for a group: its owner, for aliens the player to the left of the one they fight (SEA-14.2c)."""
         enemy = self.enemy(seat).seat
         if self.is_player(seat) or not self.is_player(enemy):
-            return seat
+            return self.sides[seat].owner(name)
         left = self.turn.state.beside(enemy, 1)
         return seat if left == enemy else left
 
@@ -109,6 +76,9 @@ class Battle:
         if (yield from self.turn.rules.avoided(self)):
             return
         yield f.BattleBegan(self.number, self.at, self.attacker, self.defender)
+        joint = {seat: fleet.owners for seat, fleet in self.sides.items() if len(fleet.owners) > 1}
+        if joint:
+            yield f.BattleJoined(self.at, joint)
         yield from self.remove_decoys()
         if all(fleet.units for fleet in self.sides.values()):
             yield from self.turn.rules.reveal(self)
@@ -129,10 +99,13 @@ class Battle:
 
     def remove_decoys(self) -> Iterator[Any]:
         """SEB-5.1.2 A."""
-        for seat, fleet in self.sides.items():
+        for fleet in self.sides.values():
             decoys = {name: unit.size for name, unit in fleet.units.items() if unit.row.role == "decoy"}
-            if decoys:
-                yield lost(self.turn.state, seat, self.at, decoys, "decoy")
+            yield from self.lose(fleet, decoys, "decoy")
+
+    def lose(self, fleet: Fleet, units: Mapping[str, int], why: str) -> Iterator[Any]:
+        for owner, own in fleet.by_owner(units).items():
+            yield lost(self.turn.state, owner, self.at, own, why)
 
     def technologies(self) -> tuple[str, ...]:
         """What the battle shows: only if both sides can fight (SEB-9.9)."""
@@ -140,16 +113,17 @@ class Battle:
 
     def reveal(self, shown: tuple[str, ...]) -> Iterator[Any]:
         """SEB-5.1.2 B."""
-        for seat, fleet in self.sides.items():
+        for fleet in self.sides.values():
             units = {name: _shown(unit, fleet, shown) for name, unit in fleet.units.items()}
-            yield f.UnitsRevealed(seat, self.at, units)
+            for owner, own in (fleet.by_owner(units) or {fleet.seat: {}}).items():
+                yield f.UnitsRevealed(owner, self.at, own)
 
     def abandon_civilians(self) -> Iterator[Any]:
         """Who has no friend left that can fight is destroyed by enemies who can (SEB-5.4)."""
         for seat, fleet in self.sides.items():
             if not fleet.fighters and fleet.civilians and self.enemy(seat).fighters:
                 left = {name: unit.size for name, unit in fleet.civilians.items()}
-                yield lost(self.turn.state, seat, self.at, left, "abandoned")
+                yield from self.lose(fleet, left, "abandoned")
 
     # --- a round ------------------------------------------------------------------------------------------------------
 
@@ -159,8 +133,10 @@ class Battle:
         self.look_for_raiders()
         yield from self.screen()
         self.bonus = self.fleet_bonus()
-        ships = {seat: fleet.ships for seat, fleet in self.sides.items()}
-        screened = {seat: dict(fleet.screened) for seat, fleet in self.sides.items() if fleet.screened}
+        ships = {owner: fleet.ships_of(owner) for fleet in self.sides.values() for owner in fleet.owners}
+        screened = {
+            owner: own for fleet in self.sides.values() for owner, own in fleet.by_owner(fleet.screened).items()
+        }
         yield f.RoundBegan(self.round, self.at, ships, screened, self.bonus)
         order = yield from self.order_of_fire()
         for act, seat, name in order:
@@ -176,8 +152,9 @@ class Battle:
         for seat, fleet in self.sides.items():
             enemy = self.enemy(seat)
             if fleet.ships > enemy.ships and self.is_player(seat):
-                answer = yield from self.turn.ask(seat, SCREEN, **self.about(seat))
-                hold_back(fleet, enemy.ships, answer.get("values"))
+                for owner in fleet.owners:
+                    answer = yield from self.turn.ask(owner, SCREEN, **self.about(seat))
+                    hold_back(fleet, owner, enemy.ships, answer.get("values"))
 
     def fleet_bonus(self) -> str:
         """Who has at least twice as many unscreened ships (SEB-5.1.4)."""
@@ -189,8 +166,12 @@ class Battle:
     def look_for_raiders(self) -> None:
         """Anew in each round: scanners may be gone (SEA-12.2b). Who has uncloaked stays so (SEAR-11)."""
         for seat, fleet in self.sides.items():
-            other = self.enemy(seat).seat
-            unseen = [name for name, unit in fleet.units.items() if is_cloaked(self.turn.state, unit, other)]
+            others = self.enemy(seat).owners
+            unseen = [
+                name
+                for name, unit in fleet.units.items()
+                if all(is_cloaked(self.turn.state, unit, other) for other in others)
+            ]
             self.cloaked[seat] = {name for name in unseen if not self.uncloaked.get((seat, name))}
 
     def letter(self, seat: str, name: str, unit: Unit) -> str:
@@ -203,11 +184,15 @@ class Battle:
         """Class, then tactics, then the defender, then as the owner wishes (SEB-5.2)."""
         slots: list[tuple[tuple[Any, ...], str, str, Act]] = []
         for seat, fleet in self.sides.items():
-            answer = yield from self.turn.ask(self.commander(seat), FIREORDER, hex=self.at)
+            wishes: dict[str, Sequence[str]] = {}
+            for owner in fleet.owners:
+                who = owner if self.is_player(seat) else self.commander(seat)
+                answer = yield from self.turn.ask(who, FIREORDER, hex=self.at)
+                wishes[owner] = answer.get("values")
             for name, unit in fleet.fighters.items():
-                tactics = fleet.tech(unit).get("tactics", 0)
-                wish = _wish(unit, answer.get("values"))
-                rest = (-tactics, seat == self.attacker, wish, unit.kind, number_of(name))
+                tactics, owner = fleet.tech(unit).get("tactics", 0), fleet.owner(name)
+                wish = fleet.owners.index(owner), _wish(unit, wishes[owner])
+                rest = (-tactics, seat == self.attacker, *wish, unit.kind, number_of(name))
                 for letter, act in (
                     (self.letter(seat, name, unit), Battle.act),
                     *self.turn.rules.early(self, seat, unit),
@@ -228,10 +213,10 @@ class Battle:
         unit = fleet.fighters[name]
         if unit.row.role != "ship":
             return False
-        answer = yield from self.turn.ask(seat, RETREAT, type=unit.kind, **self.about(seat))
+        answer = yield from self.turn.ask(fleet.owner(name), RETREAT, type=unit.kind, **self.about(seat))
         if answer.get("value") == "never":
             return False
-        to = yield from haven(self.turn, seat, self.at)
+        to = yield from haven(self.turn, fleet.owner(name), self.at)
         count = unit.size if answer.get("value") == "all" else fleet.in_line(name)
         if not to or not count:
             return False
@@ -251,18 +236,18 @@ class Battle:
             if not targets:
                 return
             unit = fleet.fighters[name]
-            wishes = yield from self.wishes(seat, unit)
+            wishes = yield from self.wishes(seat, name, unit)
             shots = {other: self.aim(seat, name, unit, target) for other, target in targets.items()}
             chosen = choose(enemy, targets, shots, wishes)
             if chosen is None:
-                yield f.FireHeld(seat, name, self.at)
+                yield f.FireHeld(fleet.owner(name), plain(name), self.at)
                 return
             self.fired[key] = number
             yield self.shoot(seat, name, number, chosen, shots[chosen])
 
-    def wishes(self, seat: str, unit: Unit) -> Deciding[Sequence[str]]:
+    def wishes(self, seat: str, name: str, unit: Unit) -> Deciding[Sequence[str]]:
         question = TARGET if self.is_player(seat) else ALIENTARGET
-        answer = yield from self.turn.ask(self.commander(seat), question, type=unit.kind, **self.about(seat))
+        answer = yield from self.turn.ask(self.commander(seat, name), question, type=unit.kind, **self.about(seat))
         values: Sequence[str] = answer.get("values")
         return values
 
@@ -282,13 +267,13 @@ class Battle:
 
     def shoot(self, seat: str, name: str, number: int, target: str, shot: Shot) -> f.ShotFired:
         """A roll equal to the number or lower hits, and a 1 always does."""
-        enemy = self.enemy(seat)
-        throw = self.label(f"r{self.round}", seat, name, number)
+        fleet, enemy = self.sides[seat], self.enemy(seat)
+        throw = self.label(f"r{self.round}", fleet.owner(name), plain(name), number)
         roll = self.turn.dice.die(throw, DIE)
         is_hit = self.is_hit(seat, roll, shot.need)
         is_destroyed = is_hit and enemy.take_hit(target)
-        return f.ShotFired(seat, name, self.at, enemy.seat, target, list(shot.sum), shot.need, roll, is_hit,
-                           is_destroyed, throw)  # fmt: skip
+        return f.ShotFired(fleet.owner(name), plain(name), self.at, enemy.owner(target), plain(target), list(shot.sum),
+                           shot.need, roll, is_hit, is_destroyed, throw)  # fmt: skip
 
     def is_hit(self, seat: str, roll: int, need: int) -> bool:
         return roll <= need or roll == 1
@@ -301,7 +286,7 @@ def _shown(unit: Unit, fleet: Fleet, techs: tuple[str, ...]) -> Unit:
     return replace(Unit(unit.kind, unit.at, unit.size), tech=tech)
 
 
-def _wish(unit: Unit, values: tuple[str, ...]) -> int:
+def _wish(unit: Unit, values: Sequence[str]) -> int:
     """The place of a group among own groups that are equal."""
     if unit.kind in values:
         return -1000 + values.index(unit.kind)

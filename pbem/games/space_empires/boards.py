@@ -14,7 +14,8 @@ units.Red = { SC1 = "3 C5", DD1 = "2 D5 attack=1 move=2 up", MI1 = "D5 load=mine
 tech.Red = "attack=1 move=2"                 # above the start levels
 cp.Red = 10                                  # carried over
 standing.Red = "RETREAT yes"                 # a line each
-sides = "Red+Green Blue+Yellow"              # who is allied with whom
+sides = "Red+Green Blue+Yellow"              # who is allied with whom, and
+blood = true                                 # whether by blood
 hits = { DMA1 = 2 }                          # on a doomsday machine, and its weakness if it is known
 weaknesses = { DMA1 = "mines" }
 empires = { Alpha = "fleet=20 research=15 defense=10 attack=1" }   # CP in the banks of an alien empire, technology
@@ -91,6 +92,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cp: dict[str, Count] = {}
     standing: dict[str, str] = {}
     sides: str = ""
+    blood: bool = False
     hits: dict[str, Count] = {}
     weaknesses: dict[str, str] = {}
     empires: dict[str, str] = {}
@@ -121,6 +123,7 @@ def board(given: Mapping[str, Any], options: Options) -> State:
     state.weaknesses = dict(table.weaknesses)
     state.holes = [list(space.listed(hole)) for hole in rules.scenario(state).holes]
     state.sides = {seat: side.split("+")[0] for side in table.sides.split() for seat in side.split("+")}
+    state.is_blood = table.blood
     state.shown = {seat: _levels(text) for seat, text in table.shown.items()}
     state.learned = table.learned.split()
     for owner in (ALIENS, MACHINES, EMPIRES):

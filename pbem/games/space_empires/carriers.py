@@ -8,11 +8,12 @@ from typing import Any
 from pbem.core.sheet import Order
 from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.battle import Act, Battle, as_printed
+from pbem.games.space_empires.battle import Act, Battle
 from pbem.games.space_empires.components import FIRST_CLASS, SQUADRONS
 from pbem.games.space_empires.counters import Refusal, lost
 from pbem.games.space_empires.fleets import ALL_ALIKE, Fleet
 from pbem.games.space_empires.orders import ALIENPD, FRETREAT, PD, RETREAT
+from pbem.games.space_empires.plain_battle import as_printed
 from pbem.games.space_empires.retreating import haven, retreat
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Unit, number_of
@@ -125,7 +126,7 @@ def early(battle: Battle, seat: str, unit: Unit) -> Sequence[tuple[str, Act]]:
 def defend(battle: Battle, seat: str, name: str) -> Iterator[Any]:
     """Ships that have fired so do not fire again in this round."""
     question = PD if battle.is_player(seat) else ALIENPD
-    answer = yield from battle.turn.ask(battle.commander(seat), question, hex=battle.at)
+    answer = yield from battle.turn.ask(battle.commander(seat, name), question, hex=battle.at)
     wish = answer.get("value")
     if wish == "fighters" or (wish == "best" and _is_best(battle, seat, name)):
         yield from battle.fire_at(seat, name, "F")
@@ -152,19 +153,20 @@ def goes(battle: Battle, seat: str, name: str) -> Deciding[bool]:
         return False
     left = yield from battle.goes(seat, name)
     if left:
-        yield from _take_along(battle, seat)
+        yield from _take_along(battle, seat, battle.sides[seat].owner(name))
     return left
 
 
 def _go_aboard(battle: Battle, seat: str, name: str) -> Iterator[Any]:
-    answer = yield from battle.turn.ask(seat, RETREAT, type="CV", **battle.about(seat))
-    many = yield from battle.turn.ask(seat, FRETREAT, hex=battle.at)
-    if many.get("value") == "min" and _has_colony(battle, seat):
-        return
     fleet = battle.sides[seat]
-    to = yield from haven(battle.turn, seat, battle.at)
-    taken = sum(count for (owner, _), count in battle.aboard.items() if owner == seat)
-    free = room(fleet.units) - taken
+    owner = fleet.owner(name)
+    answer = yield from battle.turn.ask(owner, RETREAT, type="CV", **battle.about(seat))
+    many = yield from battle.turn.ask(owner, FRETREAT, hex=battle.at)
+    if many.get("value") == "min" and _has_colony(battle, owner):
+        return
+    to = yield from haven(battle.turn, owner, battle.at)
+    taken = sum(count for (side, other), count in battle.aboard.items() if side == seat and fleet.owner(other) == owner)
+    free = room(fleet.units_of(owner)) - taken
     if answer.get("value") != "never" and to and free > 0:
         battle.aboard[seat, name] = min(free, fleet.in_line(name))
 
@@ -172,28 +174,29 @@ def _go_aboard(battle: Battle, seat: str, name: str) -> Iterator[Any]:
 def _can_leave(battle: Battle, seat: str, name: str) -> bool:
     """No squadron is left behind without room, unless an own colony takes them (SEA-11.1.2)."""
     fleet = battle.sides[seat]
-    aboard = _aboard(battle, seat)
-    behind = sum(unit.size for unit in squadrons(fleet.units).values()) - sum(aboard.values())
-    staying = room({other: unit for other, unit in fleet.units.items() if other != name})
-    return behind <= staying or _has_colony(battle, seat)
+    owner = fleet.owner(name)
+    units, aboard = fleet.units_of(owner), _aboard(battle, seat, owner)
+    behind = sum(unit.size for unit in squadrons(units).values()) - sum(aboard.values())
+    staying = room({other: unit for other, unit in units.items() if other != name})
+    return behind <= staying or _has_colony(battle, owner)
 
 
-def _has_colony(battle: Battle, seat: str) -> bool:
+def _has_colony(battle: Battle, owner: str) -> bool:
     colony = battle.turn.state.colonies.get(battle.at)
-    return colony is not None and colony.owner == seat
+    return colony is not None and colony.owner == owner
 
 
-def _aboard(battle: Battle, seat: str) -> dict[str, int]:
-    """Squadrons that go along and have survived so far."""
-    flying = squadrons(battle.sides[seat].units)
+def _aboard(battle: Battle, seat: str, owner: str) -> dict[str, int]:
+    """Squadrons of one owner that go along and have survived so far."""
+    flying = squadrons(battle.sides[seat].units_of(owner))
     return {name: min(unit.size, battle.aboard.get((seat, name), 0)) for name, unit in flying.items()}
 
 
-def _take_along(battle: Battle, seat: str) -> Iterator[Any]:
+def _take_along(battle: Battle, seat: str, owner: str) -> Iterator[Any]:
     fleet, turn = battle.sides[seat], battle.turn
-    fact = next(fact for fact in reversed(turn.facts) if isinstance(fact, f.UnitRetreated) and fact.seat == seat)
-    free = SQUADRONS * _size(turn.state, seat, fact.unit)
-    for name, count in _aboard(battle, seat).items():
+    fact = next(fact for fact in reversed(turn.facts) if isinstance(fact, f.UnitRetreated) and fact.seat == owner)
+    free = SQUADRONS * _size(turn.state, owner, fact.unit)
+    for name, count in _aboard(battle, seat, owner).items():
         if min(count, free):
             yield from retreat(turn, fleet, name, min(count, free), fact.to)
             free -= min(count, free)

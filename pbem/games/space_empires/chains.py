@@ -16,9 +16,9 @@ from pbem.games.space_empires.words import Pick
 KIND = "MS"
 
 
-def chain(state: State, seat: str, start: str) -> set[str]:
-    """The connected hexes with an own merchant ship in each (SEA-10.1.2a)."""
-    hexes = {unit.at for unit in state.units[seat].values() if unit.kind == KIND}
+def chain(state: State, seats: Iterable[str], start: str) -> set[str]:
+    """The connected hexes with a merchant ship of these players in each (SEA-10.1.2a)."""
+    hexes = {unit.at for seat in seats for unit in state.units[seat].values() if unit.kind == KIND}
     found = {start} & hexes
     border = list(found)
     while border:
@@ -29,8 +29,9 @@ def chain(state: State, seat: str, start: str) -> set[str]:
 
 
 def stands_still(state: State, seat: str, hex_: str) -> bool:
-    """A merchant ship is there that has not moved this turn."""
-    return any(unit.kind == KIND and not unit.spent for unit in state.at(seat, hex_).values())
+    """A merchant ship, own or of an ally by blood, is there that has not moved this turn."""
+    ships = (unit for owner in state.together(seat) for unit in state.at(owner, hex_).values())
+    return any(unit.kind == KIND and not unit.spent for unit in ships)
 
 
 def is_along(state: State, seat: str, here: str, there: str) -> bool:
@@ -54,16 +55,28 @@ def help_along(turn: EmpireTurn, seat: str, units: Iterable[Unit], trail: list[s
     """One hex more for who stays on one chain, none of whose ships moves in this turn (SEA-10.1.2b, SEA-10.1.2c)."""
     state, movers = turn.state, list(units)
     visited = {hex_ for unit in movers for hex_ in unit.trail} | set(trail) | {there}
-    links = chain(state, seat, there)
-    ships = {name: unit for name, unit in state.units[seat].items() if unit.kind == KIND and unit.at in links}
-    is_moving = any(unit.spent for unit in ships.values()) or _ordered(turn, seat) & set(ships)
+    links = chain(state, state.together(seat), there)
+    ships = {owner: _links(state, owner, links) for owner in state.together(seat)}
+    is_moving = any(_is_moving(turn, owner, names) for owner, names in ships.items())
     if not visited <= links or is_moving or any(unit.kind == KIND for unit in movers):
         return False
     answer = yield from turn.ask(seat, CHAIN)
     if answer.get("value") == "never":
         return False
-    yield f.ChainUsed(seat, sorted(ships))
+    for owner, names in ships.items():
+        if names or owner == seat:
+            yield f.ChainUsed(owner, sorted(names))
     return True
+
+
+def _links(state: State, seat: str, hexes: set[str]) -> list[str]:
+    """Merchant ships of one player in these hexes."""
+    return [name for name, unit in state.units[seat].items() if unit.kind == KIND and unit.at in hexes]
+
+
+def _is_moving(turn: EmpireTurn, seat: str, names: list[str]) -> bool:
+    has_moved = any(turn.state.units[seat][name].spent for name in names)
+    return has_moved or bool(_ordered(turn, seat) & set(names))
 
 
 def _ordered(turn: EmpireTurn, seat: str) -> set[str]:
@@ -85,5 +98,5 @@ def traders(state: State, seat: str) -> list[str]:
     home = next((at for at, colony in state.own_colonies(seat).items() if colony.is_homeworld), "")
     if not home or is_blockaded(state, seat, home):
         return []
-    links = chain(state, seat, home)
+    links = chain(state, [seat], home)
     return [at for at in state.own_colonies(seat) if at in links and at != home and not is_blockaded(state, seat, at)]

@@ -7,7 +7,7 @@ import msgspec
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.change_counters import fewer, put_away, show
 from pbem.games.space_empires.components import ALIENS
-from pbem.games.space_empires.state import Colony, Note, State
+from pbem.games.space_empires.state import Clash, Colony, Note, State
 
 copy = msgspec.structs.replace
 
@@ -95,6 +95,20 @@ def refitted(state: State, fact: f.Refitted) -> None:
 
 
 # --- battle -----------------------------------------------------------------------------------------------------------
+
+
+def battle_began(state: State, fact: f.BattleBegan) -> None:
+    state.battle = Clash(fact.at, [fact.attacker], [fact.defender])
+
+
+def battle_joined(state: State, fact: f.BattleJoined) -> None:
+    if state.battle:
+        state.battle.attackers = list(fact.sides.get(state.battle.attackers[0], state.battle.attackers))
+        state.battle.defenders = list(fact.sides.get(state.battle.defenders[0], state.battle.defenders))
+
+
+def battle_ended(state: State, fact: f.BattleEnded) -> None:
+    state.battle = None
 
 
 def units_revealed(state: State, fact: f.UnitsRevealed) -> None:

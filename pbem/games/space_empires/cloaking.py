@@ -38,6 +38,6 @@ def visible(state: State, seat: str, at: str) -> list[Unit]:
 def is_blockaded(state: State, seat: str, at: str) -> bool:
     """An enemy that can fight is in the hex; cloaked raiders blockade only where no friend is (SEB-7.1c)."""
     fighters = [unit for unit in ways.enemies_at(state, seat, at) if unit.row.fights]
-    if not fighters or not state.at(seat, at):
+    if not fighters or not state.companions(seat, at):
         return bool(fighters)
     return not all(is_cloaked(state, unit, seat) for unit in fighters)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.core.turn import Deciding
@@ -16,27 +16,30 @@ from pbem.games.space_empires.state import Colony, State, Unit
 from pbem.games.space_empires.victory import count_points
 
 
-def fight_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-    """Hex by hex in the order wished, the rest in map order."""
-    wished = [hex_ for order in turn.sheet(seat).of("battles") for hex_ in order.args["hexes"]]
-    places = {unit.at for unit in turn.state.units[seat].values()}
-    contested = [at for at in places if ways.is_held(turn.state, seat, at)]
+def fight_all(turn: EmpireTurn, seats: Sequence[str]) -> Iterator[Any]:
+    """Hex by hex in the order wished, the rest in map order; allies by blood together (SES-5.3)."""
+    wished = [at for seat in seats for order in turn.sheet(seat).of("battles") for at in order.args["hexes"]]
+    places = {unit.at for seat in seats for unit in turn.state.units[seat].values()}
+    contested = [at for at in places if ways.is_held(turn.state, seats[0], at)]
     for at in sorted(contested, key=lambda at: (wished.index(at) if at in wished else len(wished), space.ORDER[at])):
-        yield from fight_at(turn, seat, at)
+        yield from fight_at(turn, seats, at)
 
 
-def fight_at(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+def fight_at(turn: EmpireTurn, seats: Sequence[str], at: str) -> Iterator[Any]:
     """One enemy after the other (SEB-5.1.1a), then the colony."""
-    order = yield from _enemies(turn, seat, at)
+    present = [seat for seat in seats if turn.state.at(seat, at)]
+    order = (yield from _enemies(turn, present[0], at)) if present else []
     for other in order:
-        if not is_over(turn) and turn.state.at(seat, at):
-            yield from turn.rules.battle(turn, at, seat, other)
-    if not is_over(turn):
-        yield from bombard(turn, seat, at)
+        present = [seat for seat in seats if turn.state.at(seat, at)]
+        if not is_over(turn) and present:
+            yield from turn.rules.battle(turn, at, present[0], other)
+    for seat in seats:
+        if not is_over(turn):
+            yield from bombard(turn, seat, at)
 
 
 def _enemies(turn: EmpireTurn, seat: str, at: str) -> Deciding[list[str]]:
-    rivals = turn.state.rivals(seat, at)
+    rivals = turn.state.leaders(turn.state.rivals(seat, at))
     if len(rivals) < 2:
         return rivals
     answer = yield from turn.ask(seat, ENGAGE, hex=at)

@@ -12,7 +12,7 @@ from pbem.games.space_empires.economy import state_accounts
 from pbem.games.space_empires.orders import FIRST
 from pbem.games.space_empires.ruleset import EmpireTurn, is_over
 from pbem.games.space_empires.state import State
-from pbem.games.space_empires.turns import play_turn, yet_to_play
+from pbem.games.space_empires.turns import next_to_play, play_turn, yet_to_play
 from pbem.games.space_empires.victory import over
 
 
@@ -24,15 +24,13 @@ def listen(turn: EmpireTurn) -> Iterator[Any]:
 
 def play_in_order(turn: EmpireTurn) -> Iterator[Any]:
     """Pace `round`: every player in turn, each against the board the others left (SEB-3.0b)."""
-    for seat in yet_to_play(turn.state):
-        if not is_over(turn) and seat in turn.state.order:
-            yield from play_turn(turn, seat)
+    while yet_to_play(turn.state) and not is_over(turn):
+        yield from play_turn(turn, next_to_play(turn.state))
 
 
 def play_next(turn: EmpireTurn) -> Iterator[Any]:
     """Pace `turn`: only the player whose turn it is."""
-    for seat in yet_to_play(turn.state)[:1]:
-        yield from play_turn(turn, seat)
+    yield from play_turn(turn, next_to_play(turn.state))
 
 
 def end_turn(turn: EmpireTurn) -> Iterator[Any]:

@@ -96,7 +96,8 @@ def strike(turn: EmpireTurn, name: str, food: Sequence[str]) -> Iterator[Any]:
     """It fights all in its hex, one owner after the other; if it survives, it eats (SEO-17.4a, SEO-17.4b)."""
     at = turn.state.units[MACHINES][name].at
     strangers = [owner for owner in turn.state.units if owner not in turn.state.order]
-    for owner in (*turn.state.order, *strangers):
+    present = [owner for owner in (*turn.state.order, *strangers) if turn.state.at(owner, at)]
+    for owner in turn.state.leaders(present):
         if owner != MACHINES and turn.state.at(owner, at) and turn.state.at(MACHINES, at):
             yield from turn.rules.battle(turn, at, MACHINES, owner)
     if name in turn.state.units[MACHINES] and turn.state.systems.get(at) in food:
@@ -143,8 +144,7 @@ class MachineBattle(Battle):
     def open(self) -> Iterator[Any]:
         """Mines go off without effect (SEO-17.2c)."""
         mines = {name: unit.size for name, unit in self.sides[self.others].units.items() if unit.row.role == "mine"}
-        if mines:
-            yield lost(self.turn.state, self.others, self.at, mines, "fizzled")
+        yield from self.lose(self.sides[self.others], mines, "fizzled")
 
     def screen(self) -> Iterator[Any]:
         yield from ()
@@ -170,10 +170,10 @@ class MachineBattle(Battle):
             return found
         return {name: unit for name, unit in found.items() if self.harmed(name)}
 
-    def wishes(self, seat: str, unit: Unit) -> Deciding[Sequence[str]]:
+    def wishes(self, seat: str, name: str, unit: Unit) -> Deciding[Sequence[str]]:
         """The player to the left decides for a machine (SEO-17.2, D24)."""
         if seat != MACHINES:
-            return (yield from super().wishes(seat, unit))
+            return (yield from super().wishes(seat, name, unit))
         answer = yield from self.turn.ask(self.commander(seat), DMTARGET, type=unit.kind, **self.about(seat))
         values: Sequence[str] = answer.get("values")
         return values

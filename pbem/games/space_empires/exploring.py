@@ -61,7 +61,8 @@ def turn_up(turn: EmpireTurn, seat: str, at: str) -> Deciding[str]:
 
 
 def fall_into_black_hole(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
-    yield from roll_to_survive(turn, seat, at, list(turn.state.at(seat, at)))
+    for owner in turn.state.companions(seat, at):
+        yield from roll_to_survive(turn, owner, at, list(turn.state.at(owner, at)))
 
 
 def perish(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
@@ -74,12 +75,13 @@ def perish(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 
 def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Super nova: each unit returns to the hex it came from (SEB-6.5, SEBR-15)."""
-    came: dict[str, list[str]] = {}
-    for name, unit in turn.state.at(seat, at).items():
-        came.setdefault(unit.came, []).append(name)
-    for hex_, names in came.items():
-        if hex_:
-            yield f.UnitsScattered(seat, names, at, hex_, "super_nova", seen(turn.state, seat, names))
+    for owner in turn.state.companions(seat, at):
+        came: dict[str, list[str]] = {}
+        for name, unit in turn.state.at(owner, at).items():
+            came.setdefault(unit.came, []).append(name)
+        for hex_, names in came.items():
+            if hex_:
+                yield f.UnitsScattered(owner, names, at, hex_, "super_nova", seen(turn.state, owner, names))
 
 
 def drift(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
@@ -94,8 +96,9 @@ def drift(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
         return
     to, throw = yield from _direction(turn, by, seat, at, hexes)
     yield f.LostInSpace(seat, at, by, to, throw)
-    names = list(turn.state.at(seat, at))
-    yield f.UnitsScattered(seat, names, at, to, "lost_in_space", seen(turn.state, seat, names))
+    for owner in turn.state.companions(seat, at):
+        names = list(turn.state.at(owner, at))
+        yield f.UnitsScattered(owner, names, at, to, "lost_in_space", seen(turn.state, owner, names))
     yield from _arrive(turn, seat, to)
 
 
@@ -136,15 +139,16 @@ def _worst(state: State, seat: str, hexes: list[str]) -> str:
 def _arrive(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Black hole or battle first, then the face-down marker (SEB-6.6a)."""
     if turn.state.systems.get(at) == "black_hole":
-        yield from roll_to_survive(turn, seat, at, list(turn.state.at(seat, at)))
+        yield from fall_into_black_hole(turn, seat, at)
     if ways.block(ways.enemies_at(turn.state, seat, at)):
-        for other in turn.state.rivals(seat, at):
-            if turn.state.at(seat, at):
-                yield from turn.rules.battle(turn, at, seat, other)
-    elif ways.can_fight(turn.state.at(seat, at).values()):
+        for other in turn.state.leaders(turn.state.rivals(seat, at)):
+            for attacker in turn.state.companions(seat, at)[:1]:
+                yield from turn.rules.battle(turn, at, attacker, other)
+    elif any(ways.can_fight(turn.state.at(owner, at).values()) for owner in turn.state.companions(seat, at)):
         yield from sweep_away(turn, seat, at)
-    if at in turn.state.unexplored and explorers(turn.state, seat, at) and not is_over(turn):
-        yield from turn.rules.explore(turn, seat, at)
+    for owner in turn.state.companions(seat, at):
+        if at in turn.state.unexplored and explorers(turn.state, owner, at) and not is_over(turn):
+            yield from turn.rules.explore(turn, owner, at)
 
 
 def close_third(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:

@@ -7,6 +7,7 @@ from pbem.games.space_empires.components import BLACK_HOLE_LIVES
 from pbem.games.space_empires.facts_battle import (
     BattleBegan,
     BattleEnded,
+    BattleJoined,
     ColonyAttacked,
     FireHeld,
     MineDetonated,
@@ -319,6 +320,7 @@ SpaceEmpiresFact = (
     | GrantsRolled | ChainUsed | MinesSwept | MineDetonated | AliensPlaced | ColonyGiven | FleetUpgraded
     | RaidersKnown | RaidersUncloaked
     | SystemLooked | MarkerTurned | BlackHoleRolled | LostInSpace | ColonyFounded | CargoTaken | CargoLeft | Refitted
+    | BattleJoined
     | BattleBegan | UnitsRevealed | RoundBegan | ShotFired | FireHeld | UnitRetreated | BattleEnded | ColonyAttacked
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew
     | BidsOpened | ResearchBegan | ResearchEnded
@@ -329,16 +331,16 @@ SpaceEmpiresFact = (
 )  # fmt: skip
 
 __all__ = [
-    "AliasesDealt", "AliensPlaced", "BattleBegan", "BattleEnded", "BidPaid", "BidsOpened", "BlackHoleRolled",
-    "BoardBegan", "CargoLeft", "CargoTaken", "ChainUsed", "ColoniesGrew", "ColonyAttacked", "ColonyFounded",
-    "ColonyGiven", "CycleBegan", "DeepLaid", "DefenceBuilt", "EconomyBegan", "EmpireFell", "EmpireResearched",
-    "EmpireRolled", "EmpiresLearned", "EmpiresPlaced", "FireHeld", "FirstRolled", "FleetBuilt", "FleetFought",
-    "FleetLaunched", "FleetMoved", "FleetUpgraded", "GameOver", "GrantsRolled", "GroupSplit", "GroupsMerged",
-    "HexesClosed", "HolesLaid", "IncomeCounted", "LaunchRolled", "LostInSpace", "MachineAwoke", "MachineDamaged",
-    "MachineMoved", "MaintenancePaid", "MarkerTurned", "MarkersMixed", "MineDetonated", "MineStruck", "MinesSwept",
-    "PlayerTurnBegan", "PlayerTurnEnded", "RaidersKnown", "RaidersUncloaked", "Refitted", "ResearchBegan",
-    "ResearchEnded", "RoundBegan", "SeatFell", "SeatPlaced", "ShotFired", "SidesFormed", "SpaceEmpiresFact",
-    "SpoilsPaid", "StepBegan", "SystemLooked", "SystemRemoved", "TechBought", "TurnBegan", "TurnedDown",
-    "UnitRetreated", "UnitsBought", "UnitsLost", "UnitsMoved", "UnitsRevealed", "UnitsScattered", "WeaknessFound",
-    "WreckStudied",
+    "AliasesDealt", "AliensPlaced", "BattleBegan", "BattleEnded", "BattleJoined", "BidPaid", "BidsOpened",
+    "BlackHoleRolled", "BoardBegan", "CargoLeft", "CargoTaken", "ChainUsed", "ColoniesGrew", "ColonyAttacked",
+    "ColonyFounded", "ColonyGiven", "CycleBegan", "DeepLaid", "DefenceBuilt", "EconomyBegan", "EmpireFell",
+    "EmpireResearched", "EmpireRolled", "EmpiresLearned", "EmpiresPlaced", "FireHeld", "FirstRolled", "FleetBuilt",
+    "FleetFought", "FleetLaunched", "FleetMoved", "FleetUpgraded", "GameOver", "GrantsRolled", "GroupSplit",
+    "GroupsMerged", "HexesClosed", "HolesLaid", "IncomeCounted", "LaunchRolled", "LostInSpace", "MachineAwoke",
+    "MachineDamaged", "MachineMoved", "MaintenancePaid", "MarkerTurned", "MarkersMixed", "MineDetonated",
+    "MineStruck", "MinesSwept", "PlayerTurnBegan", "PlayerTurnEnded", "RaidersKnown", "RaidersUncloaked",
+    "Refitted", "ResearchBegan", "ResearchEnded", "RoundBegan", "SeatFell", "SeatPlaced", "ShotFired",
+    "SidesFormed", "SpaceEmpiresFact", "SpoilsPaid", "StepBegan", "SystemLooked", "SystemRemoved", "TechBought",
+    "TurnBegan", "TurnedDown", "UnitRetreated", "UnitsBought", "UnitsLost", "UnitsMoved", "UnitsRevealed",
+    "UnitsScattered", "WeaknessFound", "WreckStudied",
 ]  # fmt: skip

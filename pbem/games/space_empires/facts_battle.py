@@ -13,6 +13,13 @@ class BattleBegan(Fact, frozen=True, tag="battle_began"):
     defender: str
 
 
+class BattleJoined(Fact, frozen=True, tag="battle_joined"):
+    """Allies by blood fight as one side: by who leads it, all who have units in the battle (SES-5.3)."""
+
+    at: str
+    sides: dict[str, list[str]]
+
+
 class UnitsRevealed(Fact, frozen=True, tag="units_revealed"):
     """All units of one side in a battle; `tech` as far as the battle shows it (SEB-5.1.2, SEB-9.9)."""
 

@@ -76,6 +76,10 @@ def _set_up(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     yield from setting_up.place(turn, turn.rules.scenario(turn.state), turn.state.seats.index(seat), seat)
 
 
+def _take_turn(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    yield from play_turn(turn, [seat])
+
+
 def _spend(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     yield from maintain_one(turn, seat)
     yield from spend_one(turn, seat)
@@ -86,7 +90,7 @@ def _research(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     yield from research_one(turn, seat)
 
 
-STEPS = {"setup": _set_up, "turn": play_turn, "economy": _spend, "research": _research, "units": build_one}
+STEPS = {"setup": _set_up, "turn": _take_turn, "economy": _spend, "research": _research, "units": build_one}
 
 
 def foreseen(rules: Ruleset) -> Ruleset:

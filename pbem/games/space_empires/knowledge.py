@@ -52,6 +52,7 @@ def _visible(state: State, seat: str | None) -> State:
         empires=state.empires,
         fleets=state.fleets,
         learned=state.learned,
+        battle=state.battle,
     )
 
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from pbem.core.grammar import Language
 from pbem.core.rules import Clash, Option
 from pbem.games.space_empires import (
-    battle,
     black_hole,
     carriers,
     chains,
@@ -17,6 +16,7 @@ from pbem.games.space_empires import (
     economy,
     exploring,
     moving,
+    plain_battle,
     purchases,
     retreating,
     setting_up,
@@ -64,19 +64,20 @@ BASE = Ruleset(
          "space_wreck"}
     ),
     combat=combat.fight_all,
-    battle=battle.fight,
+    battle=plain_battle.fight,
     explore=exploring.explore,
     look=exploring.look_at,
-    avoided=battle.never_avoided,
-    reveal=battle.reveal_all,
+    avoided=plain_battle.never_avoided,
+    reveal=plain_battle.reveal_all,
     openings=(),
-    strength=battle.as_printed,
-    early=battle.nobody_early,
-    covered=battle.nobody_covered,
-    shown=battle.nothing_else,
-    goes=battle.retreats,
+    strength=plain_battle.as_printed,
+    early=plain_battle.nobody_early,
+    covered=plain_battle.nobody_covered,
+    shown=plain_battle.nothing_else,
+    goes=plain_battle.retreats,
     embark=carriers.nobody_embarks,
     phase_ends=carriers.nothing_ends,
+    followed=moving.nobody_follows,
     unseen=moving.all_seen,
     passed=moving.nobody_passed,
     spares=moving.nobody_spared,
@@ -157,7 +158,7 @@ OPTIONS = (
     Option("research_limit", ("off", "on"), "SEO-18"),
     Option("unpredictable_research", ("off", "on"), "SEO-19.0"),
     Option("victory", ("homeworld", "short", "long"), "SES-1.7"),
-    Option("alliance", ("none", "uneasy"), "SES-5.1"),
+    Option("alliance", ("none", "uneasy", "blood"), "SES-5.1"),
     Option("teams", tuple(TEAMS), "SES-4.3"),
     Option("single", COLOURS[:3], "SES-3.3"),
     Option("difficulty", ("normal", *(key for key in DIFFICULTIES if key != "normal")), "SES-6.2"),
@@ -197,6 +198,8 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
         return "Allies win and lose together; colony points are counted only where everybody plays alone."
     if options["alliance"] != "none" and options["scenario"] not in BY_SCENARIO:
         return f"Alliances are for the scenarios {' and '.join(BY_SCENARIO)}."
+    if options["alliance"] == "blood" and options["scenario"] == "3p_2v1":
+        return "Two against one are uneasy allies: alliance=uneasy."
     if options["handicap"] not in ("none", *COLOURS[:seats]):
         return f"{options['handicap']} does not play in a game of {seats}: handicap={COLOURS[0]}, for example."
     return ""

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.battle import Battle
 from pbem.games.space_empires.components import SQUADRONS, UNITS
-from pbem.games.space_empires.fleets import Fleet
+from pbem.games.space_empires.fleets import Fleet, plain
 from pbem.games.space_empires.orders import MINETARGET, UNCLOAK
 from pbem.games.space_empires.state import Unit, number_of
 from pbem.games.space_empires.targets import has_shown
@@ -32,15 +32,19 @@ def _uncloak(battle: Battle, seat: str) -> Iterator[Any]:
     unseen = sorted(battle.cloaked[enemy.seat], key=number_of)
     if not _mines(battle.sides[seat]) or not unseen:
         return
-    answer = yield from battle.turn.ask(enemy.seat, UNCLOAK, hex=battle.at)
-    ships = sum(enemy.units[name].size for name in unseen)
-    left = {"never": 0, "always": ships}.get(answer.get("value"), answer.get("ships") or 1)
-    for name in unseen:
-        count = min(left, enemy.units[name].size)
-        left -= count
-        if count:
-            battle.uncloaked[enemy.seat, name] = count
-            yield f.RaidersUncloaked(enemy.seat, name, battle.at, count)
+    for owner in enemy.owners:
+        own = enemy.own(owner, unseen)
+        if not own:
+            continue
+        answer = yield from battle.turn.ask(owner, UNCLOAK, hex=battle.at)
+        ships = sum(enemy.units[name].size for name in own)
+        left = {"never": 0, "always": ships}.get(answer.get("value"), answer.get("ships") or 1)
+        for name in own:
+            count = min(left, enemy.units[name].size)
+            left -= count
+            if count:
+                battle.uncloaked[enemy.seat, name] = count
+                yield f.RaidersUncloaked(owner, plain(name), battle.at, count)
     battle.look_for_raiders()
 
 
@@ -54,17 +58,18 @@ def _sweep(battle: Battle, seat: str) -> Iterator[Any]:
         capacity -= count
         if count:
             swept[name] = count
-    if swept:
-        yield f.MinesSwept(seat, enemy.seat, battle.at, swept)
+    for owner, mines in battle.sides[seat].by_owner(swept).items():
+        yield f.MinesSwept(owner, enemy.seat, battle.at, mines)
 
 
 def _detonate(battle: Battle, seat: str) -> Iterator[Any]:
     """As many as there are enemy ships; surplus mines stay (SEA-13.1.4, SEA-13.1.5)."""
     fleet, enemy = battle.sides[seat], battle.enemy(seat)
     while _mines(fleet) and _prey(battle, enemy):
-        answer = yield from battle.turn.ask(seat, MINETARGET, hex=battle.at)
+        mine = next(iter(_mines(fleet)))
+        answer = yield from battle.turn.ask(fleet.owner(mine), MINETARGET, hex=battle.at)
         target = choose(_prey(battle, enemy), answer.get("values"), turn_out(enemy))
-        yield f.MineDetonated(seat, next(iter(_mines(fleet))), battle.at, enemy.seat, target)
+        yield f.MineDetonated(fleet.owner(mine), plain(mine), battle.at, enemy.owner(target), plain(target))
         if battle.uncloaked.get((enemy.seat, target)):
             battle.uncloaked[enemy.seat, target] -= 1
             battle.look_for_raiders()

@@ -29,6 +29,10 @@ def move(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
     yield from Stack(turn, seat, names, order).go(path)
 
 
+def nobody_follows(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
+    yield from ()
+
+
 def meets_conditions(state: State, seat: str, order: Order) -> None:
     """Conditions hold by what the player knows; what he does not know does not hold."""
     where, sorts = order.get("where"), order.get("sorts")
@@ -177,7 +181,10 @@ class Stack:
             return True
         if there not in state.unexplored and not ways.is_held(state, self.seat, there):
             return True
-        escort = [*self.units, *state.at(self.seat, there).values()]
+        escort = [
+            *self.units,
+            *(unit for owner in state.together(self.seat) for unit in state.at(owner, there).values()),
+        ]
         return any(unit.row.fights and unit.row.role == "ship" for unit in escort)
 
     def stops(self, there: str) -> str:

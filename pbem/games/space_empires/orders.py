@@ -111,6 +111,9 @@ DMTARGET = _question("dmtarget", "DMTARGET <values:aim...> [AT <hex>]", "DMTARGE
 SOLOTIE = _question("solotie", "SOLOTIE <hexes:hex...>", "SOLOTIE B7 C5", "SES-6.3", {"hexes": ()})
 SPOILS = _question("spoils", "SPOILS <values:tech...>", "SPOILS move attack", "SES-1.9", {"values": ()})
 
+ALLYMOVE = _question("allymove", "ALLYMOVE <value=OWN|WITH> [<seat>]", "ALLYMOVE with Green", "SES-5.3",
+                     {"value": "own"})  # fmt: skip
+
 QUESTIONS: tuple[Question, ...] = (
     ENGAGE, SCREEN, FIREORDER, TARGET, RETREAT, RETREATTO, BOMBARD, LANDING, MINING, LOOKING, LOST, FIRST, HIDE,
     CONTACT, JOIN, MERGING, SCUTTLEFOR, AUTOBUILD,

@@ -16,7 +16,7 @@ from pbem.games.space_empires.components import COLOURS
 from pbem.games.space_empires.levels import CLASHES, OPTIONS, fits, language, ruleset, why_not
 from pbem.games.space_empires.setting_up import who_chooses
 from pbem.games.space_empires.state import State
-from pbem.games.space_empires.turns import yet_to_play
+from pbem.games.space_empires.turns import next_to_play, yet_to_play
 
 META = Meta(
     name="space_empires",
@@ -74,8 +74,9 @@ def _awaited(state: State) -> list[str]:
         return who_chooses(rules.scenario(state), state)
     if state.is_economy:
         return list(state.order)
-    waiting = yet_to_play(state) if state.phase == "turn" else []
-    return waiting if rules.awaits_all else waiting[:1]
+    if state.phase != "turn":
+        return []
+    return yet_to_play(state) if rules.awaits_all else next_to_play(state)
 
 
 def result(state: State) -> Result | None:

@@ -10,7 +10,8 @@ from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import ways
 from pbem.games.space_empires.battle import Battle
 from pbem.games.space_empires.cloaking import RAIDER, is_cloaked, is_known
-from pbem.games.space_empires.counters import lost, seen
+from pbem.games.space_empires.counters import seen
+from pbem.games.space_empires.fleets import Fleet, plain
 from pbem.games.space_empires.moving import Stack
 from pbem.games.space_empires.orders import RAIDERATT, RAIDERDEF, UNCLOAK
 from pbem.games.space_empires.retreating import haven, retreat
@@ -58,7 +59,8 @@ def avoid(battle: Battle) -> Deciding[bool]:
     for seat in (battle.attacker, battle.defender):
         groups = _unseen(battle, seat)
         if groups and (yield from _would_hide(battle, seat, groups)):
-            yield from become_known(battle.turn, seat, battle.at, groups, "avoided")
+            for owner, own in battle.sides[seat].by_owner(dict.fromkeys(groups, "")).items():
+                yield from become_known(battle.turn, owner, battle.at, list(own), "avoided")
             if seat == battle.defender:
                 yield from _abandon(battle, seat)
             return True
@@ -72,17 +74,33 @@ def _unseen(battle: Battle, seat: str) -> list[str]:
 
 
 def _would_hide(battle: Battle, seat: str, groups: list[str]) -> Deciding[bool]:
-    if all(unit.row.role in ("mine", "decoy") for unit in battle.enemy(seat).units.values()):
-        answer = yield from battle.turn.ask(seat, UNCLOAK, hex=battle.at)
-        return bool(answer.get("value") == "never")
-    if seat == battle.defender:
-        answer = yield from battle.turn.ask(seat, RAIDERDEF, **_foreseen(battle, seat))
-        is_weak = answer.get("value") == "odds" and int(_foreseen(battle, seat)["odds"]) < EVEN
-        return bool(answer.get("value") == "decline" or is_weak)
-    for name in groups:
-        if (yield from stance(battle.turn, seat, name, **_foreseen(battle, seat))) != "sneak":
+    """All owners of these groups must wish it."""
+    fleet = battle.sides[seat]
+    for name in _first_of_each(fleet, groups) if seat == battle.defender or _only_mines(battle, seat) else groups:
+        if not (yield from _hides(battle, seat, fleet.owner(name), plain(name))):
             return False
     return True
+
+
+def _first_of_each(fleet: Fleet, groups: list[str]) -> list[str]:
+    """One group of each owner."""
+    return [fleet.own(owner, groups)[0] for owner in fleet.owners if fleet.own(owner, groups)]
+
+
+def _only_mines(battle: Battle, seat: str) -> bool:
+    return all(unit.row.role in ("mine", "decoy") for unit in battle.enemy(seat).units.values())
+
+
+def _hides(battle: Battle, seat: str, owner: str, name: str) -> Deciding[bool]:
+    """Whether the owner of a group wants no battle."""
+    if _only_mines(battle, seat):
+        answer = yield from battle.turn.ask(owner, UNCLOAK, hex=battle.at)
+        return bool(answer.get("value") == "never")
+    if seat == battle.defender:
+        answer = yield from battle.turn.ask(owner, RAIDERDEF, **_foreseen(battle, seat))
+        is_weak = answer.get("value") == "odds" and int(_foreseen(battle, seat)["odds"]) < EVEN
+        return bool(answer.get("value") == "decline" or is_weak)
+    return (yield from stance(battle.turn, owner, name, **_foreseen(battle, seat))) == "sneak"
 
 
 def stance(turn: EmpireTurn, seat: str, name: str, **about: int | str) -> Deciding[str]:
@@ -126,8 +144,8 @@ def become_known(turn: EmpireTurn, seat: str, at: str, groups: Sequence[str], ho
 def _abandon(battle: Battle, seat: str) -> Iterator[Any]:
     """Who hides leaves civilians and decoys to an enemy that can fight (SEB-5.4, SEB-8.3.2)."""
     left = {name: unit.size for name, unit in battle.sides[seat].units.items() if not unit.row.blocks}
-    if left and battle.enemy(seat).fighters:
-        yield lost(battle.turn.state, seat, battle.at, left, "abandoned")
+    if battle.enemy(seat).fighters:
+        yield from battle.lose(battle.sides[seat], left, "abandoned")
 
 
 # --- in a battle ------------------------------------------------------------------------------------------------------
@@ -146,11 +164,11 @@ def reveal(battle: Battle) -> Iterator[Any]:
 
 
 def _slip_away(battle: Battle, seat: str, name: str) -> Iterator[Any]:
-    about = battle.about(seat)
-    answer = yield from battle.turn.ask(seat, RAIDERDEF, **about)
+    about, owner = battle.about(seat), battle.sides[seat].owner(name)
+    answer = yield from battle.turn.ask(owner, RAIDERDEF, **about)
     is_weak = answer.get("value") == "odds" and int(about["odds"]) < EVEN
     if answer.get("value") == "retreat" or is_weak:
-        to = yield from haven(battle.turn, seat, battle.at)
+        to = yield from haven(battle.turn, owner, battle.at)
         if to:
             fleet = battle.sides[seat]
             yield from retreat(battle.turn, fleet, name, fleet.units[name].size, to)

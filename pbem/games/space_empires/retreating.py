@@ -9,7 +9,7 @@ from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import space, ways
 from pbem.games.space_empires.black_hole import roll_to_survive
 from pbem.games.space_empires.counters import Refusal, detach
-from pbem.games.space_empires.fleets import Fleet
+from pbem.games.space_empires.fleets import Fleet, plain
 from pbem.games.space_empires.orders import RETREATTO
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
 from pbem.games.space_empires.state import State
@@ -62,13 +62,13 @@ def equal_or_nearer(before: int, after: int) -> bool:
 
 def retreat(turn: EmpireTurn, fleet: Fleet, name: str, count: int, to: str) -> Deciding[bool]:
     """Ships of a group leave; part of a group needs a counter of its own (SEB-5.9.1)."""
-    seat, at = fleet.seat, fleet.at
+    seat, at = fleet.owner(name), fleet.at
     try:
-        leaving = yield from detach(turn, seat, name, count)
+        leaving = yield from detach(turn, seat, plain(name), count)
     except Refusal:
         return False
     fleet.hits.pop(name, None)
-    if leaving != name:
+    if leaving != plain(name):
         fleet.hits[name] = []
     else:
         fleet.screened.pop(name, None)

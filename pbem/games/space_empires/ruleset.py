@@ -53,7 +53,7 @@ class Ruleset:
     effects_of_looking: Mapping[str, Effect]
     stays: frozenset[str]
     # Battles; a forecast fights none.
-    combat: Callable[[EmpireTurn, str], Iterator[Any]]
+    combat: Callable[[EmpireTurn, Sequence[str]], Iterator[Any]]
     battle: Battle
     explore: Effect
     look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
@@ -71,6 +71,8 @@ class Ruleset:
     # Who goes along with a stack, and what happens at the end of each phase of a player turn.
     embark: Callable[[State, str, Order, list[tuple[str, int]]], list[tuple[str, int]]]
     phase_ends: Phase
+    # Who goes along when an ally has moved.
+    followed: Callable[[EmpireTurn, str, Order], Iterator[Any]]
     # Of the groups that enter a hex of enemies those that need not stop, what shows of them when they go on, and
     # whether they leave civilians alone.
     unseen: Callable[[State, str, Sequence[str], str], list[str]]

@@ -7,14 +7,17 @@ from collections.abc import Iterator, Sequence
 from pbem.games.space_empires.fleets import Fleet
 
 
-def hold_back(fleet: Fleet, enemies: int, wishes: Sequence[str]) -> None:
-    """As many as there are more than enemies, at most; `keep2x` never gives the fleet size bonus away."""
-    room = fleet.ships - enemies
+def hold_back(fleet: Fleet, owner: str, enemies: int, wishes: Sequence[str]) -> None:
+    """As many as there are more than enemies, at most; `keep2x` never gives the fleet size bonus away.
+
+    Each owner holds back his own; what is left is for the next of allies by blood.
+    """
+    room = fleet.in_lines - enemies
     if "keep2x" in wishes and fleet.ships >= 2 * enemies:
-        room = fleet.ships - 2 * enemies
+        room = fleet.in_lines - 2 * enemies
     for wish in wishes:
         for name, damaged in list(_meant(fleet, wish)):
-            if room > 0 and fleet.in_line(name) > 0:
+            if room > 0 and fleet.in_line(name) > 0 and fleet.owner(name) == owner:
                 fleet.screen(name, damaged)
                 room -= 1
 

@@ -185,10 +185,10 @@ class SoloBattle(MachineBattle):
         is_weak = any(self.sides[MACHINES].units[other] is target for other in self.weak("large_fleets"))
         return replace(shot, sum=(strength, attack, bonus + int(is_weak and self.is_large), *rest))
 
-    def wishes(self, seat: str, unit: Unit) -> Deciding[Sequence[str]]:
+    def wishes(self, seat: str, name: str, unit: Unit) -> Deciding[Sequence[str]]:
         """Those it fears first (SES-6.8)."""
         if seat != MACHINES:
-            return (yield from super().wishes(seat, unit))
+            return (yield from super().wishes(seat, name, unit))
         if self.weak("fighters"):
             return ("F", "finish", "value")
         return ("small", "value") if self.weak("large_fleets") and self.is_large else ("finish", "value")

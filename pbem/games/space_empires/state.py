@@ -5,7 +5,7 @@ What stands at its default is not written, so that a field added later leaves th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -161,6 +161,17 @@ class AlienFleet(msgspec.Struct, omit_defaults=True):
     target: str = ""
 
 
+class Clash(msgspec.Struct, omit_defaults=True):
+    """The battle that is being fought: who attacks, who defends, allies by blood together."""
+
+    at: str
+    attackers: list[str]
+    defenders: list[str]
+
+    def side_of(self, seat: str) -> list[str]:
+        return self.attackers if seat in self.attackers else self.defenders
+
+
 class State(msgspec.Struct, omit_defaults=True):
     options: dict[str, str]
     seats: list[str]
@@ -212,6 +223,7 @@ class State(msgspec.Struct, omit_defaults=True):
     empires: dict[str, Empire] = {}
     fleets: dict[str, AlienFleet] = {}
     learned: list[str] = []
+    battle: Clash | None = None
 
     @property
     def is_economy(self) -> bool:
@@ -243,6 +255,26 @@ class State(msgspec.Struct, omit_defaults=True):
     def are_foes(self, seat: str, other: str) -> bool:
         """Everybody else but allies; whoever is no player is the enemy of all (SEB-1.0b, SES-5.1)."""
         return seat != other and self.sides.get(seat, seat) != self.sides.get(other, other)
+
+    def together(self, seat: str) -> list[str]:
+        """A player and his allies by blood, who take their turns together (SES-5.3)."""
+        return self.side_of(seat) if self.is_blood and seat in self.seats else [seat]
+
+    def _place(self, seat: str) -> int:
+        return self.order.index(seat) if seat in self.order else len(self.order)
+
+    def companions(self, seat: str, hex_: str) -> list[str]:
+        """Of these who has units in a hex, the player himself first."""
+        allies = (ally for ally in self.together(seat) if ally != seat and self.at(ally, hex_))
+        return [*([seat] if self.at(seat, hex_) else []), *allies]
+
+    def leaders(self, owners: Iterable[str]) -> list[str]:
+        """One for each side of these players: allies by blood fight as one, led by who is first in the order."""
+        found: list[str] = []
+        for owner in sorted(owners, key=self._place) if self.is_blood else owners:
+            if not set(found) & set(self.together(owner)):
+                found.append(owner)
+        return found
 
     def side_of(self, seat: str) -> list[str]:
         """A player and his allies."""
@@ -285,4 +317,4 @@ def in_number_order(name: str) -> tuple[str, int]:
 
 def number_of(name: str) -> int:
     """`SC12` is number 12."""
-    return int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ?"))
+    return int(name[len(name.rstrip("0123456789")) :])

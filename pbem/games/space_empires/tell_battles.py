@@ -24,6 +24,23 @@ def battle_began(ear: Ear, fact: f.BattleBegan) -> Iterator[Told]:
         yield news("news.battle", hex=fact.at, other=other)
 
 
+def battle_joined(ear: Ear, fact: f.BattleJoined) -> Iterator[Told]:
+    """Who else fights on each side; allies hear of the battle as if it were theirs."""
+    battle = ear.state.battle
+    for lead, owners in fact.sides.items():
+        yield _line("battle.joined", who=who(ear, lead), allies=[whom(ear, ally) for ally in owners[1:]])
+        if battle and ear.seat in owners[1:]:
+            others = battle.defenders if lead in battle.attackers else battle.attackers
+            yield news("news.battle", hex=fact.at, other=others[0])
+
+
+def _side(ear: Ear, lead: str) -> Text:
+    """Who won or has the bonus: one player, or allies by blood together."""
+    battle = ear.state.battle
+    owners = battle.side_of(lead) if battle else [lead]
+    return who(ear, lead) if len(owners) < 2 else Phrase("side", {"seats": owners})
+
+
 def units_revealed(ear: Ear, fact: f.UnitsRevealed) -> Iterator[Told]:
     shown: list[Text] = []
     for name, unit in sorted(fact.units.items()):
@@ -39,7 +56,7 @@ def round_began(ear: Ear, fact: f.RoundBegan) -> Iterator[Told]:
         units = listed(ships(name, count) for name, count in sorted(held.items()))
         yield _line("battle.screened", who=who(ear, seat), units=units)
     if fact.bonus:
-        yield _line("battle.bonus", who=who(ear, fact.bonus))
+        yield _line("battle.bonus", who=_side(ear, fact.bonus))
 
 
 def shot_fired(ear: Ear, fact: f.ShotFired) -> Iterator[Told]:
@@ -83,7 +100,7 @@ def unit_retreated(ear: Ear, fact: f.UnitRetreated) -> Iterator[Told]:
 
 def battle_ended(ear: Ear, fact: f.BattleEnded) -> Iterator[Told]:
     key = "battle.won" if fact.winner else "battle.over"
-    yield _line(key, who=who(ear, fact.winner), hex=fact.at)
+    yield _line(key, who=_side(ear, fact.winner) if fact.winner else "", hex=fact.at)
 
 
 def colony_attacked(ear: Ear, fact: f.ColonyAttacked) -> Iterator[Told]:

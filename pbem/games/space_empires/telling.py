@@ -60,6 +60,7 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.MineDetonated: battles.mine_detonated,
     f.FleetUpgraded: economy.fleet_upgraded,
     f.BattleBegan: battles.battle_began,
+    f.BattleJoined: battles.battle_joined,
     f.UnitsRevealed: battles.units_revealed,
     f.RoundBegan: battles.round_began,
     f.ShotFired: battles.shot_fired,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.facts import OrderRefused
 from pbem.core.sheet import Order
+from pbem.core.turn import Deciding
 from pbem.games.space_empires import counters, exploring, moving, refitting, settling
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.counters import carry_out
@@ -36,21 +37,37 @@ def yet_to_play(state: State) -> list[str]:
     return [seat for seat in state.order if seat not in state.played]
 
 
-def play_turn(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+def next_to_play(state: State) -> list[str]:
+    """Whose player turn comes next; allies by blood take theirs together (SES-5.3)."""
+    waiting = yet_to_play(state)
+    return [seat for seat in waiting if seat in state.together(waiting[0])]
+
+
+def play_turn(turn: EmpireTurn, seats: Sequence[str]) -> Iterator[Any]:
+    """The turn of one player, or of allies by blood together: all move, then all fight, then all explore."""
+    waiting: dict[str, list[Order]] = {}
+    for seat in seats:
+        waiting[seat] = yield from start(turn, seat)
+    yield from turn.rules.phase_ends(turn)
+    yield from turn.rules.combat(turn, seats)
+    yield from turn.rules.phase_ends(turn)
+    for seat in seats:
+        if not is_over(turn) and seat in turn.state.order:
+            yield from exploring.explore_all(turn, seat)
+            yield from turn.rules.phase_ends(turn)
+    for seat in seats:
+        if not is_over(turn) and seat in turn.state.order:
+            yield from finish(turn, seat, waiting[seat])
+            yield f.PlayerTurnEnded(seat)
+
+
+def start(turn: EmpireTurn, seat: str) -> Deciding[list[Order]]:
+    """The movement phase of one player; the orders that have to wait."""
     sheet = turn.sheet(seat)
     silent = 0 if sheet.orders or sheet.standing else turn.state.silent.get(seat, 0) + 1
     yield f.PlayerTurnBegan(seat, silent)
     yield from turn_down(turn, seat)
-    waiting = yield from carry_out_all(turn, seat)
-    yield from turn.rules.phase_ends(turn)
-    yield from turn.rules.combat(turn, seat)
-    yield from turn.rules.phase_ends(turn)
-    if not is_over(turn):
-        yield from exploring.explore_all(turn, seat)
-        yield from turn.rules.phase_ends(turn)
-    if not is_over(turn):
-        yield from finish(turn, seat, waiting)
-        yield f.PlayerTurnEnded(seat)
+    return (yield from carry_out_all(turn, seat))
 
 
 def turn_down(turn: EmpireTurn, seat: str) -> Iterator[Any]:
@@ -68,7 +85,7 @@ def turn_down(turn: EmpireTurn, seat: str) -> Iterator[Any]:
             yield from counters.mix_up(turn, seat, at)
 
 
-def carry_out_all(turn: EmpireTurn, seat: str) -> Any:
+def carry_out_all(turn: EmpireTurn, seat: str) -> Deciding[list[Order]]:
     """The movement phase: lines in the order written; those that have to wait come back."""
     waiting: list[Order] = []
     for order in turn.sheet(seat).orders:
@@ -79,6 +96,7 @@ def carry_out_all(turn: EmpireTurn, seat: str) -> Any:
                 waiting.append(order)
             else:
                 yield fact
+        yield from turn.rules.followed(turn, seat, order)
     return waiting
 
 

@@ -23,6 +23,8 @@ CASES = [
     ({"scenario": "4p_variable", "victory": "long"}, 4),
     ({"scenario": "3p_2v1", "single": "Green", "unpredictable_research": "on"}, 3),
     ({"scenario": "4p_teams", "victory": "long", "carriers": "on", "instant_upgrade": "on"}, 4),
+    ({**ON, "scenario": "4p_teams", "alliance": "blood", "raiders": "on", "doomsday": "2", "max_cycles": "12"}, 4),
+    ({"scenario": "4p_teams", "alliance": "blood", "teams": "rows", "pace": "turn", "econ_steps": "2"}, 4),
     ({"scenario": "2p_large", "warp_points": "6", "warp_link": "pair"}, 2),
     ({"doomsday": "3", "scenario": "2p_xl", "aliens": "on", "mines": "on", "carriers": "on"}, 2),
     ({"doomsday": "3", "scenario": "4p_variable", "victory": "long", "pace": "turn"}, 4),

@@ -59,7 +59,7 @@ PUBLIC = {
     f.MineDetonated, f.UnitRetreated, f.BattleEnded, f.ColonyAttacked, f.EconomyBegan, f.ColoniesGrew, f.BidsOpened,
     f.ChainUsed, f.SidesFormed, f.HolesLaid, f.SystemRemoved, f.MachineAwoke, f.MachineMoved, f.RaidersKnown,
     f.StepBegan, f.MachineDamaged, f.WeaknessFound, f.MineStruck, f.HexesClosed, f.RaidersUncloaked,
-    f.ResearchBegan, f.ResearchEnded,
+    f.ResearchBegan, f.ResearchEnded, f.BattleJoined,
 }  # fmt: skip
 # Facts of which a part is told: tests of their own below.
 JUDGED = {f.UnitsMoved, f.UnitsLost, f.UnitsBought, f.AliasesDealt, f.BlackHoleRolled}

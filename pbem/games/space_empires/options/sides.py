@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pbem.games.space_empires import alliances
+from pbem.games.space_empires import alliances, following
 from pbem.games.space_empires.long_game import drops_out
-from pbem.games.space_empires.orders import SPOILS
+from pbem.games.space_empires.orders import ALLYMOVE, SPOILS
 from pbem.games.space_empires.ruleset import Ruleset
 
 
@@ -17,8 +17,18 @@ def sides(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
 
 def _teams(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
     """Two against two, uneasy allies unless they are of one blood."""
-    form = alliances.of_four(options["teams"], options["alliance"] == "blood")
-    return replace(rules, beginnings=(form, *rules.beginnings))
+    is_blood = options["alliance"] == "blood"
+    form = alliances.of_four(options["teams"], is_blood)
+    return (_of_blood if is_blood else _uneasy)(replace(rules, beginnings=(form, *rules.beginnings)))
+
+
+def _uneasy(rules: Ruleset) -> Ruleset:
+    return rules
+
+
+def _of_blood(rules: Ruleset) -> Ruleset:
+    """Ships may go along with those of an ally (SES-5.3)."""
+    return replace(rules, followed=following.follow, questions=(*rules.questions, ALLYMOVE))
 
 
 def _two_against_one(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
