@@ -117,6 +117,7 @@ class Battle:
             units = {name: _shown(unit, fleet, shown) for name, unit in fleet.units.items()}
             for owner, own in (fleet.by_owner(units) or {fleet.seat: {}}).items():
                 yield f.UnitsRevealed(owner, self.at, own)
+                yield from self.turn.rules.noticed(self.turn, owner, self.at, list(own))
 
     def abandon_civilians(self) -> Iterator[Any]:
         """Who has no friend left that can fight is destroyed by enemies who can (SEB-5.4)."""

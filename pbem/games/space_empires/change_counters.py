@@ -52,6 +52,8 @@ def aliases_dealt(state: State, fact: f.AliasesDealt) -> None:
     for name, alias in fact.aliases.items():
         unit = state.units[fact.seat][name]
         unit.alias, unit.note, unit.speed, unit.since = alias, None, 0, state.when
+    for own in state.secrets.values():
+        own.notes = {alias: note for alias, note in own.notes.items() if alias not in fact.aliases.values()}
 
 
 def turned_down(state: State, fact: f.TurnedDown) -> None:

@@ -119,6 +119,14 @@ def units_revealed(state: State, fact: f.UnitsRevealed) -> None:
         show(state, fact.seat, shown.tech)
 
 
+def noted(state: State, fact: f.Noted) -> None:
+    own = state.secrets[fact.seat]
+    own.notes.update(fact.notes)
+    met = own.met.setdefault(fact.of, {})
+    for note in fact.notes.values():
+        met.update({tech: level for tech, level in note.tech.items() if level > met.get(tech, 0)})
+
+
 def raiders_known(state: State, fact: f.RaidersKnown) -> None:
     for name in fact.units:
         unit = state.units[fact.seat][name]

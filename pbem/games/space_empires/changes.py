@@ -124,6 +124,7 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.BattleBegan: systems.battle_began,
     f.BattleJoined: systems.battle_joined,
     f.UnitsRevealed: systems.units_revealed,
+    f.Noted: systems.noted,
     f.RoundBegan: nothing,
     f.ShotFired: systems.shot_fired,
     f.FireHeld: nothing,

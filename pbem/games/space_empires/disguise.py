@@ -6,8 +6,8 @@ from pbem.core.dice import DiceLike
 from pbem.games.space_empires.cloaking import RAIDER, is_known
 from pbem.games.space_empires.codec import CODEC
 from pbem.games.space_empires.components import ALIENS, UNITS
-from pbem.games.space_empires.knowledge import knows_all
 from pbem.games.space_empires.levels import language, ruleset
+from pbem.games.space_empires.seeing import knows_all
 from pbem.games.space_empires.state import State, Unit
 
 LINES = ("RETREAT yes", "TARGET easy", "SCREEN none", "HIDE no", "LOST random", "BOMBARD never")
@@ -21,6 +21,7 @@ def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
         return board
     for other in board.seats:
         if other != seat and other in board.secrets:
+            _wander(board, seat, other, dice)
             kinds = tuple(kind for kind in KINDS if kind in ruleset(board.options).units)
             board.units[other] = _counters(board.units[other], dice, other, kinds)
             _mind(board, other, dice)
@@ -29,6 +30,16 @@ def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
         board.units[ALIENS] = _aliens(board.units[ALIENS])
     _markers(board, seat)
     return board
+
+
+def _wander(board: State, seat: str | None, other: str, dice: DiceLike) -> None:
+    """What nobody sees may be anywhere else where nobody sees it."""
+    sight, taken = ruleset(board.options).sight(board, seat), {unit.at for _, _, unit in board.everyone()}
+    closed = {*taken, *board.colonies, *board.unexplored, *board.closed}
+    free = [at for at in sorted(board.hexes) if at not in sight and at not in closed and at not in board.systems]
+    for number, (_, unit) in enumerate(sorted(board.units[other].items())):
+        if free and unit.at not in sight and unit.row.role != "fixed":
+            unit.at = free[dice.below(f"disguise/{other.lower()}/wander/{number}", len(free))]
 
 
 def _aliens(units: dict[str, Unit]) -> dict[str, Unit]:

@@ -12,6 +12,7 @@ from pbem.games.space_empires.facts_battle import (
     FireHeld,
     MineDetonated,
     MinesSwept,
+    Noted,
     RaidersKnown,
     RaidersUncloaked,
     RoundBegan,
@@ -320,7 +321,7 @@ SpaceEmpiresFact = (
     | GrantsRolled | ChainUsed | MinesSwept | MineDetonated | AliensPlaced | ColonyGiven | FleetUpgraded
     | RaidersKnown | RaidersUncloaked
     | SystemLooked | MarkerTurned | BlackHoleRolled | LostInSpace | ColonyFounded | CargoTaken | CargoLeft | Refitted
-    | BattleJoined
+    | BattleJoined | Noted
     | BattleBegan | UnitsRevealed | RoundBegan | ShotFired | FireHeld | UnitRetreated | BattleEnded | ColonyAttacked
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew
     | BidsOpened | ResearchBegan | ResearchEnded
@@ -338,7 +339,7 @@ __all__ = [
     "FleetFought", "FleetLaunched", "FleetMoved", "FleetUpgraded", "GameOver", "GrantsRolled", "GroupSplit",
     "GroupsMerged", "HexesClosed", "HolesLaid", "IncomeCounted", "LaunchRolled", "LostInSpace", "MachineAwoke",
     "MachineDamaged", "MachineMoved", "MaintenancePaid", "MarkerTurned", "MarkersMixed", "MineDetonated",
-    "MineStruck", "MinesSwept", "PlayerTurnBegan", "PlayerTurnEnded", "RaidersKnown", "RaidersUncloaked",
+    "MineStruck", "MinesSwept", "Noted", "PlayerTurnBegan", "PlayerTurnEnded", "RaidersKnown", "RaidersUncloaked",
     "Refitted", "ResearchBegan", "ResearchEnded", "RoundBegan", "SeatFell", "SeatPlaced", "ShotFired",
     "SidesFormed", "SpaceEmpiresFact", "SpoilsPaid", "StepBegan", "SystemLooked", "SystemRemoved", "TechBought",
     "TurnBegan", "TurnedDown", "UnitRetreated", "UnitsBought", "UnitsLost", "UnitsMoved", "UnitsRevealed",

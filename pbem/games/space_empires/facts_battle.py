@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.facts import Fact
-from pbem.games.space_empires.state import Unit
+from pbem.games.space_empires.state import Note, Unit
 
 
 class BattleBegan(Fact, frozen=True, tag="battle_began"):
@@ -26,6 +26,14 @@ class UnitsRevealed(Fact, frozen=True, tag="units_revealed"):
     seat: str
     at: str
     units: dict[str, Unit]
+
+
+class Noted(Fact, frozen=True, tag="noted"):
+    """What one player has seen of counters of another, by alias, where others do not see it (`fog=sensor`)."""
+
+    seat: str
+    of: str
+    notes: dict[str, Note]
 
 
 class RoundBegan(Fact, frozen=True, tag="round_began"):

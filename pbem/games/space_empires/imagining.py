@@ -36,6 +36,7 @@ def imagine(state: State, seat: str, dice: DiceLike) -> State:
         if other != seat:
             board.secrets[other] = _secrets(board, rules, seat, other)
             _turn_up(board, rules, other, dice)
+            _hide_forces(board, rules, seat, other)
     board.secrets = {other: board.secrets[other] for other in board.seats}
     _aliens(board, dice)
     _markers(board, rules, seat, dice)
@@ -74,6 +75,21 @@ def _turn_up(board: State, rules: Ruleset, other: str, dice: DiceLike) -> None:
         shown = note.tech if note and note.kind == unit.kind else latest(board, other, unit.row)
         unit.tech = {} if unit.row.role in ("fixed", "decoy") else dict(shown)
         board.units[other][name] = unit
+
+
+def _hide_forces(board: State, rules: Ruleset, seat: str, other: str) -> None:
+    """Where sensors do not reach: yards at the homeworld, and as many warships as the seat itself has."""
+    homes = [at for at, colony in board.own_colonies(other).items() if colony.is_homeworld]
+    if not homes or homes[0] in rules.sight(board, seat):
+        return
+    own = [unit for unit in board.units[seat].values() if unit.row.role == "ship" and unit.row.is_group]
+    for kind, size in ((YARD, START[YARD]), *((unit.kind, unit.size) for unit in own)):
+        name = free_name(board, rules, other, kind)
+        if name:
+            board.aliases[other] += 1
+            row = UNITS[kind]
+            tech = {} if row.role == "fixed" else latest(board, other, row)
+            board.units[other][name] = Unit(kind, homes[0], size, tech, f"{other}-{board.aliases[other]}")
 
 
 def _kinds(board: State, other: str, unit: Unit, dice: DiceLike) -> Iterator[str]:

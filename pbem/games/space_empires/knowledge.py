@@ -5,19 +5,23 @@ Views, charts, forecasts and bots all work on this board, so a secret that is no
 
 from __future__ import annotations
 
-from pbem.core.view import REFEREE
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
 from pbem.games.space_empires.codec import CODEC
-from pbem.games.space_empires.state import State, Unit
+from pbem.games.space_empires.levels import ruleset
+from pbem.games.space_empires.seeing import knows_all
+from pbem.games.space_empires.state import Note, Secrets, State, Unit
 
 
 def known(state: State, seat: str | None) -> State:
     """The board as this seat knows it (None: an onlooker), a copy that may be played with."""
-    return CODEC.copy(state if knows_all(state, seat) else _visible(state, seat))
-
-
-def knows_all(state: State, seat: str | None) -> bool:
-    """The referee; and everybody when the game is over, as production sheets are shown then."""
-    return seat == REFEREE or state.ending is not None
+    if knows_all(state, seat):
+        return CODEC.copy(state)
+    sight = ruleset(state.options).sight(state, seat)
+    board = _visible(state, seat)
+    return CODEC.copy(board if sight is state.hexes else _sensed(board, state, seat, sight))
 
 
 def _visible(state: State, seat: str | None) -> State:
@@ -54,6 +58,28 @@ def _visible(state: State, seat: str | None) -> State:
         learned=state.learned,
         battle=state.battle,
     )
+
+
+def _sensed(board: State, state: State, seat: str | None, sight: Collection[str]) -> State:
+    """Of other players only counters in sight, and of these no more than the seat itself has seen (`fog=sensor`)."""
+    own = state.secrets.get(seat or "") or Secrets()
+    for other in [other for other in state.seats if other != seat and other in board.units]:
+        units = {name: unit for name, unit in board.units[other].items() if unit.at in sight}
+        board.units[other] = {name: _noted(unit, own.notes.get(unit.alias)) for name, unit in units.items()}
+    board.shown = {other: tech for other, tech in state.shown.items() if other == seat or other not in state.seats}
+    board.shown |= own.met
+    board.aliases = {other: state.aliases[other] if other == seat else _highest(board.units.get(other, {}))
+                     for other in state.aliases}  # fmt: skip
+    return board
+
+
+def _noted(unit: Unit, note: Note | None) -> Unit:
+    return replace(unit, note=note, tech=dict(note.tech) if note and unit.is_up else {}, since="", speed=0)
+
+
+def _highest(units: dict[str, Unit]) -> int:
+    """The highest number of an alias in sight."""
+    return max((int(unit.alias.rpartition("-")[2]) for unit in units.values() if unit.alias), default=0)
 
 
 def _foreign(units: dict[str, Unit]) -> dict[str, Unit]:

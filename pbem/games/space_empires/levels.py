@@ -19,6 +19,7 @@ from pbem.games.space_empires import (
     plain_battle,
     purchases,
     retreating,
+    seeing,
     setting_up,
     victory,
 )
@@ -48,6 +49,10 @@ BASE = Ruleset(
     max_cycles=20,
     scenarios=USUAL,
     homeworld_value=20,
+    sight=seeing.everything,
+    veil=seeing.as_it_is,
+    noticed=seeing.by_all,
+    reminders=(),
     units={code: row for code, row in UNITS.items() if code != "?" and not row.switch},
     costs={tech: row.first for tech, row in TECHS.items() if not row.switch},
     has_counter_limits=True,
@@ -107,6 +112,7 @@ BASE = Ruleset(
 Change = Callable[[Ruleset], Ruleset]
 CHOICES: dict[tuple[str, str], Change] = {
     ("pace", "turn"): playing.pace_turn,
+    ("fog", "sensor"): playing.sensors,
     ("counter_limits", "off"): playing.no_counter_limits,
     ("retreat_rule", "later"): playing.retreat_nearer_only,
     ("refit_rule", "later"): playing.refit_hull_for_all,
@@ -142,7 +148,7 @@ VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
 
 OPTIONS = (
     Option("scenario", ("auto", *SCENARIOS), "SES-1.3"),
-    Option("fog", ("table",), "SEB-2.3.1"),
+    Option("fog", ("table", "sensor"), "SEM-2"),
     Option("pace", ("round", "turn"), "SEB-3.0b"),
     Option("econ_steps", ("auto", "1", "2"), "SEM-1"),
     Option("pipelines", ("off", "on"), "SEA-10.1.1"),

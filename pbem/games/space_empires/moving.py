@@ -19,7 +19,7 @@ from pbem.games.space_empires.state import State, Unit
 
 def move(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
     """MOVE ... TO and MOVE ... VIA."""
-    meets_conditions(turn.state, seat, order)
+    meets_conditions(turn, seat, order)
     parts = turn.rules.embark(turn.state, seat, order, parts_of(turn.state, seat, order.args["units"]))
     start = _start(turn.state, seat, [name for name, _ in parts])
     path = _path(turn, seat, order, start)
@@ -33,15 +33,16 @@ def nobody_follows(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
     yield from ()
 
 
-def meets_conditions(state: State, seat: str, order: Order) -> None:
+def meets_conditions(turn: EmpireTurn, seat: str, order: Order) -> None:
     """Conditions hold by what the player knows; what he does not know does not hold."""
+    state, held = turn.state, ways.held_by_others(turn.state, seat, turn.rules.sight(turn.state, seat))
     where, sorts = order.get("where"), order.get("sorts")
     if where and not ways.sorts(state, seat, where) & set(sorts):
         raise Refusal("condition", hex=where, what=" ".join(sorts))
     free, enemy = order.get("free"), order.get("enemy")
-    if free and ways.is_held(state, seat, free):
+    if free and free in held:
         raise Refusal("condition", hex=free, what="free")
-    if enemy and not ways.is_held(state, seat, enemy):
+    if enemy and enemy not in held:
         raise Refusal("condition", hex=enemy, what="enemy")
 
 

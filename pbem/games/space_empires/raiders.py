@@ -139,6 +139,7 @@ def become_known(turn: EmpireTurn, seat: str, at: str, groups: Sequence[str], ho
     new = [name for name in groups if name in units and not is_known(units[name])]
     if new:
         yield f.RaidersKnown(seat, at, new, how, seen(turn.state, seat, new))
+        yield from turn.rules.noticed(turn, seat, at, new)
 
 
 def _abandon(battle: Battle, seat: str) -> Iterator[Any]:

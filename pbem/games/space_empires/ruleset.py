@@ -43,6 +43,11 @@ class Ruleset:
     # Where it is played.
     scenarios: Mapping[int, ScenarioRow]
     homeworld_value: int
+    # Who sees which hexes and hears what of which fact; who takes notes of counters; what of this players are told.
+    sight: Callable[[State, str | None], Collection[str]]
+    veil: Callable[[Any, Any], Any]
+    noticed: Callable[[EmpireTurn, str, str, Sequence[str]], Iterator[Any]]
+    reminders: tuple[str, ...]
     # What can be built and researched, and at which cost.
     units: Mapping[str, UnitRow]
     costs: Mapping[str, tuple[int, ...]]

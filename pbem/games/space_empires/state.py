@@ -125,6 +125,9 @@ class Secrets(msgspec.Struct, omit_defaults=True):
     points: dict[str, int] = {}
     # CP that come in the next economic phase (SES-1.9).
     spoils: int = 0
+    # Where only sensors see: what this player has seen of counters by alias, and of others' technology.
+    notes: dict[str, Note] = {}
+    met: dict[str, Tech] = {}
 
     @property
     def cp(self) -> int:

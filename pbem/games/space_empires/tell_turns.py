@@ -51,10 +51,14 @@ def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
 
 
 def units_moved(ear: Ear, fact: f.UnitsMoved) -> Iterator[Told]:
-    """All see every counter move (fog=table)."""
+    """All see every counter move, or the part of its way that lies in sight."""
     units = counters(ear, fact.seat, fact.units, fact.seen)
     values = {"who": who(ear, fact.seat), "units": units, "path": way(fact.path)}
-    yield drawn(event("event.moved", **values), links=(Link("route", tuple(fact.path), fact.seat),))
+    yield drawn(event("event.moved", **values), links=_route(fact.path, fact.seat))
+
+
+def _route(path: list[str], seat: str) -> tuple[Link, ...]:
+    return (Link("route", tuple(path), seat),) if len(path) > 1 else ()
 
 
 def chain_used(ear: Ear, fact: f.ChainUsed) -> Iterator[Told]:

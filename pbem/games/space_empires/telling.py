@@ -16,6 +16,7 @@ from pbem.games.space_empires import tell_empires as empires
 from pbem.games.space_empires import tell_machines as machines
 from pbem.games.space_empires import tell_scenarios as scenarios
 from pbem.games.space_empires import tell_turns as turns
+from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.outcomes import outcome
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.wording import Ear
@@ -111,8 +112,10 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
 
 def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
     """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
-    teller = TELLERS.get(type(fact))
-    told = tuple(teller(Ear(state, seat), fact)) if teller else ()
+    ear = Ear(state, seat)
+    seen = ruleset(state.options).veil(ear, fact)
+    teller = TELLERS.get(type(seen))
+    told = tuple(teller(ear, seen)) if teller else ()
     line = getattr(fact, "line", 0)
     is_own = seat is not None and seat == getattr(fact, "seat", "")
     if is_own and line and type(fact) is not core.OrderRefused:

@@ -35,6 +35,7 @@ def _situation(sight: Sight) -> Iterator[Text]:
     for seat in sight.mine:
         if (board.phase == "turn" or board.is_economy) and sight.seat == seat:
             yield Phrase("phase.cp", {"cp": board.secrets[seat].cp})
+    yield from (Phrase(key) for key in sight.rules.reminders if sight.seat != REFEREE and board.ending is None)
     if board.unexplored:
         yield Phrase("phase.unexplored", {"n": len(board.unexplored)})
 
@@ -89,7 +90,7 @@ def _known(unit: Unit) -> Text:
                   "when": unit.note.when}  # fmt: skip
         parts.append(Phrase("known.was", values))
     else:
-        parts.append(Phrase("known.nothing", {"when": unit.since}))
+        parts.append(Phrase("known.nothing", {"when": unit.since}) if unit.since else Phrase("known.in_sight"))
     if unit.speed > 1:
         parts.append(Phrase("known.speed", {"level": unit.speed}))
     return listed(parts)

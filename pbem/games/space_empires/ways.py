@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from pbem.games.space_empires import space
 from pbem.games.space_empires.components import CARGO, LIVE_DOOMSDAY, PLANETS, SPEEDS
@@ -83,9 +83,10 @@ def enemies_at(state: State, seat: str, hex_: str) -> list[Unit]:
     return [unit for units in others for unit in units.values() if unit.at == hex_]
 
 
-def held_by_others(state: State, seat: str) -> set[str]:
-    """Every hex with an enemy unit or colony."""
-    held = {unit.at for other, units in state.units.items() if state.are_foes(seat, other) for unit in units.values()}
+def held_by_others(state: State, seat: str, sight: Collection[str]) -> set[str]:
+    """Every hex where the player sees an enemy unit or colony; who is no player is seen by all."""
+    held = {unit.at for other, units in state.units.items() if state.are_foes(seat, other) for unit in units.values()
+            if unit.at in sight or other not in state.seats}  # fmt: skip
     return held | {at for at, colony in state.colonies.items() if state.are_foes(seat, colony.owner)}
 
 
@@ -129,8 +130,9 @@ def route(state: State, rules: Ruleset, seat: str, start: str, goal: str) -> lis
     if start == goal:
         return [start]
     steps = {goal: 0}
-    border, held = [goal], held_by_others(state, seat)
-    held |= {at for at in state.hexes if is_barred(state, seat, at)} if state.sides else set()
+    border, sight = [goal], rules.sight(state, seat)
+    held = held_by_others(state, seat, sight)
+    held |= {at for at in state.hexes if at in sight and is_barred(state, seat, at)} if state.sides else set()
     while border and start not in steps:
         border = [_mark(steps, near, here) for here in border for near in beside(state, here)
                   if near not in steps and (near == start or _is_open(state, held, near))]  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pbem.core.phrases import Phrase, Text
 from pbem.core.telling import Ear as CoreEar
 from pbem.core.view import REFEREE
-from pbem.games.space_empires.knowledge import knows_all
+from pbem.games.space_empires.seeing import knows_all
 from pbem.games.space_empires.state import State, Tech, Unit, in_number_order
 
 

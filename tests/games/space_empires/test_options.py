@@ -18,7 +18,7 @@ CASES = [
     ({"warp_points": "4", "scenario": "2p_dare"}, 2),
     ({"mines": "on", "pace": "turn", "handicap": "Blue"}, 3),
     ({**ON, "tech_costs": "later", "retreat_rule": "later", "refit_rule": "later"}, 4),
-    ({"scenario": "2p_3d", "pipelines": "on"}, 2),
+    ({"scenario": "2p_3d", "pipelines": "on", "fog": "sensor"}, 2),
     ({"scenario": "3p_variable", "victory": "short", "aliens": "on"}, 3),
     ({"scenario": "4p_variable", "victory": "long"}, 4),
     ({"scenario": "3p_2v1", "single": "Green", "unpredictable_research": "on"}, 3),

@@ -59,7 +59,7 @@ PUBLIC = {
     f.MineDetonated, f.UnitRetreated, f.BattleEnded, f.ColonyAttacked, f.EconomyBegan, f.ColoniesGrew, f.BidsOpened,
     f.ChainUsed, f.SidesFormed, f.HolesLaid, f.SystemRemoved, f.MachineAwoke, f.MachineMoved, f.RaidersKnown,
     f.StepBegan, f.MachineDamaged, f.WeaknessFound, f.MineStruck, f.HexesClosed, f.RaidersUncloaked,
-    f.ResearchBegan, f.ResearchEnded, f.BattleJoined,
+    f.ResearchBegan, f.ResearchEnded, f.BattleJoined, f.Noted,
 }  # fmt: skip
 # Facts of which a part is told: tests of their own below.
 JUDGED = {f.UnitsMoved, f.UnitsLost, f.UnitsBought, f.AliasesDealt, f.BlackHoleRolled}
@@ -69,6 +69,7 @@ CASES: tuple[dict[str, str], ...] = (
     {"pace": "turn", "instant_upgrade": "on", "econ_steps": "2"},
     {**dict.fromkeys(SWITCHES, "on"), "warp_points": "6"},
     {"scenario": "4p_variable", "victory": "long", "doomsday": "3"},
+    {**dict.fromkeys(SWITCHES, "on"), "fog": "sensor", "scenario": "4p_teams", "alliance": "blood"},
 )
 
 
@@ -205,6 +206,7 @@ def test_ten_thousand_pairs_of_boards_that_look_the_same() -> None:
         luck = Luck(dice_of("options", seed), "soak")
         seats = 2 + luck.below(3)
         wanted = {switch: luck.pick(("off", "on")) for switch in (*SWITCHES, "instant_upgrade", "quick_start")}
+        wanted |= {"fog": luck.pick(("table", "sensor")), "econ_steps": luck.pick(("1", "2"))}
         for number, turn in enumerate(islice(play(game, f"soak/{seed}", wanted, seats), 1, 60)):
             state = turn.after.state
             for seat in [*state.seats, None]:

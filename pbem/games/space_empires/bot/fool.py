@@ -9,7 +9,7 @@ from pbem.core.dice import DiceLike
 from pbem.core.luck import Luck
 from pbem.core.words import keyword_aliases
 from pbem.games.space_empires import space, words
-from pbem.games.space_empires.bot.suggest import LUCK, plan
+from pbem.games.space_empires.bot.plans import LUCK, plan
 from pbem.games.space_empires.bot.survey import Survey
 from pbem.games.space_empires.components import COLOURS, PACKAGE, TECHS, UNITS
 from pbem.games.space_empires.knowledge import known

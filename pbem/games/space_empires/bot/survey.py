@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 
 from pbem.games.space_empires import space, ways
@@ -13,6 +13,8 @@ from pbem.games.space_empires.state import State, Unit
 FAR = 99
 # What a hidden counter is taken for, and how much more in later cycles (chapter 9).
 HIDDEN_VALUE, GROWTH, QUIET_CYCLES = 12, 3, 5
+# Counters that are thought to be at a homeworld nobody sees.
+OF_HOMEWORLDS = 3
 
 
 class Survey:
@@ -72,14 +74,20 @@ class Survey:
 
     @cached_property
     def held(self) -> set[str]:
-        return ways.held_by_others(self.board, self.seat)
+        return ways.held_by_others(self.board, self.seat, self.board.hexes)
+
+    @cached_property
+    def sight(self) -> Collection[str]:
+        return self.rules.sight(self.board, self.seat)
 
     def is_held(self, at: str) -> bool:
         return at in self.held
 
     def strength_at(self, at: str) -> int:
-        """CP value of the enemies in a hex, as far as one can tell."""
+        """CP value of the enemies in a hex, as far as one can tell; out of sight colonies have some defence too."""
         guess = HIDDEN_VALUE + GROWTH * max(0, self.board.cycle - QUIET_CYCLES)
+        if at in self.board.colonies and at not in self.sight:
+            return guess * (OF_HOMEWORLDS if self.board.colonies[at].is_homeworld else 1)
         return sum(guess if unit.kind == "?" else unit.size * unit.row.price
                    for unit in ways.enemies_at(self.board, self.seat, at))  # fmt: skip
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as row_with
 
-from pbem.games.space_empires import cycle, economy, purchases, retreating
+from pbem.games.space_empires import cycle, economy, purchases, retreating, seeing, veiling
 from pbem.games.space_empires.components import SCENARIOS, TECHS
 from pbem.games.space_empires.ruleset import Phase, Ruleset
 from pbem.games.space_empires.scenarios import SPECIAL
@@ -58,6 +58,13 @@ def max_cycles(rules: Ruleset, number: str) -> Ruleset:
 
 def homeworld_cp(rules: Ruleset, value: str) -> Ruleset:
     return replace(rules, homeworld_value=int(value))
+
+
+def sensors(rules: Ruleset) -> Ruleset:
+    """Counters of others are seen only from nearby (chapter 7)."""
+    return replace(
+        rules, sight=seeing.by_sensors, veil=veiling.veil, noticed=seeing.by_those_there, reminders=("phase.sensors",)
+    )
 
 
 def no_counter_limits(rules: Ruleset) -> Ruleset:
