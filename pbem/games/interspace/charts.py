@@ -112,7 +112,7 @@ def _unknown(region: Region) -> Iterator[Cell]:
 
 def _links(sight: Sight) -> Iterator[Link]:
     for _, ends in sorted(sight.board.gates.items()):
-        if len(ends) == 2:
+        if len(ends) == 2 and all(sight.board.hexes[end].gate for end in ends):
             yield Link("wormhole", tuple(ends))
 
 

@@ -57,10 +57,15 @@ def draw_tile(turn: InterSpaceTurn, seat: str, pending: Pending, throw: str) -> 
 
 def _planet_card(turn: InterSpaceTurn, throw: str) -> str:
     """Every newly drawn planet gets one of the cards that are left."""
-    used = {*turn.state.planets, *(player.colony for player in turn.state.players.values())}
-    left = [name for name in PLANETS if name not in used]
+    left = cards_left(turn.state)
     (card,) = turn.dice.draw(f"{throw}/planet", left, hidden=turn.rules.hidden_draws)
     return card
+
+
+def cards_left(state: State) -> list[str]:
+    """Planets that are nowhere on the map, have never been destroyed and are nobody's first colony."""
+    used = {*state.planets, *(player.colony for player in state.players.values())}
+    return [name for name in PLANETS if name not in used | state.lost_planets]
 
 
 def _effect(turn: InterSpaceTurn, seat: str, label: str, tile: str) -> Iterator[Any]:

@@ -20,12 +20,12 @@ from pbem.games.interspace.components import (
     EXTRA_HOMES,
     HOMES,
     ORDER_OF_TYPES,
-    PLANETS,
     STATIONS,
     TILES,
     UNITS,
     WORMHOLES,
 )
+from pbem.games.interspace.exploration import cards_left
 from pbem.games.interspace.knowledge import in_sight, regions_of
 from pbem.games.interspace.sight import Sight, look
 from pbem.games.interspace.state import Hex, Planet, State, Unit, unit_key
@@ -117,7 +117,7 @@ def _beyond_the_fog(board: State, sight: Sight, seat: str, dice: DiceLike) -> No
 def _name_homes(board: State, rivals: list[str], dice: DiceLike) -> None:
     """Home worlds go by seat; before the regions are laid, colonies are cards that are left."""
     homes = dict(zip(board.seats, (*HOMES, *EXTRA_HOMES), strict=False))
-    left = [name for name in _cards_left(board) if name not in homes.values()]
+    left = [name for name in cards_left(board) if name not in homes.values()]
     for other in rivals:
         player = board.players[other]
         if not player.home and homes[other] not in board.planets:
@@ -125,11 +125,6 @@ def _name_homes(board: State, rivals: list[str], dice: DiceLike) -> None:
         if board.phase == "setup" and any(own.colony for own in board.players.values()):
             (player.colony,) = dice.draw(f"imagine/{other.lower()}/colony", left)
             left.remove(player.colony)
-
-
-def _cards_left(board: State) -> list[str]:
-    used = {*board.planets, *(player.colony for player in board.players.values())}
-    return [name for name in PLANETS if name not in used]
 
 
 def _lay_regions(board: State, sight: Sight, rivals: list[str], near: set[int], dice: DiceLike) -> None:
@@ -141,7 +136,7 @@ def _lay_regions(board: State, sight: Sight, rivals: list[str], near: set[int], 
     gates = [f"wormhole {name}" for tile, name in WORMHOLES.items() for _ in range(2 * left.pop(tile))]
     tiles = list(dice.shuffle("imagine/tiles", [*(+left).elements(), *gates]))
     far = [other for other in rivals if board.hexes[board.players[other].first_home].frame not in near]
-    cards = list(dice.shuffle("imagine/planets", _cards_left(board)))
+    cards = list(dice.shuffle("imagine/planets", cards_left(board)))
     for number, tile in enumerate(sorted(tiles, key=lambda tile: tile != "planet") if far else ()):
         _lay(board, far[number % len(far)], *tile.partition(" ")[::2], cards=cards)
 
@@ -150,13 +145,19 @@ def _tiles_left(board: State, sight: Sight) -> Counter[str]:
     left = Counter({tile.id: tile.total for tile in TILES.values()})
     left["empty_space"] += sight.rules.extra_empty + board.created
     left.subtract(board.box)
-    for tile in board.hexes.values():
+    for label, tile in board.hexes.items():
         if tile.home:
             _take_home(left)
         elif not tile.gate:
-            left[tile.terrain] -= 1
+            left[_printed(board, label)] -= 1
     left.subtract({tile: 1 for tile, name in WORMHOLES.items() if name in board.gates})
     return left
+
+
+def _printed(board: State, label: str) -> str:
+    """The tile of a hex, also of one that is gone for good; worm holes are counted by their names."""
+    ruin = board.deck.ruins.get(label)
+    return ruin.terrain if ruin else board.hexes[label].terrain
 
 
 def _take_home(left: Counter[str]) -> None:
@@ -166,7 +167,7 @@ def _take_home(left: Counter[str]) -> None:
 
 def _lay_home(board: State, other: str, left: Counter[str]) -> None:
     player, label = board.players[other], f"{other}1"
-    name = player.home if player.home and player.home not in board.planets else _cards_left(board)[0]
+    name = player.home if player.home and player.home not in board.planets else cards_left(board)[0]
     board.lay(label, Hex(_FRAME + board.seats.index(other), 0, 0, "home_world", planet=name, home=other))
     board.planets[name] = Planet(label)
     player.first_home = label

@@ -65,7 +65,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         standing=_standing(state, rules, seat),
         ending=state.ending,
         stores=_stores(state, rules, seat),
-        cards=_cards(state, rules, seat, present),
+        cards=_cards(state, rules, seat, labels, present),
         quotas=_quotas(state, rules, seat),
     )
 
@@ -90,11 +90,13 @@ def _stores(state: State, rules: Ruleset, seat: str | None) -> Stores | msgspec.
     return new
 
 
-def _cards(state: State, rules: Ruleset, seat: str | None, present: Set[str]) -> Cards | msgspec.UnsetType:
+def _cards(
+    state: State, rules: Ruleset, seat: str | None, labels: Set[str], present: Set[str]
+) -> Cards | msgspec.UnsetType:
     if state.cards is msgspec.UNSET:
         return msgspec.UNSET
     planets = {name for name, planet in state.planets.items() if planet.at in present}
-    return visible_cards(state, seat, sees_all=rules.sees_all, planets=planets)
+    return visible_cards(state, seat, sees_all=rules.sees_all, planets=planets, labels=labels)
 
 
 def _quotas(state: State, rules: Ruleset, seat: str | None) -> Quotas | msgspec.UnsetType:

@@ -114,9 +114,11 @@ def _neighbours(state: State, label: str) -> tuple[str, ...]:
 
 
 def partner(state: State, tile: Hex, label: str) -> str:
-    """The other end of a worm hole, if both ends lie on the map (ISB-50)."""
+    """The other end of a worm hole, if both ends lie on the map (ISB-50) and neither was destroyed (ISOR-28)."""
     ends = state.gates.get(tile.gate, ())
-    return next((end for end in ends if end != label and end in state.hexes), "") if len(ends) == 2 else ""
+    if len(ends) < 2:
+        return ""
+    return next((end for end in ends if end != label and end in state.hexes and state.hexes[end].gate), "")
 
 
 def steps_from(state: State, label: str, limit: int = 10_000) -> dict[str, int]:

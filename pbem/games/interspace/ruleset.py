@@ -132,6 +132,7 @@ class Ruleset(BattleHooks):
     card_left: Callable[[State, str], bool] = printed.always_left
     encounters: dict[str, Effect] = field(default_factory=dict)
     may_infect: Callable[[State, str], bool] = printed.always_open
+    may_destroy: Callable[[State, str], bool] = printed.always_open
     # Owners that are no players and can be attacked, and where in the contact step that is done.
     foes: frozenset[str] = frozenset()
     skirmishes: tuple[Step, ...] = ()

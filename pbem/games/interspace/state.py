@@ -169,6 +169,11 @@ class State(msgspec.Struct, dict=True):
         """What the optional modules are played with; nothing before it is laid out."""
         return Cards() if self.cards is msgspec.UNSET else self.cards
 
+    @property
+    def lost_planets(self) -> set[str]:
+        """Those that were destroyed with their hexes."""
+        return {ruin.planet for ruin in self.deck.ruins.values() if ruin.planet}
+
     def hand(self, owner: str) -> Hand:
         """The cards of a player; rebels and free units hold none."""
         return self.deck.hands.get(owner) or Hand()
@@ -198,6 +203,10 @@ class State(msgspec.Struct, dict=True):
         for label, (frame, q, r) in moves.items():
             tile = self.hexes[label]
             tile.frame, tile.q, tile.r = frame, q, r
+        self.forget_map()
+
+    def forget_map(self) -> None:
+        """What has been found out about the map holds no more."""
         self.__dict__.pop("atlas", None)
         self.forget_reaches()
 

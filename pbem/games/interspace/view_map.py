@@ -50,7 +50,7 @@ def _sides(sight: Sight, label: str) -> Iterator[str]:
 
 def _gates(sight: Sight) -> Iterator[Text]:
     for gate, ends in sorted(sight.board.gates.items()):
-        yield Phrase("map.gate", {"gate": gate, "ends": ends})
+        yield Phrase("map.gate", {"gate": gate, "ends": [end for end in ends if sight.board.hexes[end].gate]})
 
 
 def _compasses(sight: Sight) -> Iterator[Text]:

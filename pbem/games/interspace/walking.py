@@ -21,7 +21,7 @@ from pbem.games.interspace.paths import JUMP, Walker
 from pbem.games.interspace.places import Place
 
 # Where units that start or end a move may roll or be lost, and where none may pass through.
-PERILS = frozenset({"black_hole", "pulsar", "null_space"})
+PERILS = frozenset({"black_hole", "pulsar"}) | paths.DEADLY
 HALTS = frozenset({row.id for row in TERRAIN.values() if row.stop}) | PERILS
 _COSTS = {row.id: row.cost for row in TERRAIN.values()}
 

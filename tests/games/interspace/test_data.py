@@ -222,6 +222,7 @@ def test_terrain() -> None:
         "pulsar": (1, False),
         "wormhole": (1, False),
         "unknown": (1, True),
+        "void": (1, True),
     }
 
 

@@ -74,7 +74,7 @@ def _enemy_planet(survey: Survey, label: str) -> Planet | None:
 
 def _strike(survey: Survey, target: str, groups: list[Group]) -> None:
     """All groups that get there this turn, if together they are clearly stronger."""
-    if survey.board.hexes[target].terrain in ("nebula", "null_space", "black_hole", "pulsar"):
+    if survey.board.hexes[target].terrain in ("nebula", "null_space", "void", "black_hole", "pulsar"):
         return
     near = [group for group in groups if _gets_there(survey, group, target)]
     if near and _is_worth_it(survey, target, total(group.force for group in near)):

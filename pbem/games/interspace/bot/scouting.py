@@ -83,7 +83,7 @@ def _go_to_the_rim(survey: Survey, scouts: list[str], taken: set[Spot]) -> None:
 def _is_rim(survey: Survey, label: str, taken: set[Spot]) -> bool:
     """A hex from which a scout can go on exploring, and where it may stay meanwhile."""
     tile = survey.board.hexes[label]
-    if tile.terrain in ("pulsar", "black_hole", "null_space") or label in survey.foes:
+    if tile.terrain in ("pulsar", "black_hole", "null_space", "void") or label in survey.foes:
         return False
     spots = places.unknown_around(survey.board, label)
     return any((tile.frame, at) not in taken and _may_be_entered(survey, tile.frame, at) for at in spots)

@@ -7,7 +7,8 @@ from typing import Any
 
 from pbem.games.interspace.cards import facts_devices as f
 from pbem.games.interspace.cards.facts import Freight
-from pbem.games.interspace.state import State, Unit, counter_order
+from pbem.games.interspace.cards.holdings import Ruin
+from pbem.games.interspace.state import Hex, State, Unit, counter_order
 from pbem.games.interspace.stores import Cargo
 
 
@@ -35,7 +36,32 @@ def _exchange(state: State, old: Iterable[str], new: Iterable[str], at: str) -> 
         state.put(key, Unit(owner, type_, number, at))
 
 
+def hex_destroyed(state: State, fact: f.HexDestroyed) -> None:
+    """The place stays where it is, and a home world's letter and compass with it (ISOR-51)."""
+    tile = state.hexes[fact.at]
+    state.remove(fact.unit)
+    state.deck.ruins[fact.at] = Ruin(tile.terrain, tile.planet, tile.gate)
+    if tile.planet:
+        _lose_planet(state, tile.planet)
+    for hexes in state.depot.mining.values():
+        hexes[:] = [label for label in hexes if label != fact.at]
+    state.courses = {key: goal for key, goal in state.courses.items() if goal != fact.at}
+    state.lay(fact.at, Hex(tile.frame, tile.q, tile.r, "void", home=tile.home))
+    # Worm holes and ways through the hex are no more.
+    state.forget_map()
+
+
+def _lose_planet(state: State, name: str) -> None:
+    deck = state.deck
+    del state.planets[name]
+    state.depot.boxes.pop(name, None)
+    deck.infected = [planet for planet in deck.infected if planet != name]
+    deck.worlds.pop(name, None)
+    deck.paradise.pop(name, None)
+
+
 CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.UnitsRebuilt: units_rebuilt,
     f.ShipsExchanged: ships_exchanged,
+    f.HexDestroyed: hex_destroyed,
 }

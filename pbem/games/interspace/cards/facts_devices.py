@@ -1,4 +1,4 @@
-"""Facts about breakthroughs that do more than change figures: Star Gate, Modular Units."""
+"""Facts about breakthroughs that do more than change figures: Star Gate, Modular Units, Nova Bombs."""
 
 from __future__ import annotations
 
@@ -39,4 +39,16 @@ class ShipsExchanged(Fact, frozen=True, tag="ships_exchanged"):
     damage: dict[str, int]
 
 
-DeviceFact = GateUsed | UnitsRebuilt | ShipsExchanged
+class HexDestroyed(Fact, frozen=True, tag="hex_destroyed"):
+    """A nova bomb and its hex are no more; `owner` lost the `planet` and the new `units` in its box (ISO-43)."""
+
+    seat: str
+    unit: str
+    at: str
+    planet: str
+    owner: str
+    units: list[str]
+    line: int
+
+
+DeviceFact = GateUsed | UnitsRebuilt | ShipsExchanged | HexDestroyed

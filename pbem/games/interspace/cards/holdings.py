@@ -31,6 +31,14 @@ class Hand(msgspec.Struct):
     salvaged: dict[str, int] = {}
 
 
+class Ruin(msgspec.Struct, frozen=True):
+    """What a hex was that a nova bomb tore out of space."""
+
+    terrain: str
+    planet: str = ""
+    gate: str = ""
+
+
 class Cards(msgspec.Struct):
     """Decks hold what is left in them; nobody knows their order, for it is drawn late."""
 
@@ -44,3 +52,5 @@ class Cards(msgspec.Struct):
     # Colonization cards that lie on a planet for good, and who drew Paradise where.
     worlds: dict[str, str] = {}
     paradise: dict[str, str] = {}
+    # Hexes that are gone for good (ISO-43).
+    ruins: dict[str, Ruin] = {}

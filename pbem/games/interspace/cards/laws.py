@@ -10,7 +10,7 @@ import msgspec
 from pbem.games.interspace.cards.rebels import REBELS
 from pbem.games.interspace.cards.tables import BREAKTHROUGHS
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.state import State
+from pbem.games.interspace.state import State, counter_order
 from pbem.games.interspace.stores import Box
 
 
@@ -20,6 +20,7 @@ def laws(state: State) -> Iterator[str]:
         yield from _hands(state)
         yield from _infections(state)
         yield from _rebels(state)
+        yield from _bombs(state)
 
 
 def _hands(state: State) -> Iterator[str]:
@@ -49,3 +50,13 @@ def _rebels(state: State) -> Iterator[str]:
     homes = {planet.at for _, planet in state.planets_of(REBELS)}
     strays = {unit.at for unit in state.fleet(REBELS)} - homes
     yield from (f"rebels are at {at} and have no planet there" for at in sorted(strays))
+
+
+def _bombs(state: State) -> Iterator[str]:
+    """Colony ships and nova bombs share their counters (ISOR-29); what is void is a ruin, and nothing else is."""
+    for seat in state.seats:
+        keys = [*(key for key, _ in state.units_of(seat)), *state.depot.waiting(seat)]
+        numbers = Counter(number for _, code, number in map(counter_order, keys) if code in ("Col", "NB"))
+        yield from (f"{seat} has counter {n} of Col and NB {times} times" for n, times in numbers.items() if times > 1)
+    if {label for label, tile in state.hexes.items() if tile.terrain == "void"} != state.deck.ruins.keys():
+        yield "what is void and what was destroyed differ"

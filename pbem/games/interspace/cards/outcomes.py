@@ -33,9 +33,15 @@ def units_rebuilt(fact: devices.UnitsRebuilt) -> Phrase:
     return Phrase("done.rebuilt_cargo_lost", {**values, "load": load(lost)})
 
 
+def hex_destroyed(fact: devices.HexDestroyed) -> Phrase:
+    values = {"unit": fact.unit.partition(".")[2], "hex": fact.at, "planet": fact.planet}
+    return Phrase("done.planet_destroyed" if fact.planet else "done.hex_destroyed", values)
+
+
 OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
     f.PointsBought: points_bought,
     f.PlanetInfected: planet_infected,
     devices.GateUsed: gate_used,
     devices.UnitsRebuilt: units_rebuilt,
+    devices.HexDestroyed: hex_destroyed,
 }

@@ -12,9 +12,10 @@ from pbem.core.turn import refused
 from pbem.games.interspace import facts as basic
 from pbem.games.interspace import facts_standard as standard
 from pbem.games.interspace.cards import facts as f
+from pbem.games.interspace.cards.seasons import with_last_step
 from pbem.games.interspace.knowledge import label_named
 from pbem.games.interspace.movement import select
-from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset, Step
+from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import State, counter_order
 
 INFECT = Form("infect", "INFECT <at:hex> WITH <units>", "INFECT B1 WITH Col2", ("ISO-14",))
@@ -57,17 +58,7 @@ WATCHERS = (mark_ships, settle, cure)
 
 def infecting(rules: Ruleset) -> Ruleset:
     """INFECT at the end of one's own contact step; what comes of it can be foreseen."""
-    return replace(
-        rules,
-        orders=(*rules.orders, INFECT),
-        steps=(*rules.steps, infect),
-        forecast=_with_infection(rules.forecast),
-        split_forecast=_with_infection(rules.split_forecast),
-    )
-
-
-def _with_infection(forecast: dict[str, tuple[Step, ...]]) -> dict[str, tuple[Step, ...]]:
-    return forecast | {"round": (*forecast["round"], infect)}
+    return replace(with_last_step(rules, infect), orders=(*rules.orders, INFECT))
 
 
 def infect(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:

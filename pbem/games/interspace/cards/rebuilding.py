@@ -28,7 +28,7 @@ REBUILD = Form(
     ("ISO-37", "ISO-40"),
 )
 # These are never made of others nor taken apart (ISO-40).
-WHOLE = frozenset({"Col", "NB", "Sct+"})
+WHOLE = frozenset({"Col", "NB", "SctPlus"})
 
 
 def rebuilding(rules: Ruleset) -> Ruleset:

@@ -23,4 +23,7 @@ def planet_shield(rules: Ruleset) -> Ruleset:
     def may_infect(state: State, planet: str) -> bool:
         return not is_shielded(state, planet) and rules.may_infect(state, planet)
 
-    return replace(rules, may_assault=may_assault, may_infect=may_infect)
+    def may_destroy(state: State, planet: str) -> bool:
+        return not is_shielded(state, planet) and rules.may_destroy(state, planet)
+
+    return replace(rules, may_assault=may_assault, may_infect=may_infect, may_destroy=may_destroy)

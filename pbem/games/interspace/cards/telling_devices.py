@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pbem.core.phrases import Phrase
-from pbem.core.telling import UNDER, event
+from pbem.core.telling import UNDER, event, great_news
 from pbem.core.view import Told
 from pbem.games.interspace.cards import facts_devices as f
 from pbem.games.interspace.ear import Ear
+from pbem.games.interspace.knowledge import charted
 from pbem.games.interspace.outcomes import outcome
 from pbem.games.interspace.wording import group, names, place
 
@@ -41,8 +42,21 @@ def ships_exchanged(ear: Ear, fact: f.ShipsExchanged) -> Iterator[Told]:
         yield Told("battles", Phrase("battle.exchanged", values), max(fact.round, UNDER))
 
 
+def hex_destroyed(ear: Ear, fact: f.HexDestroyed) -> Iterator[Told]:
+    """Whoever has the hex on his map sees that it is gone; whose bomb it was, who sees the place (ISOR-72)."""
+    if ear.is_me(fact.seat):
+        yield from (Told("orders", text, fact.line) for text in outcome(fact))
+    elif ear.is_me(fact.owner):
+        lost: list[str] | list[Phrase] = names(ear, fact.units) or [Phrase("card.nothing")]
+        yield great_news("news.planet_destroyed", hex=place(ear.state, fact.at), who=fact.seat, units=lost)
+    elif ear.hears_all or fact.at in charted(ear.state, ear.rules, ear.seat):
+        by = {"who": fact.seat} if ear.sees(fact.at) else {}
+        yield great_news("news.hex_destroyed_by" if by else "news.hex_destroyed", hex=place(ear.state, fact.at), **by)
+
+
 TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.GateUsed: gate_used,
     f.UnitsRebuilt: units_rebuilt,
     f.ShipsExchanged: ships_exchanged,
+    f.HexDestroyed: hex_destroyed,
 }

@@ -10,6 +10,7 @@ from pbem.games.interspace.cards import (
     jamming,
     missiles,
     modular,
+    nova,
     rebuilding,
     salvage,
     sensors,
@@ -40,6 +41,7 @@ _EFFECTS = (
     rebuilding.rebuilding,
     modular.modular_units,
     star_gate.star_gate,
+    nova.nova_bombs,
     shields.planet_shield,
 )
 
