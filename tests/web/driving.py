@@ -45,5 +45,5 @@ class Watch:
 
 def context(browser: Browser, **options: Any) -> BrowserContext:
     made = browser.new_context(**{"viewport": DESKTOP, **options})
-    made.set_default_timeout(10_000)
+    made.set_default_timeout(30_000)
     return made
