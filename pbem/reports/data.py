@@ -143,7 +143,7 @@ def report_data(report: Report, words: Catalogue) -> ReportData:
             for story in report.stories
             if story.part != "orders"
         ),
-        tuple(OrderLine(line.line, layout.clean(line.text), tuple(map(said, line.outcomes))) for line in report.lines),
+        tuple(OrderLine(line.line, layout.clean(line.text), tuple(map(said, line.says))) for line in report.lines),
         tuple(map(said.section, (*report.sections, *report.appendix))),
         tuple(around(report.chart, report.seat, words)),
         tuple(map(said, head.awaited(report))),

@@ -65,11 +65,19 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of the sheet and what became of it; line 0 is what happened without an order."""
+    """One line of the sheet and what became of it; line 0 is what happened without an order.
+
+    `answers` is for a line that could not be read: what is wrong, and how it might be written.
+    """
 
     line: int
     text: str
     outcomes: tuple[Phrase, ...]
+    answers: tuple[Phrase, ...] = ()
+
+    @property
+    def says(self) -> tuple[Phrase, ...]:
+        return self.outcomes + self.answers
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -170,15 +178,15 @@ def _lines(told: Sequence[Told], sheet: Sheet) -> Iterator[Line]:
     read: tuple[Order | Problem, ...] = (*sheet.orders, *sheet.standing, *sheet.problems)
     written = sorted(read, key=lambda line: line.line)
     for line in written:
-        yield Line(line.line, line.text, tuple(outcomes.pop(line.line, ()) or _answer(line)))
+        yield _line(line, tuple(outcomes.pop(line.line, ())))
     for number in sorted(outcomes, key=lambda number: (number == 0, number)):
         yield Line(number, "", tuple(outcomes[number]))
 
 
-def _answer(line: Order | Problem) -> Iterator[Phrase]:
-    """For lines of which the rules have nothing to tell."""
+def _line(line: Order | Problem, outcomes: tuple[Phrase, ...]) -> Line:
+    """Of some lines the rules have nothing to tell."""
+    if outcomes:
+        return Line(line.line, line.text, outcomes)
     if isinstance(line, Order):
-        yield Phrase("report.noted")
-    else:
-        yield line.what
-        yield from [line.hint] if line.hint else []
+        return Line(line.line, line.text, (Phrase("report.noted"),))
+    return Line(line.line, line.text, (), (line.what, *([line.hint] if line.hint else [])))

@@ -78,7 +78,7 @@ class Writer:
         for line in self.report.lines:
             number = f"{line.line:>3}  " if line.text else "     "
             lines += layout.wrap(line.text or self.say(Phrase("report.besides")), layout.WIDTH, number, " " * 7)
-            for text in line.outcomes:
+            for text in line.says:
                 lines += layout.wrap(self.words.say(text), layout.WIDTH, "     - ", " " * 7)
         return "\n".join(lines)
 

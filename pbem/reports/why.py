@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -17,6 +18,7 @@ from pbem.reports.report import Line, Report
 
 _ORDER = re.compile(r"(?:order|line|#)?\s*(\d{1,3})", re.IGNORECASE)
 _NAME = re.compile(r"[\w./]*\d[\w./]*")
+_WORDS = re.compile(r"\{[^{}]*\}|[\w./]*\d[\w./]*")
 
 
 class Cause(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ def why_order(report: Report, number: int, words: Catalogue) -> list[Cause]:
         return []
     history = _History(report, words)
     names = [name for line in lines for name in _NAME.findall(line.text)]
-    outcomes = [history.order(line) for line in lines]
+    outcomes = [history.order(line, line.says) for line in lines]
     return outcomes + (list(history.about(_mention(names), besides=number)) if names else [])
 
 
@@ -57,23 +59,37 @@ def _mention(names: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w./])(?:{either})(?![\w/])(?!\.\w)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=8)
+def _without_examples(words: Catalogue) -> Catalogue:
+    """The same words without names that stand in them for an example: `write a label such as A7` is not about A7."""
+    return Catalogue({key: _WORDS.sub(_slot_alone, template) for key, template in words.words.items()})
+
+
+def _slot_alone(found: re.Match[str]) -> str:
+    return found[0] if found[0].startswith("{") else ""
+
+
 class _History:
     """One report, told part by part."""
 
     def __init__(self, report: Report, words: Catalogue) -> None:
         self.report, self.words = report, words
+        self.searched = _without_examples(words)
         self.rolled = {throw.label: ", ".join(map(str, throw.came)) for throw in report.throws}
 
-    def order(self, line: Line) -> Cause:
-        outcomes = tuple(self._cause(layout.clean(self.words.say(text))) for text in line.outcomes)
+    def order(self, line: Line, says: Iterable[Phrase]) -> Cause:
+        outcomes = tuple(self._cause(layout.clean(self.words.say(text))) for text in says)
         said = Phrase("why.order", {"line": line.line, "text": line.text}) if line.text else None
         return self._cause(layout.clean(self.words.say(said)), under=outcomes)
 
     def about(self, mention: re.Pattern[str], besides: int = -1) -> Iterator[Cause]:
-        """Sentences that name it, with the one that they stand under; of a battle in this place, all."""
+        """Sentences that name it, with the one that they stand under; of a battle in this place, all.
+
+        Of a line that could not be read, what is wrong with it, but not how it might be written.
+        """
         for line in self.report.lines:
             if line.line != besides and (mention.search(line.text) or self._says(line.outcomes, mention)):
-                yield self.order(line)
+                yield self.order(line, line.outcomes or line.answers[:1])
         for story in self.report.stories:
             for block in told.blocks(story) if story.part != "orders" else ():
                 whole = block.head is not None and any(mention.fullmatch(cell) for cell, _ in block.head.marks)
@@ -85,10 +101,10 @@ class _History:
                     yield from under
 
     def _says(self, texts: Iterable[Phrase], mention: re.Pattern[str]) -> bool:
-        return any(mention.search(self.words.say(text)) for text in texts)
+        return any(mention.search(self.searched.say(text)) for text in texts)
 
     def _names(self, sentence: Told, mention: re.Pattern[str]) -> bool:
-        return bool(mention.search(self.words.say(sentence.text)))
+        return bool(mention.search(self.searched.say(sentence.text)))
 
     def _sentence(self, sentence: Told, under: tuple[Cause, ...] = ()) -> Cause:
         throws = tuple(f"{label}: {self.rolled[label]}" for label in sentence.throws if label in self.rolled)

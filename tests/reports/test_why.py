@@ -20,11 +20,11 @@ from tests.reports.test_report import TEMPLATES, report_of
 SHEET = "ATTACK A3\nMOVE Sct9 TO A2\nMOVE Trn1 TO A1\nSAY B Sorry about A3."
 
 
-def battle(seat: str, **wanted: str) -> Report:
+def battle(seat: str, sheet: str = SHEET, **wanted: str) -> Report:
     options = choose(interspace.META, wanted, 2)
     given: dict[str, Any] = {"active": "all", "units": {"A": {"A3": "DD + Trn"}, "B": {"A3": "Sct", "B1": "Trn"}}}
     before = interspace.board(given, options)
-    sheets = {"A": interspace.language(options).read(SHEET), "B": EMPTY}
+    sheets = {"A": interspace.language(options).read(sheet), "B": EMPTY}
     dice = dice_of("why", 1)
     after = interspace.resolve(before, sheets, dice)
     return report_of(Turn(before, sheets, dice, after.facts, after.state), seat)
@@ -47,6 +47,24 @@ def test_what_became_of_a_unit_with_its_dice() -> None:
     assert "Battle at A3: you attacked B. Attacking: DD1." in text
     assert "Round 1, attacker, " in text and "/combat/a3/1/att: " in text
     assert "Trn1: " not in text
+
+
+MISTAKES = "ATTACK A3\nMOEV Trn1 TO B1\nMOVE Trn1 TO 77\nMOVE Trn1 VIA\nBUILD PB AT A1\nMOVE DD1 TO A3"
+
+
+@pytest.mark.parametrize("thing", ["Sct1", "A7", "A7/3"])
+def test_how_a_line_might_be_written_is_not_told_about_what_it_names(thing: str) -> None:
+    """`Write for example: MOVE Sct1+PB2 TO A7` is about neither."""
+    report = battle("A", sheet=MISTAKES)
+    assert thing in " ".join(strict().say(text) for line in report.lines for text in line.says)
+    assert why_thing([report], thing, strict()) == []
+
+
+def test_what_is_wrong_with_a_line_is_told_and_how_to_write_it_only_if_asked() -> None:
+    report = battle("A", sheet=MISTAKES)
+    about, asked = said(why_thing([report], "B1", strict())), said(why_order(report, 2, strict()))
+    assert about == 'Turn 5:\n  - Your order 2: MOEV Trn1 TO B1\n    - Unknown order "MOEV".\n'
+    assert asked.startswith(about) and "Did you mean MOVE? Write for example: MOVE" in asked
 
 
 def test_names_are_matched_as_a_whole() -> None:
