@@ -19,6 +19,7 @@ import calendar
 import hashlib
 import hmac
 import json
+import os
 import re
 import struct
 import sys
@@ -1214,14 +1215,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         data = contents(given.file)
         kept = Kept(given.key, [text_of(name) for name in given.receipt], [text_of(name) for name in given.checkpoint])
     except OSError as error:
-        print(f"IT CANNOT BE READ: {error.filename}: {error.strerror}.")
+        show(f"IT CANNOT BE READ: {error.filename}: {error.strerror}.")
         return UNREADABLE
     except UnicodeDecodeError:
-        print("IT CANNOT BE READ: a receipt or checkpoint is not plain text.")
+        show("IT CANNOT BE READ: a receipt or checkpoint is not plain text.")
         return UNREADABLE
     result = verified(data, kept)
-    print(json.dumps(result, indent=1, ensure_ascii=False) if given.json else told(result))
+    show(json.dumps(result, indent=1, ensure_ascii=False) if given.json else told(result))
     return {"holds": HOLDS, "fails": FAILS}.get(result["verdict"], UNREADABLE)
+
+
+def show(text: str) -> None:
+    """Nobody need read all of it (`verify.py game.ndjson | head -1`): the verdict is the exit code, too."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        # Python writes once more when it ends, and must have somewhere to write to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def contents(name: str) -> bytes:

@@ -3,6 +3,7 @@
 import ast
 import io
 import json
+import os
 import runpy
 import subprocess
 import sys
@@ -27,6 +28,18 @@ def run(*given: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Alone: no site packages, no environment, nothing of ours to import."""
     command = [sys.executable, "-I", "-S", str(SOURCE), *given]
     return subprocess.run(command, input=typed, capture_output=True, check=False, cwd="/")
+
+
+@pytest.mark.parametrize("arguments", [["-"], ["-", "--json"]])
+@pytest.mark.parametrize(("file", "code"), [(whole(), 0), (whole().replace(b"race", b"rush"), 1), (b"nonsense", 2)])
+def test_nobody_need_read_all_of_it(file: bytes, code: int, arguments: list[str]) -> None:
+    """As under `verify.py - | head -1`, when head has ended: no traceback, and the verdict is the exit code."""
+    unread, words = os.pipe()
+    os.close(unread)
+    command = [sys.executable, "-I", "-S", str(SOURCE), *arguments]
+    with os.fdopen(words, "wb") as out:
+        done = subprocess.run(command, input=file, stdout=out, stderr=subprocess.PIPE, check=False, cwd="/")
+    assert (done.returncode, done.stderr) == (code, b"")
 
 
 def test_it_holds() -> None:
