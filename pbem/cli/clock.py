@@ -141,7 +141,7 @@ def change_schedule(
 def extend(
     desk: Desk, game: str, to: datetime | None, span: int | None, reason: str, as_json: bool, command_id: str
 ) -> None:
-    """Move the deadline of the open turn; possible until it has passed."""
+    """Move the deadline of the open turn; possible until it has passed. A turn without one gets one by --to."""
     if (to is None) == (span is None):
         raise click.UsageError("Give one of --to and --by.", click.get_current_context())
     command = ExtendDeadline(id=command_id, by="cli", game=desk.find(game), to=to, by_seconds=span or 0, reason=reason)

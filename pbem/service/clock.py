@@ -26,14 +26,16 @@ LONGEST_MOVE = timedelta(days=10 * 366)
 
 
 def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
-    """A later deadline for the open turn, as long as the old one has not passed."""
+    """A later deadline for the open turn, as long as the old one has not passed. Where there is none, only a moment
+    that is named can be one: more time than for ever is less.
+    """
 
     def decide(position: Position, pen: Pen) -> ClockState:
         table = position.table
         _insist_on_running_clock(table)
         if is_late(table, pen.at) and not takes_late_sheets(table):
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it cannot be moved any more.")
-        deadline = moment(_new_deadline(command, table, desk.now()))
+        deadline = moment(_new_deadline(command, table))
         if deadline <= max(table.deadline, pen.at):
             raise Refused(f"{deadline} is not later than {max(table.deadline, pen.at)}.")
         before = table.deadline
@@ -121,13 +123,17 @@ def _insist_on_running_clock(table: Table) -> None:
         raise Refused(f"{table.title} is paused: its deadline moves by itself until it is resumed.")
 
 
-def _new_deadline(command: ExtendDeadline, table: Table, now: datetime) -> datetime:
+def _new_deadline(command: ExtendDeadline, table: Table) -> datetime:
     if command.to is not None:
         return command.to
     if abs(command.by_seconds) > LONGEST_MOVE.total_seconds():
         raise Refused("A deadline can be moved by ten years at most.")
-    start = instant(table.deadline) if table.deadline else now
-    return start + timedelta(seconds=command.by_seconds)
+    if not table.deadline:
+        raise Refused(
+            f"Turn {table.turn} of {table.title} has no deadline that could be later: it is played when all orders are "
+            "in. To set one for this turn: pbem extend --to; for the turns to come: pbem schedule."
+        )
+    return instant(table.deadline) + timedelta(seconds=command.by_seconds)
 
 
 def _slid(desk: Desk, table: Table) -> str:

@@ -80,6 +80,7 @@ def test_what_cannot_be_done(refusal: Refusal, pbem: Pbem, words: list[str], tol
         (["extend", "a-quiet", "--to", "2026-01-01T12:00"], "has no time zone"),
         (["extend", "a-quiet", "--to", "tomorrow"], "is not a time"),
         (["extend", "a-quiet", "--to", "2020-01-01T12:00Z"], "is not later than"),
+        (["extend", "a-quiet", "--by", "1d"], "Turn 1 of A quiet sector has no deadline that could be later"),
         (["resume", "a-quiet"], "is not paused"),
         (["orders-help", "a-quiet", "--option", "pace=turn"], "--option is for rules"),
     ],

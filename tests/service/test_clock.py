@@ -53,10 +53,17 @@ def test_a_deadline_only_moves_forward(desk: Desk, fields: dict[str, object], to
         extend(desk, started(desk), **fields)
 
 
-def test_a_game_without_a_clock_can_be_given_a_deadline(desk: Desk):
+def test_a_game_without_a_clock_gets_no_deadline_by_being_given_more_time(desk: Desk):
     game = started(desk, turn_seconds=0)
+    with pytest.raises(Refused, match="Turn 1 of The long run has no deadline that could be later: it is played when"):
+        extend(desk, game, by_seconds=60)
     assert table(desk, game).deadline == ""
-    assert extend(desk, game, by_seconds=60).deadline == "2026-01-31T18:01:00Z"
+
+
+def test_a_game_without_a_clock_can_be_given_a_deadline_by_its_moment(desk: Desk):
+    game = started(desk, turn_seconds=0)
+    assert extend(desk, game, to=datetime(2026, 1, 31, 20, tzinfo=UTC)).deadline == "2026-01-31T20:00:00Z"
+    assert extend(desk, game, by_seconds=60).deadline == "2026-01-31T20:01:00Z"
 
 
 def test_the_deadline_slides_by_the_pause(desk: Desk, clock: Clock):
