@@ -33,12 +33,16 @@ class HasStanding(Protocol):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A decision inside resolution, as a row. The form's scope narrows a line to a place, a player or a side."""
+    """A decision inside resolution, as a row. The form's scope narrows a line to a place, a player or a side.
+
+    `about` are the numbers that conditions may ask for; `sample` is a line with one, for the help.
+    """
 
     form: Form
     default: dict[str, Any]
     rule: str
     about: tuple[str, ...] = ()
+    sample: str = ""
 
     @property
     def key(self) -> str:

@@ -11,15 +11,17 @@ from pbem.core.rules import Meta, Options
 from pbem.core.standing import Question, conditions_name
 from pbem.core.syntax import Choice, Maybe, Part, Word, compile_syntax, fold_word
 from pbem.reports import layout
+from pbem.reports.conditions import conditions_text, explained
 
 INDENT = "    "
 CONDITION = conditions_name([""])
+WHEN = "when"
 # <when:when_round_hits> is for the parser; people read <when>.
 _KIND = re.compile(r"<(\w+):\w+(\.\.\.)?>|<\w+=([^>]+)>")
 
 
 def help_text(language: Language, questions: Sequence[Question], words: Catalogue) -> str:
-    """Orders, standing orders with their defaults, and the words of other languages."""
+    """Orders, standing orders with their defaults and conditions, and the words of other languages."""
     asked = {question.key: question for question in questions}
     orders = [_form(form, words) for form in language.orders]
     standing = [_form(form, words, asked.get(form.name)) for form in language.standing]
@@ -30,6 +32,9 @@ def help_text(language: Language, questions: Sequence[Question], words: Catalogu
         _opening(words, "standing", "how_standing"),
         *standing,
     ]
+    conditions = explained(language, questions, words)
+    if conditions is not None:
+        blocks.append(conditions_text(conditions, words))
     aliases = list(_aliases(language, words))
     if aliases:
         blocks += [_opening(words, "words", "how_words"), iter(aliases)]
@@ -47,6 +52,9 @@ def _kinds(language: Language, words: Catalogue) -> Iterator[str]:
     """What may be filled in, with an example of each."""
     kinds = [kind for kind in language.kinds.values() if not kind.name.startswith(CONDITION)]
     rows = [[f"<{kind.name}>", words.say(Phrase(f"kind.{kind.name}")), kind.example] for kind in kinds]
+    asking = next((kind for kind in language.kinds.values() if kind.name.startswith(CONDITION)), None)
+    if asking is not None:
+        rows.append([f"<{WHEN}>", words.say(Phrase("kind.conditions")), asking.example])
     titles = [words.say(Phrase(f"guide.{name}")) for name in ("kind", "stands_for", "like")]
     yield from layout.table(titles, rows, [False] * 3)
 

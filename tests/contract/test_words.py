@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -11,8 +12,10 @@ import msgspec
 import pytest
 
 from pbem.core.phrases import Phrase, catalogue
-from pbem.core.rules import Game
+from pbem.core.rules import BadOptions, Game, Options, choose, fewest_seats
+from pbem.core.sheet import Order
 from pbem.games import find, names, package
+from pbem.reports.conditions import explained
 from pbem.reports.guide import choices_text, help_text
 from tests.contract.playing import Played, play
 
@@ -61,5 +64,31 @@ def test_the_help_has_words(name: str) -> None:
     for turn in islice(play(game, "help"), 1):
         options = turn.before.options
         text = help_text(game.language(options), game.questions(options), words)
-        assert not re.findall(r"(?:help|question|default|kind)\.\w+", text)
+        assert not re.findall(r"(?:help|question|default|kind|measure)\.\w+", text)
     assert "option." not in choices_text(game.META, words)
+
+
+def one_by_one(game: Game) -> Iterator[Options]:
+    """Each value of each option, with all others as they are by themselves."""
+    for option in game.META.options:
+        for value in option.values:
+            wanted = {option.key: value}
+            with suppress(BadOptions):
+                yield choose(game.META, wanted, fewest_seats(game.META, wanted))
+
+
+@pytest.mark.parametrize("name", names())
+def test_conditions_are_explained_with_a_line_that_the_game_takes(name: str) -> None:
+    game, words = find(name), catalogue(package(name))
+    for options in one_by_one(game):
+        language, questions = game.language(options), game.questions(options)
+        asked = {measure for question in questions for measure in question.about}
+        found = explained(language, questions, words)
+        assert (found is None) == (not asked)
+        if found is None:
+            continue
+        order, text = language.read_line(1, found.example), help_text(language, questions, words)
+        assert isinstance(order, Order) and order.get("when"), found.example
+        assert f"Conditions\n==========\n{found.how[:40]}" in text and f"Example: {found.example}\n" in text
+        assert {measure for measure, _ in found.measures} == asked
+        assert not [means for _, means in found.measures if means.startswith("measure.")]

@@ -123,6 +123,7 @@ PLAYER = {
 # The last but four waits for a question of the master, and the last four are the master's: see `test_mastering`.
 ELSEWHERE = {"join", "yes", "no", "confirm", "consent", "extend", "play", "pause", "resume"}
 EXAMPLES = {"interspace": ("TECH A1", "ISB-52"), "space_trade": ("POLICE CLEAN flee", "ST-20")}
+WHEN = {"interspace": "WHEN warships < 2 AND enemy >= 6", "space_trade": "WHEN shields >= 4 AND weapon = 2"}
 SLIPS = {"interspace": "MOEV Sct1 TO A2", "space_trade": "MOEV OUT M1"}
 
 
@@ -144,6 +145,15 @@ def test_what_a_player_can_ask(club: Club):
         assert says in " ".join(text_of(letters[-1]).split()), text
         assert letters[-1]["Auto-Submitted"] == "auto-replied" or "report" in subject or "map" in subject, text
         assert letters[-1]["Delivered-To"] == ANNA
+
+
+def test_conditions_are_explained(club: Club):
+    """By their name in any language, and with each order that takes them."""
+    order = {"interspace": "RETREAT", "space_trade": "POLICE"}[club.rules]
+    for topic in ("WHEN", "quando", order):
+        club.take(f"HELP {topic}\n")
+        (letter,) = club.arrived()
+        assert WHEN[club.rules] in " ".join(text_of(letter).split()), topic
 
 
 def test_what_others_can_ask(club: Club):

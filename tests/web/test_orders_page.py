@@ -42,3 +42,9 @@ def test_compared_with_what_is_on_file(browse: Browse, desk: Desk, game: UUID) -
     assert "Not as on file" not in anna.get(f"/g/{game}/as/A/orders").text
     page = anna.post(f"/g/{game}/as/A/orders", {"do": "check", "text": "TECH A1\nMOVE Sct1 TO A4"}).text
     assert "Not as on file" in page
+
+
+def test_conditions_are_explained(browse: Browse, game: UUID) -> None:
+    page = browse().sign_in(ANNA).get(f"/g/{game}/as/A/orders").text
+    assert "RETREAT DEF round 1 WHEN warships &lt; 2 AND enemy &gt;= 6" in page
+    assert "<dt><code>warships</code></dt><dd>how many warships of yours are left there</dd>" in page

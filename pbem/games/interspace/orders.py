@@ -250,6 +250,7 @@ RETREAT = with_conditions(
         {"value": ("never", 0)},
         "ISB-91",
         ("round", "strength", "enemy", "warships"),
+        "RETREAT DEF round 1 WHEN warships < 2 AND enemy >= 6",
     )
 )
 RETREATTO = Question(

@@ -52,9 +52,11 @@ SIMULTANEOUS_ORDERS = (*PLANS, *ACTIONS, *BEFORE_MOVING, *FIGHTS, SHOW)
 MEASURES = ("shields", "weapon", "faster", "credits", "cargo", "plutonium", "round")
 
 
-def _question(name: str, syntax: str, example: str, rule: str, default: dict[str, Any], scope: str = "") -> Question:
+def _question(
+    name: str, syntax: str, example: str, rule: str, default: dict[str, Any], scope: str = "", sample: str = ""
+) -> Question:
     form = Form(name, syntax, example, (rule,), tuple(scope.split()))
-    return Question(form, default, rule, MEASURES)
+    return Question(form, default, rule, MEASURES, sample)
 
 
 def _asked(*row: Any) -> Question:
@@ -64,7 +66,7 @@ def _asked(*row: Any) -> Question:
 POLICE_CLEAN = _asked("police_clean", "POLICE CLEAN <value=SUBMIT|FLEE|FIGHT>", "POLICE CLEAN submit", "ST-90",
                       {"value": "submit"})  # fmt: skip
 POLICE_HOT = _asked("police_hot", "POLICE HOT <values:reactions>", "POLICE HOT flee, submit", "ST-93",
-                    {"values": ("submit",)})  # fmt: skip
+                    {"values": ("submit",)}, "", "POLICE HOT fight WHEN shields >= 4 AND weapon = 2")  # fmt: skip
 POLICE_PIRATE = _asked("police_pirate", "POLICE PIRATE <value=FLEE|FIGHT>", "POLICE PIRATE fight", "ST-80",
                        {"value": "flee"})  # fmt: skip
 ALIEN_PIRATE = _asked("alien_pirate", "ALIEN PIRATE <value=FIGHT|FLEE>", "ALIEN PIRATE fight", "ST-59",

@@ -6,13 +6,15 @@ from importlib.resources import files
 
 from pbem.core import rulebook
 from pbem.core.rulebook import Rule
+from pbem.core.syntax import fold_word
 from pbem.mail.intake.case import Case, Role
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.sheets import words
 from pbem.mail.reading.commands import Help, Rules
 from pbem.mail.reading.helping import commands_help
 from pbem.reports import layout
-from pbem.reports.guide import help_text
+from pbem.reports.conditions import conditions_text, explained
+from pbem.reports.guide import WHEN, help_text
 
 LARGEST = 28 * 1024
 _LEFT_OUT = re.compile(r"\A(?:\[[^\]]*\]\s*)+")
@@ -86,7 +88,16 @@ def _orders(case: Case) -> str:
 def _about(case: Case, topic: str) -> str:
     wanted = case.language.canonical(topic.split()[0])
     blocks = [block for block in _orders(case).split("\n\n") if wanted == case.language.canonical(_verb(block))]
-    return "\n\n".join(filter(None, (*blocks, commands_help(topic))))
+    asks = wanted == fold_word(WHEN) or any(f"<{WHEN}>" in block for block in blocks)
+    return "\n\n".join(filter(None, (*blocks, _conditions(case) if asks else "", commands_help(topic))))
+
+
+def _conditions(case: Case) -> str:
+    if case.role is not Role.PLAYER:
+        return ""
+    game, options, say = case.desk.rules(case.table), case.table.options, words(case)
+    found = explained(game.language(options), game.questions(options), say)
+    return "\n".join(conditions_text(found, say)) if found is not None else ""
 
 
 def _verb(block: str) -> str:

@@ -13,6 +13,7 @@ from pbem.core.chart import Chart
 from pbem.core.sheet import Check
 from pbem.ledger import Table
 from pbem.projections import Position
+from pbem.reports.conditions import Conditions, explained
 from pbem.service import (
     MarkReady,
     Refused,
@@ -83,6 +84,7 @@ def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> 
         is_ready=seat in table.ready,
         answered=_answered(position, seat, text) if is_awaited(table, seat) else None,
         forms=_forms(position, seat, reading.report.chart),
+        conditions=_conditions(position.table),
         in_force=in_force(position, seat),
         places=[cell.name for cell in reading.report.chart.cells],
         wrong=wrong,
@@ -104,6 +106,11 @@ def _forms(position: Position, seat: str, chart: Chart) -> dict[str, list[OrderF
         "orders": order_forms(language, language.orders, words, places, seats),
         "standing": order_forms(language, language.standing, words, places, seats),
     }
+
+
+def _conditions(table: Table) -> Conditions | None:
+    rules, words = site().desk.rules(table), site().desk.words(table.rules)
+    return explained(rules.language(table.options), rules.questions(table.options), words)
 
 
 def _answered(position: Position, seat: str, text: str) -> Answered:
