@@ -34,7 +34,7 @@ def wreck_studied(state: State, fact: f.WreckStudied) -> None:
 def economy_began(state: State, fact: f.EconomyBegan) -> None:
     state.phase, state.turn, state.played = "economy", 0, []
     for own in state.secrets.values():
-        own.raised = []
+        own.raised, own.filed = [], {}
 
 
 def research_began(state: State, fact: f.ResearchBegan) -> None:

@@ -12,6 +12,7 @@ from pbem.core.standing import apply_standing
 from pbem.games.space_empires import change_counters as counters
 from pbem.games.space_empires import change_economy as economy
 from pbem.games.space_empires import change_empires as empires
+from pbem.games.space_empires import change_letters as letters
 from pbem.games.space_empires import change_machines as machines
 from pbem.games.space_empires import change_scenarios as scenarios
 from pbem.games.space_empires import change_systems as systems
@@ -65,6 +66,8 @@ def cycle_began(state: State, fact: f.CycleBegan) -> None:
 
 def turn_began(state: State, fact: f.TurnBegan) -> None:
     state.phase, state.turn, state.played = "turn", fact.turn, []
+    for own in state.secrets.values():
+        own.filed = {turn: lines for turn, lines in own.filed.items() if int(turn) >= fact.turn}
 
 
 def player_turn_began(state: State, fact: f.PlayerTurnBegan) -> None:
@@ -125,6 +128,8 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.BattleJoined: systems.battle_joined,
     f.UnitsRevealed: systems.units_revealed,
     f.Noted: systems.noted,
+    f.OrdersFiled: letters.orders_filed,
+    f.PlayersMet: letters.players_met,
     f.RoundBegan: nothing,
     f.ShotFired: systems.shot_fired,
     f.FireHeld: nothing,

@@ -84,7 +84,7 @@ def _purse(board: State, other: str) -> None:
     own = board.secrets[other]
     own.tech = {**own.tech, "attack": 3, "tactics": own.tech.get("tactics", 0) + 1, "move": 2}
     own.accounts[-1].carried += 17
-    own.looked, own.raised = {}, []
+    own.looked, own.raised, own.filed = {}, [], {"3": ["PASS"]}
 
 
 def _markers(board: State, seat: str | None) -> None:

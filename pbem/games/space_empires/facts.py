@@ -47,6 +47,7 @@ from pbem.games.space_empires.facts_empires import (
     FleetMoved,
     LaunchRolled,
 )
+from pbem.games.space_empires.facts_letters import OrdersFiled, PlayersMet
 from pbem.games.space_empires.facts_machines import (
     HexesClosed,
     MachineAwoke,
@@ -321,7 +322,7 @@ SpaceEmpiresFact = (
     | GrantsRolled | ChainUsed | MinesSwept | MineDetonated | AliensPlaced | ColonyGiven | FleetUpgraded
     | RaidersKnown | RaidersUncloaked
     | SystemLooked | MarkerTurned | BlackHoleRolled | LostInSpace | ColonyFounded | CargoTaken | CargoLeft | Refitted
-    | BattleJoined | Noted
+    | BattleJoined | Noted | OrdersFiled | PlayersMet
     | BattleBegan | UnitsRevealed | RoundBegan | ShotFired | FireHeld | UnitRetreated | BattleEnded | ColonyAttacked
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew
     | BidsOpened | ResearchBegan | ResearchEnded
@@ -339,9 +340,9 @@ __all__ = [
     "FleetFought", "FleetLaunched", "FleetMoved", "FleetUpgraded", "GameOver", "GrantsRolled", "GroupSplit",
     "GroupsMerged", "HexesClosed", "HolesLaid", "IncomeCounted", "LaunchRolled", "LostInSpace", "MachineAwoke",
     "MachineDamaged", "MachineMoved", "MaintenancePaid", "MarkerTurned", "MarkersMixed", "MineDetonated",
-    "MineStruck", "MinesSwept", "Noted", "PlayerTurnBegan", "PlayerTurnEnded", "RaidersKnown", "RaidersUncloaked",
-    "Refitted", "ResearchBegan", "ResearchEnded", "RoundBegan", "SeatFell", "SeatPlaced", "ShotFired",
-    "SidesFormed", "SpaceEmpiresFact", "SpoilsPaid", "StepBegan", "SystemLooked", "SystemRemoved", "TechBought",
-    "TurnBegan", "TurnedDown", "UnitRetreated", "UnitsBought", "UnitsLost", "UnitsMoved", "UnitsRevealed",
-    "UnitsScattered", "WeaknessFound", "WreckStudied",
+    "MineStruck", "MinesSwept", "Noted", "OrdersFiled", "PlayerTurnBegan", "PlayerTurnEnded", "PlayersMet",
+    "RaidersKnown", "RaidersUncloaked", "Refitted", "ResearchBegan", "ResearchEnded", "RoundBegan", "SeatFell",
+    "SeatPlaced", "ShotFired", "SidesFormed", "SpaceEmpiresFact", "SpoilsPaid", "StepBegan", "SystemLooked",
+    "SystemRemoved", "TechBought", "TurnBegan", "TurnedDown", "UnitRetreated", "UnitsBought", "UnitsLost",
+    "UnitsMoved", "UnitsRevealed", "UnitsScattered", "WeaknessFound", "WreckStudied",
 ]  # fmt: skip

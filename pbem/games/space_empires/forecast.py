@@ -5,7 +5,7 @@ The seat's own turn is run on the board it knows; nobody else moves, nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from pbem.games.space_empires.orders import ECONOMY_ORDERS, SETUP_ORDERS, TURN_O
 from pbem.games.space_empires.outcomes import outcome
 from pbem.games.space_empires.purchases import build_one, research_one, spend_one
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
+from pbem.games.space_empires.spans import Sections
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.turns import play_turn
 
@@ -48,14 +49,38 @@ FORMS = {
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
     """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
-    turn = foresee(state, seat, sheet)
+    sections = ruleset(state.options).sections
+    is_whole = state.phase != "turn" or seat not in state.secrets
+    parts = Sections(sheet) if is_whole else sections(known(state, seat), language(state.options), seat, sheet)
+    turn = foresee(state, seat, parts.now)
     by_line: dict[int, list[Any]] = {}
     for fact in turn.facts:
         by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
     answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
-    answers += [_answer(state.phase, order, by_line.get(order.line, [])) for order in sheet.orders]
-    answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
+    wrong = {heading.line: why for heading, why in parts.wrong}
+    answers += [_heading(order, wrong) for order in sheet.of("section")]
+    lines = [order for order in sheet.orders if order.form != "section"]
+    answers += [_later(order, parts) or _answer(state.phase, order, by_line.get(order.line, [])) for order in lines]
+    answers += [_later(order, parts) or _ok(order, Phrase("check.standing")) for order in sheet.standing]
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
+
+
+def _ok(order: Order, says: Phrase) -> LineCheck:
+    return LineCheck(order.line, order.text, "ok", (says,))
+
+
+def _heading(order: Order, wrong: Mapping[int, str]) -> LineCheck:
+    """The head of a section (`round_span=cycle`)."""
+    values = {"turn": order.args["number"]}
+    if order.line in wrong:
+        return LineCheck(order.line, order.text, "error", (Phrase(wrong[order.line], values),))
+    return _ok(order, Phrase("check.section", values))
+
+
+def _later(order: Order, parts: Sections) -> LineCheck | None:
+    """A line for a later turn is only filed now."""
+    turn = parts.turns.get(order.line)
+    return None if turn is None else _ok(order, Phrase("check.filed", {"turn": turn}))
 
 
 def foresee(state: State, seat: str, sheet: Sheet) -> EmpireTurn:

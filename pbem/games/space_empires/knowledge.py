@@ -57,6 +57,7 @@ def _visible(state: State, seat: str | None) -> State:
         fleets=state.fleets,
         learned=state.learned,
         battle=state.battle,
+        is_near=state.is_near,
     )
 
 

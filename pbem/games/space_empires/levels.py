@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from pbem.core.grammar import Language
+from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
 from pbem.games.space_empires import (
     black_hole,
@@ -21,6 +22,7 @@ from pbem.games.space_empires import (
     retreating,
     seeing,
     setting_up,
+    spans,
     victory,
 )
 from pbem.games.space_empires.alliances import TEAMS
@@ -37,7 +39,7 @@ USUAL = {2: SCENARIOS["2p_small"], 3: SCENARIOS["3p"], 4: SCENARIOS["4p"]}
 BASE = Ruleset(
     orders=ORDERS,
     questions=QUESTIONS,
-    elsewhere={},
+    elsewhere={"TURN": Phrase("problem.no_sections")},
     phases={
         "begin": (setting_up.begin,),
         "setup": (cycle.listen, setting_up.place_all),
@@ -45,6 +47,7 @@ BASE = Ruleset(
         "economy": (cycle.listen, economy.maintain, purchases.spend, economy.grow, cycle.end_cycle),
     },
     awaits_all=True,
+    sections=spans.of_one_turn,
     economy_opens=economy.in_one_step,
     max_cycles=20,
     scenarios=USUAL,
@@ -134,6 +137,7 @@ CHOICES: dict[tuple[str, str], Change] = {
 # What changes phases as other options have made them.
 LAST: dict[tuple[str, str], Change] = {
     ("econ_steps", "2"): playing.two_steps,
+    ("round_span", "cycle"): playing.spans_of_a_cycle,
 }
 VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
     "scenario": playing.scenario,
@@ -150,6 +154,7 @@ OPTIONS = (
     Option("scenario", ("auto", *SCENARIOS), "SES-1.3"),
     Option("fog", ("table", "sensor"), "SEM-2"),
     Option("pace", ("round", "turn"), "SEB-3.0b"),
+    Option("round_span", ("turn", "cycle"), "SEM-3"),
     Option("econ_steps", ("auto", "1", "2"), "SEM-1"),
     Option("pipelines", ("off", "on"), "SEA-10.1.1"),
     Option("carriers", ("off", "on"), "SEA-11.0"),
@@ -194,6 +199,8 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
     row = SCENARIOS.get(options["scenario"])
     if row and len(row.homes) != seats:
         return f"The map {row.id} is for {len(row.homes)} players, not {seats}."
+    if options["round_span"] == "cycle" and options["pace"] == "turn":
+        return "Letters for a whole cycle are for pace=round."
     if seats == 1:
         return _why_not_alone(options)
     if options["difficulty"] != "normal":

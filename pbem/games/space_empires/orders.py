@@ -38,6 +38,8 @@ ECONOMY_ORDERS = (
          "BUY 2 SC AT C5", ("SEB-7.5.1", "SEB-7.6.1")),
     Form("keep", "KEEP <number>", "KEEP 10", ("SEB-7.5.1c",)),
 )  # fmt: skip
+# Heads the orders for one turn where a letter may hold those of a whole cycle.
+SECTION = Form("section", "TURN <number>", "TURN 2", ("SEM-3",))
 # Instead of TECH where research is unpredictable.
 GRANT = Form("grant", "GRANT <tech> [<number>]", "GRANT attack 4", ("SEO-19.1", "SEO-19.3"))
 ORDERS = (*SETUP_ORDERS, *TURN_ORDERS, *ECONOMY_ORDERS)

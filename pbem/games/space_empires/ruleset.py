@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.core.grammar import Form, Language
 from pbem.core.phrases import Phrase
-from pbem.core.sheet import Order
+from pbem.core.sheet import Order, Sheet
 from pbem.core.standing import Question, condition_kinds
 from pbem.core.turn import Deciding, Turn
 from pbem.core.words import keyword_aliases
@@ -37,6 +37,8 @@ class Ruleset:
     # The sequence of play (SEB-3.0b).
     phases: dict[str, tuple[Phase, ...]]
     awaits_all: bool
+    # What of a sheet is for the present turn.
+    sections: Callable[[State, Language, str, Sheet], Any]
     # What players are asked for first in an economic phase.
     economy_opens: Phase
     max_cycles: int
@@ -47,7 +49,7 @@ class Ruleset:
     sight: Callable[[State, str | None], Collection[str]]
     veil: Callable[[Any, Any], Any]
     noticed: Callable[[EmpireTurn, str, str, Sequence[str]], Iterator[Any]]
-    reminders: tuple[str, ...]
+    reminders: tuple[Callable[[State], str], ...]
     # What can be built and researched, and at which cost.
     units: Mapping[str, UnitRow]
     costs: Mapping[str, tuple[int, ...]]

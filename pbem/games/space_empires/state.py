@@ -127,6 +127,8 @@ class Secrets(msgspec.Struct, omit_defaults=True):
     spoils: int = 0
     # Where only sensors see: what this player has seen of counters by alias, and of others' technology.
     notes: dict[str, Note] = {}
+    # Orders on file for later turns of this cycle, by turn (`round_span=cycle`).
+    filed: dict[str, list[str]] = {}
     met: dict[str, Tech] = {}
 
     @property
@@ -227,6 +229,8 @@ class State(msgspec.Struct, omit_defaults=True):
     fleets: dict[str, AlienFleet] = {}
     learned: list[str] = []
     battle: Clash | None = None
+    # Players have come near each other: orders are taken turn by turn from then on.
+    is_near: bool = False
 
     @property
     def is_economy(self) -> bool:

@@ -13,6 +13,7 @@ from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import tell_battles as battles
 from pbem.games.space_empires import tell_economy as economy
 from pbem.games.space_empires import tell_empires as empires
+from pbem.games.space_empires import tell_letters as letters
 from pbem.games.space_empires import tell_machines as machines
 from pbem.games.space_empires import tell_scenarios as scenarios
 from pbem.games.space_empires import tell_turns as turns
@@ -46,6 +47,8 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.TurnedDown: turns.turned_down,
     f.UnitsLost: turns.units_lost,
     f.UnitsScattered: turns.units_scattered,
+    f.OrdersFiled: letters.orders_filed,
+    f.PlayersMet: letters.players_met,
     f.MarkerTurned: turns.marker_turned,
     f.BlackHoleRolled: turns.black_hole_rolled,
     f.LostInSpace: turns.lost_in_space,

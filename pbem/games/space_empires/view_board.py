@@ -35,7 +35,10 @@ def _situation(sight: Sight) -> Iterator[Text]:
     for seat in sight.mine:
         if (board.phase == "turn" or board.is_economy) and sight.seat == seat:
             yield Phrase("phase.cp", {"cp": board.secrets[seat].cp})
-    yield from (Phrase(key) for key in sight.rules.reminders if sight.seat != REFEREE and board.ending is None)
+    keys = (remind(board) for remind in sight.rules.reminders if sight.seat != REFEREE and board.ending is None)
+    yield from (Phrase(key) for key in keys if key)
+    for turn, lines in sorted(board.secrets[sight.seat].filed.items()) if sight.seat in board.secrets else ():
+        yield Phrase("phase.filed", {"turn": turn, "lines": lines})
     if board.unexplored:
         yield Phrase("phase.unexplored", {"n": len(board.unexplored)})
 

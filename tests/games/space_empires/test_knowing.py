@@ -166,3 +166,16 @@ def test_the_map_shows_what_a_counter_was_last_known_to_be() -> None:
     cells = {cell.name: cell for cell in game.chart(after, "Blue").cells}
     assert [stack.codes for stack in cells["D5"].stacks] == [(("DD", 1),), (("R?", 1),)]
     assert [stack.codes for stack in cells["C6"].stacks] == [(("?", 1),)]
+
+
+def test_what_is_on_file_for_later_turns_only_its_player_knows() -> None:
+    """SEM-3."""
+    state = board({"round_span": "cycle", "scenario": "2p_large"}, units={"Red": {"SC1": "A5"}})
+    done = play(state, Red="PASS\nTURN 3\nMOVE SC1 TO A4")
+    for seat in ("Blue", None):
+        assert not [
+            told for fact in done.facts for told in game.tell(state, seat, fact) if "file" in WORDS.say(told.text)
+        ]
+        assert "MOVE SC1 TO A4" not in text_of(done.state, seat)
+    assert "MOVE SC1 TO A4" in text_of(done.state, "Red")
+    assert game.filed(done.state) == {} and game.filed(play(done.state).state) == {"Red": "TURN 3\nMOVE SC1 TO A4"}

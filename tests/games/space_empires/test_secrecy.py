@@ -44,6 +44,7 @@ PRIVATE: dict[type, dict[str, Any]] = {
         "throw": "x",
         "line": 3,
     },
+    f.OrdersFiled: {"turn": 3, "lines": ["PASS"], "line": 3},
     f.MarkersMixed: {"mix": {"danger": 1}},
     f.SeatFell: {"levels": {"attack": 3}},
     f.SpoilsPaid: {"paid": 99},
@@ -59,7 +60,7 @@ PUBLIC = {
     f.MineDetonated, f.UnitRetreated, f.BattleEnded, f.ColonyAttacked, f.EconomyBegan, f.ColoniesGrew, f.BidsOpened,
     f.ChainUsed, f.SidesFormed, f.HolesLaid, f.SystemRemoved, f.MachineAwoke, f.MachineMoved, f.RaidersKnown,
     f.StepBegan, f.MachineDamaged, f.WeaknessFound, f.MineStruck, f.HexesClosed, f.RaidersUncloaked,
-    f.ResearchBegan, f.ResearchEnded, f.BattleJoined, f.Noted,
+    f.ResearchBegan, f.ResearchEnded, f.BattleJoined, f.Noted, f.PlayersMet,
 }  # fmt: skip
 # Facts of which a part is told: tests of their own below.
 JUDGED = {f.UnitsMoved, f.UnitsLost, f.UnitsBought, f.AliasesDealt, f.BlackHoleRolled}
@@ -68,7 +69,7 @@ CASES: tuple[dict[str, str], ...] = (
     {},
     {"pace": "turn", "instant_upgrade": "on", "econ_steps": "2"},
     {**dict.fromkeys(SWITCHES, "on"), "warp_points": "6"},
-    {"scenario": "4p_variable", "victory": "long", "doomsday": "3"},
+    {"scenario": "4p_variable", "victory": "long", "doomsday": "3", "round_span": "cycle"},
     {**dict.fromkeys(SWITCHES, "on"), "fog": "sensor", "scenario": "4p_teams", "alliance": "blood"},
 )
 

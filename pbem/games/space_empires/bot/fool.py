@@ -25,6 +25,7 @@ GARBAGE = (
     "RETREAT", "RETREAT yes WHEN", "TARGET", "SCREEN", "CLEAR", "CLEAR EVERYTHING", "Dear server,", "> MOVE SC1 TO C5",
     "MOVE SC1 TO C5 # away", "\u200bPASS", "move\tsc1\tto\tc5", "\U0001f680", "x" * 500, "PASS PASS", "HOMEWORLD A1",
     "MOVE " + "SC1 + " * 60 + "SC2 TO C5", "BATTLES", "EXPLORE C5 C5 C5", "LOST 7", "FIRST", "MOVE Red-1 TO C5",
+    "TURN 2", "TURN 9",
 )  # fmt: skip
 
 

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 from msgspec.structs import replace as row_with
 
-from pbem.games.space_empires import cycle, economy, purchases, retreating, seeing, veiling
+from pbem.games.space_empires import cycle, economy, purchases, retreating, seeing, spans, veiling
 from pbem.games.space_empires.components import SCENARIOS, TECHS
+from pbem.games.space_empires.orders import SECTION
 from pbem.games.space_empires.ruleset import Phase, Ruleset
 from pbem.games.space_empires.scenarios import SPECIAL
+from pbem.games.space_empires.state import State
 
 
 def pace_turn(rules: Ruleset) -> Ruleset:
@@ -63,8 +65,33 @@ def homeworld_cp(rules: Ruleset, value: str) -> Ruleset:
 def sensors(rules: Ruleset) -> Ruleset:
     """Counters of others are seen only from nearby (chapter 7)."""
     return replace(
-        rules, sight=seeing.by_sensors, veil=veiling.veil, noticed=seeing.by_those_there, reminders=("phase.sensors",)
+        rules,
+        sight=seeing.by_sensors,
+        veil=veiling.veil,
+        noticed=seeing.by_those_there,
+        reminders=(*rules.reminders, _of_sensors),
     )
+
+
+def _of_sensors(state: State) -> str:
+    return "phase.sensors"
+
+
+def spans_of_a_cycle(rules: Ruleset) -> Ruleset:
+    """One letter may hold the orders of all three turns, until players meet (chapter 5)."""
+    phases = {phase: (*steps, spans.watch) for phase, steps in rules.phases.items()}
+    return replace(
+        rules,
+        orders=(*rules.orders, SECTION),
+        sections=spans.of_a_cycle,
+        phases={**phases, "turn": (spans.open_letters, *phases["turn"])},
+        elsewhere={word: says for word, says in rules.elsewhere.items() if word != "TURN"},
+        reminders=(*rules.reminders, _of_spans),
+    )
+
+
+def _of_spans(state: State) -> str:
+    return "" if state.is_near or state.phase != "turn" else "phase.span"
 
 
 def no_counter_limits(rules: Ruleset) -> Ruleset:

@@ -1,0 +1,113 @@
+"""Letters that hold the orders of a whole cycle: sections for its turns (`round_span=cycle`, chapter 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from pbem.core.grammar import Language
+from pbem.core.sheet import Order, Sheet
+from pbem.core.turn import refused
+from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import ways
+from pbem.games.space_empires.components import TURNS
+from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.state import State
+
+# How near players come before orders are taken turn by turn.
+NEAR = 4
+
+
+class Sections(msgspec.Struct, frozen=True):
+    """A sheet in its parts: what is for the present turn, what for later ones, headings that are wrong."""
+
+    now: Sheet
+    later: Mapping[int, tuple[Order, tuple[str, ...]]] = {}
+    wrong: tuple[tuple[Order, str], ...] = ()
+    # The turn that each line is for, unless it is the present one.
+    turns: Mapping[int, int] = {}
+
+
+def of_one_turn(state: State, language: Language, seat: str, sheet: Sheet) -> Sections:
+    return Sections(sheet)
+
+
+def of_a_cycle(state: State, language: Language, seat: str, sheet: Sheet) -> Sections:
+    """Lines before the first heading are for the present turn; what is on file for it counts if there are none."""
+    lines, present = sheet.text.splitlines(), [""] * len(sheet.text.splitlines())
+    later: dict[int, tuple[Order, tuple[str, ...]]] = {}
+    wrong: list[tuple[Order, str]] = []
+    turns: dict[int, int] = {}
+    headings = {order.line: order for order in sheet.of("section")}
+    heading, turn = None, state.turn
+    for number, text in enumerate(lines, 1):
+        if number in headings:
+            heading, turn = headings[number], headings[number].args["number"]
+            why = _why_not(state, turn)
+            wrong += [(heading, why)] if why else []
+            later |= {turn: (heading, ())} if turn > state.turn and not why else {}
+        elif turn == state.turn:
+            present[number - 1] = text
+        else:
+            turns[number] = turn
+            if heading and turn in later and text.strip():
+                later[turn] = heading, (*later[turn][1], text)
+    filed = state.secrets[seat].filed.get(str(state.turn), [])
+    has_present = any(turn == state.turn for turn in _meant(state, sheet, turns))
+    now = language.read("\n".join(present if has_present else filed))
+    return Sections(now, later, tuple(wrong), turns)
+
+
+def _meant(state: State, sheet: Sheet, turns: Mapping[int, int]) -> Iterator[int]:
+    """The turns that headings and orders are for."""
+    for order in (*sheet.orders, *sheet.standing):
+        yield order.args["number"] if order.form == "section" else turns.get(order.line, state.turn)
+
+
+def _why_not(state: State, turn: int) -> str:
+    if turn not in TURNS:
+        return "refused.no_such_turn"
+    if turn < state.turn:
+        return "refused.turn_is_over"
+    return "refused.spans_are_over" if state.is_near and turn > state.turn else ""
+
+
+def open_letters(turn: EmpireTurn) -> Iterator[Any]:
+    """Sections for later turns are filed, those for this one are its orders."""
+    now: dict[str, Sheet] = {}
+    for seat in [seat for seat in turn.state.seats if seat in turn.state.secrets]:
+        parts = turn.rules.sections(turn.state, turn.language, seat, turn.sheet(seat))
+        now[seat] = parts.now
+        for number, (heading, lines) in parts.later.items():
+            yield f.OrdersFiled(seat, number, list(lines), heading.line)
+        for heading, why in parts.wrong:
+            yield refused(seat, heading, why, turn=heading.args["number"])
+    turn.sheets = now
+
+
+def filed(state: State) -> dict[str, str]:
+    """What players have on file from the present turn on, as the sheets they would send."""
+    if state.phase != "turn":
+        return {}
+    return {
+        seat: "\n".join(line for turn in sorted(own.filed) for line in (f"TURN {turn}", *own.filed[turn]))
+        for seat, own in state.secrets.items()
+        if str(state.turn) in own.filed and seat in state.order
+    }
+
+
+def watch(turn: EmpireTurn) -> Iterator[Any]:
+    """When players come near each other orders are taken turn by turn for good."""
+    if not turn.state.is_near and turn.state.phase != "over" and have_met(turn.state):
+        yield f.PlayersMet(turn.state.cycle)
+
+
+def have_met(state: State) -> bool:
+    places = [
+        {*state.own_colonies(seat), *(unit.at for unit in state.units.get(seat, {}).values())} for seat in state.seats
+    ]
+    pairs = ((one, other) for some, others in combinations(places, 2) for one in some for other in others)
+    return any(ways.distance(state, one, other) <= NEAR for one, other in pairs)
