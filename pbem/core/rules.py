@@ -202,6 +202,12 @@ def versions(game: Game) -> Mapping[int, Game]:
     return {**kept, game.META.version: game}
 
 
+def on_file(game: Game, state: State) -> Mapping[str, str]:
+    """Sheets that seats have sent before for the turn that is open now, if the game has a function `filed`."""
+    filed: Callable[[State], Mapping[str, str]] | None = getattr(game, "filed", None)
+    return filed(state) if filed else {}
+
+
 def fold(game: Game, state: State, facts: Iterable[Any]) -> State:
     """The state after these facts. `state` is used up: copy it first if it is still needed."""
     for fact in facts:

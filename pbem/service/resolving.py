@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Raw
 
-from events import GameEnded, GamePaused, TurnOpened, TurnResolved
+from events import GameEnded, GamePaused, OrdersReceived, TurnOpened, TurnResolved
 from pbem.core.dice import DiceLike
-from pbem.core.rules import Game, Options, Resolution, State, fold
+from pbem.core.rules import Game, Options, Resolution, State, fold, on_file
 from pbem.ledger import MASTER, Table
 from pbem.projections import Position
 from pbem.service.amended import amended_for
@@ -16,6 +16,7 @@ from pbem.service.deadlines import next_deadline
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets, turn_dice
 from pbem.service.errors import RulesFailed
+from pbem.service.pen import Pen
 from pbem.service.post import tell
 from pbem.service.sealing import step_pen, write_step
 
@@ -104,10 +105,18 @@ def open_next(desk: Desk, position: Position) -> str:
         awaited=awaited,
         deadline=next_deadline(table, awaited, desk.now()),
     )
+    _file(pen, on_file(desk.rules(table), position.state))
     tell(pen, "report", turn=table.resolved_turn)
     tell(pen, "digest", [MASTER], turn=table.resolved_turn)
     write_step(desk, pen, "OpenTurn")
     return f"turn {table.turn + 1} opened"
+
+
+def _file(pen: Pen, sheets: Mapping[str, str]) -> None:
+    """Orders that were sent for this turn with an earlier letter count until others come."""
+    for seat in pen.table.awaited:
+        if seat in sheets and pen.table.seats[seat].kind != "bot":
+            pen.write(OrdersReceived, turn=pen.table.turn, seat=seat, text=sheets[seat], channel="file")
 
 
 def _end(desk: Desk, table: Table, result: bytes) -> str:
