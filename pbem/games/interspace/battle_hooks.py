@@ -3,10 +3,11 @@ rules as their values. A module replaces or wraps one; the battle itself never a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pbem.core.turn import Deciding
 from pbem.games.interspace.battles import OTHER, Battle
 from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.state import State
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pbem.games.interspace.ruleset import InterSpaceTurn
 
 BattleStep = Callable[["InterSpaceTurn", Battle], Iterator[Any]]
+Refuge = Callable[["InterSpaceTurn", Battle, str, Sequence[str]], Deciding[bool]]
 VolleyStep = Callable[["InterSpaceTurn", Battle, "Volley"], Iterator[Any]]
 
 
@@ -75,6 +77,8 @@ class BattleHooks:
     # Whether a unit can be met and fought at all, and whether it can leave a battle.
     takes_part: Callable[[State, str], bool] = all_take_part
     may_retreat: Callable[[Battle, str], bool] = always
+    # Where units that shall retreat may go instead of a hex beside this one; answers whether they went.
+    refuges: tuple[Refuge, ...] = ()
     # Civilians of the attacker that may leave zone 2.
     may_advance: Callable[[Battle, str], bool] = never
     # Owners that are no players and whose warships bar a hex to those who retreat.

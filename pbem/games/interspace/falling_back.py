@@ -36,7 +36,7 @@ def _retreat(turn: InterSpaceTurn, battle: Battle, owner: str) -> Iterator[Any]:
     answer = yield from turn.ask(owner, RETREAT, side=side, hex=called(turn.state, battle.label), **numbers)
     going = who_goes(turn.state, own, answer, battle.round, numbers["strength"], numbers["enemy"])
     going = [key for key in going if turn.rules.may_retreat(battle, key)]
-    if not going:
+    if not going or (yield from _takes_refuge(turn, battle, owner, going)):
         return
     released = yield from _is_released(turn, battle, owner)
     leaving = going if released else (yield from _behind_a_screen(turn, battle, owner, going))
@@ -48,6 +48,14 @@ def _retreat(turn: InterSpaceTurn, battle: Battle, owner: str) -> Iterator[Any]:
         yield f.UnitsRetreated(owner, leaving, battle.label, target, "let_go" if released else "retreat")
     else:
         yield f.RetreatFailed(owner, battle.label, "no_hex")
+
+
+def _takes_refuge(turn: InterSpaceTurn, battle: Battle, owner: str, going: Sequence[str]) -> Deciding[bool]:
+    """Whether they need not leave the hex at all."""
+    for refuge in turn.rules.refuges:
+        if (yield from refuge(turn, battle, owner, going)):
+            return True
+    return False
 
 
 def _behind_a_screen(turn: InterSpaceTurn, battle: Battle, owner: str, going: list[str]) -> Deciding[list[str]]:
@@ -93,7 +101,7 @@ def withdraw(turn: InterSpaceTurn, battle: Battle, why: str) -> Iterator[Any]:
         yield from turn.rules.withdrawals[owner](turn, battle, why)
         return
     units = [key for key in battle.units_of(owner) if turn.rules.may_retreat(battle, key)]
-    if not units:
+    if not units or (yield from _takes_refuge(turn, battle, owner, units)):
         return
     target = ""
     for must_be in (_LEGAL, _LEGAL[:1], ()):
@@ -113,7 +121,8 @@ def _has_no_enemy_warships(
 ) -> Deciding[bool]:
     """Warships bar the way, unless their owner lets these units join him (ISS-84, ISSR-25)."""
     state = turn.state
-    owners = {unit.owner for unit in state.stack(label) if unit.type in WARSHIPS and unit.owner != owner}
+    here = [unit for key, unit in state.units_at(label) if turn.rules.takes_part(state, key)]
+    owners = {unit.owner for unit in here if unit.type in WARSHIPS and unit.owner != owner}
     if owners & turn.rules.hostile:
         return False
     for other in sorted(owners.intersection(state.seats)):

@@ -42,6 +42,7 @@ def known(state: State, rules: Ruleset, seat: str | None) -> State:
 def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
     """Everything this seat may know, named one by one; hexes are shared, nobody changes them on such a board."""
     labels, present = charted(state, rules, seat), _present(state, rules, seat)
+    units = _units(state, rules, seat)
     letters = state.compass if rules.sees_all else {label[0] for label in present}
     return State(
         options=dict(state.options),
@@ -55,7 +56,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         compass={letter: state.compass[letter] if letter in letters else 0 for letter in sorted(state.compass)},
         numbers=dict.fromkeys(sorted(state.numbers), 0),
         gates={name: list(ends) for name, ends in sorted(state.gates.items()) if all(end in labels for end in ends)},
-        units=_sorted(_units(state, rules, seat)),
+        units=_sorted(units),
         planets=_sorted(_planets(state, labels, present)),
         box=_sorted(state.box),
         created=state.created,
@@ -65,7 +66,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         standing=_standing(state, rules, seat),
         ending=state.ending,
         stores=_stores(state, rules, seat),
-        cards=_cards(state, rules, seat, labels, present),
+        cards=_cards(state, rules, seat, labels, present, units.keys()),
         quotas=_quotas(state, rules, seat),
     )
 
@@ -91,12 +92,12 @@ def _stores(state: State, rules: Ruleset, seat: str | None) -> Stores | msgspec.
 
 
 def _cards(
-    state: State, rules: Ruleset, seat: str | None, labels: Set[str], present: Set[str]
+    state: State, rules: Ruleset, seat: str | None, labels: Set[str], present: Set[str], units: Set[str]
 ) -> Cards | msgspec.UnsetType:
     if state.cards is msgspec.UNSET:
         return msgspec.UNSET
     planets = {name for name, planet in state.planets.items() if planet.at in present}
-    return visible_cards(state, seat, sees_all=rules.sees_all, planets=planets, labels=labels)
+    return visible_cards(state, seat, sees_all=rules.sees_all, planets=planets, labels=labels, units=units)
 
 
 def _quotas(state: State, rules: Ruleset, seat: str | None) -> Quotas | msgspec.UnsetType:

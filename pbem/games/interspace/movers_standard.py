@@ -34,13 +34,14 @@ class StandardStep(Step):
         """Warships, and stations in worm holes, of players who do not let one pass (ISS-42, ISS-45)."""
         state, foes, gates = self.state, dict[str, int](), dict[str, int]()
         free: dict[tuple[str, str], bool] = {}
-        for unit in state.units.values():
+        for key, unit in state.units.items():
             tile = state.hexes.get(unit.at)
             if (
                 unit.type not in BATTLE_READY
                 or unit.owner == self.seat
                 or tile is None
                 or not self._is_blocker(unit.owner)
+                or not self.turn.rules.takes_part(state, key)
             ):
                 continue
             if (unit.owner, unit.at) not in free:

@@ -25,7 +25,8 @@ def lets_in(turn: InterSpaceTurn, host: str, guest: str, label: str, coming: Ite
     )
     answer = yield from turn.ask(host, JOIN, player=guest, hex=called(state, label), strength=strength, enemy=enemy)
     if answer.get("value") == "civilians":
-        guests = {*more, *(unit.type for unit in state.stack(label) if unit.owner == guest)}
-        hosts = {unit.type for unit in state.stack(label) if unit.owner == host}
+        here = [unit for key, unit in state.units_at(label) if turn.rules.takes_part(state, key)]
+        guests = {*more, *(unit.type for unit in here if unit.owner == guest)}
+        hosts = {unit.type for unit in here if unit.owner == host}
         return guests <= CIVILIANS or hosts <= CIVILIANS
     return bool(answer.get("value") == "yes")

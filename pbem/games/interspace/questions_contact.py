@@ -26,10 +26,10 @@ def read_zones(words: Sequence[str]) -> Zones:
             parts[-1][1].append(word)
         else:
             raise Misread("problem.not_zones", words=" ".join(words))
-    return tuple((zone, _crew(rest)) for zone, rest in parts)
+    return tuple((zone, read_crew(rest)) for zone, rest in parts)
 
 
-def _crew(words: list[str]) -> tuple[Units, ...]:
+def read_crew(words: Sequence[str]) -> tuple[Units, ...]:
     """Without a number a type means all its units, not one as in other orders."""
     if not words:
         raise Misread("problem.not_zones", words="")

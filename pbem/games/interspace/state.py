@@ -223,6 +223,7 @@ class State(msgspec.Struct, dict=True):
 
     def shift(self, key: str, to: str) -> None:
         old = self.units[key]
+        self._surface(key)
         unit = self.units[key] = Unit(old.owner, old.type, old.number, to)
         if "stacks" in self.__dict__:
             del self.stacks[old.at][key]
@@ -238,11 +239,17 @@ class State(msgspec.Struct, dict=True):
             del self.stacks[unit.at][key]
         if "fleets" in self.__dict__:
             del self.fleets[unit.owner][key]
+        self._surface(key)
         self.courses.pop(key, None)
         self.damage.pop(key, None)
         if self.stores is not msgspec.UNSET:
             self.stores.cargo.pop(key, None)
             self.forget_reaches()
+
+    def _surface(self, key: str) -> None:
+        """Whoever leaves a hex is no longer under its shield."""
+        if self.cards is not msgspec.UNSET and key in self.cards.below:
+            self.cards.below.remove(key)
 
     def units_at(self, label: str) -> list[tuple[str, Unit]]:
         """In the order of their counters: in which order they came here must not matter."""

@@ -82,3 +82,32 @@ def test_a_planet_that_is_gone_is_never_found_again() -> None:
     """ISO-43: its card is out of the game."""
     after, _ = play(board(BOMBED, "open"), "A", "DETONATE NB2")
     assert "Xann" not in after.planets and "Xann" not in cards_left(after)
+
+
+SHELTERED = {
+    "players": 2,
+    "active": "all",
+    "cards": {"breakthroughs": {"B": ["planet_shield"]}, "below": ["B.DD1", "B.PB1"]},
+    "planets": {"B1": "B 8/8"},
+    "units": {"A": {"B1": "CA1"}, "B": {"B1": "DD1 + DD2 + PB1 + SS1", "B3": "Sct1"}},
+    "standing": {"A": "JOIN B yes", "B": "JOIN A yes"},
+}
+
+
+@pytest.mark.parametrize("secrecy", SECRECY)
+def test_who_is_under_a_shield_is_seen_with_the_stack(secrecy: str) -> None:
+    """ISO-45: its owner knows, others only if they may look into stacks."""
+    before = board(SHELTERED, secrecy)
+    after, facts = play(before, "B", "SHIELD DD UP")
+    line, moves = "green (B1): below the planet shield PB1.", ["green (B1): above the planet shield now B.DD1."]
+    assert line in said(after, "B") and told(before, facts, "B", "shield_crossed") == [moves[0].replace("B.DD", "DD")]
+    assert (line in said(after, "A")) == (secrecy != "stacks")
+    assert told(before, facts, "A", "shield_crossed") == ([] if secrecy == "stacks" else moves)
+    for seat in before.seats:
+        twin = game.disguise(after, seat, dice_of(f"disguise/{seat}", 1))
+        assert seen(game, after, seat, "ATTACK B1") == seen(game, twin, seat, "ATTACK B1")
+
+
+def said(state: Any, seat: str) -> list[str]:
+    (cards,) = [part for part in game.view(state, seat).sections if part.key == "cards"]
+    return [WORDS.say(phrase) for part in cards.parts for phrase in getattr(part, "lines", ())]

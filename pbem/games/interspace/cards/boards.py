@@ -28,6 +28,7 @@ class GivenCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     infected: list[str] = []
     marked: list[str] = []
     decks: dict[str, list[str]] = {}
+    below: list[str] = []
 
 
 def lay(state: State, decks: Mapping[str, tuple[str, ...]], given: Mapping[str, Any]) -> None:
@@ -40,6 +41,7 @@ def lay(state: State, decks: Mapping[str, tuple[str, ...]], given: Mapping[str, 
         hands={seat: _hand(state, wanted, seat, "aliens" in decks and bool(decks["aliens"])) for seat in state.seats},
         infected=[_planet(state, name) for name in wanted.infected],
         marked=list(wanted.marked),
+        below=list(wanted.below),
         worlds={_planet(state, name): card for name, card in wanted.worlds.items()},
         paradise={_planet(state, name): seat for name, seat in wanted.paradise.items()},
     )
@@ -85,6 +87,7 @@ def picture(state: State) -> dict[str, Any]:
         "worlds": dict(deck.worlds),
         "infected": sorted(deck.infected),
         "marked": sorted(deck.marked),
+        "below": sorted(deck.below),
         "rebels": {at: _count(state, at) for at in sorted({unit.at for unit in state.fleet("rebels")})},
     }
 

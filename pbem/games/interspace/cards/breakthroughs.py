@@ -61,7 +61,7 @@ def always_left(state: State, card: str) -> bool:
 def legal(turn: InterSpaceTurn, seat: str, level: int) -> list[str]:
     """Cards for any level or up to this one that are still there (ISO-17)."""
     state = turn.state
-    offered = [card for card, row in BREAKTHROUGHS.items() if row.played and row.civ <= level]
+    offered = [card for card, row in BREAKTHROUGHS.items() if row.civ <= level]
     fitting = [card for card in offered if turn.rules.card_left(state, card)]
     return [card for card in fitting if card != DRIVE or _may_speed_up(state.hand(seat).breakthroughs)]
 

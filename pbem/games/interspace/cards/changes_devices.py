@@ -60,8 +60,14 @@ def _lose_planet(state: State, name: str) -> None:
     deck.paradise.pop(name, None)
 
 
+def shield_crossed(state: State, fact: f.ShieldCrossed) -> None:
+    stay = [key for key in state.deck.below if key not in fact.up]
+    state.deck.below = stay + [key for key in fact.down if key not in stay]
+
+
 CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.UnitsRebuilt: units_rebuilt,
     f.ShipsExchanged: ships_exchanged,
     f.HexDestroyed: hex_destroyed,
+    f.ShieldCrossed: shield_crossed,
 }

@@ -1,4 +1,4 @@
-"""Facts about breakthroughs that do more than change figures: Star Gate, Modular Units, Nova Bombs."""
+"""Facts about breakthroughs that do more than change figures: Star Gate, Modular Units, Nova Bombs, Planet Shield."""
 
 from __future__ import annotations
 
@@ -51,4 +51,13 @@ class HexDestroyed(Fact, frozen=True, tag="hex_destroyed"):
     line: int
 
 
-DeviceFact = GateUsed | UnitsRebuilt | ShipsExchanged | HexDestroyed
+class ShieldCrossed(Fact, frozen=True, tag="shield_crossed"):
+    """Units are above a planet shield or below it from now on (ISO-45)."""
+
+    seat: str
+    at: str
+    up: list[str]
+    down: list[str]
+
+
+DeviceFact = GateUsed | UnitsRebuilt | ShipsExchanged | HexDestroyed | ShieldCrossed

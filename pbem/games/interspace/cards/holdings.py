@@ -54,3 +54,5 @@ class Cards(msgspec.Struct):
     paradise: dict[str, str] = {}
     # Hexes that are gone for good (ISO-43).
     ruins: dict[str, Ruin] = {}
+    # Units under a planet shield (ISO-45); whoever leaves the hex is no longer.
+    below: list[str] = []

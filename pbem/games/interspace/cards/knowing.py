@@ -11,9 +11,11 @@ from pbem.games.interspace.cards.holdings import Cards, Hand
 from pbem.games.interspace.state import State
 
 
-def visible(state: State, seat: str | None, *, sees_all: bool, planets: Set[str], labels: Set[str]) -> Cards:
-    """`planets` are those this seat can look at now, `labels` the hexes on its map: it knows which of them are gone
-    (ISOR-72). Who holds the parasites knows what is infected (ISOR-48)."""
+def visible(
+    state: State, seat: str | None, *, sees_all: bool, planets: Set[str], labels: Set[str], units: Set[str]
+) -> Cards:
+    """`planets` and `units` are those this seat can look at now, `labels` the hexes on its map: it knows which of them
+    are gone (ISOR-72). Who holds the parasites knows what is infected (ISOR-48)."""
     deck = state.deck
     knows_infection = any(_knows_alien(state, seat, other, "parasites") for other in deck.hands)
     return Cards(
@@ -25,6 +27,7 @@ def visible(state: State, seat: str | None, *, sees_all: bool, planets: Set[str]
         worlds={name: card for name, card in sorted(deck.worlds.items()) if name in planets},
         paradise={name: owner for name, owner in sorted(deck.paradise.items()) if name in planets},
         ruins={label: ruin for label, ruin in sorted(deck.ruins.items()) if label in labels},
+        below=sorted(set(deck.below) & units),
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.games.interspace.cards.rebels import REBELS
+from pbem.games.interspace.cards.shields import SHIELDED
 from pbem.games.interspace.cards.tables import BREAKTHROUGHS
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State, counter_order
@@ -21,6 +22,7 @@ def laws(state: State) -> Iterator[str]:
         yield from _infections(state)
         yield from _rebels(state)
         yield from _bombs(state)
+        yield from _shields(state)
 
 
 def _hands(state: State) -> Iterator[str]:
@@ -60,3 +62,11 @@ def _bombs(state: State) -> Iterator[str]:
         yield from (f"{seat} has counter {n} of Col and NB {times} times" for n, times in numbers.items() if times > 1)
     if {label for label, tile in state.hexes.items() if tile.terrain == "void"} != state.deck.ruins.keys():
         yield "what is void and what was destroyed differ"
+
+
+def _shields(state: State) -> Iterator[str]:
+    """Below are units on the map, at planets of their owner that have a shield (ISO-44, ISO-45)."""
+    for key in state.deck.below:
+        planet = state.planets.get(state.hexes[state.units[key].at].planet) if key in state.units else None
+        if planet is None or planet.owner != state.units[key].owner or planet.tech < SHIELDED:
+            yield f"{key} is under no planet's shield"

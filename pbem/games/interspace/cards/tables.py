@@ -28,7 +28,6 @@ class Breakthrough(Card, frozen=True):
 
     civ: int
     copies: int
-    played: bool
 
 
 class Colonization(Card, frozen=True):

@@ -54,9 +54,19 @@ def hex_destroyed(ear: Ear, fact: f.HexDestroyed) -> Iterator[Told]:
         yield great_news("news.hex_destroyed_by" if by else "news.hex_destroyed", hex=place(ear.state, fact.at), **by)
 
 
+def shield_crossed(ear: Ear, fact: f.ShieldCrossed) -> Iterator[Told]:
+    """Whose stacks are open: who sees the place; else the owner alone."""
+    if not ear.is_me(fact.seat) and not (ear.counts(fact.seat) and ear.sees(fact.at)):
+        return
+    for key, units in (("event.shield_up", fact.up), ("event.shield_down", fact.down)):
+        if units:
+            yield event(key, hex=place(ear.state, fact.at), units=names(ear, units))
+
+
 TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.GateUsed: gate_used,
     f.UnitsRebuilt: units_rebuilt,
     f.ShipsExchanged: ships_exchanged,
     f.HexDestroyed: hex_destroyed,
+    f.ShieldCrossed: shield_crossed,
 }

@@ -9,6 +9,7 @@ from pbem.core.view import Lines, Section, section
 from pbem.games.interspace.cards.holdings import Hand
 from pbem.games.interspace.cards.tables import BREAKTHROUGHS
 from pbem.games.interspace.sight import Sight
+from pbem.games.interspace.state import counter_order
 from pbem.games.interspace.wording import planet
 
 
@@ -24,7 +25,18 @@ def cards(sight: Sight) -> Section:
     if sight.board.deck.infected:
         places = [planet(sight.board, name) for name in sight.board.deck.infected]
         lines.append(Phrase("hand.infected", {"planets": places}))
+    lines += _sheltered(sight)
     return section("cards", Lines(tuple(lines)))
+
+
+def _sheltered(sight: Sight) -> Iterator[Phrase]:
+    """Who is under a shield, planet by planet."""
+    board = sight.board
+    for name, where in sorted(board.planets.items()):
+        keys = [key for key in board.deck.below if board.units[key].at == where.at]
+        if keys:
+            units = [board.units[key].name for key in sorted(keys, key=counter_order)]
+            yield Phrase("hand.below", {"planet": planet(board, name), "units": units})
 
 
 def _mine(hand: Hand) -> Iterator[Phrase]:

@@ -14,6 +14,7 @@ from pbem.games.interspace.cards import (
     rebuilding,
     salvage,
     sensors,
+    sheltering,
     shields,
     star_gate,
 )
@@ -43,6 +44,7 @@ _EFFECTS = (
     star_gate.star_gate,
     nova.nova_bombs,
     shields.planet_shield,
+    sheltering.sheltering,
 )
 
 
