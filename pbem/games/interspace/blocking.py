@@ -21,11 +21,16 @@ def blocked_hexes(state: State, rules: Ruleset, seat: str) -> dict[str, int]:
     """
     foes: dict[str, int] = {}
     for unit in state.units.values():
-        if unit.type in BATTLE_READY and unit.owner != seat:
+        if unit.type in BATTLE_READY and unit.owner != seat and is_blocker(state, rules, unit.owner):
             tile = state.hexes.get(unit.at)
             if tile and (unit.type in WARSHIPS or (tile.gate and unit.type in rules.gate_blockers)):
                 foes[unit.at] = foes.get(unit.at, 0) + 1
     return foes
+
+
+def is_blocker(state: State, rules: Ruleset, owner: str) -> bool:
+    """Every player, and of those who are none only some (ISOR-17)."""
+    return owner in state.players or owner in rules.blocking_owners
 
 
 def stayers(state: State, seat: str, label: str, leaving: Collection[str]) -> list[str]:

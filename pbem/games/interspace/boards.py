@@ -22,6 +22,7 @@ mining.A = ["A5"]                           # MINE is in force there
 cards.alien.A = "royalists"                 # and other cards (cards/boards.py); else everybody is a builder
 quotas.A = { planet = 2 }                   # found so far, with nonrandom_exploration
 planets = { Kor = "rebels 2/3" }    units.rebels = { Kor = "2 PB" }
+units.pirates = { A8 = "CA" }               # and other free units; more of them in free_units/boards.py
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ from pbem.games.interspace.components import (
     unit_spellings,
 )
 from pbem.games.interspace.economy import planet_named
+from pbem.games.interspace.free_units import boards as boards_free
+from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.levels import language, ruleset
 from pbem.games.interspace.pictures import picture
 from pbem.games.interspace.places import Place
@@ -95,6 +98,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mining: dict[str, list[str]] = {}
     cards: dict[str, Any] = {}
     quotas: dict[str, dict[str, int]] = {}
+    free: dict[str, Any] = {}
 
 
 _LABEL = re.compile(r"[A-H][1-9][0-9]{0,2}")
@@ -103,7 +107,7 @@ _JOIN = re.compile(r"(\S+) on (\S+) turned ([0-5])")
 _LEVELS = re.compile(r"(?:([A-H]|rebels) )?([1-8])/([1-8])(?:, rests in round ([0-9]+))?")
 _UNITS = re.compile(r"(?:([0-9]{1,2}) *)?([A-Za-z]+)([0-9]{0,2})")
 # Those who own units and planets and are no players.
-OWNERS = frozenset({"rebels"})
+OWNERS = frozenset({"rebels", *FREE})
 _NULLS = {row.id: WORMHOLES[row.prime] for row in NULLS}
 
 
@@ -121,6 +125,7 @@ def board(given: Mapping[str, Any], options: Mapping[str, str]) -> State:
                 _players,
                 _place,
                 _stores,
+                _free,
                 _cards,
                 _quotas,
                 _box,
@@ -345,6 +350,10 @@ def _stores(state: State, wanted: Given) -> None:
         boards_standard.fill(state, wanted.boxes, wanted.cargo, wanted.mining)
     elif wanted.boxes or wanted.cargo or wanted.mining:
         raise ExampleError('boxes, cargo and mining need options.level = "standard"')
+
+
+def _free(state: State, wanted: Given) -> None:
+    boards_free.lay(state, wanted.free)
 
 
 def _cards(state: State, wanted: Given) -> None:

@@ -12,6 +12,7 @@ from pbem.games.interspace import changes_contact, changes_quotas, changes_stand
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.cards import changes as cards
 from pbem.games.interspace.encounters import changes as encounters
+from pbem.games.interspace.free_units import changes as free_units
 from pbem.games.interspace.regions import moved
 from pbem.games.interspace.state import Ending, Hex, Pending, Planet, Player, State, Unit
 
@@ -250,6 +251,7 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     **cards.CHANGES,
     **encounters.CHANGES,
     **changes_quotas.CHANGES,
+    **free_units.CHANGES,
 }
 
 

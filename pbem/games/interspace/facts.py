@@ -9,6 +9,7 @@ from pbem.games.interspace.encounters.facts import EncounterFact
 from pbem.games.interspace.facts_contact import ContactFact
 from pbem.games.interspace.facts_quotas import QuotaFact
 from pbem.games.interspace.facts_standard import StandardFact
+from pbem.games.interspace.free_units.facts import FreeUnitFact
 
 
 class ColonyNamed(Fact, frozen=True, tag="colony_named"):
@@ -329,4 +330,5 @@ InterSpaceFact = (
     | BattleBegan | ShotsFired | HitsTaken | UnitsRetreated | RetreatFailed | BattleEnded | PlanetConquered
     | HexesCharted | SeatResigned | SeatOut | RoundEnded | GameOver
     | StandardFact | ContactFact | CardFact | DeviceFact | EncounterFact | QuotaFact | CoreFact
+    | FreeUnitFact
 )  # fmt: skip

@@ -17,6 +17,7 @@ from pbem.games.interspace.falling_back import cease_fire, fall_back, withdraw
 from pbem.games.interspace.fire import FIRST, SECOND, choose_point_fire, guns, odds, shoot
 from pbem.games.interspace.questions_contact import COUNTER
 from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.state import counter_order
 from pbem.games.interspace.zones import organize
 
 
@@ -46,14 +47,21 @@ def prepare(turn: InterSpaceTurn, attacker: str, defenders: Sequence[str], label
     state = turn.state
     order = [*state.others(attacker), *sorted(set(defenders).difference(state.seats))]
     sides = {"att": (attacker,), "def": tuple(owner for owner in order if owner in defenders)}
-    strangers = [owner for owner in sides["def"] if owner not in state.seats]
-    fight = Battle(turn, label, "-".join([label, *strangers]), attacker, sides)
+    fight = Battle(turn, label, _name(turn, attacker, sides["def"], label), attacker, sides)
     fight.enlist(
         key
         for key, unit in state.units_at(label)
         if unit.owner in (attacker, *sides["def"]) and turn.rules.takes_part(state, key)
     )
     return fight
+
+
+def _name(turn: InterSpaceTurn, attacker: str, defenders: Sequence[str], label: str) -> str:
+    """The hex, and against whom if they are no players; with a number if the same have met there before."""
+    strangers = [owner for owner in defenders if owner not in turn.state.seats]
+    met = [fact for fact in turn.facts if isinstance(fact, f.BattleBegan) and (fact.at, fact.attacker) == (label, attacker)]
+    before = sum({counter_order(key)[0] for key in fact.defenders} - {*turn.state.seats} == {*strangers} for fact in met)
+    return "-".join([label, *strangers, *([str(before + 1)] if before else [])])
 
 
 def _each(turn: InterSpaceTurn, fight: Battle, steps: Sequence[BattleStep]) -> Iterator[Any]:

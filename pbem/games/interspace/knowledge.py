@@ -20,6 +20,9 @@ from pbem.games.interspace.cards.holdings import Cards
 from pbem.games.interspace.cards.knowing import visible as visible_cards
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
+from pbem.games.interspace.free_units.knowing import SINGLE, shows_hold
+from pbem.games.interspace.free_units.knowing import visible as visible_free
+from pbem.games.interspace.free_units.roaming import FreeUnits
 from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import Hex, Planet, Player, Quotas, State, Unit, label_order
@@ -68,6 +71,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         stores=_stores(state, rules, seat),
         cards=_cards(state, rules, seat, labels, present, units.keys()),
         quotas=_quotas(state, rules, seat),
+        free=_free(state, rules, seat),
     )
 
 
@@ -76,11 +80,12 @@ def _stores(state: State, rules: Ruleset, seat: str | None) -> Stores | msgspec.
     if state.stores is msgspec.UNSET:
         return msgspec.UNSET
     old, is_open = state.stores, rules.sees_all and rules.shows_stacks
+    sight = set() if state.free is msgspec.UNSET else in_sight(state, rules, seat)
     new = Stores(
         boxes={name: box.copy() for name, box in sorted(old.boxes.items())
                if is_open or state.planets[name].owner == seat},
         cargo={key: hold.copy() for key, hold in sorted(old.cargo.items())
-               if is_open or state.units[key].owner == seat},
+               if is_open or state.units[key].owner == seat or shows_hold(state.units[key], sight)},
         mining={seat: list(old.mining[seat])} if seat is not None and seat in old.mining else {},
         offers=[replace(offer) for offer in old.offers if seat in (offer.seat, offer.to)],
         counted=[key for key in old.counted if key.partition(".")[0] == seat],
@@ -114,6 +119,13 @@ def _quotas(state: State, rules: Ruleset, seat: str | None) -> Quotas | msgspec.
         quiet={other: count for other, count in sorted(old.quiet.items()) if other in mine},
         closed=sorted(mine.intersection(old.closed)),
     )
+
+
+def _free(state: State, rules: Ruleset, seat: str | None) -> FreeUnits | msgspec.UnsetType:
+    if state.free is msgspec.UNSET:
+        return msgspec.UNSET
+    is_open, sight = rules.sees_all and rules.shows_stacks, in_sight(state, rules, seat)
+    return visible_free(state, seat, sight, sees_all=rules.sees_all, is_open=is_open)
 
 
 def _sorted(table: dict[str, T]) -> dict[str, T]:
@@ -255,11 +267,12 @@ def _units(state: State, rules: Ruleset, seat: str | None) -> dict[str, Unit]:
 def _tops(units: dict[str, Unit], seat: str | None) -> dict[str, Unit]:
     """Of each foreign stack only one unit of the highest tech shows; which counter it is does not (`stacks`)."""
     tops: dict[tuple[str, str], str] = {}
+    plain = {seat, *SINGLE}
     for key, unit in units.items():
-        if unit.owner != seat:
+        if unit.owner not in plain:
             stack = (unit.owner, unit.at)
             tops[stack] = max(tops.get(stack, key), key, key=lambda k: _rank(units[k]))
-    own = {key: unit for key, unit in units.items() if unit.owner == seat}
+    own = {key: unit for key, unit in units.items() if unit.owner in plain}
     for number, ((owner, at), key) in enumerate(sorted(tops.items()), 1):
         own[f"{owner}.{units[key].type}?{number}"] = Unit(owner, units[key].type, 0, at)
     return own

@@ -62,6 +62,8 @@ class Step:
             self.plan = self.ground if turn.rules.sees_all else read_as(self.plan, lands)
         self.sight = None if turn.rules.sees_all else in_sight(turn.state, turn.rules, seat)
         self.foes = blocked_hexes(turn.state, turn.rules, seat)
+        # Where something may happen to those who only pass.
+        self.lurking = turn.rules.lurking(turn.state)
         self.moved: set[str] = set()
         self.screening: set[str] = set()
         self.pulsed: set[tuple[str, str]] = set()
@@ -90,6 +92,10 @@ class Step:
     def reckons(self, gone: Sequence[str], there: str, leaving: Collection[str], dropped: int = 0) -> bool:
         """What STRICT reckons with: the enemies that can be seen (ISBR-67)."""
         return (self.sight is not None and gone[-1] not in self.sight) or self.may_leave(gone, there, leaving, dropped)
+
+    def recount(self) -> None:
+        """Others have come into a hex while units were under way."""
+        self.foes = blocked_hexes(self.state, self.turn.rules, self.seat)
 
     # What the standard level has more to say about: at the basic level nothing else hinders.
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.core import standing
 from pbem.games.interspace import paths, places, support
-from pbem.games.interspace.blocking import called
+from pbem.games.interspace.blocking import called, is_blocker
 from pbem.games.interspace.components import BATTLE_READY, STATIONS, TERRAIN, WARSHIPS
 from pbem.games.interspace.friends import PASS
 from pbem.games.interspace.movers import Step
@@ -30,6 +30,9 @@ class StandardStep(Step):
 
     # --- blocking -----------------------------------------------------------------------------------------------------
 
+    def recount(self) -> None:
+        self.foes, self.gates = self._blockers()
+
     def _blockers(self) -> tuple[dict[str, int], dict[str, int]]:
         """Warships, and stations in worm holes, of players who do not let one pass (ISS-42, ISS-45)."""
         state, foes, gates = self.state, dict[str, int](), dict[str, int]()
@@ -40,8 +43,8 @@ class StandardStep(Step):
                 unit.type not in BATTLE_READY
                 or unit.owner == self.seat
                 or tile is None
-                or not self._is_blocker(unit.owner)
                 or not self.turn.rules.takes_part(state, key)
+                or not is_blocker(state, self.turn.rules, unit.owner)
             ):
                 continue
             if (unit.owner, unit.at) not in free:
@@ -50,9 +53,6 @@ class StandardStep(Step):
             if kind is not None and not free[unit.owner, unit.at]:
                 kind[unit.at] = kind.get(unit.at, 0) + 1
         return foes, gates
-
-    def _is_blocker(self, owner: str) -> bool:
-        return owner in self.state.players or owner in self.turn.rules.blocking_owners
 
     def _passes(self, owner: str, label: str) -> bool:
         """Whether a player gives leave to pass there (ISS-44, ISSR-11)."""

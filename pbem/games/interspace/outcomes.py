@@ -11,6 +11,7 @@ from pbem.games.interspace import chances, outcomes_standard
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.cards import outcomes as cards
 from pbem.games.interspace.facts_contact import BoatsLanded, PlanetBombarded, SharingRefused
+from pbem.games.interspace.free_units import outcomes as free_units
 from pbem.games.interspace.wording import own_names, way
 
 
@@ -118,6 +119,7 @@ OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
     OrderRefused: order_refused,
     **outcomes_standard.OUTCOMES,
     **cards.OUTCOMES,
+    **free_units.OUTCOMES,
 }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from pbem.games.interspace import boards_standard, places
 from pbem.games.interspace.cards import boards as boards_cards
 from pbem.games.interspace.components import ORDER_OF_TYPES, TERRAIN
+from pbem.games.interspace.free_units import boards as boards_free
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import Planet, State, label_order
 
@@ -45,6 +46,7 @@ def picture(state: State) -> dict[str, Any]:
         "winners": list(state.ending.winners) if state.ending else [],
         **boards_standard.picture(state),
         **boards_cards.picture(state),
+        **boards_free.picture(state),
     }
 
 

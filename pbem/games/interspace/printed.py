@@ -106,5 +106,9 @@ def always_open(state: State, planet: str) -> bool:
     return True
 
 
+def nowhere(state: State) -> frozenset[str]:
+    return frozenset()
+
+
 def any_unit(unit: Unit) -> bool:
     return True

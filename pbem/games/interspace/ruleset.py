@@ -116,9 +116,12 @@ class Ruleset(BattleHooks):
     exhausts: Callable[[State, str], int] = printed.exhausts
     goods_limit: int = printed.GOODS
     # What cards and other modules add. Empty, these cost nothing: at the start and the end of a player's movement
-    # step, when units have stopped in a known hex, when a tile lies, when a colony is founded, when a round ends.
+    # step, when units under way (a Party) enter a hex where somebody lurks, when units have stopped in a known hex,
+    # when a tile lies, when a colony is founded, when a round ends.
     movement_starts: tuple[Step, ...] = ()
     movement_ends: tuple[Step, ...] = ()
+    lurking: Callable[[State], frozenset[str]] = printed.nowhere
+    on_the_way: tuple[Callable[[Any], Iterator[Any]], ...] = ()
     entered: tuple[Callable[[InterSpaceTurn, str, Sequence[str], str], Iterator[Any]], ...] = ()
     explored: tuple[Callable[[InterSpaceTurn, str, str, str], Iterator[Any]], ...] = ()
     founded: tuple[Callable[[InterSpaceTurn, str, str], Iterator[Any]], ...] = ()

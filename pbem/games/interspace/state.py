@@ -12,6 +12,7 @@ import msgspec
 from pbem.core.standing import InForce
 from pbem.games.interspace.atlas import Atlas, spot
 from pbem.games.interspace.cards.holdings import Cards, Hand
+from pbem.games.interspace.free_units.roaming import FreeUnits
 from pbem.games.interspace.stores import Stores
 
 _STAR = "neutron_star"
@@ -125,6 +126,7 @@ class State(msgspec.Struct, dict=True):
     stores: Stores | msgspec.UnsetType = msgspec.UNSET
     cards: Cards | msgspec.UnsetType = msgspec.UNSET
     quotas: Quotas | msgspec.UnsetType = msgspec.UNSET
+    free: FreeUnits | msgspec.UnsetType = msgspec.UNSET
 
     # Indexes, made when first needed; they are not part of what is stored.
 
@@ -173,6 +175,11 @@ class State(msgspec.Struct, dict=True):
     def lost_planets(self) -> set[str]:
         """Those that were destroyed with their hexes."""
         return {ruin.planet for ruin in self.deck.ruins.values() if ruin.planet}
+
+    @property
+    def roaming(self) -> FreeUnits:
+        """What free units need besides their counters, to be looked at; nothing before the first is found."""
+        return FreeUnits() if self.free is msgspec.UNSET else self.free
 
     def hand(self, owner: str) -> Hand:
         """The cards of a player; rebels and free units hold none."""
@@ -245,6 +252,8 @@ class State(msgspec.Struct, dict=True):
         if self.stores is not msgspec.UNSET:
             self.stores.cargo.pop(key, None)
             self.forget_reaches()
+        if self.free is not msgspec.UNSET:
+            self.free.forget(key)
 
     def _surface(self, key: str) -> None:
         """Whoever leaves a hex is no longer under its shield."""

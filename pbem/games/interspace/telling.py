@@ -20,6 +20,7 @@ from pbem.games.interspace.cards import telling as cards
 from pbem.games.interspace.cards import telling_devices
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.encounters import telling as encounters
+from pbem.games.interspace.free_units import telling as free_units
 from pbem.games.interspace.outcomes import outcome
 from pbem.games.interspace.state import State
 from pbem.games.interspace.tracing import traced
@@ -76,6 +77,7 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     **telling_devices.TELLERS,
     **encounters.TELLERS,
     **tell_quotas.TELLERS,
+    **free_units.TELLERS,
 }
 
 

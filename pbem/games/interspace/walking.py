@@ -92,7 +92,7 @@ def walk(
         yield from _advance(party, there, going)
         if not party.walkers:
             break
-    yield from _stop_here(party, list(party.walkers))
+    yield from stop_here(party, list(party.walkers))
     if why and order.form != "towards":
         yield _told_why(party, why)
 
@@ -100,13 +100,15 @@ def walk(
 def _plain_cost(step: Step, group: Sequence[str], path: Sequence[str], goal: Place | None) -> int | None:
     """What a way takes on which nothing can happen, as on nearly every one; nothing if the rules must be asked.
 
-    No enemy and no hazard, points enough for all, nothing against the goal.
+    No enemy and no hazard, nobody who lurks there, points enough for all, nothing against the goal.
     """
     state, tiles = step.state, step.ground.hexes
     lands = [tiles[label].terrain if label else "unknown" for label in path]
     if lands[0] in PERILS or lands[-1] in PERILS or not HALTS.isdisjoint(lands[1:-1]):
         return None
     if (len(lands) > 2 and lands[0] in paths.SLOW_EXIT) or not step.foes.keys().isdisjoint(path[:-1]):
+        return None
+    if not step.lurking.isdisjoint(path[1:]):
         return None
     cost = sum([_COSTS[land] for land in lands[1:]])
     for key in group:
@@ -206,7 +208,7 @@ def _advance(party: Party, there: str, going: dict[str, Walker]) -> Iterator[Any
     step = party.step
     dropped = [key for key in party.walkers if key not in going]
     left = names(step, dropped)
-    yield from _stop_here(party, dropped)
+    yield from stop_here(party, dropped)
     if dropped and party.order.form != "towards":
         yield refused(step.seat, party.order, "refused.could_not_follow", units=left, hex=party.here)
     terrain, name = _terrain(party, there), there
@@ -222,9 +224,12 @@ def _advance(party: Party, there: str, going: dict[str, Walker]) -> Iterator[Any
         party.walkers = {}
     elif terrain in step.turn.rules.rolls_on_entering:
         yield from pulsar(party, list(going), f"enter-{len(party.gone)}")
+    if name in step.lurking:
+        for meet in step.turn.rules.on_the_way:
+            yield from meet(party)
 
 
-def _stop_here(party: Party, units: list[str]) -> Iterator[Any]:
+def stop_here(party: Party, units: list[str]) -> Iterator[Any]:
     """These units end their move here, which is dangerous at a pulsar (ISB-47)."""
     yield from end_move(party, units)
     end = party.step.ground.hexes.get(party.here)

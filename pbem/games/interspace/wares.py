@@ -32,7 +32,7 @@ _ALL = tuple(map(fold_word, ("all", *ALIASES["ALL"])))
 _NONE = tuple(map(fold_word, ("none", *ALIASES["NONE"])))
 
 
-def _colour(word: str) -> str:
+def colour_named(word: str) -> str:
     if fold_word(word) in _NEUTRAL:
         return NEUTRAL
     return word.upper() if len(word) == 1 and word.upper() in "ABCDEFGH" else ""
@@ -50,8 +50,8 @@ def read_wares(words: Sequence[str]) -> tuple[Ware, ...]:
         what = _MEANS.get(fold_word(rest.pop(0))) if rest else None
         if what is None:
             raise Misread("problem.not_wares", words=" ".join(words))
-        if what == GOODS and rest and _colour(rest[0]):
-            what = _colour(rest.pop(0))
+        if what == GOODS and rest and colour_named(rest[0]):
+            what = colour_named(rest.pop(0))
         wares.append(Ware(what, 1 if many is None else many))
     if not wares:
         raise Misread("problem.not_wares", words=" ".join(words))

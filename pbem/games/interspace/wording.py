@@ -21,23 +21,32 @@ def names(ear: Ear, keys: Iterable[str]) -> list[str]:
 
 
 def who(ear: Ear, seat: str) -> Text:
-    """At the beginning of a sentence: `You`, or the seat."""
-    return Phrase("who.you") if ear.is_me(seat) else seat
+    """At the beginning of a sentence: `You`, the seat, or `The rebels`."""
+    return Phrase("who.you") if ear.is_me(seat) else owner_named(ear.state, seat, "stranger.first")
 
 
 def whom(ear: Ear, seat: str) -> Text:
-    """In the middle of a sentence: `you`, or the seat."""
-    return Phrase("who.object") if ear.is_me(seat) else seat
+    """In the middle of a sentence: `you`, the seat, or `the rebels`."""
+    return Phrase("who.object") if ear.is_me(seat) else owner_named(ear.state, seat)
 
 
 def whose(ear: Ear, seat: str) -> Text:
-    """At the beginning of a sentence: `Your`, or `B's`."""
-    return Phrase("whose.you") if ear.is_me(seat) else Phrase("whose.seat", {"seat": seat})
+    """At the beginning of a sentence: `Your`, `B's`, or `The rebels'`."""
+    return Phrase("whose.you") if ear.is_me(seat) else _possessive(ear.state, seat, "whose.first")
 
 
 def whose_within(ear: Ear, seat: str) -> Text:
-    """Within a sentence: `your`, or `B's`."""
-    return Phrase("whose.your") if ear.is_me(seat) else Phrase("whose.seat", {"seat": seat})
+    """Within a sentence: `your`, `B's`, or `the rebels'`."""
+    return Phrase("whose.your") if ear.is_me(seat) else _possessive(ear.state, seat, "whose.within")
+
+
+def owner_named(state: State, owner: str, form: str = "stranger") -> Text:
+    """A seat by its letter; those who are no players by what they are."""
+    return owner if not owner or owner in state.seats else Phrase(f"{form}.{owner}")
+
+
+def _possessive(state: State, owner: str, form: str) -> Text:
+    return Phrase("whose.seat", {"seat": owner}) if owner in state.seats else Phrase(f"{form}.{owner}")
 
 
 def place(state: State, label: str) -> Text:
@@ -55,7 +64,8 @@ def group(ear: Ear, keys: Sequence[str]) -> Text:
     if ear.counts(owner(keys[0])):
         return Phrase("list", {"items": names(ear, keys)})
     code = max((type_of(key) for key in keys), key=lambda code: (UNITS[code].tech, ORDER_OF_TYPES[code]))
-    return Phrase("stack.led" if len(keys) > 1 else "stack.one", {"seat": owner(keys[0]), "code": code})
+    values = {"seat": owner_named(ear.state, owner(keys[0])), "code": code}
+    return Phrase("stack.led" if len(keys) > 1 else "stack.one", values)
 
 
 def type_of(key: str) -> str:

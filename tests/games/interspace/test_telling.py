@@ -22,6 +22,7 @@ from pbem.games.interspace.cards import telling as cards
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
 from pbem.games.interspace.ear import Ear, owner
 from pbem.games.interspace.facts import InterSpaceFact
+from pbem.games.interspace.free_units import telling as free_units
 from pbem.games.interspace.knowledge import in_sight
 from pbem.games.interspace.state import State
 from pbem.games.interspace.telling import TELLERS
@@ -31,7 +32,7 @@ from tests.reports.played import Turn, dice_of, play
 from tests.reports.strict import strict
 
 SECRECY = ("open", "stacks", "fog")
-SILENT = {f.BoxFilled, f.HexEntered, *tell_goods.SILENT, *cards.SILENT, *tell_quotas.SILENT}
+SILENT = {f.BoxFilled, f.HexEntered, *tell_goods.SILENT, *cards.SILENT, *tell_quotas.SILENT, *free_units.SILENT}
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 SAY = strict().say
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from pbem.games.interspace import places
 from pbem.games.interspace.blocking import blocked_hexes, stayers
 from pbem.games.interspace.bot.force import Force
+from pbem.games.interspace.bot.strangers import is_prey
 from pbem.games.interspace.components import RATES, UNITS
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.ruleset import Ruleset
@@ -30,7 +31,7 @@ class Survey:
         for key, unit in board.units.items():
             if unit.owner == seat:
                 self.mine.setdefault(unit.at, []).append(key)
-            elif unit.at in board.hexes:
+            elif unit.at in board.hexes and is_prey(board, unit.owner):
                 self.foes.setdefault(unit.at, []).append(unit)
         self.blocked = blocked_hexes(board, rules, seat)
         self.planets = sorted(board.planets_of(seat), key=lambda pair: label_order(pair[1].at))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.interspace.bot.danger import contact
 from pbem.games.interspace.bot.fleets import command
 from pbem.games.interspace.bot.landing import boats_for
+from pbem.games.interspace.bot.strangers import admission, attacks
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
 from pbem.games.interspace.components import STATIONS
@@ -18,7 +19,7 @@ ORDERS = ("RETREAT ATT BELOW 40%",)
 def wage_war(survey: Survey) -> None:
     """Stations first, for fleets go only where they have support; then strikes, and what is to follow each."""
     if survey.board.round == 1:
-        survey.lines.extend(ORDERS)
+        survey.lines.extend((*ORDERS, *admission(survey.rules)))
     if is_out_of_reach(survey):
         _advance(survey)
     command(survey)
@@ -28,8 +29,8 @@ def wage_war(survey: Survey) -> None:
 
 def _assault(survey: Survey, target: str, units: list[str]) -> None:
     """All who are there are attacked; then boats land, or battleships bombard if there are too few of them."""
-    if target in survey.foes:
-        survey.write(f"ATTACK {target}")
+    for line in attacks(survey.board, target, survey.foes.get(target, ())):
+        survey.write(line)
     planet = survey.board.planets.get(survey.board.hexes[target].planet)
     if planet is None or planet.owner in ("", survey.seat):
         return

@@ -8,6 +8,7 @@ from pbem.core.luck import Luck
 from pbem.games.interspace import places
 from pbem.games.interspace.bot.wild_battles import KINDS as BATTLES
 from pbem.games.interspace.bot.wild_goods import KINDS as GOODS
+from pbem.games.interspace.bot.wild_strangers import KINDS as STRANGERS
 from pbem.games.interspace.components import BUILT, planet_spellings, unit_spellings
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State
@@ -106,4 +107,5 @@ KINDS: dict[str, Callable[[Luck, Focus], str]] = {
     "question": a_question,
     **BATTLES,
     **GOODS,
+    **STRANGERS,
 }

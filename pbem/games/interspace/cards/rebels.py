@@ -8,8 +8,9 @@ from typing import Any
 
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards.skirmishes import with_foe
+from pbem.games.interspace.deserting import new_counters, next_number
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset, throw_label
-from pbem.games.interspace.state import State, counter_order, label_order, unit_key
+from pbem.games.interspace.state import label_order, unit_key
 
 REBELS = "rebels"
 TOP = 8
@@ -32,19 +33,7 @@ def rise(turn: InterSpaceTurn, seat: str, planet: str) -> Iterator[Any]:
     """The founder's units in the hex join the rebels; cargo is lost (ISO-58, ISOR-52)."""
     state, at = turn.state, turn.state.planets[planet].at
     own = [key for key, unit in state.units_at(at) if unit.owner == seat]
-    numbers: dict[str, int] = {}
-    joined = {}
-    for key in own:
-        type_ = counter_order(key)[1]
-        numbers[type_] = numbers.get(type_) or next_number(state, type_) - 1
-        numbers[type_] += 1
-        joined[key] = unit_key(REBELS, type_, numbers[type_])
-    yield f.ColonyRebelled(seat, planet, at, joined)
-
-
-def next_number(state: State, type_: str) -> int:
-    """Rebels have no limit of counters (ISOR-18)."""
-    return max((unit.number for unit in state.fleet(REBELS) if unit.type == type_), default=0) + 1
+    yield f.ColonyRebelled(seat, planet, at, new_counters(state, own, REBELS))
 
 
 def grow(turn: InterSpaceTurn) -> Iterator[Any]:
@@ -54,7 +43,7 @@ def grow(turn: InterSpaceTurn) -> Iterator[Any]:
         throw = throw_label(turn, REBELS, "growth", planet.at)
         die = turn.dice.die(throw)
         ind, tech, type_ = _growth(die, planet.ind, planet.tech)
-        unit = unit_key(REBELS, type_, next_number(turn.state, type_)) if type_ else ""
+        unit = unit_key(REBELS, type_, next_number(turn.state, REBELS, type_)) if type_ else ""
         yield f.RebelsGrew(name, planet.at, die, ind, tech, unit, throw)
 
 

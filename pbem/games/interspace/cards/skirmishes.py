@@ -19,7 +19,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 
 ATTACK_KIND = Form("attack_kind", "ATTACK <at:hex> <kind:foe>", "ATTACK Kor REBELS", ("ISO-131",))
 # How each kind may be called.
-_NAMES = {
+FOE_NAMES = {
     "rebels": ("rebels", "rebel", "ribelli", "rebellen"),
     "berserker": ("berserker",),
     "death": ("death", "death_station", "morte", "todesstation", "tod"),
@@ -28,13 +28,18 @@ _NAMES = {
     "traders": ("traders", "commercianti", "haendler", "händler"),
     "plague": ("plague", "peste", "seuche"),
 }
-_KINDS = {fold_word(name): kind for kind, names in _NAMES.items() for name in names}
+_KINDS = {fold_word(name): kind for kind, names in FOE_NAMES.items() for name in names}
+
+
+def foe_named(word: str) -> str:
+    """The kind that goes by this name in any language, or nothing."""
+    return _KINDS.get(fold_word(word), "")
 
 
 def read_foe(words: Sequence[str]) -> str:
-    kind = _KINDS.get(fold_word(words[0]))
-    if kind is None:
-        raise Misread("problem.not_a_foe", known=tuple(_NAMES), word=words[0])
+    kind = foe_named(words[0])
+    if not kind:
+        raise Misread("problem.not_a_foe", known=tuple(FOE_NAMES), word=words[0])
     return kind
 
 

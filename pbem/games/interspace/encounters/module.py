@@ -9,6 +9,7 @@ from pbem.games.interspace.cards.decks import with_deck
 from pbem.games.interspace.cards.tables import ENCOUNTERS
 from pbem.games.interspace.encounters.meeting import draw_another, meet, meet_far_from_home
 from pbem.games.interspace.encounters.table import EFFECTS
+from pbem.games.interspace.free_units.module import free_units
 from pbem.games.interspace.ruleset import Effect, Ruleset
 
 
@@ -21,7 +22,7 @@ def encounter_cards(rules: Ruleset) -> Ruleset:
         explored=(*rules.explored, explored),
         explorers=rules.explorers | {"SctPlus"},
     )
-    return with_deck(changed, "encounters", deck())
+    return with_deck(free_units(changed), "encounters", deck())
 
 
 def deck() -> tuple[str, ...]:

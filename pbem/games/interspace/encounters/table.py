@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pbem.games.interspace.encounters import losses
+from pbem.games.interspace.free_units import cards as free_units
 from pbem.games.interspace.ruleset import Effect
 
 EFFECTS: dict[str, Effect] = {
     **losses.EFFECTS,
+    **free_units.EFFECTS,
 }

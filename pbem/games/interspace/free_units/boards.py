@@ -1,0 +1,74 @@
+"""Free units in worked examples: the table `[given.free]`, and how they are afterwards.
+
+units.pirates = { A8 = "CA" }   units.plague = { A9 = "Sct + PB" }   cargo.traders = { Trn1 = "6 TG neutral" }
+free.storm = "A8"               # where the ion storm is, and likewise the amoeba
+free.was = { "plague.Sct1" = "B.Sct2" }   # which counters mad and plague units were; else A's, from the highest number
+free.visited.traders = ["Kor"]  # planets, or for pirates the hex, where they were
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from pbem.core.example import ExampleError, typed
+from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.economy import planet_named
+from pbem.games.interspace.free_units.kinds import AMOEBA, FREE, PIRATES, STORM, TURNED
+from pbem.games.interspace.free_units.roaming import FreeUnits
+from pbem.games.interspace.state import State, counter_order, label_order, unit_key
+
+
+class GivenFree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    storm: str = ""
+    amoeba: str = ""
+    was: dict[str, str] = {}
+    visited: dict[str, list[str]] = {}
+
+
+def lay(state: State, given: Mapping[str, Any]) -> None:
+    wanted = typed(given, GivenFree)
+    if not given and not any(state.fleet(kind) for kind in FREE):
+        return
+    state.free = FreeUnits(
+        drifting={kind: at for kind, at in ((STORM, wanted.storm), (AMOEBA, wanted.amoeba)) if at},
+        visited={kind: [_place(state, kind, name) for name in names] for kind, names in wanted.visited.items()},
+    )
+    for at in state.free.drifting.values():
+        if at not in state.hexes:
+            raise ExampleError(f"free: there is no hex {at!r}")
+    turned = [key for kind in sorted(TURNED) for key, _ in state.units_of(kind)]
+    for key in sorted(turned, key=lambda key: (key not in wanted.was, list(wanted.was).index(key) if key in wanted.was else 0)):
+        state.free.turned.append((key, wanted.was.get(key) or _spare_counter(state, key)))
+
+
+def _place(state: State, kind: str, name: str) -> str:
+    place = name if kind == PIRATES else planet_named(state, name)
+    if not place:
+        raise ExampleError(f"free: there is no planet {name!r}")
+    return place
+
+
+def _spare_counter(state: State, key: str) -> str:
+    """The highest of A's that is not in use."""
+    type_ = counter_order(key)[1]
+    used = {*state.units, *(counter for _, counter in state.roaming.turned)}
+    numbers = range(UNITS[type_].max, 0, -1)
+    return next(counter for number in numbers if (counter := unit_key("A", type_, number)) not in used)
+
+
+def picture(state: State) -> dict[str, Any]:
+    """Where they are, kind by kind; the counters of mad and plague units; where they were."""
+    free = state.roaming
+    found: dict[str, Any] = {kind: at for kind, at in sorted(free.drifting.items())}
+    for kind in FREE:
+        fleet = sorted(state.fleet(kind), key=lambda unit: (label_order(unit.at), unit))
+        if fleet:
+            found[kind] = {at: " + ".join(unit.name for unit in fleet if unit.at == at) for at in {u.at: 0 for u in fleet}}
+    holds = {key: hold for key, hold in state.depot.cargo.items()} if state.stores is not msgspec.UNSET else {}
+    found["goods"] = dict(sorted(holds["traders.Trn1"].goods.items())) if "traders.Trn1" in holds else {}
+    found["was"] = dict(free.turned)
+    found["visited"] = {kind: list(places) for kind, places in free.visited.items()}
+    return {"free": found}

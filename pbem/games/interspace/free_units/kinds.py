@@ -1,0 +1,34 @@
+"""The kinds of free units: what they are, how they move, what players may do to them (tables 2.13 and ISO-65)."""
+
+from __future__ import annotations
+
+from pbem.core import tables
+from pbem.games.interspace.components import PACKAGE, Row
+
+
+class FreeKind(Row, frozen=True):
+    """`code` is the type of its counter; none for what is no unit, or was one of any type."""
+
+    kind: str
+    code: str
+    count: int
+    moves: str
+    rate: int
+    attacked: bool
+    blocks: bool
+    asks: bool
+    back: bool
+    symbol: str
+
+
+FREE = {row.kind: row for row in tables.load(PACKAGE, "data/free_units.toml", "free", FreeKind)}
+
+BERSERKER, STORM, MADNESS, PIRATES, PLAGUE = "berserker", "storm", "madness", "pirates", "plague"
+PLUNDERERS, THIEVES, AMOEBA, TRADERS, DEATH = "plunderers", "thieves", "amoeba", "traders", "death"
+# What drifts through space and is no unit: it has no crew, and nobody can fight it (ISOR-20).
+DRIFTING = frozenset({STORM, AMOEBA})
+# Those that have become what they are keep the counters of their former owners (ISOR-38).
+TURNED = frozenset({MADNESS, PLAGUE})
+# How many patrol boats the death station has, and what traders bring with them (ISO-74, ISO-113).
+DEATH_BOATS = 6
+TRADER_GOODS = 6

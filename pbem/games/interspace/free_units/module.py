@@ -1,0 +1,86 @@
+"""What free units change in the rules, as one function on the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import replace
+from typing import Any
+
+from pbem.games.interspace.cards.skirmishes import with_foe
+from pbem.games.interspace.facts import UnitsRetreated
+from pbem.games.interspace.facts_standard import UnitsDeployed
+from pbem.games.interspace.free_units.admission import ADMIT, GUEST, go_back
+from pbem.games.interspace.free_units.barter import BARTER, BARTER_NOW, COLOUR, barter_step
+from pbem.games.interspace.free_units.blight import blight
+from pbem.games.interspace.free_units.kinds import FREE
+from pbem.games.interspace.free_units.meeting import lurking, meet, meet_on_the_way
+from pbem.games.interspace.free_units.phase import free_units_move
+from pbem.games.interspace.free_units.thieves import spoiled
+from pbem.games.interspace.placement import placement
+from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
+from pbem.games.interspace.state import State, Unit, counter_order
+
+BLOCKING = frozenset(kind for kind, row in FREE.items() if row.blocks)
+
+
+def free_units(rules: Ruleset) -> Ruleset:
+    """They move when all players have; players meet them on the way, attack them or let them in."""
+    for kind, row in FREE.items():
+        rules = with_foe(rules, kind) if row.attacked else rules
+    economy = list(rules.economy)
+    economy.insert(economy.index(placement), blight)
+    return replace(
+        _with_counters(rules),
+        economy=tuple(economy),
+        round_ends=(*rules.round_ends, free_units_move),
+        orders=(*rules.orders, BARTER_NOW),
+        questions=(*rules.questions, ADMIT, BARTER),
+        kinds=(*rules.kinds, GUEST, COLOUR),
+        movement_ends=(*rules.movement_ends, barter_step),
+        lurking=lurking,
+        on_the_way=(*rules.on_the_way, meet_on_the_way),
+        watchers=(*rules.watchers, met_on_arrival),
+        # Of all free units only berserker and death station bar the way (ISOR-17).
+        blocking_owners=rules.blocking_owners | BLOCKING,
+        hostile=rules.hostile | BLOCKING,
+        withdrawals=rules.withdrawals | dict.fromkeys(FREE, go_back),
+    )
+
+
+def _with_counters(rules: Ruleset) -> Ruleset:
+    def counters_in_use(state: State, seat: str, code: str) -> Set[int]:
+        """Mad and plague units still use the counters of their former owners (ISOR-38)."""
+        counters = [counter_order(counter) for _, counter in state.roaming.turned]
+        lent = {number for owner, type_, number in counters if (owner, type_) == (seat, code)}
+        return rules.counters_in_use(state, seat, code) | lent
+
+    def full_rate(state: State, key: str) -> int:
+        """A mad scout is as fast as it was (ISOR-37)."""
+        counter = dict(state.roaming.turned).get(key)
+        if counter is None:
+            return rules.full_rate(state, key)
+        owner, type_, _ = counter_order(counter)
+        return rules.speed(state, owner, type_)
+
+    def mining_bonus(state: State, seat: str, label: str) -> int:
+        return rules.mining_bonus(state, seat, label) + spoiled(state, label)
+
+    def can_be_taken(unit: Unit) -> bool:
+        """Tractor beams take no free units (ISO-34)."""
+        return unit.owner not in FREE and rules.can_be_taken(unit)
+
+    return replace(
+        rules,
+        counters_in_use=counters_in_use,
+        full_rate=full_rate,
+        mining_bonus=mining_bonus,
+        can_be_taken=can_be_taken,
+    )
+
+
+def met_on_arrival(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """Units that come into a hex without walking meet who is there too: by retreat, or new from a box."""
+    if isinstance(fact, UnitsRetreated | UnitsDeployed):
+        at = fact.to if isinstance(fact, UnitsRetreated) else fact.at
+        if at in lurking(turn.state):
+            yield from meet(turn, fact.units, at)

@@ -1,0 +1,23 @@
+"""What free units add to the board, besides units whose owners are no players."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class FreeUnits(msgspec.Struct):
+    """`drifting`: where ion storm and amoeba are. `turned`: mad and plague units in the order in which they appeared,
+    each with the counter it was (ISOR-38). `visited`: planets that plunderers and traders have reached, and the hex
+    that pirates reached last."""
+
+    drifting: dict[str, str] = {}
+    turned: list[tuple[str, str]] = []
+    visited: dict[str, list[str]] = {}
+
+    def forget(self, key: str) -> None:
+        """This unit is no more."""
+        self.turned = [(unit, counter) for unit, counter in self.turned if unit != key]
+
+    def copy(self) -> FreeUnits:
+        visited = {kind: list(places) for kind, places in sorted(self.visited.items())}
+        return FreeUnits(dict(sorted(self.drifting.items())), list(self.turned), visited)

@@ -1,0 +1,32 @@
+"""Ore thieves sit in asteroids and spoil the mining (ISO-102 to ISO-104)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.games.interspace.components import WARSHIPS
+from pbem.games.interspace.free_units.hunters import hunt
+from pbem.games.interspace.free_units.kinds import THIEVES
+from pbem.games.interspace.ruleset import InterSpaceTurn
+from pbem.games.interspace.state import State, label_order
+
+# What everybody's mining roll is worth where they are.
+SPOILS = -2
+
+
+def act(turn: InterSpaceTurn, unit: str) -> Iterator[Any]:
+    """To the nearest asteroids without a warship of anybody, and there they stay until one comes."""
+    at, fields = turn.state.units[unit].at, _quiet_asteroids(turn.state)
+    if at not in fields:
+        yield from hunt(turn, THIEVES, unit, fields)
+
+
+def _quiet_asteroids(state: State) -> list[str]:
+    fields = [label for label, tile in state.hexes.items() if tile.terrain == "asteroids"]
+    quiet = [label for label in fields if not any(unit.type in WARSHIPS for unit in state.stack(label))]
+    return sorted(quiet, key=label_order)
+
+
+def spoiled(state: State, label: str) -> int:
+    return SPOILS if THIEVES in state.owners_at(label) else 0
