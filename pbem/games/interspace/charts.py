@@ -10,6 +10,8 @@ from pbem.core import hexes
 from pbem.core.chart import FOG, OLD, SEEN, Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
 from pbem.games.interspace import places, support
+from pbem.games.interspace.free_units.charting import free_stacks
+from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.knowledge import in_sight, regions_of
 from pbem.games.interspace.sight import Sight, look, stacks_at, tally
 from pbem.games.interspace.state import Hex, State, label_order
@@ -94,7 +96,9 @@ def _levels(region: Region, tile: Hex) -> Text:
 
 def _stacks(region: Region, label: str) -> Iterator[Stack]:
     for owner, units in stacks_at(region.sight, label).items():
-        yield Stack(owner, tuple(tally(units).items()), (owner, label) in region.sight.more)
+        if owner not in FREE:
+            yield Stack(owner, tuple(tally(units).items()), (owner, label) in region.sight.more)
+    yield from free_stacks(region.sight, label)
 
 
 def _rim(region: Region) -> Iterable[hexes.Hex]:

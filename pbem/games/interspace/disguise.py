@@ -11,6 +11,7 @@ from pbem.games.interspace.cards.disguising import disguise_cards
 from pbem.games.interspace.cards.holding import lies_open
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.free_units.disguising import disguise_drifting, own_counters
 from pbem.games.interspace.knowledge import charted, in_sight, known, regions_of
 from pbem.games.interspace.levels import language, ruleset
 from pbem.games.interspace.state import State, Unit, label_order, unit_key
@@ -74,8 +75,9 @@ def _other_stores(board: State, stores: Stores, seat: str | None) -> None:
 def _other_stacks(board: State, seat: str | None) -> None:
     """Under the unit that shows, a foreign stack loses all but one unit, which becomes a scout if it can."""
     stacks: dict[tuple[str, str], list[str]] = {}
+    spared = own_counters(board, seat)
     for key, unit in board.units.items():
-        if unit.owner != seat:
+        if unit.owner != seat and key not in spared:
             stacks.setdefault((unit.owner, unit.at), []).append(key)
     for (owner, at), keys in stacks.items():
         ranked = sorted(keys, key=lambda key: (UNITS[board.units[key].type].tech, key))
@@ -114,8 +116,10 @@ def _far_units(board: State, seat: str | None, dice: DiceLike) -> None:
     """Foreign units out of sight go elsewhere out of sight, or are gone."""
     sight = in_sight(board, ruleset(board.options), seat)
     hidden = sorted((label for label in board.hexes if label not in sight), key=label_order)
+    spared = own_counters(board, seat)
+    disguise_drifting(board, sight, hidden)
     for key, unit in list(board.units.items()):
-        if unit.owner == seat or unit.at in sight or _has_open_card(board, unit.owner):
+        if unit.owner == seat or unit.at in sight or _has_open_card(board, unit.owner) or key in spared:
             continue
         place = dice.below(f"disguise/{key.lower().replace('.', '-')}", len(hidden) + 1)
         if place == len(hidden):

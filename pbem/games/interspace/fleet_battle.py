@@ -59,8 +59,9 @@ def prepare(turn: InterSpaceTurn, attacker: str, defenders: Sequence[str], label
 def _name(turn: InterSpaceTurn, attacker: str, defenders: Sequence[str], label: str) -> str:
     """The hex, and against whom if they are no players; with a number if the same have met there before."""
     strangers = [owner for owner in defenders if owner not in turn.state.seats]
-    met = [fact for fact in turn.facts if isinstance(fact, f.BattleBegan) and (fact.at, fact.attacker) == (label, attacker)]
-    before = sum({counter_order(key)[0] for key in fact.defenders} - {*turn.state.seats} == {*strangers} for fact in met)
+    met = [fact for fact in turn.facts if isinstance(fact, f.BattleBegan) and fact.at == label]
+    foes = [{counter_order(key)[0] for key in fact.defenders} for fact in met if fact.attacker == attacker]
+    before = sum(owners.difference(turn.state.seats) == {*strangers} for owners in foes)
     return "-".join([label, *strangers, *([str(before + 1)] if before else [])])
 
 

@@ -26,9 +26,11 @@ from pbem.games.interspace.components import (
     WORMHOLES,
 )
 from pbem.games.interspace.exploration import cards_left
+from pbem.games.interspace.free_units.guessing import guess_free
+from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.knowledge import in_sight, regions_of
 from pbem.games.interspace.sight import Sight, look
-from pbem.games.interspace.state import Hex, Planet, State, Unit, unit_key
+from pbem.games.interspace.state import Hex, Planet, State, Unit, label_order, unit_key
 from pbem.games.interspace.stores import Box
 
 # Regions that nobody has seen are drawn by themselves, as the old charts are.
@@ -47,10 +49,16 @@ def imagine(state: State, seat: str, dice: DiceLike) -> State:
         _under_the_tops(board, sight, dice)
     if not sight.rules.sees_all:
         _beyond_the_fog(board, sight, seat, dice)
+    guess_free(board, seat, _out_of_sight(board, sight), sight.more)
     _stock(board, seat)
     if board.cards is not msgspec.UNSET:
         guess_hands(board, seat, dice)
     return board
+
+
+def _out_of_sight(board: State, sight: Sight) -> list[str]:
+    sees = in_sight(board, sight.rules, sight.seat)
+    return sorted((label for label in board.hexes if label not in sees), key=label_order)
 
 
 def _stock(board: State, seat: str) -> None:
@@ -76,7 +84,7 @@ def _under_the_tops(board: State, sight: Sight, dice: DiceLike) -> None:
         board.remove(key)
         _add(board, unit.owner, unit.type, unit.at)
     for _, unit in tops:
-        if (unit.owner, unit.at) in sight.more:
+        if (unit.owner, unit.at) in sight.more and unit.owner not in FREE:
             lesser = [code for code in BUILT if code not in STATIONS and _rank(code) <= _rank(unit.type)]
             throw = f"imagine/{unit.owner.lower()}/{unit.at.lower()}"
             for code in dice.draw(throw, [*lesser, *lesser, unit.type], dice.die(f"{throw}/more", 3)):

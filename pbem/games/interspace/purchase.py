@@ -29,9 +29,9 @@ def counters_in_use(state: State, seat: str, code: str) -> set[int]:
 
 
 def counters_out(state: State, seat: str, code: str) -> set[int]:
-    """On the map and in boxes: what counts where nothing is bought (ISOR-60)."""
+    """On the map and in boxes, and what is mad or ill: what counts where nothing is bought (ISOR-60, ISOR-38)."""
     on_map = {unit.number for unit in state.fleet(seat) if unit.type == code}
-    return on_map | _numbers(state.depot.waiting(seat), seat, code)
+    return on_map | _numbers([*state.depot.waiting(seat), *state.roaming.counters()], seat, code)
 
 
 def _numbers(keys: Sequence[str], seat: str, code: str) -> set[int]:

@@ -8,8 +8,10 @@ from pbem.core import hexes
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace import places
+from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.sight import Sight, in_words, stacks_at
 from pbem.games.interspace.state import label_order
+from pbem.games.interspace.wording import owner_named
 
 SIDES = ("side1", "side2", "side3", "side4", "side5", "side6")
 
@@ -25,7 +27,11 @@ def _what(sight: Sight, label: str) -> Text:
     """Terrain, planet and owner, then the stacks: `planet Kor (A); A: 2 PB`."""
     said = _terrain(sight, label)
     for owner, units in stacks_at(sight, label).items():
-        said = Phrase("map.stack", {"before": said, "owner": owner, "units": in_words(sight, owner, label, units)})
+        named = owner_named(sight.board, owner)
+        said = Phrase("map.stack", {"before": said, "owner": named, "units": in_words(sight, owner, label, units)})
+    for kind, at in sight.board.roaming.drifting.items():
+        if at == label:
+            said = Phrase("map.drifting", {"before": said, "what": Phrase(f"unit.{FREE[kind].symbol}")})
     return said
 
 
@@ -36,7 +42,7 @@ def _terrain(sight: Sight, label: str) -> Text:
         return Phrase("map.named", {"terrain": name, "name": tile.gate})
     if not tile.planet:
         return name
-    owner = sight.board.planets[tile.planet].owner
+    owner = owner_named(sight.board, sight.board.planets[tile.planet].owner)
     return Phrase("map.owned" if owner else "map.named", {"terrain": name, "name": tile.planet, "owner": owner})
 
 

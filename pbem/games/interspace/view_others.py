@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace.ear import Ear
+from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.play import awaited
 from pbem.games.interspace.sight import Sight, in_words, stacks_at
 from pbem.games.interspace.state import Planet, label_order
+from pbem.games.interspace.wording import owner_named
 
 
 def situation(sight: Sight) -> Section:
@@ -55,7 +57,7 @@ def _where(row: tuple[str, Planet]) -> tuple[str, int, str]:
 
 def _planet(sight: Sight, name: str, planet: Planet) -> tuple[Text, ...]:
     if planet.owner:
-        return planet.at, _titled(sight, name, planet), planet.owner, planet.ind, planet.tech
+        return planet.at, _titled(sight, name, planet), owner_named(sight.board, planet.owner), planet.ind, planet.tech
     seen = Ear(sight.board, sight.seat).charts(planet.at)
     return planet.at, name, Phrase("planet.nobody" if seen else "planet.out_of_sight"), "-", "-"
 
@@ -67,10 +69,10 @@ def _titled(sight: Sight, name: str, planet: Planet) -> Text:
 
 def stacks(sight: Sight) -> Section:
     rows = [
-        (label, owner, in_words(sight, owner, label, units))
+        (label, owner_named(sight.board, owner), in_words(sight, owner, label, units))
         for label in sorted(sight.board.stacks, key=label_order)
         for owner, units in stacks_at(sight, label).items()
-        if not sight.is_me(owner)
+        if not sight.is_me(owner) and owner not in FREE
     ]
     return section("other_stacks", Table(columns("hex", "player", "units"), tuple(rows)))
 

@@ -8,6 +8,7 @@ from pbem.core.phrases import Phrase
 from pbem.core.view import REFEREE, Section, View
 from pbem.games.interspace import view_map, view_orders, view_others, view_own, view_stores
 from pbem.games.interspace.cards import viewing
+from pbem.games.interspace.free_units.viewing import free_units
 from pbem.games.interspace.sight import Sight, look
 from pbem.games.interspace.state import State
 
@@ -37,6 +38,7 @@ STANDARD: tuple[Part, ...] = (
     view_others.planets,
     view_stores.other_boxes,
     view_others.stacks,
+    free_units,
     view_others.scores,
     view_map.chart_in_words,
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pbem.core.luck import Luck
 from pbem.games.interspace import places
 from pbem.games.interspace.bot.wild_battles import KINDS as BATTLES
+from pbem.games.interspace.bot.wild_cards import KINDS as CARDS
 from pbem.games.interspace.bot.wild_goods import KINDS as GOODS
 from pbem.games.interspace.bot.wild_strangers import KINDS as STRANGERS
 from pbem.games.interspace.components import BUILT, planet_spellings, unit_spellings
@@ -108,4 +109,5 @@ KINDS: dict[str, Callable[[Luck, Focus], str]] = {
     **BATTLES,
     **GOODS,
     **STRANGERS,
+    **CARDS,
 }

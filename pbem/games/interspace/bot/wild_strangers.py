@@ -22,7 +22,8 @@ def a_guest(luck: Luck, focus: Any) -> str:
 
 
 def a_colour(luck: Luck, focus: Any) -> str:
-    return luck.pick((*focus.board.seats, "neutral", "NEUTRALE", "Z"))
+    seats: list[str] = focus.board.seats
+    return luck.pick((*seats, "neutral", "NEUTRALE", "Z"))
 
 
 KINDS: dict[str, Callable[[Luck, Any], str]] = {"foe": a_foe, "guest": a_guest, "colour": a_colour}

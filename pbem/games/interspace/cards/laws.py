@@ -45,12 +45,12 @@ def _infections(state: State) -> Iterator[str]:
 
 
 def _rebels(state: State) -> Iterator[str]:
-    """They keep no resources, and are nowhere but at home (ISO-59, ISO-61)."""
+    """They keep no resources, and are nowhere but at a planet: theirs, or one that was emptied (ISO-59, ISOR-86)."""
     for name, _ in state.planets_of(REBELS):
         if state.depot.look(name) != Box(exhausted=state.depot.look(name).exhausted):
             yield f"rebels of {name} have something in the box"
-    homes = {planet.at for _, planet in state.planets_of(REBELS)}
-    strays = {unit.at for unit in state.fleet(REBELS)} - homes
+    worlds = {planet.at for planet in state.planets.values()}
+    strays = {unit.at for unit in state.fleet(REBELS)} - worlds
     yield from (f"rebels are at {at} and have no planet there" for at in sorted(strays))
 
 

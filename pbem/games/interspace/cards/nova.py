@@ -68,7 +68,7 @@ def hindrance(state: State, rules: Ruleset, key: str) -> str:
     unit = state.units[key]
     if unit.type != BOMB:
         return "refused.no_bomb"
-    if len(state.stack(unit.at)) > 1 or unit.at not in state.hexes:
+    if len(state.stack(unit.at)) > 1 or unit.at not in state.hexes or unit.at in state.roaming.drifting.values():
         return "refused.not_alone"
     planet = state.hexes[unit.at].planet
     return "refused.planet_is_shielded" if planet and not rules.may_destroy(state, planet) else ""

@@ -16,7 +16,7 @@ import msgspec
 from pbem.core.example import ExampleError, typed
 from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.economy import planet_named
-from pbem.games.interspace.free_units.kinds import AMOEBA, FREE, PIRATES, STORM, TURNED
+from pbem.games.interspace.free_units.kinds import AMOEBA, FREE, PIRATES, STORM, TRADERS, TURNED
 from pbem.games.interspace.free_units.roaming import FreeUnits
 from pbem.games.interspace.state import State, counter_order, label_order, unit_key
 
@@ -40,7 +40,9 @@ def lay(state: State, given: Mapping[str, Any]) -> None:
         if at not in state.hexes:
             raise ExampleError(f"free: there is no hex {at!r}")
     turned = [key for kind in sorted(TURNED) for key, _ in state.units_of(kind)]
-    for key in sorted(turned, key=lambda key: (key not in wanted.was, list(wanted.was).index(key) if key in wanted.was else 0)):
+    for key in [*wanted.was, *(key for key in turned if key not in wanted.was)]:
+        if key not in turned:
+            raise ExampleError(f"free: there is no mad or plague unit {key!r}")
         state.free.turned.append((key, wanted.was.get(key) or _spare_counter(state, key)))
 
 
@@ -61,14 +63,20 @@ def _spare_counter(state: State, key: str) -> str:
 
 def picture(state: State) -> dict[str, Any]:
     """Where they are, kind by kind; the counters of mad and plague units; where they were."""
-    free = state.roaming
-    found: dict[str, Any] = {kind: at for kind, at in sorted(free.drifting.items())}
+    free, found = state.roaming, dict[str, Any]()
+    found.update(sorted(free.drifting.items()))
     for kind in FREE:
-        fleet = sorted(state.fleet(kind), key=lambda unit: (label_order(unit.at), unit))
-        if fleet:
-            found[kind] = {at: " + ".join(unit.name for unit in fleet if unit.at == at) for at in {u.at: 0 for u in fleet}}
-    holds = {key: hold for key, hold in state.depot.cargo.items()} if state.stores is not msgspec.UNSET else {}
-    found["goods"] = dict(sorted(holds["traders.Trn1"].goods.items())) if "traders.Trn1" in holds else {}
+        if state.fleet(kind):
+            found[kind] = _stacks(state, kind)
+    if state.stores is not msgspec.UNSET:
+        found["goods"] = dict(sorted(state.stores.at(unit_key(TRADERS, "Trn", 1)).goods.items()))
     found["was"] = dict(free.turned)
     found["visited"] = {kind: list(places) for kind, places in free.visited.items()}
     return {"free": found}
+
+
+def _stacks(state: State, kind: str) -> dict[str, str]:
+    stacks: dict[str, list[str]] = {}
+    for unit in sorted(state.fleet(kind), key=lambda unit: (label_order(unit.at), unit)):
+        stacks.setdefault(unit.at, []).append(unit.name)
+    return {at: " + ".join(names) for at, names in stacks.items()}

@@ -10,9 +10,10 @@ from pbem.games.interspace import facts as basic
 from pbem.games.interspace.deserting import new_counters
 from pbem.games.interspace.free_units import facts as f
 from pbem.games.interspace.free_units.kinds import DEATH, DEATH_BOATS, FREE, MADNESS, PLAGUE
+from pbem.games.interspace.parties import Party
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 from pbem.games.interspace.state import State, unit_key
-from pbem.games.interspace.walking import Party, stop_here
+from pbem.games.interspace.walking import stop_here
 
 LURKING = frozenset({DEATH, MADNESS, PLAGUE})
 
@@ -29,8 +30,9 @@ def meet(turn: InterSpaceTurn, came: Sequence[str], at: str) -> Iterator[Any]:
     """
     yield from restore(turn, at)
     is_ill = any(turn.state.units[key].owner == PLAGUE for key in came)
-    throw = throw_label(turn, PLAGUE, "infection", at, 1 + sum(isinstance(old, f.InfectionRolled) for old in turn.facts))
-    ill = yield from expose(turn, [key for key, _ in turn.state.units_at(at)] if is_ill else came, at, throw)
+    exposed = [key for key, _ in turn.state.units_at(at)] if is_ill else came
+    number = 1 + sum(isinstance(fact, f.InfectionRolled) for fact in turn.facts)
+    ill = yield from expose(turn, exposed, at, throw_label(turn, PLAGUE, "infection", at, number))
     yield from fall_ill(turn, ill, at)
     yield from _pact(turn, at)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +30,7 @@ def free_units(rules: Ruleset) -> Ruleset:
     economy = list(rules.economy)
     economy.insert(economy.index(placement), blight)
     return replace(
-        _with_counters(rules),
+        _with_figures(rules),
         economy=tuple(economy),
         round_ends=(*rules.round_ends, free_units_move),
         orders=(*rules.orders, BARTER_NOW),
@@ -47,13 +47,7 @@ def free_units(rules: Ruleset) -> Ruleset:
     )
 
 
-def _with_counters(rules: Ruleset) -> Ruleset:
-    def counters_in_use(state: State, seat: str, code: str) -> Set[int]:
-        """Mad and plague units still use the counters of their former owners (ISOR-38)."""
-        counters = [counter_order(counter) for _, counter in state.roaming.turned]
-        lent = {number for owner, type_, number in counters if (owner, type_) == (seat, code)}
-        return rules.counters_in_use(state, seat, code) | lent
-
+def _with_figures(rules: Ruleset) -> Ruleset:
     def full_rate(state: State, key: str) -> int:
         """A mad scout is as fast as it was (ISOR-37)."""
         counter = dict(state.roaming.turned).get(key)
@@ -69,13 +63,7 @@ def _with_counters(rules: Ruleset) -> Ruleset:
         """Tractor beams take no free units (ISO-34)."""
         return unit.owner not in FREE and rules.can_be_taken(unit)
 
-    return replace(
-        rules,
-        counters_in_use=counters_in_use,
-        full_rate=full_rate,
-        mining_bonus=mining_bonus,
-        can_be_taken=can_be_taken,
-    )
+    return replace(rules, full_rate=full_rate, mining_bonus=mining_bonus, can_be_taken=can_be_taken)
 
 
 def met_on_arrival(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:

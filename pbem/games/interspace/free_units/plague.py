@@ -35,7 +35,7 @@ def _pulsar(turn: InterSpaceTurn, unit: str, when: str) -> Deciding[bool]:
     now = turn.state.units[unit]
     if turn.state.hexes[now.at].terrain != "pulsar" or now.type not in UNSHIELDED:
         return False
-    throw = throw_label(turn, PLAGUE, "pulsar", when, now.name.replace("+", "-plus-"))
+    throw = throw_label(turn, PLAGUE, "pulsar", when, now.name)
     die = turn.dice.die(throw)
     yield basic.PulsarRolled(PLAGUE, now.at, [unit], [die], 0, throw)
     if die % 2 == 0:

@@ -14,10 +14,10 @@ class FreeUnits(msgspec.Struct):
     turned: list[tuple[str, str]] = []
     visited: dict[str, list[str]] = {}
 
+    def counters(self) -> list[str]:
+        """Those of players and rebels that mad and plague units use."""
+        return [counter for _, counter in self.turned]
+
     def forget(self, key: str) -> None:
         """This unit is no more."""
         self.turned = [(unit, counter) for unit, counter in self.turned if unit != key]
-
-    def copy(self) -> FreeUnits:
-        visited = {kind: list(places) for kind, places in sorted(self.visited.items())}
-        return FreeUnits(dict(sorted(self.drifting.items())), list(self.turned), visited)

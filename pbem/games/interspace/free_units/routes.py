@@ -40,7 +40,7 @@ def random_way(turn: InterSpaceTurn, kind: str, unit: str, at: str) -> Deciding[
 
 def _label(turn: InterSpaceTurn, kind: str, what: str, unit: str) -> str:
     """Of plague units there may be several, which are told by their names."""
-    name = unit.partition(".")[2].replace("+", "-plus-")
+    name = unit.partition(".")[2]
     return throw_label(turn, kind, what, name) if kind in TURNED else throw_label(turn, kind, what)
 
 
