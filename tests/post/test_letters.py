@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from events import CorrectionMade
 from pbem.audit.checkpoints import Checkpoint
 from pbem.audit.kept import KeptCheckpoints
+from pbem.ledger import MASTER
 from pbem.mail.letters import KINDS, Letter, Scribe, sealed
 from pbem.mail.letters.times import in_words, short
 from pbem.reports.data import ReportData
@@ -166,6 +167,31 @@ def letters(desk: Desk, clock: Clock) -> dict[str, list[Letter]]:
 def test_every_kind_of_letter_is_written(letters: dict[str, list[Letter]]):
     # Who signs in need not play: that letter is none of a game, and tested with the pages.
     assert {*letters, "sign_in"} == set(KINDS)
+
+
+NO_SEAT = re.compile(
+    r"\byour seat\b|\bmy seat\b|\bseat (?:the|of|for|is|,|\.|:)|, seat\b(?! \w)|\bSend orders to\b", re.IGNORECASE
+)
+
+
+def test_the_master_is_told_of_no_seat_of_his(desk: Desk, clock: Clock):
+    desk = dataclasses.replace(desk, web="https://games.example.org")
+    game = play_everything(desk, clock)
+    contact(desk, game, MASTER, address="mia@example.com")
+    scribe = Scribe(desk)
+    for each in queued(desk):
+        letter = scribe.letter(each)
+        if each.seat == MASTER:
+            found = [NO_SEAT.search(text) for text in (letter.subject, letter.text, letter.html)]
+            assert found == [None] * 3, each.kind
+        elif "/seat/" in letter.text:
+            assert "Your seat on the web" in letter.text and ">Your seat on the web</a>" in letter.html
+
+
+@pytest.mark.parametrize(("seconds", "told"), [(3600, "STATUS, EXTEND 1d, PLAY"), (0, "STATUS, PLAY, PAUSE")])
+def test_the_master_of_a_game_without_a_clock_need_not_extend(desk: Desk, seconds: int, told: str):
+    mailed(desk, turn_seconds=seconds)
+    assert told in " ".join(Scribe(desk).letter(queued(desk, "mastered")[0]).text.split())
 
 
 def test_a_game_with_all_that_verifies(desk: Desk, clock: Clock):
