@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from pbem.core.phrases import Phrase
+import pytest
+
+from pbem.core.phrases import Phrase, catalogue
 from pbem.core.rules import choose
-from pbem.core.sheet import Check, LineCheck
+from pbem.core.sheet import Check, LineCheck, Problem
+from pbem.games import find, package
 from pbem.games import interspace as game
 from pbem.reports.answers import check_text
 from pbem.reports.guide import help_text, options_text, readable
@@ -31,7 +34,7 @@ def test_a_sheet_is_answered_line_by_line() -> None:
         "           Did you mean MOVE? Write for example: MOVE Sct1+PB2 TO A7\n"
         "DOUBT   3  BUILD 3 PB AT A2\n"
         "           Kor builds PB1 for 2 of 2 IPE.\n"
-        "           PB costs 2, available 0.\n"
+        "           PB costs 2 IPE; Kor has 0 left.\n"
         "OK      4  RETREAT DEF below 50%\n"
         "           In force from this turn on.\n"
         "\n"
@@ -77,3 +80,28 @@ def test_options_are_explained() -> None:
     assert max(map(len, text.split("\n"))) <= 76
     assert "What players see of each other         only their own regions" in text
     assert "Victory points needed                  60" in text
+
+
+BASIC, STANDARD = ("interspace", {}), ("interspace", {"level": "standard"})
+EMPIRES, OPERA, TRADE = ((name, {}) for name in ("space_empires", "space_opera", "space_trade"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "told"),
+    [
+        (BASIC, "BUILD 100 PB AT A1", '"100" is not a number from 1 to 99.'),
+        (BASIC, "BUILD 0 PB AT A1", '"0" is not a number from 1 to 99.'),
+        (STANDARD, "BUY 100 PB", '"100" is not a number from 1 to 99.'),
+        (STANDARD, "BUY 1000 TG AT A1", '"1000" is not a number from 1 to 999.'),
+        (EMPIRES, "BUY 1 Zork AT C5", '"Zork" is not a type of unit, such as SC, CO or SY.'),
+        (OPERA, "BUILD 100 IN AT C3", '"100" is not a number from 1 to 99.'),
+        (OPERA, "BUILD 1 Zork AT C3", '"Zork" is no such unit; possible: '),
+        (TRADE, "BUY 100 P", '"100" is not a number from 1 to 9.'),
+    ],
+)
+def test_what_is_wrong_with_a_purchase(rules: tuple[str, dict[str, str]], line: str, told: str) -> None:
+    name, wanted = rules
+    found = find(name)
+    read = found.language(choose(found.META, wanted, 2)).read_line(1, line)
+    assert isinstance(read, Problem)
+    assert catalogue(package(name)).say(read.what).startswith(told)

@@ -25,6 +25,7 @@ class Units(msgspec.Struct, frozen=True, gc=False):
 _LABEL = re.compile(r"([A-Ha-h])([0-9]{1,3})(?:/([1-6]))?$")
 _NUMBERED = re.compile(r"([^\W\d_]+?(?:_[^\W\d]+)*)_?([0-9]{1,3})$")
 _COUNTED = re.compile(r"([0-9]{1,3})(?:x)?([^\W\d].*)$")
+MOST_UNITS = 99
 _ALL = ("all", "tutti", "tutte", "tutto", "tutta", "alle", "alles", "allen")
 
 
@@ -87,8 +88,8 @@ def _one_word(word: str) -> Units:
 
 
 def _count(word: str) -> int:
-    if not 0 < int(word) <= 99:
-        raise Misread("problem.not_units", words=word)
+    if not 0 < int(word) <= MOST_UNITS:
+        raise Misread("problem.not_a_count", word=word, most=MOST_UNITS)
     return int(word)
 
 

@@ -78,10 +78,10 @@ def buy(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 def _buy(buyer: Buyer, order: Order, name: str) -> Iterator[Any]:
     for term in order.args["wares"]:
-        if term.type == GOODS:
-            why = yield from _buy_goods(buyer, order, name, term.many)
-        elif not term.many:
+        if not term.many:
             why = ("refused.build_needs_count", {})
+        elif term.type == GOODS:
+            why = yield from _buy_goods(buyer, order, name, term.many)
         else:
             why = yield from _buy_units(buyer, order, name, term.type, term.many)
         if why:

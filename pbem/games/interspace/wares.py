@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pbem.core.grammar import Kind, Misread
 from pbem.core.syntax import fold_word
 from pbem.games.interspace.components import ALIASES
-from pbem.games.interspace.orders import Units, read_hex, read_type, read_units
+from pbem.games.interspace.orders import Units, is_all, read_hex, read_type, read_units
 from pbem.games.interspace.stores import NEUTRAL
 
 
@@ -20,6 +20,7 @@ class Ware(NamedTuple):
 
 
 GOODS = "tg"
+MOST_WARES = 999
 _SPELLINGS = {
     "ipe": ("ipe", "iou", "risorse", "risorsa", "ressourcen"),
     "ore": ("ore", "erz", "erze", "minerale", "minerali", "minerals"),
@@ -65,8 +66,8 @@ def _many(rest: list[str]) -> int | None:
         return 0
     if rest[0].isdecimal():
         number = int(rest.pop(0)[:5])
-        if not 0 < number <= 999:
-            raise Misread("problem.not_wares", words=str(number))
+        if not 0 < number <= MOST_WARES:
+            raise Misread("problem.not_a_count", word=str(number), most=MOST_WARES)
         return number
     return None
 
@@ -82,10 +83,10 @@ def read_purchase(words: Sequence[str]) -> tuple[Units, ...]:
     terms: list[Units] = []
     rest = [word for word in plain if word != "+"]
     while rest:
-        size = 2 if rest[0].isdecimal() and len(rest) > 1 else 1
+        size = 2 if (rest[0].isdecimal() or is_all(rest[0])) and len(rest) > 1 else 1
         part, rest = rest[:size], rest[size:]
         if part[-1] == "TG":
-            terms.append(Units("TG", many=_many(part) or 1))
+            terms.append(Units("TG", many=1 if size == 1 else _many(part) or 0))
         else:
             terms += read_units(part)
     return tuple(terms)
@@ -100,7 +101,7 @@ def read_amount(words: Sequence[str]) -> int:
     """A number; 0 for `all`."""
     if fold_word(words[0]) in _ALL:
         return 0
-    if not words[0].isdecimal() or not 0 < int(words[0][:5]) <= 999:
+    if not words[0].isdecimal() or not 0 < int(words[0][:5]) <= MOST_WARES:
         raise Misread("problem.not_a_number", word=words[0])
     return int(words[0])
 

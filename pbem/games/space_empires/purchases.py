@@ -192,7 +192,9 @@ class Purchases:
 
     def buy(self, order: Order) -> Iterator[Any]:
         """As many as possible; if none at all, what stands after ELSE."""
-        count = order.get("number") or 1
+        count = order.get("number", 1)
+        if not count:
+            raise Refusal("none_wanted", type=order.args["type"])
         try:
             yield from self.build(order.args["type"], count, order)
         except Refusal as refusal:

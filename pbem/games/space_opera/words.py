@@ -71,7 +71,7 @@ def _codes() -> dict[str, str]:
 def read_code(known: Sequence[str], words: Sequence[str]) -> str:
     code = CITY if keyword(words[0]) == CITY else _codes().get(fold_word(words[0]))
     if code not in known:
-        raise Misread("problem.not_a_unit", known=tuple(known), word=words[0])
+        raise Misread("problem.not_a_unit", known=tuple(known), word=words[0], possible=", ".join(known))
     return str(code)
 
 
