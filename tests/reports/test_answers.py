@@ -82,8 +82,12 @@ def test_options_are_explained() -> None:
     assert "Victory points needed                  60" in text
 
 
-BASIC, STANDARD = ("interspace", {}), ("interspace", {"level": "standard"})
-EMPIRES, OPERA, TRADE = ((name, {}) for name in ("space_empires", "space_opera", "space_trade"))
+Rules = tuple[str, dict[str, str]]
+BASIC: Rules = "interspace", {}
+STANDARD: Rules = "interspace", {"level": "standard"}
+EMPIRES: Rules = "space_empires", {}
+OPERA: Rules = "space_opera", {}
+TRADE: Rules = "space_trade", {}
 
 
 @pytest.mark.parametrize(
@@ -99,7 +103,7 @@ EMPIRES, OPERA, TRADE = ((name, {}) for name in ("space_empires", "space_opera",
         (TRADE, "BUY 100 P", '"100" is not a number from 1 to 9.'),
     ],
 )
-def test_what_is_wrong_with_a_purchase(rules: tuple[str, dict[str, str]], line: str, told: str) -> None:
+def test_what_is_wrong_with_a_purchase(rules: Rules, line: str, told: str) -> None:
     name, wanted = rules
     found = find(name)
     read = found.language(choose(found.META, wanted, 2)).read_line(1, line)

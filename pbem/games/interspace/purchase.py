@@ -78,11 +78,10 @@ def buy(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 def _buy(buyer: Buyer, order: Order, name: str) -> Iterator[Any]:
     for term in order.args["wares"]:
-        if not term.many:
-            why = ("refused.build_needs_count", {})
-        elif term.type == GOODS:
+        why: Why = ("refused.build_needs_count", {})
+        if term.many and term.type == GOODS:
             why = yield from _buy_goods(buyer, order, name, term.many)
-        else:
+        elif term.many:
             why = yield from _buy_units(buyer, order, name, term.type, term.many)
         if why:
             yield refused(buyer.seat, order, why[0], planet=name, **why[1])
