@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from pbem.core import standing
 from pbem.core.dice import DiceLike
@@ -40,7 +40,7 @@ class Turn(Generic[S, R]):
         self, seat: str, question: standing.Question, **about: str | int | standing.Called
     ) -> Deciding[standing.Answer]:
         """`answer = yield from turn.ask(seat, RETREAT, hex="A7", round=2)`; a line that answered is told once."""
-        answer = standing.answer(self.state, self.language, seat, question, about)
+        answer = self.answer(seat, question, about)
         if answer.text:
             plain = {name: value.name if isinstance(value, standing.Called) else value for name, value in about.items()}
             told = (seat, answer.text, str(plain.get("hex", "")))
@@ -49,7 +49,10 @@ class Turn(Generic[S, R]):
                 yield Decided(seat, question.key, answer.text, plain)
         return answer
 
-    def run(self, phases: Iterable[Callable[[Turn[S, R]], Phase]], apply: Callable[[S, Any], S]) -> list[Any]:
+    def answer(self, seat: str, question: standing.Question, about: standing.About) -> standing.Answer:
+        return standing.answer(self.state, self.language, seat, question, about)
+
+    def run(self, phases: Iterable[Callable[[Self], Phase]], apply: Callable[[S, Any], S]) -> list[Any]:
         for phase in phases:
             for fact in phase(self):
                 self.facts.append(fact)

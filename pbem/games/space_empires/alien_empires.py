@@ -13,7 +13,7 @@ from pbem.games.space_empires.alien_lore import groups, is_unmatched
 from pbem.games.space_empires.alien_research import research_movement
 from pbem.games.space_empires.alien_ships import RAIDER_PRICE, SET_PRICE
 from pbem.games.space_empires.components import DIE, EMPIRES, PHASES, DifficultyRow, PhaseRow
-from pbem.games.space_empires.ruleset import EmpireTurn, Phase, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, Phase, has_stopped
 from pbem.games.space_empires.setting_up import deep_hexes, place
 from pbem.games.space_empires.state import Colony, Empire, State, Unit, start_levels
 
@@ -56,7 +56,7 @@ def prosper(level: DifficultyRow, caps: Caps) -> Phase:
 
     def roll_all(turn: EmpireTurn) -> Iterator[Any]:
         for name in sorted(turn.state.empires):
-            if turn.state.empires[name].is_alive and not is_over(turn):
+            if turn.state.empires[name].is_alive and not has_stopped(turn):
                 yield _earn(turn, name, level.cp, caps)
                 yield from _launch(turn, name, caps)
 

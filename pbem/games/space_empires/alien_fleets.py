@@ -15,7 +15,7 @@ from pbem.games.space_empires.cloaking import is_cloaked
 from pbem.games.space_empires.components import EMPIRES, SPEEDS
 from pbem.games.space_empires.counters import lost
 from pbem.games.space_empires.moving import sweep_away
-from pbem.games.space_empires.ruleset import EmpireTurn, Phase, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, Phase, has_stopped
 from pbem.games.space_empires.state import AlienFleet, State, number_of
 from pbem.games.space_empires.turns import yet_to_play
 
@@ -28,16 +28,16 @@ def step(caps: Caps, by_side: bool) -> Phase:
     """After the player: each fleet moves and fights, then colonies are attacked (SES-7.14a)."""
 
     def play(turn: EmpireTurn) -> Iterator[Any]:
-        if yet_to_play(turn.state) or is_over(turn):
+        if yet_to_play(turn.state) or has_stopped(turn):
             return
         yield f.StepBegan(EMPIRES)
         yield from _launch_survivors(turn)
         for fleet in sorted(turn.state.fleets, key=lambda fleet: (turn.state.fleets[fleet].empire, number_of(fleet))):
-            if not is_over(turn) and _ships(turn.state, fleet):
+            if not has_stopped(turn) and _ships(turn.state, fleet):
                 yield from _move(turn, fleet, by_side)
                 yield from _fight(turn, fleet)
         for at in sorted({unit.at for unit in turn.state.units[EMPIRES].values()}, key=lambda at: space.ORDER[at]):
-            if not is_over(turn):
+            if not has_stopped(turn):
                 yield from _bombard(turn, at, caps)
 
     return play

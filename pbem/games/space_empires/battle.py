@@ -15,7 +15,7 @@ from pbem.games.space_empires.counters import lost
 from pbem.games.space_empires.fleets import ALL_ALIKE, Fleet, plain
 from pbem.games.space_empires.orders import ALIENTARGET, FIREORDER, RETREAT, SCREEN, TARGET
 from pbem.games.space_empires.retreating import haven, retreat
-from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.ruleset import EmpireTurn, is_waiting
 from pbem.games.space_empires.screening import hold_back
 from pbem.games.space_empires.state import Unit, number_of
 from pbem.games.space_empires.targets import Shot, choose
@@ -32,7 +32,7 @@ class Battle:
     def __init__(self, turn: EmpireTurn, at: str, attacker: str, defender: str) -> None:
         self.turn, self.at, self.attacker, self.defender = turn, at, attacker, defender
         self.sides = {seat: Fleet(turn, seat, at) for seat in (attacker, defender)}
-        self.number = 1 + sum(isinstance(fact, f.BattleBegan) for fact in turn.facts)
+        self.number = 1 + sum(isinstance(fact, f.BattleBegan | f.BattleResumed) for fact in turn.facts)
         self.round = 0
         self.bonus = ""
         self.system = turn.state.systems.get(at, "")
@@ -82,6 +82,13 @@ class Battle:
         yield from self.remove_decoys()
         if all(fleet.units for fleet in self.sides.values()):
             yield from self.turn.rules.reveal(self)
+            yield from self.turn.rules.asks(self)
+        if not is_waiting(self.turn):
+            yield from self.fight_out()
+
+    def fight_out(self) -> Iterator[Any]:
+        """From the opening to the end, once all is revealed."""
+        if all(fleet.units for fleet in self.sides.values()):
             yield from self.open()
             while self.is_on and self.round < MOST_ROUNDS:
                 yield from self.fight_round()

@@ -11,7 +11,7 @@ from pbem.games.space_empires import space, ways
 from pbem.games.space_empires.cloaking import visible
 from pbem.games.space_empires.components import COLONY_STEPS, DIE, HOME_STEP
 from pbem.games.space_empires.orders import BOMBARD, ENGAGE
-from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped, is_waiting
 from pbem.games.space_empires.state import Colony, State, Unit
 from pbem.games.space_empires.victory import count_points
 
@@ -21,21 +21,35 @@ def fight_all(turn: EmpireTurn, seats: Sequence[str]) -> Iterator[Any]:
     wished = [at for seat in seats for order in turn.sheet(seat).of("battles") for at in order.args["hexes"]]
     places = {unit.at for seat in seats for unit in turn.state.units[seat].values()}
     contested = [at for at in places if ways.is_held(turn.state, seats[0], at)]
-    for at in sorted(contested, key=lambda at: (wished.index(at) if at in wished else len(wished), space.ORDER[at])):
-        yield from fight_at(turn, seats, at)
+    contested.sort(key=lambda at: (wished.index(at) if at in wished else len(wished), space.ORDER[at]))
+    turn.agenda.seats, turn.agenda.hexes = list(seats), contested
+    yield from fight_on(turn)
 
 
-def fight_at(turn: EmpireTurn, seats: Sequence[str], at: str) -> Iterator[Any]:
+def fight_on(turn: EmpireTurn) -> Iterator[Any]:
+    """The hexes of the agenda, as long as no battle waits for orders."""
+    agenda = turn.agenda
+    while agenda.hexes and not is_waiting(turn):
+        agenda.at = agenda.hexes.pop(0)
+        present = _present(turn)
+        agenda.enemies = (yield from _enemies(turn, present[0], agenda.at)) if present else []
+        yield from fight_here(turn)
+
+
+def fight_here(turn: EmpireTurn) -> Iterator[Any]:
     """One enemy after the other (SEB-5.1.1a), then the colony."""
-    present = [seat for seat in seats if turn.state.at(seat, at)]
-    order = (yield from _enemies(turn, present[0], at)) if present else []
-    for other in order:
-        present = [seat for seat in seats if turn.state.at(seat, at)]
-        if not is_over(turn) and present:
-            yield from turn.rules.battle(turn, at, present[0], other)
-    for seat in seats:
-        if not is_over(turn):
-            yield from bombard(turn, seat, at)
+    agenda = turn.agenda
+    while agenda.enemies and not is_waiting(turn):
+        other, present = agenda.enemies.pop(0), _present(turn)
+        if not has_stopped(turn) and present:
+            yield from turn.rules.battle(turn, agenda.at, present[0], other)
+    for seat in agenda.seats:
+        if not has_stopped(turn):
+            yield from bombard(turn, seat, agenda.at)
+
+
+def _present(turn: EmpireTurn) -> list[str]:
+    return [seat for seat in turn.agenda.seats if turn.state.at(seat, turn.agenda.at)]
 
 
 def _enemies(turn: EmpireTurn, seat: str, at: str) -> Deciding[list[str]]:
@@ -63,7 +77,7 @@ def bombard(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     answer = yield from turn.ask(seat, BOMBARD, hex=at)
     least = _least(colony, answer.get("value"), answer.get("least") or 0)
     for name in ships:
-        if at in turn.state.colonies and turn.state.colonies[at].value >= least and not is_over(turn):
+        if at in turn.state.colonies and turn.state.colonies[at].value >= least and not has_stopped(turn):
             yield from _fire(turn, seat, name, at, least)
 
 

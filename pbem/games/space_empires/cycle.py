@@ -10,7 +10,7 @@ from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.components import TURNS
 from pbem.games.space_empires.economy import state_accounts
 from pbem.games.space_empires.orders import FIRST
-from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.turns import next_to_play, play_turn, yet_to_play
 from pbem.games.space_empires.victory import over
@@ -24,7 +24,7 @@ def listen(turn: EmpireTurn) -> Iterator[Any]:
 
 def play_in_order(turn: EmpireTurn) -> Iterator[Any]:
     """Pace `round`: every player in turn, each against the board the others left (SEB-3.0b)."""
-    while yet_to_play(turn.state) and not is_over(turn):
+    while yet_to_play(turn.state) and not has_stopped(turn):
         yield from play_turn(turn, next_to_play(turn.state))
 
 
@@ -36,7 +36,7 @@ def play_next(turn: EmpireTurn) -> Iterator[Any]:
 def end_turn(turn: EmpireTurn) -> Iterator[Any]:
     """The next turn, or the economic phase after turn three."""
     state = turn.state
-    if is_over(turn) or yet_to_play(state):
+    if has_stopped(turn) or yet_to_play(state):
         return
     if state.turn < TURNS[-1]:
         yield f.TurnBegan(state.turn + 1)
@@ -46,7 +46,7 @@ def end_turn(turn: EmpireTurn) -> Iterator[Any]:
 
 def end_cycle(turn: EmpireTurn) -> Iterator[Any]:
     """Bids are opened, the winner names the first player (SEB-7.4); then the next cycle or the end (SES-1.13)."""
-    if is_over(turn):
+    if has_stopped(turn):
         return
     state = turn.state
     bids = {seat: own.accounts[-1].bid for seat, own in state.secrets.items() if seat in state.order}

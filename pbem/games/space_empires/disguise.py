@@ -26,10 +26,22 @@ def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
             board.units[other] = _counters(board.units[other], dice, other, kinds)
             _mind(board, other, dice)
             _purse(board, other)
+    if board.pause:
+        _turn_to_come(board, seat)
     if ALIENS in board.units:
         board.units[ALIENS] = _aliens(board.units[ALIENS])
     _markers(board, seat)
     return board
+
+
+def _turn_to_come(board: State, seat: str | None) -> None:
+    """What others have ordered for the rest of the turn."""
+    assert board.pause is not None
+    pause, others = board.pause, [other for other in board.seats if other != seat]
+    pause.sheets.update(dict.fromkeys(others, "PASS"))
+    pause.agenda.hexes = pause.agenda.hexes if seat in pause.agenda.seats else []
+    pause.agenda.waiting = {who: lines for who, lines in pause.agenda.waiting.items() if who == seat}
+    pause.agenda.moved = {who: lines for who, lines in pause.agenda.moved.items() if who == seat}
 
 
 def _wander(board: State, seat: str | None, other: str, dice: DiceLike) -> None:

@@ -14,7 +14,7 @@ from pbem.games.space_empires.counters import lost
 from pbem.games.space_empires.fleets import Fleet
 from pbem.games.space_empires.orders import DMTARGET
 from pbem.games.space_empires.ruleset import Battle as Fight
-from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped
 from pbem.games.space_empires.state import State, Unit, number_of
 from pbem.games.space_empires.turns import yet_to_play
 
@@ -42,10 +42,10 @@ def move_all(turn: EmpireTurn) -> Iterator[Any]:
     """After the last player of each turn, in the order in which they appeared (SEO-17.3a)."""
     if yet_to_play(turn.state):
         return
-    if turn.state.units.get(MACHINES) and not is_over(turn):
+    if turn.state.units.get(MACHINES) and not has_stopped(turn):
         yield f.StepBegan(MACHINES)
     for name in sorted(turn.state.units.get(MACHINES, {}), key=number_of):
-        if name in turn.state.units[MACHINES] and not is_over(turn):
+        if name in turn.state.units[MACHINES] and not has_stopped(turn):
             yield from _prowl(turn, name)
             yield from strike(turn, name, FOOD)
 

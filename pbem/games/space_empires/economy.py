@@ -11,7 +11,7 @@ from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.cloaking import is_blockaded
 from pbem.games.space_empires.components import COLONY_STEPS, DIE, HOME_STEP, MINERALS, WRECK
 from pbem.games.space_empires.counters import carry_out, scuttle
-from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset, has_stopped
 from pbem.games.space_empires.state import Colony, State
 
 
@@ -113,7 +113,7 @@ def grow(turn: EmpireTurn) -> Iterator[Any]:
     """Each colony one step (SEB-7.7), a damaged homeworld by five (SEB-7.7.1)."""
     values = {at: turn.rules.grown(turn.rules, colony) for at, colony in turn.state.colonies.items()}
     grew = {at: value for at, value in values.items() if value != turn.state.colonies[at].value}
-    if grew and not is_over(turn):
+    if grew and not has_stopped(turn):
         yield f.ColoniesGrew(grew)
 
 

@@ -14,7 +14,7 @@ from pbem.games.space_empires.components import MACHINES
 from pbem.games.space_empires.counters import Refusal, find, lost, seen
 from pbem.games.space_empires.moving import sweep_away
 from pbem.games.space_empires.orders import LOOKING, LOST
-from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped, is_waiting
 from pbem.games.space_empires.state import State
 
 ONETIME = ("danger", "lost_in_space")
@@ -30,7 +30,7 @@ def explore_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     wished = [hex_ for order in turn.sheet(seat).of("explore") for hex_ in order.args["hexes"]]
     hexes = {unit.at for unit in turn.state.units[seat].values()} & set(turn.state.unexplored)
     for at in sorted(hexes, key=lambda at: (wished.index(at) if at in wished else len(wished), space.ORDER[at])):
-        if not is_over(turn) and explorers(turn.state, seat, at) and at in turn.state.unexplored:
+        if not has_stopped(turn) and explorers(turn.state, seat, at) and at in turn.state.unexplored:
             yield from turn.rules.explore(turn, seat, at)
 
 
@@ -140,14 +140,23 @@ def _arrive(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Black hole or battle first, then the face-down marker (SEB-6.6a)."""
     if turn.state.systems.get(at) == "black_hole":
         yield from fall_into_black_hole(turn, seat, at)
+    turn.agenda.at, turn.agenda.enemies = at, []
     if ways.block(ways.enemies_at(turn.state, seat, at)):
-        for other in turn.state.leaders(turn.state.rivals(seat, at)):
-            for attacker in turn.state.companions(seat, at)[:1]:
-                yield from turn.rules.battle(turn, at, attacker, other)
+        turn.agenda.enemies = turn.state.leaders(turn.state.rivals(seat, at))
     elif any(ways.can_fight(turn.state.at(owner, at).values()) for owner in turn.state.companions(seat, at)):
         yield from sweep_away(turn, seat, at)
+    yield from go_on(turn, seat)
+
+
+def go_on(turn: EmpireTurn, seat: str) -> Iterator[Any]:
+    """Battles where a stack came to, then the marker there."""
+    at = turn.agenda.at
+    while turn.agenda.enemies and not is_waiting(turn):
+        other = turn.agenda.enemies.pop(0)
+        for attacker in turn.state.companions(seat, at)[:1]:
+            yield from turn.rules.battle(turn, at, attacker, other)
     for owner in turn.state.companions(seat, at):
-        if at in turn.state.unexplored and explorers(turn.state, owner, at) and not is_over(turn):
+        if at in turn.state.unexplored and explorers(turn.state, owner, at) and not has_stopped(turn):
             yield from turn.rules.explore(turn, owner, at)
 
 

@@ -47,7 +47,7 @@ from pbem.games.space_empires.facts_empires import (
     FleetMoved,
     LaunchRolled,
 )
-from pbem.games.space_empires.facts_letters import OrdersFiled, PlayersMet
+from pbem.games.space_empires.facts_letters import BattleOrdered, BattlePaused, BattleResumed, OrdersFiled, PlayersMet
 from pbem.games.space_empires.facts_machines import (
     HexesClosed,
     MachineAwoke,
@@ -323,6 +323,7 @@ SpaceEmpiresFact = (
     | RaidersKnown | RaidersUncloaked
     | SystemLooked | MarkerTurned | BlackHoleRolled | LostInSpace | ColonyFounded | CargoTaken | CargoLeft | Refitted
     | BattleJoined | Noted | OrdersFiled | PlayersMet
+    | BattlePaused | BattleOrdered | BattleResumed
     | BattleBegan | UnitsRevealed | RoundBegan | ShotFired | FireHeld | UnitRetreated | BattleEnded | ColonyAttacked
     | IncomeCounted | WreckStudied | EconomyBegan | MaintenancePaid | BidPaid | TechBought | UnitsBought | ColoniesGrew
     | BidsOpened | ResearchBegan | ResearchEnded
@@ -333,16 +334,17 @@ SpaceEmpiresFact = (
 )  # fmt: skip
 
 __all__ = [
-    "AliasesDealt", "AliensPlaced", "BattleBegan", "BattleEnded", "BattleJoined", "BidPaid", "BidsOpened",
-    "BlackHoleRolled", "BoardBegan", "CargoLeft", "CargoTaken", "ChainUsed", "ColoniesGrew", "ColonyAttacked",
-    "ColonyFounded", "ColonyGiven", "CycleBegan", "DeepLaid", "DefenceBuilt", "EconomyBegan", "EmpireFell",
-    "EmpireResearched", "EmpireRolled", "EmpiresLearned", "EmpiresPlaced", "FireHeld", "FirstRolled", "FleetBuilt",
-    "FleetFought", "FleetLaunched", "FleetMoved", "FleetUpgraded", "GameOver", "GrantsRolled", "GroupSplit",
-    "GroupsMerged", "HexesClosed", "HolesLaid", "IncomeCounted", "LaunchRolled", "LostInSpace", "MachineAwoke",
-    "MachineDamaged", "MachineMoved", "MaintenancePaid", "MarkerTurned", "MarkersMixed", "MineDetonated",
-    "MineStruck", "MinesSwept", "Noted", "OrdersFiled", "PlayerTurnBegan", "PlayerTurnEnded", "PlayersMet",
-    "RaidersKnown", "RaidersUncloaked", "Refitted", "ResearchBegan", "ResearchEnded", "RoundBegan", "SeatFell",
-    "SeatPlaced", "ShotFired", "SidesFormed", "SpaceEmpiresFact", "SpoilsPaid", "StepBegan", "SystemLooked",
-    "SystemRemoved", "TechBought", "TurnBegan", "TurnedDown", "UnitRetreated", "UnitsBought", "UnitsLost",
-    "UnitsMoved", "UnitsRevealed", "UnitsScattered", "WeaknessFound", "WreckStudied",
+    "AliasesDealt", "AliensPlaced", "BattleBegan", "BattleEnded", "BattleJoined", "BattleOrdered", "BattlePaused",
+    "BattleResumed", "BidPaid", "BidsOpened", "BlackHoleRolled", "BoardBegan", "CargoLeft", "CargoTaken",
+    "ChainUsed", "ColoniesGrew", "ColonyAttacked", "ColonyFounded", "ColonyGiven", "CycleBegan", "DeepLaid",
+    "DefenceBuilt", "EconomyBegan", "EmpireFell", "EmpireResearched", "EmpireRolled", "EmpiresLearned",
+    "EmpiresPlaced", "FireHeld", "FirstRolled", "FleetBuilt", "FleetFought", "FleetLaunched", "FleetMoved",
+    "FleetUpgraded", "GameOver", "GrantsRolled", "GroupSplit", "GroupsMerged", "HexesClosed", "HolesLaid",
+    "IncomeCounted", "LaunchRolled", "LostInSpace", "MachineAwoke", "MachineDamaged", "MachineMoved",
+    "MaintenancePaid", "MarkerTurned", "MarkersMixed", "MineDetonated", "MineStruck", "MinesSwept", "Noted",
+    "OrdersFiled", "PlayerTurnBegan", "PlayerTurnEnded", "PlayersMet", "RaidersKnown", "RaidersUncloaked",
+    "Refitted", "ResearchBegan", "ResearchEnded", "RoundBegan", "SeatFell", "SeatPlaced", "ShotFired",
+    "SidesFormed", "SpaceEmpiresFact", "SpoilsPaid", "StepBegan", "SystemLooked", "SystemRemoved", "TechBought",
+    "TurnBegan", "TurnedDown", "UnitRetreated", "UnitsBought", "UnitsLost", "UnitsMoved", "UnitsRevealed",
+    "UnitsScattered", "WeaknessFound", "WreckStudied",
 ]  # fmt: skip

@@ -14,9 +14,9 @@ from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
 from pbem.core.standing import put_in_force
-from pbem.core.turn import Turn
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import setting_up
+from pbem.games.space_empires.asking import FOR_A_BATTLE
 from pbem.games.space_empires.changes import apply
 from pbem.games.space_empires.economy import maintain_one
 from pbem.games.space_empires.knowledge import known
@@ -43,6 +43,7 @@ FORMS = {
     "economy": frozenset((*(form.name for form in ECONOMY_ORDERS), "grant", "scuttle")),
     "research": frozenset(("bid", "tech", "grant", "scuttle")),
     "units": frozenset(("buy", "keep")),
+    "battle": frozenset(("pass",)),
     "over": frozenset[str](),
 }
 
@@ -61,12 +62,18 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
     answers += [_heading(order, wrong) for order in sheet.of("section")]
     lines = [order for order in sheet.orders if order.form != "section"]
     answers += [_later(order, parts) or _answer(state.phase, order, by_line.get(order.line, [])) for order in lines]
-    answers += [_later(order, parts) or _ok(order, Phrase("check.standing")) for order in sheet.standing]
+    answers += [_later(order, parts) or _standing(state, order) for order in sheet.standing]
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
 
 
 def _ok(order: Order, says: Phrase) -> LineCheck:
     return LineCheck(order.line, order.text, "ok", (says,))
+
+
+def _standing(state: State, order: Order) -> LineCheck:
+    """In force from now on, or where a battle waits for orders in this battle alone."""
+    is_for_now = state.phase == "battle" and order.form in FOR_A_BATTLE
+    return _ok(order, Phrase("check.battle" if is_for_now else "check.standing"))
 
 
 def _heading(order: Order, wrong: Mapping[int, str]) -> LineCheck:
@@ -87,7 +94,7 @@ def foresee(state: State, seat: str, sheet: Sheet) -> EmpireTurn:
     """The seat's own part of the phase, played on the board it knows."""
     rules = foreseen(ruleset(state.options))
     board = known(state, seat)
-    turn = Turn(board, rules, language(state.options), {seat: sheet}, SteadyDice(1))
+    turn = EmpireTurn(board, rules, language(state.options), {seat: sheet}, SteadyDice(1))
     if board.phase in STEPS and seat in (*board.order, *board.seats * (board.phase == "setup")):
         turn.run([lambda turn: _listen(turn, seat), lambda turn: STEPS[board.phase](turn, seat)], apply)
     return turn

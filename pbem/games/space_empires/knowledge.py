@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pbem.games.space_empires.codec import CODEC
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.seeing import knows_all
-from pbem.games.space_empires.state import Note, Secrets, State, Unit
+from pbem.games.space_empires.state import Clash, Note, Pause, Secrets, State, Unit
 
 
 def known(state: State, seat: str | None) -> State:
@@ -56,7 +56,8 @@ def _visible(state: State, seat: str | None) -> State:
         empires=state.empires,
         fleets=state.fleets,
         learned=state.learned,
-        battle=state.battle,
+        battle=_battle(state, seat),
+        pause=_pause(state, seat),
         is_near=state.is_near,
     )
 
@@ -81,6 +82,34 @@ def _noted(unit: Unit, note: Note | None) -> Unit:
 def _highest(units: dict[str, Unit]) -> int:
     """The highest number of an alias in sight."""
     return max((int(unit.alias.rpartition("-")[2]) for unit in units.values() if unit.alias), default=0)
+
+
+def _battle(state: State, seat: str | None) -> Clash | None:
+    """The battle that waits for orders: own ones only are seen, and from afar nothing of others."""
+    battle = state.battle
+    if battle is None or (seat not in (*battle.attackers, *battle.defenders) and not _sees_all(state, seat)):
+        return None
+    who = seat or ""
+    return replace(battle, orders={who: battle.orders[who]} if who in battle.orders else {})
+
+
+def _sees_all(state: State, seat: str | None) -> bool:
+    return ruleset(state.options).sight(state, seat) is state.hexes
+
+
+def _pause(state: State, seat: str | None) -> Pause | None:
+    """How the turn goes on is known only as far as it is the player's own turn and orders."""
+    pause = state.pause
+    if pause is None:
+        return None
+    who, own = seat or "", seat in pause.agenda.seats
+    agenda = replace(
+        pause.agenda,
+        hexes=pause.agenda.hexes if own else [],
+        waiting={who: pause.agenda.waiting.get(who, [])} if own else {},
+        moved={who: pause.agenda.moved.get(who, {})} if own else {},
+    )
+    return Pause(agenda, pause.began, {who: pause.sheets[who]} if who in pause.sheets else {})
 
 
 def _foreign(units: dict[str, Unit]) -> dict[str, Unit]:

@@ -67,10 +67,13 @@ def _units(state: State, rules: Ruleset) -> Iterator[str]:
 
 
 def _meetings(state: State) -> Iterator[str]:
-    """Between turns enemies that can fight share no hex, unless all of one side there are raiders (SEA-12.1.2a)."""
+    """Between turns enemies that can fight share no hex, unless all of one side there are raiders (SEA-12.1.2a).
+
+    While a battle waits for orders they do.
+    """
     fighters: dict[str, dict[str, set[str]]] = {}
     for seat, _, unit in state.everyone():
-        if unit.row.fights and state.phase != "over":
+        if unit.row.fights and state.phase not in ("over", "battle"):
             fighters.setdefault(unit.at, {}).setdefault(seat, set()).add(unit.kind)
     for at, sides in fighters.items():
         for one, other in combinations(sides, 2):

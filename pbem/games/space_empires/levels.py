@@ -77,6 +77,7 @@ BASE = Ruleset(
     look=exploring.look_at,
     avoided=plain_battle.never_avoided,
     reveal=plain_battle.reveal_all,
+    asks=plain_battle.asks_nobody,
     openings=(),
     strength=plain_battle.as_printed,
     early=plain_battle.nobody_early,
@@ -138,6 +139,7 @@ CHOICES: dict[tuple[str, str], Change] = {
 LAST: dict[tuple[str, str], Change] = {
     ("econ_steps", "2"): playing.two_steps,
     ("round_span", "cycle"): playing.spans_of_a_cycle,
+    ("battle_mail", "ask"): playing.battles_by_letter,
 }
 VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
     "scenario": playing.scenario,
@@ -155,6 +157,7 @@ OPTIONS = (
     Option("fog", ("table", "sensor"), "SEM-2"),
     Option("pace", ("round", "turn"), "SEB-3.0b"),
     Option("round_span", ("turn", "cycle"), "SEM-3"),
+    Option("battle_mail", ("standing", "ask"), "SEM-4"),
     Option("econ_steps", ("auto", "1", "2"), "SEM-1"),
     Option("pipelines", ("off", "on"), "SEA-10.1.1"),
     Option("carriers", ("off", "on"), "SEA-11.0"),

@@ -245,6 +245,15 @@ class Stack:
         yield f.UnitsMoved(self.seat, names, path, speed, stopped, self.order.line, called)
 
 
+def last_moves(turn: EmpireTurn, seat: str) -> dict[str, int]:
+    """The line that moved each counter last in this turn."""
+    lines = dict(turn.agenda.moved.get(seat, {}))
+    for fact in turn.facts:
+        if isinstance(fact, f.UnitsMoved) and fact.seat == seat:
+            lines.update(dict.fromkeys(fact.units, fact.line))
+    return lines
+
+
 def sweep_away(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Enemies in the hex who cannot fight are destroyed, and nothing is revealed (SEB-4.3a)."""
     for other in turn.state.rivals(seat, at):

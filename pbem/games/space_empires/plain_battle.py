@@ -37,6 +37,10 @@ def never_avoided(battle: Battle) -> Deciding[bool]:
     return False
 
 
+def asks_nobody(battle: Battle) -> Iterator[Any]:
+    yield from ()
+
+
 def reveal_all(battle: Battle) -> Iterator[Any]:
     yield from battle.reveal(battle.technologies())
 

@@ -9,11 +9,11 @@ from pbem.core.phrases import Phrase
 from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
-from pbem.core.turn import Turn
 from pbem.games.space_empires.changes import apply
 from pbem.games.space_empires.codec import CODEC
 from pbem.games.space_empires.components import COLOURS
 from pbem.games.space_empires.levels import CLASHES, OPTIONS, fits, language, ruleset, why_not
+from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.setting_up import who_chooses
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.turns import next_to_play, yet_to_play
@@ -57,7 +57,7 @@ def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolu
 
 def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
     rules = ruleset(state.options)
-    turn = Turn(CODEC.copy(state), rules, language(state.options), sheets, dice)
+    turn = EmpireTurn(CODEC.copy(state), rules, language(state.options), sheets, dice)
     facts = turn.run(rules.phases.get(phase, ()), apply)
     return Resolution(turn.state, facts)
 
@@ -74,9 +74,17 @@ def _awaited(state: State) -> list[str]:
         return who_chooses(rules.scenario(state), state)
     if state.is_economy:
         return list(state.order)
+    if state.phase == "battle" and state.battle:
+        owners = (*state.battle.attackers, *state.battle.defenders)
+        return [seat for seat in state.seats if seat in owners]
     if state.phase != "turn":
         return []
     return yet_to_play(state) if rules.awaits_all else next_to_play(state)
+
+
+def is_brief(state: State) -> bool:
+    """What is asked now needs no long time: orders for a battle that all wait for."""
+    return state.phase == "battle"
 
 
 def result(state: State) -> Result | None:

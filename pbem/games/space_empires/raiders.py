@@ -12,7 +12,7 @@ from pbem.games.space_empires.battle import Battle
 from pbem.games.space_empires.cloaking import RAIDER, is_cloaked, is_known
 from pbem.games.space_empires.counters import seen
 from pbem.games.space_empires.fleets import Fleet, plain
-from pbem.games.space_empires.moving import Stack
+from pbem.games.space_empires.moving import Stack, last_moves
 from pbem.games.space_empires.orders import RAIDERATT, RAIDERDEF, UNCLOAK
 from pbem.games.space_empires.retreating import haven, retreat
 from pbem.games.space_empires.ruleset import EmpireTurn
@@ -105,9 +105,8 @@ def _hides(battle: Battle, seat: str, owner: str, name: str) -> Deciding[bool]:
 
 def stance(turn: EmpireTurn, seat: str, name: str, **about: int | str) -> Deciding[str]:
     """As the last order said that moved the group in this turn, else by the standing order."""
-    moves = [fact.line for fact in turn.facts if isinstance(fact, f.UnitsMoved) and fact.seat == seat
-             and name in fact.units]  # fmt: skip
-    said = [order.get("stance") for order in turn.sheet(seat).of("move", "via") if moves and order.line == moves[-1]]
+    line = last_moves(turn, seat).get(name)
+    said = [order.get("stance") for order in turn.sheet(seat).of("move", "via") if order.line == line]
     if said and said[0]:
         return str(said[0])
     answer = yield from turn.ask(seat, RAIDERATT, **about)

@@ -10,15 +10,35 @@ from typing import Any
 from pbem.core.grammar import Form, Language
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order, Sheet
-from pbem.core.standing import Question, condition_kinds
+from pbem.core.standing import About, Answer, InForce, Question, answer, condition_kinds, recall
 from pbem.core.turn import Deciding, Turn
 from pbem.core.words import keyword_aliases
 from pbem.games.space_empires.components import PACKAGE, TECHS, ScenarioRow, UnitRow
 from pbem.games.space_empires.orders import CLEAR, question_kind
-from pbem.games.space_empires.state import Colony, State, Unit
+from pbem.games.space_empires.state import Agenda, Colony, State, Unit
 from pbem.games.space_empires.words import KINDS
 
-EmpireTurn = Turn[State, "Ruleset"]
+
+class EmpireTurn(Turn[State, "Ruleset"]):
+    """With what is still to be done in the player turn that is being played."""
+
+    agenda: Agenda = Agenda()
+
+    def answer(self, seat: str, question: Question, about: About) -> Answer:
+        """What was ordered for the battle that is being fought goes before standing orders."""
+        lines = self.state.battle.orders.get(seat, []) if self.state.battle else []
+        meant = [line for line in lines if recall(self.language, line).form == question.key]
+        ordered = answer(ForNow({seat: {question.key: meant}}), self.language, seat, question, about)
+        return ordered if ordered.text else super().answer(seat, question, about)
+
+
+@dataclass
+class ForNow:
+    """Lines that answer only now."""
+
+    standing: InForce
+
+
 Phase = Callable[[EmpireTurn], Iterator[Any]]
 # What a marker does when it is turned up: seat and hex.
 Effect = Callable[[EmpireTurn, str, str], Iterator[Any]]
@@ -67,6 +87,8 @@ class Ruleset:
     # Whether a battle is avoided, and how the fleets are revealed.
     avoided: Callable[[Any], Deciding[bool]]
     reveal: Callable[[Any], Iterator[Any]]
+    # Whether owners are asked for orders before the first round.
+    asks: Callable[[Any], Iterator[Any]]
     # What happens in a battle after all is revealed and before the first round.
     openings: tuple[Callable[[Any], Iterator[Any]], ...]
     # Battle: strength against a target, who fires early, who cannot be fired at, what more is shown, who retreats.
@@ -138,5 +160,10 @@ def first_level(tech: str) -> int:
     return TECHS[tech].start
 
 
-def is_over(turn: EmpireTurn) -> bool:
-    return turn.state.phase == "over"
+def has_stopped(turn: EmpireTurn) -> bool:
+    """The game is over, or a battle waits for orders."""
+    return turn.state.phase == "over" or is_waiting(turn)
+
+
+def is_waiting(turn: EmpireTurn) -> bool:
+    return turn.state.phase == "battle"

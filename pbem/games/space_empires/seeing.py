@@ -53,8 +53,11 @@ def by_those_there(turn: EmpireTurn, owner: str, at: str, names: Sequence[str]) 
     """Other players with units in the hex take notes of what these counters have shown."""
     units = turn.state.units.get(owner, {})
     notes = {units[name].alias: note for name in names if name in units and (note := units[name].note)}
-    for seat in turn.state.seats:
-        if notes and owner in turn.state.seats and seat != owner and turn.state.at(seat, at):
+    if not notes or owner not in turn.state.seats:
+        return
+    # A forecast has the mind of one player only.
+    for seat in [seat for seat in turn.state.seats if seat in turn.state.secrets and seat != owner]:
+        if turn.state.at(seat, at):
             yield f.Noted(seat, owner, notes)
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.cycle import begin_cycle
-from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped
 from pbem.games.space_empires.victory import score
 
 
 def end_cycle(turn: EmpireTurn) -> Iterator[Any]:
     """No bids; whoever has not won by the last cycle has lost (SESR-9)."""
-    if is_over(turn):
+    if has_stopped(turn):
         return
     if turn.state.cycle >= turn.rules.max_cycles:
         yield over(turn, "late")

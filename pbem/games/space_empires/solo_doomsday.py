@@ -14,7 +14,7 @@ from pbem.games.space_empires.cloaking import RAIDER
 from pbem.games.space_empires.components import ARRIVALS, DIE, MACHINES, PLANETS, RATINGS, WEAKNESSES
 from pbem.games.space_empires.doomsday import MachineBattle, devour, strike
 from pbem.games.space_empires.orders import SOLOTIE
-from pbem.games.space_empires.ruleset import EmpireTurn, Phase, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, Phase, has_stopped
 from pbem.games.space_empires.setting_up import lay_homes
 from pbem.games.space_empires.state import State, Unit, number_of
 from pbem.games.space_empires.targets import Shot
@@ -38,7 +38,7 @@ def arrivals(difficulty: str) -> Phase:
     def arrive(turn: EmpireTurn) -> Iterator[Any]:
         scenario = turn.rules.scenario(turn.state)
         for phase, rating in ARRIVALS[difficulty, scenario.arrivals]:
-            if phase == turn.state.cycle and not is_over(turn):
+            if phase == turn.state.cycle and not has_stopped(turn):
                 kind = RATINGS[rating - 1]
                 name = f"{kind}{len(turn.state.hits) + 1}"
                 throw = f"{turn.state.when.lower()}/arrival/{name.lower()}"
@@ -55,13 +55,13 @@ def move_all(turn: EmpireTurn) -> Iterator[Any]:
     """After the player, each machine moves, fights and eats (SES-6.3 to SES-6.5)."""
     if yet_to_play(turn.state):
         return
-    if turn.state.units.get(MACHINES) and not is_over(turn):
+    if turn.state.units.get(MACHINES) and not has_stopped(turn):
         yield f.StepBegan(MACHINES)
     for name in sorted(turn.state.units.get(MACHINES, {}), key=number_of):
-        if name in turn.state.units[MACHINES] and not is_over(turn):
+        if name in turn.state.units[MACHINES] and not has_stopped(turn):
             yield from _advance(turn, name)
             yield from strike(turn, name, ())
-            if name in turn.state.units[MACHINES] and not is_over(turn):
+            if name in turn.state.units[MACHINES] and not has_stopped(turn):
                 yield from _eat(turn, name)
 
 
@@ -102,7 +102,7 @@ def _eat(turn: EmpireTurn, name: str) -> Iterator[Any]:
         return
     hits = state.hits[name]
     yield from devour(turn, at)
-    if hits and not is_over(turn):
+    if hits and not has_stopped(turn):
         yield f.MachineDamaged(name, at, max(0, hits - HEALED))
 
 

@@ -172,9 +172,33 @@ class Clash(msgspec.Struct, omit_defaults=True):
     at: str
     attackers: list[str]
     defenders: list[str]
+    # Orders for this battle alone, by player.
+    orders: dict[str, list[str]] = {}
 
     def side_of(self, seat: str) -> list[str]:
         return self.attackers if seat in self.attackers else self.defenders
+
+
+class Agenda(msgspec.Struct, omit_defaults=True):
+    """What is still to be done in a player turn: whose it is, hexes and enemies to fight, who is to explore."""
+
+    seats: list[str] = []
+    at: str = ""
+    enemies: list[str] = []
+    hexes: list[str] = []
+    explorers: list[str] = []
+    # Lines that are tried again at the end, and the line that moved each counter last.
+    waiting: dict[str, list[int]] = {}
+    moved: dict[str, dict[str, int]] = {}
+
+
+class Pause(msgspec.Struct, omit_defaults=True):
+    """A battle that waits for orders, and how the turn goes on after it."""
+
+    agenda: Agenda
+    # Ships on each side when the battle began, and sheets of those whose turn is not over.
+    began: dict[str, int]
+    sheets: dict[str, str] = {}
 
 
 class State(msgspec.Struct, omit_defaults=True):
@@ -229,6 +253,7 @@ class State(msgspec.Struct, omit_defaults=True):
     fleets: dict[str, AlienFleet] = {}
     learned: list[str] = []
     battle: Clash | None = None
+    pause: Pause | None = None
     # Players have come near each other: orders are taken turn by turn from then on.
     is_near: bool = False
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.telling import event, news
+from pbem.core.phrases import Phrase
+from pbem.core.telling import UNDER, event, news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.wording import Ear, who
@@ -18,3 +19,24 @@ def orders_filed(ear: Ear, fact: f.OrdersFiled) -> Iterator[Told]:
 
 def players_met(ear: Ear, fact: f.PlayersMet) -> Iterator[Told]:
     yield news("news.met")
+
+
+def battle_paused(ear: Ear, fact: f.BattlePaused) -> Iterator[Told]:
+    yield Told("battles", Phrase("battle.paused", {"seats": fact.owners}), UNDER)
+    if ear.seat in fact.owners:
+        yield news("news.battle_paused", hex=fact.at)
+
+
+def battle_ordered(ear: Ear, fact: f.BattleOrdered) -> Iterator[Told]:
+    for line in fact.lines:
+        if ear.is_me(fact.seat):
+            yield Told("orders", Phrase("done.battle_order", {"text": line}))
+        elif ear.reads(fact.seat):
+            yield event("event.battle_order", who=fact.seat, text=line)
+
+
+def battle_resumed(ear: Ear, fact: f.BattleResumed) -> Iterator[Told]:
+    battle = ear.state.battle
+    if battle:
+        values = {"hex": fact.at, "attackers": battle.attackers, "defenders": battle.defenders}
+        yield Told("battles", Phrase("battle.resumed", values))

@@ -12,9 +12,9 @@ from pbem.games.space_empires import counters, exploring, moving, refitting, set
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.counters import carry_out
 from pbem.games.space_empires.orders import HIDE
-from pbem.games.space_empires.ruleset import EmpireTurn, is_over
+from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped, is_waiting
 from pbem.games.space_empires.settling import is_own_colony
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.state import Agenda, State
 
 Action = Callable[[EmpireTurn, str, Order], Iterator[Any]]
 
@@ -45,19 +45,36 @@ def next_to_play(state: State) -> list[str]:
 
 def play_turn(turn: EmpireTurn, seats: Sequence[str]) -> Iterator[Any]:
     """The turn of one player, or of allies by blood together: all move, then all fight, then all explore."""
-    waiting: dict[str, list[Order]] = {}
+    turn.agenda = Agenda(list(seats))
     for seat in seats:
-        waiting[seat] = yield from start(turn, seat)
+        waiting = yield from start(turn, seat)
+        turn.agenda.waiting[seat] = [order.line for order in waiting]
     yield from turn.rules.phase_ends(turn)
     yield from turn.rules.combat(turn, seats)
+    if not is_waiting(turn):
+        yield from after_combat(turn)
+
+
+def after_combat(turn: EmpireTurn) -> Iterator[Any]:
     yield from turn.rules.phase_ends(turn)
-    for seat in seats:
-        if not is_over(turn) and seat in turn.state.order:
-            yield from exploring.explore_all(turn, seat)
+    turn.agenda.explorers = list(turn.agenda.seats)
+    yield from explore_on(turn)
+
+
+def explore_on(turn: EmpireTurn) -> Iterator[Any]:
+    """Who is still to explore does so, as long as no battle waits for orders; then the turn ends."""
+    agenda = turn.agenda
+    while agenda.explorers and not has_stopped(turn):
+        if agenda.explorers[0] in turn.state.order:
+            yield from exploring.explore_all(turn, agenda.explorers[0])
+            if is_waiting(turn):
+                return
             yield from turn.rules.phase_ends(turn)
-    for seat in seats:
-        if not is_over(turn) and seat in turn.state.order:
-            yield from finish(turn, seat, waiting[seat])
+        agenda.explorers.pop(0)
+    for seat in agenda.seats:
+        if not has_stopped(turn) and seat in turn.state.order:
+            lines = agenda.waiting.get(seat, [])
+            yield from finish(turn, seat, [order for order in turn.sheet(seat).of(*PATIENT) if order.line in lines])
             yield f.PlayerTurnEnded(seat)
 
 

@@ -91,7 +91,7 @@ VEILS: dict[type, Callable[[Ear, Any], Any]] = {
     f.BattleBegan: _began,
     **dict.fromkeys(
         (f.BattleJoined, f.UnitsRevealed, f.RoundBegan, f.ShotFired, f.FireHeld, f.MinesSwept, f.MineDetonated,
-         f.MineStruck, f.RaidersUncloaked, f.UnitRetreated, f.BattleEnded),
+         f.MineStruck, f.RaidersUncloaked, f.UnitRetreated, f.BattlePaused, f.BattleResumed, f.BattleEnded),
         _in_battle,
     ),
     f.ColonyAttacked: _own_colony,

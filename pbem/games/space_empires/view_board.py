@@ -23,6 +23,10 @@ def _situation(sight: Sight) -> Iterator[Text]:
     board = sight.board
     values = {"cycle": board.cycle, "turn": board.turn, "limit": sight.rules.max_cycles}
     yield Phrase(f"phase.{board.phase}", values)
+    if board.phase == "battle" and board.battle:
+        battle = board.battle
+        sides = {"attackers": battle.attackers, "defenders": battle.defenders}
+        yield Phrase("phase.battle_at", {"hex": battle.at, **sides})
     if board.order:
         yield Phrase("phase.order", {"order": board.order})
     scores = [(seat, points) for seat in board.order if (points := sight.rules.points(board, seat)) is not None]

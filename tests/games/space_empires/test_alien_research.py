@@ -8,7 +8,6 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core.scripted import SteadyDice
-from pbem.core.turn import Turn
 from pbem.games.space_empires.alien_building import Yard
 from pbem.games.space_empires.alien_research import Laboratory
 from pbem.games.space_empires.levels import ruleset
@@ -21,7 +20,7 @@ ON = dict.fromkeys(("carriers", "raiders", "mines"), "on")
 def turn(empire: str, shown: str = "", die: int = 1, **given: Any) -> EmpireTurn:
     chosen = options(1, scenario="solo_ae_1", difficulty="easy", **ON)
     state = game.board({"players": 1, "empires": {"Alpha": empire}, "shown": {"Red": shown}, **given}, chosen)
-    return Turn(state, ruleset(chosen), game.language(chosen), {}, SteadyDice(die))
+    return EmpireTurn(state, ruleset(chosen), game.language(chosen), {}, SteadyDice(die))
 
 
 @pytest.mark.parametrize(("face", "empire", "shown", "tech"), [

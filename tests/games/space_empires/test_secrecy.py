@@ -15,7 +15,7 @@ from pbem.core import facts as core
 from pbem.core.luck import Luck
 from pbem.games import find
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.state import Agenda, State
 from tests.contract.playing import dice_of, play
 from tests.contract.test_secrecy import Story, sheets
 
@@ -44,6 +44,8 @@ PRIVATE: dict[type, dict[str, Any]] = {
         "throw": "x",
         "line": 3,
     },
+    f.BattlePaused: {"agenda": Agenda(), "began": {}, "sheets": {}},
+    f.BattleOrdered: {"lines": ["RETREAT yes"]},
     f.OrdersFiled: {"turn": 3, "lines": ["PASS"], "line": 3},
     f.MarkersMixed: {"mix": {"danger": 1}},
     f.SeatFell: {"levels": {"attack": 3}},
@@ -61,16 +63,23 @@ PUBLIC = {
     f.ChainUsed, f.SidesFormed, f.HolesLaid, f.SystemRemoved, f.MachineAwoke, f.MachineMoved, f.RaidersKnown,
     f.StepBegan, f.MachineDamaged, f.WeaknessFound, f.MineStruck, f.HexesClosed, f.RaidersUncloaked,
     f.ResearchBegan, f.ResearchEnded, f.BattleJoined, f.Noted, f.PlayersMet,
+    f.BattleResumed,
 }  # fmt: skip
 # Facts of which a part is told: tests of their own below.
 JUDGED = {f.UnitsMoved, f.UnitsLost, f.UnitsBought, f.AliasesDealt, f.BlackHoleRolled}
 SWITCHES = ("pipelines", "carriers", "raiders", "mines", "aliens", "slingshot")
 CASES: tuple[dict[str, str], ...] = (
     {},
-    {"pace": "turn", "instant_upgrade": "on", "econ_steps": "2"},
+    {"pace": "turn", "instant_upgrade": "on", "econ_steps": "2", "battle_mail": "ask"},
     {**dict.fromkeys(SWITCHES, "on"), "warp_points": "6"},
     {"scenario": "4p_variable", "victory": "long", "doomsday": "3", "round_span": "cycle"},
-    {**dict.fromkeys(SWITCHES, "on"), "fog": "sensor", "scenario": "4p_teams", "alliance": "blood"},
+    {
+        **dict.fromkeys(SWITCHES, "on"),
+        "fog": "sensor",
+        "scenario": "4p_teams",
+        "alliance": "blood",
+        "battle_mail": "ask",
+    },
 )
 
 
@@ -208,6 +217,7 @@ def test_ten_thousand_pairs_of_boards_that_look_the_same() -> None:
         seats = 2 + luck.below(3)
         wanted = {switch: luck.pick(("off", "on")) for switch in (*SWITCHES, "instant_upgrade", "quick_start")}
         wanted |= {"fog": luck.pick(("table", "sensor")), "econ_steps": luck.pick(("1", "2"))}
+        wanted |= {"battle_mail": luck.pick(("standing", "ask")), "round_span": luck.pick(("turn", "cycle"))}
         for number, turn in enumerate(islice(play(game, f"soak/{seed}", wanted, seats), 1, 60)):
             state = turn.after.state
             for seat in [*state.seats, None]:

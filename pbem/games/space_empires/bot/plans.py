@@ -22,12 +22,18 @@ def settle_in(survey: Survey) -> list[str]:
     return survey.home_choice(allowed)
 
 
+def fight(survey: Survey) -> list[str]:
+    """What standing orders say is good enough."""
+    return ["PASS"]
+
+
 PLANS: dict[str, Callable[[Survey], list[str]]] = {
     "setup": settle_in,
     "turn": command,
     "economy": spend,
     "research": research,
     "units": build,
+    "battle": fight,
 }
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as row_with
 
-from pbem.games.space_empires import cycle, economy, purchases, retreating, seeing, spans, veiling
+from pbem.games.space_empires import asking, cycle, economy, purchases, retreating, seeing, spans, veiling
 from pbem.games.space_empires.components import SCENARIOS, TECHS
 from pbem.games.space_empires.orders import SECTION
 from pbem.games.space_empires.ruleset import Phase, Ruleset
@@ -92,6 +92,19 @@ def spans_of_a_cycle(rules: Ruleset) -> Ruleset:
 
 def _of_spans(state: State) -> str:
     return "" if state.is_near or state.phase != "turn" else "phase.span"
+
+
+def battles_by_letter(rules: Ruleset) -> Ruleset:
+    """Owners are asked for orders before a battle (chapter 5); applied last, to turns as they are."""
+    steps = rules.phases["turn"]
+    place = next(place for place, step in enumerate(steps) if step in (cycle.play_in_order, cycle.play_next))
+    others = [step for step in steps[place:] if step is not cycle.play_next]
+    return replace(
+        rules,
+        asks=asking.ask_owners,
+        phase_ends=asking.unless_waiting(rules.phase_ends),
+        phases={**rules.phases, "battle": (asking.listen, asking.resume, *others)},
+    )
 
 
 def no_counter_limits(rules: Ruleset) -> Ruleset:
