@@ -208,6 +208,12 @@ def on_file(game: Game, state: State) -> Mapping[str, str]:
     return filed(state) if filed else {}
 
 
+def is_brief(game: Game, state: State) -> bool:
+    """Whether what is asked now needs no long time, if the game has a function `is_brief`."""
+    asks: Callable[[State], bool] | None = getattr(game, "is_brief", None)
+    return bool(asks and asks(state))
+
+
 def fold(game: Game, state: State, facts: Iterable[Any]) -> State:
     """The state after these facts. `state` is used up: copy it first if it is still needed."""
     for fact in facts:

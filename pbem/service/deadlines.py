@@ -24,6 +24,15 @@ def next_deadline(table: Table, awaited: tuple[str, ...], now: datetime) -> str:
     return moment(put_off(table, awaited, now + timedelta(seconds=table.turn_seconds)))
 
 
+def brief_deadline(table: Table, now: datetime) -> str:
+    """For a question in the middle of a turn: a quarter of its length, a day at most; "" if the game has no clock."""
+    if not table.schedule.weekdays and not table.turn_seconds:
+        return ""
+    usual = timedelta(seconds=table.turn_seconds) / 4 if table.turn_seconds else notice(table.schedule)
+    length = min(DAY, usual)
+    return moment(rounded(now + length, length))
+
+
 def put_off(table: Table, awaited: tuple[str, ...], due: datetime) -> datetime:
     """That time, or the next at which none of the awaited players is away."""
     length = turn_length(table)

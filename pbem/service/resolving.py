@@ -7,12 +7,12 @@ from msgspec import Raw
 
 from events import GameEnded, GamePaused, OrdersReceived, TurnOpened, TurnResolved
 from pbem.core.dice import DiceLike
-from pbem.core.rules import Game, Options, Resolution, State, fold, on_file
+from pbem.core.rules import Game, Options, Resolution, State, fold, is_brief, on_file
 from pbem.ledger import MASTER, Table
 from pbem.projections import Position
 from pbem.service.amended import amended_for
 from pbem.service.binding import insist_on_bound
-from pbem.service.deadlines import next_deadline
+from pbem.service.deadlines import brief_deadline, next_deadline
 from pbem.service.desk import Desk
 from pbem.service.dice import kept_secrets, turn_dice
 from pbem.service.errors import RulesFailed
@@ -103,13 +103,19 @@ def open_next(desk: Desk, position: Position) -> str:
         turn=table.turn + 1,
         resolution=table.resolution + 1,
         awaited=awaited,
-        deadline=next_deadline(table, awaited, desk.now()),
+        deadline=_deadline(desk, position, awaited),
     )
     _file(pen, on_file(desk.rules(table), position.state))
     tell(pen, "report", turn=table.resolved_turn)
     tell(pen, "digest", [MASTER], turn=table.resolved_turn)
     write_step(desk, pen, "OpenTurn")
     return f"turn {table.turn + 1} opened"
+
+
+def _deadline(desk: Desk, position: Position, awaited: tuple[str, ...]) -> str:
+    if is_brief(desk.rules(position.table), position.state):
+        return brief_deadline(position.table, desk.now())
+    return next_deadline(position.table, awaited, desk.now())
 
 
 def _file(pen: Pen, sheets: Mapping[str, str]) -> None:
