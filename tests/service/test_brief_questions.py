@@ -1,6 +1,7 @@
 """What a game asks in the middle of a turn has a short deadline."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ DAY = 86400
         ({"turn_seconds": 0, "schedule": "Mon,Thu 20:00 Europe/Rome"}, "2026-02-01T18:00:00Z"),
     ],
 )
-def test_a_quarter_of_a_turn_and_a_day_at_most(tmp_path: Path, fields: dict[str, object], deadline: str) -> None:
+def test_a_quarter_of_a_turn_and_a_day_at_most(tmp_path: Path, fields: dict[str, Any], deadline: str) -> None:
     """SEM-4."""
     with desk_at(tmp_path, Clock(), BRIEF) as desk:
         assert table(desk, started(desk, **fields)).deadline[:16] == deadline[:16]
