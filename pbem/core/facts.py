@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import inspect
+from msgspec.structs import replace
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=False):
@@ -61,6 +65,29 @@ class Said(Fact, frozen=True, tag="said"):
 CoreFact = StandingSet | StandingCleared | Decided | OrderRefused | Said
 
 
+def in_order(table: dict[str, T]) -> dict[str, T]:
+    """The table by its keys. Most are sorted already and need only be copied."""
+    keys = sorted(table)
+    return dict(table) if keys == list(table) else {key: table[key] for key in keys}
+
+
+_PLAIN = (inspect.StrType, inspect.IntType, inspect.BoolType)
+
+
+def _lasting(state: type) -> tuple[str, ...]:
+    """Tables of values that can never change: a copy may share these."""
+    info = inspect.type_info(state)
+    fields = info.fields if isinstance(info, inspect.StructType) else ()
+    return tuple(field.name for field in fields if _is_lasting(field.type))
+
+
+def _is_lasting(table: inspect.Type) -> bool:
+    if not isinstance(table, inspect.DictType) or not isinstance(table.value_type, inspect.StructType):
+        return False
+    row = table.value_type
+    return row.cls.__struct_config__.frozen and all(isinstance(field.type, _PLAIN) for field in row.fields)
+
+
 class Codec(Generic[S]):
     """One game's state and facts <-> bytes. Same state, same bytes: digests are taken of these.
 
@@ -72,6 +99,7 @@ class Codec(Generic[S]):
         self._pack = msgspec.msgpack.Encoder(order="deterministic")
         self._facts = msgspec.json.Decoder(list[fact])
         self._state = msgspec.msgpack.Decoder(state)
+        self._lasting = _lasting(state)
 
     def encode_facts(self, facts: Iterable[Any]) -> bytes:
         return self._json.encode(list(facts))
@@ -80,7 +108,20 @@ class Codec(Generic[S]):
         return self._facts.decode(data)
 
     def copy(self, state: S) -> S:
-        return self._state.decode(self._pack.encode(state))
+        return self.frozen(state)()
+
+    def frozen(self, state: S) -> Callable[[], S]:
+        """What gives this board anew as often as it is asked, whatever becomes of the state itself."""
+        board: Any = state
+        tables = {name: in_order(getattr(board, name)) for name in self._lasting}
+        rest = replace(board, **{name: {} for name in tables}) if tables else board
+        return partial(self._thaw, self._pack.encode(rest), tables)
+
+    def _thaw(self, rest: bytes, tables: Mapping[str, dict[str, Any]]) -> S:
+        state = self._state.decode(rest)
+        for name, table in tables.items():
+            setattr(state, name, dict(table))
+        return state
 
     def pack(self, state: S) -> bytes:
         return self._pack.encode(state)

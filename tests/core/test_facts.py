@@ -13,8 +13,18 @@ class Grew(Fact, frozen=True, tag="grew"):
     by: int
 
 
+class Stone(msgspec.Struct, frozen=True):
+    weight: int
+
+
+class Bed(msgspec.Struct, frozen=True):
+    rows: list[str]
+
+
 class Garden(msgspec.Struct):
     plants: dict[str, int] = {}
+    stones: dict[str, Stone] = {}
+    beds: dict[str, Bed] = {}
 
 
 CODEC = Codec(Garden, Grew | OrderRefused)
@@ -45,3 +55,25 @@ def test_a_copy_shares_nothing() -> None:
     garden = Garden({"a": 1})
     CODEC.copy(garden).plants["a"] = 9
     assert garden.plants == {"a": 1}
+
+
+def test_a_copy_shares_only_what_can_never_change() -> None:
+    """A frozen value that holds a list can change."""
+    garden = Garden(stones={"b": Stone(2), "a": Stone(1)}, beds={"a": Bed(["ivy"])})
+    copy = CODEC.copy(garden)
+    assert copy == garden
+    assert list(copy.stones) == ["a", "b"]
+    assert copy.stones["a"] is garden.stones["a"]
+    assert copy.stones is not garden.stones
+    assert copy.beds["a"].rows is not garden.beds["a"].rows
+
+
+def test_a_frozen_board_comes_back_whatever_became_of_it() -> None:
+    garden = Garden({"ivy": 1}, {"a": Stone(1)})
+    again = CODEC.frozen(garden)
+    garden.plants["ivy"] = 9
+    del garden.stones["a"]
+    first = again()
+    first.stones["b"] = Stone(2)
+    first.plants["moss"] = 1
+    assert again() == Garden({"ivy": 1}, {"a": Stone(1)})

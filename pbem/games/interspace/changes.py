@@ -41,11 +41,10 @@ def region_laid(state: State, fact: f.RegionLaid) -> None:
     take(state, "home_world" if state.box["home_world"] else "planet")
     for d, terrain in enumerate(fact.ring, 1):
         label = f"{fact.seat}{d + 1}"
-        tile = Hex(fact.frame, *hexes.step((0, 0), d), terrain)
-        if terrain == "planet":
-            tile.planet = colony
+        planet = colony if terrain == "planet" else ""
+        state.lay(label, Hex(fact.frame, *hexes.step((0, 0), d), terrain, planet))
+        if planet:
             state.planets[colony] = Planet(label, fact.seat, fact.colony_ind, fact.colony_tech)
-        state.lay(label, tile)
         take(state, terrain)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from pbem.core import hexes
 from pbem.core.dice import DiceLike
@@ -139,4 +140,4 @@ def _far_hexes(board: State, seat: str | None) -> None:
         if tile.planet:
             board.planets[tile.planet].tech = 8 - board.planets[tile.planet].tech
         elif label not in labels and not tile.gate and not _is_counted(board, label):
-            tile.terrain = "nebula"
+            board.hexes[label] = replace(board.hexes[label], terrain="nebula")

@@ -6,12 +6,13 @@ Views, charts, forecasts and bots all work on this board, so a secret that is no
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from pbem.core import hexes
+from pbem.core.facts import in_order
 from pbem.core.standing import InForce, recall
 from pbem.core.view import REFEREE
 from pbem.games.interspace import facts as f
@@ -27,8 +28,6 @@ from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import Hex, Planet, Player, Quotas, State, Unit, label_order
 from pbem.games.interspace.stores import Stores
-
-T = TypeVar("T")
 
 
 def known(state: State, rules: Ruleset, seat: str | None) -> State:
@@ -55,15 +54,15 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         drawn=list(state.drawn),
         active=state.active,
         players={other: _player(state, rules, seat, other, labels, present) for other in sorted(state.players)},
-        hexes=_sorted(state.hexes if rules.sees_all else _hexes(state, labels, present)),
+        hexes=in_order(state.hexes if rules.sees_all else _hexes(state, labels, present)),
         compass={letter: state.compass[letter] if letter in letters else 0 for letter in sorted(state.compass)},
         numbers=dict.fromkeys(sorted(state.numbers), 0),
         gates={name: list(ends) for name, ends in sorted(state.gates.items()) if all(end in labels for end in ends)},
-        units=_sorted(units),
-        planets=_sorted(_planets(state, labels, present)),
-        box=_sorted(state.box),
+        units=in_order(units),
+        planets=in_order(_planets(state, labels, present)),
+        box=in_order(state.box),
         created=state.created,
-        damage=_sorted(state.damage),
+        damage=in_order(state.damage),
         courses={key: goal for key, goal in sorted(state.courses.items()) if state.units[key].owner == seat},
         charted={} if seat is None or rules.sees_all else {seat: sorted(labels, key=label_order)},
         standing=_standing(state, rules, seat),
@@ -112,8 +111,8 @@ def _quotas(state: State, rules: Ruleset, seat: str | None) -> Quotas | msgspec.
     old = state.quotas
     mine = set(state.seats if rules.sees_all else filter(None, [seat]))
     return Quotas(
-        most=_sorted(old.most),
-        found={other: _sorted(found) for other, found in sorted(old.found.items()) if other in mine},
+        most=in_order(old.most),
+        found={other: in_order(found) for other, found in sorted(old.found.items()) if other in mine},
         extra={other: sorted(found) for other, found in sorted(old.extra.items()) if other in mine},
         explored=sorted(mine.intersection(old.explored)),
         quiet={other: count for other, count in sorted(old.quiet.items()) if other in mine},
@@ -126,12 +125,6 @@ def _free(state: State, rules: Ruleset, seat: str | None) -> FreeUnits | msgspec
         return msgspec.UNSET
     is_open, sight = rules.sees_all and rules.shows_stacks, in_sight(state, rules, seat)
     return visible_free(state, seat, sight, sees_all=rules.sees_all, is_open=is_open)
-
-
-def _sorted(table: dict[str, T]) -> dict[str, T]:
-    """Boards come sorted from the store, and then need only be copied."""
-    keys = sorted(table)
-    return dict(table) if keys == list(table) else {key: table[key] for key in keys}
 
 
 def _player(state: State, rules: Ruleset, seat: str | None, other: str, labels: Set[str], present: Set[str]) -> Player:

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from pbem.core.standing import InForce
 from pbem.games.interspace.atlas import Atlas, spot
@@ -20,8 +21,11 @@ _STATIONS = frozenset({"SS", "RS", "GS"})
 _UNIT = itemgetter(1)
 
 
-class Hex(msgspec.Struct, gc=False):
-    """A known hex. `home` is the seat whose first home world lies here; `gate` the name of a worm hole."""
+class Hex(msgspec.Struct, frozen=True, gc=False):
+    """A known hex. `home` is the seat whose first home world lies here; `gate` the name of a worm hole.
+
+    One that is shifted is another value, so boards may share those that are not.
+    """
 
     frame: int
     q: int
@@ -208,8 +212,7 @@ class State(msgspec.Struct, dict=True):
     def shift_hexes(self, moves: dict[str, tuple[int, int, int]]) -> None:
         """Hexes get new frames and positions, all at once."""
         for label, (frame, q, r) in moves.items():
-            tile = self.hexes[label]
-            tile.frame, tile.q, tile.r = frame, q, r
+            self.hexes[label] = replace(self.hexes[label], frame=frame, q=q, r=r)
         self.forget_map()
 
     def forget_map(self) -> None:

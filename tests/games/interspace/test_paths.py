@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 
 from pbem.games import interspace
@@ -54,7 +55,8 @@ def boards(options: dict[str, str]) -> Iterator[State]:
         dice = dice_of("terrain", state.round)
         for label, tile in state.hexes.items():
             if not tile.planet and not tile.gate:
-                tile.terrain = TERRAINS[dice.below(f"terrain/{label.lower()}", len(TERRAINS))]
+                terrain = TERRAINS[dice.below(f"terrain/{label.lower()}", len(TERRAINS))]
+                state.hexes[label] = msgspec.structs.replace(tile, terrain=terrain)
         yield state
 
 
