@@ -10,7 +10,6 @@ resolved the board is compared with the digest that the ledger names, wherever i
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
@@ -19,6 +18,7 @@ import msgspec
 
 from events import CorrectionMade, Event, TurnResolved, TurnsRolledBack
 from pbem import __version__
+from pbem.core.facts import Codec
 from pbem.core.rules import Game, State
 from pbem.ledger import Ledger, Table
 from pbem.projections import kept
@@ -74,6 +74,24 @@ class _Remembered(NamedTuple):
     unpack: Callable[[], State]
 
 
+class _Unpacking:
+    """Gives a board as it lay in its file. Whoever asks again need not wait for what is decoded already."""
+
+    def __init__(self, codec: Codec[State], packed: bytes) -> None:
+        self._codec, self._packed = codec, packed
+        self._asked = False
+        self._frozen: Callable[[], State] | None = None
+
+    def __call__(self) -> State:
+        if self._frozen is not None:
+            return self._frozen()
+        state = self._codec.unpack(self._packed)
+        if self._asked:
+            self._frozen = self._codec.frozen(state)
+        self._asked = True
+        return state
+
+
 class StateCache:
     """Opens games: from the kept position and the events after it, or from all events."""
 
@@ -100,7 +118,7 @@ class StateCache:
         form, state = shape(type(position.state)), game.CODEC.pack(position.state)
         record = _Kept(__version__, SHAPE, game.META.version, form, position.last, position.table, state)
         kept.write(self._path(position.table.game), _ENCODER.encode(record))
-        position.unpack = partial(game.CODEC.unpack, state)
+        position.unpack = game.CODEC.frozen(position.state)
         self._remember(position)
 
     def _remember(self, position: Position) -> None:
@@ -148,4 +166,4 @@ def _believed(record: _Kept, game: Game) -> Position | None:
     table = record.table
     if shape(type(game.begin(tuple(table.seats), table.options))) != record.state_shape:
         return None
-    return Position(table, last=record.last, unpack=partial(game.CODEC.unpack, record.state))
+    return Position(table, last=record.last, unpack=_Unpacking(game.CODEC, record.state))

@@ -81,6 +81,15 @@ def test_what_a_process_has_opened_it_remembers(desk: Desk, game: UUID, file: Pa
     assert set(read) == {1}
 
 
+def test_what_is_done_with_a_board_does_not_show_when_the_game_is_opened_again(desk: Desk, game: UUID):
+    """From the file, from memory, and from memory once more."""
+    known, other = parts(desk.open(game)), afresh(desk)
+    for _ in range(4):
+        position = other.open(game)
+        assert parts(position) == known
+        position.state.at["red"] = -1
+
+
 def test_what_another_process_has_written_is_seen(desk: Desk, read: list[int]):
     game = started(desk)
     desk.open(game)
