@@ -19,6 +19,7 @@ from pbem.games.interspace.levels import ruleset
 from tests.contract.playing import Played, dice_of, play
 
 ROOT = Path(__file__).parents[3]
+CARDS = {"level": "standard", "alien_cards": "true", "breakthrough_cards": "true", "colonization_cards": "true"}
 GAMES: tuple[tuple[int, dict[str, str]], ...] = (
     (4, {}),
     (2, {"pace": "turn", "secrecy": "stacks"}),
@@ -28,6 +29,7 @@ GAMES: tuple[tuple[int, dict[str, str]], ...] = (
     (4, {"level": "standard"}),
     (3, {"level": "standard", "pace": "turn", "secrecy": "fog"}),
     (5, {"level": "standard", "setup": "home_only", "split_economy": "true", "secrecy": "stacks"}),
+    (4, CARDS),
 )
 
 
@@ -114,11 +116,11 @@ def test_sheets_of_a_fool_break_nothing(seats: int, options: dict[str, str]) -> 
             return
 
 
-@pytest.mark.parametrize("level", ["basic", "standard"])
-def test_a_fool_uses_every_form_of_the_language(level: str) -> None:
-    rules = ruleset(choose(game.META, {"level": level}, 4))
+@pytest.mark.parametrize("options", [{"level": "basic"}, {"level": "standard"}, CARDS])
+def test_a_fool_uses_every_form_of_the_language(options: dict[str, str]) -> None:
+    rules = ruleset(choose(game.META, options, 4))
     used: Counter[str] = Counter()
-    for number, turn in enumerate(islice(play(game, "forms", {"level": level}, 4), 1, 8)):
+    for number, turn in enumerate(islice(play(game, "forms", options, 4), 1, 8)):
         for seat in turn.before.seats:
             for again in range(20):
                 text = random_sheet(turn.before, seat, dice_of(f"forms/{seat}/{again}", number))

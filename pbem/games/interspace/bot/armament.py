@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from pbem.games.interspace.bot.aims import card
 from pbem.games.interspace.bot.danger import contact, is_threatened
 from pbem.games.interspace.bot.landing import boats_for
+from pbem.games.interspace.bot.sacrifice import arenas
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.warfare import is_out_of_reach
 from pbem.games.interspace.bot.wishes import count
@@ -43,6 +45,8 @@ def _wanted(survey: Survey, planet: Planet, tech: int, basket: Counter[str], fre
         return "SS"
     if is_out_of_reach(survey) and not any(map(has, STATIONS)) and can_buy("SS"):
         return "SS"
+    if card(survey) == "warriors" and can_buy("PB") and arenas(survey, planet.at):
+        return "PB"
     boats = min((boats_for(survey, target) for _, target in survey.enemy_planets()), default=0)
     if has("AB") < boats + 1 and can_buy("AB"):
         return "AB"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pbem.games.interspace.bot.aims import prey
 from pbem.games.interspace.bot.danger import expected_defence, is_threatened
-from pbem.games.interspace.bot.force import Force, attackers, is_clearly_stronger, total
+from pbem.games.interspace.bot.force import Force, attackers, is_clearly_stronger, is_stronger, total
 from pbem.games.interspace.bot.landing import boats_for
 from pbem.games.interspace.bot.survey import Survey, cost_of
 from pbem.games.interspace.bot.ways import go, may_go, reach, slowest
@@ -62,8 +63,8 @@ def _targets(survey: Survey) -> list[str]:
 
 
 def _prize(survey: Survey, label: str) -> int:
-    planet = _enemy_planet(survey, label)
-    return cost_of(survey.foes.get(label, ())) + (10 * planet.ind if planet else 0)
+    planet, foes = _enemy_planet(survey, label), survey.foes.get(label, ())
+    return cost_of(foes) + 10 * prey(survey, foes) + (10 * planet.ind if planet else 0)
 
 
 def _enemy_planet(survey: Survey, label: str) -> Planet | None:
@@ -96,6 +97,8 @@ def _is_worth_it(survey: Survey, target: str, force: Force) -> bool:
     enemy, planet = expected_defence(survey, target), _enemy_planet(survey, target)
     if planet and force.boats < boats_for(survey, planet) and not survey.foes.get(target):
         return False
+    if prey(survey, survey.foes.get(target, ())):
+        return is_stronger(force, enemy)
     return is_clearly_stronger(force, enemy)
 
 

@@ -6,11 +6,15 @@ from collections.abc import Callable
 
 from pbem.core.dice import DiceLike
 from pbem.games.interspace.bot.budget import manage
+from pbem.games.interspace.bot.devices import bomb, refit
 from pbem.games.interspace.bot.fleets import command
 from pbem.games.interspace.bot.freight import haul, settle
 from pbem.games.interspace.bot.mining import carry, dig
 from pbem.games.interspace.bot.opening import opening
+from pbem.games.interspace.bot.sacrifice import sacrifice
 from pbem.games.interspace.bot.scouting import scout
+from pbem.games.interspace.bot.spreading import spread
+from pbem.games.interspace.bot.studying import study
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.treasury import spend
 from pbem.games.interspace.bot.warfare import wage_war
@@ -20,7 +24,7 @@ from pbem.games.interspace.state import State
 
 LUCK = 1_000_003
 # Builders first, for what they build may move; civilians before the warships that may have to screen them.
-ECONOMY, TURN = (dig, spend), (settle, carry, scout, wage_war)
+ECONOMY, TURN = (dig, refit, spend), (settle, spread, study, bomb, carry, scout, sacrifice, wage_war)
 BASIC = (manage, settle, haul, scout, command)
 
 

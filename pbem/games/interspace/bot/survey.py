@@ -10,6 +10,7 @@ from pbem.games.interspace.blocking import blocked_hexes, stayers
 from pbem.games.interspace.bot.force import Force
 from pbem.games.interspace.bot.strangers import is_prey
 from pbem.games.interspace.components import RATES, UNITS
+from pbem.games.interspace.movers import read_as
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.ruleset import Ruleset
 from pbem.games.interspace.state import Planet, State, Unit, label_order, unit_key
@@ -42,6 +43,9 @@ class Survey:
         self.reached: dict[tuple[str, int], dict[str, Walker]] = {}
         # Hexes out of support, which own ships must not enter (ISS-46).
         self.beyond = {label for label in board.hexes if not self.in_support(label)} if rules.economy else set()
+        # The map as own ships find it (ISO-24).
+        lands = rules.reads_as(board, seat)
+        self.ground = read_as(board, lands) if lands else board
         self._steps: dict[tuple[str, int], dict[str, int]] = {}
 
     @property

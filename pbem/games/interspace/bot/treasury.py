@@ -4,60 +4,91 @@ from __future__ import annotations
 
 from collections import Counter
 
+from pbem.games.interspace.bot.aims import card
 from pbem.games.interspace.bot.armament import arm
-from pbem.games.interspace.bot.mining import transports_wanted
+from pbem.games.interspace.bot.crown import buy_points, is_learned, wins_now
+from pbem.games.interspace.bot.danger import is_threatened
+from pbem.games.interspace.bot.needs import needs
 from pbem.games.interspace.bot.survey import Survey
-from pbem.games.interspace.bot.wishes import colonists_missing, scouts_missing
 from pbem.games.interspace.components import ORDER_OF_TYPES
+from pbem.games.interspace.conversion import REFINING
 from pbem.games.interspace.economy import TOP_LEVEL, free_counters
 from pbem.games.interspace.state import Planet
+
+# Who has points to win by war arms before anything is refined.
+WARLIKE = frozenset({"conquerors", "warriors", "xenophobes"})
 
 
 def spend(survey: Survey) -> None:
     """Planets with most industry first: what they buy the others need not."""
-    wanted = Counter(
-        {
-            "Col": max(0, colonists_missing(survey)),
-            "Sct": scouts_missing(survey),
-            "Trn": transports_wanted(survey),
-        }
-    )
+    wanted = needs(survey)
     free = {code: len(numbers) for code, numbers in free_counters(survey.board, survey.rules, survey.seat).items()}
     for name, planet in sorted(survey.planets, key=lambda pair: (-pair[1].ind, pair[0])):
-        box = survey.board.depot.look(name)
-        ipe, tech, industry = box.ipe + planet.ind, planet.tech, planet.ind
-        basket = _settlers(survey, planet, ipe, wanted, free)
-        ipe -= _cost(survey, basket)
-        ipe -= _invest(survey, name, planet, ipe)
-        arms = arm(survey, planet, tech, ipe, industry - basket.total(), free)
-        ipe -= _cost(survey, arms)
-        _buy(survey, name, basket + arms)
-        ore = min(box.ore, ipe // 2)
+        purse = Purse(survey, name, planet, free)
+        purse.settle(wanted)
+        purse.invest()
+        purse.arm_and_refine()
+
+
+class Purse:
+    """What one planet has to spend this round: IPE, and how many things it may still buy (ISS-18)."""
+
+    def __init__(self, survey: Survey, name: str, planet: Planet, free: dict[str, int]) -> None:
+        self.survey, self.name, self.planet, self.free = survey, name, planet, free
+        # Levels rise after purchases (ISS-2): what is bought depends on those of now.
+        self.tech, self.room = planet.tech, planet.ind
+        box, yields_ore = survey.board.depot.look(name), survey.rules.yields_ore(survey.board, name)
+        self.ipe, self.ore = box.ipe + planet.ind, box.ore + (planet.ind + 1) // 2 * yields_ore
+        self.basket: Counter[str] = Counter()
+
+    def settle(self, wanted: Counter[str]) -> None:
+        """What is needed first, as far as it can be paid."""
+        rules, board, seat = self.survey.rules, self.survey.board, self.survey.seat
+        for code in wanted:
+            price, needed = rules.price(board, seat, code), rules.tech_needed(board, seat, code)
+            if needed > self.tech or not rules.for_sale(board, seat, code) or not self._breeds(code):
+                continue
+            while wanted[code] > 0 and self.free[code] and self.room and price <= self.ipe:
+                wanted[code] -= 1
+                self.free[code] -= 1
+                self._take(Counter({code: 1}), price)
+
+    def invest(self) -> None:
+        """Levels, or points where these are better."""
+        survey, planet = self.survey, self.planet
+        if not is_learned(survey, planet) and not wins_now(survey, planet, self.ipe, self.room):
+            self.ipe -= _invest(survey, self.name, planet, self.ipe)
+        points, paid = buy_points(survey, planet, self.ipe, self.room)
+        self.ipe, self.room = self.ipe - paid, self.room - points
+
+    def arm_and_refine(self) -> None:
+        """Ore gives more than it takes (ISS-31), so whoever has no points to win by war refines first."""
+        survey = self.survey
+        if self._may_arm():
+            saved = 0 if card(survey) in WARLIKE else REFINING * min(self.ore, self.ipe // REFINING)
+            arms = arm(survey, self.planet, self.tech, self.ipe - saved, self.room, self.free)
+            self._take(arms, sum(survey.rules.price(survey.board, survey.seat, code) * n for code, n in arms.items()))
+        if self.basket:
+            terms = [f"{self.basket[code]} {code}" for code in sorted(self.basket, key=ORDER_OF_TYPES.__getitem__)]
+            survey.write(f"BUY {' + '.join(terms)} AT {self.name}")
+        ore = min(self.ore, self.ipe // REFINING)
         if ore:
-            survey.write(f"REFINE {ore} AT {name}")
+            survey.write(f"REFINE {ore} AT {self.name}")
 
+    def _take(self, basket: Counter[str], cost: int) -> None:
+        self.basket += basket
+        self.ipe, self.room = self.ipe - cost, self.room - basket.total()
 
-def _settlers(survey: Survey, planet: Planet, ipe: int, wanted: Counter[str], free: dict[str, int]) -> Counter[str]:
-    basket: Counter[str] = Counter()
-    for code in wanted:
-        price = survey.rules.price(survey.board, survey.seat, code)
-        needed = survey.rules.tech_needed(survey.board, survey.seat, code)
-        while wanted[code] > 0 and free[code] and needed <= planet.tech and price <= ipe:
-            wanted[code] -= 1
-            free[code] -= 1
-            basket[code] += 1
-            ipe -= price
-    return basket
+    def _breeds(self, code: str) -> bool:
+        """Parasites want colony ships only from planets that are infected (ISO-13)."""
+        return code != "Col" or card(self.survey) != "parasites" or self.name in self.survey.board.deck.infected
 
-
-def _cost(survey: Survey, basket: Counter[str]) -> int:
-    return sum(survey.rules.price(survey.board, survey.seat, code) * number for code, number in basket.items())
-
-
-def _buy(survey: Survey, name: str, basket: Counter[str]) -> None:
-    if basket:
-        terms = [f"{basket[code]} {code}" for code in sorted(basket, key=ORDER_OF_TYPES.__getitem__)]
-        survey.write(f"BUY {' + '.join(terms)} AT {name}")
+    def _may_arm(self) -> bool:
+        """Technicians save all that their best planet has for its next tech level (ISO-9)."""
+        if card(self.survey) != "technicians" or is_threatened(self.survey, self.planet.at):
+            return True
+        best = max(own.tech for _, own in self.survey.planets)
+        return self.planet.tech < best or best == TOP_LEVEL
 
 
 def _invest(survey: Survey, name: str, planet: Planet, ipe: int) -> int:

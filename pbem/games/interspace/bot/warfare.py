@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.interspace.bot.aims import card
 from pbem.games.interspace.bot.danger import contact
 from pbem.games.interspace.bot.fleets import command
 from pbem.games.interspace.bot.landing import boats_for
@@ -13,13 +14,15 @@ from pbem.games.interspace.state import label_order
 
 # How far a station gives support (ISS-48).
 RANGE = {"SS": 4, "RS": 6, "GS": 8}
-ORDERS = ("RETREAT ATT BELOW 40%",)
+# Whoever is beaten breaks off, but for warriors, who win by falling (ISO-10).
+ORDERS = {"warriors": "RETREAT ATT NEVER"}
 
 
 def wage_war(survey: Survey) -> None:
     """Stations first, for fleets go only where they have support; then strikes, and what is to follow each."""
     if survey.board.round == 1:
-        survey.lines.extend((*ORDERS, *admission(survey.rules)))
+        survey.lines.append(ORDERS.get(card(survey), "RETREAT ATT BELOW 40%"))
+        survey.lines.extend(admission(survey.rules))
     if is_out_of_reach(survey):
         _advance(survey)
     command(survey)

@@ -13,8 +13,11 @@ from pbem.games.interspace.blocking import stayers
 from pbem.games.interspace.bot.danger import expected_defence, seen_attackers
 from pbem.games.interspace.bot.force import attackers, is_clearly_stronger
 from pbem.games.interspace.bot.survey import Survey
-from pbem.games.interspace.components import ORDER_OF_TYPES, UNSHIELDED
+from pbem.games.interspace.cards import star_gate
+from pbem.games.interspace.cards.holding import holds
+from pbem.games.interspace.components import ORDER_OF_TYPES, STATIONS, UNSHIELDED
 from pbem.games.interspace.paths import DEADLY, Walker
+from pbem.games.interspace.state import label_order
 
 # A list of units may have 24 words, the plus signs among them.
 MOST_NAMES = 12
@@ -52,7 +55,7 @@ def reach(survey: Survey, start: str, rate: int) -> dict[str, Walker]:
 
 
 def _flood(survey: Survey, start: str, rate: int) -> dict[str, Walker]:
-    board, rules = survey.board, survey.rules
+    board, rules = survey.ground, survey.rules
     shunned = DEADLY | rules.rolls_on_entering
     found = {start: Walker(rate)}
     queue = deque([start])
@@ -83,7 +86,7 @@ def can_enter(survey: Survey, unit: str, frame: int, at: Axial) -> bool:
     return any(
         here in ways
         and (here == start or here not in survey.blocked)
-        and paths.enter(ways[here], board, survey.rules, here, "unknown") is not None
+        and paths.enter(ways[here], survey.ground, survey.rules, here, "unknown") is not None
         for here in sides
     )
 
@@ -107,17 +110,35 @@ def _move(survey: Survey, units: Sequence[str], goal: str) -> None:
 
 
 def _go_part_of_the_way(survey: Survey, units: Sequence[str], start: str, goal: str) -> None:
+    gate = _gate(survey, units, start, goal)
+    if gate:
+        survey.write(f"JUMP {listed(survey, units)} TO {gate}", units)
+        survey.arrivals.add(gate)
+        return
     if all(survey.board.courses.get(key) == goal for key in units):
         survey.ordered.update(units)
         return
-    way = paths.far_path(survey.board, start, goal, SHUNNED)
+    way = paths.far_path(survey.ground, start, goal, SHUNNED)
     if way is not None and not _meets_foes(survey, way):
         survey.write(f"TOWARDS {listed(survey, units)} TO {goal}", units)
         return
-    way = way or paths.far_path(survey.board, start, goal)
+    way = way or paths.far_path(survey.ground, start, goal)
     stop = _last_good_stop(survey, units, way) if way else ""
     if stop in reach(survey, start, slowest(survey, units)):
         _move(survey, units, stop)
+
+
+def _gate(survey: Survey, units: Sequence[str], start: str, goal: str) -> str:
+    """An own station to which the units can jump and from which the way is shorter than if they flew (ISO-42)."""
+    board, seat = survey.board, survey.seat
+    if not holds(board, seat, "star_gate"):
+        return ""
+    posts = {unit.at for unit in board.fleet(seat) if unit.type in STATIONS and unit.at != start}
+    left = survey.steps(goal)
+    ways = sorted((left[post], label_order(post), post) for post in posts if post in left and post not in survey.foes)
+    here = left.get(start, 99) - slowest(survey, units)
+    near = [post for steps, _, post in ways if steps < here]
+    return next((post for post in near if not star_gate.hindrance(board, seat, units, start, post)), "")
 
 
 def _meets_foes(survey: Survey, way: Sequence[str]) -> bool:
@@ -127,7 +148,7 @@ def _meets_foes(survey: Survey, way: Sequence[str]) -> bool:
 def _last_good_stop(survey: Survey, units: Sequence[str], way: Sequence[str]) -> str:
     """The furthest hex of the way in which the units may well end their move."""
     walker: Walker | None = Walker(slowest(survey, units))
-    stop, board = "", survey.board
+    stop, board = "", survey.ground
     for here, there in pairwise(way):
         walker = paths.enter(walker, board, survey.rules, here, board.hexes[there].terrain) if walker else None
         if walker is None:
@@ -142,7 +163,7 @@ def _last_good_stop(survey: Survey, units: Sequence[str], way: Sequence[str]) ->
 def _is_bad_stop(survey: Survey, units: Sequence[str], label: str) -> bool:
     """A pulsar for unshielded units, a black hole, or enemy warships that are too strong."""
     types = [survey.board.units[key].type for key in units]
-    terrain = survey.board.hexes[label].terrain
+    terrain = survey.ground.hexes[label].terrain
     if terrain in SHUNNED and (terrain != "pulsar" or not UNSHIELDED.isdisjoint(types)):
         return True
     if not seen_attackers(survey, label).hits:

@@ -86,6 +86,8 @@ def _ship(state: State, seat: str, label: str, order: Order) -> tuple[str, str]:
     planet = state.hexes[label].planet
     if not planet or not state.planets[planet].owner:
         return "", "refused.uninhabited"
+    if state.planets[planet].owner not in state.seats:
+        return "", "refused.rebel_planet"
     if planet in state.deck.infected:
         return "", "refused.infected"
     marked = [key for key in ships if key in state.deck.marked]

@@ -92,7 +92,12 @@ def _kind(key: str) -> str:
 
 
 def _worth(key: str) -> int:
-    return _PREY.get(counter_order(key)[1], _PREY.get(_kind(key), 0))
+    return worth_of(counter_order(key)[1])
+
+
+def worth_of(code: str) -> int:
+    """What an alien unit of a type is worth to xenophobes."""
+    return _PREY.get(code, _PREY.get(UNITS[code].kind, 0))
 
 
 WATCHERS = (conquests, holdings, losses, kills, bombed_levels)
