@@ -50,7 +50,7 @@ def imagine(state: State, seat: str, dice: DiceLike) -> State:
     if not sight.rules.sees_all:
         _beyond_the_fog(board, sight, seat, dice)
     guess_free(board, seat, _out_of_sight(board, sight), sight.more)
-    _stock(board, seat)
+    _stock(board, sight, seat)
     if board.cards is not msgspec.UNSET:
         guess_hands(board, seat, dice)
     return board
@@ -61,14 +61,14 @@ def _out_of_sight(board: State, sight: Sight) -> list[str]:
     return sorted((label for label in board.hexes if label not in sees), key=label_order)
 
 
-def _stock(board: State, seat: str) -> None:
+def _stock(board: State, sight: Sight, seat: str) -> None:
     """Standard level: planets of which one does not know what lies in their boxes have as much as one's own."""
-    if board.stores is msgspec.UNSET:
+    if board.stores is msgspec.UNSET or (sight.rules.sees_all and sight.rules.shows_stacks):
         return
     boxes = board.stores.boxes
     own = [boxes[name] for name, _ in board.planets_of(seat) if name in boxes]
     for name, planet in board.planets.items():
-        if planet.owner and name not in boxes:
+        if planet.owner in board.seats and planet.owner != seat and name not in boxes:
             boxes[name] = Box(
                 ipe=max((box.ipe for box in own), default=0), ore=max((box.ore for box in own), default=0)
             )
