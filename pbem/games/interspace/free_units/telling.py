@@ -54,8 +54,8 @@ def way_rolled(ear: Ear, fact: f.WayRolled) -> Iterator[Told]:
 
 
 def target_drawn(ear: Ear, fact: f.TargetDrawn) -> Iterator[Told]:
-    """With fog nobody is told where else it might have gone."""
-    if ear.hears_all:
+    """Where else it might have gone is told only if nothing is hidden: transports may stand there."""
+    if ear.hears_all and ear.counts(""):
         values = {"who": Phrase(f"stranger.{fact.free}"), "targets": list(dict.fromkeys(fact.targets))}
         yield event("event.target", fact.throw, target=fact.target, **values)
 
@@ -153,18 +153,27 @@ def empty_hold_found(ear: Ear, fact: f.EmptyHoldFound) -> Iterator[Told]:
 
 
 def planet_plundered(ear: Ear, fact: f.PlanetPlundered) -> Iterator[Told]:
-    values = {"planet": place(ear.state, fact.at), "ipe": fact.ipe}
     if ear.is_me(fact.owner):
-        yield great_news("news.plundered", **values)
-    elif ear.opens(fact.owner):
-        yield event("event.plundered", **values)
-    elif ear.charts(fact.at):
-        yield event("event.plundered_something", planet=values["planet"])
+        yield great_news("news.plundered", planet=place(ear.state, fact.at), ipe=fact.ipe)
+    else:
+        yield from _raided(ear, fact, "event.plundered", ipe=fact.ipe)
 
 
 def empty_box_found(ear: Ear, fact: f.EmptyBoxFound) -> Iterator[Told]:
-    if ear.reads(fact.owner) or ear.opens(fact.owner):
+    if ear.is_me(fact.owner):
         yield event("event.empty_box", fact.throw, planet=place(ear.state, fact.at), die=fact.die)
+    else:
+        yield from _raided(ear, fact, "event.empty_box", fact.throw, die=fact.die)
+
+
+def _raided(
+    ear: Ear, fact: f.PlanetPlundered | f.EmptyBoxFound, key: str, *throws: str, **values: int
+) -> Iterator[Told]:
+    """Whether there was anything to take is told only to those who know what lay in the box."""
+    if ear.opens(fact.owner):
+        yield event(key, *throws, planet=place(ear.state, fact.at), **values)
+    elif ear.charts(fact.at):
+        yield event("event.raided", planet=place(ear.state, fact.at))
 
 
 def industry_spoiled(ear: Ear, fact: f.IndustrySpoiled) -> Iterator[Told]:
