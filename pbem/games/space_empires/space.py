@@ -42,6 +42,11 @@ def distance(a: str, b: str) -> int:
     return hexes.distance(AXIAL[a], AXIAL[b])
 
 
+def across(name: str) -> int:
+    """How far to the right a hex lies, in half hexes."""
+    return 2 * int(name[1:]) + ROWS.index(name[0]) % 2
+
+
 def direction(a: str, b: str) -> int:
     """In which direction b lies beside a; 0 if it does not."""
     return next((d for d in DIRECTIONS if step(a, d) == b), 0)

@@ -114,7 +114,12 @@ def _prey(survey: Survey, hunters: dict[str, Unit]) -> str:
         return ""
     value, here = _value(hunters), next(iter(hunters.values())).at
     weak = [at for at in survey.enemy_colonies if survey.strength_at(at) <= value]
-    return min(weak, key=lambda at: (space.distance(here, at), space.ORDER[at]), default="")
+    return min(weak, key=lambda at: (space.distance(here, at), _last(survey, at)), default="")
+
+
+def _last(survey: Survey, at: str) -> tuple[int, int]:
+    """Between colonies that are equally good: of the next player clockwise, so that no corner draws all fleets."""
+    return survey.clockwise(survey.board.colonies[at].owner), space.ORDER[at]
 
 
 def _value(ships: dict[str, Unit]) -> int:
@@ -130,7 +135,7 @@ def _goal(survey: Survey, fleet: dict[str, Unit]) -> str:
     bold = next((tenths for last, tenths in BOLD.items() if cycle <= last), 0)
     homes = survey.enemy_homeworlds if cycle >= LAST_PATIENCE else ()
     best = sorted(
-        survey.enemy_colonies, key=lambda at: (at not in homes, space.distance(gathered, at), space.ORDER[at])
+        survey.enemy_colonies, key=lambda at: (at not in homes, space.distance(gathered, at), _last(survey, at))
     )
     for at in best:
         if 10 * value >= bold * max(survey.strength_at(at), 30):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbem.games.space_empires import space
 from pbem.games.space_empires.bot.survey import Survey
 from pbem.games.space_empires.cloaking import RAIDER, is_raider
 
@@ -28,9 +27,11 @@ DOCTRINES = (
 
 
 def doctrine(survey: Survey) -> Doctrine:
-    """One for the whole game, by where the home lies."""
+    """One for the whole game, by how far out in its row the home lies; where homes are given, by seat."""
     possible = [each for each in DOCTRINES if each.wants in survey.rules.units]
-    return possible[(space.ORDER[survey.home] + survey.board.seats.index(survey.seat)) % len(possible)]
+    row = survey.home_row
+    place = row.index(survey.home) if len(row) > 1 and survey.home in row else survey.board.seats.index(survey.seat)
+    return possible[place % len(possible)]
 
 
 # Technology that answers what others have shown, and up to which level it is wanted at once.

@@ -16,10 +16,8 @@ LUCK = 1_000_003
 
 
 def settle_in(survey: Survey) -> list[str]:
-    """A homeworld anywhere in the row."""
-    number = survey.board.seats.index(survey.seat)
-    allowed = survey.rules.scenario(survey.board).homeworlds[number]
-    return survey.home_choice(allowed)
+    """A homeworld anywhere in the row, but not in a corner that others do not have."""
+    return survey.home_choice()
 
 
 def fight(survey: Survey) -> list[str]:

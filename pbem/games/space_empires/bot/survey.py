@@ -31,9 +31,22 @@ class Survey:
         own = self.board.own_colonies(self.seat)
         return next((at for at, colony in own.items() if colony.is_homeworld), next(iter(own), ""))
 
-    def home_choice(self, allowed: str) -> list[str]:
-        hexes = space.listed(allowed)
-        return [f"HOMEWORLD {hexes[self.luck % len(hexes)]}"]
+    @cached_property
+    def home_row(self) -> list[str]:
+        """Where the homeworld may lie, from the middle of the map outwards; no farther out than others can."""
+        rows = [space.listed(allowed) for allowed in self.rules.scenario(self.board).homeworlds]
+        across = {at: space.across(at) for row in rows for at in row}
+        own = rows[self.board.seats.index(self.seat)] if rows else ()
+        inwards = sorted(own, key=lambda at: (abs(across[at] * len(across) - sum(across.values())), across[at]))
+        return inwards[: min(map(len, rows), default=0)]
+
+    def home_choice(self) -> list[str]:
+        return [f"HOMEWORLD {self.home_row[self.luck % len(self.home_row)]}"] if self.home_row else []
+
+    def clockwise(self, owner: str) -> int:
+        """How many seats further on an owner sits: the same for everybody, wherever he is on the map."""
+        seats = self.board.seats
+        return (seats.index(owner) - seats.index(self.seat)) % len(seats) if owner in seats else len(seats)
 
     def of(self, *kinds: str) -> dict[str, Unit]:
         return {name: unit for name, unit in self.units.items() if unit.kind in kinds}
