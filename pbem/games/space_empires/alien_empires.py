@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pbem.core.phrases import Phrase
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import solo
 from pbem.games.space_empires.alien_lore import groups, is_unmatched
@@ -29,6 +30,11 @@ class Caps(msgspec.Struct, frozen=True):
     defense: int = 0
     fleets: int = 0
     research: int = 0
+
+
+def goal(state: State) -> Phrase:
+    left = sum(own.is_alive for own in state.empires.values())
+    return Phrase("goal.empires", {"n": len(state.empires), "gone": len(state.empires) - left})
 
 
 def lay(level: DifficultyRow) -> Phase:

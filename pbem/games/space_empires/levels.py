@@ -56,6 +56,7 @@ BASE = Ruleset(
     veil=seeing.as_it_is,
     noticed=seeing.by_all,
     reminders=(),
+    goal=victory.goal("homeworld"),
     units={code: row for code, row in UNITS.items() if code != "?" and not row.switch},
     costs={tech: row.first for tech, row in TECHS.items() if not row.switch},
     has_counter_limits=True,

@@ -28,8 +28,6 @@ META = Meta(
     why_not=why_not,
     fits=fits,
     languages=("en", "it"),
-    maturity="base, advanced and optional rules and the scenarios can be played; blood alliances, fog by sensors and "
-    "battles by letter are not there",
 )
 
 

@@ -70,6 +70,8 @@ class Ruleset:
     veil: Callable[[Any, Any], Any]
     noticed: Callable[[EmpireTurn, str, str, Sequence[str]], Iterator[Any]]
     reminders: tuple[Callable[[State], str], ...]
+    # What the players play for.
+    goal: Callable[[State], Phrase]
     # What can be built and researched, and at which cost.
     units: Mapping[str, UnitRow]
     costs: Mapping[str, tuple[int, ...]]

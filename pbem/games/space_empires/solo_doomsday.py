@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.core.phrases import Phrase
 from pbem.core.turn import Deciding
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import solo, space, ways
@@ -24,6 +25,11 @@ from pbem.games.space_empires.turns import yet_to_play
 HEALED, MANY, MINE_HITS, BLINDED = 2, 10, 5, 2
 FOOD = (*PLANETS, "homeworld")
 IN_ALL = 3
+
+
+def goal(state: State) -> Phrase:
+    arrived, left = len(state.hits), len(state.units.get(MACHINES, {}))
+    return Phrase("goal.machines", {"arrived": arrived, "gone": arrived - left})
 
 
 def lay(turn: EmpireTurn) -> Iterator[Any]:

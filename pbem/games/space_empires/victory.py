@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.core.phrases import Phrase
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State
+
+
+def goal(key: str) -> Callable[[State], Phrase]:
+    """What a report says the game is about."""
+    return lambda state: Phrase(f"goal.{key}")
 
 
 def homeworld_fell(turn: EmpireTurn, seat: str, owner: str) -> Iterator[Any]:

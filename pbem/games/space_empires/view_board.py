@@ -23,6 +23,8 @@ def _situation(sight: Sight) -> Iterator[Text]:
     board = sight.board
     values = {"cycle": board.cycle, "turn": board.turn, "limit": sight.rules.max_cycles}
     yield Phrase(f"phase.{board.phase}", values)
+    if board.ending is None:
+        yield sight.rules.goal(board)
     if board.phase == "battle" and board.battle:
         battle = board.battle
         sides = {"attackers": battle.attackers, "defenders": battle.defenders}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -36,7 +37,7 @@ def sheet(sight: Sight) -> Section:
             Phrase(key, {"cycle": present.cycle}),
         ]
         names = (Column(Phrase("column.sheet", {"seat": seat})), *(Column(title, True) for title in titles))
-        parts.append(Table(names, tuple(_lines(accounts))))
+        parts.append(Table(names, tuple(_lines(accounts, maintenance(sight.board, seat)))))
         parts.append(Lines(tuple(_notes(sight.board, seat, accounts[-1]))))
         parts.append(Lines(tuple(_yards(sight.board, seat))))
     return section("sheet", *parts)
@@ -56,11 +57,15 @@ def _foreseen(sight: Sight, seat: str, account: Account) -> Account:
                    sources=colonies)  # fmt: skip
 
 
-def _lines(accounts: list[Account]) -> Iterator[tuple[Text, ...]]:
+def _lines(accounts: list[Account], due: int) -> Iterator[tuple[Text, ...]]:
+    """As printed; last by how much maintenance has changed since by purchases and losses."""
     for line in LINES:
         figures = [getattr(account, line) for account in accounts]
         if line not in RARE or any(figures):
             yield (Phrase(f"sheet.{line}"), *figures)
+    kept = [*(account.maintenance for account in accounts), due]
+    changes = (after - before for before, after in pairwise(kept))
+    yield (Phrase("sheet.tally"), *(f"{change:+d}" if change else 0 for change in changes))
 
 
 def _notes(board: State, seat: str, account: Account) -> Iterator[Text]:

@@ -142,7 +142,7 @@ def test_the_production_sheet_is_kept_up_to_date_turn_by_turn() -> None:
     assert table(state, "Red", "sheet") == [
         ("CP carried over", "7"), ("+ colony CP", "23"), ("+ mineral CP", "0"), ("= income", "23"),
         ("- maintenance", "5"), ("= CP to spend", "25"), ("- turn order bid", "0"), ("- technology", "0"),
-        ("- units", "0"), ("= CP left", "25"),
+        ("- units", "0"), ("= CP left", "25"), ("maintenance +/-", "0"),
     ]  # fmt: skip
     counted = play(state, Blue="MOVE SC1 TO D7").state
     sheet = {row[0]: row[1] for row in table(counted, "Red", "sheet")}
@@ -179,3 +179,32 @@ def test_what_is_on_file_for_later_turns_only_its_player_knows() -> None:
         assert "MOVE SC1 TO A4" not in text_of(done.state, seat)
     assert "MOVE SC1 TO A4" in text_of(done.state, "Red")
     assert game.filed(done.state) == {} and game.filed(play(done.state).state) == {"Red": "TURN 3\nMOVE SC1 TO A4"}
+
+
+def situation(state: State, seat: str) -> str:
+    section = next(section for section in game.view(state, seat).sections if section.key == "situation")
+    return " ".join(WORDS.say(line) for part in section.parts for line in getattr(part, "lines", ()))
+
+
+def test_a_report_says_what_the_game_is_about() -> None:
+    """SES-6.1, SES-7.1, SES-1.7 to SES-1.9."""
+    machines = board({"scenario": "solo_dm_small"}, players=1, units={"Machines": {"DMA1": "B7"}}, hits={"DMB2": 7})
+    assert "destroy all three doomsday machines" in situation(machines, "Red")
+    assert "2 have come, 1 is destroyed" in situation(machines, "Red")
+    empires = board({"scenario": "solo_ae_1", "difficulty": "easy"}, players=1)
+    assert "homeworlds of all 2 alien empires" in situation(empires, "Red")
+    assert "Goal: destroy the homeworld of an opponent." in situation(board(), "Blue")
+    assert "three colony points" in situation(board({"victory": "short"}, players=3), "Green")
+    assert "be the last" in situation(board({"victory": "long"}, players=3), "Green")
+
+
+def test_the_production_sheet_has_the_lines_of_the_printed_one() -> None:
+    """SEB-7.0, SEB-7.8: from CP carried over to CP left, then by how much maintenance has changed since."""
+    state = board(turn=3, cp={"Red": 9}, units={"Red": {"SC1": "2 C5", "SY1": "4 C5"}})
+    after = play(play(state).state, Red="BID 2\nTECH ship_size\nBUY DD AT C5").state
+    lines = table(after, "Red", "sheet")
+    assert [row[0] for row in lines] == [
+        "CP carried over", "+ colony CP", "+ mineral CP", "= income", "- maintenance", "= CP to spend", "- turn order bid",
+        "- technology", "- units", "= CP left", "maintenance +/-",
+    ]  # fmt: skip
+    assert [row[1] for row in lines] == ["9", "20", "0", "20", "2", "27", "2", "10", "9", "6", "+1"]

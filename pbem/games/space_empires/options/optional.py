@@ -66,6 +66,7 @@ def short_game(rules: Ruleset) -> Ruleset:
         colony_fell=combat.colony_fell_for_points,
         phases={**rules.phases, "economy": (*steps, cycle.end_cycle)},
         merit=victory.by_points,
+        goal=victory.goal("short"),
         points=victory.points,
     )
 
@@ -73,7 +74,13 @@ def short_game(rules: Ruleset) -> Ruleset:
 def long_game(rules: Ruleset) -> Ruleset:
     """Whose homeworld falls is out; the last one wins (SES-1.9)."""
     falls = drops_out()
-    return replace(rules, homeworld_fell=falls, homeworld_devoured=falls, questions=(*rules.questions, SPOILS))
+    return replace(
+        rules,
+        homeworld_fell=falls,
+        homeworld_devoured=falls,
+        questions=(*rules.questions, SPOILS),
+        goal=victory.goal("long"),
+    )
 
 
 def quick_start(rules: Ruleset) -> Ruleset:

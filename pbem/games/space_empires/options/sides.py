@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pbem.games.space_empires import alliances, following
+from pbem.games.space_empires import alliances, following, victory
 from pbem.games.space_empires.long_game import drops_out
 from pbem.games.space_empires.orders import ALLYMOVE, SPOILS
 from pbem.games.space_empires.ruleset import Ruleset
@@ -19,7 +19,8 @@ def _teams(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
     """Two against two, uneasy allies unless they are of one blood."""
     is_blood = options["alliance"] == "blood"
     form = alliances.of_four(options["teams"], is_blood)
-    return (_of_blood if is_blood else _uneasy)(replace(rules, beginnings=(form, *rules.beginnings)))
+    aim = victory.goal("teams_long" if SPOILS in rules.questions else "teams")
+    return (_of_blood if is_blood else _uneasy)(replace(rules, beginnings=(form, *rules.beginnings), goal=aim))
 
 
 def _uneasy(rules: Ruleset) -> Ruleset:
@@ -42,6 +43,7 @@ def _two_against_one(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
         homeworld_fell=drops_out(reward=0),
         homeworld_devoured=drops_out(reward=0),
         questions=(*questions, SPOILS),
+        goal=victory.goal("two_against_one"),
     )
 
 

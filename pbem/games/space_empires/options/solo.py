@@ -44,6 +44,7 @@ def _against_machines(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
     return replace(
         rules,
         settle=doomsday.lay,
+        goal=doomsday.goal,
         phases=_instead(rules, "economy", solo.end_cycle, doomsday.arrivals(options["difficulty"]), solo.end_cycle),
         questions=(*rules.questions, SOLOTIE),
     )
@@ -58,6 +59,7 @@ def _against_empires(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
     return replace(
         rules,
         settle=empires.lay(level),
+        goal=empires.goal,
         phases=_instead(rules, "economy", solo.end_cycle, empires.prosper(level, caps), solo.end_cycle),
         units={code: row for code, row in rules.units.items() if row.role != "decoy"},
         combat=building.combat_after_defence(rules.combat, caps),
