@@ -149,7 +149,7 @@ def test_the_production_sheet_is_kept_up_to_date_turn_by_turn() -> None:
     assert (sheet["+ colony CP"], sheet["+ mineral CP"], sheet["= CP to spend"]) == ("28", "5", "35")
     bought = play(counted, Red="BID 2\nTECH explore\nBUY SC AT C5").state
     rows = [row[:2] for row in table(bought, "Red", "sheet")]
-    assert rows[-5:] == [
+    assert rows[-6:-1] == [
         ("= CP to spend", "35"), ("- turn order bid", "2"), ("- technology", "15"), ("- units", "6"),
         ("= CP left", "12"),
     ]  # fmt: skip
@@ -204,7 +204,7 @@ def test_the_production_sheet_has_the_lines_of_the_printed_one() -> None:
     after = play(play(state).state, Red="BID 2\nTECH ship_size\nBUY DD AT C5").state
     lines = table(after, "Red", "sheet")
     assert [row[0] for row in lines] == [
-        "CP carried over", "+ colony CP", "+ mineral CP", "= income", "- maintenance", "= CP to spend", "- turn order bid",
-        "- technology", "- units", "= CP left", "maintenance +/-",
+        "CP carried over", "+ colony CP", "+ mineral CP", "= income", "- maintenance", "= CP to spend",
+        "- turn order bid", "- technology", "- units", "= CP left", "maintenance +/-",
     ]  # fmt: skip
     assert [row[1] for row in lines] == ["9", "20", "0", "20", "2", "27", "2", "10", "9", "6", "+1"]
