@@ -23,6 +23,8 @@ cards.alien.A = "royalists"                 # and other cards (cards/boards.py);
 quotas.A = { planet = 2 }                   # found so far, with nonrandom_exploration
 planets = { Kor = "rebels 2/3" }    units.rebels = { Kor = "2 PB" }
 units.pirates = { A8 = "CA" }               # and other free units; more of them in free_units/boards.py
+finds.artefacts = { crystal = "A.Sct1" }    # and more that encounters leave (encounters/boards.py)
+units.derelicts = { A8 = "Sct" }            # ships without crews
 """
 
 from __future__ import annotations
@@ -60,6 +62,8 @@ from pbem.games.interspace.components import (
     unit_spellings,
 )
 from pbem.games.interspace.economy import planet_named
+from pbem.games.interspace.encounters import boards as boards_encounters
+from pbem.games.interspace.encounters.finds import DERELICTS
 from pbem.games.interspace.free_units import boards as boards_free
 from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.levels import language, ruleset
@@ -99,6 +103,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: dict[str, Any] = {}
     quotas: dict[str, dict[str, int]] = {}
     free: dict[str, Any] = {}
+    finds: dict[str, Any] = {}
 
 
 _LABEL = re.compile(r"[A-H][1-9][0-9]{0,2}")
@@ -107,7 +112,7 @@ _JOIN = re.compile(r"(\S+) on (\S+) turned ([0-5])")
 _LEVELS = re.compile(r"(?:([A-H]|rebels) )?([1-8])/([1-8])(?:, rests in round ([0-9]+))?")
 _UNITS = re.compile(r"(?:([0-9]{1,2}) *)?([A-Za-z]+)([0-9]{0,2})")
 # Those who own units and planets and are no players.
-OWNERS = frozenset({"rebels", *FREE})
+OWNERS = frozenset({"rebels", DERELICTS, *FREE})
 _NULLS = {row.id: WORMHOLES[row.prime] for row in NULLS}
 
 
@@ -128,6 +133,7 @@ def board(given: Mapping[str, Any], options: Mapping[str, str]) -> State:
                 _free,
                 _cards,
                 _quotas,
+                _finds,
                 _box,
                 _standing,
                 _moment,
@@ -369,6 +375,10 @@ def _quotas(state: State, wanted: Given) -> None:
         state.quotas.found = {seat: dict(found) for seat, found in wanted.quotas.items()}
     elif wanted.quotas:
         raise ExampleError("quotas need options.nonrandom_exploration")
+
+
+def _finds(state: State, wanted: Given) -> None:
+    boards_encounters.lay(state, wanted.finds)
 
 
 def _box(state: State, wanted: Given) -> None:

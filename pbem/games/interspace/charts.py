@@ -10,6 +10,7 @@ from pbem.core import hexes
 from pbem.core.chart import FOG, OLD, SEEN, Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
 from pbem.games.interspace import places, support
+from pbem.games.interspace.encounters.viewing import in_a_hex
 from pbem.games.interspace.free_units.charting import free_stacks
 from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.knowledge import in_sight, regions_of
@@ -77,6 +78,7 @@ def _notes(region: Region, label: str, tile: Hex) -> Iterator[Text]:
     """The name of the wormhole or of the planet; what lies in its box and in transports there, as far as seen."""
     yield from filter(None, (tile.gate, tile.planet))
     board = region.sight.board
+    yield from in_a_hex(board, label)
     if board.stores is msgspec.UNSET:
         return
     held = Cargo()

@@ -26,7 +26,7 @@ def conversion(turn: InterSpaceTurn) -> Iterator[Any]:
 def convert(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """Lines as listed: IPE gained by one may pay for the next (ISSR-8)."""
     refined: set[str] = set()
-    for order in turn.sheet(seat).of("refine", "convert", "scrap"):
+    for order in turn.sheet(seat).of(*_WAYS, *turn.rules.conversions):
         name = own_planet(turn.state, seat, order.args["planet"])
         if not name:
             yield refused(seat, order, "refused.not_your_planet", planet=order.args["planet"])
@@ -34,7 +34,8 @@ def convert(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
             yield refused(seat, order, "refused.one_batch", planet=name)
         else:
             refined |= {name} if order.form == "refine" else set()
-            yield from _WAYS[order.form](turn, seat, order, name)
+            way = _WAYS.get(order.form) or turn.rules.conversions[order.form]
+            yield from way(turn, seat, order, name)
 
 
 def _refine(turn: InterSpaceTurn, seat: str, order: Order, name: str) -> Iterator[Any]:

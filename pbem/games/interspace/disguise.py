@@ -12,6 +12,7 @@ from pbem.games.interspace.cards.disguising import disguise_cards
 from pbem.games.interspace.cards.holding import lies_open
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.encounters.disguising import disguise_finds
 from pbem.games.interspace.free_units.disguising import disguise_drifting, own_counters
 from pbem.games.interspace.knowledge import charted, in_sight, known, regions_of
 from pbem.games.interspace.levels import language, ruleset
@@ -29,6 +30,8 @@ def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
     board = CODEC.copy(state)
     if seat == REFEREE:
         return board
+    if board.finds is not msgspec.UNSET:
+        disguise_finds(board, known(state, ruleset(board.options), seat).found)
     _other_minds(board, seat, dice)
     if board.stores is not msgspec.UNSET:
         _other_stores(board, board.stores, seat)

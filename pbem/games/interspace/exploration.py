@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.core import hexes
@@ -37,20 +37,30 @@ def _explore(turn: InterSpaceTurn, seat: str, pending: Pending) -> Iterator[Any]
         # Where no region could be joined, only empty space was found (ISOR-2).
         joined = yield from join_region(turn, seat, label)
         tile = tile if joined else "empty_space"
-    elif tile in WORMHOLES:
-        yield f.TileDrawn(seat, pending.name, label, tile, "wormhole", gate=WORMHOLES[tile])
-        yield from _place_null(turn, seat, label, WORMHOLES[tile])
     else:
-        planet = _planet_card(turn, throw) if tile == "planet" else ""
-        yield f.TileDrawn(seat, pending.name, label, tile, tile, planet)
-        yield from _effect(turn, seat, label, tile)
+        yield from lay_tile(turn, seat, pending, label, tile)
     for follow in turn.rules.explored:
         yield from follow(turn, seat, label, tile)
 
 
+def lay_tile(turn: InterSpaceTurn, seat: str, pending: Pending, label: str, tile: str) -> Iterator[Any]:
+    """A tile that leads to no other region is simply placed (ISB-67, ISB-76)."""
+    if tile in WORMHOLES:
+        yield f.TileDrawn(seat, pending.name, label, tile, "wormhole", gate=WORMHOLES[tile])
+        yield from _place_null(turn, seat, label, WORMHOLES[tile])
+    else:
+        planet = _planet_card(turn, f"explore/{label.lower()}") if tile == "planet" else ""
+        yield f.TileDrawn(seat, pending.name, label, tile, tile, planet)
+        yield from _effect(turn, seat, label, tile)
+
+
 def draw_tile(turn: InterSpaceTurn, seat: str, pending: Pending, throw: str) -> Deciding[str]:
     """Any tile of the box (ISB-66)."""
-    (tile,) = turn.dice.draw(f"{throw}/tile", turn.state.box, hidden=turn.rules.hidden_draws)
+    return (yield from draw_from(turn, seat, pending, throw, turn.state.box))
+
+
+def draw_from(turn: InterSpaceTurn, seat: str, pending: Pending, throw: str, tiles: Mapping[str, int]) -> Deciding[str]:
+    (tile,) = turn.dice.draw(f"{throw}/tile", tiles, hidden=turn.rules.hidden_draws)
     return tile
     yield
 

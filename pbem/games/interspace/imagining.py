@@ -13,7 +13,7 @@ import msgspec
 from pbem.core import hexes
 from pbem.core.dice import DiceLike
 from pbem.games.interspace import places
-from pbem.games.interspace.cards.guessing import guess_hands
+from pbem.games.interspace.cards.guessing import guess_encounters, guess_hands
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.components import (
     BUILT,
@@ -53,6 +53,8 @@ def imagine(state: State, seat: str, dice: DiceLike) -> State:
     _stock(board, sight, seat)
     if board.cards is not msgspec.UNSET:
         guess_hands(board, seat, dice)
+        if not sight.rules.sees_all:
+            guess_encounters(board, sight.rules.decks.get("encounters", ()))
     return board
 
 

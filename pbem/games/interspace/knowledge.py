@@ -21,6 +21,8 @@ from pbem.games.interspace.cards.holdings import Cards
 from pbem.games.interspace.cards.knowing import visible as visible_cards
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
+from pbem.games.interspace.encounters.finds import Finds
+from pbem.games.interspace.encounters.knowing import visible as visible_finds
 from pbem.games.interspace.free_units.knowing import SINGLE, shows_hold
 from pbem.games.interspace.free_units.knowing import visible as visible_free
 from pbem.games.interspace.free_units.roaming import FreeUnits
@@ -44,7 +46,7 @@ def known(state: State, rules: Ruleset, seat: str | None) -> State:
 def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
     """Everything this seat may know, named one by one; hexes are shared, nobody changes them on such a board."""
     labels, present = charted(state, rules, seat), _present(state, rules, seat)
-    units = _units(state, rules, seat)
+    units = in_order(_units(state, rules, seat))
     letters = state.compass if rules.sees_all else {label[0] for label in present}
     return State(
         options=dict(state.options),
@@ -58,7 +60,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         compass={letter: state.compass[letter] if letter in letters else 0 for letter in sorted(state.compass)},
         numbers=dict.fromkeys(sorted(state.numbers), 0),
         gates={name: list(ends) for name, ends in sorted(state.gates.items()) if all(end in labels for end in ends)},
-        units=in_order(units),
+        units=units,
         planets=in_order(_planets(state, labels, present)),
         box=in_order(state.box),
         created=state.created,
@@ -71,6 +73,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
         cards=_cards(state, rules, seat, labels, present, units.keys()),
         quotas=_quotas(state, rules, seat),
         free=_free(state, rules, seat),
+        finds=_finds(state, rules, seat, units, present),
     )
 
 
@@ -102,6 +105,16 @@ def _cards(
         return msgspec.UNSET
     planets = {name for name, planet in state.planets.items() if planet.at in present}
     return visible_cards(state, seat, sees_all=rules.sees_all, planets=planets, labels=labels, units=units)
+
+
+def _finds(
+    state: State, rules: Ruleset, seat: str | None, units: dict[str, Unit], present: Set[str]
+) -> Finds | msgspec.UnsetType:
+    if state.finds is msgspec.UNSET:
+        return msgspec.UNSET
+    planets = {name for name, planet in state.planets.items() if planet.at in present}
+    is_open = rules.sees_all and rules.shows_stacks
+    return visible_finds(state, seat, is_open=is_open, units=units, planets=planets)
 
 
 def _quotas(state: State, rules: Ruleset, seat: str | None) -> Quotas | msgspec.UnsetType:

@@ -9,6 +9,7 @@ from pbem.games.interspace import laws_standard
 from pbem.games.interspace.atlas import spot
 from pbem.games.interspace.cards.laws import laws as card_laws
 from pbem.games.interspace.components import NULLS, TILES
+from pbem.games.interspace.encounters.laws import laws as encounter_laws
 from pbem.games.interspace.free_units.laws import laws as free_laws
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State, unit_key
@@ -18,7 +19,7 @@ ALL_TILES = sum(tile.total for tile in TILES.values()) + sum(null.total for null
 
 def laws(state: State) -> list[str]:
     """What is broken, in words; nothing if all is well."""
-    more = (laws_standard.laws, card_laws, free_laws)
+    more = (laws_standard.laws, card_laws, encounter_laws, free_laws)
     found = [*_tiles(state), *_counters(state), *_places(state), *_planets(state)]
     return [*found, *(broken for law in more for broken in law(state))]
 

@@ -69,6 +69,7 @@ BASIC = Ruleset(
     partners=regions.neighbours_at_table,
     hidden_draws=False,
     draw_tile=exploration.draw_tile,
+    draw_from=exploration.draw_from,
     retreat_limit=retreat.all_behind_a_full_screen,
     withdraws_on_stalemate=True,
     vp_target=50,

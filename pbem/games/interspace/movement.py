@@ -80,7 +80,7 @@ def groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
             yield refused(step.seat, order, "refused.no_such_hex", hex=start)
             return {}
         start = place.label
-    busy = step.moved | step.screening
+    busy = step.busy()
     units, (why, values) = select(step.state, step.seat, order.args["units"], start, busy)
     if why:
         yield refused(step.seat, order, why, **values)
@@ -94,7 +94,12 @@ def groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
 
 
 def _tell_busy(step: Step, order: Order, units: list[str]) -> Iterator[Any]:
-    for busy, reason in ((step.moved, "refused.moved"), (step.screening - step.moved, "refused.screening")):
+    held = set(step.turn.rules.held(step.state))
+    for busy, reason in (
+        (held, "refused.held"),
+        (step.moved - held, "refused.moved"),
+        (step.screening - step.moved - held, "refused.screening"),
+    ):
         names = [step.state.units[key].name for key in units if key in busy]
         if names:
             yield refused(step.seat, order, reason, units=names)
@@ -195,9 +200,10 @@ def _towards(step: Step, order: Order) -> Iterator[Any]:
 
 def _follow_courses(step: Step) -> Iterator[Any]:
     courses: dict[tuple[str, str], list[str]] = {}
+    busy = step.busy()
     for key, goal in step.state.courses.items():
         unit = step.state.units[key]
-        if unit.owner == step.seat and key not in step.moved and key not in step.screening:
+        if unit.owner == step.seat and key not in busy:
             courses.setdefault((unit.at, goal), []).append(key)
     for number, ((start, goal), group) in enumerate(courses.items(), 1):
         if start == goal:

@@ -70,6 +70,10 @@ class Step:
         boats = [(key, unit) for key, unit in turn.state.units_of(seat) if unit.type == "PB"]
         self.away = [key for key, unit in boats if not self.is_base(turn.state, seat, unit.at)]
 
+    def busy(self) -> set[str]:
+        """Units that cannot move, or no more in this step."""
+        return self.moved.union(self.screening, self.turn.rules.held(self.state))
+
     def need(self, gone: Sequence[str], there: str) -> int:
         """How many enemy units block those who have come this way and go on there (ISB-58)."""
         return self.foes.get(gone[-1], 0)

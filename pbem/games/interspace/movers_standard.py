@@ -21,12 +21,14 @@ from pbem.games.interspace.stores import Cargo
 
 
 class StandardStep(Step):
-    """`gates` are stations that block worm holes; `received` is what has been passed on and may not be once more."""
+    """`gates` are stations that block worm holes; `received` and `passed` are resources
+    and artefacts that have been passed on and may not be once more."""
 
     def __init__(self, turn: InterSpaceTurn, seat: str) -> None:
         super().__init__(turn, seat)
         self.foes, self.gates = self._blockers()
         self.received: dict[str, Cargo] = {}
+        self.passed: set[str] = set()
 
     # --- blocking -----------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from pbem.core.phrases import Phrase
 from pbem.games.interspace import chances, outcomes_standard
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.cards import outcomes as cards
+from pbem.games.interspace.encounters import outcomes as encounters
 from pbem.games.interspace.facts_contact import BoatsLanded, PlanetBombarded, SharingRefused
 from pbem.games.interspace.free_units import outcomes as free_units
 from pbem.games.interspace.wording import own_names, way
@@ -120,6 +121,7 @@ OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
     **outcomes_standard.OUTCOMES,
     **cards.OUTCOMES,
     **free_units.OUTCOMES,
+    **encounters.OUTCOMES,
 }
 
 

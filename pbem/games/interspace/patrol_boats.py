@@ -17,7 +17,8 @@ from pbem.games.interspace.walking import walk, way
 
 def fly_home(step: Step) -> Iterator[Any]:
     """PBHOME: boats off base without orders fly to the nearest base they can reach (D39)."""
-    idle = [key for key in step.away if key in step.state.units and key not in step.moved | step.screening]
+    busy = step.busy()
+    idle = [key for key in step.away if key in step.state.units and key not in busy]
     idle = [key for key in idle if not step.is_base(step.state, step.seat, step.state.units[key].at)]
     if not idle:
         return
@@ -44,9 +45,10 @@ def _way_home(step: Step, key: str) -> list[str] | None:
 
 
 def lose_boats(step: Step) -> Iterator[Any]:
-    """Boats that began off base and still are, are removed (ISB-56, ISBR-33)."""
+    """Boats that began off base and still are, are removed, unless they cannot move (ISB-56, ISBR-33, ISOR-53)."""
     lost: dict[str, list[str]] = {}
-    for key in step.away:
+    held = step.turn.rules.held(step.state)
+    for key in step.away if not held else [key for key in step.away if key not in held]:
         unit = step.state.units.get(key)
         if unit is not None and not step.is_base(step.state, step.seat, unit.at):
             lost.setdefault(unit.at, []).append(key)

@@ -10,6 +10,7 @@ from typing import Any
 from pbem.games.interspace import boards_standard, places
 from pbem.games.interspace.cards import boards as boards_cards
 from pbem.games.interspace.components import ORDER_OF_TYPES, TERRAIN
+from pbem.games.interspace.encounters import boards as boards_encounters
 from pbem.games.interspace.free_units import boards as boards_free
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import Planet, State, label_order
@@ -47,6 +48,7 @@ def picture(state: State) -> dict[str, Any]:
         **boards_standard.picture(state),
         **boards_cards.picture(state),
         **boards_free.picture(state),
+        **boards_encounters.picture(state),
     }
 
 

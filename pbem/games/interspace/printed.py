@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pbem.core.turn import Deciding
@@ -73,6 +73,10 @@ def yields_ore(state: State, name: str) -> bool:
 def exhausts(state: State, name: str) -> int:
     """Three dice of this or less, and the ore is gone (ISS-11)."""
     return state.planets[name].ind
+
+
+def nobody(state: State) -> Collection[str]:
+    return ()
 
 
 def always_supported(state: State, seat: str, label: str) -> bool:

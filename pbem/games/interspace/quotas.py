@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -31,21 +31,44 @@ QUIET = 3
 
 def nonrandom_exploration(rules: Ruleset) -> Ruleset:
     def draw_tile(turn: InterSpaceTurn, seat: str, pending: Pending, throw: str) -> Deciding[str]:
-        """One too many goes back, until something else comes; if the box holds nothing else it stands (ISO-125)."""
-        tile = yield from rules.draw_tile(turn, seat, pending, throw)
-        number = 1
-        while not _may_find(turn.state, seat, tile) and _holds_other(turn.state, seat):
-            number += 1
-            yield TileReturned(seat, tile, pending.name)
-            tile = yield from rules.draw_tile(turn, seat, pending, f"{throw}/{number}")
-        return tile
+        def draw(throw: str) -> Deciding[str]:
+            return rules.draw_tile(turn, seat, pending, throw)
+
+        return (yield from _within_quota(turn, seat, pending, throw, turn.state.box, draw))
+
+    def draw_from(
+        turn: InterSpaceTurn, seat: str, pending: Pending, throw: str, tiles: Mapping[str, int]
+    ) -> Deciding[str]:
+        def draw(throw: str) -> Deciding[str]:
+            return rules.draw_from(turn, seat, pending, throw, tiles)
+
+        return (yield from _within_quota(turn, seat, pending, throw, tiles, draw))
 
     return replace(
         rules,
         phases=rules.phases | {"begin": (*rules.phases["begin"], set_quotas)},
         draw_tile=draw_tile,
+        draw_from=draw_from,
         watchers=(*rules.watchers, count_tiles, count_quiet_rounds),
     )
+
+
+def _within_quota(
+    turn: InterSpaceTurn,
+    seat: str,
+    pending: Pending,
+    throw: str,
+    tiles: Mapping[str, int],
+    draw: Callable[[str], Deciding[str]],
+) -> Deciding[str]:
+    """One too many goes back, until something else comes; if the box holds nothing else it stands (ISO-125)."""
+    tile = yield from draw(throw)
+    number = 1
+    while not _may_find(turn.state, seat, tile) and _holds_other(turn.state, seat, tiles):
+        number += 1
+        yield TileReturned(seat, tile, pending.name)
+        tile = yield from draw(f"{throw}/{number}")
+    return tile
 
 
 def set_quotas(turn: InterSpaceTurn) -> Iterator[Any]:
@@ -75,8 +98,8 @@ def _may_find(state: State, seat: str, tile: str) -> bool:
     return everybody and tile not in quotas(state).extra.get(seat, ())
 
 
-def _holds_other(state: State, seat: str) -> bool:
-    return any(count and _may_find(state, seat, tile) for tile, count in state.box.items())
+def _holds_other(state: State, seat: str, tiles: Mapping[str, int]) -> bool:
+    return any(count and _may_find(state, seat, tile) for tile, count in tiles.items())
 
 
 def count_tiles(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:

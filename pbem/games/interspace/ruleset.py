@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -55,6 +55,8 @@ class Ruleset(BattleHooks):
     rate: Callable[[State, str], int]
     full_rate: Callable[[State, str], int]
     is_base: Callable[[State, str, str], bool]
+    # Units that cannot move now.
+    held: Callable[[State], Collection[str]] = printed.nobody
     # Terrains that are others for a player's units.
     reads_as: Callable[[State, str], Mapping[str, str]] = printed.as_printed
     # Why units of a player cannot go from a hex to another that is not beside it.
@@ -71,6 +73,8 @@ class Ruleset(BattleHooks):
     partners: Callable[[State, str, int], tuple[str, ...]]
     hidden_draws: bool
     draw_tile: Callable[[InterSpaceTurn, str, Pending, str], Deciding[str]]
+    # The same from these tiles alone, and without what a player's cards may do about it.
+    draw_from: Callable[[InterSpaceTurn, str, Pending, str, Mapping[str, int]], Deciding[str]]
     # Combat.
     retreat_limit: Callable[[int, int], int]
     withdraws_on_stalemate: bool
@@ -130,6 +134,7 @@ class Ruleset(BattleHooks):
     watchers: tuple[Callable[[InterSpaceTurn, Any], Iterator[Any]], ...] = ()
     # Purchases of other things than units and goods, by their order; decks, and how cards are drawn from them.
     purchases: dict[str, Callable[[Any, Order], Iterator[Any]]] = field(default_factory=dict)
+    conversions: dict[str, Callable[[InterSpaceTurn, str, Order, str], Iterator[Any]]] = field(default_factory=dict)
     decks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     draw_card: Callable[[InterSpaceTurn, str, str, str], Deciding[str]] = printed.no_cards
     card_left: Callable[[State, str], bool] = printed.always_left

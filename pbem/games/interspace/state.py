@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pbem.core.standing import InForce
 from pbem.games.interspace.atlas import Atlas, spot
 from pbem.games.interspace.cards.holdings import Cards, Hand
+from pbem.games.interspace.encounters.finds import Finds
 from pbem.games.interspace.free_units.roaming import FreeUnits
 from pbem.games.interspace.stores import Stores
 
@@ -131,6 +132,7 @@ class State(msgspec.Struct, dict=True):
     cards: Cards | msgspec.UnsetType = msgspec.UNSET
     quotas: Quotas | msgspec.UnsetType = msgspec.UNSET
     free: FreeUnits | msgspec.UnsetType = msgspec.UNSET
+    finds: Finds | msgspec.UnsetType = msgspec.UNSET
 
     # Indexes, made when first needed; they are not part of what is stored.
 
@@ -184,6 +186,11 @@ class State(msgspec.Struct, dict=True):
     def roaming(self) -> FreeUnits:
         """What free units need besides their counters, to be looked at; nothing before the first is found."""
         return FreeUnits() if self.free is msgspec.UNSET else self.free
+
+    @property
+    def found(self) -> Finds:
+        """What encounters have left, to be looked at; nothing before there is any."""
+        return Finds() if self.finds is msgspec.UNSET else self.finds
 
     def hand(self, owner: str) -> Hand:
         """The cards of a player; rebels and free units hold none."""
@@ -257,6 +264,8 @@ class State(msgspec.Struct, dict=True):
             self.forget_reaches()
         if self.free is not msgspec.UNSET:
             self.free.forget(key)
+        if self.finds is not msgspec.UNSET:
+            self.finds.forget(key)
 
     def _surface(self, key: str) -> None:
         """Whoever leaves a hex is no longer under its shield."""

@@ -21,6 +21,7 @@ from pbem.games.interspace import tell_goods, tell_quotas
 from pbem.games.interspace.cards import telling as cards
 from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
 from pbem.games.interspace.ear import Ear, owner
+from pbem.games.interspace.encounters import telling as encounters
 from pbem.games.interspace.facts import InterSpaceFact
 from pbem.games.interspace.free_units import telling as free_units
 from pbem.games.interspace.knowledge import in_sight
@@ -33,6 +34,7 @@ from tests.reports.strict import strict
 
 SECRECY = ("open", "stacks", "fog")
 SILENT = {f.BoxFilled, f.HexEntered, *tell_goods.SILENT, *cards.SILENT, *tell_quotas.SILENT, *free_units.SILENT}
+SILENT |= encounters.SILENT
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 SAY = strict().say
 

@@ -8,6 +8,7 @@ from pbem.core.phrases import Phrase
 from pbem.core.view import Lines, Section, section
 from pbem.games.interspace.cards.holdings import Hand
 from pbem.games.interspace.cards.tables import BREAKTHROUGHS
+from pbem.games.interspace.encounters import viewing as encounters
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import counter_order
 from pbem.games.interspace.wording import planet
@@ -26,6 +27,7 @@ def cards(sight: Sight) -> Section:
         places = [planet(sight.board, name) for name in sight.board.deck.infected]
         lines.append(Phrase("hand.infected", {"planets": places}))
     lines += _sheltered(sight)
+    lines += encounters.lines(sight)
     return section("cards", Lines(tuple(lines)))
 
 

@@ -18,11 +18,16 @@ def meet(turn: InterSpaceTurn, seat: str, label: str, tile: str) -> Iterator[Any
     """An even die draws a card, which is carried out before the next tile is drawn (ISO-62, ISOR-41)."""
     if tile != "empty_space" or not turn.state.deck.encounters or not group_at(turn.state, seat, label):
         return
-    throw = throw_label(turn, seat, "encounter", label)
+    throw = throw_for(turn, seat, label)
     die = turn.dice.die(throw, hidden=turn.rules.hidden_draws)
     yield f.EncounterRolled(seat, label, die, throw)
     if die % 2 == 0:
         yield from _draw(turn, seat, label, f"{throw}/card")
+
+
+def throw_for(turn: InterSpaceTurn, seat: str, label: str, *parts: str | int) -> str:
+    """Only one card has an effect in a hex, so each of its throws needs a name for that hex alone."""
+    return throw_label(turn, seat, "encounter", label, *parts)
 
 
 def meet_far_from_home(turn: InterSpaceTurn, seat: str, label: str, tile: str) -> Iterator[Any]:
@@ -51,4 +56,4 @@ def draw_another(turn: InterSpaceTurn, seat: str, label: str, group: tuple[str, 
     """What a card does that belongs to a module which is not played."""
     yield f.EncounterVoid(seat, label)
     left = len(turn.state.deck.encounters)
-    yield from _draw(turn, seat, label, throw_label(turn, seat, "encounter", label, "card", left))
+    yield from _draw(turn, seat, label, throw_for(turn, seat, label, "card", left))

@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 
 from pbem.games.interspace.cards.breakthroughs import WISH
 from pbem.games.interspace.cards.decks import with_deck
 from pbem.games.interspace.cards.tables import ENCOUNTERS
+from pbem.games.interspace.encounters import artefacts
+from pbem.games.interspace.encounters.derelicts import claiming
+from pbem.games.interspace.encounters.gains import GIFT, SWAP, WANTED
+from pbem.games.interspace.encounters.giving import giving
+from pbem.games.interspace.encounters.journeys import come_out
 from pbem.games.interspace.encounters.meeting import draw_another, meet, meet_far_from_home
+from pbem.games.interspace.encounters.powers import POWERS
+from pbem.games.interspace.encounters.stillness import stillness
 from pbem.games.interspace.encounters.table import EFFECTS
 from pbem.games.interspace.free_units.module import free_units
 from pbem.games.interspace.ruleset import Effect, Ruleset
+from pbem.games.interspace.state import State, counter_order
+
+# What the cards change for good, as functions on the ruleset.
+_LASTING = (stillness, claiming, giving, *POWERS)
 
 
 def encounter_cards(rules: Ruleset) -> Ruleset:
     """A roll for every new empty space; next to home worlds only if players start with a ring (ISO-62, ISO-124)."""
-    explored = meet_far_from_home if rules.ring is None else meet
+
+    def counters_in_use(state: State, seat: str, code: str) -> Set[int]:
+        """Units off the map still use theirs (ISO-82, ISO-116)."""
+        away = map(counter_order, state.found.adrift)
+        numbers = {number for owner, type_, number in away if (owner, type_) == (seat, code)}
+        return rules.counters_in_use(state, seat, code) | numbers
+
     changed = replace(
         rules,
         encounters=_effects(rules),
-        explored=(*rules.explored, explored),
+        explored=(*rules.explored, meet_far_from_home if rules.ring is None else meet),
+        entered=(*rules.entered, artefacts.take_up),
+        watchers=(*rules.watchers, come_out, artefacts.keep),
         explorers=rules.explorers | {"SctPlus"},
+        counters_in_use=counters_in_use,
+        questions=(*rules.questions, SWAP, GIFT),
+        kinds=(*rules.kinds, WANTED),
     )
-    return with_deck(free_units(changed), "encounters", deck())
+    changed = free_units(changed)
+    for change in _LASTING:
+        changed = change(changed)
+    return with_deck(changed, "encounters", deck())
 
 
 def deck() -> tuple[str, ...]:

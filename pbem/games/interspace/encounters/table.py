@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from pbem.games.interspace.encounters import losses
+from pbem.games.interspace.encounters import (
+    artefacts,
+    derelicts,
+    gains,
+    journeys,
+    losses,
+    probes,
+    secrets,
+    stillness,
+)
 from pbem.games.interspace.free_units import cards as free_units
 from pbem.games.interspace.ruleset import Effect
 
 EFFECTS: dict[str, Effect] = {
     **losses.EFFECTS,
     **free_units.EFFECTS,
+    **gains.EFFECTS,
+    **journeys.EFFECTS,
+    **stillness.EFFECTS,
+    **derelicts.EFFECTS,
+    **probes.EFFECTS,
+    **secrets.EFFECTS,
+    **artefacts.EFFECTS,
 }

@@ -1,0 +1,121 @@
+"""Orders about artefacts: GIVE passes them on, CRYSTAL turns one into IPE (ISO-64, ISO-73)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pbem.core.grammar import Form, Kind, Misread
+from pbem.core.sheet import Order
+from pbem.core.syntax import fold_word
+from pbem.core.turn import Deciding, refused
+from pbem.games.interspace.cards.seasons import with_economy_order
+from pbem.games.interspace.economy import planet_named
+from pbem.games.interspace.encounters import facts as f
+from pbem.games.interspace.encounters.artefacts import ARTEFACTS, SPELLINGS, hex_of, owner_of
+from pbem.games.interspace.friends import CARGO
+from pbem.games.interspace.movers_standard import StandardStep
+from pbem.games.interspace.orders import read_hex, read_units
+from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
+from pbem.games.interspace.state import State
+
+# What the crystal is worth (ISO-73).
+CRYSTAL_IPE = 12
+
+
+def read_artefact(words: Sequence[str]) -> str:
+    artefact = SPELLINGS.get(fold_word(words[0].replace("-", "_")))
+    if artefact is None:
+        raise Misread("problem.not_an_artefact", known=tuple(ARTEFACTS), word=words[0])
+    return artefact
+
+
+def read_bearer(words: Sequence[str]) -> str:
+    """A planet or hex, an own unit, or another's: `Kor`, `Sct2`, `B.CA1`."""
+    owner, dot, name = words[0].rpartition(".")
+    if dot and not (len(owner) == 1 and owner.upper() in "ABCDEFGH"):
+        raise Misread("problem.not_a_bearer", word=words[0])
+    try:
+        (unit,) = read_units([name])
+    except Misread:
+        if dot:
+            raise
+        return read_hex(words)
+    if not unit.number:
+        raise Misread("problem.not_a_bearer", word=words[0])
+    return f"{owner.upper()}.{unit.type}{unit.number}"
+
+
+KINDS = (Kind("artefact", read_artefact, example="drive"), Kind("bearer", read_bearer, example="Sct1"))
+GIVE = Form(
+    "give", "GIVE <artefact> FROM <source:bearer> TO <target:bearer>", "GIVE drive FROM Sct1 TO CA1", ("ISO-64",)
+)
+CRYSTAL = Form("crystal", "CRYSTAL [AT] <planet:hex>", "CRYSTAL A1", ("ISO-73",))
+
+
+def give(step: StandardStep, order: Order) -> Iterator[Any]:
+    """To a unit or planet in the same hex; an own unit that takes part has done moving (ISO-64)."""
+    state, seat, artefact = step.state, step.seat, order.args["artefact"]
+    source, target = (_named(state, seat, order.args[side]) for side in ("source", "target"))
+    why = _hindrance(step, artefact, source, target) or (yield from _consent(step, source, target))
+    if why:
+        source, target = (order.args[side].removeprefix(".") for side in ("source", "target"))
+        yield refused(seat, order, why, source=source, target=target)
+        return
+    yield f.ArtefactMoved(seat, hex_of(state, source), artefact, source, target, "given", order.line)
+    step.passed.add(artefact)
+    step.moved.update(key for key in (source, target) if key in state.units and state.units[key].owner == seat)
+
+
+def _named(state: State, seat: str, name: str) -> str:
+    """The unit or planet that a line means; nothing if there is none."""
+    if "." in name:
+        key = f"{name.partition('.')[0] or seat}.{name.partition('.')[2]}"
+        return key if key in state.units else ""
+    return planet_named(state, name)
+
+
+def _hindrance(step: StandardStep, artefact: str, source: str, target: str) -> str:
+    """Who has nothing to do with it is told only that the bearer has it not: that may lie in the fog."""
+    state, found = step.state, step.state.found.artefacts
+    owners = owner_of(state, source), owner_of(state, target)
+    if step.seat not in owners or found.get(artefact) != source:
+        return "refused.not_carried"
+    if source == target or hex_of(state, source) != hex_of(state, target):
+        return "refused.not_in_one_hex"
+    if not all(owner in state.players for owner in owners):
+        return "refused.nobody_to_agree"
+    return "refused.artefact_passed" if artefact in step.passed else ""
+
+
+def _consent(step: StandardStep, source: str, target: str) -> Deciding[str]:
+    """Others agree by CARGO: to take unless it is NONE, to give if it is BOTH (D22)."""
+    for place, grants in ((target, ("receive", "both")), (source, ("both",))):
+        owner = owner_of(step.state, place)
+        if owner != step.seat:
+            answer = yield from step.turn.ask(owner, CARGO, player=step.seat)
+            if answer.get("value") not in grants:
+                return "refused.no_consent_to_give"
+    return ""
+
+
+def crystal(turn: InterSpaceTurn, seat: str, order: Order, name: str) -> Iterator[Any]:
+    """On any own planet: lying there, or on an own unit in its hex (ISO-73)."""
+    state = turn.state
+    place = state.found.artefacts.get("crystal", "")
+    if place and hex_of(state, place) == state.planets[name].at and owner_of(state, place) == seat:
+        yield f.CrystalConverted(seat, name, CRYSTAL_IPE, order.line)
+    else:
+        yield refused(seat, order, "refused.no_crystal", planet=name)
+
+
+def giving(rules: Ruleset) -> Ruleset:
+    rules = with_economy_order(rules, CRYSTAL)
+    return replace(
+        rules,
+        orders=(*rules.orders, GIVE),
+        kinds=(*rules.kinds, *KINDS),
+        moves=rules.moves | {GIVE.name: give},
+        conversions=rules.conversions | {CRYSTAL.name: crystal},
+    )
