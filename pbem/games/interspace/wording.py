@@ -22,7 +22,7 @@ def names(ear: Ear, keys: Iterable[str]) -> list[str]:
 
 def who(ear: Ear, seat: str) -> Text:
     """At the beginning of a sentence: `You`, the seat, or `The rebels`."""
-    return Phrase("who.you") if ear.is_me(seat) else owner_named(ear.state, seat, "stranger.first")
+    return Phrase("who.you") if ear.is_me(seat) else _or_else(ear.state, seat, f"stranger.first.{seat}")
 
 
 def whom(ear: Ear, seat: str) -> Text:
@@ -32,21 +32,25 @@ def whom(ear: Ear, seat: str) -> Text:
 
 def whose(ear: Ear, seat: str) -> Text:
     """At the beginning of a sentence: `Your`, `B's`, or `The rebels'`."""
-    return Phrase("whose.you") if ear.is_me(seat) else _possessive(ear.state, seat, "whose.first")
+    return Phrase("whose.you") if ear.is_me(seat) else _possessive(ear.state, seat, f"whose.first.{seat}")
 
 
 def whose_within(ear: Ear, seat: str) -> Text:
     """Within a sentence: `your`, `B's`, or `the rebels'`."""
-    return Phrase("whose.your") if ear.is_me(seat) else _possessive(ear.state, seat, "whose.within")
+    return Phrase("whose.your") if ear.is_me(seat) else _possessive(ear.state, seat, f"whose.within.{seat}")
 
 
-def owner_named(state: State, owner: str, form: str = "stranger") -> Text:
+def owner_named(state: State, owner: str) -> Text:
     """A seat by its letter; those who are no players by what they are."""
-    return owner if not owner or owner in state.seats else Phrase(f"{form}.{owner}")
+    return _or_else(state, owner, f"stranger.{owner}")
 
 
-def _possessive(state: State, owner: str, form: str) -> Text:
-    return Phrase("whose.seat", {"seat": owner}) if owner in state.seats else Phrase(f"{form}.{owner}")
+def _or_else(state: State, owner: str, stranger: str) -> Text:
+    return owner if not owner or owner in state.seats else Phrase(stranger)
+
+
+def _possessive(state: State, owner: str, stranger: str) -> Text:
+    return Phrase("whose.seat", {"seat": owner}) if owner in state.seats else Phrase(stranger)
 
 
 def place(state: State, label: str) -> Text:

@@ -43,10 +43,10 @@ def board(**options: str) -> Any:
     return game.board(GIVEN, choose(game.META, OPTIONS | options, 2))
 
 
-def test_every_row_of_the_table_is_a_card() -> None:
-    """ISO-62: what is in the deck can be carried out, each card as often as it was printed."""
-    assert set(EFFECTS) <= set(ENCOUNTERS)
-    assert all(deck().count(card) == ENCOUNTERS[card].copies for card in EFFECTS)
+def test_every_card_has_a_row_in_the_table() -> None:
+    """ISO-62: 36 cards, each as often as it was printed, and each can be carried out."""
+    assert set(EFFECTS) == set(ENCOUNTERS)
+    assert len(deck()) == 36 and deck().count("lost_and_found") == 2
 
 
 def test_where_artefacts_are_is_open_to_all() -> None:
@@ -170,3 +170,34 @@ def test_no_card_is_in_two_places() -> None:
     state.deck.encounters = ["gamblers", "gamblers", "drive_artefact"]
     state.found.artefacts["shield"] = "B.DD9"
     assert len(laws(state)) == 3
+
+
+SUGGESTED = {
+    "active": "all",
+    "units": {"A": {"A2": "Sct1 + Sct2 + DD1", "A3": "Sct3", "A1": "SS1"}},
+    "finds": {
+        "artefacts": {"crystal": "A1", "fabrication": "A.Sct1", "weapon": "A.Sct2"},
+        "stasis": ["A.Sct3"],
+    },
+}
+
+
+def test_the_bot_uses_artefacts() -> None:
+    """ISO-64, ISO-73: the crystal becomes IPE, the fabrication lies on a planet, the weapon goes to a warship."""
+    state = game.board(SUGGESTED, choose(game.META, OPTIONS, 2))
+    lines = game.suggest(state, "A", dice_of("relics", 1)).splitlines()
+    for line in ("CRYSTAL yellow", "GIVE fabrication FROM Sct1 TO Kor", "GIVE weapon FROM Sct2 TO DD1"):
+        assert line in lines
+    assert not any("Sct3" in line for line in lines)
+
+
+def test_the_bot_brings_the_crystal_home() -> None:
+    """ISO-73"""
+    given = {
+        "active": "all",
+        "units": {"A": {"A4": "Sct1", "A1": "SS1"}},
+        "finds": {"artefacts": {"crystal": "A.Sct1"}},
+    }
+    state = game.board(given, choose(game.META, OPTIONS, 2))
+    lines = game.suggest(state, "A", dice_of("relics", 1)).splitlines()
+    assert "MOVE Sct1 TO A1" in lines and "GIVE crystal FROM Sct1 TO yellow" in lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.games.interspace.bot.devices import wishes
+from pbem.games.interspace.bot.relics import SWAPS
 from pbem.games.interspace.bot.survey import Survey
 
 # Attackers break off when they are clearly beaten; a home world is held to the last.
@@ -28,6 +29,8 @@ def opening(survey: Survey) -> Iterator[str]:
     level = survey.rules.level
     yield from (line.format(home=home) for line in STANDING[level])
     yield from wishes(survey)
+    if any(question.key == "swap" for question in survey.rules.questions):
+        yield from SWAPS
     if level == "basic":
         yield from (f"TRADE {other} YES" for other in survey.board.seats if other != survey.seat)
 

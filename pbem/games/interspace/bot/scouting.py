@@ -13,6 +13,7 @@ from pbem.games.interspace.entering import drawable
 from pbem.games.interspace.state import label_order
 
 Spot = tuple[int, Axial]
+SCOUTS = ("Sct", "SctPlus")
 
 
 def scout(survey: Survey) -> None:
@@ -20,7 +21,7 @@ def scout(survey: Survey) -> None:
     left = min(survey.civ, drawable(survey.board))
     taken: set[Spot] = set()
     late = []
-    for key in sorted(survey.idle("Sct"), key=lambda key: survey.board.units[key].number):
+    for key in sorted(survey.idle(*SCOUTS), key=lambda key: survey.board.units[key].number):
         if not may_go(survey, [key]):
             continue
         goal = _unknown_goal(survey, key, taken) if left else None
@@ -37,15 +38,15 @@ def scout(survey: Survey) -> None:
 
 def _unknown_goal(survey: Survey, key: str, taken: set[Spot]) -> Spot | None:
     """The best unknown hex this scout can enter now."""
-    for _, frame, at in sorted(_in_reach(survey, survey.board.units[key].at, taken)):
+    for _, frame, at in sorted(_in_reach(survey, key, taken)):
         if can_enter(survey, key, frame, at) and _may_be_entered(survey, frame, at):
             return frame, at
     return None
 
 
-def _in_reach(survey: Survey, start: str, taken: set[Spot]) -> Iterator[tuple[int, int, Axial]]:
-    seen: set[Spot] = set(taken)
-    for label in reach(survey, start, survey.rate("Sct")):
+def _in_reach(survey: Survey, key: str, taken: set[Spot]) -> Iterator[tuple[int, int, Axial]]:
+    unit, seen = survey.board.units[key], set(taken)
+    for label in reach(survey, unit.at, survey.rate(unit.type)):
         frame = survey.board.hexes[label].frame
         for at in places.unknown_around(survey.board, label):
             if (frame, at) not in seen:

@@ -12,6 +12,7 @@ from pbem.games.interspace.bot.freight import haul, settle
 from pbem.games.interspace.bot.mining import carry, dig
 from pbem.games.interspace.bot.opening import opening
 from pbem.games.interspace.bot.sacrifice import sacrifice
+from pbem.games.interspace.bot.relics import bring_home, redeem
 from pbem.games.interspace.bot.scouting import scout
 from pbem.games.interspace.bot.spreading import spread
 from pbem.games.interspace.bot.studying import study
@@ -24,7 +25,10 @@ from pbem.games.interspace.state import State
 
 LUCK = 1_000_003
 # Builders first, for what they build may move; civilians before the warships that may have to screen them.
-ECONOMY, TURN = (dig, refit, spend), (settle, spread, study, bomb, carry, scout, sacrifice, wage_war)
+ECONOMY, TURN = (
+    (redeem, dig, refit, spend),
+    (bring_home, settle, spread, study, bomb, carry, scout, sacrifice, wage_war),
+)
 BASIC = (manage, settle, haul, scout, command)
 
 

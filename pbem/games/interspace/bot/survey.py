@@ -25,7 +25,7 @@ class Survey:
     def __init__(self, board: State, rules: Ruleset, seat: str, luck: int) -> None:
         self.board, self.rules, self.seat, self.luck = board, rules, seat, luck
         self.lines: list[str] = []
-        self.ordered: set[str] = set()
+        self.ordered: set[str] = set(rules.held(board))
         self.arrivals: set[str] = set()
         self.mine: dict[str, list[str]] = {}
         self.foes: dict[str, list[Unit]] = {}

@@ -7,7 +7,8 @@ from typing import Any
 
 from pbem.core.luck import Luck
 from pbem.games.interspace.cards.tables import BREAKTHROUGHS, COLONIZATIONS, ENCOUNTERS
-from pbem.games.interspace.components import BUILT, TERRAIN
+from pbem.games.interspace.components import BUILT, TERRAIN, UNITS
+from pbem.games.interspace.encounters.artefacts import ARTEFACTS
 
 
 def wishes(luck: Luck, focus: Any) -> str:
@@ -35,6 +36,23 @@ def refuge(luck: Luck, focus: Any) -> str:
     return luck.pick(("SHIELD", "scudo", "Schild", focus.at or "A1"))
 
 
+def wanted(luck: Luck, focus: Any) -> str:
+    return " ".join(luck.some((*UNITS, "NONE", "nessuno"), 4))
+
+
+def artefact(luck: Luck, focus: Any) -> str:
+    found: dict[str, str] = focus.board.found.artefacts
+    return luck.pick((*found, *ARTEFACTS, "Kristall", "arma", "ring"))
+
+
+def bearer(luck: Luck, focus: Any) -> str:
+    """Mostly somebody who is there, or who has something."""
+    known = [place.removeprefix(f"{focus.seat}.") for place in focus.board.found.artefacts.values()]
+    other = f"{luck.pick(focus.board.seats)}.{luck.pick(('Sct1', 'CA1', 'Trn2'))}"
+    here: list[str] = focus.here
+    return luck.pick((*here, *known, focus.at or "A1", other, "Kor", "2 PB"))
+
+
 KINDS: dict[str, Callable[[Luck, Any], str]] = {
     "wishes": wishes,
     "tile_types": tile_types,
@@ -42,4 +60,7 @@ KINDS: dict[str, Callable[[Luck, Any], str]] = {
     "modular": modular,
     "crew": crew,
     "refuge": refuge,
+    "wanted": wanted,
+    "artefact": artefact,
+    "bearer": bearer,
 }

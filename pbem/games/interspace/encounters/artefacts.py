@@ -13,6 +13,7 @@ from pbem.games.interspace.cards import facts as cards
 from pbem.games.interspace.cards import facts_devices as devices
 from pbem.games.interspace.components import PACKAGE, Row
 from pbem.games.interspace.encounters import facts as f
+from pbem.games.interspace.free_units import facts as strangers
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
 from pbem.games.interspace.state import State
 
@@ -95,6 +96,11 @@ def _rebuilt(fact: devices.UnitsRebuilt | devices.ShipsExchanged) -> Heirs:
     return dict.fromkeys(fact.old, fact.new[0]) if fact.new else {}
 
 
+def _turned(fact: strangers.UnitsTurned) -> Heirs:
+    """They stay aboard, out of the former owner's control (ISOR-81)."""
+    return fact.units
+
+
 def _scrapped(fact: standard.UnitsScrapped) -> Heirs:
     return dict.fromkeys(fact.units, fact.planet)
 
@@ -106,6 +112,7 @@ HEIRS: dict[type, tuple[str, Callable[[Any], Heirs]]] = {
     basic.ColonyFounded: ("left", _settled),
     cards.PlanetInfected: ("left", _infected),
     standard.UnitsScrapped: ("left", _scrapped),
+    strangers.UnitsTurned: ("rebuilt", _turned),
     devices.UnitsRebuilt: ("rebuilt", _rebuilt),
     devices.ShipsExchanged: ("rebuilt", _rebuilt),
 }
@@ -118,6 +125,14 @@ def keep(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
         for artefact in list(turn.state.found.wrecked.get(source, ())):
             seat, at = owner_of(turn.state, target), hex_of(turn.state, target)
             yield f.ArtefactMoved(seat, at, artefact, source, target, why)
+
+
+def lose(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    """With a hex that is no more (ISOR-68)."""
+    if isinstance(fact, devices.HexDestroyed) and fact.planet:
+        lost = turn.state.found.carried(fact.planet)
+        if lost:
+            yield f.ArtefactsLost(fact.owner, lost, "void")
 
 
 def take_up(turn: InterSpaceTurn, seat: str, units: Sequence[str], label: str) -> Iterator[Any]:

@@ -9,11 +9,12 @@ from typing import Any
 from pbem.core.grammar import Form
 from pbem.core.standing import Question
 from pbem.games.interspace.blocking import called
+from pbem.games.interspace.deserting import new_counters
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.finds import DERELICTS
 from pbem.games.interspace.encounters.gains import counters_for
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import counter_order, unit_key
+from pbem.games.interspace.state import State
 
 CLAIM = Question(
     Form("claim", "CLAIM <value=YES|NO> [AT <hex>]", "CLAIM no", ("ISO-120",), ("hex",)), {"value": "yes"}, "ISO-120"
@@ -22,13 +23,7 @@ CLAIM = Question(
 
 def vanished(turn: InterSpaceTurn, seat: str, label: str, group: tuple[str, ...]) -> Iterator[Any]:
     """All units in the hex belong to nobody from now on, and use no counters (ISOR-4, ISOR-33)."""
-    numbers: dict[str, int] = {}
-    counters = {}
-    for key in group:
-        type_ = counter_order(key)[1]
-        numbers[type_] = numbers.get(type_, 0) + 1
-        counters[key] = unit_key(DERELICTS, type_, numbers[type_])
-    yield f.CrewsVanished(seat, label, counters)
+    yield f.CrewsVanished(seat, label, new_counters(turn.state, group, DERELICTS))
 
 
 def claim(turn: InterSpaceTurn, seat: str, units: Sequence[str], label: str) -> Iterator[Any]:
@@ -43,7 +38,12 @@ def claim(turn: InterSpaceTurn, seat: str, units: Sequence[str], label: str) -> 
 
 
 def claiming(rules: Ruleset) -> Ruleset:
-    return replace(rules, entered=(*rules.entered, claim), questions=(*rules.questions, CLAIM))
+    def takes_part(state: State, key: str) -> bool:
+        """Nobody meets or fights a ship without a crew (ISOR-33)."""
+        return state.units[key].owner != DERELICTS and rules.takes_part(state, key)
+
+    entered, questions = (*rules.entered, claim), (*rules.questions, CLAIM)
+    return replace(rules, takes_part=takes_part, entered=entered, questions=questions)
 
 
 EFFECTS: dict[str, Effect] = {"vanished": vanished}

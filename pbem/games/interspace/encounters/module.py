@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pbem.games.interspace.cards.breakthroughs import WISH
 from pbem.games.interspace.cards.decks import with_deck
+from pbem.games.interspace.cards.nova import SHARED
 from pbem.games.interspace.cards.tables import ENCOUNTERS
 from pbem.games.interspace.encounters import artefacts
 from pbem.games.interspace.encounters.derelicts import claiming
@@ -31,7 +32,8 @@ def encounter_cards(rules: Ruleset) -> Ruleset:
     def counters_in_use(state: State, seat: str, code: str) -> Set[int]:
         """Units off the map still use theirs (ISO-82, ISO-116)."""
         away = map(counter_order, state.found.adrift)
-        numbers = {number for owner, type_, number in away if (owner, type_) == (seat, code)}
+        types = SHARED if code in SHARED else (code,)
+        numbers = {number for owner, type_, number in away if owner == seat and type_ in types}
         return rules.counters_in_use(state, seat, code) | numbers
 
     changed = replace(
@@ -39,7 +41,7 @@ def encounter_cards(rules: Ruleset) -> Ruleset:
         encounters=_effects(rules),
         explored=(*rules.explored, meet_far_from_home if rules.ring is None else meet),
         entered=(*rules.entered, artefacts.take_up),
-        watchers=(*rules.watchers, come_out, artefacts.keep),
+        watchers=(*rules.watchers, come_out, artefacts.keep, artefacts.lose),
         explorers=rules.explorers | {"SctPlus"},
         counters_in_use=counters_in_use,
         questions=(*rules.questions, SWAP, GIFT),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.games.interspace.cards.skirmishes import with_foe
+from pbem.games.interspace.encounters.facts import UnitsReturned, UnitsSwept
 from pbem.games.interspace.facts import UnitsRetreated
 from pbem.games.interspace.facts_standard import UnitsDeployed
 from pbem.games.interspace.free_units.admission import ADMIT, GUEST, go_back
@@ -67,8 +68,8 @@ def _with_figures(rules: Ruleset) -> Ruleset:
 
 
 def met_on_arrival(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
-    """Units that come into a hex without walking meet who is there too: by retreat, or new from a box."""
-    if isinstance(fact, UnitsRetreated | UnitsDeployed):
-        at = fact.to if isinstance(fact, UnitsRetreated) else fact.at
+    """Units that come into a hex without walking meet who is there too: by retreat, by a card, or new from a box."""
+    if isinstance(fact, UnitsRetreated | UnitsSwept | UnitsReturned | UnitsDeployed):
+        at = fact.to if isinstance(fact, UnitsRetreated | UnitsSwept) else fact.at
         if at in lurking(turn.state):
             yield from meet(turn, fact.units, at)
