@@ -26,6 +26,7 @@ _LABEL = re.compile(r"([A-Ha-h])([0-9]{1,3})(?:/([1-6]))?$")
 _NUMBERED = re.compile(r"([^\W\d_]+?(?:_[^\W\d]+)*)_?([0-9]{1,3})$")
 _COUNTED = re.compile(r"([0-9]{1,3})(?:x)?([^\W\d].*)$")
 MOST_UNITS = 99
+_SPOKEN = re.compile(r"[\s,;]*[^\s+,;<>=!]+[\s,;]+[^\s+,;<>=!]+[\s,;]*")
 _ALL = ("all", "tutti", "tutte", "tutto", "tutta", "alle", "alles", "allen")
 
 
@@ -281,5 +282,7 @@ CLEAR = Form("clear", "CLEAR <key:question>", "CLEAR RETREAT")
 
 
 def said(text: str) -> str:
-    """The message of a SAY line as it was written."""
-    return text.split(None, 2)[2]
+    """The message of a SAY line as it was written; `SAY B,hello` has no blank before it."""
+    parts = text.split(None, 2)
+    is_plain = len(parts) > 2 and not set(",;") & {*parts[0], *parts[1]}
+    return parts[2] if is_plain else _SPOKEN.sub("", text, count=1)

@@ -25,6 +25,7 @@ from pbem.games.interspace.encounters import telling as encounters
 from pbem.games.interspace.facts import InterSpaceFact
 from pbem.games.interspace.free_units import telling as free_units
 from pbem.games.interspace.knowledge import in_sight
+from pbem.games.interspace.orders import said
 from pbem.games.interspace.state import State
 from pbem.games.interspace.telling import TELLERS
 from pbem.games.interspace.wording import type_of
@@ -301,3 +302,8 @@ def test_a_retreat_line_tells_what_came_of_it() -> None:
     dice = ScriptedDice((), {"*/combat/*": [6] * 60, "order/*": ["B"]})
     decided = [SAY(t.text) for t in told_in(given, {"A": "HOLD"}, "B", dice) if t.text.key == "decided.goes"]
     assert decided and decided[0].endswith("So those it names withdraw, if they may.")
+
+
+@pytest.mark.parametrize("line", ["SAY B hello, you", "SAY B,hello, you", "SAY,B;hello, you", "say  B,  hello, you"])
+def test_a_message_is_what_comes_after_its_reader(line: str) -> None:
+    assert said(line) == "hello, you"

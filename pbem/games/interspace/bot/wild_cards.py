@@ -47,10 +47,12 @@ def artefact(luck: Luck, focus: Any) -> str:
 
 def bearer(luck: Luck, focus: Any) -> str:
     """Mostly somebody who is there, or who has something."""
-    known = [place.removeprefix(f"{focus.seat}.") for place in focus.board.found.artefacts.values()]
+    found: dict[str, str] = focus.board.found.artefacts
+    known = [place.removeprefix(f"{focus.seat}.") for place in found.values()]
     other = f"{luck.pick(focus.board.seats)}.{luck.pick(('Sct1', 'CA1', 'Trn2'))}"
     here: list[str] = focus.here
-    return luck.pick((*here, *known, focus.at or "A1", other, "Kor", "2 PB"))
+    at: str = focus.at or "A1"
+    return luck.pick((*here, *known, at, other, "Kor", "2 PB"))
 
 
 KINDS: dict[str, Callable[[Luck, Any], str]] = {
