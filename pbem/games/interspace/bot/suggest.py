@@ -11,8 +11,8 @@ from pbem.games.interspace.bot.fleets import command
 from pbem.games.interspace.bot.freight import haul, settle
 from pbem.games.interspace.bot.mining import carry, dig
 from pbem.games.interspace.bot.opening import opening
-from pbem.games.interspace.bot.sacrifice import sacrifice
 from pbem.games.interspace.bot.relics import bring_home, redeem
+from pbem.games.interspace.bot.sacrifice import sacrifice
 from pbem.games.interspace.bot.scouting import scout
 from pbem.games.interspace.bot.spreading import spread
 from pbem.games.interspace.bot.studying import study
