@@ -207,3 +207,12 @@ def test_the_bot_attacks_pirates_it_can_beat_and_says_whom_it_lets_in() -> None:
     assert "ATTACK A3 PIRATES" in text and "TRADERS" not in text
     assert "ADMIT pirates NO WHEN strength >= 24" in text
     assert not game.language(state.options).read(text).problems
+
+
+def test_the_bot_fights_the_plague_at_its_planets() -> None:
+    """ISO-96"""
+    units = {"A": {"A1": "SS1", "A2": "2 DD"}, "plague": {"A2": "Sct1"}}
+    text = game.suggest(crowd(units=units, free={}, cargo={}, civ={"A": 5}), "A", dice_of("bot", 1))
+    assert "ATTACK A2 PLAGUE" in text
+    weak = {"A": {"A1": "SS1", "A2": "PB1"}, "plague": {"A2": "BB1"}}
+    assert "PLAGUE" not in game.suggest(crowd(units=weak, free={}, cargo={}), "A", dice_of("bot", 1))

@@ -6,6 +6,7 @@ from pbem.games.interspace.bot.aims import card
 from pbem.games.interspace.bot.danger import contact
 from pbem.games.interspace.bot.fleets import command
 from pbem.games.interspace.bot.landing import boats_for
+from pbem.games.interspace.bot.quarantine import fight_plague
 from pbem.games.interspace.bot.strangers import admission, attacks
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
@@ -25,6 +26,7 @@ def wage_war(survey: Survey) -> None:
         survey.lines.extend(admission(survey.rules))
     if is_out_of_reach(survey):
         _advance(survey)
+    fight_plague(survey)
     command(survey)
     for target, units in survey.strikes.items():
         _assault(survey, target, units)
