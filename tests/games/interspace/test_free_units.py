@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -11,7 +11,8 @@ import pytest
 from pbem.core.chart import Stack
 from pbem.core.example import read
 from pbem.core.phrases import catalogue
-from pbem.core.rules import choose
+from pbem.core.rules import Game, choose, fold
+from pbem.core.scripted import ScriptedDice
 from pbem.core.view import Table
 from pbem.games import interspace as game
 from pbem.games.interspace.components import UNITS
@@ -150,6 +151,17 @@ def test_the_examples_hold_their_secrets(secrecy: str) -> None:
                 imagined = game.imagine(board, seat, dice_of("imagine", 1))
                 assert game.laws(imagined) == [], (example.title, seat)
                 assert ENCODE(game.view(imagined, seat)) == ENCODE(game.view(board, seat)), (example.title, seat)
+
+
+def test_stored_facts_fold_into_the_same_board() -> None:
+    """The order in which units fell ill is that of their counters, PB2 before PB10, also after it was stored."""
+    units = {"A": {"A1": "PB2 + PB10 + SS1"}, "plague": {"A4": "Sct1"}}
+    state = crowd(units=units, free={}, cargo={}, drawn=["B"], standing={"A": "ADMIT plague yes"})
+    dice = ScriptedDice(by_label={"*/way/sct1": 6, "*/infection/*": [2] * 6})
+    done = game.resolve(state, {}, dice)
+    assert list(done.state.roaming.counters())[1:] == ["A.PB2", "A.PB10", "A.SS1"]
+    stored = game.CODEC.decode_facts(game.CODEC.encode_facts(done.facts))
+    assert game.CODEC.canonical(fold(cast(Game, game), state, stored)) == game.CODEC.canonical(done.state)
 
 
 # --- laws -----------------------------------------------------------------------------------------------------------

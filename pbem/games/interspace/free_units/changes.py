@@ -40,11 +40,11 @@ def _put(state: State, keys: Iterable[str], at: str) -> None:
 
 
 def units_turned(state: State, fact: f.UnitsTurned) -> None:
-    """Who was mad or ill before keeps the counter of its former owner."""
+    """In the order of their counters: a fact that was stored has forgotten any other."""
     free = roaming(state)
-    for old, new in fact.units.items():
+    for old in sorted(fact.units, key=counter_order):
         state.remove(old)
-        free.turned = [*free.turned, (new, old)]
+        free.turned = [*free.turned, (fact.units[old], old)]
     _put(state, fact.units.values(), fact.at)
     state.deck.marked[:] = [fact.units.get(key, key) for key in state.deck.marked]
 
