@@ -10,6 +10,7 @@ from pbem.core import hexes
 from pbem.core.chart import FOG, OLD, SEEN, Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
 from pbem.games.interspace import places, support
+from pbem.games.interspace.encounters.finds import DERELICTS
 from pbem.games.interspace.encounters.viewing import in_a_hex
 from pbem.games.interspace.free_units.charting import free_stacks
 from pbem.games.interspace.free_units.kinds import FREE
@@ -99,7 +100,8 @@ def _levels(region: Region, tile: Hex) -> Text:
 def _stacks(region: Region, label: str) -> Iterator[Stack]:
     for owner, units in stacks_at(region.sight, label).items():
         if owner not in FREE:
-            yield Stack(owner, tuple(tally(units).items()), (owner, label) in region.sight.more)
+            whose = "" if owner == DERELICTS else owner
+            yield Stack(whose, tuple(tally(units).items()), (owner, label) in region.sight.more)
     yield from free_stacks(region.sight, label)
 
 

@@ -33,6 +33,14 @@ def _named(values: Mapping[str, Any], owner: str) -> Traces:
     return (Link("named", (str(values["name"]), str(values["hex"])), owner),), ()
 
 
+def _leap(values: Mapping[str, Any], owner: str) -> Traces:
+    return (), ((_label(values["hex"]), "left"), (_label(values["to"]), "came"))
+
+
+def _appeared(values: Mapping[str, Any], owner: str) -> Traces:
+    return (), ((_label(values["to"]), "came"),)
+
+
 def _mark(kind: str) -> Tracer:
     return lambda values, owner: ((), ((_label(values["hex"]), kind),))
 
@@ -57,6 +65,16 @@ TRACERS: dict[str, Tracer] = {
     "news.lost": _mark("loss"),
     "event.lost": _mark("loss"),
     "event.lost_something": _mark("loss"),
+    "news.swept": _leap,
+    "event.swept": _leap,
+    "event.swept_away": _mark("left"),
+    "event.swept_here": _appeared,
+    "news.strayed": _mark("left"),
+    "news.strayed_to": _mark("left"),
+    "event.strayed": _mark("left"),
+    "event.strayed_to": _mark("left"),
+    "news.returned": _mark("came"),
+    "event.returned": _mark("came"),
     "news.explored": _named,
     "event.explored": _named,
 }

@@ -201,3 +201,15 @@ def test_the_bot_brings_the_crystal_home() -> None:
     state = game.board(given, choose(game.META, OPTIONS, 2))
     lines = game.suggest(state, "A", dice_of("relics", 1)).splitlines()
     assert "MOVE Sct1 TO A1" in lines and "GIVE crystal FROM Sct1 TO yellow" in lines
+
+
+def test_who_sees_one_end_of_a_journey_is_told_of_that_one_alone() -> None:
+    """ISO-64, ISO-109: neither in words nor in what they are made of."""
+    given = {"units": {"A": {"A3": "Sct1", "A1": "SS1"}, "B": {"A2": "Sct1", "B1": "SS1"}}}
+    state = game.board(given, choose(game.META, OPTIONS | {"secrecy": "fog"}, 2))
+    swept = f.UnitsSwept("A", ["A.Sct1"], "A3", "A6", "dimension_portal")
+    (told,) = game.tell(state, "B", swept)
+    assert told.text.key == "event.swept_away" and "A6" not in repr(told)
+    (told,) = game.tell(state, "B", f.UnitsSwept("A", ["A.Sct1"], "A6", "A3", "dread"))
+    assert told.text.key == "event.swept_here" and "A6" not in repr(told)
+    assert not list(game.tell(state, "B", f.PortalRolled("A", "A3", "A1", 5, 1, ["x"])))

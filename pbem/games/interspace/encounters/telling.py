@@ -60,7 +60,8 @@ def card_die_rolled(ear: Ear, fact: f.CardDieRolled) -> Iterator[Told]:
 
 
 def portal_rolled(ear: Ear, fact: f.PortalRolled) -> Iterator[Told]:
-    if _hears(ear, fact.seat, fact.at):
+    """It says where the units go."""
+    if ear.is_me(fact.seat) or ear.hears_all:
         yield event("event.portal", *fact.throws, home=fact.home, side=fact.side, distance=fact.distance)
 
 
@@ -68,15 +69,16 @@ def portal_rolled(ear: Ear, fact: f.PortalRolled) -> Iterator[Told]:
 
 
 def units_swept(ear: Ear, fact: f.UnitsSwept) -> Iterator[Told]:
-    """Who sees only one of the two hexes is told of that one."""
-    values = {"hex": place(ear.state, fact.at), "to": place(ear.state, fact.to), "card": _card(fact.card)}
+    """Who sees only one of the two hexes is told of that one alone."""
+    hex_, to, card = place(ear.state, fact.at), place(ear.state, fact.to), _card(fact.card)
     if ear.is_me(fact.seat):
-        yield great_news("news.swept", units=own_names(fact.units), **values)
-        return
-    seen = ear.sees(fact.at), ear.sees(fact.to)
-    if any(seen):
-        key = {(True, True): "event.swept", (True, False): "event.swept_away", (False, True): "event.swept_here"}[seen]
-        yield event(key, units=group(ear, fact.units), **values)
+        yield great_news("news.swept", units=own_names(fact.units), hex=hex_, to=to, card=card)
+    elif ear.sees(fact.at) and ear.sees(fact.to):
+        yield event("event.swept", units=group(ear, fact.units), hex=hex_, to=to, card=card)
+    elif ear.sees(fact.at):
+        yield event("event.swept_away", units=group(ear, fact.units), hex=hex_, card=card)
+    elif ear.sees(fact.to):
+        yield event("event.swept_here", units=group(ear, fact.units), to=to, card=card)
 
 
 def units_strayed(ear: Ear, fact: f.UnitsStrayed) -> Iterator[Told]:
@@ -93,11 +95,11 @@ def _strayed(waits: str) -> tuple[str, dict[str, Any]]:
 
 
 def units_returned(ear: Ear, fact: f.UnitsReturned) -> Iterator[Told]:
-    _told = {"hex": place(ear.state, fact.at)}
+    where = place(ear.state, fact.at)
     if ear.is_me(fact.seat):
-        yield great_news("news.returned", units=own_names(fact.units), **_told)
+        yield great_news("news.returned", units=own_names(fact.units), hex=where)
     elif ear.sees(fact.at):
-        yield event("event.returned", units=group(ear, fact.units), **_told)
+        yield event("event.returned", units=group(ear, fact.units), hex=where)
 
 
 def units_found(ear: Ear, fact: f.UnitsFound) -> Iterator[Told]:
