@@ -28,7 +28,7 @@ META = Meta(
     presets=PRESETS,
     why_not=why_not,
     languages=("en", "it"),
-    maturity="complete but for the encounter cards, which are in development",
+    maturity="complete",
 )
 
 
