@@ -38,9 +38,9 @@ class Edition(msgspec.Struct, frozen=True):
         """HTML to stand within a letter."""
         return body_html(self.report, self.words, self.templates, self.language)
 
-    def page(self) -> str:
-        """HTML to stand in a page of the site."""
-        return page_html(self.report, self.words, self.templates, self.language)
+    def page(self, throws_at: str = "") -> str:
+        """HTML to stand in a page of the site; `throws_at` is where throws can be computed again."""
+        return page_html(self.report, self.words, self.templates, self.language, throws_at)
 
     def json(self) -> bytes:
         return report_json(self.report, self.words)

@@ -68,10 +68,11 @@ def body_html(report: Report, words: Catalogue, templates: Path, language: str =
     return render(templates, "body.html.j2", HtmlWriter(report, words), language)
 
 
-def page_html(report: Report, words: Catalogue, templates: Path, language: str = "en") -> str:
-    """For a page of the site, beside the map: places in it lead to the cells of the map."""
+def page_html(report: Report, words: Catalogue, templates: Path, language: str = "en", throws_at: str = "") -> str:
+    """For a page of the site, beside the map: places in it lead to the cells of the map, throws to where they are."""
     anchors = frozenset(cell.name for cell in report.chart.cells)
-    return render(templates, "page.html.j2", HtmlWriter(report, words, anchors=anchors), language)
+    write = HtmlWriter(report, words, anchors=anchors, throws_at=throws_at)
+    return render(templates, "page.html.j2", write, language)
 
 
 def render(templates: Path, name: str, write: HtmlWriter, language: str, **more: object) -> str:
@@ -94,12 +95,17 @@ def environment(folder: Path) -> Environment:
 
 class HtmlWriter:
     """What the templates may ask for. `spell` puts letters that cannot be printed in words; `anchors` are the places
-    on the map that sentences may lead to."""
+    on the map that sentences may lead to, `throws_at` is the page on which throws can be computed again."""
 
     def __init__(
-        self, report: Report, words: Catalogue, spell: Spelling = str, anchors: frozenset[str] = frozenset()
+        self,
+        report: Report,
+        words: Catalogue,
+        spell: Spelling = str,
+        anchors: frozenset[str] = frozenset(),
+        throws_at: str = "",
     ) -> None:
-        self.report, self.words = report, words
+        self.report, self.words, self.throws_at = report, words, throws_at
         self._spell, self._anchors = spell, anchors
 
     def say(self, text: Text | None) -> str:

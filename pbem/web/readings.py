@@ -12,6 +12,7 @@ from copy import deepcopy
 from typing import TypeVar
 from uuid import UUID
 
+from flask import url_for
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -41,11 +42,11 @@ class Reading(Struct, frozen=True):
     title: str
 
 
-def reading_of(edition: Edition) -> Reading:
+def reading_of(edition: Edition, throws_at: str = "") -> Reading:
     report, words = edition.report, edition.words
     teller = Teller(report.chart, words, report.seat)
     places = {cell.name: (teller.title(cell), teller.beside(cell)) for cell in report.chart.cells}
-    return Reading(report, words, Markup(edition.svg()), Markup(edition.page()), places, edition.title)
+    return Reading(report, words, Markup(edition.svg()), Markup(edition.page(throws_at)), places, edition.title)
 
 
 class Readings:
@@ -81,7 +82,8 @@ class Readings:
         return position
 
     def _read(self, game: UUID, turn: int, reader: str, zone: str) -> Reading:
-        return reading_of(edition_of(self._desk, played_turn(self._desk, game, turn), reader, zone=zone))
+        edition = edition_of(self._desk, played_turn(self._desk, game, turn), reader, zone=zone)
+        return reading_of(edition, url_for("audit.page", game=game, reader=reader, turn=turn))
 
     def _followed(self, game: UUID) -> tuple[Table, int]:
         """The table, and how often its board was mended."""

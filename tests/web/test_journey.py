@@ -161,7 +161,12 @@ def battle(desk: Desk, game: UUID) -> TurnResolved:
 
 
 def recompute_a_battle(page: Page, address: str, game: UUID, desk: Desk) -> None:
-    page.goto(f"{address}/g/{game}/as/A/audit?turn={battle(desk, game).turn}")
+    """The dice that stand beside a battle in the report lead to where they can be computed again."""
+    page.goto(f"{address}/g/{game}/as/A/turn/{battle(desk, game).turn}")
+    label = page.locator(".labels a", has_text="combat").first
+    row = label.inner_text()
+    label.click()
+    expect(page.locator("tr:target code")).to_have_text(row)
     page.get_by_role("button", name="Recompute in my browser").click()
     expect(page.locator("[data-sum]")).to_contain_text("throws are what their secret gives")
     expect(page.locator("[data-label*='combat'] .holds").first).to_be_visible()
