@@ -27,8 +27,9 @@ def standing(table: Table) -> str:
         return f"over after {table.resolved_turn} turns"
     if table.paused:
         return f"paused in turn {table.turn}"
+    empty = sum(not seat.player for seat in table.seats.values())
     said = {
-        Stage.GATHERING: "waits for players",
+        Stage.GATHERING: f"{empty} {'seat is' if empty == 1 else 'seats are'} free",
         Stage.OPEN: f"turn {table.turn} is open",
         Stage.SEALED: f"turn {table.turn} is being played",
         Stage.RESOLVED: f"turn {table.turn} was played",

@@ -1,10 +1,13 @@
 """The page on which a sheet is written: compared with what is on file and with the turn before."""
 
+import html
+import re
 from collections.abc import Callable
 from uuid import UUID
 
 import pytest
 
+from pbem.games import interspace
 from pbem.service import Desk, OpenGame, TakeSeat, advance, open_game, take_seat
 from tests.service.office import new_id, submit
 from tests.web.office import ANNA, Browser
@@ -48,3 +51,38 @@ def test_conditions_are_explained(browse: Browse, game: UUID) -> None:
     page = browse().sign_in(ANNA).get(f"/g/{game}/as/A/orders").text
     assert "RETREAT DEF round 1 WHEN warships &lt; 2 AND enemy &gt;= 6" in page
     assert "<dt><code>warships</code></dt><dd>how many warships of yours are left there</dd>" in page
+    assert "e.g. TARGETS ATT BB RS · WHEN may ask for round, hits · ISB-89" in page
+
+
+@pytest.fixture
+def fresh(desk: Desk) -> UUID:
+    """Nothing is laid out yet; the other seat is a bot's."""
+    made = open_game(desk, OpenGame(id=new_id(), rules="interspace", seats=2, bots=("B",), listing="open")).game
+    take_seat(desk, TakeSeat(id=new_id(), game=made, seat="A", player="Anna", address=ANNA))
+    return made
+
+
+def test_whoever_begins_is_told_what_is_awaited_and_what_would_work(browse: Browse, desk: Desk, fresh: UUID) -> None:
+    page = browse().sign_in(ANNA).get(f"/g/{fresh}/as/A/orders").text
+    lines = re.findall(r'data-take="([^"]+)"', page)
+    assert "turn 1: your SETUP lines, or none for the default" in page and "Lines that would work now" in page and lines
+    checked = desk.rules(desk.open(fresh).table).check(
+        desk.open(fresh).state, "A", interspace.language({}).read("\n".join(map(html.unescape, lines)))
+    )
+    assert [line.verdict for line in checked.lines] == ["ok"] * len(lines)
+
+
+def test_no_empty_map_is_shown_and_no_bot_is_waited_for(browse: Browse, fresh: UUID, game: UUID) -> None:
+    anna = browse().sign_in(ANNA)
+    for page in (f"/g/{fresh}/as/A/", f"/g/{fresh}/as/A/orders"):
+        text = anna.get(page).text
+        assert "There is no map yet." in text and re.search(r'data-map data-own="A" hidden', text)
+        assert '<span class="faint">Also awaited' not in text
+    assert "There is no map yet." not in anna.get(f"/g/{game}/as/A/").text
+
+
+def test_the_list_of_games_tells_how_many_seats_are_free(browse: Browse, desk: Desk) -> None:
+    open_game(desk, OpenGame(id=new_id(), rules="interspace", seats=4, bots=("B", "C", "D"), listing="open"))
+    open_game(desk, OpenGame(id=new_id(), rules="interspace", seats=3, listing="open"))
+    page = browse().get("/").text
+    assert "1 seat is free" in page and "3 seats are free" in page

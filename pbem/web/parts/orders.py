@@ -32,6 +32,7 @@ from pbem.service.drafts import draft_of, drop_draft, save_draft
 from pbem.service.order_forms import OrderForm, composed, in_force, order_forms
 from pbem.service.orders import checked
 from pbem.service.receipts import receipt
+from pbem.service.sampling import Samples, sample_orders
 from pbem.service.texts import clean_sheet
 from pbem.web.limits import CHECKS, SHEETS
 from pbem.web.parts.table import is_awaited
@@ -85,6 +86,9 @@ def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> 
         answered=_answered(position, seat, text) if is_awaited(table, seat) else None,
         forms=_forms(position, seat, reading.report.chart),
         conditions=_conditions(position.table),
+        asked=_asked(position, seat),
+        asks={each.key: each.about for each in at.desk.rules(table).questions(table.options)},
+        samples=_samples(position, seat) if is_awaited(table, seat) else Samples(),
         in_force=in_force(position, seat),
         places=[cell.name for cell in reading.report.chart.cells],
         wrong=wrong,
@@ -111,6 +115,18 @@ def _forms(position: Position, seat: str, chart: Chart) -> dict[str, list[OrderF
 def _conditions(table: Table) -> Conditions | None:
     rules, words = site().desk.rules(table), site().desk.words(table.rules)
     return explained(rules.language(table.options), rules.questions(table.options), words)
+
+
+def _asked(position: Position, seat: str) -> str:
+    """What the turn waits for, in words."""
+    desk, table = site().desk, position.table
+    return desk.words(table.rules).say(desk.rules(table).awaited(position.state).get(seat))
+
+
+def _samples(position: Position, seat: str) -> Samples:
+    table = position.table
+    key = ("samples", table.game, table.resolved_turn, table.digest, seat)
+    return site().readings.once(key, lambda: sample_orders(site().desk, position, seat))
 
 
 def _answered(position: Position, seat: str, text: str) -> Answered:

@@ -38,6 +38,7 @@ def _page(table: Table, reader: str, turn: int, played: int | None) -> str:
         reading=site().readings.of(table.game, turn, reader),
         is_own=reader in visitor().seats(table),
         is_awaited=is_awaited(table, reader),
+        others=[seat for seat in table.awaited if seat != reader and table.seats[seat].kind == "player"],
         is_asked=asked_of(table, reader) if reader in visitor().seats(table) else "",
         press=press_of(table, reader),
         turn=turn,
