@@ -8,8 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.core.chart import Cell, Chart, Stack
+from pbem.core.rules import choose
+from pbem.games import find, names
 from pbem.reports.map import draw, sheets, theme
 from pbem.reports.map.paint import COLOURS, OWNERS
+from pbem.reports.map.style import Colours
 from tests.reports.charts import words
 from tests.reports.test_map import BOARDS, SVG
 
@@ -78,5 +81,21 @@ def test_letters_can_be_read_on_every_ground(place: int) -> None:
     grounds = [both[place] for name, both in COLOURS.items() if name.startswith("ground-")]
     for name in ("ink", "dim"):
         assert min(contrast(COLOURS[name][place], ground) for ground in grounds) >= 4.5, name
-    for name in (*OWNERS, "nobody", "ink"):
+    for name in (*OWNERS, *(name for name in COLOURS if name.startswith("seat-")), "nobody", "ink"):
         assert contrast(COLOURS[name][place], COLOURS["paper"][place]) >= 4.5, name
+
+
+def test_whoever_is_called_after_a_colour_is_drawn_in_it() -> None:
+    """Red plays first, and is not blue for that."""
+    colours = Colours(["Red", "Blue", "A"])
+    assert [colours.colour(owner) for owner in ("Red", "Blue", "A", "nobody")] == [
+        "seat-red", "seat-blue", OWNERS[2], "nobody",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", names())
+def test_every_colour_that_seats_are_called_after_is_there(rules: str) -> None:
+    game = find(rules)
+    seats = game.seat_names(4, choose(game.META, {}, 4))
+    called = [f"seat-{seat.casefold()}" in COLOURS for seat in seats]
+    assert len(set(called)) == 1, "all or none"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from pbem.reports.map.paint import OWNERS, paint
+from pbem.reports.map.paint import COLOURS, OWNERS, paint
 
 # No letter is smaller than this, in points.
 SMALLEST = 6.0
@@ -53,6 +53,9 @@ class Colours:
         self.owners = list(owners)
 
     def colour(self, owner: str) -> str:
+        called = f"seat-{owner.casefold()}"
+        if called in COLOURS and owner in self.owners:
+            return called
         return OWNERS[self.owners.index(owner) % len(OWNERS)] if owner in self.owners else "nobody"
 
     def letters(self, owner: str) -> str:
