@@ -27,14 +27,26 @@ def standing(table: Table) -> str:
         return f"over after {table.resolved_turn} turns"
     if table.paused:
         return f"paused in turn {table.turn}"
-    empty = sum(not seat.player for seat in table.seats.values())
     said = {
-        Stage.GATHERING: f"{empty} {'seat is' if empty == 1 else 'seats are'} free",
+        Stage.GATHERING: _waits(table),
         Stage.OPEN: f"turn {table.turn} is open",
         Stage.SEALED: f"turn {table.turn} is being played",
         Stage.RESOLVED: f"turn {table.turn} was played",
     }
     return said[stage(table)]
+
+
+def _waits(table: Table) -> str:
+    empty = [seat for seat in table.seats.values() if not seat.player]
+    free = sum(not seat.offered_to for seat in empty)
+    if free:
+        return f"{free} {'seat is' if free == 1 else 'seats are'} free"
+    return f"waits for {len(empty)} {'player' if len(empty) == 1 else 'players'} to accept"
+
+
+def sentence(text: str) -> str:
+    """With a capital at the beginning, and all others left as they are."""
+    return text[:1].upper() + text[1:]
 
 
 def clip(text: str, most: int = 60) -> str:
@@ -45,5 +57,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "day": day,
     "standing": standing,
     "clip": clip,
+    "sentence": sentence,
     "quoted": lambda text: quote(str(text), safe=""),
 }

@@ -248,6 +248,12 @@ def test_on_a_phone_nothing_sticks_out(browser: Browser, site: Site, address: st
         page.goto(address + path)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= PHONE["width"], (path, wide)
+    sign_in(page, address)
+    # All its fields, also those that are folded away.
+    for rules in site.desk.games.names():
+        page.goto(f"{address}/open/{rules}")
+        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], rules
     page.goto(f"{address}/g/{game}/as/A/")
     width = page.locator("[data-map] [data-cell]").first.evaluate("cell => cell.getBoundingClientRect().width")
     assert width >= 36

@@ -76,6 +76,16 @@ def test_every_option_is_told_with_its_rule(browse: Browse, desk: Desk) -> None:
     assert "ISB" in anna.get("/open/interspace").text
 
 
+def test_single_rules_are_folded_away_until_somebody_chose_one(browse: Browse, desk: Desk) -> None:
+    anna = browse().sign_in(ANNA)
+    page = anna.get("/open/interspace").text
+    count = len(desk.games.find("interspace").META.options) - 1
+    assert f"<details><summary>Single rules ({count})" in page
+    assert page.index('name="o.level"') < page.index("Single rules") < page.index('name="o.secrecy"')
+    wrong = anna.post("/open/interspace", {**FORM, "day": ["Mon"], "o.secrecy": "telepathy"}).text
+    assert f"<details open><summary>Single rules ({count})" in wrong
+
+
 def test_an_edition_is_shown_before_it_counts(browse: Browse, desk: Desk) -> None:
     anna, preset = browse().sign_in(ANNA), desk.games.find("interspace").META.presets["italian"]
     shown = anna.post("/open/interspace", {**FORM, "day": ["Mon"], "edition": "italian"})
@@ -83,6 +93,13 @@ def test_an_edition_is_shown_before_it_counts(browse: Browse, desk: Desk) -> Non
     chosen = {f"o.{key}": value for key, value in preset.items()}
     game = opened(anna, edition="italian", filled="italian", **chosen)
     assert preset.items() <= table(desk, game).options.items()
+
+
+def test_a_schedule_keeps_its_capitals(browse: Browse) -> None:
+    anna = browse().sign_in(ANNA)
+    page = anna.get(f"/g/{opened(anna, invite='Bruno <bruno@example.org>', seats='2', bots='1')}/desk").text
+    assert "Mon, Thu at 20:00 (Europe/Rome), or as soon as all are ready." in page
+    assert "waits for 1 player to accept" in page and "for turn 0" not in page
 
 
 def test_the_master_sees_and_moves(browse: Browse, desk: Desk, clock: Clock) -> None:
