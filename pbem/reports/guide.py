@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.core.grammar import Form, Language
 from pbem.core.phrases import Catalogue, Phrase
-from pbem.core.rules import Meta, Options
+from pbem.core.rules import Meta, Option, Options
 from pbem.core.standing import Question, conditions_name
 from pbem.core.syntax import Choice, Maybe, Part, Word, compile_syntax, fold_word
 from pbem.reports import layout
@@ -118,9 +118,24 @@ def _all(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def options_text(meta: Meta, options: Options, words: Catalogue) -> str:
-    """What was chosen when the game was made: for its first letter."""
+    """All that was chosen when the game was made."""
+    return _chosen(meta.options, options, words)
+
+
+def changed_text(meta: Meta, options: Options, words: Catalogue) -> str:
+    """For the first letter: the first option, which says most, and those that are not as by default."""
+    shown = [
+        each for n, each in enumerate(meta.options) if n == 0 or options.get(each.key, each.default) != each.default
+    ]
+    if len(shown) == len(meta.options):
+        return _chosen(shown, options, words)
+    rest = layout.wrap(words.say(Phrase("guide.rest_default", {"n": len(meta.options) - len(shown)})))
+    return "\n".join([_chosen(shown, options, words), *rest]) + "\n"
+
+
+def _chosen(shown: Sequence[Option], options: Options, words: Catalogue) -> str:
     rows = []
-    for option in meta.options:
+    for option in shown:
         value = options.get(option.key, option.default)
         said = words.words.get(f"option.{option.key}.{value}", option.shows(value))
         rows.append([words.say(Phrase(f"option.{option.key}")), said])

@@ -10,7 +10,7 @@ from pbem.core.sheet import Check, LineCheck, Problem
 from pbem.games import find, package
 from pbem.games import interspace as game
 from pbem.reports.answers import check_text
-from pbem.reports.guide import help_text, options_text, readable
+from pbem.reports.guide import changed_text, help_text, options_text, readable
 from tests.reports.strict import strict
 
 OPTIONS = choose(game.META, {}, 3)
@@ -80,6 +80,15 @@ def test_options_are_explained() -> None:
     assert max(map(len, text.split("\n"))) <= 76
     assert "What players see of each other         only their own regions" in text
     assert "Victory points needed                  60" in text
+
+
+def test_letters_tell_what_is_not_as_by_default() -> None:
+    chosen = choose(game.META, {"secrecy": "fog", "vp_target": "60"}, 3)
+    lines = changed_text(game.META, chosen, strict()).splitlines()
+    assert [line.split("  ")[0] for line in lines[2:5]] == [
+        "Which rules are played", "Victory points needed", "What players see of each other",
+    ]  # fmt: skip
+    assert lines[-2:] == ["", f"{len(game.META.options) - 3} other options are as by default."]
 
 
 Rules = tuple[str, dict[str, str]]

@@ -18,7 +18,7 @@ from pbem.mail.letters.order_form import order_form
 from pbem.mail.letters.scene import Scene
 from pbem.projections import Position, follow, slug
 from pbem.reports.edition import Edition
-from pbem.reports.guide import options_text
+from pbem.reports.guide import changed_text
 from pbem.reports.pdf import NoPdf
 from pbem.reports.report import LogHead, Occasion, build
 from pbem.reports.text import report_text
@@ -72,7 +72,7 @@ class Teller:
     @cached_property
     def options(self) -> str:
         scene = self.scene
-        return options_text(scene.desk.rules(scene.table).META, scene.table.options, scene.words)
+        return changed_text(scene.desk.rules(scene.table).META, scene.table.options, scene.words)
 
     @property
     def seats(self) -> str:
