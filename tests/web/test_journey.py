@@ -298,6 +298,10 @@ def test_reading_and_ordering_without_scripts(browser: Browser, site: Site, addr
     page.get_by_role("button", name="File this sheet").click()
     expect(page.get_by_text("Your sheet is filed.")).to_be_visible()
     page.goto(f"{address}/g/{game}/as/A/")
+    expect(page.get_by_text("There is no map yet.")).to_be_visible()
+    # The first turn sets the board up.
+    resolve(site.desk, game)
+    page.goto(f"{address}/g/{game}/as/A/")
     expect(page.locator("[data-map] svg")).to_be_visible()
     page.get_by_role("link", name="History").click()
     expect(page.locator(".report")).to_be_visible()
