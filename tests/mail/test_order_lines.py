@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbem.core.rules import choose
+from pbem.games import find
 from pbem.mail.reading import TEMPLATE, Why, order_lines
 from pbem.mail.reading.helping import words
 from tests.mail.corpus.layout import headers
@@ -164,3 +166,16 @@ def test_what_is_filed_is_read_the_same_again() -> None:
     sheet = INTERSPACE.read(found.sheet)
     assert [order.line for order in (*sheet.orders, *sheet.standing)] == [1, 2, 4]
     assert [problem.line for problem in sheet.problems] == [3]
+
+
+def test_sections_for_the_turns_of_a_cycle_are_orders_where_the_game_has_them() -> None:
+    """SEM-3: elsewhere, and below the name of a game, TURN names the turn that the sheet is for."""
+    game = find("space_empires")
+    sections = game.language(choose(game.META, {"round_span": "cycle"}, 3))
+    text = "TURN 1\nMOVE SC1 TO C5\nTURN 2\nPASS"
+    found = order_lines(text, sections)
+    assert ([line.text for line in found.lines], found.turn) == (text.split("\n"), None)
+    found = order_lines(f"GAME Northern Cross\nTURN 7\n{text}", sections)
+    assert ([line.text for line in found.lines], found.game, found.turn) == (text.split("\n"), "Northern Cross", 7)
+    found = order_lines("TURN 7\nMOVE SC1 TO C5", game.language(choose(game.META, {}, 3)))
+    assert ([line.text for line in found.lines], found.turn) == (["MOVE SC1 TO C5"], 7)

@@ -126,7 +126,7 @@ class _Reader:
         if fold_word(said) in ENDS and (self.taken or self.commands):
             self._ignore(Why.END)
             self.rest = Why.AFTER_END
-        elif self.is_leading and mark is not Zone.BELOW and (found := headings(line)):
+        elif self.is_leading and mark is not Zone.BELOW and (found := self._headings(line)):
             self.headings = found | self.headings
             self._ignore(Why.HEADING)
         elif (command := self._command(mark)) is not None:
@@ -134,6 +134,12 @@ class _Reader:
         else:
             return False
         return True
+
+    def _headings(self, line: str) -> dict[str, str]:
+        """`TURN 2` may be an order too: then it is a heading only where one has still to name the turn."""
+        found = headings(line)
+        is_wanted = "game" in found or ("game" in self.headings and "turn" not in self.headings)
+        return found if is_wanted or not (found and self.judge.order(line)) else {}
 
     def _command(self, mark: Zone) -> Command | None:
         command = strict_command(bare(self.lines[self.at])) if mark in (Zone.OWN, Zone.CLOSING) else None
