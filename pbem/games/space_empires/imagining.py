@@ -103,7 +103,9 @@ def _kinds(board: State, other: str, unit: Unit, dice: DiceLike) -> Iterator[str
     size = board.level(other, "ship_size")
     ships = [kind for kind in UNITS if UNITS[kind].needs.partition(" ")[0] == "ship_size" and not UNITS[kind].switch]
     built = [kind for kind in ships if int(UNITS[kind].needs.partition(" ")[2]) <= size]
-    yield from dice.shuffle(f"imagine/{unit.alias.lower()}/kind", [*built, DECOY])
+    # In the middle of a turn a ship may stand where nobody has explored yet; decoys go there with one only.
+    decoys = [] if unit.at in board.unexplored else [DECOY]
+    yield from dice.shuffle(f"imagine/{unit.alias.lower()}/kind", [*built, *decoys])
     yield from (*ships, YARD)
 
 

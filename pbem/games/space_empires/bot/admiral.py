@@ -117,9 +117,10 @@ def _prey(survey: Survey, hunters: dict[str, Unit]) -> str:
     return min(weak, key=lambda at: (space.distance(here, at), _last(survey, at)), default="")
 
 
-def _last(survey: Survey, at: str) -> tuple[int, int]:
-    """Between colonies that are equally good: of the next player clockwise, so that no corner draws all fleets."""
-    return survey.clockwise(survey.board.colonies[at].owner), space.ORDER[at]
+def _last(survey: Survey, at: str) -> tuple[int, int, int]:
+    """Between colonies that are equally good: of the nearest neighbour, so that no corner draws all fleets."""
+    owner = survey.board.colonies[at].owner
+    return survey.far(owner), survey.clockwise(owner), space.ORDER[at]
 
 
 def _value(ships: dict[str, Unit]) -> int:

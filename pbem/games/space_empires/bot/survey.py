@@ -43,6 +43,11 @@ class Survey:
     def home_choice(self) -> list[str]:
         return [f"HOMEWORLD {self.home_row[self.luck % len(self.home_row)]}"] if self.home_row else []
 
+    def far(self, owner: str) -> int:
+        """How far it is from home to the homeworld of another."""
+        homes = [at for at in self.enemy_homeworlds if self.board.colonies[at].owner == owner]
+        return space.distance(self.home, homes[0]) if homes and self.home else FAR
+
     def clockwise(self, owner: str) -> int:
         """How many seats further on an owner sits: the same for everybody, wherever he is on the map."""
         seats = self.board.seats
