@@ -218,6 +218,7 @@ def test_ten_thousand_pairs_of_boards_that_look_the_same() -> None:
         wanted = {switch: luck.pick(("off", "on")) for switch in (*SWITCHES, "instant_upgrade", "quick_start")}
         wanted |= {"fog": luck.pick(("table", "sensor")), "econ_steps": luck.pick(("1", "2"))}
         wanted |= {"battle_mail": luck.pick(("standing", "ask")), "round_span": luck.pick(("turn", "cycle"))}
+        wanted |= luck.pick(({}, {"scenario": "4p_teams", "alliance": "blood"})) if seats == 4 else {}
         for number, turn in enumerate(islice(play(game, f"soak/{seed}", wanted, seats), 1, 60)):
             state = turn.after.state
             for seat in [*state.seats, None]:

@@ -34,7 +34,9 @@ def command(survey: Survey) -> list[str]:
 def _habits(survey: Survey) -> Iterator[str]:
     kept = survey.board.standing.get(survey.seat, {})
     in_force = [line for lines in kept.values() for line in lines]
-    yield from (line for line in HABITS if line not in in_force)
+    leader = survey.leader
+    habits = (*HABITS, f"ALLYMOVE with {leader}") if leader else HABITS
+    yield from (line for line in habits if line not in in_force)
 
 
 def _looks(survey: Survey) -> Iterator[str]:
@@ -128,6 +130,9 @@ def _value(ships: dict[str, Unit]) -> int:
 
 
 def _goal(survey: Survey, fleet: dict[str, Unit]) -> str:
+    """With the fleet of the ally by blood who leads, else where the own one is strong enough, else home."""
+    if survey.stack_of_leader:
+        return survey.stack_of_leader
     value = _value(fleet)
     for at in survey.near(survey.home, CLOSE) if survey.board.cycle < LAST_PATIENCE else ():
         if value >= survey.strength_at(at):
@@ -136,7 +141,7 @@ def _goal(survey: Survey, fleet: dict[str, Unit]) -> str:
     bold = next((tenths for last, tenths in BOLD.items() if cycle <= last), 0)
     homes = survey.enemy_homeworlds if cycle >= LAST_PATIENCE else ()
     best = sorted(
-        survey.enemy_colonies, key=lambda at: (at not in homes, space.distance(gathered, at), _last(survey, at))
+        survey.enemy_colonies, key=lambda at: (at not in homes, survey.way_to(at, gathered), _last(survey, at))
     )
     for at in best:
         if 10 * value >= bold * max(survey.strength_at(at), 30):

@@ -13,6 +13,8 @@ from pbem.games.space_empires.state import State, Unit
 FAR = 99
 # What a hidden counter is taken for, and how much more in later cycles (chapter 9).
 HIDDEN_VALUE, GROWTH, QUIET_CYCLES = 12, 3, 5
+# So few counters away from home are scouts.
+SCOUTING = 2
 # Counters that are thought to be at a homeworld nobody sees.
 OF_HOMEWORLDS = 3
 
@@ -42,6 +44,27 @@ class Survey:
 
     def home_choice(self) -> list[str]:
         return [f"HOMEWORLD {self.home_row[self.luck % len(self.home_row)]}"] if self.home_row else []
+
+    def way_to(self, at: str, here: str) -> int:
+        """How far it is from here; for allies by blood from all their homeworlds, so that they go for the same goal."""
+        colonies = self.board.colonies.items()
+        allies = [ally for ally in self.board.together(self.seat) if ally != self.seat]
+        homes = [home for home, colony in colonies if colony.is_homeworld and colony.owner in allies]
+        return sum(space.distance(place, at) for place in ([self.home, *homes] if homes else [here]))
+
+    @cached_property
+    def leader(self) -> str:
+        """The ally by blood whose fleet the own one follows: the first of them."""
+        first = self.board.together(self.seat)[0]
+        return "" if first == self.seat or first in self.board.out else first
+
+    @cached_property
+    def stack_of_leader(self) -> str:
+        """Where most of his counters are that may be warships, if that is not at his home."""
+        units = self.board.units.get(self.leader, {}).values() if self.leader else ()
+        places = [unit.at for unit in units if unit.row.fights and unit.row.role == "ship"]
+        out = [at for at in places if not (at in self.board.colonies and self.board.colonies[at].is_homeworld)]
+        return max(out, key=lambda at: (out.count(at), at)) if len(out) > SCOUTING else ""
 
     def far(self, owner: str) -> int:
         """How far it is from home to the homeworld of another."""
