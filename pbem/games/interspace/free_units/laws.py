@@ -47,7 +47,9 @@ def _turned(state: State) -> Iterator[str]:
     there = sorted(key for kind in TURNED for key, _ in state.units_of(kind))
     if sorted(key for key, _ in turned) != there:
         yield f"mad and plague units are {there}, counters are for {turned}"
-    if len(set(state.roaming.counters())) < len(turned):
+    # Rebels have no limit of counters, and number them anew (ISOR-18).
+    lent = [counter for _, counter in turned if counter_order(counter)[0] in state.seats]
+    if len(set(lent)) < len(lent):
         yield "two plague units share a counter"
     waiting = {key for box in state.depot.boxes.values() for key in box.units}
     for key, counter in turned:
