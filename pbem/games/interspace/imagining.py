@@ -239,6 +239,6 @@ def _man(board: State, other: str, seat: str, sees: set[str]) -> None:
     if not ports or board.players[other].out:
         return
     have = Counter(unit.type for unit in board.fleet(other))
-    want = Counter(unit.type for unit in board.fleet(seat)) - have
+    want = Counter(unit.type for unit in board.fleet(seat) if unit.type in BUILT) - have
     for code in sorted(want.elements()):
         _add(board, other, code, ports[0])

@@ -18,7 +18,6 @@ class GivenFinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Artefacts by unit (`A.Sct1`) or planet; units that are held; units off the map, by what they wait for."""
 
     artefacts: dict[str, str] = {}
-    wrecked: dict[str, list[str]] = {}
     moved: list[str] = []
     stasis: list[str] = []
     held: list[str] = []
@@ -36,7 +35,6 @@ def lay(state: State, given: Mapping[str, Any]) -> None:
         raise ExampleError(f"finds: there is no unit {away[0]!r}")
     state.finds = Finds(
         artefacts={artefact: _place(state, wanted, where) for artefact, where in wanted.artefacts.items()},
-        wrecked={key: list(artefacts) for key, artefacts in wanted.wrecked.items()},
         moved=list(wanted.moved),
         stasis=list(wanted.stasis),
         held=list(wanted.held),

@@ -9,7 +9,6 @@ import msgspec
 
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.finds import Finds
-from pbem.games.interspace.facts import BattleBegan
 from pbem.games.interspace.state import State, Unit, counter_order
 
 
@@ -23,12 +22,6 @@ def finds(state: State) -> Finds:
 def encounter_drawn(state: State, fact: f.EncounterDrawn) -> None:
     """Used cards are discarded (ISOR-3)."""
     state.deck.encounters.remove(fact.card)
-
-
-def battle_began(state: State, fact: BattleBegan) -> None:
-    """What was lost before has nothing to do with this battle."""
-    if state.finds is not msgspec.UNSET:
-        state.finds.wrecked = {}
 
 
 # --- units ------------------------------------------------------------------------------------------------------------
@@ -160,7 +153,6 @@ def shield_restored(state: State, fact: f.ShieldRestored) -> None:
 
 CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.EncounterDrawn: encounter_drawn,
-    BattleBegan: battle_began,
     f.UnitsSwept: units_swept,
     f.UnitsStrayed: units_strayed,
     f.UnitsReturned: units_returned,

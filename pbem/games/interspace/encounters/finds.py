@@ -13,8 +13,8 @@ LOST = "lost"
 class Finds(msgspec.Struct):
     """`artefacts` says where each of them is: the key of a unit, or the name of a planet.
 
-    `wrecked` is what units carried that are no longer on the board, until the next battle begins: who is captured or
-    repaired has it still (ISOR-26). `moved` are artefacts that were moved since the last production (ISOR-49).
+    `wrecked` is what counters carried when they left the board last: who is captured or repaired then has it still
+    (ISOR-26). `moved` are artefacts that were moved since the last production (ISOR-49).
     """
 
     artefacts: dict[str, str] = {}

@@ -48,9 +48,9 @@ def shield(rules: Ruleset) -> Ruleset:
 
 
 def restore_shield(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
-    """At the end of each combat round one that was lost; none out of support (ISO-105)."""
+    """At the end of each combat round one that was lost; out of support there is none to lose (ISO-105)."""
     for key in (*battle.units("att"), *battle.units("def")):
-        if carries(battle.state, key, "shield") and key not in battle.strays and battle.state.damage.get(key, 0):
+        if carries(battle.state, key, "shield") and battle.state.damage.get(key, 0):
             yield f.ShieldRestored(battle.label, battle.round, key)
 
 
