@@ -31,12 +31,14 @@ def test_each_line_of_the_sheet_follows_from_the_one_above() -> None:
         "- technology": ["0"],
         "- units": ["0"],
         "= CP left": ["28"],
+        "maintenance +/-": ["0"],
     }
     after = play(due, Red="BID 2\nTECH ship_size\nBUY 2 SC AT C5").state
     written = sheet(after)
     assert written["- turn order bid"] == ["2", "0"]
     assert written["- technology"] == ["10", "0"]
     assert written["- units"] == ["12", "0"]
+    assert written["maintenance +/-"] == ["+2", "0"]
     assert written["= CP left"][0] == written["CP carried over"][1] == "4"
 
 
