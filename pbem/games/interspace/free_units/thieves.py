@@ -17,15 +17,18 @@ SPOILS = -2
 
 def act(turn: InterSpaceTurn, unit: str) -> Iterator[Any]:
     """To the nearest asteroids without a warship of anybody, and there they stay until one comes."""
-    at, fields = turn.state.units[unit].at, _quiet_asteroids(turn.state)
+    at, fields = turn.state.units[unit].at, _quiet_asteroids(turn)
     if at not in fields:
         yield from hunt(turn, THIEVES, unit, fields)
 
 
-def _quiet_asteroids(state: State) -> list[str]:
+def _quiet_asteroids(turn: InterSpaceTurn) -> list[str]:
+    """A warship without a crew frightens nobody (ISOR-33)."""
+    state = turn.state
+    ships = [(key, unit) for key, unit in state.units.items() if unit.type in WARSHIPS]
+    guarded = {unit.at for key, unit in ships if turn.rules.takes_part(state, key)}
     fields = [label for label, tile in state.hexes.items() if tile.terrain == "asteroids"]
-    quiet = [label for label in fields if not any(unit.type in WARSHIPS for unit in state.stack(label))]
-    return sorted(quiet, key=label_order)
+    return sorted((label for label in fields if label not in guarded), key=label_order)
 
 
 def spoiled(state: State, label: str) -> int:
