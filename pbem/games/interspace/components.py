@@ -120,6 +120,11 @@ WORMHOLES = {"wormhole_aleph": "Aleph", "wormhole_bet": "Bet", "wormhole_vet": "
 JOINING = ("another_region", "home_world")
 
 
+def prominence(code: str) -> tuple[int, int]:
+    """Which unit of a stack lies on top: that of the highest tech."""
+    return UNITS[code].tech, ORDER_OF_TYPES[code]
+
+
 @cache
 def rate_table() -> dict[tuple[str, int], int]:
     """Movement points by type and civilization level (ISB-39)."""

@@ -19,11 +19,11 @@ from pbem.games.interspace.components import (
     BUILT,
     EXTRA_HOMES,
     HOMES,
-    ORDER_OF_TYPES,
     STATIONS,
     TILES,
     UNITS,
     WORMHOLES,
+    prominence,
 )
 from pbem.games.interspace.exploration import cards_left
 from pbem.games.interspace.free_units.guessing import guess_free
@@ -87,15 +87,11 @@ def _under_the_tops(board: State, sight: Sight, dice: DiceLike) -> None:
         _add(board, unit.owner, unit.type, unit.at)
     for _, unit in tops:
         if (unit.owner, unit.at) in sight.more and unit.owner not in FREE:
-            lesser = [code for code in BUILT if code not in STATIONS and _rank(code) <= _rank(unit.type)]
+            lesser = [code for code in BUILT if code not in STATIONS and prominence(code) <= prominence(unit.type)]
             throw = f"imagine/{unit.owner.lower()}/{unit.at.lower()}"
             for code in dice.draw(throw, [*lesser, *lesser, unit.type], dice.die(f"{throw}/more", 3)):
                 # If there is no counter left, another one lies there.
                 any(_add(board, unit.owner, each, unit.at) for each in (code, *lesser))
-
-
-def _rank(code: str) -> tuple[int, int]:
-    return UNITS[code].tech, ORDER_OF_TYPES[code]
 
 
 def _add(board: State, owner: str, code: str, at: str) -> bool:

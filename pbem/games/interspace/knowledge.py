@@ -20,7 +20,7 @@ from pbem.games.interspace import places
 from pbem.games.interspace.cards.holdings import Cards
 from pbem.games.interspace.cards.knowing import visible as visible_cards
 from pbem.games.interspace.codec import CODEC
-from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
+from pbem.games.interspace.components import prominence
 from pbem.games.interspace.encounters.finds import Finds
 from pbem.games.interspace.encounters.knowing import visible as visible_finds
 from pbem.games.interspace.free_units.knowing import SINGLE, shows_hold
@@ -277,15 +277,11 @@ def _tops(units: dict[str, Unit], seat: str | None) -> dict[str, Unit]:
     for key, unit in units.items():
         if unit.owner not in plain:
             stack = (unit.owner, unit.at)
-            tops[stack] = max(tops.get(stack, key), key, key=lambda k: _rank(units[k]))
+            tops[stack] = max(tops.get(stack, key), key, key=lambda k: prominence(units[k].type))
     own = {key: unit for key, unit in units.items() if unit.owner in plain}
     for number, ((owner, at), key) in enumerate(sorted(tops.items()), 1):
         own[f"{owner}.{units[key].type}?{number}"] = Unit(owner, units[key].type, 0, at)
     return own
-
-
-def _rank(unit: Unit) -> tuple[int, int]:
-    return UNITS[unit.type].tech, ORDER_OF_TYPES[unit.type]
 
 
 def has_more(state: State, owner: str, at: str) -> bool:

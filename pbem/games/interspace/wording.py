@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.core.phrases import Phrase, Text
-from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
+from pbem.games.interspace.components import prominence
 from pbem.games.interspace.ear import Ear, owner
 from pbem.games.interspace.state import State
 
@@ -67,7 +67,7 @@ def group(ear: Ear, keys: Sequence[str]) -> Text:
     """Units that go together: by name, or only what a foreign stack shows (secrecy `stacks`)."""
     if ear.counts(owner(keys[0])):
         return Phrase("list", {"items": names(ear, keys)})
-    code = max((type_of(key) for key in keys), key=lambda code: (UNITS[code].tech, ORDER_OF_TYPES[code]))
+    code = max(map(type_of, keys), key=prominence)
     values = {"seat": owner_named(ear.state, owner(keys[0])), "code": code}
     return Phrase("stack.led" if len(keys) > 1 else "stack.one", values)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.core.grammar import Form, Kind, Misread
@@ -13,7 +13,7 @@ from pbem.games.interspace.battles import Battle
 from pbem.games.interspace.blocking import called
 from pbem.games.interspace.cards.skirmishes import FOE_NAMES, foe_named
 from pbem.games.interspace.combat import value_at
-from pbem.games.interspace.components import BATTLE_READY, WARSHIPS
+from pbem.games.interspace.components import BATTLE_READY, UNITS, WARSHIPS
 from pbem.games.interspace.fleet_battle import answers_back, battle, prepare
 from pbem.games.interspace.free_units import facts as f
 from pbem.games.interspace.free_units.kinds import FREE, TRADERS
@@ -22,7 +22,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 GUESTS = tuple(kind for kind, row in FREE.items() if row.asks)
 
 
-def read_guest(words: Any) -> str:
+def read_guest(words: Sequence[str]) -> str:
     kind = foe_named(words[0])
     if kind not in GUESTS:
         raise Misread("problem.not_a_guest", known=tuple(name for each in GUESTS for name in FOE_NAMES[each]),
@@ -45,7 +45,7 @@ ADMIT = with_conditions(
 def admits(turn: InterSpaceTurn, seat: str, kind: str, at: str) -> Deciding[bool]:
     """`auto`: who has a warship or a station there refuses all but traders (D35)."""
     state = turn.state
-    strength, enemy = value_at(state, seat, at), value_at(state, kind, at)
+    strength, enemy = value_at(state, seat, at), value_at(state, kind, at) or UNITS[FREE[kind].code].cost
     answer = yield from turn.ask(seat, ADMIT, kind=kind, hex=called(state, at), strength=strength, enemy=enemy)
     if answer.get("value") == "auto":
         return kind == TRADERS or not _has(turn, seat, at, BATTLE_READY)

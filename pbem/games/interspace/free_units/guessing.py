@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Container, Set
 
 import msgspec
 
-from pbem.games.interspace.components import ORDER_OF_TYPES, UNITS
+from pbem.games.interspace.components import UNITS, prominence
 from pbem.games.interspace.deserting import next_number
-from pbem.games.interspace.free_units.kinds import DEATH, DEATH_BOATS, FREE, MADNESS, PLAGUE, TURNED
+from pbem.games.interspace.free_units.kinds import DEATH, DEATH_BOATS, FREE, PLAGUE, TURNED
 from pbem.games.interspace.state import State, Unit, counter_order, label_order, unit_key
 
 Stacks = Set[tuple[str, str]]
@@ -21,12 +21,13 @@ def guess_free(board: State, seat: str, hidden: list[str], more: Stacks) -> None
     for owner, at in sorted(more, key=lambda stack: (stack[0], label_order(stack[1]))):
         if owner in (DEATH, PLAGUE):
             _fill_up(board, owner, at)
-    own = [(key, counter) for key, counter in board.free.turned if counter.partition(".")[0] == seat]
-    board.free.turned = []
-    for key, counter in own:
-        _place(board, key, counter, hidden, more)
+    turned: dict[str, str] = {}
+    for key, counter in board.free.turned:
+        found = _find(board, key, turned, hidden, more)
+        turned.update({found: counter} if found else {})
+    board.free.turned = list(turned.items())
     for key in sorted((key for kind in TURNED for key, _ in board.units_of(kind)), key=counter_order):
-        if key not in dict(board.free.turned):
+        if key not in turned:
             board.free.turned.append((key, _rivals_counter(board, seat, key)))
 
 
@@ -44,26 +45,19 @@ def _add(board: State, owner: str, code: str, at: str) -> str:
     return unit_key(owner, code, number)
 
 
-def _place(board: State, key: str, counter: str, hidden: list[str], more: Stacks) -> None:
-    """An own unit that has turned is one of those in sight, or somewhere else."""
+def _find(board: State, key: str, taken: Container[str], hidden: list[str], more: Stacks) -> str:
+    """A unit that has turned is one of those in sight, or somewhere else: then it is put there."""
     kind, code, _ = counter_order(key)
-    taken = dict(board.free.turned) if board.free is not msgspec.UNSET else {}
     like = sorted(other for other, unit in board.units_of(kind) if unit.type == code and other not in taken)
+    if like:
+        return key if key in like else like[0]
     under = [at for owner, at in more if owner == kind and _is_below_the_top(board, owner, at, code)]
     spots = [*sorted(under, key=label_order), *hidden]
-    if kind == MADNESS and board.units_of(kind):
-        like = [other for other, _ in board.units_of(kind)]
-    found = key if key in like else like[0] if like else _add(board, kind, code, spots[0]) if spots else ""
-    if found and board.free is not msgspec.UNSET:
-        board.free.turned.append((found, counter))
+    return _add(board, kind, code, spots[0]) if spots else ""
 
 
 def _is_below_the_top(board: State, owner: str, at: str, code: str) -> bool:
-    return any(unit.owner == owner and _rank(unit.type) >= _rank(code) for unit in board.stack(at))
-
-
-def _rank(code: str) -> tuple[int, int]:
-    return UNITS[code].tech, ORDER_OF_TYPES[code]
+    return any(unit.owner == owner and prominence(unit.type) >= prominence(code) for unit in board.stack(at))
 
 
 def _rivals_counter(board: State, seat: str, key: str) -> str:

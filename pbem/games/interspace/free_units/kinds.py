@@ -12,7 +12,6 @@ class FreeKind(Row, frozen=True):
     kind: str
     code: str
     count: int
-    moves: str
     rate: int
     attacked: bool
     blocks: bool
