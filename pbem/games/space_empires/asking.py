@@ -71,6 +71,7 @@ def resume(turn: EmpireTurn) -> Iterator[Any]:
         battle.sides[lead].began = ships
     yield f.BattleResumed(clash.at)
     yield from battle.fight_out()
+    yield from battle.end()
     yield from go_on(turn)
 
 

@@ -83,16 +83,19 @@ class Battle:
         if all(fleet.units for fleet in self.sides.values()):
             yield from self.turn.rules.reveal(self)
             yield from self.turn.rules.asks(self)
-        if not is_waiting(self.turn):
+            if is_waiting(self.turn):
+                return
             yield from self.fight_out()
+        yield from self.end()
 
     def fight_out(self) -> Iterator[Any]:
-        """From the opening to the end, once all is revealed."""
-        if all(fleet.units for fleet in self.sides.values()):
-            yield from self.open()
-            while self.is_on and self.round < MOST_ROUNDS:
-                yield from self.fight_round()
-            yield from self.abandon_civilians()
+        """From the opening to the last round, once all is revealed."""
+        yield from self.open()
+        while self.is_on and self.round < MOST_ROUNDS:
+            yield from self.fight_round()
+        yield from self.abandon_civilians()
+
+    def end(self) -> Iterator[Any]:
         left = [seat for seat, fleet in self.sides.items() if fleet.units]
         yield f.BattleEnded(self.at, [self.attacker, self.defender], left[0] if len(left) == 1 else "", self.round)
 
