@@ -45,11 +45,9 @@ def test_parasites_infect_with_marked_ships() -> None:
     assert "INFECT B2 WITH Col1" in lines
 
 
-def test_royalists_buy_what_is_missing_when_they_can_win() -> None:
-    """ISO-8: 10 levels and 38 points: two are missing, and cost 3."""
-    lines = sheet("royalists", cards={"points": {"A": 38}}, boxes={"A1": "30 IPE"}, civ={"A": 3})
-    assert any(line.startswith("BUYVP") for line in lines)
-    assert "INVEST TECH yellow" not in lines
+def test_royalists_buy_points_with_all_the_home_world_makes() -> None:
+    """ISO-8: 8 produced and 5 left over; the fourth point costs 4."""
+    assert "BUYVP 2" in sheet("royalists", cards={"bought": {"A": 3}, "points": {"A": 3}}, boxes={"A1": "5 IPE"})
 
 
 def test_warriors_send_boats_into_the_hottest_fire() -> None:

@@ -19,11 +19,6 @@ def holds(survey: Survey, breakthrough: str) -> bool:
     return breakthrough in survey.board.hand(survey.seat).breakthroughs
 
 
-def missing_points(survey: Survey) -> int:
-    """How many points are still to be won."""
-    return survey.rules.vp_target - survey.rules.vp(survey.board, survey.seat)
-
-
 # --- explorers ------------------------------------------------------------------------------------------------------
 
 

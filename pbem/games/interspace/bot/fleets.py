@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pbem.games.interspace.bot.aims import prey
 from pbem.games.interspace.bot.danger import expected_defence, is_threatened
-from pbem.games.interspace.bot.force import Force, attackers, is_clearly_stronger, is_stronger, total
+from pbem.games.interspace.bot.force import Force, attackers, is_clearly_stronger, total
 from pbem.games.interspace.bot.landing import boats_for
 from pbem.games.interspace.bot.survey import Survey, cost_of
 from pbem.games.interspace.bot.ways import go, may_go, reach, slowest
@@ -97,8 +97,6 @@ def _is_worth_it(survey: Survey, target: str, force: Force) -> bool:
     enemy, planet = expected_defence(survey, target), _enemy_planet(survey, target)
     if planet and force.boats < boats_for(survey, planet) and not survey.foes.get(target):
         return False
-    if prey(survey, survey.foes.get(target, ())):
-        return is_stronger(force, enemy)
     return is_clearly_stronger(force, enemy)
 
 

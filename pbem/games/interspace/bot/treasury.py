@@ -6,7 +6,7 @@ from collections import Counter
 
 from pbem.games.interspace.bot.aims import card
 from pbem.games.interspace.bot.armament import arm
-from pbem.games.interspace.bot.crown import buy_points, is_learned, wins_now
+from pbem.games.interspace.bot.crown import buy_points, is_crown
 from pbem.games.interspace.bot.danger import is_threatened
 from pbem.games.interspace.bot.needs import needs
 from pbem.games.interspace.bot.survey import Survey
@@ -54,12 +54,13 @@ class Purse:
                 self._take(Counter({code: 1}), price)
 
     def invest(self) -> None:
-        """Levels, or points where these are better."""
+        """Levels; the home world of royalists buys points, and leaves it to colonies to learn."""
         survey, planet = self.survey, self.planet
-        if not is_learned(survey, planet) and not wins_now(survey, planet, self.ipe, self.room):
+        if is_crown(survey, planet):
+            points, paid = buy_points(survey, self.ipe, self.room)
+            self.ipe, self.room = self.ipe - paid, self.room - points
+        else:
             self.ipe -= _invest(survey, self.name, planet, self.ipe)
-        points, paid = buy_points(survey, planet, self.ipe, self.room)
-        self.ipe, self.room = self.ipe - paid, self.room - points
 
     def arm_and_refine(self) -> None:
         """Ore gives more than it takes (ISS-31), so whoever has no points to win by war refines first."""
