@@ -9,7 +9,7 @@ import json
 import os
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -75,8 +75,8 @@ def games() -> list[Recorded]:
     return [recorded(seed) for seed in SEEDS]
 
 
-def recorded(seed: str) -> Recorded:
-    game, codec = list(play(interspace, seed, {}, 4)), interspace.CODEC
+def recorded(seed: str, options: Mapping[str, str] | None = None) -> Recorded:
+    game, codec = list(play(interspace, seed, options or {}, 4)), interspace.CODEC
     return Recorded(
         [codec.pack(turn.before) for turn in game],
         [turn.texts for turn in game],
@@ -101,12 +101,13 @@ def against(peer: Peer, work: Callable[[Recorded, list[Any]], None], games: list
     return ours / theirs
 
 
-def test_folding_a_finished_game(peer: Peer, games: list[Recorded]) -> None:
-    def replay(game: Recorded, boards: list[Any]) -> None:
-        state = boards[0]
-        for facts in game.facts:
-            state = fold(interspace, state, interspace.CODEC.decode_facts(facts))
+def replay(game: Recorded, boards: list[Any]) -> None:
+    state = boards[0]
+    for facts in game.facts:
+        state = fold(interspace, state, interspace.CODEC.decode_facts(facts))
 
+
+def test_folding_a_finished_game(peer: Peer, games: list[Recorded]) -> None:
     assert against(peer, replay, games) >= 10
 
 
@@ -120,12 +121,12 @@ def turns_of(game: Recorded, boards: list[Any]) -> Iterator[tuple[Any, dict[str,
 
 def test_parsing_and_resolving(peer: Peer, games: list[Recorded]) -> None:
     """What happens at the deadline: read the sheets and play the turn."""
-
-    def resolve(game: Recorded, boards: list[Any]) -> None:
-        for board, sheets, dice in turns_of(game, boards):
-            interspace.resolve(board, sheets, dice)
-
     assert against(peer, resolve, games) >= 1
+
+
+def resolve(game: Recorded, boards: list[Any]) -> None:
+    for board, sheets, dice in turns_of(game, boards):
+        interspace.resolve(board, sheets, dice)
 
 
 def test_parsing_checking_and_resolving(peer: Peer, games: list[Recorded]) -> None:

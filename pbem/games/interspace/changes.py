@@ -13,6 +13,7 @@ from pbem.games.interspace import facts as f
 from pbem.games.interspace.cards import changes as cards
 from pbem.games.interspace.encounters import changes as encounters
 from pbem.games.interspace.free_units import changes as free_units
+from pbem.games.interspace.friends import FRIENDLY
 from pbem.games.interspace.regions import moved
 from pbem.games.interspace.state import Ending, Hex, Pending, Planet, Player, State, Unit
 
@@ -212,6 +213,12 @@ def game_over(state: State, fact: f.GameOver) -> None:
     state.ending = Ending(fact.how, fact.winners, fact.vp)
 
 
+def standing_changed(state: State, fact: StandingSet | StandingCleared) -> None:
+    apply_standing(state, fact)
+    if fact.key == FRIENDLY.key:
+        state.forget_reaches()
+
+
 # Facts that only tell something (dice, refusals, the beginning of a battle) leave the board as it is.
 CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.ColonyNamed: colony_named,
@@ -244,8 +251,8 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.RoundEnded: round_ended,
     f.GameOver: game_over,
     **changes_contact.CHANGES,
-    StandingSet: apply_standing,
-    StandingCleared: apply_standing,
+    StandingSet: standing_changed,
+    StandingCleared: standing_changed,
     **changes_standard.CHANGES,
     **cards.CHANGES,
     **encounters.CHANGES,

@@ -61,7 +61,8 @@ class Step:
             self.ground = read_as(turn.state, lands)
             self.plan = self.ground if turn.rules.sees_all else read_as(self.plan, lands)
         self.sight = None if turn.rules.sees_all else in_sight(turn.state, turn.rules, seat)
-        self.foes = blocked_hexes(turn.state, turn.rules, seat)
+        self.foes: dict[str, int] = {}
+        self.recount()
         # Where something may happen to those who only pass.
         self.lurking = turn.rules.lurking(turn.state)
         self.moved: set[str] = set()

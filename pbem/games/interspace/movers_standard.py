@@ -25,8 +25,8 @@ class StandardStep(Step):
     and artefacts that have been passed on and may not be once more."""
 
     def __init__(self, turn: InterSpaceTurn, seat: str) -> None:
+        self.gates: dict[str, int] = {}
         super().__init__(turn, seat)
-        self.foes, self.gates = self._blockers()
         self.received: dict[str, Cargo] = {}
         self.passed: set[str] = set()
 
@@ -122,7 +122,9 @@ class StandardStep(Step):
         def may_pass(label: str) -> bool:
             if label == start:
                 return True
-            return (free or self._slack(label, None) >= 0) and (label not in self.foes or self.seems_free(label, group))
+            if not free and not support.supported(self.state, self.seat, label):
+                return False
+            return label not in self.foes or self.seems_free(label, group)
 
         return may_pass
 

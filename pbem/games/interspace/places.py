@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Set
 
 import msgspec
 
@@ -121,18 +121,20 @@ def partner(state: State, tile: Hex, label: str) -> str:
     return next((end for end in ends if end != label and end in state.hexes and state.hexes[end].gate), "")
 
 
-def steps_from(state: State, label: str, limit: int = 10_000) -> dict[str, int]:
-    """Graph distance to every known hex within the limit (ISB-9)."""
-    found = {label: 0}
-    queue = deque([label])
-    while queue:
-        here = queue.popleft()
-        if found[here] == limit:
-            continue
-        for near in neighbours(state, here):
-            if near not in found:
-                found[near] = found[here] + 1
-                queue.append(near)
+def steps_from(
+    state: State, label: str, limit: int = 10_000, until: Set[str] = frozenset(), shuns: Set[str] = frozenset()
+) -> dict[str, int]:
+    """Graph distance to every known hex within the limit (ISB-9); no farther than the nearest of `until`, and through
+    no terrain that is shunned."""
+    found, ring, steps = {label: 0}, [label], 0
+    known, tiles = state.atlas.near, state.hexes
+    while ring and steps < limit and until.isdisjoint(ring):
+        steps += 1
+        beside = dict.fromkeys([near for here in ring for near in known.get(here) or neighbours(state, here)])
+        ring = [near for near in beside if near not in found]
+        if shuns:
+            ring = [near for near in ring if tiles[near].terrain not in shuns]
+        found.update(dict.fromkeys(ring, steps))
     return found
 
 

@@ -67,17 +67,20 @@ def watched(phase: Phase) -> Phase:
     """The phase, and after each of its facts what follows from that by cards."""
 
     def run(turn: InterSpaceTurn) -> Iterator[Any]:
+        table = turn.rules.followers
         for fact in phase(turn):
-            yield from _followed(turn, fact)
+            yield fact
+            if type(fact) in table:
+                yield from _consequences(turn, fact)
 
     return run
 
 
-def _followed(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
-    yield fact
-    for watch in turn.rules.watchers:
-        for more in watch(turn, fact):
-            yield from _followed(turn, more)
+def _consequences(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+    for follow in turn.rules.followers.get(type(fact), ()):
+        for more in follow(turn, fact):
+            yield more
+            yield from _consequences(turn, more)
 
 
 def awaited(state: State) -> dict[str, Phrase]:

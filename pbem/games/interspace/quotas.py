@@ -15,6 +15,7 @@ from pbem.games.interspace.components import PACKAGE, Row
 from pbem.games.interspace.facts_quotas import QuietCounted, QuotasSet, TileCounted, TileReturned
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import Pending, Quotas, State
+from pbem.games.interspace.watching import watches
 
 
 class Quota(Row, frozen=True):
@@ -102,16 +103,16 @@ def _holds_other(state: State, seat: str, tiles: Mapping[str, int]) -> bool:
     return any(count and _may_find(state, seat, tile) for tile, count in tiles.items())
 
 
-def count_tiles(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
-    if isinstance(fact, f.TileDrawn):
-        kind = fact.tile if fact.tile in KINDS else ""
-        yield TileCounted(fact.seat, kind, bool(kind) and is_fulfilled(turn.state, fact.seat, kind))
+@watches(f.TileDrawn)
+def count_tiles(turn: InterSpaceTurn, fact: f.TileDrawn) -> Iterator[Any]:
+    kind = fact.tile if fact.tile in KINDS else ""
+    yield TileCounted(fact.seat, kind, bool(kind) and is_fulfilled(turn.state, fact.seat, kind))
 
 
-def count_quiet_rounds(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(f.RoundEnded)
+def count_quiet_rounds(turn: InterSpaceTurn, fact: f.RoundEnded) -> Iterator[Any]:
     """Rounds in a row in which a player explored no unknown hex (ISO-127)."""
-    if isinstance(fact, f.RoundEnded):
-        known = quotas(turn.state)
-        quiet = {seat: 0 if seat in known.explored else known.quiet.get(seat, 0) + 1 for seat in turn.state.seats}
-        closed = [seat for seat in turn.state.seats if quiet[seat] >= QUIET and seat not in known.closed]
-        yield QuietCounted(quiet, closed)
+    known = quotas(turn.state)
+    quiet = {seat: 0 if seat in known.explored else known.quiet.get(seat, 0) + 1 for seat in turn.state.seats}
+    closed = [seat for seat in turn.state.seats if quiet[seat] >= QUIET and seat not in known.closed]
+    yield QuietCounted(quiet, closed)

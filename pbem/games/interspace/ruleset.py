@@ -17,6 +17,7 @@ from pbem.games.interspace.battle_hooks import BattleHooks
 from pbem.games.interspace.components import ALIASES
 from pbem.games.interspace.orders import CLEAR, KINDS, question_kind
 from pbem.games.interspace.state import Pending, State, Unit
+from pbem.games.interspace.watching import Follow, Watcher, followers
 
 InterSpaceTurn = Turn[State, "Ruleset"]
 Step = Callable[[InterSpaceTurn, str], Iterator[Any]]
@@ -131,7 +132,7 @@ class Ruleset(BattleHooks):
     founded: tuple[Callable[[InterSpaceTurn, str, str], Iterator[Any]], ...] = ()
     # After the regions are laid; and what watches every fact, to add what follows from it.
     set_up: tuple[Phase, ...] = ()
-    watchers: tuple[Callable[[InterSpaceTurn, Any], Iterator[Any]], ...] = ()
+    watchers: tuple[Watcher, ...] = ()
     # Purchases of other things than units and goods, by their order; decks, and how cards are drawn from them.
     purchases: dict[str, Callable[[Any, Order], Iterator[Any]]] = field(default_factory=dict)
     conversions: dict[str, Callable[[InterSpaceTurn, str, Order, str], Iterator[Any]]] = field(default_factory=dict)
@@ -146,6 +147,10 @@ class Ruleset(BattleHooks):
     skirmishes: tuple[Step, ...] = ()
     can_be_taken: Callable[[Unit], bool] = printed.any_unit
     round_ends: tuple[Phase, ...] = ()
+
+    @cached_property
+    def followers(self) -> dict[type, tuple[Follow, ...]]:
+        return followers(self.watchers)
 
     @cached_property
     def language(self) -> Language:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from operator import itemgetter
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -159,8 +158,8 @@ class State(msgspec.Struct, dict=True):
         return fleets
 
     @cached_property
-    def reaches(self) -> dict[Any, dict[str, int]]:
-        """How far support reaches, by who asks; made anew when planets, stations or the map change."""
+    def reaches(self) -> dict[str, dict[str, int]]:
+        """How far support reaches, by seat; made anew when planets, stations, friends or the map change."""
         return {}
 
     def forget_reaches(self) -> None:
@@ -235,7 +234,7 @@ class State(msgspec.Struct, dict=True):
             self.stacks.setdefault(unit.at, {})[key] = unit
         if "fleets" in self.__dict__:
             self.fleets.setdefault(unit.owner, {})[key] = unit
-        if "reaches" in self.__dict__:
+        if "reaches" in self.__dict__ and unit.type in _STATIONS:
             self.forget_reaches()
 
     def shift(self, key: str, to: str) -> None:
@@ -261,6 +260,7 @@ class State(msgspec.Struct, dict=True):
         self.damage.pop(key, None)
         if self.stores is not msgspec.UNSET:
             self.stores.cargo.pop(key, None)
+        if unit.type in _STATIONS:
             self.forget_reaches()
         if self.free is not msgspec.UNSET:
             self.free.forget(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pbem.core.grammar import Language
 from pbem.core.standing import recall
@@ -55,48 +55,62 @@ def bases(state: State, seat: str, moved: Mapping[str, str]) -> Iterator[tuple[s
 
 
 def reach(state: State, seat: str) -> dict[str, int]:
-    """For each known hex by how many steps support reaches beyond it; below 0 it falls short (ISS-49, ISSR-13)."""
-    wish = seat, tuple(friendly_lines(state, seat))
-    found = state.reaches.get(wish)
+    """For each known hex in support by how many steps it reaches beyond it (ISS-49)."""
+    found = state.reaches.get(seat)
     if found is None:
-        found = state.reaches[wish] = reach_with(state, seat, {})
+        found = state.reaches[seat] = reach_with(state, seat, {})
     return found
 
 
 def reach_with(state: State, seat: str, moved: Mapping[str, str]) -> dict[str, int]:
     """The same with some stations elsewhere."""
-    return _flood(state, dict(sorted(bases(state, seat, moved), key=lambda base: base[1])))
+    return _flood(state, bases(state, seat, moved), 0)
 
 
-def _flood(state: State, sources: dict[str, int]) -> dict[str, int]:
+def _shortfalls(state: State, seat: str) -> dict[str, int]:
+    """The same for all known hexes; below 0 support falls short by so much (ISSR-13)."""
+    far = f"{seat}/far"
+    found = state.reaches.get(far)
+    if found is None:
+        found = state.reaches[far] = _flood(state, bases(state, seat, {}), NONE)
+    return found
+
+
+def _flood(state: State, sources: Iterable[tuple[str, int]], least: int) -> dict[str, int]:
     """Steps are counted over known hexes and through worm holes, whatever they cost (ISS-49, ISS-50)."""
     found: dict[str, int] = {}
-    left, rims = max(sources.values(), default=NONE), list(sources)
-    frontier: list[str] = []
-    while frontier or left >= 0:
-        frontier += [label for label in rims if sources[label] == left and label not in found]
-        fresh = [label for label in dict.fromkeys(frontier) if label not in found]
+    starts: dict[int, list[str]] = {}
+    for label, range_ in sources:
+        starts.setdefault(range_, []).append(label)
+    ring: list[str] = []
+    known, left = state.atlas.near, max(starts, default=NONE)
+    while (ring or left >= 0) and left >= least:
+        ring += starts.get(left, ())
+        fresh = [label for label in dict.fromkeys(ring) if label not in found]
         found.update(dict.fromkeys(fresh, left))
-        frontier = [near for label in fresh for near in places.neighbours(state, label) if near not in found]
+        ring = [near for label in fresh for near in known.get(label) or places.neighbours(state, label)]
         left -= 1
     return found
 
 
 def slack(state: State, seat: str, label: str) -> int:
     """By how many steps support reaches beyond a hex; an unknown one is the last step from a known one (ISS-50)."""
-    found = reach(state, seat)
     if label in state.hexes:
-        return found.get(label, NONE)
+        near = reach(state, seat)
+        return near[label] if label in near else _shortfalls(state, seat).get(label, NONE)
     place = places.find(state, label)
     return slack_at(state, seat, place.frame, place.at) if place else NONE
 
 
 def slack_at(state: State, seat: str, frame: int, at: tuple[int, int]) -> int:
-    found = reach(state, seat)
-    return max((found.get(near, NONE) - 1 for _, near in places.around(state, frame, at)), default=NONE)
+    found, beside = reach(state, seat), [near for _, near in places.around(state, frame, at)]
+    within = [found[near] for near in beside if near in found]
+    return max(within or [slack(state, seat, near) for near in beside], default=NONE + 1) - 1
 
 
 def supported(state: State, seat: str, label: str) -> bool:
+    if label in state.hexes:
+        return label in reach(state, seat)
     return slack(state, seat, label) >= 0
 
 

@@ -17,6 +17,7 @@ from pbem.games.interspace.cards.tables import ALIENS
 from pbem.games.interspace.components import STATIONS
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import State
+from pbem.games.interspace.watching import watches
 
 # Hexes that explorers study from a station, and what each kind is worth (ISO-7).
 STUDIED = frozenset({"black_hole", "dust_cloud", "neutron_star", "nebula", "pulsar", "wormhole"})
@@ -84,15 +85,16 @@ def show(turn: InterSpaceTurn, seat: str, why: str) -> Iterator[Any]:
         yield f.AlienShown(seat, hand.alien, why)
 
 
-def show_when_joined(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(basic.RegionsJoined)
+def show_when_joined(turn: InterSpaceTurn, fact: basic.RegionsJoined) -> Iterator[Any]:
     """When all home worlds lie in one region all cards are shown (ISO-4)."""
-    if isinstance(fact, basic.RegionsJoined):
-        homes = [turn.state.players[seat].first_home for seat in turn.state.seats]
-        if len({turn.state.hexes[home].frame for home in homes}) == 1:
-            for seat in turn.state.seats:
-                yield from show(turn, seat, "joined")
+    homes = [turn.state.players[seat].first_home for seat in turn.state.seats]
+    if len({turn.state.hexes[home].frame for home in homes}) == 1:
+        for seat in turn.state.seats:
+            yield from show(turn, seat, "joined")
 
 
+@watches(f.PointsBought, f.PlanetInfected, standard.UnitsBought)
 def show_when_used(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
     """The first visible use of a card's power shows it (ISO-3)."""
     user = _users(turn.state, fact)

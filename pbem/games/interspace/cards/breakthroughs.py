@@ -14,6 +14,7 @@ from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards.tables import BREAKTHROUGHS, spellings
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State
+from pbem.games.interspace.watching import watches
 
 DRIVE = "drive_plus"
 NONE = "none"
@@ -117,10 +118,10 @@ def after_investment(turn: InterSpaceTurn) -> Iterator[Any]:
         yield from rise(turn, seat)
 
 
-def at_once(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(basic.PlanetConquered, f.ColonizationDrawn)
+def at_once(turn: InterSpaceTurn, fact: basic.PlanetConquered | f.ColonizationDrawn) -> Iterator[Any]:
     """In the action phase a card is taken on the spot (ISO-17)."""
-    if isinstance(fact, basic.PlanetConquered | f.ColonizationDrawn):
-        yield from rise(turn, fact.seat)
+    yield from rise(turn, fact.seat)
 
 
 def at_the_start(turn: InterSpaceTurn) -> Iterator[Any]:

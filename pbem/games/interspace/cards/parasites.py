@@ -17,6 +17,7 @@ from pbem.games.interspace.knowledge import label_named
 from pbem.games.interspace.movement import select
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import State, counter_order
+from pbem.games.interspace.watching import watches
 
 INFECT = Form("infect", "INFECT <at:hex> WITH <units>", "INFECT B1 WITH Col2", ("ISO-14",))
 
@@ -31,25 +32,27 @@ def spread(turn: InterSpaceTurn) -> Iterator[Any]:
                     yield f.PlanetInfected(planet, seat)
 
 
-def mark_ships(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(standard.UnitsBought)
+def mark_ships(turn: InterSpaceTurn, fact: standard.UnitsBought) -> Iterator[Any]:
     """The mark of a colony ship is made when it is bought, and stays with it (ISO-13)."""
-    if isinstance(fact, standard.UnitsBought):
-        ships = [key for key in fact.units if counter_order(key)[1] == "Col"]
-        infected = fact.planet in turn.state.deck.infected
-        changed = [key for key in ships if (key in turn.state.deck.marked) != infected]
-        if changed:
-            yield f.ColonyShipsMarked(fact.seat, changed, infected)
+    ships = [key for key in fact.units if counter_order(key)[1] == "Col"]
+    infected = fact.planet in turn.state.deck.infected
+    changed = [key for key in ships if (key in turn.state.deck.marked) != infected]
+    if changed:
+        yield f.ColonyShipsMarked(fact.seat, changed, infected)
 
 
-def settle(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(basic.ColonyFounded)
+def settle(turn: InterSpaceTurn, fact: basic.ColonyFounded) -> Iterator[Any]:
     """What a marked ship settles is infected, whoever built and used it (ISO-13)."""
-    if isinstance(fact, basic.ColonyFounded) and fact.unit in turn.state.deck.marked:
+    if fact.unit in turn.state.deck.marked:
         yield f.PlanetInfected(fact.planet, fact.seat, fact.unit)
 
 
-def cure(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(standard.PlanetDeserted)
+def cure(turn: InterSpaceTurn, fact: standard.PlanetDeserted) -> Iterator[Any]:
     """Nothing else ends an infection than that nobody lives there any more (ISO-16)."""
-    if isinstance(fact, standard.PlanetDeserted) and fact.planet in turn.state.deck.infected:
+    if fact.planet in turn.state.deck.infected:
         yield f.PlanetCured(fact.planet)
 
 

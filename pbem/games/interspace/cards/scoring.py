@@ -12,50 +12,52 @@ from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State, counter_order
+from pbem.games.interspace.watching import watches
 
 # What a destroyed alien unit is worth to xenophobes, by type or by class (ISO-11, ISOR-9).
 _PREY = {"Sct": 2, "SctPlus": 2, "Col": 8, "NB": 8, "warship": 1, "station": 4}
 
 
-def conquests(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(basic.PlanetConquered)
+def conquests(turn: InterSpaceTurn, fact: basic.PlanetConquered) -> Iterator[Any]:
     """Conquerors: industry and tech of a planet they never held before (ISO-6, ISOR-8)."""
-    if not isinstance(fact, basic.PlanetConquered) or not _is(turn.state, fact.seat, "conquerors"):
-        return
-    if fact.planet not in turn.state.hand(fact.seat).held:
+    if _is(turn.state, fact.seat, "conquerors") and fact.planet not in turn.state.hand(fact.seat).held:
         planet = turn.state.planets[fact.planet]
         yield f.PointsScored(fact.seat, planet.ind + planet.tech, "conquest", fact.planet)
 
 
-def holdings(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(basic.PlanetConquered, standard.PlanetDeserted)
+def holdings(turn: InterSpaceTurn, fact: basic.PlanetConquered | standard.PlanetDeserted) -> Iterator[Any]:
     """Who has controlled which planet is remembered when it is lost; a colony of rebels never was anybody's."""
-    loser = fact.loser if isinstance(fact, basic.PlanetConquered) else ""
-    loser = fact.seat if isinstance(fact, standard.PlanetDeserted) else loser
+    loser = fact.loser if isinstance(fact, basic.PlanetConquered) else fact.seat
     if loser in turn.state.seats and fact.planet not in turn.state.hand(loser).held:
         yield f.PlanetHeld(loser, fact.planet)
 
 
-def losses(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(basic.HitsTaken, contact.BoatsLanded)
+def losses(turn: InterSpaceTurn, fact: basic.HitsTaken | contact.BoatsLanded) -> Iterator[Any]:
     """Warriors: own warships that perish in their own contact step (ISO-10)."""
     active = turn.state.active
-    if isinstance(fact, basic.HitsTaken | contact.BoatsLanded) and active and _is(turn.state, active, "warriors"):
+    if active and _is(turn.state, active, "warriors"):
         fallen = [key for key in fact.lost if _owner(key) == active and _kind(key) == "warship"]
         if fallen:
             yield f.PointsScored(active, len(fallen), "fallen")
 
 
+@watches(basic.HitsTaken, contact.BoatsLanded, standard.NewUnitsLost)
 def kills(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
     """Xenophobes: alien units they destroyed, in the open, while landing or in a box (ISO-11)."""
-    read = _KILLS.get(type(fact))
-    hunter, prey = read(fact) if read else ("", ())
+    hunter, prey = _KILLS[type(fact)](fact)
     if prey and _is(turn.state, hunter, "xenophobes"):
         points = sum(_worth(key) for key in prey if _owner(key) in turn.state.seats and _owner(key) != hunter)
         if points:
             yield f.PointsScored(hunter, points, "prey")
 
 
-def bombed_levels(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(contact.IndustryBombed)
+def bombed_levels(turn: InterSpaceTurn, fact: contact.IndustryBombed) -> Iterator[Any]:
     """Xenophobes: a point for each level their bombardment destroys (ISO-11)."""
-    if isinstance(fact, contact.IndustryBombed) and _is(turn.state, fact.seat, "xenophobes"):
+    if _is(turn.state, fact.seat, "xenophobes"):
         yield f.PointsScored(fact.seat, 1, "bombed", fact.planet)
 
 

@@ -21,6 +21,7 @@ from pbem.games.interspace.orders import RETREATTO, read_hex
 from pbem.games.interspace.questions_contact import read_crew
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import State, counter_order
+from pbem.games.interspace.watching import watches
 
 # Where to retreat to, for those above one's own shield.
 REFUGE = "SHIELD"
@@ -99,18 +100,19 @@ def _is_meant(key: str, type_: str, number: int) -> bool:
     return type_ in ("", code) and number in (0, own)
 
 
-def shelter_new(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(UnitsDeployed, UnitsRebuilt)
+def shelter_new(turn: InterSpaceTurn, fact: UnitsDeployed | UnitsRebuilt) -> Iterator[Any]:
     """New units are placed below (ISOR-30)."""
-    if isinstance(fact, UnitsDeployed | UnitsRebuilt):
-        planet = turn.state.hexes[fact.at].planet
-        units = fact.units if isinstance(fact, UnitsDeployed) else fact.new
-        if planet and turn.state.planets[planet].owner == fact.seat and is_shielded(turn.state, planet):
-            yield ShieldCrossed(fact.seat, fact.at, [], list(units))
+    planet = turn.state.hexes[fact.at].planet
+    units = fact.units if isinstance(fact, UnitsDeployed) else fact.new
+    if planet and turn.state.planets[planet].owner == fact.seat and is_shielded(turn.state, planet):
+        yield ShieldCrossed(fact.seat, fact.at, [], list(units))
 
 
-def lose_shelter(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(TechInvested, PlanetDeserted)
+def lose_shelter(turn: InterSpaceTurn, fact: TechInvested | PlanetDeserted) -> Iterator[Any]:
     """Where the shield is gone all units are above (ISOR-30)."""
-    if isinstance(fact, TechInvested | PlanetDeserted) and not is_shielded(turn.state, fact.planet):
+    if not is_shielded(turn.state, fact.planet):
         at = turn.state.planets[fact.planet].at
         up = [key for key in turn.state.deck.below if turn.state.units[key].at == at]
         if up:

@@ -16,6 +16,7 @@ from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.free_units import facts as strangers
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
 from pbem.games.interspace.state import State
+from pbem.games.interspace.watching import watches
 
 
 class Artefact(Row, frozen=True):
@@ -118,18 +119,20 @@ HEIRS: dict[type, tuple[str, Callable[[Any], Heirs]]] = {
 }
 
 
+@watches(*HEIRS)
 def keep(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
     """They go with captured and repaired units, and stay on planets where units are given up (ISOR-26, ISOR-52)."""
-    why, read = HEIRS.get(type(fact), ("", None))
-    for source, target in read(fact).items() if read and turn.state.found.wrecked else ():
+    why, read = HEIRS[type(fact)]
+    for source, target in read(fact).items() if turn.state.found.wrecked else ():
         for artefact in list(turn.state.found.wrecked.get(source, ())):
             seat, at = owner_of(turn.state, target), hex_of(turn.state, target)
             yield f.ArtefactMoved(seat, at, artefact, source, target, why)
 
 
-def lose(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(devices.HexDestroyed)
+def lose(turn: InterSpaceTurn, fact: devices.HexDestroyed) -> Iterator[Any]:
     """With a hex that is no more (ISOR-68)."""
-    if isinstance(fact, devices.HexDestroyed) and fact.planet:
+    if fact.planet:
         lost = turn.state.found.carried(fact.planet)
         if lost:
             yield f.ArtefactsLost(fact.owner, lost, "void")

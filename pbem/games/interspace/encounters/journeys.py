@@ -15,6 +15,7 @@ from pbem.games.interspace.movers import read_as
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
 from pbem.games.interspace.state import State, counter_order
+from pbem.games.interspace.watching import watches
 
 # The six ends of worm holes, by die (ISO-116, ISOR-6).
 ENDS = ("Aleph-Prime", "Aleph-Null", "Bet-Prime", "Bet-Null", "Vet-Prime", "Vet-Null")
@@ -109,12 +110,12 @@ def _end(state: State, name: str) -> str:
     return ends[place] if place < len(ends) else ""
 
 
-def come_out(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(basic.TileDrawn, basic.NullPlaced)
+def come_out(turn: InterSpaceTurn, fact: basic.TileDrawn | basic.NullPlaced) -> Iterator[Any]:
     """Who waits for one end of a worm hole is back when it is placed (ISO-116)."""
-    if isinstance(fact, basic.TileDrawn) and fact.gate:
-        yield from _return(turn, f"{fact.gate}-Prime", fact.label)
-    elif isinstance(fact, basic.NullPlaced):
-        yield from _return(turn, f"{fact.gate}-Null", fact.label)
+    if fact.gate:
+        end = "Prime" if isinstance(fact, basic.TileDrawn) else "Null"
+        yield from _return(turn, f"{fact.gate}-{end}", fact.label)
 
 
 def lost_and_found(turn: InterSpaceTurn, seat: str, label: str, group: tuple[str, ...]) -> Iterator[Any]:

@@ -38,7 +38,7 @@ def _food(turn: InterSpaceTurn) -> list[str]:
 
 
 def _towards_food(turn: InterSpaceTurn, at: str) -> Deciding[str]:
-    steps = distances(turn.state, [at])
+    steps = distances(turn.state, at)
     ships = [turn.state.units[key].at for key in _food(turn)]
     route = yield from route_to_nearest(turn, AMOEBA, at, [label for label in ships if steps.get(label, 99) <= NEAR])
     if not route:

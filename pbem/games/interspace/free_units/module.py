@@ -20,6 +20,7 @@ from pbem.games.interspace.free_units.thieves import spoiled
 from pbem.games.interspace.placement import placement
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import State, Unit, counter_order
+from pbem.games.interspace.watching import watches
 
 BLOCKING = frozenset(kind for kind, row in FREE.items() if row.blocks)
 
@@ -67,9 +68,11 @@ def _with_figures(rules: Ruleset) -> Ruleset:
     return replace(rules, full_rate=full_rate, mining_bonus=mining_bonus, can_be_taken=can_be_taken)
 
 
-def met_on_arrival(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
+@watches(UnitsRetreated, UnitsSwept, UnitsReturned, UnitsDeployed)
+def met_on_arrival(
+    turn: InterSpaceTurn, fact: UnitsRetreated | UnitsSwept | UnitsReturned | UnitsDeployed
+) -> Iterator[Any]:
     """Units that come into a hex without walking meet who is there too: by retreat, by a card, or new from a box."""
-    if isinstance(fact, UnitsRetreated | UnitsSwept | UnitsReturned | UnitsDeployed):
-        at = fact.to if isinstance(fact, UnitsRetreated | UnitsSwept) else fact.at
-        if at in lurking(turn.state):
-            yield from meet(turn, fact.units, at)
+    at = fact.to if isinstance(fact, UnitsRetreated | UnitsSwept) else fact.at
+    if at in lurking(turn.state):
+        yield from meet(turn, fact.units, at)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence, Set
 
 from pbem.core import hexes
 from pbem.core.turn import Deciding
@@ -46,8 +45,9 @@ def _label(turn: InterSpaceTurn, kind: str, what: str, unit: str) -> str:
 
 def neighbour(state: State, at: str, die: int) -> str:
     """The hex in that direction of the nearest home world, by steps, then by letter (ISO-67)."""
-    steps = places.steps_from(state, at)
-    homes = [(steps[player.first_home], seat) for seat, player in state.players.items() if player.first_home in steps]
+    first = {seat: player.first_home for seat, player in state.players.items()}
+    steps = places.steps_from(state, at, until=frozenset(first.values()))
+    homes = [(steps[home], seat) for seat, home in first.items() if home in steps]
     tile, letter = state.hexes[at], min(homes)[1] if homes else at[0]
     there = hexes.step((tile.q, tile.r), places.frame_direction(state, letter, die))
     return places.label_at(state, tile.frame, there)
@@ -61,7 +61,7 @@ def route_to_nearest(turn: InterSpaceTurn, kind: str, at: str, targets: Sequence
 
     `targets` are hexes, one for each thing that is looked for.
     """
-    steps = distances(turn.state, [at])
+    steps = distances(turn.state, at, frozenset(targets))
     reached = [label for label in targets if label in steps]
     nearest = min((steps[label] for label in reached), default=0)
     tied = sorted((label for label in reached if steps[label] == nearest), key=label_order)
@@ -80,22 +80,14 @@ def _draw(turn: InterSpaceTurn, kind: str, at: str, tied: list[str]) -> Deciding
     return target
 
 
-def distances(state: State, sources: Iterable[str]) -> dict[str, int]:
+def distances(state: State, start: str, until: Set[str] = frozenset()) -> dict[str, int]:
     """Steps to each hex, through worm holes and whatever lies there, but not through what destroys (ISO-70)."""
-    found = dict.fromkeys(sources, 0)
-    queue = deque(found)
-    while queue:
-        here = queue.popleft()
-        for near in places.neighbours(state, here):
-            if near not in found and state.hexes[near].terrain not in DEADLY:
-                found[near] = found[here] + 1
-                queue.append(near)
-    return found
+    return places.steps_from(state, start, until=until, shuns=DEADLY)
 
 
 def shortest(state: State, start: str, target: str) -> list[str]:
     """Of equally short routes that with the smallest labels (ISO-70)."""
-    left, path = distances(state, [target]), [start]
+    left, path = distances(state, target, frozenset({start})), [start]
     while path[-1] != target:
         nearer = [near for near in places.neighbours(state, path[-1]) if left.get(near) == left[path[-1]] - 1]
         path.append(min(nearer, key=label_order))
@@ -107,7 +99,7 @@ def shortest(state: State, start: str, target: str) -> list[str]:
 
 def route_out(turn: InterSpaceTurn, kind: str, at: str) -> Deciding[list[str]]:
     """The way to the nearest unknown hex, whose name is the end of it (ISOR-36)."""
-    state, steps = turn.state, distances(turn.state, [at])
+    state, steps = turn.state, distances(turn.state, at)
     rim = {label: names for label in steps if (names := _unknown_beside(state, label))}
     if not rim:
         return []

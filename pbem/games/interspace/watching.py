@@ -1,0 +1,28 @@
+"""What follows from facts, by cards and other modules: each watcher is asked about its own kinds of facts alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+Follow = Callable[[Any, Any], Iterator[Any]]
+
+
+class Watcher(NamedTuple):
+    """`follow` is asked after each fact of these kinds, and gives what comes of it."""
+
+    kinds: tuple[type, ...]
+    follow: Follow
+
+
+def watches(*kinds: type) -> Callable[[Follow], Watcher]:
+    return lambda follow: Watcher(kinds, follow)
+
+
+def followers(watchers: Iterable[Watcher]) -> dict[type, tuple[Follow, ...]]:
+    """Whom to ask, by kind of fact, in the order in which the modules came."""
+    table: dict[type, tuple[Follow, ...]] = {}
+    for watcher in watchers:
+        for kind in watcher.kinds:
+            table[kind] = (*table.get(kind, ()), watcher.follow)
+    return table
