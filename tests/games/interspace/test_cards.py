@@ -20,6 +20,8 @@ from tests.contract.test_secrecy import seen
 from tests.reports.strict import StrictCatalogue
 
 CARDS = {"level": "standard", "alien_cards": "true", "breakthrough_cards": "true", "colonization_cards": "true"}
+# Bots use their cards at once, which would show them.
+UNSHOWN = {"alien_auto_reveal": "false"}
 SECRECY = ("open", "stacks", "fog")
 
 
@@ -78,7 +80,7 @@ def test_points_are_known_only_with_the_card() -> None:
 @pytest.mark.parametrize("secrecy", SECRECY)
 def test_all_cards_lie_open_when_the_game_is_over(secrecy: str) -> None:
     """ISOR-46, ISOR-48: then nothing is left to be hidden, of none of the eight."""
-    *_, last = play(game, "over", {**CARDS, "turn_limit": "1", "secrecy": secrecy}, 8)
+    *_, last = play(game, "over", {**CARDS, **UNSHOWN, "turn_limit": "1", "secrecy": secrecy}, 8)
     state = last.after.state
     dealt = {seat: hand.alien for seat, hand in state.deck.hands.items()}
     assert state.ending is not None and not any(hand.shown for hand in state.deck.hands.values())
