@@ -209,11 +209,13 @@ def _runs(items: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 def _sorted_runs(bag: Iterable[str] | Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     """The multiset by code point: each item and how many of it there are."""
-    if not isinstance(bag, Mapping):
-        return _runs(sorted(_listed(bag)))
-    if short := [item for item, held in bag.items() if held < 0]:
-        raise ValueError(f"a bag cannot hold fewer than none of {short[0]!r}")
-    return tuple([(item, bag[item]) for item in sorted(bag) if bag[item]])
+    # Nearly every bag is a plain dict or list, and that is known quicker than what else may be a mapping.
+    if isinstance(bag, list) or not isinstance(bag, dict | Mapping):
+        items = sorted(_listed(bag))
+        return _runs(items) if len(set(items)) < len(items) else tuple(zip(items, repeat(1)))
+    if bag and min(bag.values()) < 0:
+        raise ValueError(f"a bag cannot hold fewer than none of {min(bag, key=bag.__getitem__)!r}")
+    return tuple([(item, held) for item in sorted(bag) if (held := bag[item])])
 
 
 class DiceBox(ABC):
@@ -307,7 +309,12 @@ class Dice(DiceBox):
         return tuple([1 + below_from(stream_of_words, sides) for _ in range(count)])
 
     def _drawn(self, label: str, stream: Stream, items: list[str], count: int) -> tuple[str, ...]:
-        source = words(self._keys[stream].key(label))
+        key = self._keys[stream].key(label)
+        if count == 1:
+            word = _block(key, _FIRST_BLOCK)[0]
+            if word < _WORD_VALUES - _WORD_VALUES % len(items):
+                return (items[word % len(items)],)
+        source = words(key)
         return tuple([items.pop(below_from(source, len(items))) for _ in range(count)])
 
     def _shuffled(self, label: str, stream: Stream, items: list[str]) -> tuple[str, ...]:
