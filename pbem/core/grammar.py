@@ -37,6 +37,21 @@ class Form(msgspec.Struct, frozen=True):
 _WORDS = re.compile(r"\+|[<>=!]=?|[^\s+,;<>=!]+")
 
 
+class _Plain(dict[str, str]):
+    """How words are known whatever way they are spelled; found out once for each."""
+
+    def __init__(self, spelling: Mapping[str, str]) -> None:
+        super().__init__()
+        self._spelling = spelling
+
+    def __missing__(self, word: str) -> str:
+        folded = fold_word(word)
+        if len(self) >= MAX_REMEMBERED:
+            self.clear()
+        plain = self[word] = self._spelling.get(folded, folded)
+        return plain
+
+
 class Language:
     """All forms of one game under its options, ready to read sheets."""
 
@@ -60,6 +75,7 @@ class Language:
         self.spelling: dict[str, str] = {}
         for word, others in (aliases or {}).items():
             self.spelling.update({fold_word(other): fold_word(word) for other in others})
+        self._plain = _Plain(self.spelling)
         self._elsewhere = {fold_word(verb): says for verb, says in (elsewhere or {}).items()}
         self._standing_names = {form.name for form in standing}
         self._forms = {form.name: form for form in (*orders, *standing)}
@@ -82,8 +98,7 @@ class Language:
         return form in self._standing_names
 
     def canonical(self, word: str) -> str:
-        folded = fold_word(word)
-        return self.spelling.get(folded, folded)
+        return self._plain[word]
 
     def recall(self, text: str) -> Order | Problem:
         """A line by itself, read once and remembered."""
@@ -95,7 +110,7 @@ class Language:
         return read
 
     def read_line(self, number: int, text: str) -> Order | Problem:
-        read = self.recall(text)
+        read = self._read.get(text) or self.recall(text)
         if isinstance(read, Order):
             return Order(number, read.form, read.text, read.args)
         return Problem(number, read.text, read.what, read.hint)
@@ -107,7 +122,8 @@ class Language:
     def _read_anew(self, text: str) -> Order | Problem:
         number = 0
         words = _WORDS.findall(text)
-        plain = [self.spelling.get(word, word) for word in map(fold_word, words)]
+        known = self._plain
+        plain = [known[word] for word in words]
         forms = self._by_verb.get(plain[0]) if words else None
         if not forms:
             return self._unknown_verb(number, text, words)
@@ -138,24 +154,23 @@ class Language:
         problems: list[Problem] = []
         lines = text.splitlines()
         for number, raw in enumerate(lines[:MAX_LINES], 1):
-            line = raw.partition("#")[0].strip()
+            line = (raw.partition("#")[0] if "#" in raw else raw).strip()
             if not line:
                 continue
             if len(line) <= _LONGEST_END and fold_word(line) in _ENDS:
                 break
-            read = self._read_capped(number, line)
-            if isinstance(read, Problem):
-                problems.append(read)
+            read = self.read_line(number, line) if len(line) <= MAX_LINE else _too_long(number, line)
+            if isinstance(read, Order):
+                (standing if read.form in self._standing_names else orders).append(read)
             else:
-                (standing if self.is_standing(read.form) else orders).append(read)
+                problems.append(read)
         if len(lines) > MAX_LINES:
             problems.append(Problem(MAX_LINES + 1, "", Phrase("problem.too_many_lines", {"most": MAX_LINES})))
         return Sheet(text, tuple(orders), tuple(standing), tuple(problems))
 
-    def _read_capped(self, number: int, line: str) -> Order | Problem:
-        if len(line) > MAX_LINE:
-            return Problem(number, line[:60] + "...", Phrase("problem.line_too_long", {"most": MAX_LINE}))
-        return self.read_line(number, line)
+
+def _too_long(number: int, line: str) -> Problem:
+    return Problem(number, line[:60] + "...", Phrase("problem.line_too_long", {"most": MAX_LINE}))
 
 
 def _write(forms: Sequence[Form]) -> Phrase:

@@ -173,15 +173,35 @@ def _maybe(part: Maybe, means: Means, inner: Reader, rest: Reader) -> Reader:
 
 
 def _slot(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
+    return (_one_word if kind.most == 1 else _some_words)(part, kind, rest, need)
+
+
+def _one_word(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
+    name, take = part.name, kind.read
+
+    def read(line: Line, at: int, failure: Failure) -> Found:
+        if at == line.length:
+            _missing(line, kind, at, failure)
+            return None
+        try:
+            value = take(line.words[at : at + 1])
+        except Misread as misread:
+            failure.note(at, misread)
+            return None
+        found = rest(line, at + 1, failure)
+        return None if found is None else {name: value, **found}
+
+    return read
+
+
+def _some_words(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
     """As many words as can be one argument, then fewer."""
     name, most, is_whole, take = part.name, kind.most, kind.is_whole, kind.read
 
     def read(line: Line, at: int, failure: Failure) -> Found:
-        longest = 1 if at < line.length else 0
-        if most > 1:
-            longest = min(most, _latest(line, part, at) - at)
-            if line.must_fit:
-                longest = min(longest, line.length - need - at)
+        longest = min(most, _latest(line, part, at) - at)
+        if line.must_fit:
+            longest = min(longest, line.length - need - at)
         for length in range(longest, longest - 1 if is_whole and longest > 0 else 0, -1):
             try:
                 value = take(line.words[at : at + length])

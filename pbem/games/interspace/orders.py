@@ -60,6 +60,11 @@ def read_type(words: Sequence[str]) -> str:
 
 def read_units(words: Sequence[str]) -> tuple[Units, ...]:
     """`Sct1+2 PB`, `2 PB`, `PB3`, `all PB`; a type alone is one of it."""
+    return _units(tuple(words))
+
+
+@lru_cache(maxsize=4096)
+def _units(words: tuple[str, ...]) -> tuple[Units, ...]:
     terms: list[Units] = []
     rest = [word for word in words if word != "+"]
     if words[0] == "+" or words[-1] == "+":
