@@ -45,6 +45,12 @@ def owner_named(state: State, owner: str) -> Text:
     return _or_else(state, owner, f"stranger.{owner}")
 
 
+def stranger(state: State, key: str) -> Text:
+    """A unit of those who are no players: `the plague (Sct2)`."""
+    owner_, _, name = key.partition(".")
+    return Phrase("stranger.unit", {"who": owner_named(state, owner_), "unit": name})
+
+
 def _or_else(state: State, owner: str, stranger: str) -> Text:
     return owner if not owner or owner in state.seats else Phrase(stranger)
 

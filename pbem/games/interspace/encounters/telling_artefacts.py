@@ -12,7 +12,7 @@ from pbem.games.interspace.ear import Ear, owner
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.artefacts import owner_of
 from pbem.games.interspace.outcomes import outcome
-from pbem.games.interspace.wording import group, names, place, planet
+from pbem.games.interspace.wording import group, names, place, planet, stranger
 
 
 def artefact(name: str) -> Phrase:
@@ -20,8 +20,10 @@ def artefact(name: str) -> Phrase:
 
 
 def bearer(ear: Ear, where: str) -> Text:
-    """A unit, by name or as its stack shows; or a planet."""
-    return group(ear, [where]) if "." in where else planet(ear.state, where)
+    """A unit, by name or as its stack shows, of those who are no players by what it is; or a planet."""
+    if "." not in where:
+        return planet(ear.state, where)
+    return group(ear, [where]) if owner(where) in ear.state.seats else stranger(ear.state, where)
 
 
 def artefact_found(ear: Ear, fact: f.ArtefactFound) -> Iterator[Told]:

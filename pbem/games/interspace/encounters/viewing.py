@@ -9,7 +9,7 @@ from pbem.games.interspace.encounters.artefacts import hex_of
 from pbem.games.interspace.encounters.finds import DERELICTS, LOST
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import State, counter_order
-from pbem.games.interspace.wording import place, planet
+from pbem.games.interspace.wording import place, planet, stranger
 
 
 def lines(sight: Sight) -> Iterator[Phrase]:
@@ -27,8 +27,10 @@ def lines(sight: Sight) -> Iterator[Phrase]:
         yield Phrase("find.derelict", {"code": unit.type, "hex": place(board, unit.at)})
 
 
-def _unit(sight: Sight, key: str) -> str:
+def _unit(sight: Sight, key: str) -> Text:
     owner, _, name = key.partition(".")
+    if owner not in sight.board.seats:
+        return stranger(sight.board, key)
     return name if sight.is_me(owner) else key
 
 
