@@ -18,6 +18,7 @@ _FENCED = r"```[\s\S]*?^```"
 _CHAPTER = r"#{1,6} +(?P<chapter>.+)"
 _RULE = rf"[-*] +\*\*(?P<id>{_ID.pattern})\*\*(?P<text>.*(?:\n+ {{2,}}\S.*)*)"
 _PARTS = re.compile(rf"^(?:{_FENCED}|{_CHAPTER}|{_RULE})", re.MULTILINE)
+_QUOTED = re.compile(r"`[^`\n]+`")
 _ASKED = re.compile(rf"([a-z]{{2,5}})[\s-]*({_NUMBER})", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:\.\.+|…|–|\bto\b)\s*", re.IGNORECASE)
 
@@ -59,8 +60,8 @@ def _add(rules: dict[str, Rule], rule: Rule) -> None:
 
 
 def cited(text: str) -> tuple[str, ...]:
-    """The ids that stand in a text, each once."""
-    return tuple(dict.fromkeys(_ID.findall(text)))
+    """The ids that stand in a text, each once; an order that is quoted (`AB-1`) is none."""
+    return tuple(dict.fromkeys(_ID.findall(_QUOTED.sub("", text))))
 
 
 def find(rules: Mapping[str, Rule], wanted: str) -> Found:
