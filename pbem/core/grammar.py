@@ -11,7 +11,7 @@ import msgspec
 from pbem.core.phrases import Phrase
 from pbem.core.reading import Failure, Kind, Line, Misread, nearest, reader
 from pbem.core.sheet import Order, Problem, Sheet
-from pbem.core.syntax import bounded, compile_syntax, fold_word, keywords, verbs
+from pbem.core.syntax import bounded, compile_syntax, fold_word, keywords, spellings, verbs
 
 __all__ = ["Form", "Kind", "Language", "Misread", "nearest"]
 
@@ -72,9 +72,10 @@ class Language:
         self.standing = tuple(standing)
         self.kinds = {kind.name: kind for kind in kinds}
         self._read: dict[str, Order | Problem] = {}
+        self._aliases = {fold_word(word): tuple(others) for word, others in (aliases or {}).items()}
         self.spelling: dict[str, str] = {}
         for word, others in (aliases or {}).items():
-            self.spelling.update({fold_word(other): fold_word(word) for other in others})
+            self.spelling.update({spelt: fold_word(word) for other in others for spelt in spellings(other)})
         self._plain = _Plain(self.spelling)
         self._elsewhere = {fold_word(verb): says for verb, says in (elsewhere or {}).items()}
         self._standing_names = {form.name for form in standing}
@@ -96,6 +97,14 @@ class Language:
 
     def is_standing(self, form: str) -> bool:
         return form in self._standing_names
+
+    def other_words(self, keyword: str) -> list[str]:
+        """Those that a keyword may also be written with; of two that differ in an umlaut the one that has it."""
+        shown: dict[str, str] = {}
+        for other in self._aliases.get(fold_word(keyword), ()):
+            *_, spelt_out = spellings(other)
+            shown[spelt_out] = shown.get(spelt_out, other) if other.isascii() else other
+        return [other.upper() for other in shown.values()]
 
     def canonical(self, word: str) -> str:
         return self._plain[word]

@@ -13,22 +13,34 @@ from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, fold_word
 
 
 class Misread(Exception):
-    """Raised by a kind: this is not one of mine. `known` are the words to suggest the nearest of."""
+    """Raised by a kind: this is not one of mine. `known` are the words to suggest the nearest of, or, if none is near
+    and the words for `key` do not tell them, to list."""
 
-    def __init__(self, key: str, known: Sequence[str] = (), **values: Any) -> None:
+    def __init__(self, key: str, known: Sequence[str] = (), *, lists: bool = False, **values: Any) -> None:
         super().__init__(key)
-        self.key, self.known, self.values = key, known, values
+        self.key, self.known, self.lists, self.values = key, known, lists, values
 
     def phrase(self) -> Phrase:
         """Made only when the player is to hear it: looking for the nearest word takes time."""
+        problem = Phrase(self.key, self.values)
         close = nearest(str(self.values.get("word", "")), self.known) if self.known else ""
-        return Phrase(f"{self.key}_near", {**self.values, "close": close}) if close else Phrase(self.key, self.values)
+        if close:
+            return Phrase("problem.meant", {"problem": problem, "close": close})
+        return (
+            Phrase("problem.possible", {"problem": problem, "known": ", ".join(self.known)}) if self.lists else problem
+        )
+
+
+# So much of a word is enough to tell what it was going to be.
+_BEGINNING = 3
 
 
 def nearest(word: str, known: Sequence[str]) -> str:
-    """The known word most like this one, or nothing."""
-    close = difflib.get_close_matches(fold_word(word), {fold_word(k): k for k in known}, n=1, cutoff=0.5)
-    return next((k for k in known if close and fold_word(k) == close[0]), "")
+    """The known word that begins like this one, or is so like it that it may be a slip of the keys; or nothing."""
+    wanted, words = fold_word(word), {fold_word(k): k for k in reversed(known)}
+    begun = [k for k in words if k.startswith(wanted)] if len(wanted) >= _BEGINNING else []
+    close = begun[-1:] or difflib.get_close_matches(wanted, words, n=1, cutoff=0.65)
+    return words[close[0]] if close else ""
 
 
 class Kind(msgspec.Struct, frozen=True):

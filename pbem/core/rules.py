@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from importlib import import_module
 from typing import Any, Protocol
 
 import msgspec
@@ -12,7 +11,7 @@ import msgspec
 from pbem.core.chart import Chart
 from pbem.core.dice import DiceLike
 from pbem.core.facts import Codec
-from pbem.core.grammar import Language
+from pbem.core.grammar import Language, nearest
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Check, Sheet
 from pbem.core.standing import Question
@@ -150,7 +149,9 @@ def choose(meta: Meta, wanted: Options, seats: int) -> dict[str, str]:
     known = {option.key: option for option in meta.options}
     for key, value in wanted.items():
         if key not in known:
-            raise BadOptions(f"{meta.title} has no option {key}; it has: {', '.join(known)}.")
+            close = nearest(key, list(known))
+            hint = f"did you mean {close}?" if close else f"it has: {', '.join(known)}."
+            raise BadOptions(f"{meta.title} has no option {key}; {hint}")
         if not known[key].allows(value) and not known[key].reads:
             raise BadOptions(f"Option {key} cannot be {value!r}; possible: {_possible(known[key])}.")
     chosen = {key: _kept(option, wanted.get(key, option.default)) for key, option in known.items()}
@@ -182,17 +183,6 @@ def _possible(option: Option) -> str:
     return ", ".join([*option.values, *numbers])
 
 
-class Earlier:
-    """An earlier version of a game's rules: the package as it is installed, but for the names given here."""
-
-    def __init__(self, package: str, **other: Any) -> None:
-        self._package = package
-        self.__dict__.update(other)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(import_module(self._package), name)
-
-
 def versions(game: Game) -> Mapping[int, Game]:
     """The rules by their version: those installed, and others that the package keeps in `VERSIONS` if it has any.
 
@@ -208,10 +198,22 @@ def on_file(game: Game, state: State) -> Mapping[str, str]:
     return filed(state) if filed else {}
 
 
+def carried(game: Game, state: State) -> Mapping[str, Sheet]:
+    """Sheets sent before that go on beside the new ones, if the game has a function `carried`."""
+    goes_on: Callable[[State], Mapping[str, Sheet]] | None = getattr(game, "carried", None)
+    return goes_on(state) if goes_on else {}
+
+
 def is_brief(game: Game, state: State) -> bool:
     """Whether what is asked now needs no long time, if the game has a function `is_brief`."""
     asks: Callable[[State], bool] | None = getattr(game, "is_brief", None)
     return bool(asks and asks(state))
+
+
+def date(game: Game, state: State) -> Phrase | None:
+    """When it is in the game's own time, such as round 9, if the game has a function `dated`."""
+    dated: Callable[[State], Phrase | None] | None = getattr(game, "dated", None)
+    return dated(state) if dated else None
 
 
 def fold(game: Game, state: State, facts: Iterable[Any]) -> State:

@@ -42,6 +42,7 @@ class Maybe(msgspec.Struct, frozen=True):
 
 Part = Word | Slot | Choice | Maybe
 _SYNTAX = re.compile(r"\[|\]|<(\w+)(?::(\w+))?(\.\.\.)?>|<(\w+)=([^>]+)>|[^\s\[\]<>]+")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 @lru_cache(maxsize=20_000)
@@ -51,6 +52,11 @@ def fold_word(word: str) -> str:
         return word.lower()
     plain = unicodedata.normalize("NFKD", word.replace("ß", "ss"))
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+
+
+def spellings(name: str) -> tuple[str, ...]:
+    """A name as it may be written, folded: `Jäger` is `jager`, and `jaeger` where there is no key for it."""
+    return fold_word(name), fold_word(name.lower().translate(_UMLAUTS))
 
 
 def compile_syntax(syntax: str) -> tuple[Part, ...]:

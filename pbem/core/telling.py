@@ -42,6 +42,11 @@ def heading(key: str, /, *throws: str, **values: object) -> Told:
     return Told("events", Phrase(key, values), 0, throws)
 
 
+def leading(key: str, /, **values: object) -> Told:
+    """A heading that is left out if nothing stands under it."""
+    return Told("events", Phrase(key, values), leads=True)
+
+
 def news(key: str, /, *throws: str, **values: object) -> Told:
     return Told("headlines", Phrase(key, values), 0, throws)
 

@@ -181,9 +181,12 @@ def test_a_seat_is_told_no_more_than_it_sees(name: str, key: str, value: str, se
     What it is told, to the last number, may differ only when the board has come to look different to it too: because
     it met what was hidden before, or drew it. Only facts that are there to show something are left out.
     """
-    game, told = find(name), 0
-    turns = play(game, f"{seed}/{value}", {key: value, "pace": "turn"}, min(game.META.seats[1], 4))
-    for number, turn in enumerate(islice(turns, 3, 60)):
+    insist_on_stories(find(name), f"{seed}/{value}", {key: value, "pace": "turn"})
+
+
+def insist_on_stories(game: Game, seed: str, options: dict[str, str]) -> None:
+    told = 0
+    for number, turn in enumerate(islice(play(game, seed, options, min(game.META.seats[1], 4)), 3, 60)):
         state = turn.after.state
         for seat in game.awaited(state):
             twin = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))

@@ -165,3 +165,30 @@ def test_a_list_that_cannot_be_there_is_missing() -> None:
     language = Language((Form("build", "BUILD <lot> AT <at:box>", "BUILD 2 IN AT A1"),), (), (kind, box))
     for text in ("BUILD", "BUILD AT", "BUILD 2"):
         assert language.read(text).problems
+
+
+@pytest.mark.parametrize(
+    ("word", "close"), [("null", "null_space"), ("asteriods", "asteroids"), ("AL", ""), ("best", ""), ("bse", "")]
+)
+def test_nearest_is_a_beginning_or_a_slip_of_the_keys(word: str, close: str) -> None:
+    assert nearest(word, ["null_space", "asteroids", "Sct", "CA"]) == close
+
+
+def test_umlauts_may_be_spelt_out() -> None:
+    language = Language(
+        (Form("go", "GO VIA <place>", "GO VIA A1"),), (), (Kind("place", read_place),), {"VIA": ["ÜBER"]}
+    )
+    assert all(isinstance(language.read_line(1, f"GO {word} A1"), Order) for word in ("über", "UEBER", "Uber"))
+
+
+def test_a_misread_word_is_answered_by_the_nearest_or_by_all_there_are() -> None:
+    for word, key in (("alpa", "problem.meant"), ("xyz", "problem.possible")):
+        assert Misread("problem.x", known=("alpha", "beta"), lists=True, word=word).phrase().key == key
+    assert Misread("problem.x", known=("alpha",), word="xyz").phrase().key == "problem.x"
+
+
+def test_other_words_are_shown_as_they_are_written() -> None:
+    language = Language((Form("go", "GO VIA <place>", "GO VIA A1"),), (), (Kind("place", read_place),),
+                        {"VIA": ["UEBER", "über", "durch"]})  # fmt: skip
+    assert language.other_words("via") == ["ÜBER", "DURCH"]
+    assert language.other_words("GO") == []
