@@ -2,6 +2,7 @@
 
 from events.account import (
     Grant,
+    LanguageChosen,
     LinkAsked,
     LinkMade,
     LinkUsed,
@@ -39,6 +40,7 @@ from events.moment import is_moment, moment
 from events.people import (
     AddressFailed,
     AddressSet,
+    InvitedLanguageSet,
     LanguageSet,
     PersonForgotten,
     SeatInvited,
@@ -119,6 +121,7 @@ EVENTS: tuple[type[Event], ...] = (
     GalaxyOpened,
     GalaxyClosed,
     SeatInvited,
+    InvitedLanguageSet,
     AddressSet,
     ZoneSet,
     LanguageSet,
@@ -136,6 +139,7 @@ EVENTS: tuple[type[Event], ...] = (
     LinkAsked,
     LinkMade,
     LinkUsed,
+    LanguageChosen,
     SessionOpened,
     SessionClosed,
     SignedOutEverywhere,
@@ -167,6 +171,8 @@ __all__ = [
     "GamePaused",
     "GameResumed",
     "Grant",
+    "InvitedLanguageSet",
+    "LanguageChosen",
     "LanguageSet",
     "LeafAdded",
     "LetterClaimed",

@@ -39,6 +39,14 @@ class LinkUsed(Event, frozen=True, kw_only=True):
     TOPIC: ClassVar[str] = "account.link_used"
 
 
+class LanguageChosen(Event, frozen=True, kw_only=True):
+    """Written in the stream of an account when its player gets letters in a language: the next game begins with it."""
+
+    TOPIC: ClassVar[str] = "account.language_chosen"
+
+    language: str
+
+
 class SessionOpened(Event, frozen=True, kw_only=True):
     """Written as version 1 of the stream made from the hash of a session's secret.
 

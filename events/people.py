@@ -42,6 +42,15 @@ class LanguageSet(Event, frozen=True, kw_only=True):
     language: str
 
 
+class InvitedLanguageSet(Event, frozen=True, kw_only=True):
+    """Written when it is said in which language to write to whoever was invited, once they sit at the seat."""
+
+    TOPIC: ClassVar[str] = "people.invited_language_set"
+
+    seat: str
+    language: str
+
+
 class WishSet(Event, frozen=True, kw_only=True):
     """Written when a player does not want letters of an optional kind, or wants them again."""
 
