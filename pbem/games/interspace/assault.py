@@ -36,7 +36,7 @@ def _by_hex(turn: InterSpaceTurn, seat: str, form: str) -> Deciding[dict[str, Or
     """The line that counts for each planet: the first."""
     lines: dict[str, Order] = {}
     for order in turn.sheet(seat).of(form):
-        label = label_named(turn, seat, order.args["at"])
+        label = label_named(turn, seat, order.args["at"]) or order.args["at"]
         if label in lines:
             yield refused(seat, order, "refused.one_assault")
         lines.setdefault(label, order)
@@ -126,7 +126,7 @@ def _land(turn: InterSpaceTurn, seat: str, label: str, order: Order | None) -> I
         if why:
             yield refused(seat, order, why, **values)
             return
-    yield from land(turn, seat, boats, label, order.line if order else 0)
+    yield from land(turn, seat, sorted(boats, key=counter_order), label, order.line if order else 0)
 
 
 def land(turn: InterSpaceTurn, seat: str, boats: Sequence[str], label: str, line: int) -> Iterator[Any]:

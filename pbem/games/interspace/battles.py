@@ -56,12 +56,11 @@ class Battle:
     has_swapped: bool = False
     how: str = ""
     # What cards remember as long as the battle lasts: hits that jamming may still cancel, by side, and whose jamming it
-    # is, what transports carried when it began, and wrecks that were towed away.
+    # is, and what transports carried when it began.
     jammed: dict[str, int] = field(default_factory=dict)
     jammers: dict[str, str] = field(default_factory=dict)
     jam_left: dict[str, int] = field(default_factory=dict)
     cargo: dict[str, Any] = field(default_factory=dict)
-    captured: set[str] = field(default_factory=set)
 
     @property
     def state(self) -> State:

@@ -35,31 +35,24 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from pbem.core import hexes
 from pbem.core.example import ExampleError, typed
 from pbem.core.sheet import Problem
-from pbem.core.syntax import fold_word
-from pbem.games.interspace import boards_standard, places
+from pbem.games.interspace import boards_standard
 from pbem.games.interspace import facts as f
 from pbem.games.interspace import facts_standard as s
+from pbem.games.interspace.boards_map import find, join, lay_hexes
+from pbem.games.interspace.boards_units import put_stacks, start_units
 from pbem.games.interspace.cards import boards as boards_cards
 from pbem.games.interspace.cards.decks import decks_laid
 from pbem.games.interspace.changes import apply
 from pbem.games.interspace.components import (
-    CODE_OF_ID,
-    DEFAULT_PLACEMENT,
     DEFAULT_RING,
     EXTRA_HOMES,
     HOMES,
     LEVELS,
-    NULLS,
     PLANETS,
-    TERRAIN,
     TILES,
-    UNITS,
     WORMHOLES,
-    planet_spellings,
-    unit_spellings,
 )
 from pbem.games.interspace.economy import planet_named
 from pbem.games.interspace.encounters import boards as boards_encounters
@@ -68,10 +61,8 @@ from pbem.games.interspace.free_units import boards as boards_free
 from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.levels import language, ruleset
 from pbem.games.interspace.pictures import picture
-from pbem.games.interspace.places import Place
 from pbem.games.interspace.quotas import quotas_set, set_quotas
-from pbem.games.interspace.regions import fits
-from pbem.games.interspace.state import Hex, Planet, State, Unit, unit_key
+from pbem.games.interspace.state import State
 
 __all__ = ["board", "picture"]
 
@@ -106,14 +97,9 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     finds: dict[str, Any] = {}
 
 
-_LABEL = re.compile(r"[A-H][1-9][0-9]{0,2}")
-_PLACE = re.compile(r"([^/]+)(/[1-6])?")
-_JOIN = re.compile(r"(\S+) on (\S+) turned ([0-5])")
 _LEVELS = re.compile(r"(?:([A-H]|rebels) )?([1-8])/([1-8])(?:, rests in round ([0-9]+))?")
-_UNITS = re.compile(r"(?:([0-9]{1,2}) *)?([A-Za-z]+)([0-9]{0,2})")
 # Those who own units and planets and are no players.
 OWNERS = frozenset({"rebels", DERELICTS, *FREE})
-_NULLS = {row.id: WORMHOLES[row.prime] for row in NULLS}
 
 
 def board(given: Mapping[str, Any], options: Mapping[str, str]) -> State:
@@ -124,8 +110,7 @@ def board(given: Mapping[str, Any], options: Mapping[str, str]) -> State:
         if wanted.start != "setup":
             for part in (
                 _regions,
-                _lay_hexes,
-                _join,
+                _map,
                 _levels,
                 _players,
                 _place,
@@ -179,94 +164,9 @@ def _regions(state: State, wanted: Given) -> None:
             apply(state, f.RegionLaid(seat, frame, ring, home.ind, home.tech, colony.ind, colony.tech))
 
 
-def _find(state: State, name: str) -> Place:
-    said = _PLACE.fullmatch(name)
-    card = planet_spellings().get(fold_word(said[1]), said[1]) if said else ""
-    place = places.find(state, card + (said[2] or "")) if said else None
-    if place is None:
-        raise ExampleError(f"there is no hex {name!r}")
-    return place
-
-
-def _lay_hexes(state: State, wanted: Given) -> None:
-    """`A8 = "nebula at A2/1"`, or a straight row outwards: `"A2/1" = "A8 nebula, A9 pulsar"`."""
-    for key, text in wanted.hexes.items():
-        if "/" not in key:
-            what, _, where = text.partition(" at ")
-            _lay_hex(state, key, what.strip(), _find(state, where.strip()) if where else None)
-            continue
-        place, side = _find(state, key), int(key[-1])
-        direction = places.frame_direction(state, _find(state, key[:-2]).label[0], side)
-        for part in text.split(","):
-            label, _, what = part.strip().partition(" ")
-            _lay_hex(state, label, what.strip(), place)
-            at = hexes.step(place.at, direction)
-            place = Place(places.label_at(state, place.frame, at), place.frame, at)
-
-
-def _lay_hex(state: State, label: str, what: str, place: Place | None) -> None:
-    old = state.hexes.get(label)
-    _insist_on_room(state, label, old, place)
-    terrain, card, gate, tile = _tile(state, label, what)
-    state.box[tile] = state.box.get(tile, 1) - 1
-    planet = Planet(label)
-    if old is not None:
-        place = Place(label, old.frame, (old.q, old.r))
-        state.box[old.terrain] += 1
-        planet = state.planets.pop(old.planet, planet)
-    assert place is not None
-    state.lay(label, Hex(place.frame, *place.at, terrain, card, gate))
-    if card:
-        state.planets[card] = planet
-    if gate:
-        state.gates.setdefault(gate, []).insert(0 if tile in WORMHOLES else 1, label)
-
-
-def _insist_on_room(state: State, label: str, old: Hex | None, place: Place | None) -> None:
-    if not _LABEL.fullmatch(label) or label[0] not in state.seats:
-        raise ExampleError(f"{label!r} is not a label such as A8")
-    if (old is None) == (place is None) or (old is not None and (old.home or old.gate)):
-        raise ExampleError(f"{label} {'lies where it lies' if old else 'needs a place: nebula at A2/1'}")
-    if place is not None and place.is_known:
-        raise ExampleError(f"{label} cannot lie on {place.label}")
-
-
-def _tile(state: State, label: str, what: str) -> tuple[str, str, str, str]:
-    """Terrain, planet card, wormhole and tile of `nebula`, `planet Kor` or `Aleph-Prime`."""
-    words = fold_word(what).replace("-", "_").split()
-    name = "_".join(words)
-    gates = {f"{fold_word(gate)}_prime": (gate, tile) for tile, gate in WORMHOLES.items()}
-    gates |= {f"{fold_word(gate)}_null": (gate, tile) for tile, gate in _NULLS.items()}
-    if name in gates:
-        return "wormhole", "", *gates[name]
-    if words and words[0] == "planet":
-        return "planet", _card(state, "".join(words[1:])), "", "planet"
-    if name == "empty":
-        name = "empty_space"
-    if name not in TILES or name not in TERRAIN or name == "home_world":
-        raise ExampleError(f"{label}: {what!r} is no terrain")
-    return name, "", "", name
-
-
-def _card(state: State, name: str) -> str:
-    card = planet_spellings().get(name, "") if name else next(card for card in PLANETS if card not in state.planets)
-    if card not in PLANETS or card in state.planets:
-        raise ExampleError(f"planet {name!r} is {'on the map already' if card in state.planets else 'unknown'}")
-    return card
-
-
-def _join(state: State, wanted: Given) -> None:
-    for text in wanted.joined:
-        said = _JOIN.fullmatch(text)
-        if not said:
-            raise ExampleError(f"joined: write 'B2/1 on A8 turned 3', not {text!r}")
-        moving, onto = _find(state, said[1]), _find(state, said[2])
-        letters = sorted({label[0] for label, tile in state.hexes.items() if tile.frame == moving.frame})
-        frames = moving.frame, onto.frame
-        join = f.RegionsJoined("", said[2], "", *frames, int(said[3]), moving.at, onto.at, letters)
-        if frames[0] == frames[1] or not fits(state, join):
-            raise ExampleError(f"joined: {text!r} does not fit on the map")
-        apply(state, join)
+def _map(state: State, wanted: Given) -> None:
+    lay_hexes(state, wanted.hexes)
+    join(state, wanted.joined)
 
 
 # --- planets, players, units ------------------------------------------------------------------------------------------
@@ -274,7 +174,7 @@ def _join(state: State, wanted: Given) -> None:
 
 def _levels(state: State, wanted: Given) -> None:
     for key, text in wanted.planets.items():
-        name, said = planet_named(state, _find(state, key).label), _LEVELS.fullmatch(text)
+        name, said = planet_named(state, find(state, key).label), _LEVELS.fullmatch(text)
         if not name or not (said or text == "nobody"):
             raise ExampleError(f"planets {key}: {'write A 2/2 or nobody' if name else 'no planet there'}")
         planet = state.planets[name]
@@ -293,7 +193,7 @@ def _players(state: State, wanted: Given) -> None:
             raise ExampleError(f"civ {seat}: {player.civ} is below the tech of a planet")
         player.out, player.resigned = seat in wanted.out, seat in wanted.resigned
     for seat, name in wanted.home.items():
-        state.players[seat].home = planet_named(state, _find(state, name).label)
+        state.players[seat].home = planet_named(state, find(state, name).label)
         if not state.players[seat].home:
             raise ExampleError(f"home {seat}: no planet at {name}")
 
@@ -307,48 +207,10 @@ def _seats(state: State, seats: list[str]) -> None:
 def _place(state: State, wanted: Given) -> None:
     units = wanted.units
     if units is None:
-        units = {} if _home_only(state, wanted) else {seat: _start_units(seat) for seat in state.seats}
+        units = {} if _home_only(state, wanted) else {seat: start_units(seat) for seat in state.seats}
     _seats(state, [owner for owner in units if owner not in OWNERS])
     for seat, stacks in units.items():
-        _stacks(state, seat, stacks)
-
-
-def _start_units(seat: str) -> dict[str, str]:
-    stacks: dict[str, list[str]] = {}
-    for row in DEFAULT_PLACEMENT:
-        at = f"{seat}2" if row.place == "colony" else f"{seat}1"
-        stacks.setdefault(at, []).append(f"{row.count} {CODE_OF_ID[row.unit]}")
-    return {at: " + ".join(parts) for at, parts in stacks.items()}
-
-
-def _stacks(state: State, seat: str, stacks: Mapping[str, str]) -> None:
-    """Counters with a number keep it; the others take free numbers from 1, in the order listed."""
-    terms = [(_known(state, at), *_term(part)) for at, text in stacks.items() for part in text.split("+")]
-    taken = {(code, number) for _, code, number, _ in terms if number}
-    for at, code, number, many in terms:
-        free = (n for n in range(1, UNITS[code].max + 1) if (code, n) not in taken)
-        for counter in [number] if number else [next(free, 0) for _ in range(many)]:
-            key = unit_key(seat, code, counter)
-            if not 1 <= counter <= UNITS[code].max or key in state.units:
-                raise ExampleError(f"units: {seat} has not so many {code}")
-            taken.add((code, counter))
-            state.put(key, Unit(seat, code, counter, at))
-
-
-def _known(state: State, name: str) -> str:
-    label = _find(state, name).label
-    if not label:
-        raise ExampleError(f"units: {name} is unknown space")
-    return label
-
-
-def _term(text: str) -> tuple[str, int, int]:
-    """Type, number of the counter, how many: of `PB3`, `2 PB` or `PB`."""
-    said = _UNITS.fullmatch(text.strip())
-    code = unit_spellings().get(fold_word(said[2])) if said else None
-    if said is None or code is None or (said[1] and said[3]):
-        raise ExampleError(f"units: {text.strip()!r} is no unit such as PB3 or 2 PB")
-    return code, int(said[3] or 0), int(said[1] or 1)
+        put_stacks(state, seat, stacks)
 
 
 def _stores(state: State, wanted: Given) -> None:

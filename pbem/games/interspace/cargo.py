@@ -15,10 +15,9 @@ from pbem.games.interspace.movement import select
 from pbem.games.interspace.movers_standard import StandardStep
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State
-from pbem.games.interspace.stores import Cargo
+from pbem.games.interspace.stores import ANY_AMOUNT, Cargo
 from pbem.games.interspace.wares import GOODS, Ware
 
-ANY_AMOUNT = 999
 Why = tuple[str, dict[str, Any]]
 FINE: Why = ("", {})
 
@@ -53,7 +52,7 @@ def _pairs(step: StandardStep, order: Order, name: str) -> Deciding[list[tuple[s
             continue
         other, why = _other_side(state, seat, key, order.get(name, ""))
         if why:
-            yield refused(seat, order, why, hex=state.units[key].at, place=order.get(name, ""))
+            yield refused(seat, order, why, hex=state.units[key].at, place=order.get(name, "").removeprefix("."))
         else:
             pairs.append((key, other))
     return pairs
@@ -105,6 +104,8 @@ def _transfer(step: StandardStep, order: Order, source: str, target: str) -> Ite
         step.received.setdefault(target, Cargo()).add(moved)
         step.moved.update(key for key in (source, target) if "." in key and state.units[key].owner == seat)
         yield from _used_up(step, source, moved, allowed)
+    elif not why[0]:
+        why = "refused.not_so_much", {"place": _name(source)}
     if why[0]:
         yield refused(seat, order, why[0], **why[1])
 
@@ -155,7 +156,10 @@ def _short(step: StandardStep, source: str, target: str, room: int, free: int) -
         return "refused.no_room", {"unit": _name(target)}
     if free <= 0:
         return "refused.passed_on", {"place": _name(source)}
-    return "refused.no_consent", {"player": owner_of(step.state, source)}
+    giver, taker = owner_of(step.state, source), owner_of(step.state, target)
+    if giver == step.seat:
+        return "refused.not_received", {"player": taker}
+    return "refused.no_consent", {"player": giver}
 
 
 def _name(place: str) -> str:
@@ -187,10 +191,10 @@ def _offers(state: State, seat: str, giver: str, source: str) -> list[Any]:
 
 
 def _used_up(step: StandardStep, source: str, moved: Cargo, allowed: dict[str, int] | None) -> Iterator[Any]:
-    """What was taken by an offer is offered no more."""
+    """What was taken by an offer is offered no more; an offer of all holds on."""
     giver = owner_of(step.state, source)
     for offer in _offers(step.state, step.seat, giver, source) if allowed is not None else ():
-        if moved.has(offer.what):
+        if moved.has(offer.what) and offer.count < ANY_AMOUNT:
             left = max(0, offer.count - moved.has(offer.what))
             yield s.OfferSet(giver, step.seat, offer.at, offer.what, left)
 
@@ -199,15 +203,17 @@ def make_offers(turn: InterSpaceTurn) -> Iterator[Any]:
     """Offers hold from the moment the sheets are read until they are taken, or taken back."""
     for seat in turn.state.seats:
         for order in turn.sheet(seat).of("offer"):
-            yield from _make_offer(turn, seat, order)
+            yield from make_offer(turn, seat, order)
 
 
-def _make_offer(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
+def make_offer(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
     label, other = label_named(turn, seat, order.args["at"]), order.args["player"]
     if not label:
         yield refused(seat, order, "refused.no_such_hex", hex=order.args["at"])
-    elif other not in turn.state.seats or other == seat:
+    elif other not in turn.state.seats:
         yield refused(seat, order, "refused.no_such_player", player=other, seats=list(turn.state.seats))
+    elif other == seat:
+        yield refused(seat, order, "refused.yourself", player=other)
     elif not order.args["cargo"]:
         for offer in list(turn.state.depot.offers):
             if (offer.seat, offer.to, offer.at) == (seat, other, label):

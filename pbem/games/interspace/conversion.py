@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from pbem.games.interspace import facts_standard as s
 from pbem.games.interspace.economy import own_planet
 from pbem.games.interspace.movement import select
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
-from pbem.games.interspace.stores import Box
+from pbem.games.interspace.stores import Box, Cargo
 from pbem.games.interspace.wares import GOODS, Ware
 
 # What it takes to refine one ore (ISS-31).
@@ -33,9 +34,10 @@ def convert(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
         elif order.form == "refine" and name in refined:
             yield refused(seat, order, "refused.one_batch", planet=name)
         else:
-            refined |= {name} if order.form == "refine" else set()
             way = _WAYS.get(order.form) or turn.rules.conversions[order.form]
-            yield from way(turn, seat, order, name)
+            for fact in way(turn, seat, order, name):
+                yield fact
+                refined |= {name} if isinstance(fact, s.OreRefined) else set()
 
 
 def _refine(turn: InterSpaceTurn, seat: str, order: Order, name: str) -> Iterator[Any]:
@@ -53,15 +55,19 @@ def _refine(turn: InterSpaceTurn, seat: str, order: Order, name: str) -> Iterato
 
 
 def _goods(turn: InterSpaceTurn, seat: str, order: Order, name: str) -> Iterator[Any]:
+    """All goods of a colour at once, however often the line names it."""
+    left, chosen = turn.state.depot.look(name).copy(), Counter[str]()
     for ware in order.args["goods"]:
         if ware.what in ("ipe", "ore"):
             yield refused(seat, order, "refused.only_goods", planet=name)
             continue
-        meant = list(_meant(turn.state.depot.look(name), seat, ware))
-        if not meant or sum(count for _, count in meant) < ware.many:
+        meant = dict(_meant(left, seat, ware))
+        if not meant or sum(meant.values()) < ware.many:
             yield refused(seat, order, "refused.no_goods", planet=name)
-        for colour, count in meant:
-            yield _converted(turn, seat, order, name, colour, count)
+        left.add(Cargo(0, 0, meant), -1)
+        chosen.update(meant)
+    for colour, count in chosen.items():
+        yield _converted(turn, seat, order, name, colour, count)
 
 
 def _meant(box: Box, seat: str, ware: Ware) -> Iterator[tuple[str, int]]:

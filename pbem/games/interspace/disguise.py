@@ -11,11 +11,12 @@ from pbem.core.view import REFEREE
 from pbem.games.interspace.cards.disguising import disguise_cards
 from pbem.games.interspace.cards.holding import lies_open
 from pbem.games.interspace.codec import CODEC
-from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.components import STATIONS, UNITS
 from pbem.games.interspace.encounters.disguising import disguise_finds
 from pbem.games.interspace.free_units.disguising import disguise_drifting, own_counters
 from pbem.games.interspace.knowledge import charted, in_sight, known, regions_of
 from pbem.games.interspace.levels import language, ruleset
+from pbem.games.interspace.paths import DEADLY
 from pbem.games.interspace.state import State, Unit, label_order, unit_key
 from pbem.games.interspace.stores import Stores
 
@@ -81,7 +82,9 @@ def _other_stacks(board: State, seat: str | None) -> None:
     stacks: dict[tuple[str, str], list[str]] = {}
     spared = own_counters(board, seat)
     for key, unit in board.units.items():
-        if unit.owner != seat and key not in spared:
+        # Points by an open card are public, and stations may give some.
+        counts = unit.type in STATIONS and _has_open_card(board, unit.owner)
+        if unit.owner != seat and key not in spared and not counts:
             stacks.setdefault((unit.owner, unit.at), []).append(key)
     for (owner, at), keys in stacks.items():
         ranked = sorted(keys, key=lambda key: (UNITS[board.units[key].type].tech, key))
@@ -119,7 +122,8 @@ def _is_counted(board: State, label: str) -> bool:
 def _far_units(board: State, seat: str | None, dice: DiceLike) -> None:
     """Foreign units out of sight go elsewhere out of sight, or are gone."""
     sight = in_sight(board, ruleset(board.options), seat)
-    hidden = sorted((label for label in board.hexes if label not in sight), key=label_order)
+    may_be = (label for label, tile in board.hexes.items() if label not in sight and tile.terrain not in DEADLY)
+    hidden = sorted(may_be, key=label_order)
     spared = own_counters(board, seat)
     disguise_drifting(board, sight, hidden)
     for key, unit in list(board.units.items()):

@@ -69,10 +69,12 @@ def _set_up(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def _player(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Letters of players who are not in the game."""
+    """Letters of players who are not in the game, and one's own where another is meant."""
     name = order.args["to" if order.form == "say" else "player"]
     if name not in (*turn.state.seats, EVERYBODY):
         yield refused(seat, order, "refused.no_such_player", player=name, seats=list(turn.state.seats))
+    elif name == seat and order.form != "say":
+        yield refused(seat, order, "refused.yourself", player=name)
 
 
 _DOUBTS: dict[str, Doubt] = {

@@ -1,4 +1,4 @@
-"""What can be said at submission of ATTACK, BOMBARD and LAND, and of hexes where one may not stay."""
+"""What can be said at submission of ATTACK, BOMBARD, LAND and OFFER, and of hexes where one may not stay."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from pbem.core.sheet import Order
 from pbem.core.turn import refused
 from pbem.games.interspace import assault, contact, places
+from pbem.games.interspace.cargo import make_offer
 from pbem.games.interspace.facts import BattleBegan
 from pbem.games.interspace.facts_contact import BoatsLanded, PlanetBombarded, SharingRefused
 from pbem.games.interspace.movement import select
@@ -77,8 +78,15 @@ def _land(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
     yield BoatsLanded(seat, name, label, planet.owner, boats, strength, dice, [], "", order.line)
 
 
+def _offer(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
+    """Letters that mean no other player are looked after elsewhere."""
+    if order.args["player"] in turn.state.others(seat):
+        yield from make_offer(turn, seat, order)
+
+
 CONTACT_DOUBTS: dict[str, Callable[[InterSpaceTurn, str, Order], Iterator[Any]]] = {
     "attack": _attack,
     "bombard_now": _bombard,
     "land_now": _land,
+    "offer": _offer,
 }

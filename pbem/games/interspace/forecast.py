@@ -22,6 +22,7 @@ from pbem.games.interspace.changes import apply
 from pbem.games.interspace.doubts import doubts
 from pbem.games.interspace.economy import owned_planets
 from pbem.games.interspace.facts_contact import SharingRefused
+from pbem.games.interspace.free_units.facts import IndustrySpoiled
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.outcomes_standard import load
@@ -38,10 +39,13 @@ FINAL = frozenset(
                 "no_such_unit", "too_few_units", "which_units", "already_there", "not_adjacent", "one_action",
                 "wrong_phase", "no_planet", "needs_tech", "rests", "top_level", "industry_above_tech",
                 "tech_above_industry", "one_home_world", "nothing_to_set_up", "no_such_player", "one_assault",
-                "not_your_colony", "not_asteroids", "only_goods", "no_transport_unit", "once_a_round", "one_batch")
+                "yourself", "not_your_colony", "not_asteroids", "only_goods", "no_transport_unit", "once_a_round",
+                "one_batch")
 )  # fmt: skip
 
 _ACTIONS = (f.IndustryRaised, f.TechRaised, f.UnitsBuilt)
+# What comes to a player by no line of his.
+_TROUBLES = (SharingRefused, IndustrySpoiled)
 # What can be done once in a turn, and was done by an earlier line.
 _USED = ("refused.moved", "refused.one_action")
 
@@ -65,8 +69,8 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
         for order in sheet.orders
     ]
     answers += [_corrected(answer, by_line.get(answer.line, [])) for answer in standing_answers(turn.language, sheet)]
-    unwelcome = (said for fact in facts if isinstance(fact, SharingRefused) for said in outcome(fact))
-    summary = (*losses.get(0, ()), *unwelcome, *_summary(turn, state, seat))
+    troubles = (said for fact in facts if isinstance(fact, _TROUBLES) for said in outcome(fact))
+    summary = (*losses.get(0, ()), *troubles, *_summary(turn, state, seat))
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), summary)
 
 

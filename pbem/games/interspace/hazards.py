@@ -9,6 +9,7 @@ from pbem.core.turn import refused
 from pbem.games.interspace import facts as f
 from pbem.games.interspace.components import UNSHIELDED
 from pbem.games.interspace.parties import Party, end_move, names
+from pbem.games.interspace.ruleset import throw_again
 
 
 def exit_rolls(party: Party, there: str) -> Iterator[Any]:
@@ -47,7 +48,7 @@ def pulsar(party: Party, units: list[str], when: str) -> Iterator[Any]:
     if not rollers:
         return
     step.pulsed.update((key, at) for key in rollers)
-    throw = step.label(f"pulsar-{when}", order, f"{party.gone[0]}/{at}")
+    throw = throw_again(step.turn, step.label(f"pulsar-{when}", order, f"{party.gone[0]}/{at}"))
     dice = step.turn.dice.roll(throw, 6, len(rollers))
     yield f.PulsarRolled(step.seat, at, rollers, list(dice), order.line, throw)
     lost = [key for key, die in zip(rollers, dice, strict=True) if die % 2 == 0]

@@ -14,6 +14,7 @@ from pbem.core import hexes
 from pbem.core.dice import DiceLike
 from pbem.games.interspace import places
 from pbem.games.interspace.cards.guessing import guess_encounters, guess_hands
+from pbem.games.interspace.cards.tables import ALIENS
 from pbem.games.interspace.codec import CODEC
 from pbem.games.interspace.components import (
     BUILT,
@@ -29,6 +30,7 @@ from pbem.games.interspace.exploration import cards_left
 from pbem.games.interspace.free_units.guessing import guess_free
 from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.knowledge import in_sight, regions_of
+from pbem.games.interspace.paths import DEADLY
 from pbem.games.interspace.sight import Sight, look
 from pbem.games.interspace.state import Hex, Planet, State, Unit, label_order, unit_key
 from pbem.games.interspace.stores import Box
@@ -59,8 +61,10 @@ def imagine(state: State, seat: str, dice: DiceLike) -> State:
 
 
 def _out_of_sight(board: State, sight: Sight) -> list[str]:
+    """Where somebody may be."""
     sees = in_sight(board, sight.rules, sight.seat)
-    return sorted((label for label in board.hexes if label not in sees), key=label_order)
+    may_be = (label for label, tile in board.hexes.items() if label not in sees and tile.terrain not in DEADLY)
+    return sorted(may_be, key=label_order)
 
 
 def _stock(board: State, sight: Sight, seat: str) -> None:
@@ -203,13 +207,9 @@ def _labels(letter: str) -> Iterator[str]:
 
 
 def _settle(board: State, sight: Sight, other: str, seat: str, near: set[int]) -> None:
-    """A rival's points are public (ISB-20): industry that is not in sight is on planets out of sight, home first.
-
-    Where points are counted otherwise, by cards, a rival is thought to have as much as oneself.
-    """
+    """Industry that is not in sight is on planets out of sight, home first."""
     player, own = board.players[other], board.players[seat]
-    points = sight.vp[other] if sight.rules.vp is State.vp else board.vp(seat)
-    industry = 0 if player.out else points // 2 - board.vp(other) // 2
+    industry = 0 if player.out else _unseen_industry(board, sight, other, seat)
     tech = board.planets[own.home].tech if own.home in board.planets else 1
     for name in _free_planets(board, other, near):
         if industry > 0:
@@ -220,6 +220,15 @@ def _settle(board: State, sight: Sight, other: str, seat: str, near: set[int]) -
             tech = 1
     highest = max((planet.tech for _, planet in board.planets_of(other)), default=0)
     player.civ = max(highest, 0 if player.out else own.civ)
+
+
+def _unseen_industry(board: State, sight: Sight, other: str, seat: str) -> int:
+    """A rival's points are public (ISB-20), unless a secret card counts them: then he is thought to be as rich as
+    oneself (ISOR-46)."""
+    if other not in sight.vp:
+        return (board.vp(seat) - board.vp(other)) // 2
+    card = ALIENS.get(board.hand(other).alien)
+    return (sight.vp[other] - sight.rules.vp(board, other)) // (card.industry if card else 2)
 
 
 def _free_planets(board: State, other: str, near: set[int]) -> Iterable[str]:

@@ -104,6 +104,9 @@ def _cards(
     if state.cards is msgspec.UNSET:
         return msgspec.UNSET
     planets = {name for name, planet in state.planets.items() if planet.at in present}
+    own = state.players.get(seat or "")
+    # Before the regions are laid one knows which planets will be one's own.
+    planets |= {name for name in (own.home, own.colony) if name not in state.planets} if own else set()
     return visible_cards(state, seat, sees_all=rules.sees_all, planets=planets, labels=labels, units=units)
 
 

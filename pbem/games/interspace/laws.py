@@ -12,6 +12,7 @@ from pbem.games.interspace.components import NULLS, TILES
 from pbem.games.interspace.encounters.laws import laws as encounter_laws
 from pbem.games.interspace.free_units.laws import laws as free_laws
 from pbem.games.interspace.levels import ruleset
+from pbem.games.interspace.paths import DEADLY
 from pbem.games.interspace.state import State, unit_key
 
 ALL_TILES = sum(tile.total for tile in TILES.values()) + sum(null.total for null in NULLS)
@@ -46,10 +47,12 @@ def _counters(state: State) -> Iterator[str]:
 
 
 def _places(state: State) -> Iterator[str]:
-    """Every unit stands on a known hex, every hex is where the index says."""
+    """Every unit stands on a known hex where something can be, every hex is where the index says."""
     for key, unit in state.units.items():
         if unit.at not in state.hexes:
             yield f"{key} is at {unit.at}, which is not on the map"
+        elif state.hexes[unit.at].terrain in DEADLY:
+            yield f"{key} is at {unit.at}, where nothing can be"
     for label, tile in state.hexes.items():
         if state.atlas.places.get(spot(tile.frame, tile.q, tile.r)) != label:
             yield f"{label} is not in its place"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from dataclasses import replace
+from functools import cache, lru_cache
 
 from pbem.core.grammar import Language
+from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
 from pbem.games.interspace import (
     colonization,
@@ -24,7 +26,7 @@ from pbem.games.interspace import (
 from pbem.games.interspace.components import DEFAULT_RING, STATIONS, TILES
 from pbem.games.interspace.options import cards, exploring, fighting, moving, playing, trading, winning
 from pbem.games.interspace.orders import BASIC_ORDERS, BASIC_QUESTIONS
-from pbem.games.interspace.orders_standard import IN_BASIC
+from pbem.games.interspace.orders_standard import IN_BASIC, verb
 from pbem.games.interspace.ruleset import Ruleset
 from pbem.games.interspace.standard import standard
 from pbem.games.interspace.state import State
@@ -151,10 +153,10 @@ OPTIONS = (
     Option("pace", ("round", "turn"), "ISBR-48"),
 )
 
-# The modules build on the standard level.
+MODULES = ("alien_cards", "breakthrough_cards", "colonization_cards", "encounter_cards")
+# They build on the standard level.
 CLASHES = tuple(
-    Clash((module, "true"), ("level", "basic"), "this module needs the standard level.")
-    for module in ("alien_cards", "breakthrough_cards", "colonization_cards", "encounter_cards")
+    Clash((module, "true"), ("level", "basic"), "this module needs the standard level.") for module in MODULES
 )
 
 # More points than this may never be reached, so such a game needs a last round.
@@ -220,7 +222,18 @@ def _ruleset(options: tuple[tuple[str, str], ...]) -> Ruleset:
             rules = CHOICES[key, value](rules)
         elif key in NUMBERS:
             rules = NUMBERS[key](rules, value)
-    return rules
+    return replace(rules, elsewhere=_in_modules() | rules.elsewhere)
+
+
+@cache
+def _in_modules() -> dict[str, Phrase]:
+    """What to say to those who write orders of a module that is not in play."""
+    says: dict[str, Phrase] = {}
+    for module in reversed(MODULES):
+        rules = CHOICES[module, "true"](LEVELS["standard"])
+        forms = (*rules.orders, *(question.form for question in rules.questions))
+        says |= {verb(form): Phrase("elsewhere.module", {"option": module}) for form in forms}
+    return says
 
 
 def language(options: Mapping[str, str]) -> Language:

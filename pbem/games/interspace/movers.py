@@ -124,7 +124,9 @@ class Step:
     def other_way(self, group: Sequence[str], start: str, goal: Place, risks: frozenset[str]) -> list[str] | None:
         return None
 
-    def bound(self, group: Sequence[str], path: Sequence[str], jumps: Collection[tuple[str, str]]) -> list[str]:
+    def bound(
+        self, group: Sequence[str], path: Sequence[str], goal: Place | None, jumps: Collection[tuple[str, str]]
+    ) -> list[str]:
         """Units that must not go this way."""
         return []
 

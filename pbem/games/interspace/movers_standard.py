@@ -69,7 +69,7 @@ class StandardStep(Step):
         if len(gone) == 1:
             return 0
         here = gone[-1]
-        through = here in self.gates and self._other_end(here) in (gone[-2], there)
+        through = here in self.gates and (self._other_end(here) or here) in (gone[-2], there)
         return self.foes.get(here, 0) + (self.gates[here] if through else 0)
 
     def _other_end(self, label: str) -> str:
@@ -144,24 +144,29 @@ class StandardStep(Step):
                 found.append((len(rest), [start, *rest]))
         return min(found)[1] if found else None
 
-    def bound(self, group: Sequence[str], path: Sequence[str], jumps: Collection[tuple[str, str]]) -> list[str]:
+    def bound(
+        self, group: Sequence[str], path: Sequence[str], goal: Place | None, jumps: Collection[tuple[str, str]]
+    ) -> list[str]:
         """Stations of a group that must stay, because own ships would be out of support without them (ISSR-15)."""
         state, seat = self.state, self.seat
         stations = [key for key in group if state.units[key].type in STATIONS]
-        if not stations or not all(path):
+        if not stations:
             return []
         ends = {key: self._end(key, path, jumps) for key in group}
-        now, then = support.reach(state, seat), support.reach_with(state, seat, {key: ends[key] for key in stations})
+        now = support.reach(state, seat)
+        then = support.reach_with(state, seat, {key: ends[key] for key in stations}, goal)
         ships = [(key, unit) for key, unit in state.units_of(seat) if unit.type not in support.FREE]
-        held = [(key, unit) for key, unit in ships if now.get(unit.at, -1) >= 0]
-        return stations if any(then.get(ends.get(key, unit.at), -1) < 0 for key, unit in held) else []
+        held = [(key, unit) for key, unit in ships if support.covers(state, now, unit.at)]
+        keeps = all(support.covers(state, then, ends.get(key, unit.at), goal) for key, unit in held)
+        return [] if keeps else stations
 
     def _end(self, key: str, path: Sequence[str], jumps: Collection[tuple[str, str]]) -> str:
         """How far a unit can come on a path, enemies and support aside."""
         walker: Walker | None = Walker(self.rate(self.state, key))
         here = path[0]
         for there in path[1:]:
-            terrain, toll = self.ground.hexes[there].terrain, paths.JUMP if (here, there) in jumps else None
+            terrain = self.ground.hexes[there].terrain if there else "unknown"
+            toll = paths.JUMP if (here, there) in jumps else None
             walker = paths.enter(walker, self.ground, self.turn.rules, here, terrain, toll) if walker else None
             if walker is None:
                 break

@@ -18,7 +18,7 @@ ECONOMY_ORDERS = (
     Form("recall_now", "RECALL <n:amount> FROM <player:seat> AT <planet:hex>", "RECALL 2 FROM B AT A1", ("ISS-22",)),
     Form("invest", "INVEST <level=IND|TECH> <planet:hex> [<way=UP|DOWN>]", "INVEST TECH A1 UP",
          ("ISS-23", "ISS-24", "ISS-25", "ISS-29")),
-    Form("refine", "REFINE <n:amount> AT <planet:hex>", "REFINE 1 AT A2", ("ISS-31",)),
+    Form("refine", "REFINE <n:amount> [ORE] AT <planet:hex>", "REFINE 1 AT A2", ("ISS-31",)),
     Form("convert", "CONVERT <goods:wares> AT <planet:hex>", "CONVERT 3 TG B AT A1", ("ISS-32", "ISS-33")),
     Form("scrap", "SCRAP <units> AT <planet:hex>", "SCRAP PB3 AT A1", ("ISS-34",)),
 )  # fmt: skip
@@ -52,12 +52,20 @@ STANDARD_QUESTIONS: tuple[Question, ...] = (
 
 STANDARD_KINDS = (*wares.KINDS, *CONTACT_KINDS, *(kind for kind in friends.KINDS if kind.name == "bases"))
 
+
+def verb(form: Form) -> str:
+    """The word by which an order is known; what may be left out before it does not count."""
+    return next(word for word in form.syntax.split() if not word.startswith("["))
+
+
 # What to say to those who write orders of the other level.
-IN_BASIC = {form.syntax.split()[0]: Phrase("elsewhere.standard") for form in (*ECONOMY_ORDERS, *CARGO_ORDERS)}
+_HERE = (*ECONOMY_ORDERS, *CARGO_ORDERS, *CONTACT_ORDERS, *(question.form for question in STANDARD_QUESTIONS))
+IN_BASIC = {verb(form): Phrase("elsewhere.standard") for form in _HERE}
 IN_STANDARD = {
     "IND": Phrase("elsewhere.ind"),
     "TECH": Phrase("elsewhere.tech"),
     "BUILD": Phrase("elsewhere.build"),
     "TRADE": Phrase("elsewhere.trade"),
     "CIVILIANS": Phrase("elsewhere.civilians"),
+    "CONQUER": Phrase("elsewhere.conquer"),
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.core.phrases import Phrase, Text
 from pbem.games.interspace import facts_standard as s
-from pbem.games.interspace.stores import Cargo
+from pbem.games.interspace.stores import ANY_AMOUNT, NEUTRAL, Cargo
 from pbem.games.interspace.wording import own_names
 
 
@@ -81,9 +81,19 @@ def moved(fact: s.ResourcesMoved) -> Phrase:
     return Phrase("done.cargo", {**values, "source": holder(fact.source), "target": holder(fact.target)})
 
 
+def on_offer(what: str, count: int) -> Phrase:
+    """A resource, goods of a colour, or an artefact."""
+    if what in ("ipe", "ore"):
+        ware = Phrase(f"ware.{what}", {"n": count})
+    elif len(what) == 1 or what == NEUTRAL:
+        ware = goods(what, count)
+    else:
+        return Phrase(f"artefact.{what}")
+    return ware if count < ANY_AMOUNT else Phrase(f"{ware.key}_all", ware.values)
+
+
 def offered(fact: s.OfferSet) -> Phrase:
-    what = Phrase(f"ware.{fact.what}", {"n": fact.count}) if fact.what in ("ipe", "ore") else None
-    values = {"load": what or goods(fact.what, fact.count), "player": fact.to, "hex": fact.at}
+    values = {"load": on_offer(fact.what, fact.count), "player": fact.to, "hex": fact.at}
     return Phrase("done.offered" if fact.count else "done.offer_ended", values)
 
 

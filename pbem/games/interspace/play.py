@@ -27,7 +27,7 @@ META = Meta(
     clashes=CLASHES,
     presets=PRESETS,
     why_not=why_not,
-    languages=("en", "it"),
+    languages=("en", "de", "it"),
     maturity="complete",
 )
 
@@ -92,6 +92,14 @@ def awaited(state: State) -> dict[str, Phrase]:
     all_at_once = ruleset(state.options).awaits_all or state.phase == "economy"
     seats = rounds.playing(state) if all_at_once else [state.active]
     return {seat: Phrase(f"awaited.{state.phase}", {"round": state.round}) for seat in seats}
+
+
+def dated(state: State) -> Phrase | None:
+    """The round, which is not the number of the turn: turns also lay out the board, and may be parts of a round."""
+    if state.phase not in ("round", "economy"):
+        return None
+    alone = state.phase == "round" and not ruleset(state.options).awaits_all
+    return Phrase(f"dated.{'turn' if alone else state.phase}", {"round": state.round, "seat": state.active})
 
 
 def result(state: State) -> Result | None:

@@ -32,11 +32,12 @@ def production(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def transports(state: State) -> dict[str, Counter[str]]:
-    """Who has how many transports in each asteroids hex."""
+    """Which player has how many transports in each asteroids hex (ISS-13): ore thieves and the like are no players."""
     found: dict[str, Counter[str]] = {}
-    for unit in state.units.values():
-        if unit.type == "Trn" and unit.at in state.hexes and state.hexes[unit.at].terrain == "asteroids":
-            found.setdefault(unit.at, Counter())[unit.owner] += 1
+    for seat in state.seats:
+        for unit in state.fleet(seat):
+            if unit.type == "Trn" and unit.at in state.hexes and state.hexes[unit.at].terrain == "asteroids":
+                found.setdefault(unit.at, Counter())[seat] += 1
     return found
 
 

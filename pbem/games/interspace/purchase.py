@@ -29,9 +29,11 @@ def counters_in_use(state: State, seat: str, code: str) -> set[int]:
 
 
 def counters_out(state: State, seat: str, code: str) -> set[int]:
-    """On the map and in boxes, and what is mad or ill: what counts where nothing is bought (ISOR-60, ISOR-38)."""
+    """On the map and in boxes, and what is mad, ill or off the map by a card: what counts where nothing is bought
+    (ISOR-60, ISOR-38, ISO-82, ISO-116)."""
     on_map = {unit.number for unit in state.fleet(seat) if unit.type == code}
-    return on_map | _numbers([*state.depot.waiting(seat), *state.roaming.counters()], seat, code)
+    elsewhere = [*state.depot.waiting(seat), *state.roaming.counters(), *state.found.adrift]
+    return on_map | _numbers(elsewhere, seat, code)
 
 
 def _numbers(keys: Sequence[str], seat: str, code: str) -> set[int]:
@@ -145,9 +147,9 @@ def _recall_now(buyer: Buyer, order: Order, name: str) -> Iterator[Any]:
     if buyer.free_goods():
         yield refused(seat, order, "refused.free_counters", n=buyer.free_goods())
         return
-    wanted = order.args["n"] or buyer.room(name)
-    done = yield from _recall(buyer, order, name, holder, wanted)
-    if done < wanted:
+    wanted = order.args["n"]
+    done = yield from _recall(buyer, order, name, holder, wanted or buyer.room(name))
+    if done < max(wanted, 1):
         why, values = _goods_short(buyer, name) or ("", {})
         if why == "refused.no_counter":
             why, values = "refused.no_goods_held", {"player": holder}

@@ -26,6 +26,8 @@ def read_zones(words: Sequence[str]) -> Zones:
             parts[-1][1].append(word)
         else:
             raise Misread("problem.not_zones", words=" ".join(words))
+    if not all(rest for _, rest in parts):
+        raise Misread("problem.not_zones", words=" ".join(words))
     return tuple((zone, read_crew(rest)) for zone, rest in parts)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.games.interspace import facts as f
 from pbem.games.interspace import facts_standard as s
 from pbem.games.interspace import rounds
 from pbem.games.interspace.conversion import convert
@@ -41,7 +42,7 @@ def foresee_economy(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """The same for one seat alone, as far as it knows the board; whether ore lasts and mining succeeds is left open."""
     yield s.EconomyBegan(turn.state.round)
     yield from declare_home(turn, seat)
-    for step in (place_units, *turn.rules.refits, produce):
+    for step in (*turn.rules.omens, place_units, *turn.rules.refits, produce):
         yield from step(turn, seat)
     yield from order_mining(turn, seat, transports(turn.state))
     for step in (buy, invest, convert):
@@ -69,6 +70,13 @@ def begin_economy(turn: InterSpaceTurn) -> Iterator[Any]:
     yield from rounds.begin_round(turn)
     if turn.state.phase != "over":
         yield s.EconomyAwaited(turn.state.round)
+
+
+def note_missing(turn: InterSpaceTurn) -> Iterator[Any]:
+    """Who has sent no sheet for the economy phase."""
+    for seat in rounds.playing(turn.state):
+        if seat not in turn.sheets:
+            yield f.NoOrders(seat)
 
 
 def draw_first(turn: InterSpaceTurn) -> Iterator[Any]:

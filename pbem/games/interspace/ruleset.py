@@ -103,6 +103,8 @@ class Ruleset(BattleHooks):
     doubts: dict[str, Callable[[InterSpaceTurn, str, Order], Iterator[Any]]] = field(default_factory=dict)
     # The standard level. Each phase of its economy goes over all seats before the next one begins (ISS-4).
     economy: tuple[Phase, ...] = ()
+    # What the start of it holds for one player, as far as it can be foreseen.
+    omens: tuple[Step, ...] = ()
     # What is done with units on the map once the new ones are placed.
     refits: tuple[Step, ...] = ()
     supported: Callable[[State, str, str], bool] = printed.always_supported
@@ -157,10 +159,16 @@ class Ruleset(BattleHooks):
         """The order language under these rules."""
         standing = (*(question.form for question in self.questions), CLEAR)
         kinds = (*KINDS, *self.kinds, question_kind(self.questions), *condition_kinds(self.questions))
-        also = {"TO": ("TOWARDS", "AT", "A"), "ON": ("AT", "TO")}
+        also = {"TO": ("TOWARDS", "AT", "A", "ON"), "ON": ("AT", "TO")}
         return Language(self.orders, standing, kinds, ALIASES, also=also, elsewhere=self.elsewhere)
 
 
 def throw_label(turn: InterSpaceTurn, seat: str, *parts: str | int) -> str:
     """Labels are used once per turn: round and seat make them so, also when a round ends in between."""
     return "/".join([f"r{turn.state.round}", seat, *map(str, parts)]).lower()
+
+
+def throw_again(turn: InterSpaceTurn, label: str) -> str:
+    """For what may be thrown more than once at one place: from the second time on it is numbered."""
+    before = sum(getattr(fact, "throw", "").partition("#")[0] == label for fact in turn.facts)
+    return f"{label}#{before + 1}" if before else label

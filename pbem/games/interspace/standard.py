@@ -51,7 +51,7 @@ def standard(basic: Ruleset) -> Ruleset:
         },
         by_sheets={
             "setup": (setting_up.lay_regions, rounds.listen_to_words, rounds_standard.begin_economy),
-            "economy": (rounds.listen, cargo.make_offers, rounds_standard.run_economy),
+            "economy": (rounds.listen, cargo.make_offers, rounds_standard.note_missing, rounds_standard.run_economy),
             "round": (
                 rounds.listen,
                 cargo.make_offers,
@@ -62,7 +62,13 @@ def standard(basic: Ruleset) -> Ruleset:
         },
         by_turns={
             "setup": (setting_up.lay_regions, rounds.listen_to_words, rounds_standard.begin_economy),
-            "economy": (rounds.listen, cargo.make_offers, rounds_standard.run_economy, rounds_standard.draw_first),
+            "economy": (
+                rounds.listen,
+                cargo.make_offers,
+                rounds_standard.note_missing,
+                rounds_standard.run_economy,
+                rounds_standard.draw_first,
+            ),
             "round": (rounds.listen, cargo.make_offers, rounds.play_turn, rounds_standard.next_drawn),
         },
         in_season=rounds_standard.in_season,

@@ -8,6 +8,8 @@ import msgspec
 
 # Trade goods that belong to no player.
 NEUTRAL = "neutral"
+# All there is, or may come to be.
+ANY_AMOUNT = 999
 
 
 class Cargo(msgspec.Struct):

@@ -9,6 +9,7 @@ from pbem.core.standing import recall
 from pbem.games.interspace import places
 from pbem.games.interspace.components import ALIASES, STATIONS
 from pbem.games.interspace.friends import FRIENDLY, KINDS
+from pbem.games.interspace.places import Place
 from pbem.games.interspace.state import State
 
 PLANET = 2
@@ -36,10 +37,11 @@ def is_friend(state: State, friends: dict[str, tuple[str, ...]], owner: str, lab
     return any(place is not None and place.label == label for place in (places.find(state, name) for name in named))
 
 
-def bases(state: State, seat: str, moved: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+def bases(state: State, seat: str, moved: Mapping[str, str], beyond: Place | None = None) -> Iterator[tuple[str, int]]:
     """Hexes of friendly planets and stations, each with its range; none for a station in a nebula (ISS-48, ISS-51).
 
-    `moved` are stations that are to be thought of as elsewhere.
+    From an unknown hex that a station has entered the known ones beside it are a step away. `moved` are stations that
+    are to be thought of as elsewhere: without a label they are in the unknown hex `beyond`.
     """
     friends = dict(friendly_lines(state, seat))
     for planet in state.planets.values():
@@ -47,11 +49,19 @@ def bases(state: State, seat: str, moved: Mapping[str, str]) -> Iterator[tuple[s
             yield planet.at, PLANET
     for owner in (seat, *friends):
         for key, unit in state.units_of(owner):
-            at = moved.get(key, unit.at)
-            if unit.type not in STATIONS or at not in state.hexes or state.hexes[at].terrain == "nebula":
+            if unit.type not in STATIONS:
                 continue
-            if owner == seat or is_friend(state, friends, owner, at):
+            at = moved.get(key, unit.at)
+            if at not in state.hexes:
+                place = places.find(state, at) if at else beyond
+                yield from ((near, RANGES[unit.type] - 1) for near in _beside(state, place))
+            elif state.hexes[at].terrain != "nebula" and (owner == seat or is_friend(state, friends, owner, at)):
                 yield at, RANGES[unit.type]
+
+
+def _beside(state: State, place: Place | None) -> list[str]:
+    """The known hexes around an unknown one."""
+    return [near for _, near in places.around(state, place.frame, place.at)] if place else []
 
 
 def reach(state: State, seat: str) -> dict[str, int]:
@@ -62,9 +72,16 @@ def reach(state: State, seat: str) -> dict[str, int]:
     return found
 
 
-def reach_with(state: State, seat: str, moved: Mapping[str, str]) -> dict[str, int]:
-    """The same with some stations elsewhere."""
-    return _flood(state, bases(state, seat, moved), 0)
+def reach_with(state: State, seat: str, moved: Mapping[str, str], beyond: Place | None = None) -> dict[str, int]:
+    """The same with some stations elsewhere, or in the unknown hex `beyond`."""
+    return _flood(state, bases(state, seat, moved, beyond), 0)
+
+
+def covers(state: State, found: Mapping[str, int], label: str, beyond: Place | None = None) -> bool:
+    """Whether support reaches a hex, also an unknown one; without a label it is `beyond`."""
+    if label in state.hexes:
+        return label in found
+    return any(found.get(near, 0) > 0 for near in _beside(state, places.find(state, label) if label else beyond))
 
 
 def _shortfalls(state: State, seat: str) -> dict[str, int]:
@@ -103,7 +120,7 @@ def slack(state: State, seat: str, label: str) -> int:
 
 
 def slack_at(state: State, seat: str, frame: int, at: tuple[int, int]) -> int:
-    found, beside = reach(state, seat), [near for _, near in places.around(state, frame, at)]
+    found, beside = reach(state, seat), _beside(state, Place("", frame, at))
     within = [found[near] for near in beside if near in found]
     return max(within or [slack(state, seat, near) for near in beside], default=NONE + 1) - 1
 
@@ -117,7 +134,9 @@ def supported(state: State, seat: str, label: str) -> bool:
 def is_supported(state: State, key: str) -> bool:
     """Whether a unit has all its powers: it needs no support, or has it (ISS-52, ISS-54)."""
     unit = state.units[key]
-    return unit.type in FREE or unit.owner not in state.players or supported(state, unit.owner, unit.at)
+    if unit.type in FREE or unit.owner not in state.players:
+        return True
+    return unit.at in reach(state, unit.owner) or supported(state, unit.owner, unit.at)
 
 
 def reduced(rate: Callable[[State, str], int]) -> Callable[[State, str], int]:

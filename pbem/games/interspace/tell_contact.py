@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Any
 
 from pbem.core.phrases import Phrase
@@ -38,7 +39,8 @@ def fleet_organized(ear: Ear, fact: f.FleetOrganized) -> Iterator[Told]:
 
 
 def _zone(ear: Ear, number: int, units: list[str]) -> Phrase:
-    return Phrase("battle.zone", {"zone": number, "units": "+".join(names(ear, units))})
+    together = reduce(lambda one, more: Phrase("battle.and", {"one": one, "more": more}), names(ear, units))
+    return Phrase("battle.zone", {"zone": number, "units": together})
 
 
 def point_fire_chosen(ear: Ear, fact: f.PointFireChosen) -> Iterator[Told]:
@@ -105,6 +107,12 @@ def boats_landed(ear: Ear, fact: f.BoatsLanded) -> Iterator[Told]:
         "lost": Phrase("assault.lost", {"units": names(ear, fact.lost)}) if fact.lost else Phrase("assault.none_lost"),
     }
     yield from _assault(ear, fact, "landed", values, fact.throw)
+    if len(fact.lost) == len(fact.boats):
+        told = {"planet": values["planet"], "units": values["boats"], "who": values["who"]}
+        if ear.is_me(fact.seat):
+            yield Told("headlines", Phrase("news.landing_failed", told), weight=1)
+        elif ear.is_me(fact.owner):
+            yield Told("headlines", Phrase("news.landing_repelled", told), weight=1)
 
 
 def _assault(

@@ -72,7 +72,7 @@ def home_declared(ear: Ear, fact: f.HomeDeclared) -> Iterator[Told]:
 
 def no_orders(ear: Ear, fact: f.NoOrders) -> Iterator[Told]:
     if ear.is_me(fact.seat):
-        yield great_news("news.no_orders")
+        yield great_news(f"news.no_orders_{'economy' if ear.state.phase == 'economy' else ear.rules.level}")
     else:
         yield event("event.no_orders", who=who(ear, fact.seat))
 

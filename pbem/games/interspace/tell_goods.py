@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.core.phrases import Phrase
+from pbem.core.phrases import Phrase, Text
 from pbem.core.telling import event, great_news, heading, news
 from pbem.core.view import Told
 from pbem.games.interspace import facts_standard as s
@@ -188,7 +188,7 @@ def _owner(ear: Ear, place: str) -> str:
     return owner_of(place) if "." in place else ear.state.planets[place].owner
 
 
-def _called(ear: Ear, place: str) -> str:
+def _called(ear: Ear, place: str) -> Text:
     return names(ear, [place])[0] if "." in place else place
 
 

@@ -59,10 +59,14 @@ _ASSAULT = ("ships", "boats", "industry", "tech")
 ABOUT = {"battles": _STRENGTHS, "orders": ("hex", "player", "side", "round", *_STRENGTHS, *_ASSAULT)}
 # Asked before a battle, of stacks that may be hidden.
 _UNSEEN = (CIVILIANS.key, CONTACT.key, JOIN.key)
+# Asked of every tile and card: what comes of it is told, and there is nothing to say of the others.
+_UNTOLD = ("redraw", "redrawcard")
 
 
 def decided(ear: Ear, fact: Decided) -> Iterator[Told]:
     """Which standing order answered, and what it was asked about."""
+    if fact.key in _UNTOLD:
+        return
     hidden = {"enemy"} if fact.key in _UNSEEN and not ear.counts("") else set()
     part = _PART.get(fact.key, "orders")
     told = [name for name in ABOUT[part] if name in fact.about and name not in hidden]

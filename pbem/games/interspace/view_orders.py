@@ -9,6 +9,7 @@ from pbem.core.view import REFEREE, Lines, Section, Table, columns, section
 from pbem.games.interspace import places
 from pbem.games.interspace.components import TILES
 from pbem.games.interspace.entering import drawable
+from pbem.games.interspace.quotas import KINDS, QUIET, quotas
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import label_order
 
@@ -25,9 +26,21 @@ def _exploring(sight: Sight) -> Iterator[Text]:
         yield from _open_hexes(sight) if drawable(board) else ()
     if board.phase == "setup":
         return
+    yield from _shares(sight)
     tiles = [Phrase("explore.tile", {"n": board.box.get(tile, 0), "tile": Phrase(f"tile.{tile}")})
              for tile in TILES if board.box.get(tile)]  # fmt: skip
     yield Phrase("explore.box", {"n": board.box_size(), "tiles": tiles})
+
+
+def _shares(sight: Sight) -> Iterator[Text]:
+    """What one's own share still allows, and when it is lost (ISO-125, ISO-127)."""
+    known, me = quotas(sight.board), sight.me
+    if not me or not known.most or me in known.closed:
+        return
+    left = {tile: max(0, known.most.get(tile, 0) - known.count(me, tile)) for tile in KINDS}
+    yield Phrase("explore.share", left)
+    if any(left.values()):
+        yield Phrase("explore.quiet", {"n": QUIET - known.quiet.get(me, 0)})
 
 
 def _open_hexes(sight: Sight) -> Iterator[Text]:
@@ -57,17 +70,22 @@ def _rim(sight: Sight) -> list[str]:
 
 
 def standing(sight: Sight) -> Section:
-    """The lines in force, and the default where there is none."""
+    """The lines in force, and together what holds by default."""
     seats = [sight.me] if sight.me else sight.board.seats if sight.seat == REFEREE else []
-    rows = [row for seat in seats for row in _standing(sight, seat)]
-    return section("standing", Table(columns("question", "in_force"), tuple(rows)))
+    rows = [row for seat in seats for row in _in_force(sight, seat)]
+    return section("standing", Table(columns("question", "in_force"), tuple(rows)), Lines(tuple(_defaults(sight))))
 
 
-def _standing(sight: Sight, seat: str) -> Iterator[tuple[Text, ...]]:
+def _in_force(sight: Sight, seat: str) -> Iterator[tuple[Text, ...]]:
     lines = sight.board.standing.get(seat, {})
     for question in sight.rules.questions:
         name = question.key.upper() if seat == sight.me else f"{seat} {question.key.upper()}"
-        if lines.get(question.key):
-            yield from ((name, text) for text in lines[question.key])
-        else:
-            yield name, Phrase("standing.by_default", {"value": Phrase(f"default.{question.key}")})
+        yield from ((name, text) for text in lines.get(question.key, ()))
+
+
+def _defaults(sight: Sight) -> Iterator[Text]:
+    lines = sight.board.standing.get(sight.me, {})
+    keys = [question.key for question in sight.rules.questions if not lines.get(question.key)] if sight.me else []
+    items = [Phrase("standing.one", {"question": key.upper(), "value": Phrase(f"default.{key}")}) for key in keys]
+    if items:
+        yield Phrase("standing.by_default", {"items": items})

@@ -12,6 +12,7 @@ from pbem.games.interspace import support
 from pbem.games.interspace.components import BUILT, ORDER_OF_TYPES, UNITS, UnitType
 from pbem.games.interspace.economy import bonus_parts, free_counters, industry_limit, tech_limit
 from pbem.games.interspace.levels import language
+from pbem.games.interspace.options.trading import PLENTY
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import Planet, Unit, label_order
 from pbem.games.interspace.wording import place
@@ -110,6 +111,10 @@ def _listed(sight: Sight) -> list[UnitType]:
     return [row for code, row in UNITS.items() if sight.rules.for_sale(sight.board, sight.me, code) or code in have]
 
 
+def _left(sight: Sight, code: str, free: int) -> Text:
+    return free if sight.rules.counter_limit(code) < PLENTY else Phrase("counters.any")
+
+
 def counters(sight: Sight) -> Section:
     """Every type with its figures, what it can do at this civ level, and the counters left (ISB-16)."""
     rows = []
@@ -119,7 +124,15 @@ def counters(sight: Sight) -> Section:
             points = sight.rules.speed(sight.board, sight.me, row.code)
             cost = sight.rules.price(sight.board, sight.me, row.code)
             tech = sight.rules.tech_needed(sight.board, sight.me, row.code)
-            figures = cost, tech, row.attack, row.defence, row.shields, points, len(free[row.code])
+            figures = (
+                cost,
+                tech,
+                row.attack,
+                row.defence,
+                row.shields,
+                points,
+                _left(sight, row.code, len(free[row.code])),
+            )
             rows.append((row.code, Phrase(f"unit.{row.code}"), *figures))
     right = "cost tech attack defence shields points free"
     return section("counters", Table(columns("code", "unit", *right.split(), right=right), tuple(rows)))

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace.economy import TOP_LEVEL, owned_planets
-from pbem.games.interspace.outcomes_standard import load
+from pbem.games.interspace.options.trading import UNLIMITED
+from pbem.games.interspace.outcomes_standard import load, on_offer
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import Planet, counter_order
 from pbem.games.interspace.stores import Box
+from pbem.games.interspace.wording import stranger
 
 
 def planets(sight: Sight) -> Section:
@@ -48,12 +50,19 @@ def freight(sight: Sight) -> Section:
     """Cargo of all transports that can be seen, mining in force, offers; goods left to buy (ISS-20)."""
     board = sight.board
     rows = [
-        (board.units[key].at, key if not sight.is_me(board.units[key].owner) else board.units[key].name, load(hold))
+        (board.units[key].at, _carrier(sight, key), load(hold))
         for key, hold in sorted(board.depot.cargo.items(), key=lambda pair: counter_order(pair[0]))
         if key in board.units
     ]
     table = Table(columns("hex", "unit", "cargo"), tuple(rows))
     return section("freight", table, Lines(tuple(_notes(sight))))
+
+
+def _carrier(sight: Sight, key: str) -> Text:
+    unit = sight.board.units[key]
+    if sight.is_me(unit.owner):
+        return unit.name
+    return key if unit.owner in sight.board.seats else stranger(sight.board, key)
 
 
 def _notes(sight: Sight) -> Iterator[Text]:
@@ -62,13 +71,12 @@ def _notes(sight: Sight) -> Iterator[Text]:
         return
     if stores.mining.get(me):
         yield Phrase("freight.mining", {"hexes": stores.mining[me]})
-    left = max(0, sight.rules.goods_limit - stores.goods(me))
-    yield Phrase("freight.goods_left", {"n": left})
+    limit = sight.rules.goods_limit
+    left = Phrase("freight.goods_left", {"n": max(0, limit - stores.goods(me))})
+    yield left if limit < UNLIMITED else Phrase("freight.goods_any")
     for offer in stores.offers:
-        ware = Phrase(f"ware.{offer.what}" if offer.what in ("ipe", "ore") else "ware.goods",
-                      {"n": offer.count, "colour": offer.what})  # fmt: skip
-        key = "freight.offer_made" if offer.seat == me else "freight.offer"
-        yield Phrase(key, {"load": ware, "hex": offer.at, "who": offer.seat, "player": offer.to})
+        key, load = "freight.offer_made" if offer.seat == me else "freight.offer", on_offer(offer.what, offer.count)
+        yield Phrase(key, {"load": load, "hex": offer.at, "who": offer.seat, "player": offer.to})
 
 
 def other_boxes(sight: Sight) -> Section:

@@ -64,7 +64,7 @@ def walk(
     step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None, jumps: Jumps = NO_JUMPS
 ) -> Iterator[Any]:
     """Go along the path as far as it is legal; who cannot follow is dropped (ISB-64). "" is the unknown goal."""
-    bound = step.bound(group, path, jumps)
+    bound = step.bound(group, path, goal, jumps)
     if bound:
         yield refused(step.seat, order, "refused.would_strand", units=names(step, bound))
         group = [key for key in group if key not in bound]

@@ -15,9 +15,15 @@ def own_names(keys: Iterable[str]) -> list[str]:
     return [key.partition(".")[2] for key in keys]
 
 
-def names(ear: Ear, keys: Iterable[str]) -> list[str]:
-    """`PB3` for an own unit, `B.PB3` for others."""
-    return [key.partition(".")[2] if ear.is_me(owner(key)) else key for key in keys]
+def names(ear: Ear, keys: Iterable[str]) -> list[Text]:
+    """`PB3` for an own unit, `B.PB3` for others, `plague Sct2` or `pirate cruiser` for those of no player."""
+    return [_name(ear, *key.partition(".")[::2]) for key in keys]
+
+
+def _name(ear: Ear, owner: str, unit: str) -> Text:
+    if ear.is_me(owner):
+        return unit
+    return f"{owner}.{unit}" if owner in ear.state.seats else Phrase(f"counter.{owner}", {"unit": unit})
 
 
 def who(ear: Ear, seat: str) -> Text:

@@ -13,6 +13,7 @@ from pbem.core.view import Table
 from pbem.games import interspace as game
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards.breakthroughs import _may_speed_up
+from pbem.games.interspace.cards.tables import spellings
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import ruleset
 from tests.contract.playing import dice_of, play
@@ -111,6 +112,18 @@ def test_a_practice_board_can_be_imagined_in_the_fog() -> None:
         assert any(board.planets_of("B"))
 
 
+@pytest.mark.parametrize("secrecy", SECRECY)
+def test_parasites_practise_with_their_own_points_before_the_regions_are_laid(secrecy: str) -> None:
+    """ISO-12: home world and first colony are infected from the start; nobody else learns of it."""
+    options = choose(game.META, CARDS | {"secrecy": secrecy}, 2)
+    begun = (game.setup(game.begin(("A", "B"), options), dice_of("parasites", n)).state for n in range(99))
+    state = next(state for state in begun if state.hand("B").alien == "parasites")
+    board = game.imagine(state, "B", dice_of("imagine", 1))
+    assert ruleset(options).vp(board, "B") == ruleset(options).vp(state, "B") == 10
+    assert game.view(board, "B") == game.view(state, "B")
+    assert known(state, ruleset(options), "A").deck.infected == []
+
+
 def test_who_knows_of_infections() -> None:
     """ISOR-48: the parasites alone until their card is shown."""
     given = {"cards": {"alien": {"A": "parasites"}, "infected": ["A1", "A2"], "marked": ["A.Col1"]},
@@ -174,3 +187,9 @@ def test_everything_about_cards_has_words(secrecy: str) -> None:
                 for sentence in game.tell(state, seat, fact):
                     words.say(sentence.text)
             state = game.apply(state, fact)
+
+
+def test_cards_may_be_named_without_umlauts() -> None:
+    assert {spellings("breakthroughs").get(word) for word in ("storen", "stoeren", "jamming", "disturbo")} == {
+        "jamming"
+    }

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.core.phrases import catalogue
 from pbem.core.rules import choose
-from pbem.core.view import Lines
+from pbem.core.view import Lines, Table
 from pbem.games import interspace as game
 from pbem.games.interspace.cards.tables import ENCOUNTERS
 from pbem.games.interspace.encounters import facts as f
@@ -87,20 +87,23 @@ def test_a_practice_board_can_be_imagined(secrecy: str) -> None:
 def test_the_report_names_what_encounters_left() -> None:
     """ISO-64, ISO-110, ISO-120"""
     said = " ".join(_cards(board(), "A"))
-    for words in ("Drive Artefact: Sct1 (A1)", "Sct2 (A8) is in stasis", "DD without a crew", "Sct5 is off the map"):
+    for words in ("Drive Artefact, Sct1 (A1)", "Sct2 (A8) is in stasis", "DD without a crew", "Sct5 is off the map"):
         assert words in said
-    assert "B.Sct5 is lost off the map" in said and "Weapon Artefact: B.CA1 (B1)" in said
+    assert "B.Sct5 is lost off the map" in said and "Weapon Artefact, B.CA1 (B1)" in said
 
 
 def _cards(state: Any, seat: str) -> list[str]:
     (section,) = [section for section in game.view(state, seat).sections if section.key == "cards"]
-    return [WORDS.say(line) for part in section.parts if isinstance(part, Lines) for line in part.lines]
+    table, lines = section.parts
+    assert isinstance(table, Table) and isinstance(lines, Lines)
+    return [*(", ".join(map(WORDS.say, row)) for row in table.rows), *map(WORDS.say, lines.lines)]
 
 
 def test_the_map_shows_artefacts() -> None:
     """ISO-64: by planet or unit, in the hex."""
     notes = {cell.name: [WORDS.say(note) for note in cell.notes] for cell in game.chart(board(), "A").cells}
-    assert {"crystal", "drive"} <= set(notes["A1"]) and {"shield", "weapon"} <= set(notes["B1"])
+    assert {"crystal artefact", "drive artefact"} <= set(notes["A1"])
+    assert {"shield artefact", "weapon artefact"} <= set(notes["B1"])
 
 
 FORESEEN = {
@@ -201,6 +204,19 @@ def test_the_bot_brings_the_crystal_home() -> None:
     state = game.board(given, choose(game.META, OPTIONS, 2))
     lines = game.suggest(state, "A", dice_of("relics", 1)).splitlines()
     assert "MOVE Sct1 TO A1" in lines and "GIVE crystal FROM Sct1 TO yellow" in lines
+
+
+def test_the_bot_reckons_with_a_drive() -> None:
+    """ISO-76: who carries it has five points, where others have two."""
+    given = {
+        "active": "all",
+        "hexes": {"A2/1": "A8 empty space, A9 empty space, A10 empty space"},
+        "units": {"A": {"A10": "Sct1", "A1": "SS1"}},
+        "finds": {"artefacts": {"crystal": "A.Sct1", "drive": "A.Sct1"}},
+    }
+    state = game.board(given, choose(game.META, OPTIONS, 2))
+    lines = game.suggest(state, "A", dice_of("relics", 1)).splitlines()
+    assert "MOVE Sct1 TO A2" in lines and "GIVE crystal FROM Sct1 TO Kor" in lines
 
 
 def test_who_sees_one_end_of_a_journey_is_told_of_that_one_alone() -> None:

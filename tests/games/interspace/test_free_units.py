@@ -16,12 +16,15 @@ from pbem.core.scripted import ScriptedDice
 from pbem.core.view import Table
 from pbem.games import interspace as game
 from pbem.games.interspace.components import UNITS
-from pbem.games.interspace.free_units.kinds import FREE
+from pbem.games.interspace.facts import BattleBegan
+from pbem.games.interspace.facts_contact import FleetOrganized
+from pbem.games.interspace.free_units.kinds import DRIFTING, FREE
 from pbem.games.interspace.free_units.phase import ORDER
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State, Unit
 from pbem.reports.map import symbols
+from pbem.reports.map.prose import Teller
 from tests.contract.playing import dice_of
 from tests.contract.test_secrecy import seen
 
@@ -83,6 +86,44 @@ def test_every_kind_has_a_symbol_and_words() -> None:
     for kind, row in FREE.items():
         assert symbols.is_drawn(row.symbol) and f"unit.{row.symbol}" in words
         assert {f"stranger.{kind}", f"stranger.first.{kind}", f"whose.first.{kind}", f"free.{kind}"} <= words.keys()
+        assert kind in DRIFTING or f"counter.{kind}" in words
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "zones"),
+    [
+        ("en", "B.PB1, death station PB3, pirate cruiser, plague Sct1, rebel DD1.",
+         "0: pirate cruiser+plague Sct1, 1:"),
+        ("it", "B.PB1, PB3 della Stazione della Morte, Cruiser dei pirati, Sct1 appestato, DD1 dei ribelli.",
+         "0: Cruiser dei pirati+Sct1 appestato, 1:"),
+        ("de", "B.PB1, PB3 der Todes-Station, Piraten-Kreuzer, Seuchen-Sct1, Rebellen-DD1.",
+         "0: Piraten-Kreuzer+Seuchen-Sct1, 1:"),
+    ],
+)  # fmt: skip
+def test_units_of_nobody_are_named_in_battles(language: str, names: str, zones: str) -> None:
+    state, say = crowd(), catalogue("pbem.games.interspace", language).say
+    foes = ["B.PB1", "death.PB3", "pirates.CA1", "plague.Sct1", "rebels.DD1"]
+    (began,) = game.tell(state, "A", BattleBegan("A1", "A", ["A.SS1"], foes))
+    assert say(began.text).endswith(names)
+    (organized,) = game.tell(state, "A", FleetOrganized("A1", 1, "def", [foes[2:4], foes[4:], foes[:2]]))
+    assert zones in say(organized.text)
+
+
+@pytest.mark.parametrize(
+    ("language", "death", "plague", "rebels"),
+    [
+        ("en", "death station, 3 PB, ion storm", "plague units, 1 Sct, 1 PB", "of rebels, 1/1, 6 TG, rebels have 1 SS"),
+        ("de", "Todes-Station, 3 PB, Ionen-Sturm", "Seuchen-Einheiten, 1 Sct, 1 PB",
+         "von Rebellen, 1/1, 6 TG, Rebellen haben 1 SS"),
+    ],
+)  # fmt: skip
+def test_the_map_in_words_calls_them_by_name(language: str, death: str, plague: str, rebels: str) -> None:
+    units = cast("dict[str, Any]", CROWD["units"]) | {"rebels": {"A2": "SS1"}}
+    state = crowd(planets={"A2": "rebels 1/1"}, units=units)
+    teller = Teller(game.chart(state, "A"), catalogue("pbem.games.interspace", language), "A")
+    told = {cell.name: teller.title(cell) for cell in game.chart(state, "A").cells}
+    assert told["A8"].endswith(f", {death}.") and told["A9"].endswith(f", {plague}.")
+    assert f", {rebels}, " in told["A2"]
 
 
 # --- who sees what --------------------------------------------------------------------------------------------------
@@ -209,6 +250,26 @@ def test_the_forecast_warns_of_the_plague() -> None:
     check = game.check(state, "A", game.language(state.options).read("MOVE Sct1 TO A8"))
     say = catalogue("pbem.games.interspace").say
     assert "two even dice infect a unit (2 dice)" in " ".join(say(text) for text in check.lines[0].says)
+
+
+@pytest.mark.parametrize("secrecy", ["open", "stacks", "fog"])
+def test_the_forecast_knows_what_plague_and_amoeba_will_do(secrecy: str) -> None:
+    """ISO-96, ISO-108: production and limits as they will be; others' planets do not matter."""
+    units = {"A": {"A1": "SS1"}, "plague": {"A2": "PB1", "A1": "Sct1", "B1": "Sct2"}}
+    planets = {"A1": "A 8/8", "A2": "A 4/4", "B1": "B 8/3"}
+    state = crowd(secrecy, units=units, cargo={}, free={"amoeba": "A2"}, planets=planets, active="all")
+    check = game.check(state, "A", game.language(state.options).read("BUY 3 PB AT A2\nINVEST IND A2 UP"))
+    say = catalogue("pbem.games.interspace").say
+    assert [say(text) for text in check.summary][:3] == [
+        "The plague at yellow: before anything is produced, its industry falls to 7.",
+        "The plague at Kor: before anything is produced, its industry falls to 3.",
+        "The space amoeba at Kor: before anything is produced, its industry falls to 2.",
+    ]
+    assert "yellow 7 IPE, Kor 1 ore" in say(check.summary[-1])
+    units = {"A": {"A1": "SS1"}, "plague": {"A2": "PB1"}}
+    empty = crowd(secrecy, units=units, cargo={}, free={}, planets={"A2": "A 1/1"}, active="all")
+    (emptied, *_) = game.check(empty, "A", game.language(empty.options).read("HOLD")).summary
+    assert say(emptied).endswith("its last industry is gone, and it is uninhabited.")
 
 
 def test_the_bot_attacks_pirates_it_can_beat_and_says_whom_it_lets_in() -> None:

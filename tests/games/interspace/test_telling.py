@@ -197,8 +197,8 @@ def test_a_battle_is_told_roll_by_roll_to_those_who_fight() -> None:
         told = battle("A", secrecy)
         assert sentences(told, "battles") == [
             "Battle at B3: you attacked B. Attacking: AB1, AB2, CA1. Defending: B.SS1, B.Sct1.",
-            "Round 1, attacker, 5 hits: AB1 1 (hit), AB2 6, CA1 4 (hit).",
-            "Round 1, defender, 3 hits: B.SS1 2 (hit), B.Sct1 1 (hit).",
+            "Round 1, attacker, 5 hits: AB1 1 (1 hit), AB2 6, CA1 4 (4 hits).",
+            "Round 1, defender, 3 hits: B.SS1 2 (2 hits), B.Sct1 1 (1 hit).",
             'By your standing order "TARGETS Sct": 5 hits to place.',
             "Your hits: B.Sct1, B.SS1 destroyed.",
             "B's hits: AB1 destroyed, AB2 loses 1 shield.",

@@ -50,8 +50,9 @@ def test_a_battle_can_be_followed_die_by_die() -> None:
         "Round 1, defender, zones: 0: B.PB1+B.PB2, 1: B.RS1.",
         'By your standing order "POINTFIRE ALWAYS": your strength 14, enemy strength 16, 3 warships.',
         "DD1 uses point fire and gives up a shield.",
-        "Round 1, second fire, attacker, 4 hits, 3 of them by point fire: DD1 3<=3 (hit), PB1 1<=1 (hit), PB2 5>1.",
-        "Round 1, second fire, defender, 1 hit: B.PB1 6>1, B.PB2 1<=1 (hit), B.RS1 4>3.",
+        "Round 1, second fire, attacker, 4 hits, 3 of them by point fire: "
+        "DD1 3<=3 (3 hits), PB1 1<=1 (1 hit), PB2 5>1.",
+        "Round 1, second fire, defender, 1 hit: B.PB1 6>1, B.PB2 1<=1 (1 hit), B.RS1 4>3.",
         'By your standing order "TARGETS RS": 4 hits to place.',
         "B's hits: PB1 destroyed.",
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -12,11 +13,13 @@ from hypothesis import strategies as st
 
 from pbem.core.rules import choose
 from pbem.core.view import Lines, Section, Table
+from pbem.games import find
 from pbem.games import interspace as game
 from pbem.games.interspace import places
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.state import State
+from tests.contract import playing as contract
 from tests.reports.played import dice_of, play
 from tests.reports.strict import strict
 
@@ -126,7 +129,9 @@ def test_standing_orders_and_defaults() -> None:
     state = board({"standing": {"A": "RETREAT DEF never\nTRADE B yes", "B": "PBHOME off"}})
     shown = rows(state, "A", "standing")
     assert ["RETREAT", "RETREAT DEF never"] in shown and ["TRADE", "TRADE B yes"] in shown
-    assert ["PBHOME", "default: ON"] in shown and len(shown) == 9
+    assert len(shown) == 2
+    (defaults,) = lines(state, "A", "standing")
+    assert defaults.startswith("By default: ") and "PBHOME (ON)" in defaults and "TRADE" not in defaults
     assert rows(state, None, "standing") == []
     assert ["B PBHOME", "PBHOME off"] in rows(state, "*", "standing")
 
@@ -199,3 +204,15 @@ def test_the_situation_at_every_phase() -> None:
     assert lines(last.after, "A", "situation")[0] == "The game ended in round 3."
     alone = board({"start": "setup"}, setup="home_only")
     assert "You start with this planet alone." in lines(alone, "A", "situation")
+
+
+def test_a_player_sees_what_to_wish_for_and_what_is_left_of_the_share() -> None:
+    """Before anything is taken by default or lost (ISO-21, ISO-127)."""
+    options = {"breakthrough_cards": "true", "nonrandom_exploration": "true", "plus_counters": "true"}
+    turns = contract.play(find("interspace"), "share", {"level": "standard", **options}, 3)
+    first, _, later = (turn.after.state for turn in islice(turns, 3))
+    assert "everybody takes two breakthroughs" in lines(first, "A", "cards")[-1]
+    assert "(heavy_transport)" in lines(first, "A", "cards")[-1]
+    assert "share of discoveries" in " ".join(lines(later, "A", "exploring"))
+    assert "any number of TG" in " ".join(lines(later, "A", "freight"))
+    assert {row[-1] for row in rows(later, "A", "counters")} == {"any"}

@@ -41,6 +41,13 @@ def test_three_languages(english: str, italian: str, german: str) -> None:
         ("ZONES DEF AB", '"AB" are no zones; write the zone and its units, for example: ZONES ATT 1:AB 2:2 DD+BB1'),
         ("ZONES ROUND 0 1:AB", '"0" is no round of a battle; write a number from 1.'),
         ("POINTFIRE sometimes", '"sometimes" is no way to use point fire; write NEVER, ALWAYS or KEEP 1.'),
+        ("ZONES ATT 1:", '"1:" are no zones; write the zone and its units, for example: ZONES ATT 1:AB 2:2 DD+BB1'),
+        (
+            "CONQUER B1",
+            "In the standard game assault boats land under the planet's fire; write LAND 3 B1, or LAND always.",
+        ),
+        ("JUMP 2 DD TO A7", "This order belongs to the option breakthrough_cards, which this game is played without."),
+        ("BARTER yes", "This order belongs to the option encounter_cards, which this game is played without."),
         ("LAND PB1+PB2 AT", '"PB1 + PB2" are no assault boats; write how many, or ALL.'),
     ],
 )

@@ -46,7 +46,7 @@ def _unknown_goal(survey: Survey, key: str, taken: set[Spot]) -> Spot | None:
 
 def _in_reach(survey: Survey, key: str, taken: set[Spot]) -> Iterator[tuple[int, int, Axial]]:
     unit, seen = survey.board.units[key], set(taken)
-    for label in reach(survey, unit.at, survey.rate(unit.type)):
+    for label in reach(survey, unit.at, survey.pace(key)):
         frame = survey.board.hexes[label].frame
         for at in places.unknown_around(survey.board, label):
             if (frame, at) not in seen:

@@ -62,6 +62,10 @@ class Survey:
     def rate(self, code: str) -> int:
         return self.rules.speed(self.board, self.seat, code)
 
+    def pace(self, key: str) -> int:
+        """Points of a unit in support: by its type, unless it carries something that makes it faster (ISO-76)."""
+        return self.rules.full_rate(self.board, key)
+
     def steps(self, label: str, limit: int = 99) -> dict[str, int]:
         """Steps from a hex to all hexes within the limit, looked up once."""
         known = self._steps.get((label, limit))

@@ -36,7 +36,7 @@ def listed(survey: Survey, units: Sequence[str]) -> str:
 
 
 def slowest(survey: Survey, units: Sequence[str]) -> int:
-    return min(survey.rate(survey.board.units[key].type) for key in units)
+    return min(survey.pace(key) for key in units)
 
 
 def may_go(survey: Survey, units: Sequence[str]) -> bool:
@@ -81,7 +81,7 @@ def _is_better(walker: Walker, other: Walker | None) -> bool:
 def can_enter(survey: Survey, unit: str, frame: int, at: Axial) -> bool:
     """Whether a scout gets into this unknown hex this turn."""
     board, start = survey.board, survey.board.units[unit].at
-    ways = reach(survey, start, survey.rate(board.units[unit].type))
+    ways = reach(survey, start, survey.pace(unit))
     sides = (places.label_at(board, frame, near) for near in hexes.neighbours(at))
     return any(
         here in ways

@@ -33,7 +33,7 @@ def _card(word: str) -> str:
         return NONE
     card = spellings("breakthroughs").get(folded)
     if card is None:
-        raise Misread("problem.not_a_breakthrough", known=tuple(BREAKTHROUGHS), word=word)
+        raise Misread("problem.not_a_breakthrough", known=tuple(BREAKTHROUGHS), lists=True, word=word)
     return card
 
 

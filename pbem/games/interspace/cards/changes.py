@@ -93,7 +93,7 @@ def colony_rebelled(state: State, fact: f.ColonyRebelled) -> None:
         _, type_, number = counter_order(new)
         state.remove(old)
         state.put(new, Unit(REBELS, type_, number, fact.at))
-    state.deck.marked = [fact.units.get(key, key) for key in state.deck.marked]
+    state.deck.remark(fact.units)
     if fact.planet in state.deck.infected:
         state.deck.infected.remove(fact.planet)
 
@@ -119,9 +119,7 @@ def unit_captured(state: State, fact: f.UnitCaptured) -> None:
     _, type_, number = counter_order(fact.unit)
     state.put(fact.unit, Unit(fact.seat, type_, number, fact.at))
     load(state, fact.unit, fact.freight)
-    is_marked = fact.wreck in state.deck.marked
-    kept = [key for key in state.deck.marked if key not in (fact.wreck, fact.unit)]
-    state.deck.marked = [*kept, fact.unit] if is_marked else kept
+    state.deck.remark({fact.wreck: fact.unit})
     _salvage(state, fact.seat, [fact.unit])
 
 

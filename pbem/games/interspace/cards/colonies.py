@@ -74,10 +74,10 @@ def colonization_cards(rules: Ruleset) -> Ruleset:
         return 0 if state.deck.worlds.get(planet) == "mineral_world" else rules.exhausts(state, planet)
 
     def rating(battle: Battle, key: str, side: str) -> int:
-        """Patrol boats over the paradise of who found it (ISO-50)."""
+        """Patrol boats over the paradise of who found it, which supports them (ISO-50)."""
         plain = rules.rating(battle, key, side)
         if battle.type(key) == "PB" and _is_paradise(battle.state, battle.state.units[key].owner, battle.label):
-            return max(plain, PARADISE_RATING) if key not in battle.strays else plain
+            return max(plain, PARADISE_RATING)
         return plain
 
     changed = replace(

@@ -12,14 +12,15 @@ from pbem.games.interspace.ruleset import Ruleset
 from pbem.games.interspace.state import State
 
 LARGE_HOLD = 9
+# By how many drives a player has; no more than half of the cards are drives (ISO-22).
+_SPEEDS = [{"V": v, "V+1": v + 1, "V/2": (v + 1) // 2} for v in range(1, 20)]
 # What hexes are for ships with a Nav Computer: nothing stops them, nothing harms them (ISO-24).
 PLOTTED = {"asteroids": "empty_space", "black_hole": "neutron_star", "pulsar": "empty_space"}
 
 
 def speed_by_drive(state: State, seat: str, code: str) -> int:
     """V is one more than the drives a player has, whatever the civ level; half of it is rounded up (ISO-20)."""
-    v = 1 + copies(state, seat, "drive_plus")
-    return {"V": v, "V+1": v + 1, "V/2": (v + 1) // 2}[UNITS[code].move]
+    return _SPEEDS[copies(state, seat, "drive_plus")][UNITS[code].move]
 
 
 def rate_by_drive(state: State, key: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 
@@ -56,3 +58,8 @@ class Cards(msgspec.Struct):
     ruins: dict[str, Ruin] = {}
     # Units under a planet shield (ISO-45); whoever leaves the hex is no longer.
     below: list[str] = []
+
+    def remark(self, counters: Mapping[str, str]) -> None:
+        """Units get other counters: marks go with them, and what was marked under those counters before is gone."""
+        old = [key for key in self.marked if key not in counters.values()]
+        self.marked = [counters.get(key, key) for key in old]

@@ -40,12 +40,12 @@ def jamming(rules: Ruleset) -> Ruleset:
     )
 
 
-def jam(turn: InterSpaceTurn, battle: Battle, *, anywhere: bool = False) -> Iterator[Any]:
+def jam(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
     """A die for each civ level, even ones count; of joint defenders only the best result does (ISO-25, ISOR-42)."""
     for side in ("def", "att"):
         battle.jammed[side] = 0
         for owner in holders(battle.state, battle.owners(side), "jamming"):
-            if not _has_scout(battle, owner, anywhere):
+            if not _has_scout(battle, owner):
                 continue
             throw = throw_label(turn, battle.active, "jamming", battle.name, battle.round, owner)
             dice = turn.dice.roll(throw, 6, battle.state.players[owner].civ)
@@ -56,10 +56,10 @@ def jam(turn: InterSpaceTurn, battle: Battle, *, anywhere: bool = False) -> Iter
         battle.jam_left[side] = battle.jammed[side]
 
 
-def _has_scout(battle: Battle, owner: str, anywhere: bool) -> bool:
-    """From zone 0 or 1 only, attacking or defending; in a missile round there are no zones (ISO-27, ISO-28)."""
+def _has_scout(battle: Battle, owner: str) -> bool:
+    """From zone 0 or 1 only, attacking or defending; in a missile round there are no zones yet (ISO-27, ISO-28)."""
     scouts = [key for key in battle.units_of(owner) if battle.type(key) in SCOUTS]
-    return any(anywhere or battle.zones.get(key, 0) < REAR for key in scouts)
+    return any(battle.zones.get(key, 0) < REAR for key in scouts)
 
 
 def cancel(turn: InterSpaceTurn, battle: Battle, volley: Volley) -> Iterator[Any]:

@@ -38,7 +38,7 @@ def missile_round(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
     if not any(batteries.values()):
         return
     if any(holders(battle.state, battle.owners(side), "jamming") for side in OTHER):
-        yield from jam(turn, battle, anywhere=True)
+        yield from jam(turn, battle)
     volleys = []
     for side, units in batteries.items():
         if units:

@@ -85,7 +85,9 @@ def exchange(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
 
 
 def _behind_the_front(battle: Battle, owner: str) -> list[str]:
-    own = [key for key in battle.units_of(owner) if battle.is_warship(key)]
+    """Warships in zones 1 and 2 that nothing holds (ISO-38, ISOR-89)."""
+    held = battle.rules.held(battle.state)
+    own = [key for key in battle.units_of(owner) if battle.is_warship(key) and key not in held]
     return [key for key in own if battle.zones.get(key, 0)]
 
 

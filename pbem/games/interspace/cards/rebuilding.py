@@ -63,6 +63,9 @@ def _chosen(state: State, seat: str, label: str, order: Order) -> tuple[list[str
 def _hindrance(turn: InterSpaceTurn, seat: str, old: Sequence[str], types: Sequence[str]) -> Why:
     """Not for more than they are worth, not beyond the civ level, not without counters (ISO-37, ISO-40)."""
     state, rules = turn.state, turn.rules
+    held = [state.units[key].name for key in old if key in rules.held(state)]
+    if held:
+        return "refused.held_as_it_is", {"units": held}
     whole = sorted({code for code in (*types, *(counter_order(key)[1] for key in old)) if code in WHOLE})
     if whole:
         return "refused.never_rebuilt", {"code": whole[0]}

@@ -83,7 +83,6 @@ def _tow(turn: InterSpaceTurn, battle: Battle, owner: str, beams: Sequence[str],
         if fitting:
             wreck = min(fitting, key=wish)
             wrecks.remove(wreck)
-            battle.captured.add(wreck.key)
             type_ = wreck.unit.type
             new = unit_key(owner, type_, counters_left(battle, owner, type_)[0])
             freight = f.Freight() if wreck.key not in battle.cargo else battle.cargo[wreck.key]
@@ -108,12 +107,12 @@ def _can_tow(turn: InterSpaceTurn, owner: str, worth: int, wreck: Wreck) -> bool
 def repair(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
     """An even die brings an own unit back that was destroyed in the battle, with its cargo (ISO-31).
 
-    Not if it was towed away, nor if a captured unit has its counter now (ISOR-60).
+    Not if a captured unit has its counter now (ISOR-60).
     """
     side = _winner(battle)
     for owner in holders(turn.state, battle.owners(side), "repair_robots") if side else ():
         wrecks = dict.fromkeys(wreck.key for wreck in battle.wrecks if wreck.unit.owner == owner)
-        lost = [key for key in wrecks if key not in battle.captured and key not in turn.state.units]
+        lost = [key for key in wrecks if key not in turn.state.units]
         if not lost:
             continue
         throw = throw_label(turn, battle.active, "robots", battle.name, owner)

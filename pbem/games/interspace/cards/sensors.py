@@ -27,7 +27,7 @@ def _tiles(word: str) -> tuple[str, ...]:
     for row in TERRAIN.values():
         if folded in {fold_word(name.replace(" ", "_")) for name in (row.id, row.en, row.it, row.de)}:
             return tuple(tile for tile in TILES if tile == row.id or tile.startswith(f"{row.id}_"))
-    raise Misread("problem.not_a_tile", known=tuple(TERRAIN), word=word)
+    raise Misread("problem.not_a_tile", known=tuple(TERRAIN), lists=True, word=word)
 
 
 def read_cards(words: Sequence[str]) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def _card(word: str) -> str:
     folded = fold_word(word.replace("-", "_"))
     card = spellings("colonizations").get(folded) or spellings("encounters").get(folded)
     if card is None:
-        raise Misread("problem.not_a_card", known=(*COLONIZATIONS, *ENCOUNTERS), word=word)
+        raise Misread("problem.not_a_card", known=(*COLONIZATIONS, *ENCOUNTERS), lists=True, word=word)
     return card
 
 

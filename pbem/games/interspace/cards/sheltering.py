@@ -13,6 +13,7 @@ from pbem.core.turn import Deciding
 from pbem.games.interspace.battles import Battle
 from pbem.games.interspace.blocking import called, names_of
 from pbem.games.interspace.cards.facts_devices import ShieldCrossed, UnitsRebuilt
+from pbem.games.interspace.cards.holding import holds
 from pbem.games.interspace.cards.shields import is_shielded
 from pbem.games.interspace.components import STATIONS
 from pbem.games.interspace.economy import owned_planets
@@ -69,7 +70,7 @@ def sheltering(rules: Ruleset) -> Ruleset:
 
 def cross(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     """As SHIELD says, before and after the moves; else stations are above and all others below (D30)."""
-    for name, planet in owned_planets(turn.state, seat):
+    for name, planet in owned_planets(turn.state, seat) if holds(turn.state, seat, "planet_shield") else ():
         if not is_shielded(turn.state, name):
             continue
         own = [key for key, unit in turn.state.units_at(planet.at) if unit.owner == seat]

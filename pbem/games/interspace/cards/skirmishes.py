@@ -22,7 +22,7 @@ ATTACK_KIND = Form("attack_kind", "ATTACK <at:hex> <kind:foe>", "ATTACK Kor REBE
 FOE_NAMES = {
     "rebels": ("rebels", "rebel", "ribelli", "rebellen"),
     "berserker": ("berserker",),
-    "death": ("death", "death_station", "morte", "todesstation", "tod"),
+    "death": ("death", "death_station", "morte", "todesstation", "todes-station", "tod"),
     "pirates": ("pirates", "pirati", "piraten"),
     "plunderers": ("plunderers", "predoni", "pluenderer", "plünderer"),
     "traders": ("traders", "commercianti", "haendler", "händler"),
@@ -39,7 +39,7 @@ def foe_named(word: str) -> str:
 def read_foe(words: Sequence[str]) -> str:
     kind = foe_named(words[0])
     if not kind:
-        raise Misread("problem.not_a_foe", known=tuple(FOE_NAMES), word=words[0])
+        raise Misread("problem.not_a_foe", known=tuple(FOE_NAMES), lists=True, word=words[0])
     return kind
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from pbem.core import tables
-from pbem.core.syntax import fold_word
+from pbem.core import syntax, tables
 from pbem.games.interspace.components import PACKAGE, Row
 
 
@@ -49,12 +48,14 @@ ENCOUNTERS = {row.id: row for row in tables.load(PACKAGE, "data/encounters.toml"
 
 @cache
 def spellings(deck: str) -> dict[str, str]:
-    """Every spelling of a card's name in one deck, folded and without blanks, to its id."""
+    """Every spelling of a card's name in one deck, folded, with `_` for blanks or as one word, to its id."""
     decks: dict[str, Mapping[str, Card]] = {
         "breakthroughs": BREAKTHROUGHS, "colonizations": COLONIZATIONS, "encounters": ENCOUNTERS,
     }  # fmt: skip
     return {
-        fold_word(name.replace(" ", "_").replace("-", "_")): row.id
+        spelt: row.id
         for row in decks[deck].values()
         for name in (row.id, row.en, row.it, row.de)
+        for joined in ("_", "")
+        for spelt in syntax.spellings(name.replace(" ", joined).replace("-", joined))
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from pbem.core.phrases import Phrase
+from pbem.core.phrases import Phrase, Text
 from pbem.core.telling import UNDER, event, great_news, news
 from pbem.core.view import Told
 from pbem.games.interspace.cards import facts as f
@@ -142,7 +142,7 @@ def rebels_grew(ear: Ear, fact: f.RebelsGrew) -> Iterator[Told]:
         yield event("event.rebels_grew", fact.throw, **values)
 
 
-def _or_nothing(names: Sequence[str]) -> Sequence[str | Phrase]:
+def _or_nothing(names: Sequence[Text]) -> Sequence[Text]:
     return names or [Phrase("card.nothing")]
 
 

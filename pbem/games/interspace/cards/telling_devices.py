@@ -47,7 +47,7 @@ def hex_destroyed(ear: Ear, fact: f.HexDestroyed) -> Iterator[Told]:
     if ear.is_me(fact.seat):
         yield from (Told("orders", text, fact.line) for text in outcome(fact))
     elif ear.is_me(fact.owner):
-        lost: list[str] | list[Phrase] = names(ear, fact.units) or [Phrase("card.nothing")]
+        lost = names(ear, fact.units) or [Phrase("card.nothing")]
         yield great_news("news.planet_destroyed", hex=place(ear.state, fact.at), who=fact.seat, units=lost)
     elif ear.hears_all or fact.at in charted(ear.state, ear.rules, ear.seat):
         by = {"who": fact.seat} if ear.sees(fact.at) else {}

@@ -67,7 +67,7 @@ def _replace(state: State, at: str, counters: dict[str, str]) -> None:
         away.wrecked.pop(old, None)
         away.artefacts = artefacts
     _put(state, counters.values(), at)
-    state.deck.marked[:] = [counters.get(key, key) for key in state.deck.marked]
+    state.deck.remark(counters)
 
 
 def unit_exchanged(state: State, fact: f.UnitExchanged) -> None:

@@ -10,24 +10,31 @@ from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.sheet import Order
 from pbem.core.syntax import fold_word
 from pbem.core.turn import Deciding, refused
+from pbem.games.interspace import wares
 from pbem.games.interspace.cards.seasons import with_economy_order
 from pbem.games.interspace.economy import planet_named
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.artefacts import ARTEFACTS, SPELLINGS, hex_of, owner_of
+from pbem.games.interspace.facts_standard import OfferSet
 from pbem.games.interspace.friends import CARGO
 from pbem.games.interspace.movers_standard import StandardStep
 from pbem.games.interspace.orders import read_hex, read_units
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import State
+from pbem.games.interspace.stores import Offer
 
 # What the crystal is worth (ISO-73).
 CRYSTAL_IPE = 12
 
 
+def _spelled(word: str) -> str:
+    return SPELLINGS.get(fold_word(word.replace("-", "_")), "")
+
+
 def read_artefact(words: Sequence[str]) -> str:
-    artefact = SPELLINGS.get(fold_word(words[0].replace("-", "_")))
-    if artefact is None:
-        raise Misread("problem.not_an_artefact", known=tuple(ARTEFACTS), word=words[0])
+    artefact = _spelled(words[0])
+    if not artefact:
+        raise Misread("problem.not_an_artefact", known=tuple(ARTEFACTS), lists=True, word=words[0])
     return artefact
 
 
@@ -47,7 +54,21 @@ def read_bearer(words: Sequence[str]) -> str:
     return f"{owner.upper()}.{unit.type}{unit.number}"
 
 
-KINDS = (Kind("artefact", read_artefact, example="drive"), Kind("bearer", read_bearer, example="Sct1"))
+def read_offer(words: Sequence[str]) -> tuple[wares.Ware, ...]:
+    """Artefacts by name among the resources: `drive + 2 ORE`."""
+    artefacts = [artefact for word in words if (artefact := _spelled(word))]
+    rest = [word for word in words if not _spelled(word)]
+    if not artefacts:
+        return wares.read_offer(rest)
+    resources = wares.read_wares(rest) if any(word != "+" for word in rest) else ()
+    return (*(wares.Ware(artefact, 1) for artefact in artefacts), *resources)
+
+
+KINDS = (
+    Kind("artefact", read_artefact, example="drive"),
+    Kind("bearer", read_bearer, example="Sct1"),
+    Kind("offer", read_offer, most=12, example="4 ORE"),
+)
 GIVE = Form(
     "give", "GIVE <artefact> FROM <source:bearer> TO <target:bearer>", "GIVE drive FROM Sct1 TO CA1", ("ISO-64",)
 )
@@ -58,12 +79,13 @@ def give(step: StandardStep, order: Order) -> Iterator[Any]:
     """To a unit or planet in the same hex; an own unit that takes part has done moving (ISO-64)."""
     state, seat, artefact = step.state, step.seat, order.args["artefact"]
     source, target = (_named(state, seat, order.args[side]) for side in ("source", "target"))
-    why = _hindrance(step, artefact, source, target) or (yield from _consent(step, source, target))
+    why = _hindrance(step, artefact, source, target) or (yield from _consent(step, artefact, source, target))
     if why:
         source, target = (order.args[side].removeprefix(".") for side in ("source", "target"))
         yield refused(seat, order, why, source=source, target=target)
         return
     yield f.ArtefactMoved(seat, hex_of(state, source), artefact, source, target, "given", order.line)
+    yield from _used_up(step, artefact, source)
     step.passed.add(artefact)
     step.moved.update(key for key in (source, target) if key in state.units and state.units[key].owner == seat)
 
@@ -89,15 +111,28 @@ def _hindrance(step: StandardStep, artefact: str, source: str, target: str) -> s
     return "refused.artefact_passed" if artefact in step.passed else ""
 
 
-def _consent(step: StandardStep, source: str, target: str) -> Deciding[str]:
-    """Others agree by CARGO: to take unless it is NONE, to give if it is BOTH (D22)."""
-    for place, grants in ((target, ("receive", "both")), (source, ("both",))):
+def _consent(step: StandardStep, artefact: str, source: str, target: str) -> Deciding[str]:
+    """Others agree by CARGO: to take unless it is NONE, to give if it is BOTH, or by an OFFER (D22, ISOR-90)."""
+    gives = ("receive", "both") if _offers(step.state, step.seat, artefact, source) else ("both",)
+    for place, grants in ((target, ("receive", "both")), (source, gives)):
         owner = owner_of(step.state, place)
         if owner != step.seat:
             answer = yield from step.turn.ask(owner, CARGO, player=step.seat)
             if answer.get("value") not in grants:
                 return "refused.no_consent_to_give"
     return ""
+
+
+def _offers(state: State, seat: str, artefact: str, source: str) -> list[Offer]:
+    """What the bearer's owner offers this player there, of this artefact."""
+    wanted = owner_of(state, source), seat, hex_of(state, source), artefact
+    return [offer for offer in state.depot.offers if (offer.seat, offer.to, offer.at, offer.what) == wanted]
+
+
+def _used_up(step: StandardStep, artefact: str, source: str) -> Iterator[Any]:
+    """What was taken is offered no more."""
+    for offer in _offers(step.state, step.seat, artefact, source):
+        yield OfferSet(offer.seat, offer.to, offer.at, artefact, 0)
 
 
 def crystal(turn: InterSpaceTurn, seat: str, order: Order, name: str) -> Iterator[Any]:

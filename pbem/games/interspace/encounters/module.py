@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import replace
 
 from pbem.games.interspace.cards.breakthroughs import WISH
 from pbem.games.interspace.cards.decks import with_deck
-from pbem.games.interspace.cards.nova import SHARED
 from pbem.games.interspace.cards.tables import ENCOUNTERS
 from pbem.games.interspace.encounters import artefacts
 from pbem.games.interspace.encounters.derelicts import claiming
@@ -20,7 +18,6 @@ from pbem.games.interspace.encounters.stillness import stillness
 from pbem.games.interspace.encounters.table import EFFECTS
 from pbem.games.interspace.free_units.module import free_units
 from pbem.games.interspace.ruleset import Effect, Ruleset
-from pbem.games.interspace.state import State, counter_order
 
 # What the cards change for good, as functions on the ruleset.
 _LASTING = (stillness, claiming, giving, *POWERS)
@@ -28,14 +25,6 @@ _LASTING = (stillness, claiming, giving, *POWERS)
 
 def encounter_cards(rules: Ruleset) -> Ruleset:
     """A roll for every new empty space; next to home worlds only if players start with a ring (ISO-62, ISO-124)."""
-
-    def counters_in_use(state: State, seat: str, code: str) -> Set[int]:
-        """Units off the map still use theirs (ISO-82, ISO-116)."""
-        away = map(counter_order, state.found.adrift)
-        types = SHARED if code in SHARED else (code,)
-        numbers = {number for owner, type_, number in away if owner == seat and type_ in types}
-        return rules.counters_in_use(state, seat, code) | numbers
-
     changed = replace(
         rules,
         encounters=_effects(rules),
@@ -43,7 +32,6 @@ def encounter_cards(rules: Ruleset) -> Ruleset:
         entered=(*rules.entered, artefacts.take_up),
         watchers=(*rules.watchers, come_out, artefacts.keep, artefacts.lose),
         explorers=rules.explorers | {"SctPlus"},
-        counters_in_use=counters_in_use,
         questions=(*rules.questions, SWAP, GIFT),
         kinds=(*rules.kinds, WANTED),
     )

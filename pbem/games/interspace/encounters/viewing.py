@@ -12,11 +12,14 @@ from pbem.games.interspace.state import State, counter_order
 from pbem.games.interspace.wording import place, planet, stranger
 
 
+def artefacts(sight: Sight) -> Iterator[tuple[Text, ...]]:
+    """Each with who has it and what it is good for."""
+    for name, where in sorted(sight.board.found.artefacts.items()):
+        yield Phrase(f"artefact.{name}"), _bearer(sight, where), Phrase(f"meaning.{name}_artefact")
+
+
 def lines(sight: Sight) -> Iterator[Phrase]:
     board, found = sight.board, sight.board.found
-    for name, where in sorted(found.artefacts.items()):
-        values = {"artefact": Phrase(f"artefact.{name}"), "bearer": _bearer(sight, where)}
-        yield Phrase("find.artefact", {**values, "means": Phrase(f"meaning.{name}_artefact")})
     for how, keys in (("stasis", found.stasis), ("held", found.held)):
         for key in sorted(keys, key=counter_order):
             yield Phrase(f"find.{how}", {"unit": _unit(sight, key), "hex": place(board, board.units[key].at)})

@@ -25,8 +25,8 @@ GUESTS = tuple(kind for kind, row in FREE.items() if row.asks)
 def read_guest(words: Sequence[str]) -> str:
     kind = foe_named(words[0])
     if kind not in GUESTS:
-        raise Misread("problem.not_a_guest", known=tuple(name for each in GUESTS for name in FOE_NAMES[each]),
-                      word=words[0])  # fmt: skip
+        names = tuple(name for each in GUESTS for name in FOE_NAMES[each])
+        raise Misread("problem.not_a_guest", known=names, lists=True, word=words[0])
     return kind
 
 

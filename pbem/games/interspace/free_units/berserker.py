@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.interspace.assault import bombard
+from pbem.games.interspace.cards.rebels import REBELS
 from pbem.games.interspace.free_units.admission import attack
 from pbem.games.interspace.free_units.kinds import BERSERKER
 from pbem.games.interspace.free_units.meeting import meet
@@ -25,9 +26,9 @@ def act(turn: InterSpaceTurn, unit: str) -> Iterator[Any]:
 
 
 def _bombard(turn: InterSpaceTurn, unit: str) -> Iterator[Any]:
-    """An inhabited planet whose owner has no units left there (ISS-92, ISS-93)."""
+    """An inhabited planet if neither its owner nor rebels have units left there (ISS-92, ISS-93)."""
     state, at = turn.state, turn.state.units[unit].at
     name = state.hexes[at].planet
     owner = state.planets[name].owner if name else ""
-    if owner and owner not in state.owners_at(at) and turn.rules.may_assault(state, BERSERKER, name):
+    if owner and state.owners_at(at).isdisjoint({owner, REBELS}) and turn.rules.may_assault(state, BERSERKER, name):
         yield from bombard(turn, BERSERKER, [unit], name)

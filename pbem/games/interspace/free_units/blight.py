@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any
 
 from pbem.games.interspace.conquest import lose_civ
@@ -15,10 +15,20 @@ from pbem.games.interspace.state import State, label_order
 
 def blight(turn: InterSpaceTurn) -> Iterator[Any]:
     """A level of industry for each of the two, however many plague units there are (ISOR-24)."""
+    yield from _spoil_all(turn, {planet.owner for planet in turn.state.planets.values() if planet.owner})
+
+
+def foresee_blight(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
+    """Nothing moves before the next economy phase, so this can be known."""
+    yield from _spoil_all(turn, {seat})
+
+
+def _spoil_all(turn: InterSpaceTurn, owners: Set[str]) -> Iterator[Any]:
+    """Planets of these owners, where plague or amoeba are and no shield keeps them off."""
     for kind, labels in _where(turn.state).items():
         for label in sorted(labels, key=label_order):
             name = turn.state.hexes[label].planet
-            if name and turn.state.planets[name].owner and turn.rules.may_assault(turn.state, kind, name):
+            if name and turn.state.planets[name].owner in owners and turn.rules.may_assault(turn.state, kind, name):
                 yield from _spoil(turn, kind, name)
 
 

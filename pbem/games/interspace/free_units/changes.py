@@ -46,7 +46,7 @@ def units_turned(state: State, fact: f.UnitsTurned) -> None:
         state.remove(old)
         free.turned = [*free.turned, (fact.units[old], old)]
     _put(state, fact.units.values(), fact.at)
-    state.deck.marked[:] = [fact.units.get(key, key) for key in state.deck.marked]
+    state.deck.remark(fact.units)
 
 
 def free_unit_moved(state: State, fact: f.FreeUnitMoved) -> None:

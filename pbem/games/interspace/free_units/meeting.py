@@ -11,7 +11,7 @@ from pbem.games.interspace.deserting import new_counters
 from pbem.games.interspace.free_units import facts as f
 from pbem.games.interspace.free_units.kinds import DEATH, DEATH_BOATS, FREE, MADNESS, PLAGUE
 from pbem.games.interspace.parties import Party
-from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
+from pbem.games.interspace.ruleset import InterSpaceTurn, throw_again, throw_label
 from pbem.games.interspace.state import State, unit_key
 from pbem.games.interspace.walking import stop_here
 
@@ -34,7 +34,7 @@ def meet(turn: InterSpaceTurn, came: Sequence[str], at: str) -> Iterator[Any]:
     number = 1 + sum(isinstance(fact, f.InfectionRolled) for fact in turn.facts)
     ill = yield from expose(turn, exposed, at, throw_label(turn, PLAGUE, "infection", at, number))
     yield from fall_ill(turn, ill, at)
-    yield from _pact(turn, at)
+    yield from pact(turn, at)
 
 
 def meet_on_the_way(party: Party) -> Iterator[Any]:
@@ -96,7 +96,8 @@ def fall_ill(turn: InterSpaceTurn, units: Iterable[str], at: str) -> Iterator[An
 # --- the mad --------------------------------------------------------------------------------------------------------
 
 
-def _pact(turn: InterSpaceTurn, at: str) -> Iterator[Any]:
+def pact(turn: InterSpaceTurn, at: str) -> Iterator[Any]:
+    """The mad and one other crew, if there is one (ISO-86)."""
     victim = yield from _victim(turn, at, [])
     yield from _seal(turn, at, victim)
 
@@ -115,7 +116,7 @@ def draw_victim(turn: InterSpaceTurn, kind: str, at: str, units: Sequence[str]) 
     """One of them, by dice if there are several; nothing if there is none."""
     if len(units) < 2:
         return units[0] if units else ""
-    throw = throw_label(turn, kind, "victim", at)
+    throw = throw_again(turn, throw_label(turn, kind, "victim", at))
     (victim,) = turn.dice.draw(throw, units, hidden=turn.rules.hidden_draws)
     yield f.VictimDrawn(kind, at, list(units), victim, throw)
     return victim

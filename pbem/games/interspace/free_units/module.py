@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from pbem.games.interspace.cards.facts import RebelsGrew
 from pbem.games.interspace.cards.skirmishes import with_foe
 from pbem.games.interspace.encounters.facts import UnitsReturned, UnitsSwept
 from pbem.games.interspace.facts import UnitsRetreated
 from pbem.games.interspace.facts_standard import UnitsDeployed
 from pbem.games.interspace.free_units.admission import ADMIT, GUEST, go_back
 from pbem.games.interspace.free_units.barter import BARTER, BARTER_NOW, COLOUR, barter_step
-from pbem.games.interspace.free_units.blight import blight
+from pbem.games.interspace.free_units.blight import blight, foresee_blight
 from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.free_units.meeting import lurking, meet, meet_on_the_way
 from pbem.games.interspace.free_units.phase import free_units_move
@@ -34,6 +35,7 @@ def free_units(rules: Ruleset) -> Ruleset:
     return replace(
         _with_figures(rules),
         economy=tuple(economy),
+        omens=(*rules.omens, foresee_blight),
         round_ends=(*rules.round_ends, free_units_move),
         orders=(*rules.orders, BARTER_NOW),
         questions=(*rules.questions, ADMIT, BARTER),
@@ -41,7 +43,7 @@ def free_units(rules: Ruleset) -> Ruleset:
         movement_ends=(*rules.movement_ends, barter_step),
         lurking=lurking,
         on_the_way=(*rules.on_the_way, meet_on_the_way),
-        watchers=(*rules.watchers, met_on_arrival),
+        watchers=(*rules.watchers, met_on_arrival, met_where_built),
         # Of all free units only berserker and death station bar the way (ISOR-17).
         blocking_owners=rules.blocking_owners | BLOCKING,
         hostile=rules.hostile | BLOCKING,
@@ -76,3 +78,10 @@ def met_on_arrival(
     at = fact.to if isinstance(fact, UnitsRetreated | UnitsSwept) else fact.at
     if at in lurking(turn.state):
         yield from meet(turn, fact.units, at)
+
+
+@watches(RebelsGrew)
+def met_where_built(turn: InterSpaceTurn, fact: RebelsGrew) -> Iterator[Any]:
+    """What rebels build stands in the hex at once, and meets who is there (ISO-61, ISOR-83)."""
+    if fact.unit and fact.at in lurking(turn.state):
+        yield from meet(turn, [fact.unit], fact.at)

@@ -16,4 +16,13 @@ def goods_bartered(fact: f.GoodsBartered) -> Phrase:
     return Phrase("done.bartered", {"planet": fact.planet, "gave": gave, "got": got})
 
 
-OUTCOMES: dict[type, Callable[[Any], Phrase]] = {f.GoodsBartered: goods_bartered}
+def industry_spoiled(fact: f.IndustrySpoiled) -> Phrase:
+    """Told in forecasts: at the last level the planet is lost (ISO-96, ISO-108)."""
+    values = {"who": Phrase(f"stranger.first.{fact.free}"), "planet": fact.planet, "level": fact.level}
+    return Phrase("check.spoiled" if fact.level else "check.emptied", values)
+
+
+OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
+    f.GoodsBartered: goods_bartered,
+    f.IndustrySpoiled: industry_spoiled,
+}

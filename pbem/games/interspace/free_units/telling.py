@@ -169,19 +169,23 @@ def empty_box_found(ear: Ear, fact: f.EmptyBoxFound) -> Iterator[Told]:
 def _raided(
     ear: Ear, fact: f.PlanetPlundered | f.EmptyBoxFound, key: str, *throws: str, **values: int
 ) -> Iterator[Told]:
-    """Whether there was anything to take is told only to those who know what lay in the box."""
+    """Whether there was anything to take is told only to those who know what lay in the box; the raid itself to those
+    who see that units are there."""
     if ear.opens(fact.owner):
         yield event(key, *throws, planet=place(ear.state, fact.at), **values)
-    elif ear.charts(fact.at):
+    elif ear.sees(fact.at):
         yield event("event.raided", planet=place(ear.state, fact.at))
 
 
 def industry_spoiled(ear: Ear, fact: f.IndustrySpoiled) -> Iterator[Told]:
-    values = {"planet": place(ear.state, fact.at), "level": fact.level, "who": Phrase(f"stranger.first.{fact.free}")}
+    values = {"planet": place(ear.state, fact.at), "level": fact.level}
+    strangers = Phrase(f"stranger.first.{fact.free}")
     if ear.is_me(fact.owner):
-        yield great_news("news.spoiled", **values)
+        yield great_news("news.spoiled", who=strangers, **values)
+    elif ear.sees(fact.at):
+        yield event("event.spoiled", who=strangers, **values)
     elif ear.charts(fact.at):
-        yield event("event.spoiled", **values)
+        yield event("event.industry_fell", **values)
 
 
 def goods_bartered(ear: Ear, fact: f.GoodsBartered) -> Iterator[Told]:

@@ -17,9 +17,7 @@ SPOILS = -2
 
 def act(turn: InterSpaceTurn, unit: str) -> Iterator[Any]:
     """To the nearest asteroids without a warship of anybody, and there they stay until one comes."""
-    at, fields = turn.state.units[unit].at, _quiet_asteroids(turn)
-    if at not in fields:
-        yield from hunt(turn, THIEVES, unit, fields)
+    yield from hunt(turn, THIEVES, unit, _quiet_asteroids(turn))
 
 
 def _quiet_asteroids(turn: InterSpaceTurn) -> list[str]:
