@@ -10,6 +10,7 @@ import pytest
 
 from pbem.core.rules import Resolution, fold, versions
 from pbem.games import find
+from pbem.games.interspace.cards.tables import ALIENS
 from tests.contract.playing import dice_of
 from tests.golden.record import Golden
 
@@ -49,3 +50,19 @@ def test_the_rules_give_the_same_facts_and_throws(file: Path) -> None:
 
 def test_there_are_golden_games() -> None:
     assert FILES
+
+
+def test_interspace_is_won_in_every_way_and_by_every_alien_card() -> None:
+    ways, cards = set(), set()
+    game = find("interspace")
+    for golden in (load(file) for file in FILES if file.name.startswith("interspace-")):
+        if golden.options["level"] == "standard":
+            state = game.begin(golden.seats, golden.options)
+            for turn in golden.turns:
+                state = fold(game, state, game.CODEC.decode_facts(turn.facts))
+            several = sum(points >= int(golden.options["vp_target"]) for points in state.ending.scores.values()) > 1
+            ways.add((state.ending.how, several))
+            cards |= {state.hand(seat).alien for seat in state.ending.winners if len(state.ending.winners) == 1}
+    # By points alone, by most of them, as a draw, as the last one, at the limit.
+    assert {("points", False), ("points", True), ("draw", True), ("survivor", False), ("limit", False)} <= ways
+    assert set(ALIENS) <= cards
