@@ -10,13 +10,26 @@ from pbem.games.space_empires.forecast import check
 from pbem.games.space_empires.imagining import imagine
 from pbem.games.space_empires.laws import laws
 from pbem.games.space_empires.levels import language
-from pbem.games.space_empires.play import META, awaited, begin, is_brief, questions, resolve, result, seat_names, setup
+from pbem.games.space_empires.play import (
+    META,
+    awaited,
+    begin,
+    carried,
+    dated,
+    is_brief,
+    questions,
+    resolve,
+    result,
+    seat_names,
+    setup,
+)
 from pbem.games.space_empires.spans import filed
 from pbem.games.space_empires.telling import tell
+from pbem.games.space_empires.versions import VERSIONS
 from pbem.games.space_empires.views import view
 
 __all__ = [
-    "CODEC", "META", "apply", "awaited", "begin", "board", "chart", "check", "disguise", "filed", "imagine",
-    "is_brief", "language", "laws", "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest",
-    "tell", "view",
+    "CODEC", "META", "VERSIONS", "apply", "awaited", "begin", "board", "carried", "chart", "check", "dated", "disguise",
+    "filed", "imagine", "is_brief", "language", "laws", "picture", "questions", "resolve", "result", "seat_names",
+    "setup", "suggest", "tell", "view",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.space_empires import facts as f
+from pbem.games.space_empires import ways
 from pbem.games.space_empires.components import ALIENS, ALIENS_ON_A_PLANET, UNITS
 from pbem.games.space_empires.ruleset import EmpireTurn
 from pbem.games.space_empires.state import State, Unit
@@ -24,6 +25,13 @@ def meet(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 def lurk(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Found by looking, they are placed face down (SEA-14.1b)."""
     yield from _place(turn, at, is_up=False)
+
+
+def is_harmful(state: State, hex_: str, marker: str) -> bool:
+    """Also a barren planet of deep space, until its aliens are gone (SEBR-43)."""
+    if marker == "barren_planet" and not state.hexes[hex_]:
+        return hex_ in state.unexplored or bool(state.at(ALIENS, hex_))
+    return ways.is_harmful(state, hex_, marker)
 
 
 def _place(turn: EmpireTurn, at: str, is_up: bool) -> Iterator[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pbem.games.space_empires import facts as f
@@ -13,25 +13,32 @@ from pbem.games.space_empires.ruleset import EmpireTurn
 TEAMS = {"diagonal": (0, 1, 0, 1), "rows": (0, 0, 1, 1), "columns": (0, 1, 1, 0)}
 
 
-def of_four(how: str, is_blood: bool) -> Callable[[EmpireTurn], Iterator[Any]]:
-    """Two teams of two; a side goes by the name of its first seat."""
+def formed(is_blood: bool) -> Callable[[EmpireTurn], Iterator[Any]]:
+    """The sides of the scenario; each goes by the name of its first seat."""
 
     def form(turn: EmpireTurn) -> Iterator[Any]:
-        seats = turn.state.seats
-        sides = {seat: seats[TEAMS[how].index(team)] for seat, team in zip(seats, TEAMS[how], strict=True)}
-        yield f.SidesFormed(sides, is_blood)
+        yield f.SidesFormed(turn.rules.sides(turn.state.seats), is_blood)
 
     return form
 
 
-def against(single: str) -> Callable[[EmpireTurn], Iterator[Any]]:
+def nobody_allied(seats: Sequence[str]) -> dict[str, str]:
+    return {}
+
+
+def teams(how: str) -> Callable[[Sequence[str]], dict[str, str]]:
+    """Two teams of two."""
+    return lambda seats: {seat: seats[TEAMS[how].index(team)] for seat, team in zip(seats, TEAMS[how], strict=True)}
+
+
+def all_against(single: str) -> Callable[[Sequence[str]], dict[str, str]]:
     """All others against one (SES-3.3)."""
 
-    def form(turn: EmpireTurn) -> Iterator[Any]:
-        allies = [seat for seat in turn.state.seats if seat != single]
-        yield f.SidesFormed({single: single, **dict.fromkeys(allies, allies[0])}, False)
+    def sides(seats: Sequence[str]) -> dict[str, str]:
+        allies = [seat for seat in seats if seat != single]
+        return {single: single, **dict.fromkeys(allies, allies[0])}
 
-    return form
+    return sides
 
 
 def dearer_for_allies(single: str) -> Callable[[str, int], int]:

@@ -16,6 +16,7 @@ from pbem.games.space_empires.battle import Battle
 from pbem.games.space_empires.moving import last_moves
 from pbem.games.space_empires.ruleset import EmpireTurn, Phase, is_waiting
 from pbem.games.space_empires.turns import after_combat, explore_on, yet_to_play
+from pbem.games.space_empires.unheeded import strays
 
 # Standing orders that can be given for one battle alone.
 FOR_A_BATTLE = ("screen", "fireorder", "target", "retreat", "retreatto", "pd", "fretreat", "uncloak", "minetarget")
@@ -57,6 +58,7 @@ def listen(turn: EmpireTurn) -> Iterator[Any]:
         yield from put_in_force(turn.state, turn.language, seat, Sheet(standing=others))
         if lines:
             yield f.BattleOrdered(seat, lines)
+        yield from turn.rules.unheeded(seat, strays("battle", turn.sheet(seat)))
 
 
 def resume(turn: EmpireTurn) -> Iterator[Any]:

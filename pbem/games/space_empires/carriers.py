@@ -69,13 +69,21 @@ def nothing_ends(turn: EmpireTurn) -> Iterator[Any]:
     yield from ()
 
 
+def nobody_stranded(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    yield from ()
+
+
 def lose_overflow(turn: EmpireTurn) -> Iterator[Any]:
     """Squadrons without room on a carrier or at an own colony are lost, the weakest first (SEA-11.2.7)."""
     for seat in turn.state.seats:
         for at in dict.fromkeys(unit.at for unit in squadrons(turn.state.units.get(seat, {})).values()):
-            excess = overflow(turn.state, seat, at)
-            if excess:
-                yield lost(turn.state, seat, at, excess, "overflow")
+            yield from lose_stranded(turn, seat, at)
+
+
+def lose_stranded(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
+    excess = overflow(turn.state, seat, at)
+    if excess:
+        yield lost(turn.state, seat, at, excess, "overflow")
 
 
 def overflow(state: State, seat: str, at: str) -> dict[str, int]:

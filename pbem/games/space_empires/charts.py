@@ -11,6 +11,7 @@ from pbem.games.space_empires import space
 from pbem.games.space_empires.cloaking import is_blockaded
 from pbem.games.space_empires.components import EMPIRES
 from pbem.games.space_empires.knowledge import known
+from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.state import State, Unit
 from pbem.games.space_empires.ways import WARPS
 
@@ -27,16 +28,28 @@ TERRAIN = {
 def chart(state: State, seat: str | None) -> Chart:
     board = known(state, seat)
     hexes, placed = sorted(board.hexes, key=lambda at: space.ORDER[at]), _placed(board)
+    cells = [_cell(board, seat, at, placed.get(at, {})) for at in hexes] or list(_homes(board))
     marks = tuple((at, "threat") for at, colony in sorted(board.colonies.items())
                   if is_blockaded(board, colony.owner, at))  # fmt: skip
     return Chart(
         "pointy",
         (Panel("", Phrase("panel")),),
-        tuple(_cell(board, seat, at, placed.get(at, {})) for at in hexes),
+        tuple(cells),
         links=tuple(_links(board)),
         marks=marks,
         owners=_owners(board),
     )
+
+
+def _homes(board: State) -> Iterator[Cell]:
+    """Before the game: the hexes of the map, and whose home they are."""
+    if board.phase == "setup":
+        scenario = ruleset(board.options).scenario(board)
+        rest = space.HEXES if scenario.deep == "rest" else space.listed(scenario.deep)
+        homes = {at: seat for home, seat in zip(scenario.homes, board.seats, strict=True) for at in space.listed(home)}
+        choice = [at for some in scenario.choice for at in space.listed(some)]
+        for at in sorted({*homes, *rest, *choice}, key=lambda at: space.ORDER[at]):
+            yield Cell(at, space.AXIAL[at], "unknown", "", at, notes=(homes[at],) if at in homes else ())
 
 
 def _owners(board: State) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from pbem.games.space_empires.cloaking import visible
 from pbem.games.space_empires.components import COLONY_STEPS, DIE, HOME_STEP
 from pbem.games.space_empires.orders import BOMBARD, ENGAGE
 from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped, is_waiting
-from pbem.games.space_empires.state import Colony, State, Unit
+from pbem.games.space_empires.state import Colony
 from pbem.games.space_empires.victory import count_points
 
 
@@ -92,7 +92,7 @@ def _fire(turn: EmpireTurn, seat: str, name: str, at: str, least: int) -> Iterat
     """Strength and attack technology; no bonus, no defense; a 1 hits (SEB-5.10.1a)."""
     state = turn.state
     unit, colony = state.units[seat][name], state.colonies[at]
-    need = strength(state, seat, unit, at)
+    need = unit.attack + min(state.tech_of(seat, unit).get("attack", 0), unit.row.hull)
     label = f"{state.when.lower()}/colony/{at.lower()}/{seat.lower()}/{name.lower()}"
     value: int | None = colony.value
     rolls: dict[str, int] = {}
@@ -107,11 +107,6 @@ def _fire(turn: EmpireTurn, seat: str, name: str, at: str, least: int) -> Iterat
     yield f.ColonyAttacked(seat, name, at, colony.owner, need, list(rolls.values()), value or 0, fell, list(rolls))
     if fell:
         yield from turn.rules.colony_fell(turn, seat, colony, at)
-
-
-def strength(state: State, seat: str, unit: Unit, at: str) -> int:
-    attack = 0 if state.systems.get(at) == "asteroids" else state.tech_of(seat, unit).get("attack", 0)
-    return unit.attack + min(attack, unit.row.hull)
 
 
 def lowered(colony: Colony, value: int) -> int | None:

@@ -13,6 +13,7 @@ from pbem.games.space_empires.orders import FIRST
 from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.turns import next_to_play, play_turn, yet_to_play
+from pbem.games.space_empires.unheeded import strays
 from pbem.games.space_empires.victory import over
 
 
@@ -20,6 +21,7 @@ def listen(turn: EmpireTurn) -> Iterator[Any]:
     """Standing orders of all come into force first, so that they hold in everybody's turn."""
     for seat in turn.state.seats:
         yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
+        yield from turn.rules.unheeded(seat, strays(turn.state.phase, turn.sheet(seat)))
 
 
 def play_in_order(turn: EmpireTurn) -> Iterator[Any]:

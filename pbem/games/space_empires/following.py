@@ -46,7 +46,7 @@ def _company(turn: EmpireTurn, ally: str, at: str) -> list[str]:
     return [
         name
         for name, unit in turn.state.at(ally, at).items()
-        if unit.row.role in COMPANY and not unit.spent and not unit.is_stopped
+        if unit.row.role in COMPANY and not unit.spent and not turn.rules.rests(unit)
         and not any(pick.kind == unit.kind and pick.name in (name, f"{unit.kind}0") for pick in ordered)
     ]  # fmt: skip
 

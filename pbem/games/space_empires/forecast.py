@@ -20,14 +20,14 @@ from pbem.games.space_empires.asking import FOR_A_BATTLE
 from pbem.games.space_empires.changes import apply
 from pbem.games.space_empires.economy import maintain_one
 from pbem.games.space_empires.knowledge import known
-from pbem.games.space_empires.levels import language, ruleset
-from pbem.games.space_empires.orders import ECONOMY_ORDERS, SETUP_ORDERS, TURN_ORDERS
+from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.outcomes import outcome
 from pbem.games.space_empires.purchases import build_one, research_one, spend_one
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
-from pbem.games.space_empires.spans import Sections
+from pbem.games.space_empires.spans import UNDER_NO_TURN, Sections
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.turns import play_turn
+from pbem.games.space_empires.unheeded import strays
 
 # Reasons that others may bring about or do away with before this turn is played: the line is at risk, not wrong.
 DOUBTFUL = frozenset(
@@ -36,34 +36,26 @@ DOUBTFUL = frozenset(
                 "no_planet", "enemies_there", "nothing_to_take", "no_own_colony", "escort", "has_colony", "fewer",
                 "no_way", "first_step", "movement_over", "elsewhere", "empty")
 )  # fmt: skip
-# Which orders belong to which phase.
-FORMS = {
-    "setup": frozenset(form.name for form in SETUP_ORDERS),
-    "turn": frozenset(form.name for form in TURN_ORDERS),
-    "economy": frozenset((*(form.name for form in ECONOMY_ORDERS), "grant", "scuttle")),
-    "research": frozenset(("bid", "tech", "grant", "scuttle")),
-    "units": frozenset(("buy", "keep")),
-    "battle": frozenset(("pass",)),
-    "over": frozenset[str](),
-}
 
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
     """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
-    sections = ruleset(state.options).sections
+    return check_by(ruleset(state.options), state, seat, sheet)
+
+
+def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     is_whole = state.phase != "turn" or seat not in state.secrets
-    parts = Sections(sheet) if is_whole else sections(known(state, seat), language(state.options), seat, sheet)
-    turn = foresee(state, seat, parts.now)
+    parts = Sections(sheet) if is_whole else rules.sections(known(state, seat), rules.language, seat, sheet)
+    turn = foresee(rules, state, seat, parts.now)
     by_line: dict[int, list[Any]] = {}
     for fact in turn.facts:
         by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
     answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
-    wrong = {heading.line: why for heading, why in parts.wrong}
-    answers += [_heading(order, wrong) for order in sheet.of("section")]
-    lines = [order for order in sheet.orders if order.form != "section"]
-    answers += [_later(order, parts) or _answer(state.phase, order, by_line.get(order.line, [])) for order in lines]
-    answers += [_later(order, parts) or _standing(state, order) for order in sheet.standing]
-    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
+    idle = _idle(state.phase, sheet, parts)
+    for order in (*sheet.orders, *sheet.standing):
+        told = _unheeded(order, idle) or _heading(order) or _later(order, parts)
+        answers.append(told or _now(state, sheet, order, by_line.get(order.line, [])))
+    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat, parts.now)))
 
 
 def _ok(order: Order, says: Phrase) -> LineCheck:
@@ -76,12 +68,22 @@ def _standing(state: State, order: Order) -> LineCheck:
     return _ok(order, Phrase("check.battle" if is_for_now else "check.standing"))
 
 
-def _heading(order: Order, wrong: Mapping[int, str]) -> LineCheck:
+def _idle(phase: str, sheet: Sheet, parts: Sections) -> dict[int, Phrase]:
+    """Lines with which nothing is done, with the reasons."""
+    idle = {
+        order.line: Phrase(why) for order, why in strays(phase, sheet) if (phase, order.form) != ("turn", "section")
+    }
+    void = {order.line: Phrase(UNDER_NO_TURN) for order in parts.void}
+    return idle | void | {order.line: Phrase(why, {"turn": order.args["number"]}) for order, why in parts.wrong}
+
+
+def _unheeded(order: Order, idle: Mapping[int, Phrase]) -> LineCheck | None:
+    return LineCheck(order.line, order.text, "error", (idle[order.line],)) if order.line in idle else None
+
+
+def _heading(order: Order) -> LineCheck | None:
     """The head of a section (`round_span=cycle`)."""
-    values = {"turn": order.args["number"]}
-    if order.line in wrong:
-        return LineCheck(order.line, order.text, "error", (Phrase(wrong[order.line], values),))
-    return _ok(order, Phrase("check.section", values))
+    return _ok(order, Phrase("check.section", {"turn": order.args["number"]})) if order.form == "section" else None
 
 
 def _later(order: Order, parts: Sections) -> LineCheck | None:
@@ -90,11 +92,10 @@ def _later(order: Order, parts: Sections) -> LineCheck | None:
     return None if turn is None else _ok(order, Phrase("check.filed", {"turn": turn}))
 
 
-def foresee(state: State, seat: str, sheet: Sheet) -> EmpireTurn:
+def foresee(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> EmpireTurn:
     """The seat's own part of the phase, played on the board it knows."""
-    rules = foreseen(ruleset(state.options))
     board = known(state, seat)
-    turn = EmpireTurn(board, rules, language(state.options), {seat: sheet}, SteadyDice(1))
+    turn = EmpireTurn(board, foreseen(rules), rules.language, {seat: sheet}, SteadyDice(1))
     if board.phase in STEPS and seat in (*board.order, *board.seats * (board.phase == "setup")):
         turn.run([lambda turn: _listen(turn, seat), lambda turn: STEPS[board.phase](turn, seat)], apply)
     return turn
@@ -142,9 +143,11 @@ def _look(turn: EmpireTurn, seat: str, name: str, order: Order) -> Iterator[Any]
     yield f.SystemLooked(seat, name, order.args["at"], "", False, order.line)
 
 
-def _answer(phase: str, order: Order, facts: list[Any]) -> LineCheck:
-    if order.form not in FORMS.get(phase, ()):
-        return LineCheck(order.line, order.text, "error", (Phrase(f"check.not_in_{phase}"),))
+def _now(state: State, sheet: Sheet, order: Order, facts: list[Any]) -> LineCheck:
+    return _standing(state, order) if order in sheet.standing else _answer(order, facts)
+
+
+def _answer(order: Order, facts: list[Any]) -> LineCheck:
     whys = [fact.why for fact in facts if isinstance(fact, OrderRefused)]
     says = tuple(phrase for fact in facts for phrase in outcome(fact))
     did = any(not isinstance(fact, OrderRefused) for fact in facts)
@@ -153,7 +156,8 @@ def _answer(phase: str, order: Order, facts: list[Any]) -> LineCheck:
     return LineCheck(order.line, order.text, verdict, says or (Phrase("check.accepted"),))
 
 
-def _summary(turn: EmpireTurn, seat: str) -> Iterator[Phrase]:
+def _summary(turn: EmpireTurn, seat: str, sheet: Sheet) -> Iterator[Phrase]:
+    """In a turn only refits cost anything."""
     state = turn.state
-    if (state.phase == "turn" or state.is_economy) and seat in state.secrets:
+    if (sheet.of("refit", "refit_one") or state.is_economy) and seat in state.secrets:
         yield Phrase("check.cp", {"cp": state.secrets[seat].cp})

@@ -23,9 +23,11 @@ from pbem.games.space_empires import (
     seeing,
     setting_up,
     spans,
+    unheeded,
     victory,
+    ways,
 )
-from pbem.games.space_empires.alliances import TEAMS
+from pbem.games.space_empires.alliances import TEAMS, nobody_allied
 from pbem.games.space_empires.components import COLOURS, DIFFICULTIES, MARKERS, SCENARIOS, START, TECHS, UNITS
 from pbem.games.space_empires.options import advanced, optional, playing
 from pbem.games.space_empires.options.sides import BY_SCENARIO, sides
@@ -48,6 +50,9 @@ BASE = Ruleset(
     },
     awaits_all=True,
     sections=spans.of_one_turn,
+    sides=nobody_allied,
+    meet=spans.opponents_meet,
+    unheeded=unheeded.answer_all,
     economy_opens=economy.in_one_step,
     max_cycles=20,
     scenarios=USUAL,
@@ -87,6 +92,10 @@ BASE = Ruleset(
     goes=plain_battle.retreats,
     embark=carriers.nobody_embarks,
     phase_ends=carriers.nothing_ends,
+    stranded=carriers.nobody_stranded,
+    is_harmful=ways.is_harmful,
+    rests=ways.rests,
+    route=ways.best_route,
     followed=moving.nobody_follows,
     unseen=moving.all_seen,
     passed=moving.nobody_passed,

@@ -63,13 +63,14 @@ def _sweep(battle: Battle, seat: str) -> Iterator[Any]:
 
 
 def _detonate(battle: Battle, seat: str) -> Iterator[Any]:
-    """As many as there are enemy ships; surplus mines stay (SEA-13.1.4, SEA-13.1.5)."""
+    """As many as there are enemy ships; surplus mines stay, squadrons go with carriers (SEA-13.1.4, SEA-13.1.5)."""
     fleet, enemy = battle.sides[seat], battle.enemy(seat)
     while _mines(fleet) and _prey(battle, enemy):
         mine = next(iter(_mines(fleet)))
         answer = yield from battle.turn.ask(fleet.owner(mine), MINETARGET, hex=battle.at)
         target = choose(_prey(battle, enemy), answer.get("values"), turn_out(enemy))
         yield f.MineDetonated(fleet.owner(mine), plain(mine), battle.at, enemy.owner(target), plain(target))
+        yield from battle.turn.rules.stranded(battle.turn, enemy.owner(target), battle.at)
         if battle.uncloaked.get((enemy.seat, target)):
             battle.uncloaked[enemy.seat, target] -= 1
             battle.look_for_raiders()

@@ -35,11 +35,13 @@ def nobody_follows(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
 
 def meets_conditions(turn: EmpireTurn, seat: str, order: Order) -> None:
     """Conditions hold by what the player knows; what he does not know does not hold."""
-    state, held = turn.state, ways.held_by_others(turn.state, seat, turn.rules.sight(turn.state, seat))
-    where, sorts = order.get("where"), order.get("sorts")
-    if where and not ways.sorts(state, seat, where) & set(sorts):
+    state, where, sorts = turn.state, order.get("where"), order.get("sorts")
+    if where and not ways.sorts(state, turn.rules, seat, where) & set(sorts):
         raise Refusal("condition", hex=where, what=" ".join(sorts))
     free, enemy = order.get("free"), order.get("enemy")
+    if not free and not enemy:
+        return
+    held = ways.held_by_others(state, seat, turn.rules.sight(state, seat))
     if free and free in held:
         raise Refusal("condition", hex=free, what="free")
     if enemy and enemy not in held:
@@ -60,7 +62,7 @@ def _path(turn: EmpireTurn, seat: str, order: Order, start: str) -> list[str]:
     if order.get("to", start) not in turn.state.hexes:
         raise Refusal("not_on_map", hex=order.args["to"])
     if order.form == "move":
-        path = ways.route(turn.state, turn.rules, seat, start, order.args["to"])
+        path = turn.rules.route(turn.state, turn.rules, seat, start, order.args["to"])
         if not path:
             raise Refusal("no_way", start=start, to=order.args["to"])
     else:
@@ -143,7 +145,7 @@ class Stack:
         if not walkers:
             return Refusal("no_carrier", unit=self.names[0])
         slowest = min(walkers, key=lambda name: self.left(own[name]))
-        if any(unit.is_stopped for unit in self.units):
+        if any(self.turn.rules.rests(unit) for unit in self.units):
             return Refusal("movement_over", unit=slowest)
         if self.left(own[slowest]) < 1:
             pace = ways.allowance(state, self.seat, own[slowest])

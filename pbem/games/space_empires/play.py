@@ -12,8 +12,8 @@ from pbem.core.standing import Question
 from pbem.games.space_empires.changes import apply
 from pbem.games.space_empires.codec import CODEC
 from pbem.games.space_empires.components import COLOURS
-from pbem.games.space_empires.levels import CLASHES, OPTIONS, fits, language, ruleset, why_not
-from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.levels import CLASHES, OPTIONS, fits, ruleset, why_not
+from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
 from pbem.games.space_empires.setting_up import who_chooses
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.turns import next_to_play, yet_to_play
@@ -21,13 +21,13 @@ from pbem.games.space_empires.turns import next_to_play, yet_to_play
 META = Meta(
     name="space_empires",
     title="Space Empires 4X",
-    version=1,
+    version=2,
     seats=(1, 4),
     options=OPTIONS,
     clashes=CLASHES,
     why_not=why_not,
     fits=fits,
-    languages=("en", "it"),
+    languages=("en", "de", "it"),
 )
 
 
@@ -45,17 +45,16 @@ def questions(options: Options) -> tuple[Question, ...]:
 
 
 def setup(state: State, dice: DiceLike) -> Resolution:
-    return _run(state, "begin", {}, dice)
+    return run(ruleset(state.options), state, "begin", {}, dice)
 
 
 def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
     """Facts of one turn. The state handed in stays as it is."""
-    return _run(state, state.phase, sheets, dice)
+    return run(ruleset(state.options), state, state.phase, sheets, dice)
 
 
-def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-    rules = ruleset(state.options)
-    turn = EmpireTurn(CODEC.copy(state), rules, language(state.options), sheets, dice)
+def run(rules: Ruleset, state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
+    turn = EmpireTurn(CODEC.copy(state), rules, rules.language, sheets, dice)
     facts = turn.run(rules.phases.get(phase, ()), apply)
     return Resolution(turn.state, facts)
 
@@ -78,6 +77,19 @@ def _awaited(state: State) -> list[str]:
     if state.phase != "turn":
         return []
     return yet_to_play(state) if rules.awaits_all else next_to_play(state)
+
+
+def dated(state: State) -> Phrase | None:
+    """The cycle and the turn in it, which is not the number of the turn: every phase of a cycle is one."""
+    if state.phase in ("begin", "setup", "over"):
+        return None
+    return Phrase(f"dated.{state.phase}", {"cycle": state.cycle, "turn": state.turn})
+
+
+def carried(state: State) -> dict[str, Sheet]:
+    """The sheets of the turn in which a battle waits for orders: they go on after it."""
+    language = ruleset(state.options).language
+    return {seat: language.read(text) for seat, text in state.pause.sheets.items()} if state.pause else {}
 
 
 def is_brief(state: State) -> bool:

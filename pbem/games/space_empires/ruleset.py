@@ -59,6 +59,12 @@ class Ruleset:
     awaits_all: bool
     # What of a sheet is for the present turn.
     sections: Callable[[State, Language, str, Sheet], Any]
+    # Who is on whose side, by the first seat of each.
+    sides: Callable[[Sequence[str]], dict[str, str]]
+    # Whose coming near each other ends letters for a whole cycle.
+    meet: Callable[[State, str, str], bool]
+    # What is said of lines with which nothing is done.
+    unheeded: Callable[[str, Iterable[tuple[Order, str]]], Iterator[Any]]
     # What players are asked for first in an economic phase.
     economy_opens: Phase
     max_cycles: int
@@ -102,6 +108,13 @@ class Ruleset:
     # Who goes along with a stack, and what happens at the end of each phase of a player turn.
     embark: Callable[[State, str, Order, list[tuple[str, int]]], list[tuple[str, int]]]
     phase_ends: Phase
+    # What becomes of squadrons whose carrier a mine has destroyed: player and hex.
+    stranded: Effect
+    # Whether it is harmful to enter a hex where this marker lies, for conditions of orders.
+    is_harmful: Callable[[State, str, str], bool]
+    # Whether the movement of a counter is over, and the way an order without hexes means.
+    rests: Callable[[Unit], bool]
+    route: Callable[[State, Ruleset, str, str, str], list[str]]
     # Who goes along when an ally has moved.
     followed: Callable[[EmpireTurn, str, Order], Iterator[Any]]
     # Of the groups that enter a hex of enemies those that need not stop, what shows of them when they go on, and

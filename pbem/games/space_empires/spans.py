@@ -19,6 +19,7 @@ from pbem.games.space_empires.state import State
 
 # How near players come before orders are taken turn by turn.
 NEAR = 4
+UNDER_NO_TURN = "refused.under_no_turn"
 
 
 class Sections(msgspec.Struct, frozen=True):
@@ -27,6 +28,8 @@ class Sections(msgspec.Struct, frozen=True):
     now: Sheet
     later: Mapping[int, tuple[Order, tuple[str, ...]]] = {}
     wrong: tuple[tuple[Order, str], ...] = ()
+    # Lines under those.
+    void: tuple[Order, ...] = ()
     # The turn that each line is for, unless it is the present one.
     turns: Mapping[int, int] = {}
 
@@ -58,7 +61,12 @@ def of_a_cycle(state: State, language: Language, seat: str, sheet: Sheet) -> Sec
     filed = state.secrets[seat].filed.get(str(state.turn), [])
     has_present = any(turn == state.turn for turn in _meant(state, sheet, turns))
     now = language.read("\n".join(present if has_present else filed))
-    return Sections(now, later, tuple(wrong), turns)
+    void = [
+        order
+        for order in (*sheet.orders, *sheet.standing)
+        if turns.get(order.line, state.turn) not in (state.turn, *later)
+    ]
+    return Sections(now, later, tuple(wrong), tuple(void), turns)
 
 
 def _meant(state: State, sheet: Sheet, turns: Mapping[int, int]) -> Iterator[int]:
@@ -85,6 +93,7 @@ def open_letters(turn: EmpireTurn) -> Iterator[Any]:
             yield f.OrdersFiled(seat, number, list(lines), heading.line)
         for heading, why in parts.wrong:
             yield refused(seat, heading, why, turn=heading.args["number"])
+        yield from turn.rules.unheeded(seat, [(order, UNDER_NO_TURN) for order in parts.void])
     turn.sheets = now
 
 
@@ -100,14 +109,26 @@ def filed(state: State) -> dict[str, str]:
 
 
 def watch(turn: EmpireTurn) -> Iterator[Any]:
-    """When players come near each other orders are taken turn by turn for good."""
-    if not turn.state.is_near and turn.state.phase != "over" and have_met(turn.state):
+    """When opponents come near each other orders are taken turn by turn for good."""
+    if not turn.state.is_near and turn.state.phase != "over" and have_met(turn):
         yield f.PlayersMet(turn.state.cycle)
 
 
-def have_met(state: State) -> bool:
-    places = [
-        {*state.own_colonies(seat), *(unit.at for unit in state.units.get(seat, {}).values())} for seat in state.seats
-    ]
-    pairs = ((one, other) for some, others in combinations(places, 2) for one in some for other in others)
-    return any(ways.distance(state, one, other) <= NEAR for one, other in pairs)
+def have_met(turn: EmpireTurn) -> bool:
+    state = turn.state
+    places = {
+        seat: {*state.own_colonies(seat), *(unit.at for unit in state.units.get(seat, {}).values())}
+        for seat in state.seats
+    }
+    pairs = (pair for pair in combinations(state.seats, 2) if turn.rules.meet(state, *pair))
+    near = ((one, other) for seat, rival in pairs for one in places[seat] for other in places[rival])
+    return any(ways.distance(state, one, other) <= NEAR for one, other in near)
+
+
+def opponents_meet(state: State, seat: str, other: str) -> bool:
+    """Allies have nothing to hide from each other."""
+    return state.are_foes(seat, other)
+
+
+def all_meet(state: State, seat: str, other: str) -> bool:
+    return True

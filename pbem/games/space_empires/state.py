@@ -286,7 +286,9 @@ class State(msgspec.Struct, omit_defaults=True):
 
     def are_foes(self, seat: str, other: str) -> bool:
         """Everybody else but allies; whoever is no player is the enemy of all (SEB-1.0b, SES-5.1)."""
-        return seat != other and self.sides.get(seat, seat) != self.sides.get(other, other)
+        if seat == other or not self.sides:
+            return seat != other
+        return self.sides.get(seat, seat) != self.sides.get(other, other)
 
     def together(self, seat: str) -> list[str]:
         """A player and his allies by blood, who take their turns together (SES-5.3)."""

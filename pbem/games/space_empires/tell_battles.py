@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pbem.core.phrases import Phrase, Text
-from pbem.core.telling import UNDER, event, news
+from pbem.core.telling import UNDER, event, great_news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.tell_turns import drawn
@@ -21,7 +23,12 @@ def battle_began(ear: Ear, fact: f.BattleBegan) -> Iterator[Told]:
     yield drawn(Told("battles", Phrase("battle.began", values)), (fact.at, "battle"))
     if ear.seat in (fact.attacker, fact.defender):
         other = fact.defender if ear.is_me(fact.attacker) else fact.attacker
-        yield news("news.battle", hex=fact.at, other=other)
+        yield _news("battle", fact.at, other=other)
+
+
+def _news(key: str, at: str, **values: object) -> Told:
+    """Of one battle only the last headline is read: how it ended."""
+    return replace(great_news(f"news.{key}", hex=at, **values), about=f"battle in {at}")
 
 
 def battle_joined(ear: Ear, fact: f.BattleJoined) -> Iterator[Told]:
@@ -31,14 +38,12 @@ def battle_joined(ear: Ear, fact: f.BattleJoined) -> Iterator[Told]:
         yield _line("battle.joined", who=who(ear, lead), allies=[whom(ear, ally) for ally in owners[1:]])
         if battle and ear.seat in owners[1:]:
             others = battle.defenders if lead in battle.attackers else battle.attackers
-            yield news("news.battle", hex=fact.at, other=others[0])
+            yield _news("battle", fact.at, other=others[0])
 
 
-def _side(ear: Ear, lead: str) -> Text:
+def _side(ear: Ear, lead: str) -> list[str]:
     """Who won or has the bonus: one player, or allies by blood together."""
-    battle = ear.state.battle
-    owners = battle.side_of(lead) if battle else [lead]
-    return who(ear, lead) if len(owners) < 2 else Phrase("side", {"seats": owners})
+    return ear.state.battle.side_of(lead) if ear.state.battle else [lead]
 
 
 def units_revealed(ear: Ear, fact: f.UnitsRevealed) -> Iterator[Told]:
@@ -54,9 +59,9 @@ def round_began(ear: Ear, fact: f.RoundBegan) -> Iterator[Told]:
     yield _line("battle.round", number=fact.number, counts=counts)
     for seat, held in fact.screened.items():
         units = listed(ships(name, count) for name, count in sorted(held.items()))
-        yield _line("battle.screened", who=who(ear, seat), units=units)
+        yield _line("battle.screened", whom=whom(ear, seat), units=units)
     if fact.bonus:
-        yield _line("battle.bonus", who=_side(ear, fact.bonus))
+        yield _line("battle.bonus", side=[whom(ear, seat) for seat in _side(ear, fact.bonus)])
 
 
 def shot_fired(ear: Ear, fact: f.ShotFired) -> Iterator[Told]:
@@ -82,7 +87,7 @@ def raiders_uncloaked(ear: Ear, fact: f.RaidersUncloaked) -> Iterator[Told]:
 
 
 def mines_swept(ear: Ear, fact: f.MinesSwept) -> Iterator[Told]:
-    yield _line("battle.swept", who=who(ear, fact.by), n=sum(fact.mines.values()), seat=fact.seat)
+    yield _line("battle.swept", whom=whom(ear, fact.by), n=sum(fact.mines.values()), seat=fact.seat)
 
 
 def mine_detonated(ear: Ear, fact: f.MineDetonated) -> Iterator[Told]:
@@ -99,15 +104,25 @@ def unit_retreated(ear: Ear, fact: f.UnitRetreated) -> Iterator[Told]:
 
 
 def battle_ended(ear: Ear, fact: f.BattleEnded) -> Iterator[Told]:
-    key = "battle.won" if fact.winner else "battle.over"
-    yield _line(key, who=_side(ear, fact.winner) if fact.winner else "", hex=fact.at)
+    side = _side(ear, fact.winner) if fact.winner else []
+    key = "battle.won_you" if side == [ear.seat] else "battle.won" if side else "battle.over"
+    yield _line(key, side=[who(ear, seat) for seat in side], n=len(side))
+    battle = ear.state.battle
+    if battle and ear.seat in (*battle.attackers, *battle.defenders):
+        others = battle.defenders if ear.seat in battle.attackers else battle.attackers
+        how = "over" if not side else "won" if ear.seat in side else "lost"
+        yield _news(f"battle_{how}", fact.at, others=others)
 
 
 def colony_attacked(ear: Ear, fact: f.ColonyAttacked) -> Iterator[Told]:
-    key = "event.colony_destroyed" if fact.is_destroyed else "event.colony_attacked"
+    """Of shots that hit nothing there is no headline, and of all at one colony only the last."""
+    is_hit = fact.value < ear.state.colonies[fact.at].value
+    how = "destroyed" if fact.is_destroyed else "attacked" if is_hit else "missed"
     values = {"who": who(ear, fact.seat), "whom": whom(ear, fact.owner), "hex": fact.at, "unit": fact.unit,
               "need": fact.need, "rolls": fact.rolls, "value": fact.value}  # fmt: skip
-    yield drawn(event(key, *fact.throws, **values), (fact.at, "battle"))
-    if ear.is_me(fact.owner):
-        yield news("news.colony_destroyed" if fact.is_destroyed else "news.colony_attacked", hex=fact.at,
-                   seat=fact.seat, value=fact.value)  # fmt: skip
+    yield drawn(event(f"event.colony_{how}", *fact.throws, **values), (fact.at, "battle"))
+    if how != "missed" and ear.is_me(fact.owner):
+        headline = great_news(f"news.colony_{how}", hex=fact.at, seat=fact.seat, value=fact.value)
+        yield replace(headline, about=fact.at)
+    elif fact.is_destroyed and ear.is_me(fact.seat):
+        yield great_news("news.destroyed_colony", hex=fact.at, seat=fact.owner)

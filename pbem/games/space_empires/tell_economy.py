@@ -23,9 +23,10 @@ def research_ended(ear: Ear, fact: f.ResearchEnded) -> Iterator[Told]:
 def income_counted(ear: Ear, fact: f.IncomeCounted) -> Iterator[Told]:
     if not ear.reads(fact.seat):
         return
-    values = {"who": who(ear, fact.seat), "colonies": sum(fact.colonies.values()),
-              "minerals": sum(fact.minerals.values())}  # fmt: skip
-    yield event("event.income", **values)
+    colonies, minerals = sum(fact.colonies.values()), sum(fact.minerals.values())
+    yield event("event.income", who=who(ear, fact.seat), colonies=colonies, minerals=minerals)
+    if ear.is_me(fact.seat):
+        yield news("news.income", cp=colonies + minerals + len(fact.trade))
     if fact.trade:
         yield event("event.trade", hexes=fact.trade, n=len(fact.trade))
     if fact.blockaded:
@@ -86,8 +87,12 @@ def fleet_upgraded(ear: Ear, fact: f.FleetUpgraded) -> Iterator[Told]:
 def colonies_grew(ear: Ear, fact: f.ColoniesGrew) -> Iterator[Told]:
     grew = [Phrase("grew", {"hex": at, "value": value}) for at, value in sorted(fact.values.items())]
     yield event("event.grew", colonies=grew)
+    own = [at for at in sorted(fact.values) if ear.is_me(ear.state.colonies[at].owner)]
+    if own:
+        yield news("news.grew", hexes=own, n=len(own))
 
 
 def bids_opened(ear: Ear, fact: f.BidsOpened) -> Iterator[Told]:
     bids = [Phrase("phase.bid", {"seat": seat, "cp": cp}) for seat, cp in fact.bids.items()]
     yield event("event.bids", bids=bids, winner=fact.winner, first=fact.first)
+    yield news("news.first_you" if ear.is_me(fact.first) else "news.first", seat=fact.first)

@@ -8,7 +8,8 @@ from pbem.core.phrases import Phrase
 from pbem.core.telling import UNDER, event, news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.wording import Ear, who
+from pbem.games.space_empires.tell_turns import drawn
+from pbem.games.space_empires.wording import Ear, who, whom
 
 
 def orders_filed(ear: Ear, fact: f.OrdersFiled) -> Iterator[Told]:
@@ -38,5 +39,6 @@ def battle_ordered(ear: Ear, fact: f.BattleOrdered) -> Iterator[Told]:
 def battle_resumed(ear: Ear, fact: f.BattleResumed) -> Iterator[Told]:
     battle = ear.state.battle
     if battle:
-        values = {"hex": fact.at, "attackers": battle.attackers, "defenders": battle.defenders}
-        yield Told("battles", Phrase("battle.resumed", values))
+        attackers = [who(ear, battle.attackers[0]), *(whom(ear, seat) for seat in battle.attackers[1:])]
+        values = {"hex": fact.at, "attackers": attackers, "defenders": [whom(ear, seat) for seat in battle.defenders]}
+        yield drawn(Told("battles", Phrase("battle.resumed", values)), (fact.at, "battle"))

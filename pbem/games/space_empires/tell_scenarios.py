@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase
-from pbem.core.telling import event, heading, news
+from pbem.core.telling import event, great_news, heading, news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.tell_turns import drawn
@@ -13,10 +13,9 @@ from pbem.games.space_empires.wording import Ear, levels, who, whom
 
 
 def sides_formed(ear: Ear, fact: f.SidesFormed) -> Iterator[Told]:
-    """`Red and Green against Blue and Yellow`."""
+    """`Red + Green, Blue + Yellow`."""
     names = dict.fromkeys(fact.sides.values())
-    sides = [Phrase("side", {"seats": [seat for seat in ear.state.seats if fact.sides.get(seat) == name]})
-             for name in names]  # fmt: skip
+    sides = [" + ".join(seat for seat in ear.state.seats if fact.sides.get(seat) == name) for name in names]
     yield heading("event.sides_blood" if fact.is_blood else "event.sides", sides=sides)
 
 
@@ -31,7 +30,7 @@ def markers_mixed(ear: Ear, fact: f.MarkersMixed) -> Iterator[Told]:
 
 def seat_fell(ear: Ear, fact: f.SeatFell) -> Iterator[Told]:
     """All see who is out; what the victor learns only he does."""
-    yield news("news.out_you" if ear.is_me(fact.seat) else "news.out", seat=fact.seat)
+    yield great_news("news.out_you" if ear.is_me(fact.seat) else "news.out", seat=fact.seat)
     if fact.by in ear.state.seats:
         yield event("event.spoils", who=who(ear, fact.by), whom=whom(ear, fact.seat), cp=fact.cp)
     if fact.levels and ear.reads(fact.by):

@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.core.chart import Link
 from pbem.core.phrases import Phrase
-from pbem.core.telling import event, heading, news
+from pbem.core.telling import event, great_news, heading, leading, news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.wording import Ear, counters, listed, ships, way, who, whom
@@ -39,12 +39,16 @@ def turn_began(ear: Ear, fact: f.TurnBegan) -> Iterator[Told]:
 
 
 def player_turn_began(ear: Ear, fact: f.PlayerTurnBegan) -> Iterator[Told]:
-    yield heading("event.silent" if fact.silent else "event.player", who=who(ear, fact.seat), n=fact.silent)
+    """Only the name, if it is there for what follows; what somebody does out of sight needs none."""
+    if fact.silent:
+        yield heading("event.silent", who=who(ear, fact.seat), n=fact.silent)
+    else:
+        yield leading("event.player", who=who(ear, fact.seat))
 
 
 def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
     scores = [Phrase("points", {"seat": seat, "points": points}) for seat, points in fact.scores.items()]
-    yield news(f"news.over_{fact.how}", winners=fact.winners, n=len(fact.winners), scores=scores)
+    yield great_news(f"news.over_{fact.how}", winners=fact.winners, n=len(fact.winners), scores=scores)
 
 
 # --- counters ---------------------------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ LINES = ("carried", "refits", "cut", "colonies", "minerals", "trade", "spoils", 
          "bid", "technology", "units", "left")  # fmt: skip
 # Lines that are left out while nothing stands in them.
 RARE = ("refits", "cut", "trade", "spoils")
+# Before the economic phase, which is foreseen.
+UNDER_WAY = ("turn", "battle")
 
 
 def sheet(sight: Sight) -> Section:
@@ -31,7 +33,7 @@ def sheet(sight: Sight) -> Section:
     for seat in sight.mine:
         *past, present = sight.board.secrets[seat].accounts[-SHOWN:]
         accounts = [*past, _foreseen(sight, seat, present)]
-        key = "column.so_far" if sight.board.phase == "turn" else "column.cycle"
+        key = "column.so_far" if sight.board.phase in UNDER_WAY else "column.cycle"
         titles = [
             *(Phrase("column.cycle", {"cycle": each.cycle}) for each in past),
             Phrase(key, {"cycle": present.cycle}),
@@ -49,7 +51,7 @@ def _foreseen(sight: Sight, seat: str, account: Account) -> Account:
     due = account.maintenance or maintenance(board, seat)
     if board.is_economy:
         return replace(account, maintenance=due)
-    if board.phase != "turn":
+    if board.phase not in UNDER_WAY:
         return account
     colonies, minerals = income(board, seat)
     return replace(account, colonies=sum(colonies.values()), minerals=sum(minerals.values()),
@@ -70,7 +72,7 @@ def _lines(accounts: list[Account], due: int) -> Iterator[tuple[Text, ...]]:
 
 def _notes(board: State, seat: str, account: Account) -> Iterator[Text]:
     """What stands behind the figures of the present phase."""
-    if board.phase == "turn":
+    if board.phase in UNDER_WAY:
         yield Phrase("sheet.so_far")
     if account.sources:
         items = [Phrase("sheet.source", {"hex": at, "cp": cp}) for at, cp in account.sources.items()]
@@ -80,7 +82,9 @@ def _notes(board: State, seat: str, account: Account) -> Iterator[Text]:
         items = [Phrase("sheet.ships", {"type": kind, "cp": cp}) for kind, cp in sorted(ships.items())]
         yield Phrase("sheet.upkeep", {"items": items})
     if account.levels:
-        yield Phrase("sheet.levels", {"items": account.levels})
+        gained = (text.rpartition(" ") for text in account.levels)
+        items = [Phrase("tech.at", {"tech": Phrase(f"tech.{tech}"), "level": level}) for tech, _, level in gained]
+        yield Phrase("sheet.levels", {"items": items})
     if account.bought:
         yield Phrase("sheet.bought", {"items": account.bought})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 
 from pbem.games.space_empires import space
 from pbem.games.space_empires.components import CARGO, LIVE_DOOMSDAY, PLANETS, SPEEDS
@@ -20,14 +21,19 @@ FAR = 60
 
 def beside(state: State, hex_: str) -> list[str]:
     """Playable neighbours in the order of directions, then hexes joined by warp points (SEO-16.5)."""
-    near = [other for other in around(state, hex_) if other not in state.closed]
+    near = around(state, hex_)
+    if state.closed:
+        near = [other for other in near if other not in state.closed]
     marker = state.systems.get(hex_, "")
     return [*near, *warps(state, hex_, marker)] if marker in WARPS else near
 
 
 def around(state: State, hex_: str) -> list[str]:
     """Neighbours in the order of directions, then those across a hole in the map (SES-2.5)."""
-    near = [other for other in space.BESIDE[hex_] if other in state.hexes]
+    hexes = state.hexes
+    near = [other for other in space.BESIDE[hex_] if other in hexes]
+    if not state.holes:
+        return near
     across = [other for hole in state.holes if hex_ in hole for other in hole if other != hex_]
     return [*near, *(other for other in across if other not in near)]
 
@@ -63,6 +69,15 @@ def allowance(state: State, seat: str, unit: Unit) -> int:
         return SLOW[role] + unit.extra
     level = state.level(seat, "move") if role == "decoy" else unit.tech.get("move", 1)
     return SPEEDS[level][max(state.turn, 1) - 1] + unit.extra
+
+
+def rests(unit: Unit) -> bool:
+    """Stopped on its way, or a merchant ship whose chain is in use; who has retreated before is free (SEBR-41)."""
+    return unit.is_stopped and (unit.spent > 0 or unit.row.role == "civilian")
+
+
+def is_stopped(unit: Unit) -> bool:
+    return unit.is_stopped
 
 
 def shown_level(turn: int, hexes: int) -> int:
@@ -108,13 +123,17 @@ def is_guarded(state: State, hex_: str) -> bool:
     return hex_ in state.unexplored and any(unit.at == hex_ for units in others for unit in units.values())
 
 
-def sorts(state: State, seat: str, hex_: str) -> set[str]:
+def is_harmful(state: State, hex_: str, marker: str) -> bool:
+    return marker in HARMFUL
+
+
+def sorts(state: State, rules: Ruleset, seat: str, hex_: str) -> set[str]:
     """What a hex is, as far as the player knows, in the words of conditions (2.3)."""
     looked = state.secrets[seat].looked.get(hex_, "") if hex_ in state.unexplored else ""
     marker = looked or state.systems.get(hex_, "")
     if hex_ in state.unexplored and not looked:
         return {"unknown"}
-    found = {"harmful"} if marker in HARMFUL else {"clear"}
+    found = {"harmful"} if rules.is_harmful(state, hex_, marker) else {"clear"}
     found |= {"planet"} if marker in (*PLANETS[:1], "homeworld") else set()
     found |= {"barren"} if marker == "barren_planet" else set()
     found |= {"mineral"} if marker in CARGO else set()
@@ -122,16 +141,29 @@ def sorts(state: State, seat: str, hex_: str) -> set[str]:
     return found if marker else found | {"empty"}
 
 
-def route(state: State, rules: Ruleset, seat: str, start: str, goal: str) -> list[str]:
+def best_route(state: State, rules: Ruleset, seat: str, start: str, goal: str) -> list[str]:
+    """The way with the fewest hexes; of equal ones one where no asteroids or nebula ends the movement (SEBR-42)."""
+    path = route(state, rules, seat, start, goal)
+    steps = pairwise(path[:-1])
+    if not any(is_restricted(state, there) and not rules.is_along(state, seat, here, there) for here, there in steps):
+        return path
+    stops = {at for at, marker in state.systems.items() if marker in STOPS and at != goal}
+    other = route(state, rules, seat, start, goal, stops)
+    return other if len(other) == len(path) else path
+
+
+def route(state: State, rules: Ruleset, seat: str, start: str, goal: str, avoided: Collection[str] = ()) -> list[str]:
     """The way with the fewest hexes, start included; of equal ones the lowest direction where they first differ.
 
     It leads around unexplored hexes, black holes, super novas and what enemies hold; only the goal may be such a hex.
     """
     if start == goal:
         return [start]
+    if goal in beside(state, start):
+        return [start, goal]
     steps = {goal: 0}
     border, sight = [goal], rules.sight(state, seat)
-    held = held_by_others(state, seat, sight)
+    held = held_by_others(state, seat, sight).union(avoided)
     held |= {at for at in state.hexes if at in sight and is_barred(state, seat, at)} if state.sides else set()
     while border and start not in steps:
         border = [_mark(steps, near, here) for here in border for near in beside(state, here)

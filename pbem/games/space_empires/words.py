@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import partial
 
 import msgspec
 
 from pbem.core.grammar import Kind, Misread
-from pbem.core.syntax import fold_word
-from pbem.core.words import keyword_aliases
+from pbem.core.phrases import words_of
+from pbem.core.syntax import fold_word, spellings
+from pbem.core.words import keyword_of
 from pbem.games.space_empires import space
 from pbem.games.space_empires.components import ALIENS, COLOURS, PACKAGE, TECHS, UNITS
 
 MOST_SHIPS = 99
+SAID = [words_of(PACKAGE, language) for language in ("en", "it", "de")]
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -29,32 +31,37 @@ class Pick(msgspec.Struct, frozen=True):
         return f"{self.kind}{self.number}"
 
 
-@cache
-def _keywords() -> dict[str, str]:
-    """Every spelling of a keyword, folded, to the keyword."""
-    spelled = {fold_word(alias): word for word, aliases in keyword_aliases(PACKAGE).items() for alias in aliases}
-    return spelled | {fold_word(word): word for word in keyword_aliases(PACKAGE)}
+keyword = partial(keyword_of, PACKAGE)
 
 
-def keyword(word: str) -> str:
-    return _keywords().get(fold_word(word), word.upper())
+# How names of several words are written as one.
+JOINTS = ("", "_", "-")
+
+
+def _said(key: str) -> list[str]:
+    """What reports call it, in every language."""
+    names = [words.get(key, "") for words in SAID]
+    return [name.replace(" ", joint) for name in names for joint in JOINTS if name]
 
 
 def _table(rows: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
-    return {fold_word(spelling): meant for meant, spellings in rows for spelling in (meant, *spellings)}
+    return {spelled: meant for meant, names in rows for name in (meant, *names) for spelled in spellings(name)}
 
 
-TYPES = _table((code, (row.en, row.it, row.de)) for code, row in UNITS.items() if code != "?")
-TECHNOLOGIES = _table((tech, (row.it, row.de, tech.replace("_", ""))) for tech, row in TECHS.items())
+TYPES = _table((code, (row.en, row.it, row.de, *_said(f"type.{code}"))) for code, row in UNITS.items() if code != "?")
+TECHNOLOGIES = _table(
+    (tech, (row.it, row.de, tech.replace("_", ""), *_said(f"tech.{tech}"))) for tech, row in TECHS.items()
+)
 SEATS = _table((colour, (str(number),)) for number, colour in enumerate(COLOURS, 1))
 SORTS = ("clear", "harmful", "planet", "barren", "mineral", "terrain", "unknown", "empty")
 
 
-def one_of(table: Mapping[str, str], problem: str, word: str) -> str:
-    """What a word means by a table of folded spellings, or the problem to answer."""
+def one_of(table: Mapping[str, str], problem: str, *words: str) -> str:
+    """What a name of one word or more means by a table of folded spellings, or the problem to answer."""
+    word = "_".join(words)
     meant = table.get(fold_word(word)) or table.get(fold_word(keyword(word)))
     if meant is None:
-        raise Misread(problem, known=tuple(table), word=word)
+        raise Misread(problem, known=tuple(table), word=words[0])
     return meant
 
 
@@ -85,7 +92,7 @@ def read_path(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_type(words: Sequence[str]) -> str:
-    return one_of(TYPES, "problem.not_a_type", words[0])
+    return one_of(TYPES, "problem.not_a_type", *words)
 
 
 def _counter(word: str) -> tuple[str, int]:
@@ -175,7 +182,7 @@ def read_number(words: Sequence[str]) -> int:
 
 
 def read_tech(words: Sequence[str]) -> str:
-    return one_of(TECHNOLOGIES, "problem.not_a_tech", words[0])
+    return one_of(TECHNOLOGIES, "problem.not_a_tech", *words)
 
 
 def read_seat(words: Sequence[str]) -> str:
@@ -214,8 +221,8 @@ KINDS: tuple[Kind, ...] = (
     Kind("units", read_units, most=64, example="SC1 + 2 OF DD1"),
     Kind("part", read_part, most=3, example="2 OF SC1"),
     Kind("unit", read_unit, example="SC1"),
-    Kind("type", read_type, example="DD"),
-    Kind("tech", read_tech, example="attack"),
+    Kind("type", read_type, most=3, example="DD"),
+    Kind("tech", read_tech, most=3, example="attack"),
     Kind("number", read_number, example="4"),
     Kind("seat", read_seat, example="Blue"),
     Kind("sort", choice(SORTS), example="clear"),

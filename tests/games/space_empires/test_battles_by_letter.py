@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 import pbem.games.space_empires as game
+from pbem.core.phrases import catalogue
+from pbem.core.scripted import SteadyDice
+from pbem.games import package
 from pbem.games.space_empires.state import State
+from pbem.reports.report import Occasion, Report, build
+from pbem.reports.text import report_text
 from tests.contract.playing import dice_of
 from tests.games.space_empires.boards import board, play
 
 ASK = {"battle_mail": "ask"}
 UNITS = {"Red": {"SC1": "2 F6", "SC2": "A4"}, "Blue": {"SC1": "2 F7"}, "Green": {"SC1": "E8"}}
 SHEETS = {"Red": "MOVE SC1 TO F7\nMOVE SC2 TO A3\nEXPLORE A3", "Blue": "PASS", "Green": "MOVE SC1 TO E9"}
+WORDS, TEMPLATES = catalogue(package("space_empires")), Path(__file__).parents[3] / "templates" / "report"
+
+
+def text_of(report: Report) -> str:
+    return report_text(report, WORDS, TEMPLATES)
 
 
 def paused(**more: str) -> State:
@@ -54,3 +65,37 @@ def test_a_board_can_be_imagined_while_a_battle_waits() -> None:
         assert game.CODEC.pack(twin) != game.CODEC.pack(state) and seen(twin, seat) == seen(state, seat)
         one, other = (game.imagine(each, seat, dice_of("same", 1)) for each in (state, twin))
         assert game.CODEC.pack(one) == game.CODEC.pack(other)
+
+
+def told_to_red(before: State, answer: str, *sent: str) -> list[tuple[int, str, str, bool]]:
+    """The lines of Red's report of one resolution, with what became of each."""
+    sheets = {"Red": answer} if not sent else SHEETS
+    done = play(before, **sheets)
+    sheet = game.language(before.options).read(sheets["Red"])
+    report = build(game, before, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1), sheet)
+    return [(line.line, line.text, WORDS.say(list(line.says)), line.earlier) for line in report.lines if line.text]
+
+
+def test_what_became_of_orders_stands_under_the_lines_of_their_own_sheet() -> None:
+    """SEM-4: the sheet of the turn goes on after the battle, and its lines are not those of the answer."""
+    before = board(ASK, players=3, units=UNITS, lies={"A3": "nebula"})
+    sent = told_to_red(before, "", "turn")
+    assert [said for _, _, said, _ in sent] == ["SC1: F6 - F7, where enemies are",
+                                                "SC2: A4 - A3, where the system is unexplored",
+                                                "Waits until the turn goes on."]  # fmt: skip
+    answered = told_to_red(paused(), "RETREAT never\nMOVE SC2 TO A2")
+    assert [(line, text) for line, text, _, _ in answered] == [(1, "RETREAT never"), (2, "MOVE SC2 TO A2")]
+    assert "For this battle: RETREAT never" in answered[0][2] and "Not carried out" not in answered[0][2]
+    assert "A battle waits for orders" in answered[1][2]
+
+
+def test_lines_of_the_sheet_before_are_told_after_those_of_the_answer() -> None:
+    """Blue moves after Red, in whose turn the battle is fought."""
+    units = {"Red": {"SC1": "2 F6"}, "Blue": {"SC1": "2 F7", "SC2": "I5"}}
+    before = play(board(ASK, players=2, units=units), Red="MOVE SC1 TO F7", Blue="MOVE SC2 TO J5").state
+    sheet = game.language(before.options).read("RETREAT never")
+    done = game.resolve(before, {"Blue": sheet}, SteadyDice(1))
+    report = build(game, before, done.facts, done.state, "Blue", Occasion(game="g", title="t", turn=1), sheet)
+    told = [(line.line, line.text, line.earlier) for line in report.lines if line.text]
+    assert told == [(1, "RETREAT never", False), (1, "MOVE SC2 TO J5", True)]
+    assert "Of your sheet before, which went on:\n  1  MOVE SC2 TO J5\n     - SC2: I5 - J5" in text_of(report)

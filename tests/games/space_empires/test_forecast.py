@@ -44,3 +44,10 @@ def test_a_look_does_not_tell_what_lies_there_before_the_turn() -> None:
 def test_the_homeworld_is_checked() -> None:
     state = board(phase="setup")
     assert [verdict for verdict, _ in answers(state, "HOMEWORLD C5\nHOMEWORLD J5")] == ["ok", "error"]
+
+
+def test_money_is_counted_where_it_is_spent() -> None:
+    state = board(cp={"Red": 20}, tech={"Red": "attack=1"}, units={"Red": {"SC1": "C5", "SY1": "C5"}})
+    read = game.language(state.options).read
+    assert game.check(state, "Red", read("MOVE SC1 TO C6")).summary == ()
+    assert len(game.check(state, "Red", read("REFIT SC1 ALL")).summary) == 1

@@ -29,7 +29,7 @@ def table(state: State, seat: str | None, key: str) -> list[tuple[str, ...]]:
 def test_a_face_down_counter_is_an_alias_and_a_place_and_nothing_else() -> None:
     """SEB-2.3.1, SEB-2.4."""
     state = board(units={"Red": {"BB1": "3 D5 attack=2"}})
-    assert table(state, "Blue", "counters") == [("D5", "Red", "Red-1", "nothing, since 1.1")]
+    assert table(state, "Blue", "counters") == [("D5", "Red", "Red-1", "nothing, since cycle 1, turn 1")]
     assert "BB" not in text_of(state, "Blue") and "BB" not in text_of(state, None)
     seen = known(state, "Blue").units["Red"]
     assert list(seen) == ["Red-1"] and (seen["Red-1"].kind, seen["Red-1"].size, seen["Red-1"].tech) == ("?", 1, {})
@@ -51,9 +51,13 @@ def test_what_a_battle_showed_is_kept_with_its_time_until_counters_are_mixed() -
         colonies={"Red": {"D6": "5"}},
     )  # fmt: skip
     after = play(state, Red="MOVE DD1 TO D6").state
-    assert table(after, "Blue", "counters") == [("D6", "Red", "DD1 (2)", "face up, att-def-tac 1-0-0 in 1.2")]
+    assert table(after, "Blue", "counters") == [
+        ("D6", "Red", "DD1 (2)", "face up, att-def-tac 1-0-0 in cycle 1, turn 2")
+    ]
     down = play(after).state
-    assert table(down, "Blue", "counters") == [("D6", "Red", "Red-1", "2 DD in 1.2, att-def-tac 1-0-0 then")]
+    assert table(down, "Blue", "counters") == [
+        ("D6", "Red", "Red-1", "2 DD in cycle 1, turn 2, att-def-tac 1-0-0 then")
+    ]
     assert ("Red", "1", "attack 1") in [row[:3] for row in table(down, "Blue", "rivals")]
 
 
@@ -71,7 +75,7 @@ def test_speed_shows_movement_technology() -> None:
     """SEB-9.9."""
     state = board(turn=3, tech={"Red": "move=3"}, units={"Red": {"SC1": "C5 move=3"}})
     after = play(state, Red="MOVE SC1 VIA C6-C7").state
-    assert table(after, "Blue", "counters")[0][3] == "nothing, since 1.3, movement 2 at least"
+    assert table(after, "Blue", "counters")[0][3] == "nothing, since cycle 1, turn 3, movement 2 at least"
 
 
 def test_money_technology_and_looks_are_their_owners_alone() -> None:
@@ -117,7 +121,7 @@ def test_raiders_that_avoid_a_battle_are_known_as_raiders_and_no_more() -> None:
     for text in ("2 C5 cloak=1", "5 C5 cloak=2"):
         after = play(board(**given, units={"Red": {"R1": text}, "Blue": {"DD1": "D5"}}), Red="MOVE R1 TO D5 SNEAK")
         assert table(after.state, "Blue", "counters") == [
-            ("D5", "Red", "Red-1", "raiders, known since 1.1, number unknown")
+            ("D5", "Red", "Red-1", "raiders, known since cycle 1, turn 1, number unknown")
         ]
         told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.tell(after.state, "Blue", fact)]
         seen.append((told, text_of(after.state, "Blue"), text_of(after.state, None)))

@@ -7,10 +7,14 @@ from collections import Counter
 import pytest
 
 import pbem.games.space_empires as game
+from pbem.core.phrases import catalogue
+from pbem.core.view import Lines, Table
+from pbem.games import package
 from pbem.games.space_empires import space
 from tests.contract.playing import dice_of
 from tests.games.space_empires.boards import options
 
+WORDS = catalogue(package("space_empires"))
 # Scenario, players, deep-space systems, where homeworlds may be.
 MAPS = [
     ("2p_small", 2, 17, ("C", "J")),  # SES-2.1
@@ -121,3 +125,21 @@ def test_left_and_right_skip_allies_and_those_who_are_out() -> None:
     state.out = ["Blue"]
     assert (state.beside("Red", 1), state.beside("Red", -1)) == ("Yellow", "Yellow")
     assert state.beside("Green", 1) == "Yellow"
+
+
+def test_before_the_game_allies_homes_and_the_map_are_known() -> None:
+    """SES-1.3, SES-4.3."""
+    chosen = options(4, scenario="4p_teams", alliance="blood")
+    state = game.setup(game.begin(game.seat_names(4, chosen), chosen), dice_of("setup", 1)).state
+    situation = game.view(state, "Blue").sections[0].parts[0]
+    said = [WORDS.say(line) for line in situation.lines] if isinstance(situation, Lines) else []
+    assert "Your ally is Yellow." in said
+    assert "Your homeworld may lie in A8, A9, A10, A11, A12, A13." in said
+    homes = {cell.name: cell.notes for cell in game.chart(state, "Blue").cells}
+    assert (homes["A8"], homes["A1"], homes["F7"]) == (("Blue",), ("Red",), ())
+    begun = game.resolve(state, {}, dice_of("setup", 2))
+    (sides,) = [fact for fact in begun.facts if type(fact).__name__ == "SidesFormed"]
+    (told,) = game.tell(state, "Blue", sides)
+    assert WORDS.say(told.text) == "Sides, who move and fight as one: Red + Green, Blue + Yellow."
+    (colonies,) = [section.parts[0] for section in game.view(begun.state, "Blue").sections if section.key == "colonies"]
+    assert isinstance(colonies, Table) and "Yellow (ally)" in [WORDS.say(row[1]) for row in colonies.rows]

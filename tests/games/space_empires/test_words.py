@@ -6,8 +6,11 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core.grammar import Form
+from pbem.core.phrases import words_of
 from pbem.core.words import keyword_aliases
 from pbem.games import package
+from pbem.games.space_empires.components import TECHS
+from pbem.games.space_empires.words import read_tech, read_type
 from tests.games.space_empires.boards import board, options
 
 LANGUAGE = game.language(options())
@@ -15,12 +18,17 @@ LANGUAGE = game.language(options())
 SAME = [
     ("MOVE 2 OF SC1 TO D5", "muovi 2 di SC1 verso D5", "ziehe 2 von SC1 nach D5"),
     ("COLONISE CO1", "COLONIZZA NaveColoniale1", "BESIEDLE Kolonieschiff1"),
-    ("BUY 2 DD AT C5", "COMPRA 2 Cacciatorpediniere IN C5", "KAUFE 2 Zerstoerer BEI C5"),
+    ("BUY 2 DD AT C5", "COMPRA 2 Cacciatorpediniere IN C5", "KAUFE 2 Zerstoerer BEI C5", "KAUFE 2 Zerstörer BEI C5"),
     ("TECH attack", "RICERCA attacco", "FORSCHE Angriff"),
     ("RETREAT yes WHEN odds < 60", "RITIRATA si QUANDO odds < 60", "RÜCKZUG ja WENN odds < 60"),
     ("SCREEN damaged", "SCHERMA damaged", "ABSCHIRMEN damaged"),
     ("PICKUP MI1", "RACCOGLI MI1", "LADE MI1"),
     ("REFIT SC1 ALL", "AGGIORNA SC1 TUTTO", "UMRUESTEN SC1 ALLES"),
+    ("MOVE SC1 VIA C4-C5", "MUOVI SC1 PERCORSO C4-C5", "ZIEHE Späher1 ÜBER C4-C5"),
+    ("TECH ship_size", "TECNOLOGIA Fabbricazione", "TECHNIK Schiffsgröße", "TECHNIK Schiffsgroesse"),
+    ("ENGAGE Green strongest", "INGAGGIA verde strongest", "ANGREIFE grün strongest"),
+    ("HOMEWORLD C5", "PIANETAMADRE C5", "mondo C5", "HEIMATPLANET C5", "heimwelt C5"),
+    ("FIRST last", "PRIMO ultimo", "ERSTER letzter"),
 ]
 
 
@@ -59,7 +67,7 @@ WRONG = {
 @pytest.mark.parametrize("line", WRONG)
 def test_a_wrong_line_says_what_is_wrong_and_how_to_write_it(line: str) -> None:
     (problem,) = LANGUAGE.read(line).problems
-    assert problem.what.key.removesuffix("_near") == WRONG[line]
+    assert problem.what.key == WRONG[line]
     assert problem.hint is not None
 
 
@@ -68,3 +76,16 @@ def test_orders_of_another_phase_are_answered() -> None:
     sheet = LANGUAGE.read("BUY 2 SC AT C5\nMOVE SC1 TO C6\nHOMEWORLD C5")
     verdicts = [line.verdict for line in game.check(state, "Red", sheet).lines]
     assert verdicts == ["error", "ok", "error"]
+
+
+@pytest.mark.parametrize("language", ["de", "en", "it"])
+def test_what_reports_call_ships_and_technologies_can_be_ordered(language: str) -> None:
+    said = words_of(package("space_empires"), language)
+    for code in ("SC", "DD", "CA", "BC", "BB", "DN", "BA", "SY", "CO", "MI", "DC", "SW", "MN", "R", "CV", "F", "MS"):
+        assert {read_type([said[f"type.{code}"].replace(" ", joint)]) for joint in ("", "_", "-")} == {code}
+        (order,) = LANGUAGE.read(f"BUY 2 {said[f'type.{code}']} AT C5").orders
+        assert order.args["type"] == code
+    for tech in TECHS:
+        assert {read_tech([said[f"tech.{tech}"].replace(" ", joint)]) for joint in ("", "_", "-")} == {tech}
+        (order,) = LANGUAGE.read(f"TECH {said[f'tech.{tech}']} 2").orders
+        assert (order.args["tech"], order.args["level"]) == (tech, 2)

@@ -52,6 +52,7 @@ def carriers(rules: Ruleset) -> Ruleset:
         goes=flight_decks.goes,
         embark=flight_decks.embark,
         phase_ends=flight_decks.lose_overflow,
+        stranded=flight_decks.lose_stranded,
         # ALONE leaves all squadrons behind.
         orders=tuple(_moving(form, "[ALONE]") for form in rules.orders),
         questions=(*rules.questions, PD, FRETREAT),
@@ -91,6 +92,7 @@ def aliens(rules: Ruleset) -> Ruleset:
     return replace(
         rules,
         effects={**rules.effects, "barren_planet": alien_ships.meet},
+        is_harmful=alien_ships.is_harmful,
         effects_of_looking={**rules.effects_of_looking, "barren_planet": alien_ships.lurk},
         questions=(*rules.questions, ALIENTARGET, ALIENPD),
     )

@@ -18,9 +18,10 @@ def sides(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
 def _teams(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
     """Two against two, uneasy allies unless they are of one blood."""
     is_blood = options["alliance"] == "blood"
-    form = alliances.of_four(options["teams"], is_blood)
     aim = victory.goal("teams_long" if SPOILS in rules.questions else "teams")
-    return (_of_blood if is_blood else _uneasy)(replace(rules, beginnings=(form, *rules.beginnings), goal=aim))
+    beginnings = (alliances.formed(is_blood), *rules.beginnings)
+    rules = replace(rules, sides=alliances.teams(options["teams"]), beginnings=beginnings, goal=aim)
+    return (_of_blood if is_blood else _uneasy)(rules)
 
 
 def _uneasy(rules: Ruleset) -> Ruleset:
@@ -38,7 +39,8 @@ def _two_against_one(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
     questions = tuple(question for question in rules.questions if question is not SPOILS)
     return replace(
         rules,
-        beginnings=(alliances.against(single), *rules.beginnings),
+        sides=alliances.all_against(single),
+        beginnings=(alliances.formed(False), *rules.beginnings),
         priced=alliances.dearer_for_allies(single),
         homeworld_fell=drops_out(reward=0),
         homeworld_devoured=drops_out(reward=0),

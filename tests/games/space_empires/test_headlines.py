@@ -1,0 +1,53 @@
+"""What stands at the top of a report: what was won and lost, once."""
+
+from __future__ import annotations
+
+import pbem.games.space_empires as game
+from pbem.core.phrases import catalogue
+from pbem.core.scripted import ScriptedDice
+from pbem.games import package
+from pbem.reports.report import Occasion, build
+from tests.games.space_empires.boards import board, play
+
+WORDS = {language: catalogue(package("space_empires"), language) for language in ("en", "it")}
+
+
+def headlines(rolls: list[int], seat: str, language: str = "en") -> list[str]:
+    """Of a turn in which three scouts of Red fire at a colony of Blue."""
+    state = board(units={"Red": {"SC1": "D6", "SC2": "D6", "SC3": "D6"}}, colonies={"Blue": {"D6": "5"}})
+    done = game.resolve(state, {}, ScriptedDice(by_label={"*/colony/*": rolls}))
+    report = build(game, state, done.facts, done.state, seat, Occasion(game="g", title="t", turn=1, player="p"))
+    return [WORDS[language].say(told.text) for told in report.story("headlines").told]
+
+
+def test_shots_that_missed_make_no_headline() -> None:
+    assert headlines([10, 9, 8], "Blue") == []
+
+
+def test_of_a_colony_only_the_last_news_is_read() -> None:
+    assert headlines([1, 10, 2], "Blue") == ["Red fired at your colony in D6: it is worth 1 now."]
+    assert headlines([1, 10, 2], "Red") == []
+    assert headlines([1, 1, 1], "Blue") == ["Red destroyed your colony in D6."]
+    assert headlines([1, 1, 1], "Red") == ["You destroyed the colony of Blue in D6."]
+    assert headlines([1, 1, 1], "Red", "it") == ["Hai distrutto la colonia di Blue in D6."]
+
+
+def test_how_a_battle_ended_is_a_headline_also_after_a_pause() -> None:
+    """SEM-4: the report of the answer says where the battle is, for the map and for WHY, and who won."""
+    state = board({"battle_mail": "ask"}, units={"Red": {"SC1": "F6"}, "Blue": {"SC1": "F7"}})
+    before = play(state, Red="MOVE SC1 TO F7").state
+    done = game.resolve(before, {}, ScriptedDice(by_label={"*/blue/*": [1]}))
+    for seat, news, head in (("Red", "You lost the battle in F7 against Blue.", "F7: You against Blue;"),
+                             ("Blue", "You won the battle in F7 against Red.", "F7: Red against you;")):  # fmt: skip
+        report = build(game, before, done.facts, done.state, seat, Occasion(game="g", title="t", turn=1, player="p"))
+        assert [WORDS["en"].say(told.text) for told in report.story("headlines").told] == [news]
+        battle = report.story("battles").told[0]
+        assert WORDS["en"].say(battle.text).startswith(head) and ("F7", "battle") in report.chart.marks
+
+
+def test_an_economic_phase_has_headlines() -> None:
+    state = board(phase="economy", cp={"Red": 5}, colonies={"Red": {"D4": "new"}})
+    done = game.resolve(state, {}, ScriptedDice())
+    report = build(game, state, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1, player="p"))
+    said = [WORDS["en"].say(told.text) for told in report.story("headlines").told]
+    assert said == ["Your colony in D4 grows.", "You go first in the next cycle."]

@@ -1,0 +1,31 @@
+"""Games that began under an earlier version of the rules go on by it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from pbem.core.example import read, run
+from pbem.games import find, package
+from pbem.games.space_empires.versions import VERSIONS
+from tests.games.space_empires.boards import board
+
+# What version 2 changed.
+SINCE_VERSION_2 = ("retreat-and-move", "move-around-asteroids", "mines-take-squadrons-along",
+                   "condition-harmful-aliens", "span-allies", "other-phase")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SINCE_VERSION_2)
+def test_version_1_plays_as_it_did(name: str) -> None:
+    text = files(package("space_empires")).joinpath("examples", f"{name}.toml").read_text(encoding="utf-8")
+    assert run(VERSIONS[1], read(text, name)) != []
+    assert run(find("space_empires"), read(text, name)) == []
+
+
+def test_a_sheet_is_answered_by_the_version_of_the_game() -> None:
+    state = board(turn=3, systems={"D5": "asteroids"}, tech={"Red": "move=2"}, units={"Red": {"SC1": "C5 move=2"}})
+    game = find("space_empires")
+    sheet = game.language(state.options).read("MOVE SC1 TO E5")
+    verdicts = [rules.check(state, "Red", sheet).lines[0].verdict for rules in (VERSIONS[1], game)]
+    assert verdicts == ["warning", "ok"]
