@@ -26,7 +26,7 @@ META = Meta(
     presets={"empire": {"scenario": "empire"}},
     why_not=why_not,
     fits=map_for,
-    languages=("en", "it"),
+    languages=("en", "de", "it"),
     maturity="complete; base game, map and prices reconstructed",
 )
 
@@ -68,6 +68,11 @@ def awaited(state: State) -> dict[str, Phrase]:
     rules = ruleset(state.options)
     key = f"awaited.{'economy' if state.phase == 'turn' and 'war' in rules.phases else state.phase}"
     return {seat: Phrase(key, {"turn": state.turn}) for seat in rules.awaited[state.phase](state)}
+
+
+def dated(state: State) -> Phrase | None:
+    is_playing = state.phase not in ("begin", "setup", "over")
+    return Phrase("dated.turn", {"turn": state.turn}) if is_playing else None
 
 
 def result(state: State) -> Result | None:

@@ -180,7 +180,7 @@ def seat_eliminated(ear: Ear, fact: f.SeatEliminated) -> Iterator[Told]:
 def game_over(ear: Ear, fact: f.GameOver) -> Iterator[Told]:
     scores = [Phrase("news.score", {"seat": seat, "n": fact.scores[seat]}) for seat in fact.ranks]
     key = "news.over_shared" if len(fact.winners) > 1 else f"news.over_{fact.how}"
-    yield news(key, winners=sides(ear, list(fact.winners)) if fact.winners else Phrase("whom.nobody"), scores=scores)
+    yield news(key, winners=sides(ear, list(fact.winners)) if fact.winners else Phrase("each.nobody"), scores=scores)
 
 
 def decided(ear: Ear, fact: Decided) -> Iterator[Told]:

@@ -45,7 +45,11 @@ def whom(ear: Ear, seat: str) -> Text:
 
 def all_of(ear: Ear, seats: Iterable[str]) -> Phrase:
     """`Red, you`."""
-    return Phrase("list", {"items": [whom(ear, seat) for seat in seats]})
+    return Phrase("list", {"items": [_each(ear, seat) for seat in seats]})
+
+
+def _each(ear: Ear, seat: str) -> Text:
+    return Phrase("each.you") if ear.is_me(seat) else seat or Phrase("each.nobody")
 
 
 def sides(ear: Ear, seats: list[str]) -> Text:

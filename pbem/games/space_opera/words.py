@@ -8,15 +8,16 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from pbem.core.grammar import Kind, Misread
-from pbem.core.syntax import fold_word
+from pbem.core.syntax import fold_word, spellings
+from pbem.core.words import keyword_of
 from pbem.games.space_opera.components import (
-    ALIASES,
     CITY,
     COLOURS,
     ENERGY,
     FIELDS,
     FOOD,
     LAND,
+    PACKAGE,
     POINTS,
     SHIPS,
     UNITS,
@@ -28,15 +29,7 @@ MOST = 99
 NEVER, ALWAYS = -1, 1_000_000
 
 
-@cache
-def _keywords() -> dict[str, str]:
-    """Every spelling of a keyword, folded, to the keyword."""
-    spelled = {fold_word(alias): word for word, aliases in ALIASES.items() for alias in aliases}
-    return spelled | {fold_word(word): word for word in ALIASES}
-
-
-def keyword(word: str) -> str:
-    return _keywords().get(fold_word(word), word.upper())
+keyword = partial(keyword_of, PACKAGE)
 
 
 def one_of(table: Mapping[str, str], problem: str, word: str) -> str:
@@ -258,8 +251,11 @@ def read_ratio(words: Sequence[str]) -> int:
 
 @cache
 def _colours() -> dict[str, str]:
-    names = {fold_word(name): row.colour for row in COLOURS.values() for name in (row.colour, row.it, row.de)}
-    return names | {"grun": "Green", "lila": "Violet", "purple": "Violet"}
+    rows = ((row.colour, name) for row in COLOURS.values() for name in (row.colour, row.it, row.de))
+    return {spelt: colour for colour, name in rows for spelt in spellings(name)} | {
+        "lila": "Violet",
+        "purple": "Violet",
+    }
 
 
 def read_seat(words: Sequence[str]) -> str:
