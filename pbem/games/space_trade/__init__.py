@@ -10,11 +10,11 @@ from pbem.games.space_trade.forecast import check
 from pbem.games.space_trade.imagining import imagine
 from pbem.games.space_trade.laws import laws
 from pbem.games.space_trade.levels import language
-from pbem.games.space_trade.play import META, awaited, begin, questions, resolve, result, seat_names, setup
+from pbem.games.space_trade.play import META, awaited, begin, dated, questions, resolve, result, seat_names, setup
 from pbem.games.space_trade.telling import tell
 from pbem.games.space_trade.views import view
 
 __all__ = [
-    "CODEC", "META", "apply", "awaited", "begin", "board", "chart", "check", "disguise", "imagine", "language",
-    "laws", "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest", "tell", "view",
+    "CODEC", "META", "apply", "awaited", "begin", "board", "chart", "check", "dated", "disguise", "imagine",
+    "language", "laws", "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest", "tell", "view",
 ]  # fmt: skip

@@ -26,6 +26,7 @@ META = Meta(
     clashes=CLASHES,
     why_not=why_not,
     daily={"mode": "solo"},
+    languages=("en", "de", "it"),
     maturity="complete",
 )
 
@@ -65,6 +66,10 @@ def awaited(state: State) -> dict[str, Phrase]:
         return {}
     seats = state.seats if ruleset(state.options).awaits_all else [rounds.next_seat(state)]
     return {seat: Phrase("awaited.round", {"round": state.round}) for seat in seats}
+
+
+def dated(state: State) -> Phrase | None:
+    return None if state.phase == "over" else Phrase("dated.round", {"round": state.round})
 
 
 def result(state: State) -> Result | None:

@@ -5,24 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from pbem.core.grammar import Kind, Misread
-from pbem.core.syntax import fold_word
+from pbem.core.syntax import fold_word, spellings
+from pbem.core.words import keyword_of
 from pbem.games.space_trade import space
-from pbem.games.space_trade.components import ALIASES, CARDS, HOMES, METALS, PARTS, QUADRANTS, TOKENS
+from pbem.games.space_trade.components import CARDS, HOMES, METALS, PACKAGE, PARTS, QUADRANTS, TOKENS
 
-
-@cache
-def _keywords() -> dict[str, str]:
-    """Every spelling of a keyword, folded, to the keyword."""
-    spelled = {fold_word(alias): word for word, aliases in ALIASES.items() for alias in aliases}
-    return spelled | {fold_word(word): word for word in ALIASES}
-
-
-def keyword(word: str) -> str:
-    return _keywords().get(fold_word(word), word.upper())
+keyword = partial(keyword_of, PACKAGE)
 
 
 def one_of(table: Mapping[str, str], problem: str, word: str) -> str:
@@ -209,8 +201,8 @@ def read_part(words: Sequence[str]) -> str:
 
 @cache
 def _colours() -> dict[str, str]:
-    names = {fold_word(name): row.colour for row in HOMES.values() for name in (row.colour, row.it, row.de)}
-    return names | {"grun": "Green"}
+    rows = ((row.colour, name) for row in HOMES.values() for name in (row.colour, row.it, row.de))
+    return {spelt: colour for colour, name in rows for spelt in spellings(name)}
 
 
 def read_seat(words: Sequence[str]) -> str:

@@ -139,7 +139,7 @@ USE WEAPON all VS police   | USA ARMA tutti CONTRO polizia       | NUTZE WAFFE a
 USE SHIELD 1               | USA SCUDO 1                         | NUTZE SCHILD 1
 USE ENGINE 2 FLIGHT        | USA MOTORE 2 INFUGA                 | NUTZE ANTRIEB 2 FLIEHEND
 LOSE cargo weapon          | PERDI stiva arma                    | VERLIERE laderaum waffe
-LOAD PRIORITY C F NO P     | CARICA PRIORITÀ carbonio ferro NO plutonio | LADE VORRANG C F OHNE P
+LOAD PRIORITY C F NO P     | CARICA PRIORITÀ carbonio ferro NO plutonio | LADE PRIORITÄT C F OHNE P
 LOOT P C KEEP              | BOTTINO P C TIENI                   | BEUTE P C BEHALTE
 LOOT NONE                  | BOTTINO NIENTE                      | BEUTE NICHTS
 SALVAGE leave              | RECUPERO lascia                     | BERGE lasse
@@ -202,7 +202,7 @@ def test_every_form_stands_in_the_three_languages() -> None:
         ("MOVE", "problem.missing"),
         ("MOVE R GATE", "problem.gate_needs_quadrant"),
         ("MOVE UP", "problem.not_a_step"),
-        ("MOVE MARKETT", "problem.not_a_step_near"),
+        ("MOVE MARKETT", "problem.meant"),
         ("GO Z9", "problem.not_a_place"),
         ("GO A4.K", "problem.no_such_place"),
         ("LOAD P GOLD", "problem.not_a_metal"),
@@ -210,10 +210,10 @@ def test_every_form_stands_in_the_three_languages() -> None:
         ("SELL 0 P", "problem.not_an_amount"),
         ("SELL 10 P", "problem.not_an_amount"),
         ("SELL 1 P MIN much", "problem.not_a_number"),
-        ("FIT engine3", "problem.not_a_card_near"),
+        ("FIT engine3", "problem.meant"),
         ("FIT zzz", "problem.not_a_card"),
         ("ATTACK Pink", "problem.not_a_player"),
-        ("ATTACK Bleu", "problem.not_a_player_near"),
+        ("ATTACK Bleu", "problem.meant"),
         ("RADAR UP", "problem.expected"),
         ("POLICE HOT run", "problem.not_a_reaction"),
         ("POLICE CLEAN run", "problem.expected"),
