@@ -9,6 +9,7 @@ from events import (
     AddressFailed,
     AddressSet,
     Event,
+    InvitedLanguageSet,
     LanguageSet,
     PersonForgotten,
     SeatInvited,
@@ -22,6 +23,7 @@ MASTER = ""
 
 class Person(Struct):
     """What is on file for a seat. `invited` is the address that an invitation went to; nobody need sit there yet.
+    `invited_language` is the one to write in to whoever comes by it, "" if nobody said so.
 
     `failed` is when the address was found to be dead ("" = it works), `unwanted` the kinds of letters not wanted,
     `wanted` those that were asked for.
@@ -31,6 +33,7 @@ class Person(Struct):
     zone: str = ""
     language: str = "en"
     invited: str = ""
+    invited_language: str = ""
     offer: int = 0
     failed: str = ""
     failure: str = ""
@@ -65,7 +68,11 @@ def people(events: Iterable[Event]) -> People:
 
 
 def _invited(person: Person, event: SeatInvited) -> None:
-    person.invited, person.offer = event.address, event.offer
+    person.invited, person.offer, person.invited_language = event.address, event.offer, ""
+
+
+def _invited_language_set(person: Person, event: InvitedLanguageSet) -> None:
+    person.invited_language = event.language
 
 
 def _address_set(person: Person, event: AddressSet) -> None:
@@ -100,6 +107,7 @@ def _forgotten(person: Person, event: PersonForgotten) -> None:
 
 PEOPLE_CHANGES: dict[type[Event], Callable[[Person, Any], None]] = {
     SeatInvited: _invited,
+    InvitedLanguageSet: _invited_language_set,
     AddressSet: _address_set,
     ZoneSet: _zone_set,
     LanguageSet: _language_set,

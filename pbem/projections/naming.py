@@ -53,9 +53,9 @@ def _by_title(tables: Mapping[UUID, Table], wanted: str) -> list[UUID]:
 def _nothing(tables: Mapping[UUID, Table], name: str) -> str:
     if not tables:
         return f"There is no game {name!r}; there are none yet."
-    names = [slug(table.title) for table in tables.values()]
+    titles = {slug(table.title): table.title for table in tables.values()}
     # People write the beginning of a title, so compare with beginnings too.
-    begun = {known[:length]: known for known in names for length in (len(slug(name)), len(known))}
+    begun = {known[:length]: title for known, title in titles.items() for length in (len(slug(name)), len(known))}
     close = difflib.get_close_matches(slug(name), begun, n=1, cutoff=0.5)
     hint = f" Did you mean {begun[close[0]]}?" if close else " See `pbem games`."
     return f"There is no game {name[:60]!r}.{hint}"

@@ -66,12 +66,16 @@ class OfferSeat(SeatCommand, frozen=True, kw_only=True):
 
 
 class TakeSeat(SeatCommand, frozen=True, kw_only=True):
-    """`address` is where the player's letters go ("" = nowhere), `zone` the time zone they are written in."""
+    """`address` is where the player's letters go ("" = nowhere), `zone` the time zone they are written in.
+
+    `language` "" means the one of before, if the address is known.
+    """
 
     player: str
     kind: Literal["player", "bot"] = "player"
     address: str = ""
     zone: str = ""
+    language: str = ""
 
 
 class LeaveSeat(SeatCommand, frozen=True, kw_only=True):
@@ -79,16 +83,24 @@ class LeaveSeat(SeatCommand, frozen=True, kw_only=True):
 
 
 class InviteToSeat(SeatCommand, frozen=True, kw_only=True):
-    """`to` is an address, or a name with one: `Anna <anna@example.org>`. To a seat that is taken comes a substitute."""
+    """`to` is an address, or a name with one: `Anna <anna@example.org>`. To a seat that is taken comes a substitute.
+
+    `language` is the one to write to them in.
+    """
 
     to: str
+    language: str = ""
 
 
 class AcceptSeat(SeatCommand, frozen=True, kw_only=True):
-    """By the one who was invited; `player` "" keeps the name by which the seat was offered."""
+    """By the one who was invited; `player` "" keeps the name by which the seat was offered.
+
+    `language` is a guess, by the words in which it was accepted.
+    """
 
     player: str = ""
     zone: str = ""
+    language: str = ""
 
 
 class DeclineSeat(SeatCommand, frozen=True, kw_only=True):
@@ -109,12 +121,15 @@ class SetContact(SeatCommand, frozen=True, kw_only=True):
 
 
 class SubmitOrders(SeatCommand, frozen=True, kw_only=True):
-    """`turn` None means the turn that is open; `text` may be bytes as a letter or file held them."""
+    """`turn` None means the turn that is open; `text` may be bytes as a letter or file held them.
+
+    It is answered in `language`, or else in the one on file for the seat.
+    """
 
     text: str | bytes
     channel: str
     turn: int | None = None
-    language: str = "en"
+    language: str = ""
     # Lines of the letter that were not taken for orders; the receipt shows them.
     ignored: tuple[str, ...] = ()
 

@@ -7,6 +7,7 @@ from pbem.service.answers import Seated
 from pbem.service.commands import AcceptSeat, DeclineSeat, InviteToSeat
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
+from pbem.service.languages import keep_for_guest, spoken
 from pbem.service.mailboxes import is_same, mailbox
 from pbem.service.pen import Pen
 from pbem.service.people import put_on_file, say_goodbye, welcome
@@ -32,6 +33,8 @@ def invite_to_seat(desk: Desk, command: InviteToSeat) -> Seated:
         # The address itself must not stand in the game's own history.
         pen.write(SeatOffered, seat=command.seat, to=clean_name(name, "a name") if name else f"Player {command.seat}")
         pen.note(SeatInvited, seat=command.seat, address=where, offer=table.version)
+        if command.language:
+            keep_for_guest(pen, command.seat, spoken(desk, table, command.language))
         pen.queue("invitation", command.seat, to=where, tenure=table.version)
         return seated(table, command.seat)
 
@@ -49,7 +52,8 @@ def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
         if before:
             _replace(pen, command.seat, player)
         pen.write(SeatTaken, seat=command.seat, player=player, kind="player")
-        put_on_file(pen, command.seat, pen.people.of(command.seat).invited, zone)
+        guest = pen.people.of(command.seat)
+        put_on_file(pen, command.seat, guest.invited, zone, guest.invited_language, command.language)
         welcome(pen, command.seat)
         tell(pen, "joined", [""], about={"seat": command.seat, "player": player, "before": before})
         return seated(table, command.seat)

@@ -13,6 +13,7 @@ from pbem.audit.notes import BadNote, VerifierKey
 from pbem.audit.receipts import open_receipt, read_receipt
 from pbem.ledger import CATCH_UP, LedgerError, folded
 from pbem.service.desk import Desk
+from pbem.service.guarding import missed
 from pbem.service.log import game_salts, logged
 
 
@@ -48,6 +49,7 @@ def check_log(
         *_unsound(desk, game),
         *differences(events, {each.originator_version: bytes.fromhex(each.leaf) for each in leaves}, heads),
         *(told for each in signed for told in _against(list(events.values()), each)),
+        *_forgotten(desk, game),
     ]
     head = root(list(events.values())).hex()
     return LogState(game, len(events), head, str(key), tuple(wrong), tuple(_notes(desk, game, leaves)))
@@ -59,6 +61,19 @@ def _unsound(desk: Desk, game: UUID) -> Iterator[str]:
         folded(desk.ledger.events(game))
     except LedgerError as error:
         yield str(error)
+
+
+def _forgotten(desk: Desk, game: UUID) -> Iterator[str]:
+    """What this installation itself remembers to have signed for, outside the database."""
+    try:
+        table = desk.open(game).table
+    except LedgerError:
+        return
+    if signed := missed(desk, table):
+        yield (
+            f"a log of {signed.size} entries was signed for here, and the {table.version} that are stored do not lead "
+            "up to it: the game was put back to an older state"
+        )
 
 
 def _notes(desk: Desk, game: UUID, leaves: list[LeafAdded]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from events import OrdersReceived, OrdersWithdrawn, ReadyMarked
 from pbem.core.sheet import Check, Sheet
 from pbem.ledger import Table
 from pbem.projections import Position
+from pbem.reports.times import both_zones
 from pbem.service.answers import Receipt, SheetState
 from pbem.service.commands import MarkReady, SubmitOrders, WithdrawOrders
 from pbem.service.desk import Desk
@@ -41,7 +42,8 @@ def file_sheet(desk: Desk, position: Position, pen: Pen, command: SubmitOrders, 
     about = _about(table, command)
     pen.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
     tell(pen, "receipt", [command.seat], answers=command.letter, about=about)
-    answer = receipt(pen.table, command.seat, pen.at, check, desk.words(table.rules, command.language))
+    language = command.language or pen.people.of(command.seat).language
+    answer = receipt(pen.table, command.seat, pen.at, check, desk.words(table.rules, language))
     if check.errors:
         _wait(pen, command.seat)
     return answer
@@ -131,7 +133,8 @@ def insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None)
     if table.seats[seat].kind == "bot":
         raise Refused(f"Seat {seat} is played by a bot.")
     if is_late(table, at) and not takes_late_sheets(table):
-        raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; its orders are sealed.")
+        due = both_zones(table.deadline, table.schedule.zone or "UTC")
+        raise Refused(f"The deadline of turn {table.turn} was {due}; its orders are sealed.")
 
 
 def _instead(now: Stage) -> str:

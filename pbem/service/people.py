@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
-from events import AddressSet, LanguageSet, PersonForgotten, WishSet, ZoneSet
+from events import AddressSet, PersonForgotten, WishSet, ZoneSet
 from pbem.ledger import MASTER, Table
 from pbem.projections import Position
 from pbem.service.answers import OnFile
 from pbem.service.commands import SetContact
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
+from pbem.service.languages import greet, keep_for_guest, speak, spoken
 from pbem.service.mailboxes import address, is_same
 from pbem.service.pen import Pen
 from pbem.service.performing import perform
@@ -25,17 +26,19 @@ def set_contact(desk: Desk, command: SetContact) -> OnFile:
     _insist_on_optional((*command.stop, *command.start))
 
     def decide(position: Position, pen: Pen) -> OnFile:
+        if _is_for_guest(position.table, command):
+            keep_for_guest(pen, command.seat, spoken(desk, position.table, command.language))
+            return _on_file(pen, command.seat)
         _insist_on_somebody(position.table, command.seat)
         if zone:
             pen.note(ZoneSet, seat=command.seat, zone=zone)
-        if command.language:
-            language = _spoken(desk, position.table, command.language)
-            pen.note(LanguageSet, seat=command.seat, language=language)
         for kinds, wanted in ((command.stop, False), (command.start, True)):
             for kind in kinds:
                 pen.note(WishSet, seat=command.seat, kind=kind, wanted=wanted)
         if where:
             _move(pen, command.seat, where)
+        if command.language:
+            speak(pen, command.seat, spoken(desk, position.table, command.language))
         return _on_file(pen, command.seat)
 
     return perform(desk, command, OnFile, decide)
@@ -59,14 +62,6 @@ def _insist_on_optional(kinds: Iterable[str]) -> None:
             raise Refused(f"Letters of the kind {clean(kind)[:20]!r} are not optional; {', '.join(OPTIONAL)} are.")
 
 
-def _spoken(desk: Desk, table: Table, wanted: str) -> str:
-    known = desk.rules(table).META.languages
-    language = wanted.strip().casefold()
-    if language not in known:
-        raise Refused(f"{table.title} does not speak {clean(wanted)[:20]!r}, but: {', '.join(known)}.")
-    return language
-
-
 def welcome(pen: Pen, seat: str, revision: str = "") -> None:
     """The letters that a new reader gets: whose seat it is now, and what the open turn asks for."""
     if seat == MASTER:
@@ -77,12 +72,13 @@ def welcome(pen: Pen, seat: str, revision: str = "") -> None:
         tell(pen, "opened", [seat], revision=revision)
 
 
-def put_on_file(pen: Pen, seat: str, where: str, zone: str) -> None:
-    """The address and zone of a player who sits down."""
+def put_on_file(pen: Pen, seat: str, where: str, zone: str, language: str, guessed: str = "") -> None:
+    """The address and zone of a player who sits down, and the language: as was said, or else guessed."""
     if where:
         pen.note(AddressSet, seat=seat, address=where)
     if zone:
         pen.note(ZoneSet, seat=seat, zone=zone)
+    greet(pen, seat, language, guessed)
 
 
 def say_goodbye(pen: Pen, seat: str, about: dict[str, str]) -> None:
@@ -90,6 +86,13 @@ def say_goodbye(pen: Pen, seat: str, about: dict[str, str]) -> None:
     if old := pen.people.of(seat).address:
         pen.queue("left", seat, to=old, about=about)
         pen.note(PersonForgotten, seat=seat)
+
+
+def _is_for_guest(table: Table, command: SetContact) -> bool:
+    """Whether nothing but a language is said, of a seat that is kept for somebody."""
+    seat = table.seats.get(command.seat)
+    other = (command.address, command.zone, *command.stop, *command.start)
+    return seat is not None and not seat.player and bool(seat.offered_to) and bool(command.language) and not any(other)
 
 
 def _insist_on_somebody(table: Table, seat: str) -> None:
@@ -107,7 +110,7 @@ def _on_file(pen: Pen, seat: str) -> OnFile:
         seat=seat,
         is_reached=bool(person.address),
         zone=person.zone,
-        language=person.language,
+        language=person.language if person.address else person.invited_language or person.language,
         unwanted=tuple(sorted(person.unwanted)),
         wanted=tuple(sorted(person.wanted.intersection(ON_WISH))),
     )

@@ -7,6 +7,7 @@ from pbem.service.answers import Seated
 from pbem.service.commands import LeaveSeat, OfferSeat, TakeSeat
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
+from pbem.service.languages import spoken
 from pbem.service.mailboxes import address
 from pbem.service.pen import Pen
 from pbem.service.people import put_on_file, say_goodbye, welcome
@@ -41,8 +42,9 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
         offered = position.table.seats[command.seat].offered_to
         if offered and command.kind == "player" and offered.casefold() != player.casefold():
             raise Refused(f"Seat {command.seat} is kept for {offered}; offer it to {player} first.")
+        language = spoken(desk, position.table, command.language) if command.language else ""
         pen.write(SeatTaken, seat=command.seat, player=player, kind=command.kind)
-        put_on_file(pen, command.seat, where, zone)
+        put_on_file(pen, command.seat, where, zone, language or pen.people.of(command.seat).invited_language)
         welcome(pen, command.seat)
         return seated(position.table, command.seat)
 

@@ -14,7 +14,7 @@ def known_zone(name: str) -> str:
     found = _zones().get(plain.casefold())
     if found:
         return found
-    close = nearest(plain, list(_zones().values()))
+    close = _cities().get(plain.casefold()) or nearest(plain, list(_zones().values()))
     hint = f" Did you mean {close}?" if close else ""
     raise Refused(f"There is no time zone {plain[:40]!r}; write one like Europe/Rome or UTC.{hint}")
 
@@ -22,3 +22,8 @@ def known_zone(name: str) -> str:
 @cache
 def _zones() -> dict[str, str]:
     return {zone.casefold(): zone for zone in available_timezones()}
+
+
+@cache
+def _cities() -> dict[str, str]:
+    return {zone.rpartition("/")[2].casefold(): zone for zone in sorted(available_timezones())}

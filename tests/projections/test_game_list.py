@@ -76,7 +76,7 @@ def test_a_game_is_named_by_id_or_title(name: str, found: str):
     [
         ("aaaa", r"may be several games: aaaa1111 \(A quiet sector\), aaaa2222 \(A quiet season\)"),
         ("rematch", "may be several games: cccc4444"),
-        ("a loud sector", "Did you mean a-quiet-sector"),
+        ("a loud sector", "Did you mean A quiet sector[?]"),
         ("zzz", "See `pbem games`"),
         ("", "There is no game ''"),
         ("????", "There is no game"),

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.rules import Earlier
+from pbem.core.earlier import Earlier
 from tests.service.office import Clock, desk_at, started, table
 
 BRIEF = Earlier("tests.service.race", is_brief=lambda state: True)

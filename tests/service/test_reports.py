@@ -40,7 +40,7 @@ def test_a_report_tells_the_reader_alone(desk: Desk, game):
     red, blue = (turn_report(desk, game, 1, seat) for seat in ("red", "blue"))
     assert "Turn 1: report for red, Player red" in red
     assert "FLY" in red and "FLY" not in blue
-    assert "2026-01-31T20:00:00Z" in red
+    assert "2026-01-31 20:00 UTC" in red and "2026-01-31T20:00:00Z" not in red
 
 
 def test_the_secret_of_the_turn_is_revealed(desk: Desk, game):

@@ -87,6 +87,8 @@ def test_orders_and_steps_are_refused_and_the_master_is_told(
         path = KeptCheckpoints(desk.var).path(game)
         told = check_log(desk, game, desk.signer(game).key, [receipt], [path.read_text()]).wrong
         assert told[0] == f"a log of {size} entries was signed for, and {before} are left"
+        (alone,) = check_log(desk, game, desk.signer(game).key).wrong
+        assert "put back to an older state" in alone, "also where nobody gives what was signed"
         # What was said before the copy can still be said.
         assert public_checkpoint(desk, game) in turn_report(desk, game, 0, "red").replace("\n ", "")
 

@@ -51,6 +51,7 @@ META = Meta(
         Option("weather", ("dry", "wet")),
     ),
     clashes=(Clash(("pace", "alone"), ("weather", "wet"), "nobody runs alone in the rain."),),
+    languages=("en", "it", "de"),
     presets={"sprint": {"length": "6"}, "marathon": {"length": "400"}},
 )
 CODEC = Codec(State, LinedUp | Ran | TurnPassed)

@@ -1,0 +1,47 @@
+"""In which language a player is written to: as was said for this seat, else as for the same address before."""
+
+from events import InvitedLanguageSet, LanguageChosen, LanguageSet, account_stream
+from pbem.core.languages import NAMES, language_called
+from pbem.ledger import Table
+from pbem.service.desk import Desk
+from pbem.service.errors import Refused
+from pbem.service.pen import Pen
+from pbem.service.texts import clean
+
+
+def spoken(desk: Desk, table: Table, wanted: str) -> str:
+    """The code of a language that the game speaks."""
+    known, language = desk.rules(table).META.languages, language_called(wanted)
+    if language not in known:
+        names = ", ".join(f"{code} ({NAMES[code][0]})" for code in known)
+        raise Refused(f"{table.title} does not speak {clean(wanted)[:20]!r}, but: {names}.")
+    return language
+
+
+def speak(pen: Pen, seat: str, language: str) -> None:
+    """From now on; and in the next game of the same address."""
+    pen.note(LanguageSet, seat=seat, language=language)
+    where = pen.people.of(seat).address
+    if where and _remembered(pen.desk, where) != language:
+        stream = account_stream(where.casefold())
+        pen.add(LanguageChosen, stream, len(pen.desk.ledger.events(stream)) + 1, language=language)
+
+
+def keep_for_guest(pen: Pen, seat: str, language: str) -> None:
+    """For whoever is invited: the one who sits there now keeps theirs."""
+    pen.note(InvitedLanguageSet, seat=seat, language=language)
+
+
+def greet(pen: Pen, seat: str, said: str, guessed: str = "") -> None:
+    """Whoever sits down is written to in the language that was said, else in that of before, else as was guessed."""
+    person = pen.people.of(seat)
+    wanted = said or _remembered(pen.desk, person.address) or guessed
+    if wanted and wanted != person.language and wanted in pen.desk.rules(pen.table).META.languages:
+        speak(pen, seat, wanted)
+
+
+def _remembered(desk: Desk, where: str) -> str:
+    if not where:
+        return ""
+    events = desk.ledger.events(account_stream(where.casefold()))
+    return next((event.language for event in reversed(events) if isinstance(event, LanguageChosen)), "")
