@@ -36,11 +36,12 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class OrderLine(msgspec.Struct, frozen=True):
-    """Line 0, or one without text, is what happened without an order of this sheet."""
+    """Line 0, or one without text, is what happened without an order of this sheet; `earlier` is of that before."""
 
     line: int
     text: str
     outcomes: tuple[str, ...]
+    earlier: bool
 
 
 class TableData(msgspec.Struct, frozen=True):
@@ -143,7 +144,10 @@ def report_data(report: Report, words: Catalogue) -> ReportData:
             for story in report.stories
             if story.part != "orders"
         ),
-        tuple(OrderLine(line.line, layout.clean(line.text), tuple(map(said, line.says))) for line in report.lines),
+        tuple(
+            OrderLine(line.line, layout.clean(line.text), tuple(map(said, line.says)), line.earlier)
+            for line in report.lines
+        ),
         tuple(map(said.section, (*report.sections, *report.appendix))),
         tuple(around(report.chart, report.seat, words)),
         tuple(map(said, head.awaited(report))),

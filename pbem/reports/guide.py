@@ -9,7 +9,7 @@ from pbem.core.grammar import Form, Language
 from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.rules import Meta, Option, Options
 from pbem.core.standing import Question, conditions_name
-from pbem.core.syntax import Choice, Maybe, Part, Word, compile_syntax, fold_word
+from pbem.core.syntax import Choice, Maybe, Part, Word, compile_syntax
 from pbem.reports import layout
 from pbem.reports.conditions import conditions_text, explained
 
@@ -90,14 +90,10 @@ def _aliases(language: Language, words: Catalogue) -> Iterator[str]:
     """For each keyword its other spellings: first those that begin an order, then the small words within."""
     syntaxes = [compile_syntax(form.syntax) for form in (*language.orders, *language.standing)]
     found = [word for pick in (_verbs, _all) for parts in syntaxes for word in pick(parts)]
-    rows = [[word, ", ".join(_spellings(language, word))] for word in dict.fromkeys(found)]
+    rows = [[word, ", ".join(language.other_words(word))] for word in dict.fromkeys(found)]
     titles = [words.say(Phrase(f"guide.{name}")) for name in ("keyword", "also")]
     rows = [row for row in rows if row[1]]
     yield from layout.table(titles, rows, [False, False]) if rows else ()
-
-
-def _spellings(language: Language, verb: str) -> list[str]:
-    return [other.upper() for other, word in language.spelling.items() if word == fold_word(verb)]
 
 
 def _verbs(parts: Sequence[Part]) -> Iterator[str]:

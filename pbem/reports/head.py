@@ -7,17 +7,24 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Column, Table
 from pbem.reports.report import Report
+from pbem.reports.times import spelled
 
 
 def head(report: Report) -> Iterator[Phrase]:
     """Whose report it is, the rules with the options that were chosen, and until when orders are taken."""
     occasion = report.occasion
     kind = {None: "onlooker", REFEREE: "referee"}.get(report.seat, "player" if occasion.player else "seat")
-    yield Phrase(f"report.for_{kind}", {"turn": occasion.turn, "seat": report.seat or "", "player": occasion.player})
+    values = {"turn": turn(occasion.turn, report.date), "seat": report.seat or "", "player": occasion.player}
+    yield Phrase(f"report.for_{kind}", values)
     rules = {"title": report.meta.title, "version": report.meta.version, "options": list(_chosen(report))}
     yield Phrase("report.rules_with" if rules["options"] else "report.rules", rules)
-    if occasion.deadline and report.awaited:
-        yield Phrase("report.due", {"deadline": occasion.deadline})
+    if occasion.deadline and report.awaited and report.seat in (None, REFEREE, *report.awaited):
+        yield Phrase("report.due", {"deadline": spelled(occasion.deadline)})
+
+
+def turn(number: int, date: Phrase | None) -> Text:
+    """The number of a turn, with what it is in the game's own time: `10 (round 9)`."""
+    return Phrase("report.dated", {"turn": number, "date": date}) if date else number
 
 
 def _chosen(report: Report) -> Iterator[str]:
@@ -29,7 +36,7 @@ def _chosen(report: Report) -> Iterator[str]:
 
 def awaited(report: Report) -> Iterator[Phrase]:
     """What is asked of the reader, and of whom else."""
-    deadline = report.occasion.deadline
+    deadline = spelled(report.occasion.deadline)
     if report.result:
         yield Phrase("report.over")
         return

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from pbem.core.chart import Chart
 from pbem.core.dice import Throw
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Game, Meta, Result, State
+from pbem.core.rules import Game, Meta, Result, State, carried, date
 from pbem.core.sheet import EMPTY, Order, Problem, Sheet
 from pbem.core.view import Section, Told, View
 from pbem.reports.charting import with_story
 
 # The order of reading; parts that a game invents come after these.
 PARTS = ("headlines", "battles", "orders", "events", "elsewhere", "press")
+NOTED = Phrase("report.noted")
 SCORES, BATTLES, APPENDED = "scores", "battles", "map"
 
 
@@ -67,6 +70,8 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
 class Line(msgspec.Struct, frozen=True):
     """One line of the sheet and what became of it; line 0 is what happened without an order.
 
+    An `earlier` line is of the sheet before, which went on in this resolution.
+
     `answers` is for a line that could not be read: what is wrong, and how it might be written.
     """
 
@@ -74,6 +79,7 @@ class Line(msgspec.Struct, frozen=True):
     text: str
     outcomes: tuple[Phrase, ...]
     answers: tuple[Phrase, ...] = ()
+    earlier: bool = False
 
     @property
     def says(self) -> tuple[Phrase, ...]:
@@ -100,9 +106,15 @@ class Report(msgspec.Struct, frozen=True):
     result: Result | None
     throws: tuple[Throw, ...]
     chart: Chart
+    # When it was in the game's own time, before the turn.
+    date: Phrase | None = None
 
     def story(self, part: str) -> Story:
         return next((story for story in self.stories if story.part == part), Story(part, ()))
+
+    @property
+    def first_earlier(self) -> Line | None:
+        return next((line for line in self.lines if line.earlier), None)
 
     @property
     def sections(self) -> list[Section]:
@@ -130,19 +142,22 @@ def build(
     throws: Sequence[Throw] = (),
 ) -> Report:
     """The report of one turn for one seat (None: an onlooker); the boards handed in stay as they are."""
-    told = list(tell_all(game, before, facts, seat))
+    first, then = _told(game, before, facts, seat)
+    told = [*first, *then]
+    earlier, waiting = (carried(game, state).get(seat or "", EMPTY) for state in (before, after))
     cited = {label for sentence in told for label in sentence.throws}
     return Report(
         occasion,
         game.META,
         seat,
         tuple(_stories(told)),
-        tuple(_lines(told, sheet)),
+        tuple(_lines(first, then, sheet, earlier, waiting)),
         game.view(after, seat),
         game.awaited(after),
         game.result(after),
         tuple(throw for throw in throws if throw.label in cited),
         with_story(game.chart(before, seat), game.chart(after, seat), told),
+        date(game, before),
     )
 
 
@@ -162,25 +177,72 @@ def _stories(told: Sequence[Told]) -> Iterator[Story]:
             elsewhere = sentence.elsewhere
         part = "elsewhere" if elsewhere and sentence.part == BATTLES else sentence.part
         parts.setdefault(part, []).append(sentence)
+    parts["headlines"] = _last_words(parts["headlines"])
     parts["headlines"].sort(key=lambda sentence: -sentence.weight)
-    yield from (Story(part, tuple(sentences)) for part, sentences in parts.items() if sentences)
+    led = {part: tuple(_led(sentences)) for part, sentences in parts.items()}
+    yield from (Story(part, sentences) for part, sentences in led.items() if sentences)
 
 
-def _lines(told: Sequence[Told], sheet: Sheet) -> Iterator[Line]:
-    """The sheet line by line with what became of each; what happened without an order comes last."""
+def _led(sentences: list[Told]) -> Iterator[Told]:
+    for sentence, after in zip_longest(sentences, sentences[1:]):
+        if not sentence.leads or (after is not None and after.line):
+            yield sentence
+
+
+def _last_words(headlines: Sequence[Told]) -> list[Told]:
+    """Of headlines about the same thing the last one."""
+    last = {each.about: each for each in headlines}
+    return [each for each in headlines if not each.about or last[each.about] is each]
+
+
+def _told(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> tuple[list[Told], list[Told]]:
+    """What is told until sheets of before go on, and from then on; if there are none all is in the first part."""
+    state, goes_on = game.CODEC.copy(before), False
+    first, then = list[Told](), list[Told]()
+    has_earlier = bool(carried(game, before))
+    for fact in facts:
+        (then if goes_on else first).extend(game.tell(state, seat, fact))
+        state = game.apply(state, fact)
+        goes_on = goes_on or (has_earlier and not carried(game, state))
+    return first, then
+
+
+def _lines(first: Iterable[Told], then: Iterable[Told], sheet: Sheet, earlier: Sheet, waiting: Sheet) -> Iterator[Line]:
+    """The sheet line by line with what became of each, then the one before; what happened without an order is last."""
+    outcomes, of_earlier = _outcomes(first, sheet), _outcomes(then, earlier)
+    for said in of_earlier.pop(0, []):
+        # What was ordered for now answers in the middle of what goes on.
+        outcomes.setdefault(_place(said, 0, sheet), []).append(said)
+    waits = {(line.line, line.text) for line in waiting.orders}
+    yield from _written(sheet, outcomes, waits)
+    for line in _written(earlier, of_earlier, waits):
+        # What became of the others was told in the report before.
+        if line.outcomes != (NOTED,) and not line.answers:
+            yield replace(line, earlier=True)
+    for left in (of_earlier, outcomes):
+        yield from (Line(number, "", tuple(left[number])) for number in sorted(left, key=lambda n: (n == 0, n)))
+
+
+def _outcomes(told: Iterable[Told], sheet: Sheet) -> dict[int, list[Phrase]]:
     outcomes: dict[int, list[Phrase]] = {}
-    standing = {order.text: order.line for order in sheet.standing}
     for sentence in told:
         if sentence.part == "orders":
-            # Facts about a standing order know its words, not its line.
-            place = sentence.line or standing.get(sentence.text.values.get("text", ""), 0)
-            outcomes.setdefault(place, []).append(sentence.text)
+            outcomes.setdefault(_place(sentence.text, sentence.line, sheet), []).append(sentence.text)
+    return outcomes
+
+
+def _place(said: Phrase, line: int, sheet: Sheet) -> int:
+    """Facts about a standing order know its words, not its line."""
+    standing = {order.text: order.line for order in sheet.standing}
+    return line or standing.get(said.values.get("text", ""), 0)
+
+
+def _written(sheet: Sheet, outcomes: dict[int, list[Phrase]], waits: Container[tuple[int, str]]) -> Iterator[Line]:
+    """The lines of a sheet; their outcomes are used up. What waits for the rest of the turn says so."""
     read: tuple[Order | Problem, ...] = (*sheet.orders, *sheet.standing, *sheet.problems)
-    written = sorted(read, key=lambda line: line.line)
-    for line in written:
-        yield _line(line, tuple(outcomes.pop(line.line, ())))
-    for number in sorted(outcomes, key=lambda number: (number == 0, number)):
-        yield Line(number, "", tuple(outcomes[number]))
+    for line in sorted(read, key=lambda line: line.line):
+        waiting = [Phrase("report.waits")] if (line.line, line.text) in waits else []
+        yield _line(line, tuple(outcomes.pop(line.line, waiting)))
 
 
 def _line(line: Order | Problem, outcomes: tuple[Phrase, ...]) -> Line:
@@ -188,5 +250,5 @@ def _line(line: Order | Problem, outcomes: tuple[Phrase, ...]) -> Line:
     if outcomes:
         return Line(line.line, line.text, outcomes)
     if isinstance(line, Order):
-        return Line(line.line, line.text, (Phrase("report.noted"),))
+        return Line(line.line, line.text, (NOTED,))
     return Line(line.line, line.text, (), (line.what, *([line.hint] if line.hint else [])))

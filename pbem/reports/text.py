@@ -76,6 +76,8 @@ class Writer:
         """Line by line; what happened without a line of this sheet comes last."""
         lines: list[str] = []
         for line in self.report.lines:
+            if line is self.report.first_earlier:
+                lines += layout.wrap(self.say(Phrase("report.earlier")))
             number = f"{line.line:>3}  " if line.text else "     "
             lines += layout.wrap(line.text or self.say(Phrase("report.besides")), layout.WIDTH, number, " " * 7)
             for text in line.says:

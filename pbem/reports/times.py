@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -11,6 +12,8 @@ def both_zones(moment: str, zone: str) -> str:
     if not moment or not zone:
         return moment
     utc = datetime.fromisoformat(moment).astimezone(UTC)
+    if zone == "UTC":
+        return f"{utc:%Y-%m-%d %H:%M} UTC"
     own = utc.astimezone(ZoneInfo(zone))
     same_day = own.date() == utc.date()
     return (
@@ -18,3 +21,11 @@ def both_zones(moment: str, zone: str) -> str:
         if same_day
         else f"{own:%Y-%m-%d %H:%M} {zone} ({utc:%Y-%m-%d %H:%M} UTC)"
     )
+
+
+def spelled(moment: str) -> str:
+    """A moment that is given in no zone, for people: `2026-01-31 20:00 UTC`. Anything else stays as it is."""
+    return both_zones(moment, "UTC") if _MOMENT.fullmatch(moment) else moment
+
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")

@@ -102,6 +102,15 @@ def test_neighbours_are_together_on_some_sheet(count: int, seed: str) -> None:
     assert (len(drawings) == 1) == (not any(drawing.is_overview for drawing in drawings))
 
 
+def test_no_overview_of_a_single_sheet() -> None:
+    """A map that would fill a sheet but for its legend is drawn smaller."""
+    kinds = [terrain for terrain in TERRAIN if terrain != "unknown"]
+    cells = tuple(Cell(f"A{n}", (0, n), kinds[n % len(kinds)], "A", f"A{n}") for n in range(21))
+    marks = (("A0", "compass 1"), ("A1", "battle"), ("A2", "new"), ("A3", "changed"), ("A4", "support"))
+    (drawing,) = sheets(Chart("hex", (Panel("A", ""),), cells, (), marks), words())
+    assert not drawing.is_overview and drawing.high <= PORTRAIT.high
+
+
 def test_a_map_that_is_too_large_has_an_overview_with_its_sheets() -> None:
     overview, *parts = sheets(hex_chart(500), words())
     assert overview.is_overview and [part.number for part in parts] == list(range(1, len(parts) + 1))

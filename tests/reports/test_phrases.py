@@ -30,7 +30,7 @@ OPTIONS = choose(game.META, {}, 3)
 
 
 def sources() -> list[Path]:
-    folders = ("core", "reports", "games/interspace")
+    folders = ("core", "reports", "mail/letters", "games/interspace")
     return [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
 
 
@@ -62,6 +62,12 @@ def test_every_key_written_in_code_has_words() -> None:
     assert {key for key in used if key not in WORDS} == set()
 
 
+def test_every_key_written_in_the_turn_letter_has_words() -> None:
+    letter = (ROOT.parent / "templates" / "mail" / "report.j2").read_text(encoding="utf-8")
+    asked = [text for call in re.findall(r"scene\.say\(([^)]*)\)", letter) for text in re.findall(r'"(\w+)"', call)]
+    assert asked and {key for key in asked if f"letter.{key}" not in WORDS} == set()
+
+
 def test_no_words_are_left_over() -> None:
     packages = ("pbem.core", "pbem.games.interspace")
     own = [key for package in packages for key in words_of(package, "en")]
@@ -70,9 +76,7 @@ def test_no_words_are_left_over() -> None:
     spare = {"title", "standing.default", "kind.number", "kind.conditions", "problem.not_a_number"}
     said = constants() | spare
     made = tuple(beginnings())
-    assert [
-        key for key in own if not (key.removesuffix("_near") in said or key.startswith(made) or key in template)
-    ] == []
+    assert [key for key in own if not (key in said or key.startswith(made) or key in template)] == []
 
 
 def keys_by_table() -> Iterator[str]:

@@ -81,7 +81,8 @@ def test_the_order_of_reading() -> None:
     report = report_of(Turn(before, sheets, dice, after.facts, after.state), "A")
     text = report_text(report, catalogue("pbem.games.interspace"), TEMPLATES)
     version = interspace.META.version
-    assert text.startswith(f"Northern Cross\nTurn 5: report for A, Anna\nRules: InterSpace, version {version}")
+    assert text.startswith("Northern Cross\nTurn 5 (round 1): report for A, Anna\n")
+    assert f"\nRules: InterSpace, version {version}" in text
     assert headings(text) == [
         "Headlines", "Battles", "Your orders", "What happened", "Messages", "Situation", "Your planets", "Your units",
         "Unit types and your free counters", "Exploration", "Standing orders", "Other planets", "Units of others",

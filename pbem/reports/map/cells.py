@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.core.chart import OLD, SEEN, Cell
-from pbem.core.phrases import Catalogue, Text
+from pbem.core.phrases import Catalogue, Phrase, Text
 from pbem.reports import font, layout
 from pbem.reports.map import symbols
 from pbem.reports.map.ink import Ink, Point, disc
@@ -19,6 +19,8 @@ from pbem.reports.map.style import COUNTER, Colours, Layer
 LEAD = 1.16
 LARGEST_SYMBOL = 0.36
 SMALLEST_SYMBOL = 0.2
+# The widest note, as part of the size of a cell.
+WIDEST = 1.7
 # Marks that stand beside the label of a cell.
 BESIDE = ("battle", "loss", "left", "came")
 
@@ -47,8 +49,8 @@ class Block(msgspec.Struct):
     bottom: float
 
 
-def write_cell(pen: Pen, cell: Cell, room: Room, spot: Point, marks: set[str]) -> bool:
-    """Whether everything had room; if not, stacks are given by their numbers and must be listed elsewhere."""
+def write_cell(pen: Pen, cell: Cell, room: Room, spot: Point, marks: set[str]) -> Cell | None:
+    """What had no room and must be listed elsewhere, if anything: stacks, given by their numbers, and notes."""
     block = Block(room, room.top + 0.12 * pen.letter, room.bottom - 0.2 * pen.letter)
     _write_label(pen, cell, block, marks)
     wanted, bottom = least_symbol(pen, cell), block.bottom
@@ -61,8 +63,12 @@ def write_cell(pen: Pen, cell: Cell, room: Room, spot: Point, marks: set[str]) -
     if not least and lines:
         _centre(pen, block, lines)
     _write_lines(pen, block, lines)
-    _write_middle(pen, cell, block, spot, least)
-    return complete
+    left = tuple(_write_middle(pen, cell, block, spot, least))
+    return (
+        None
+        if complete and not left
+        else msgspec.structs.replace(cell, stacks=() if complete else cell.stacks, notes=left)
+    )
 
 
 def _drawn(cell: Cell) -> str:
@@ -153,12 +159,14 @@ def _write_lines(pen: Pen, block: Block, lines: list[Row]) -> None:
 # --- the middle ----------------------------------------------------------------------------------------
 
 
-def _write_middle(pen: Pen, cell: Cell, block: Block, spot: Point, least: float) -> None:
+def _write_middle(pen: Pen, cell: Cell, block: Block, spot: Point, least: float) -> Iterator[Text]:
+    """Gives back notes without room; not names, which are known."""
     lead = LEAD * pen.letter
-    notes = [pen.say(note) for note in cell.notes]
+    notes = [note for note in cell.notes if pen.say(note)]
+    written: list[Text] = []
     free = block.bottom - block.top
     if least:
-        notes = [note for note in notes[:1] if note and free - lead >= 2 * least]
+        notes = [note for note in notes[:1] if free - lead >= 2 * least and _is_short(pen, note)]
         half = max(least, min(LARGEST_SYMBOL * pen.size, (free - lead * len(notes)) / 2))
         y = block.top + half + max(0.0, (free - lead * len(notes) - 2 * half) / 2)
         draw_place(pen, cell, (spot[0], y), half)
@@ -166,8 +174,15 @@ def _write_middle(pen: Pen, cell: Cell, block: Block, spot: Point, least: float)
     elif cell.owner:
         notes = [pen.colours.letters(cell.owner), *notes]
     for note in notes:
-        if block.bottom - block.top >= 0.9 * lead:
-            _write_note(pen, block, note, "dim" if cell.sight == OLD else "ink")
+        if block.bottom - block.top >= 0.9 * lead and _is_short(pen, note):
+            _write_note(pen, block, pen.say(note), "dim" if cell.sight == OLD else "ink")
+            written.append(note)
+    yield from (note for note in cell.notes if isinstance(note, Phrase) and note not in written)
+
+
+def _is_short(pen: Pen, note: Text) -> bool:
+    """Names may be cut, what else there is to say may not."""
+    return not isinstance(note, Phrase) or pen.width(pen.say(note)) <= WIDEST * pen.size
 
 
 def _write_note(pen: Pen, block: Block, note: str, colour: str) -> None:

@@ -15,7 +15,7 @@ from pbem.reports.map.cells import Pen, write_cell
 from pbem.reports.map.ink import Ink, Lettering, Point, disc, number, polygon, rectangle, word_by_word, words_together
 from pbem.reports.map.paint import ground, paint
 from pbem.reports.map.paper import Block, Sheet, cell_size, closed_up, grid
-from pbem.reports.map.plan import LIST, Planner
+from pbem.reports.map.plan import Planner, list_room
 from pbem.reports.map.ring import Ring, is_line
 from pbem.reports.map.rooms import Room
 from pbem.reports.map.rows import LIFT, Piece, draw_symbol, write_row
@@ -28,7 +28,6 @@ SCREEN_SIZE = {"hex": 26.0, "pointy": 26.0, "box": 34.0, "brick": 34.0, "ring": 
 SCREEN_WIDE = 900.0
 # The height of letters as part of the size of a cell.
 LETTER = 0.29
-MOST_LINES = int(LIST / legend.ROW)
 # How far apart neighbours may be, as part of the size.
 NEAR, NEAR_ON_RING = 2.3, 0.55
 LINE = paint("", "line", 'stroke-width=".7"')
@@ -99,8 +98,9 @@ class Draughtsman:
         if sheet.number == 0:
             high = self._foot(pen, sheet.wide, sheet.high)
         listed = lists.wrapped(lists.crowd(pen, crowded), sheet.wide - 12, joint=" ")
-        if len(listed) > MOST_LINES:
-            listed = [*listed[: MOST_LINES - 1], f"{listed[MOST_LINES - 1]} ..."]
+        most = int(list_room(self.chart) / legend.ROW)
+        if len(listed) > most:
+            listed = [*listed[: most - 1], f"{listed[most - 1]} ..."]
         high = self._text(pen, listed, high, sheet.wide)
         above = self.overlay(outlines.values()) if self.overlay else ""
         svg = _svg(pen.ink, sheet.wide, high, self.title, self.lettering, above)
@@ -141,7 +141,7 @@ class Draughtsman:
             pen.ink.text(max(0.0, left), top - 3, title, 8, bold=True)
 
     def _cells(self, pen: Pen, block: Block, sheet: Sheet, outlines: dict[str, Outline]) -> Iterator[Cell]:
-        """Draws them; gives back those that have more units than room."""
+        """Draws them; gives back what had no room, cell by cell."""
         own = grid(self.chart, sheet.size)
         if isinstance(own, Ring):
             self._board(pen, own, block)
@@ -160,10 +160,10 @@ class Draughtsman:
                 isinstance(own, Ring) and cell.at[0] and write_wedge(pen, cell, own, (block.x, block.y), self._at(cell))
             ):
                 continue
-            elif not self._write(pen, cell, corners, spot):
-                yield cell
+            elif left := self._write(pen, cell, corners, spot):
+                yield left
 
-    def _write(self, pen: Pen, cell: Cell, corners: list[Point], spot: Point) -> bool:
+    def _write(self, pen: Pen, cell: Cell, corners: list[Point], spot: Point) -> Cell | None:
         room = Room(corners)
         if self.chart.shape == "ring":
             # In a wedge there is no telling where the top is widest: keep around the middle.
@@ -234,7 +234,7 @@ class Draughtsman:
 
     def foot(self, wide: float) -> float:
         """How much room the legend takes, with the list of crowded cells."""
-        return self._foot(self.pen(), wide, 0.0) + LIST
+        return self._foot(self.pen(), wide, 0.0) + list_room(self.chart)
 
     def _foot(self, pen: Pen, wide: float, top: float) -> float:
         roses = list(compass.roses(self.chart))

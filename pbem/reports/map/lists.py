@@ -17,11 +17,13 @@ def codes(pen: Pen, chart: Chart) -> list[str]:
 
 
 def crowd(pen: Pen, cells: list[Cell]) -> list[str]:
-    """What stands in cells that have no room for it, word by word."""
-    listed = (
-        f"* {cell.label or cell.name}: {'; '.join(_stack(pen, stack) for stack in cell.stacks)}" for cell in cells
-    )
-    return "   ".join(listed).split(" ")
+    """What stands in cells that have no room for it, word by word; a star is for units, which come first."""
+    return " · ".join(_left(pen, cell) for cell in sorted(cells, key=lambda cell: not cell.stacks)).split(" ")
+
+
+def _left(pen: Pen, cell: Cell) -> str:
+    said = [*(_stack(pen, stack) for stack in cell.stacks), *(pen.say(note) for note in cell.notes)]
+    return f"{'* ' if cell.stacks else ''}{cell.label or cell.name}: {'; '.join(said)}"
 
 
 def _stack(pen: Pen, stack: Stack) -> str:

@@ -9,12 +9,13 @@ from math import ceil
 import msgspec
 
 from pbem.core.chart import Cell, Chart
+from pbem.core.phrases import Phrase
 from pbem.reports.map.paper import LANDSCAPE, PORTRAIT, Block, Extent, Paper, Sheet, extent, grid
 
 TITLE = 12.0
 GAP = 8.0
-# For the list of what stands in crowded cells.
-LIST = 33.0
+# For the list of what has no room in its cell: units where there are many, and goods.
+UNITS_LIST, GOODS_LIST = 33.0, 22.0
 # So much is on both of two neighbouring sheets, as part of the size: any two neighbours are together on one of them.
 OVERLAP = 4.1
 # The least and the largest size of cells for which letters are readable and fill the room.
@@ -26,6 +27,12 @@ SIZES = {
     "ring": (190.0, 259.0),
 }
 STEP = 0.5
+SMALLEST_CELL = 2.0
+
+
+def list_room(chart: Chart) -> float:
+    has_goods = any(isinstance(note, Phrase) for cell in chart.cells for note in cell.notes)
+    return UNITS_LIST + (GOODS_LIST if has_goods else 0.0)
 
 
 class Planner:
@@ -67,8 +74,8 @@ class Planner:
         upright = fitting[0]
         return [upright if upright and upright.size >= 0.88 * best.size else best]
 
-    def _largest(self, paper: Paper) -> Sheet | None:
-        least, size = SIZES[self.chart.shape]
+    def _largest(self, paper: Paper, least: float = 0.0) -> Sheet | None:
+        least, size = least or SIZES[self.chart.shape][0], SIZES[self.chart.shape][1]
         room = paper.high - self.foot(paper.wide)
         while size >= least:
             sheet = self.whole(size, paper.wide)
@@ -81,6 +88,10 @@ class Planner:
 
     def _many(self) -> list[Sheet]:
         sheets = [sheet for place in range(len(self.panels)) for sheet in self._panel_sheets(place)]
+        if len(sheets) == 1:
+            # An overview would show nothing more: rather smaller cells, and the legend below them.
+            fitting = [sheet for paper in (PORTRAIT, LANDSCAPE) if (sheet := self._largest(paper, SMALLEST_CELL))]
+            return [max(fitting, key=lambda sheet: sheet.size)] if fitting else sheets
         numbered = [msgspec.structs.replace(sheet, number=n) for n, sheet in enumerate(sheets, 1)]
         return [self._overview(numbered), *numbered]
 
@@ -104,7 +115,7 @@ class Planner:
         own = grid(self.chart, size)
         spots = {cell.name: own.spot(cell) for cell in cells}
         x0, y0, x1, y1 = (value * size for value in self.extents[place])
-        high = paper.high - self.titled - LIST
+        high = paper.high - self.titled - list_room(self.chart)
         columns, rows = _starts(x0, x1, paper.wide, size), _starts(y0, y1, high, size)
         sheets = []
         for top in rows:
@@ -124,7 +135,7 @@ class Planner:
         room = PORTRAIT.high - self.foot(PORTRAIT.wide)
         size = SIZES[self.chart.shape][0]
         whole = self.whole(size, PORTRAIT.wide)
-        while (whole.wide > PORTRAIT.wide or whole.high > room) and size > 2:
+        while (whole.wide > PORTRAIT.wide or whole.high > room) and size > SMALLEST_CELL:
             size *= 0.96
             whole = self.whole(size, PORTRAIT.wide)
         blocks = _middle(whole, PORTRAIT.wide)

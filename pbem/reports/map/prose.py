@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pbem.core.chart import Cell, Chart, Stack
 from pbem.core.phrases import Catalogue, Phrase, Text
 from pbem.core.view import REFEREE
+from pbem.reports.map import symbols
 from pbem.reports.map.beside import neighbours
 
 PLAIN = ("empty_space", "space")
@@ -61,9 +62,12 @@ class Teller:
         return " ".join(map(self.words.say, phrases))
 
     def _what(self, cell: Cell) -> list[Text]:
-        names = " ".join(filter(None, (self._terrain(cell), *(self.words.say(note) for note in cell.notes))))
+        """Its kind with its name, whose it is, and then what lies and who stands there."""
+        names = [note for note in cell.notes if isinstance(note, str)]
+        things = [note for note in cell.notes if not isinstance(note, str)]
         figures = [Phrase("around.figures", {"badge": cell.badge})] if cell.badge else []
-        return [names, *self._owner(cell), *figures, *(self._stack(stack) for stack in cell.stacks)]
+        kind = " ".join(filter(None, (self._terrain(cell), *names)))
+        return [kind, *self._owner(cell), *figures, *things, *(self._stack(stack) for stack in cell.stacks)]
 
     def _near(self, cell: Cell) -> Text:
         """Its name, with what is to be seen there."""
@@ -76,10 +80,21 @@ class Teller:
 
     def _owner(self, cell: Cell) -> Iterator[Text]:
         if cell.owner:
-            yield Phrase("around.yours") if cell.owner == self.seat else Phrase("around.owner", {"owner": cell.owner})
+            named = {"owner": self._named(cell.owner)}
+            yield Phrase("around.yours") if cell.owner == self.seat else Phrase("around.owner", named)
 
     def _stack(self, stack: Stack) -> Text:
-        units = [f"{count} {code}" for code, count in stack.codes]
-        kind = "hidden" if stack.hidden else "yours_here" if stack.owner == self.seat else "stack"
-        said = Phrase(f"around.{kind}" if stack.owner else "around.marker", {"owner": stack.owner, "units": units})
+        owner, units = self._named(stack.owner), [self._counter(stack, code, count) for code, count in stack.codes]
+        there = "group" if isinstance(owner, Phrase) else "stack"
+        kind = "hidden" if stack.hidden else "yours_here" if stack.owner == self.seat else there
+        said = Phrase(f"around.{kind}" if stack.owner else "around.marker", {"owner": owner, "units": units})
         return Phrase("around.as_of", {"what": said, "turn": stack.as_of}) if stack.as_of else said
+
+    def _named(self, owner: str) -> Text:
+        """A seat as it is called; others, such as rebels, in the reader's words."""
+        return Phrase(f"owner.{owner}") if f"owner.{owner}" in self.words.words else owner
+
+    def _counter(self, stack: Stack, code: str, count: int) -> Text:
+        """`2 PB`; what is one of its kind, belongs to nobody and has a symbol on the map: by its name."""
+        alone = not stack.owner and count == 1 and symbols.is_drawn(code) and f"unit.{code}" in self.words.words
+        return Phrase(f"unit.{code}") if alone else f"{count} {code}"
