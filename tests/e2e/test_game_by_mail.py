@@ -106,9 +106,8 @@ def body(letter: EmailMessage) -> str:
 
 
 def examples(letter: EmailMessage) -> list[str]:
-    """The orders that the form of a turn letter suggests."""
-    form = body(letter).partition("Order form")[2]
-    return [line[2:].strip() for line in form.splitlines() if line.startswith("#   ")]
+    """The orders that the form of a turn letter suggests, in whatever language."""
+    return [line[2:].strip() for line in body(letter).splitlines() if line.startswith("#   ")]
 
 
 @pytest.fixture
@@ -153,7 +152,7 @@ def test_two_turns_by_mail(club: Club):
         assert club.swaks(MALLORY, f"orders+{'a' * 26}@{HOST}", plain(MALLORY, first, "HOLD\n")) == NOT_TAKEN
 
         # Bob orders; with the last sheet the turn is played.
-        begun = mx.wait("bob", "The game begins")
+        begun = mx.wait("bob", "Das Spiel beginnt")
         club.msmtp(BOB, *_answer(BOB, begun, "\n".join(examples(begun)) + "\n-- \nBob\n"))
         mx.wait("bob", "Turn 1: orders received")
         club.pbem("tick")

@@ -127,7 +127,7 @@ def test_a_game_without_a_mail_server(shed: Shed):
         shed.answer(BOB, begun, f"SUBSTITUTE {ZOE}")
         shed.answer(ZOE, shed.wait(ZOE, "Will you play"), "YES Zoe")
         shed.wait(BOB, f"You have left seat {green}")
-        opened = shed.wait(ZOE, "your orders for round 2, please")
+        opened = shed.wait(ZOE, "your orders, please")
         shed.answer(ZOE, opened, "HOLD\n\nREADY")
         shed.wait(ZOE, "ready")
         # What Bob still sends changes nothing, and he is told so.

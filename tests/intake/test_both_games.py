@@ -116,6 +116,7 @@ PLAYER = {
     "vacation": Asked("VACATION 2026-03-01 2026-03-03", "Your vacation is noted", "Europe/Rome"),
     "stop": Asked("STOP reminder", "Stopped", "START reminder"),
     "start": Asked("START reminder", "Started", "STOP reminder"),
+    "language": Asked("SPRACHE english", "Your language", "come in English"),
     "withdraw": Asked("WITHDRAW", "orders withdrawn", "No sheet of yours is on file"),
     "seat": Asked("SEAT", "Seat {mine}", "Your letters go to anna@example.org"),
     "substitute": Asked("SUBSTITUTE zoe@example.org", "a substitute was asked", "zoe@example.org"),

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from pbem.mail.intake import books
 from pbem.mail.intake.case import Role
 from pbem.mail.intake.deeds import DEEDS
 from pbem.mail.reading.commands import Add, Command, Drop, Forecast, Orders, Practice
@@ -89,6 +90,21 @@ def test_drop_takes_lines_out(post: Post, desk: Desk, game: UUID, to: str):
     assert sheet(desk, game) == "RUN 0"
 
 
+def test_a_drop_that_cannot_be_read_stops_the_letter(post: Post, desk: Desk, game: UUID, to: str):
+    submit(desk, game, "red", "RUN 1\nRUN 2\nRUN 3\nRUN 0")
+    for text in ("DROP 1 3-x\nREADY\n", "READY\ndrop 3-1\n", "RUN 2\nDROP 1 x2\n"):
+        assert "is not a whole number" in post.take(text, to).why, text
+    assert (sheet(desk, game), table(desk, game).ready) == ("RUN 1\nRUN 2\nRUN 3\nRUN 0", set())
+    assert post.take("DROP 1 3-4\nREADY\n", to).became == "accepted"
+    assert (sheet(desk, game), table(desk, game).ready) == ("RUN 2", {"red"})
+
+
+def test_a_forecast_tells_what_was_not_taken(post: Post, desk: Desk, to: str):
+    for command in ("FORECAST", "PRACTICE"):
+        post.take(f"{command}\nRUN 3\nwhat a race, my friends\n", to)
+        assert "| what a race, my friends (not an order)" in last(desk, "answer").text
+
+
 def test_forecast_files_nothing(post: Post, desk: Desk, game: UUID, to: str):
     assert post.take("FORECAST\nRUN 3\nRUN 9\n", to).became == "accepted"
     said = last(desk, "answer").text
@@ -137,6 +153,7 @@ ASKED = {
     "HELP VACATION": "VACATION 2026-12-24",
     "HELP NONSENSE": "no order and no command of that name",
     "RULES X-1": "There is no rule X-1",
+    "RULES X-1 Y-2 breakthrough": "There is no rule BREAKTHROUGH",
     "WHY ZZ9": "Nothing was told about 'ZZ9'",
     "WHY 3": "There was no order 3",
     "SEAT": "Your letters go to red@example.org",
@@ -341,3 +358,11 @@ def test_consent_to_what_all_are_asked(post: Post, desk: Desk, game: UUID, clock
     give_consent(desk, GiveConsent(id=new_id(), game=game, seat="blue"))
     assert (table(desk, game).turn, table(desk, game).replays) == (1, 1)
     assert "open again for new orders" in " ".join(last(desk, "notice").text.split())
+
+
+def test_a_page_too_long_for_a_letter_ends_with_a_whole_paragraph() -> None:
+    text = "\n\n".join(f"{number} {'word ' * 200}." for number in range(60))
+    *shown, last = books._cut(text).split("\n\n")
+    assert len(text.encode()) > books.LARGEST > len("\n\n".join(shown).encode())
+    assert all(paragraph.endswith("word .") for paragraph in shown) and "rest" in last
+    assert books._cut(text[:900]) == text[:900]

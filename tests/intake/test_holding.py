@@ -107,6 +107,12 @@ def test_nobody_is_buried_in_questions(post: Post, desk: Desk, to: str):
     assert post.handled[-1].became == "ignored"
 
 
+def test_the_master_is_asked_as_the_master(post: Post, desk: Desk, game: UUID):
+    post.take("STATUS\n", seat_address(desk, game, ""), ELSEWHERE)
+    told = " ".join(last(desk, "answer", "").text.split())
+    assert "your secret address as the master of The long run" in told and "tell the master" not in told
+
+
 def test_the_master_hears_of_it_once_without_the_orders(post: Post, desk: Desk, to: str):
     hints = {
         "Authentication_Results": "mx.example.org; dkim=pass header.d=evil.example; spf=fail smtp.mailfrom=x.example"

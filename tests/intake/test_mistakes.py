@@ -52,6 +52,11 @@ def test_ready_beside_a_mistake_is_not_obeyed(post: Post, desk: Desk, game: UUID
     assert "red" not in table(desk, game).ready and play(desk, game) == 1
 
 
+def test_a_line_with_a_slip_in_its_first_word_is_a_mistake(post: Post, desk: Desk, game: UUID):
+    assert send(post, desk, game, "RUN 2\nRUNN fast now\nREADY\n") == "accepted"
+    assert "red" not in table(desk, game).ready and "1 line in error" in last(desk, "receipt", "red").subject
+
+
 def test_nor_with_a_clock(post: Post, desk: Desk):
     game = mailed(desk)
     for text in ("RUN 1\nREADY\n", f"{BAD}READY\n"):

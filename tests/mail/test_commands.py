@@ -152,6 +152,8 @@ def test_prefixes_of_a_subject(prefix: str) -> None:
     [
         "[Northern Cross] Turn 3: your orders, please",
         "[Northern Cross] Turn 2: report, orders for turn 3 by Thu 19 Nov, 07:06",
+        "[Northern Cross] Turn 2: report, turn 3: your orders by Thu 19 Nov, 07:06 Europe/Rome",
+        "[Northern Cross] Turno 2: rapporto, turno 3: i tuoi ordini entro gio 19 nov, 07:06 Europe/Rome",
         "[Northern Cross] Turn 1: ready",
         "[Northern Cross] Seat B is yours",
         "[Northern Cross] Will you play seat B?",

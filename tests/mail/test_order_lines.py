@@ -62,6 +62,40 @@ def test_orders_however_they_are_dressed(line: str) -> None:
     assert [text.upper() for text in taken(line)] == ["MOVE SCT1 TO A7"]
 
 
+STANDARD = find("interspace").language(choose(find("interspace").META, {"level": "standard"}, 3))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "RETRAET DEF below 50%", "CEASFIRE A yes", "JOINN A yes", "TRADE A yes", "SETP PLACE 1 Sct C3",
+        "Ceasfire A yes.", "RÜCKZUUG VERT unter 50%",
+    ],
+)  # fmt: skip
+def test_mistakes_between_orders_are_kept_to_be_answered(line: str) -> None:
+    """Though they name no unit and no place, or another order."""
+    for text in (f"BUY 1 PB AT Aital\n{line}\nREADY", f"{line}\nBUY 1 PB AT Aital"):
+        found = order_lines(text, STANDARD)
+        assert [each.text for each in found.problems] == [line]
+        assert [each.text for each in found.orders] == ["BUY 1 PB AT Aital"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "what a turn!", "Anna", "ANNA B", "WALTER BAUER", "GRAZIE MILLE", "VIVA IL RE", "Trader B said yes to me",
+        "FYI", "PS I like it", "IMPORTANT: yes", "BTW B is mad", "A presto", "Thanks A", "Bis A7 dann",
+    ],
+)  # fmt: skip
+def test_prose_between_orders(line: str) -> None:
+    assert taken(f"TECH A1\n{line}\nTECH A2") == ["TECH A1", "TECH A2"]
+
+
+def test_an_order_goes_before_a_command_of_the_same_word() -> None:
+    found = order_lines("JOIN B yes\nMINE A5", STANDARD)
+    assert ([each.text for each in found.orders], found.commands) == (["JOIN B yes", "MINE A5"], ())
+
+
 def test_lines_keep_their_numbers_in_the_letter() -> None:
     found = order_lines("Hi\n\nTECH A1\n> quoted\nMOEV Sct1 TO A7\n", INTERSPACE)
     assert [(line.number, line.problem is None) for line in found.lines] == [(3, True), (5, False)]

@@ -161,6 +161,8 @@ def letters(desk: Desk, clock: Clock) -> dict[str, list[Letter]]:
     found: dict[str, list[Letter]] = {}
     for each in queued(desk):
         found.setdefault(each.kind, []).append(scribe.letter(each))
+        # Lists of letters show it without writing the letter.
+        assert scribe.subject(each) == found[each.kind][-1].subject
     return found
 
 
@@ -328,6 +330,13 @@ def test_times_are_written_for_the_reader(moment: str, zone: str, long: str, bri
     assert in_words(moment, zone) == long
     assert short(moment, zone) == brief
     assert in_words("", zone) == "none"
+
+
+def test_times_in_the_language_of_the_reader():
+    moment = "2026-10-08T18:00:00Z"
+    assert in_words(moment, "Europe/Rome", "it") == "gio 8 ott 2026, 20:00 (Europe/Rome), 18:00 UTC"
+    assert short(moment, "", "it") == "gio 8 ott, 18:00 UTC"
+    assert short(moment, "", "de") == "Do 8. Okt, 18:00 UTC"
 
 
 def test_an_unknown_kind_is_told(desk: Desk):

@@ -50,8 +50,8 @@ def test_addresses_stand_in_the_streams_that_are_private(any_desk: Desk):
     ("fields", "told"),
     [
         ({"address": "nowhere"}, "is not a mail address"),
-        ({"zone": "Rome"}, "no time zone 'Rome'; write one like Europe/Rome or UTC. Did you mean"),
-        ({"language": "la"}, "does not speak 'la', but: en."),
+        ({"zone": "Rome"}, "no time zone 'Rome'; write one like Europe/Rome or UTC. Did you mean Europe/Rome[?]"),
+        ({"language": "la"}, "does not speak 'la', but: en .English., it .Italian., de .German."),
         ({"stop": ("report",)}, "'report' are not optional; reminder, press, digest, map, data, seal are"),
         ({"address": "fine@example.org", "zone": "Nowhere/Land"}, "no time zone"),
     ],

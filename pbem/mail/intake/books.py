@@ -10,6 +10,7 @@ from pbem.core.syntax import fold_word
 from pbem.mail.intake.case import Case, Role
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.sheets import words
+from pbem.mail.reading.arguments import RULE
 from pbem.mail.reading.commands import Help, Rules
 from pbem.mail.reading.helping import commands_help
 from pbem.reports import layout
@@ -44,9 +45,15 @@ def rules(case: Case, wish: Rules, command: str) -> str:
     for wanted, each in zip(wish.ids, found, strict=True):
         if not each.rules:
             near = f" Did you mean {', '.join(each.near)}?" if each.near else ""
-            blocks.append(f"There is no rule {wanted}.{near}")
-    answer(case, command, f"Rules: {', '.join(wish.ids)}"[:120], _cut("\n\n".join(blocks)))
+            blocks.append(f"There is no rule {_named(case, wanted)}.{near}")
+    title = f"Rules: {', '.join(_named(case, wanted) for wanted in wish.ids)}"
+    answer(case, command, title[:120], _cut("\n\n".join(blocks)))
     return f"sent rules {', '.join(wish.ids)}"
+
+
+def _named(case: Case, wanted: str) -> str:
+    """What somebody unknown wrote is not repeated to whoever he pretends to be, unless it looks like a number."""
+    return wanted[:20] if case.role is not Role.STRANGER or RULE.fullmatch(wanted) else "of that name"
 
 
 def _book(case: Case) -> Mapping[str, Rule]:
@@ -75,7 +82,7 @@ def helped(case: Case, wish: Help, command: str) -> str:
 
 def _page(case: Case) -> str:
     opening = "\n".join(layout.wrap(OPENING[case.role]))
-    return "\n\n".join(filter(None, (opening, _orders(case), f"Commands\n========\n{commands_help()}")))
+    return "\n\n".join(filter(None, (opening, f"Commands\n========\n{commands_help()}", _orders(case))))
 
 
 def _orders(case: Case) -> str:
@@ -106,6 +113,12 @@ def _verb(block: str) -> str:
     return words[0] if words else ""
 
 
+_BETWEEN = "\n\n"
+
+
 def _cut(text: str) -> str:
+    """Whole paragraphs, and how to get the rest."""
     shown = text.encode()[:LARGEST].decode("utf-8", "ignore")
-    return shown if shown == text else f"{shown}\n..."
+    if shown == text:
+        return text
+    return f"{shown.rpartition(_BETWEEN)[0]}\n\nThe rest is too long for a letter: ask for it piece by piece."

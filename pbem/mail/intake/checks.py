@@ -83,9 +83,9 @@ def unreadable(case: Case) -> Objection | None:
 
 def empty(case: Case) -> Objection | None:
     """A command with a mistake in it is answered with how to write it; thanks and questions with where to get help."""
-    if case.wishes:
-        return None
     problem = case.meaning.problem
+    if case.wishes and (problem is None or case.role is Role.STRANGER):
+        return None
     # What somebody unknown wrote is not repeated to whoever he pretends to be.
     if problem is not None and case.role is not Role.STRANGER:
         words = mail_words()

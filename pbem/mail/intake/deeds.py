@@ -69,6 +69,7 @@ DEEDS: dict[type, Deed] = {
     commands.No: Deed("NO", seats.decline, (GUEST,), Touches.SEAT, "Nothing waits for your NO here."),
     commands.Stop: Deed("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT, is_one=False),
     commands.Start: Deed("START", seats.start, (PLAYER, MASTER), Touches.SEAT, is_one=False),
+    commands.SetLanguage: Deed("LANGUAGE", seats.set_language, (PLAYER, MASTER), Touches.SEAT, is_one=False),
     commands.Consent: Deed("CONSENT", seats.consent, touches=Touches.SEAT, is_one=False),
     commands.Extend: Deed("EXTEND", mastering.extend, (MASTER,), Touches.GAME, MASTERS, is_one=False),
     commands.Play: Deed("PLAY", mastering.play, (MASTER,), Touches.GAME, MASTERS, is_one=False),

@@ -82,12 +82,14 @@ def _ask(case: Case, why: str) -> bool:
 
 
 def _question(case: Case, why: str) -> str:
+    is_master = case.holder.seat == MASTER
+    then = "Somebody then knows your address." if is_master else "Somebody then knows your address; tell the master."
+    what = "as the master" if is_master else f"for seat {case.holder.seat}"
     paragraphs = [
-        f"A letter came to your secret address for seat {case.holder.seat} of {case.table.title}, but {why}. "
-        "Nothing was done with it.",
+        f"A letter came to your secret address {what} of {case.table.title}, but {why}. Nothing was done with it.",
         f"It says that it is from {', '.join(case.letter.from_)[:200] or 'nobody'}. {hints(case)}",
         f"If it is yours, answer this letter with CONFIRM {code_of(case.desk, case.id)} in the first line. If it is "
-        "not, do nothing: it is forgotten when the turn is over. Somebody then knows your address; tell the master.",
+        f"not, do nothing: it is forgotten when the turn is over. {then}",
     ]
     body = [line for text in paragraphs for line in [*layout.wrap(text), ""]]
     orders = [f"| {line[:SHOWN]}" for line in _lines(case)]

@@ -1,10 +1,11 @@
 """What letters do about seats: accept and decline, ask for one, leave it for a while, write to others."""
 
+from pbem.core.languages import NAMES
 from pbem.ledger import MASTER
 from pbem.mail.intake.case import Case
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.sheets import BY
-from pbem.mail.reading.commands import Consent, No, Press, Seat, Start, Stop, Substitute, Vacation, Yes
+from pbem.mail.reading.commands import Consent, No, Press, Seat, SetLanguage, Start, Stop, Substitute, Vacation, Yes
 from pbem.reports import layout
 from pbem.service import (
     ON_WISH,
@@ -31,11 +32,13 @@ from pbem.service import (
 def accept(case: Case, wish: Yes, command: str) -> str:
     """The seat letter and the first turn letter follow by themselves."""
     holder = case.holder
+    # Who says `Ja` reads German.
+    language = next((asked.language for asked in case.meaning.commands if asked.command == wish), "")
     accept_seat(
         case.desk,
         AcceptSeat(
             id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat,
-            player=wish.name, zone=wish.zone,
+            player=wish.name, zone=wish.zone, language=language,
         ),
     )  # fmt: skip
     return f"took seat {holder.seat}"
@@ -60,6 +63,7 @@ def tell_seat(case: Case, wish: Seat, command: str) -> str:
     lines = [
         f"You play seat {case.holder.seat} of {case.table.title} as {case.table.seats[case.holder.seat].player}.",
         f"Your letters go to {person.address}.",
+        f"Reports come in {NAMES[person.language][0]}; LANGUAGE deutsch, or italiano, changes that.",
         f"Times are written in {person.zone or case.table.schedule.zone or 'UTC'}.",
         *([f"Letters you do not want: {stopped}."] if stopped else []),
         *([f"On your wish: {wished}."] if wished else []),
@@ -113,6 +117,17 @@ def start(case: Case, wish: Start, command: str) -> str:
     text = f"From now on you get {OPTIONAL[kind].removeprefix('these ')}.\nSTOP {kind} turns it off again."
     answer(case, f"{command}/told", "Started", text)
     return f"started {kind}"
+
+
+def set_language(case: Case, wish: SetLanguage, command: str) -> str:
+    holder, name = case.holder, NAMES[wish.language][0]
+    set_contact(case.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, language=wish.language))
+    text = (
+        f"From now on reports, receipts and answers about {case.table.title} come in {name}, and so do those of games "
+        "that you begin after this. What is around them stays in English."
+    )
+    answer(case, f"{command}/told", "Your language", "\n".join(layout.wrap(text)))
+    return f"writes in {wish.language}"
 
 
 def _kind(name: str) -> str:

@@ -27,7 +27,7 @@ from pbem.service import (
     withdraw_orders,
 )
 from pbem.service.amending import amended
-from pbem.service.orders import checked
+from pbem.service.orders import MOST_SHOWN, checked
 from pbem.service.practising import HIGHEST, practice_story, practise_at
 
 BY = "mail"
@@ -68,7 +68,7 @@ def foresee(case: Case, wish: Foresee, command: str) -> str:
     text = _meant(case, wish.sheet)
     if not text.strip():
         raise Refused("There are no orders in the letter, and none on file: nothing can be forecast.")
-    said = "Nothing was filed. This is what a receipt would say.\n\n" + _checked(case, text)
+    said = "Nothing was filed. This is what a receipt would say.\n\n" + _checked(case, text) + _not_taken(case)
     answer(case, command, f"Turn {case.table.turn}: forecast", said)
     return "sent a forecast"
 
@@ -79,7 +79,7 @@ def try_out(case: Case, wish: Practise, command: str) -> str:
     tried = practise_at(case.desk, case.position, seat, text, wish.number)
     report = practice_story(case.desk, case.table.rules, tried, case.person.language)
     more = f" For another guess with other dice, write PRACTICE {wish.number + 1}." if wish.number < HIGHEST else ""
-    said = "\n".join([*layout.wrap(PRACTISED + more), "", report])
+    said = "\n".join([*layout.wrap(PRACTISED + more), "", report]) + _not_taken(case)
     answer(case, command, f"Turn {case.table.turn}: practice, never played", said)
     return f"sent try {wish.number}"
 
@@ -88,6 +88,14 @@ PRACTISED = (
     "Nothing was filed, and nothing was played. What you cannot see was guessed, bots wrote the orders of the others, "
     "and the dice have nothing to do with those of the game."
 )
+
+
+def _not_taken(case: Case) -> str:
+    """As the receipt shows it."""
+    lines = ignored(case)
+    more = [f"| ... and {len(lines) - MOST_SHOWN} more lines."] if len(lines) > MOST_SHOWN else []
+    shown = [f"| {line}" for line in lines[:MOST_SHOWN]]
+    return "\n".join(["\n\nNot taken for orders:", *shown, *more]) if lines else ""
 
 
 def _meant(case: Case, sheet: Replace | Amend) -> str:

@@ -7,8 +7,6 @@ from pbem.reports import layout
 from pbem.service.sampling import sample_orders
 
 MARK = "# "
-ALONE = "These would work now. To use one, write it without the # in front:"
-TOGETHER = "These would work now, all of them together. To use them, write them without the # in front:"
 
 
 def order_form(scene: Scene) -> str:
@@ -18,10 +16,10 @@ def order_form(scene: Scene) -> str:
 def _texts(scene: Scene) -> Iterator[str]:
     game = scene.desk.rules(scene.table)
     asked = scene.words.say(game.awaited(scene.position.state).get(scene.seat))
-    yield f"{scene.title}, seat {scene.seat}, turn {scene.table.turn}{': ' if asked else ''}{asked}"
-    yield "Write your orders above, one on each line, and END under the last."
+    yield scene.say("form_for", game=scene.title, seat=scene.seat, turn=scene.open_turn, what=asked)
+    yield scene.say("form_how")
     samples = sample_orders(scene.desk, scene.position, scene.seat)
     if samples.lines:
-        yield TOGETHER if samples.is_whole else ALONE
+        yield scene.say("form_together" if samples.is_whole else "form_alone")
     # A line that is broken would not be an order any more.
     yield from (f"  {line}".replace(" ", layout.TIED) for line in samples.lines)

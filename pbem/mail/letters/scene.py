@@ -3,11 +3,13 @@
 from functools import cached_property
 
 from events import LetterQueued
-from pbem.core.phrases import Catalogue
+from pbem.core.phrases import Catalogue, Phrase, Text
+from pbem.core.rules import date
 from pbem.ledger import MASTER, Person, Table
 from pbem.mail.letters.kinds import KINDS, NOWHERE
 from pbem.mail.letters.times import in_words, short
 from pbem.projections import Position
+from pbem.reports.head import turn as named_turn
 from pbem.service import Desk
 from pbem.service.accounts import link_of
 from pbem.service.stages import Stage, stage
@@ -68,12 +70,33 @@ class Scene:
     def is_awaited(self) -> bool:
         return stage(self.table) is Stage.OPEN and self.seat in self.table.awaited
 
+    def say(self, key: str, **values: Text) -> str:
+        """A phrase of the frame of letters, in the reader's language."""
+        return self.words.say(Phrase(f"letter.{key}", dict(values)))
+
+    @cached_property
+    def open_turn(self) -> str:
+        """The turn that is open, with what it is in the game's own time: `11 (round 10)`."""
+        return self.words.say(named_turn(self.table.turn, date(self.desk.rules(self.table), self.position.state)))
+
     def when(self, moment: str) -> str:
-        return in_words(moment, self.zone)
+        return in_words(moment, self.zone, self.person.language)
 
     def short(self, moment: str) -> str:
         """For a subject."""
-        return short(moment, self.zone)
+        return short(moment, self.zone, self.person.language)
+
+    @property
+    def subject(self) -> str:
+        """Of a report: the turn that was played, the one that is open, what is asked and until when."""
+        before = self.say("report", turn=self.turn) if self.turn else self.say("begins")
+        if not self.is_awaited:
+            return before
+        what = self.words.say(self.desk.rules(self.table).awaited(self.position.state).get(self.seat))
+        values: dict[str, Text] = {"before": before, "turn": self.table.turn, "what": what}
+        if not self.table.deadline:
+            return self.say("next", **values)
+        return self.say("next_by", **values, deadline=self.short(self.table.deadline))
 
     @property
     def deadline(self) -> str:

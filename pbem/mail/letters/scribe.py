@@ -53,7 +53,7 @@ class Scribe:
         subject, text = _rendered(scene, teller, "txt")
         _, html = _rendered(scene, teller, "html", subject)
         return Letter(
-            subject=f"[{scene.title}] {subject}" if scene.table.title else subject,
+            subject=_over(scene, subject),
             text=text,
             html=html,
             to=scene.to,
@@ -63,6 +63,11 @@ class Scribe:
             attachments=attached,
             unprinted=teller.pdf_trouble,
         )
+
+    def subject(self, queued: LetterQueued) -> str:
+        """What stands over a letter; the letter itself is not written."""
+        scene = self.scene(queued)
+        return _over(scene, _subject(scene, Teller(scene, self._played)))
 
     def _position(self, queued: LetterQueued) -> Position:
         """The game as it was; its board is worked out only for letters that tell of it."""
@@ -90,14 +95,30 @@ class Scribe:
 
 def _rendered(scene: Scene, teller: Teller, form: str, subject: str = "") -> tuple[str, str]:
     """The subject and the body in one form; the subject is plain text in both."""
-    environment, writer = _environment(scene.desk.templates / "mail", form), WRITERS[form]()
-    names = {"scene": scene, "tell": teller, "about": scene.about, "table": scene.table, "write": writer}
-    names["optional"] = OPTIONAL.get(scene.queued.kind, "")
+    environment, names = _environment(scene.desk.templates / "mail", form), _names(scene, teller, form)
     kind, language = scene.queued.kind, scene.person.language
     module = environment.select_template([f"{kind}.{language}.j2", f"{kind}.j2"]).make_module(names)
     subject = subject or layout.clean(str(module.__dict__["subject"]))
     frame = environment.get_template(f"letter.{form}.j2")
     return subject, FINISH[form](frame.render(names, body=str(module).strip(), subject=subject))
+
+
+def _names(scene: Scene, teller: Teller, form: str) -> dict[str, Any]:
+    """What templates may use."""
+    names = {"scene": scene, "tell": teller, "about": scene.about, "table": scene.table, "write": WRITERS[form]()}
+    return {**names, "optional": OPTIONAL.get(scene.queued.kind, "")}
+
+
+def _subject(scene: Scene, teller: Teller) -> str:
+    """The template as far as its subject."""
+    folder = scene.desk.templates / "mail"
+    beginning = _beginning(folder / f"{scene.queued.kind}.j2")
+    module = _environment(folder, "txt").from_string(beginning).make_module(_names(scene, teller, "txt"))
+    return layout.clean(str(module.__dict__["subject"]))
+
+
+def _over(scene: Scene, subject: str) -> str:
+    return f"[{scene.title}] {subject}" if scene.table.title else subject
 
 
 def _finished_text(text: str) -> str:
@@ -152,6 +173,12 @@ ENCLOSED: dict[str, Callable[[Teller], Iterator[Attachment]]] = {
 }
 WRITERS: dict[str, Callable[[], Any]] = {"txt": TextWriter, "html": HtmlWriter}
 FINISH: dict[str, Callable[[str], str]] = {"txt": _finished_text, "html": str}
+
+
+@lru_cache(maxsize=64)
+def _beginning(template: Path) -> str:
+    end = "{% endset %}"
+    return template.read_text(encoding="utf-8").partition(end)[0] + end
 
 
 @lru_cache(maxsize=8)

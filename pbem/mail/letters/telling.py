@@ -96,7 +96,8 @@ class Teller:
 
     @property
     def own_policy(self) -> str:
-        return terms.own_policy(self.scene.table)
+        """What becomes of a turn for which the reader sends nothing."""
+        return self.scene.say(f"missing.{self.scene.table.missing}")
 
     @property
     def press_rule(self) -> str:
@@ -228,6 +229,11 @@ class Teller:
         """What is asked of the reader's seat."""
         scene = self.scene
         return scene.words.say(scene.desk.rules(scene.table).awaited(scene.position.state).get(scene.seat))
+
+    @cached_property
+    def open_turn(self) -> str:
+        """The turn that is open, with what it is in the game's own time: `11 (round 10)`."""
+        return self.scene.open_turn
 
     @cached_property
     def standings(self) -> list[list[str]]:

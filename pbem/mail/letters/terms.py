@@ -8,14 +8,6 @@ PRESS = {
     "signed": "players may write to each other, under their names",
     "anonymous": "players may write to each other, also without giving a name",
 }
-# To the one whose orders are missing.
-OWN = {
-    "standing": "your standing orders play, and what the rules do by default",
-    "bot": "a bot plays for you in that turn",
-    "skip": "you do nothing that turn",
-    "extend": "you get more time once, then the master is asked",
-    "wait": "everybody waits for you",
-}
 UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
@@ -66,11 +58,11 @@ def span(seconds: int) -> str:
 
 
 def policy(table: Table) -> str:
-    return f"if none come from a seat, {MISSING[table.missing]}" if has_clock(table) else "everybody waits for them"
-
-
-def own_policy(table: Table) -> str:
-    return OWN[table.missing]
+    """What becomes of orders that do not come. Without a clock nothing does before the master says so."""
+    if has_clock(table):
+        return f"if none come from a seat, {MISSING[table.missing]}"
+    played = f"; if the master has a turn played without a seat, {MISSING[table.missing]}"
+    return f"everybody waits for them{'' if table.missing == 'wait' else played}"
 
 
 def reach(person: Person) -> str:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from pbem.core.grammar import Kind, Misread
+from pbem.core.grammar import MAX_LINES, Kind, Misread
+from pbem.core.languages import language_called
 from pbem.core.syntax import fold_word
 from pbem.mail.reading.addresses import is_address
 
@@ -19,7 +20,7 @@ _DATES = (
 _LINKED = re.compile(r"<?(?:mailto:)?([^<>]+?)>?(?:[<(\[]mailto:[^<>]*[>)\]])?")
 _SEAT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
 _CODE = re.compile(r"[A-Za-z0-9_-]{4,64}")
-_RULE = re.compile(r"[A-Za-z]{1,10}-?[0-9][0-9A-Za-z.]{0,10}")
+RULE = re.compile(r"[A-Za-z]{1,10}-?[0-9][0-9A-Za-z.]{0,10}")
 _SPAN = re.compile(r"(\d{1,4})([a-z]+)")
 _UNITS = {
     86400: ("d", "day", "days", "g", "giorno", "giorni", "t", "tag", "tage", "tagen"),
@@ -33,6 +34,16 @@ def read_number(words: Sequence[str]) -> int:
     if not words[0].isascii() or not words[0].isdecimal() or len(words[0]) > 4:
         raise Misread("problem.not_a_number", word=words[0])
     return int(words[0])
+
+
+def read_numbers(words: Sequence[str]) -> tuple[int, ...]:
+    """3, or 8-13 for all from the one to the other."""
+    first, dash, last = words[0].partition("-")
+    start = read_number([first])
+    end = read_number([last]) if dash else start
+    if not 0 <= end - start < MAX_LINES:
+        raise Misread("problem.not_a_number", word=words[0])
+    return tuple(range(start, end + 1))
 
 
 def read_date(words: Sequence[str]) -> date:
@@ -72,8 +83,7 @@ def read_code(words: Sequence[str]) -> str:
 
 
 def read_rule(words: Sequence[str]) -> str:
-    if not _RULE.fullmatch(words[0]):
-        raise Misread("problem.not_a_rule", word=words[0])
+    """Any word: beside a number of a rule, one that is none is answered, and the others are sent."""
     return words[0].upper()
 
 
@@ -86,6 +96,13 @@ def read_span(words: Sequence[str]) -> int:
     return int(found[1]) * unit
 
 
+def read_language(words: Sequence[str]) -> str:
+    """de, Deutsch, german."""
+    if not (language := language_called(words[0])):
+        raise Misread("problem.not_a_language", word=words[0])
+    return language
+
+
 def read_word(words: Sequence[str]) -> str:
     return words[0].lower()
 
@@ -96,6 +113,7 @@ def read_text(words: Sequence[str]) -> str:
 
 KINDS = (
     Kind("number", read_number, example="3"),
+    Kind("numbers", read_numbers, example="3"),
     Kind("span", read_span, most=2, example="1d"),
     Kind("date", read_date, most=3, example="2026-12-24"),
     Kind("address", read_address, most=9, example="anna@example.org"),
@@ -105,6 +123,7 @@ KINDS = (
     Kind("rule", read_rule, example="ISB-52"),
     Kind("topic", read_text, most=2, example="MOVE"),
     Kind("about", read_text, most=3, example="A7"),
+    Kind("language", read_language, example="deutsch"),
     Kind("kind", read_word, example="reminder"),
     Kind("text", read_text, most=60, example="Northern Cross"),
 )

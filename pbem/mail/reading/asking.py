@@ -12,8 +12,9 @@ from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order, Problem
 from pbem.core.syntax import fold_word
 from pbem.mail.reading.accepting import accepted, declined
+from pbem.mail.reading.arguments import RULE
 from pbem.mail.reading.characters import typed
-from pbem.mail.reading.commands import ROWS, Add, Command, No, Vacation, Yes, language, make
+from pbem.mail.reading.commands import ROWS, Add, Command, Drop, No, Rules, Vacation, Yes, language, make
 from pbem.mail.reading.vocabulary import SLIP, vocabulary
 
 # Re:, R:, AW:, Antw:, Fwd:, WG:, I: and their relatives, also Re[2]:, and [tags].
@@ -62,6 +63,26 @@ def strict_command(line: str) -> Command | None:
     return None if isinstance(read, Problem) else read
 
 
+def misread_command(line: str, is_first: bool) -> Problem | None:
+    """What is wrong with a command that was surely meant as one: nothing else in the letter may be done without it.
+
+    In the first lines that is a command in capitals with a word or two; anywhere else, one with nothing but numbers.
+    """
+    first, *rest = line.split() or [""]
+    is_counted = bool(rest) and all(any(map(str.isdigit, word)) for word in rest)
+    is_short = is_first and first.isupper() and len(rest) < FEW_WORDS - 1
+    if not is_counted and not is_short:
+        return None
+    if not vocabulary(language()).is_verb(first) or language().canonical(first) in _MARKS:
+        return None
+    read = line_command(line)
+    return read if isinstance(read, Problem) and read.what.key != "problem.unclear" else None
+
+
+# Said too much about, they are left out, and the receipt says so: better than a sheet that is not filed.
+_MARKS = ("ready", "wait")
+
+
 def line_command(line: str) -> Command | Problem | None:
     """The command in a line; a problem if it was meant to be one; nothing if it is something else."""
     text = _QUESTION.sub("?", typed(line))
@@ -88,9 +109,18 @@ def _made(text: str, read: Order) -> Command | Problem:
         return Problem(0, text, Phrase("problem.backwards"), hint)
     if isinstance(command, Add) and command.order:
         return replace(command, order=text.split(None, 1)[1])
+    if isinstance(command, Rules) and sum(map(_is_rule, command.ids)) * 2 < len(command.ids):
+        what = Phrase("problem.not_a_rule", {"word": command.ids[0]})
+        return Problem(0, text, what, Phrase("problem.write", {"example": ROWS["rules"].form.example}))
+    if isinstance(command, Drop):
+        return Drop(tuple(number for numbers in read.args["lines"] for number in numbers))
     if isinstance(command, Yes):
         return accepted(text)
     return declined(text) if isinstance(command, No) else command
+
+
+def _is_rule(word: str) -> bool:
+    return RULE.fullmatch(word) is not None
 
 
 def _meant(text: str) -> Problem | None:

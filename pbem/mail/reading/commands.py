@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from pbem.core.grammar import Form, Language
+from pbem.core.syntax import fold_word
 from pbem.core.tables import load_toml
 from pbem.mail.reading.arguments import KINDS
 
@@ -146,6 +147,12 @@ class Start(Struct, frozen=True, tag=True):
     kind: str
 
 
+class SetLanguage(Struct, frozen=True, tag=True):
+    """Reports and answers are written in it from now on."""
+
+    language: str
+
+
 class Extend(Struct, frozen=True, tag=True):
     """By the master: more time for the open turn; `span` in seconds."""
 
@@ -170,15 +177,15 @@ class Resume(Struct, frozen=True, tag=True):
 Command = (
     Orders | Add | Drop | Join | Seat | AskOrders | Status | Report | Map | Help | Rules | Forecast | Practice
     | Withdraw | Ready | Wait | Vacation | Substitute | Press | AskStanding | Why | Consent | Confirm | Yes | No
-    | Stop | Start | Extend | Play | Pause | Resume
+    | Stop | Start | SetLanguage | Extend | Play | Pause | Resume
 )  # fmt: skip
 
 
 class Row(NamedTuple):
     """`anywhere`: also below the orders, not only in the first lines.
 
-    `masters`: only the master of a game, who sends no orders, can ask for it; in a player's letter an order that begins
-    with the same word goes before it.
+    `masters`: only the master of a game, who sends no orders, can ask for it. In a player's letter an order that begins
+    with the same word goes before any command.
     """
 
     form: Form
@@ -190,7 +197,7 @@ class Row(NamedTuple):
 TABLE = (
     Row(Form("orders", "ORDERS", "ORDERS"), Orders),
     Row(Form("add", "ADD [<order:text>]", "ADD"), Add, anywhere=True),
-    Row(Form("drop", "DROP <lines:number...>", "DROP 3"), Drop, anywhere=True),
+    Row(Form("drop", "DROP <lines:numbers...>", "DROP 3 8-10"), Drop, anywhere=True),
     Row(Form("ask_orders", "ORDERS?", "ORDERS?"), AskOrders),
     Row(Form("ask_standing", "STANDING?", "STANDING?"), AskStanding),
     Row(Form("forecast", "FORECAST", "FORECAST"), Forecast),
@@ -213,6 +220,7 @@ TABLE = (
     Row(Form("no", "NO [<reason:text>]", "NO"), No),
     Row(Form("stop", "STOP <kind>", "STOP reminder"), Stop),
     Row(Form("start", "START <kind>", "START data"), Start),
+    Row(Form("language", "LANGUAGE <language>", "LANGUAGE deutsch"), SetLanguage),
     Row(Form("consent", "CONSENT [<answer:text>]", "CONSENT YES"), Consent),
     Row(Form("extend", "EXTEND [BY] <span> [BECAUSE <reason:text>]", "EXTEND 1d"), Extend, masters=True),
     Row(Form("play", "PLAY [<turn:number>]", "PLAY"), Play, masters=True),
@@ -227,10 +235,24 @@ ROWS = {row.form.name: row for row in TABLE}
 def language() -> Language:
     """All commands with their words in English, Italian and German."""
     aliases: dict[str, list[str]] = {}
-    for words in load_toml("pbem.mail.reading", "commands.toml").values():
+    for words in _other_words().values():
         for word, others in words.items():
             aliases.setdefault(word, []).extend(others)
     return Language([row.form for row in TABLE], (), KINDS, aliases)
+
+
+@cache
+def _other_words() -> dict[str, dict[str, list[str]]]:
+    return load_toml("pbem.mail.reading", "commands.toml")
+
+
+def language_of(line: str) -> str:
+    """Whose word the line begins with; "" for English."""
+    first = fold_word(next(iter(line.split()), "").strip(".,;:!"))
+    for code, words in _other_words().items():
+        if code != "en" and any(first == fold_word(other) for others in words.values() for other in others):
+            return code
+    return ""
 
 
 def make(form: str, args: dict[str, Any]) -> Command:

@@ -43,6 +43,6 @@ def _told(form: Form) -> Iterator[str]:
     yield say(Phrase(f"help.{form.name}"))
     if form.example != form.syntax:
         yield say(Phrase("guide.example", {"example": form.example}))
-    others = [word.upper() for word, verb in language().spelling.items() if verb == fold_word(_verb(form))]
+    others = language().other_words(_verb(form))
     if others:
         yield say(Phrase("help_also", {"words": others}))

@@ -41,6 +41,7 @@ _WORDS = re.compile(r"[^\s+,;<>=!]+")
 # Found in sentences and reports, never in an order.
 _TALK = re.compile(r"[:.](\s|$)|[?()\[\]]")
 _SENTENCE = re.compile(r"[,;:?]|[.!?]$")
+_SHORT = re.compile(r"[A-Z]|\d{1,3}%?")
 LONGEST_SENTENCE = 12
 # The first word behind marks of quoting, bullets, numbers and quotation marks.
 _FIRST = re.compile(r"(?:[ \t]{0,3}[A-Za-z]{0,3}>)*+[\W\d_]*+([^\W\d_][\w-]*+)")
@@ -105,6 +106,8 @@ class Judge:
         if not rest:
             self.asked += 1
             return _may_be_a_verb(first) and self.known.is_slip(first)
+        if self._is_misspelt(text, words):
+            return True
         if not things or self.known.is_thing(first) or not _may_be_a_verb(first):
             return False
         if _TALK.search(text) or any(map(self.known.is_verb, rest)):
@@ -115,6 +118,34 @@ class Judge:
         # The grammar's own did-you-mean tells a misspelt verb from a word that is none.
         is_misspelt = getattr(self._ask(text), "hint", None) is not None
         return is_misspelt or belonging == len(rest) > 1
+
+    def _is_misspelt(self, text: str, words: Sequence[str]) -> bool:
+        """Whether the first word is nearly one that begins an order, in capitals or before nothing but words of one."""
+        first, *rest = words
+        if not _may_be_a_verb(first) or _is_talk(text, words):
+            return False
+        if not first.isupper() and not all(map(self._fits, rest)):
+            return False
+        self.asked += 1
+        return self.known.is_near_verb(first)
+
+    def among_orders(self, line: str) -> Judgement | None:
+        """A line between orders that begins like one, with a word in capitals, was meant as one whatever it says."""
+        text = bare(line)
+        first, *rest = _WORDS.findall(text) or [""]
+        if len(rest) < 2 or not _may_be_a_verb(first) or self.known.is_thing(first) or _is_talk(text, (first, *rest)):
+            return None
+        fitting = sum(map(self._fits, rest))
+        if fitting < len(rest) and not (first.isupper() and fitting * 2 >= len(rest)):
+            return None
+        read = self._ask(text)
+        things = sum(map(self.known.is_thing, rest))
+        return Judgement(Verdict.MISTAKE, text, 1 + len(rest), things, read) if isinstance(read, Problem) else None
+
+    def _fits(self, word: str) -> bool:
+        """Could stand in an order, also as a seat (`A`) or a share (`50%`)."""
+        word = word.rstrip(_TAIL)
+        return self.known.belongs(word) or _SHORT.fullmatch(word) is not None
 
 
 def _undressed(text: str) -> Iterator[str]:
@@ -134,6 +165,10 @@ def _judged(text: str, words: Sequence[str], is_free: bool) -> Judgement:
 def _may_be_a_verb(word: str) -> bool:
     """Short words are like too many others, unless they are in capitals."""
     return word.replace("_", "").replace("-", "").isalpha() and (len(word) > 3 or word.isupper())
+
+
+def _is_talk(text: str, words: Sequence[str]) -> bool:
+    return _TALK.search(text.rstrip(_TAIL)) is not None or len(words) > LONGEST_SENTENCE
 
 
 def _is_sentence(text: str, words: Sequence[str]) -> bool:

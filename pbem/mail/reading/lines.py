@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from pbem.core.grammar import MAX_LINES, Language
+from pbem.core.sheet import Problem
 from pbem.core.syntax import fold_word
 from pbem.mail.reading import limits
-from pbem.mail.reading.asking import strict_command
+from pbem.mail.reading.asking import misread_command, strict_command
 from pbem.mail.reading.characters import text_lines
-from pbem.mail.reading.commands import ROWS, Add, Command, Press
+from pbem.mail.reading.commands import ROWS, Add, Command, Press, language_of
 from pbem.mail.reading.documents import recognize
 from pbem.mail.reading.judging import Judge, Judgement, Verdict, bare
 from pbem.mail.reading.taken import Asked, IgnoredLine, Taken, TakenLine, Why
@@ -27,7 +30,6 @@ MOST_ASKED = 700
 MOST_GLANCES = 200
 ENDS = ("end", "fine", "ende")
 _ANYWHERE = tuple(row.command for row in ROWS.values() if row.anywhere)
-_MASTERS = tuple(row.command for row in ROWS.values() if row.masters)
 _NEVER = (Zone.COMMENT, Zone.TABLE, Zone.OURS)
 _DOUBTFUL = (Zone.SIGNATURE, Zone.CLOSING, Zone.FOOTER)
 _WHY = {zone: Why(zone.value) for zone in Zone if zone not in (Zone.BLANK, Zone.OWN)} | {Zone.OWN: Why.PROSE}
@@ -60,6 +62,7 @@ class _Reader:
         self.taken: list[TakenLine] = []
         self.ignored: list[IgnoredLine] = []
         self.commands: list[Asked] = []
+        self.misread: Problem | None = None
         self.headings: dict[str, str] = {}
         self.unknown = 0
         self.first_below = self.marks.index(Zone.BELOW) + 1 if Zone.BELOW in self.marks else 0
@@ -78,6 +81,7 @@ class _Reader:
             commands=tuple(self.commands),
             game=self.headings.get("game", ""),
             turn=int(turn) if turn else None,
+            misread=self.misread,
             refused=self._refused(),
         )
 
@@ -131,6 +135,9 @@ class _Reader:
             self._ignore(Why.HEADING)
         elif (command := self._command(mark)) is not None:
             self._obey(command)
+        elif (misread := self._misread(mark)) is not None:
+            self.misread = self.misread or replace(misread, line=self.at + 1)
+            self._ignore(Why.COMMAND)
         else:
             return False
         return True
@@ -143,14 +150,20 @@ class _Reader:
 
     def _command(self, mark: Zone) -> Command | None:
         command = strict_command(bare(self.lines[self.at])) if mark in (Zone.OWN, Zone.CLOSING) else None
-        if isinstance(command, _MASTERS) and self.judge.may_be_order(self.lines[self.at]):
+        # JOIN B yes is an order in some games.
+        if command is not None and self.judge.may_be_order(self.lines[self.at]):
             return None
         if isinstance(command, Add) and command.order:
             return command if self.judge(command.order).verdict is not Verdict.PROSE else None
         return command if self.is_leading or isinstance(command, _ANYWHERE) else None
 
+    def _misread(self, mark: Zone) -> Problem | None:
+        if mark is not Zone.OWN or self.judge.may_be_order(self.lines[self.at]):
+            return None
+        return misread_command(bare(self.lines[self.at]), self.is_leading)
+
     def _obey(self, command: Command) -> None:
-        self.commands.append(Asked(command, self.at + 1))
+        self.commands.append(Asked(command, self.at + 1, language_of(bare(self.lines[self.at]))))
         if isinstance(command, Press):
             self.rest = Why.PRESS
         if isinstance(command, Add) and command.order:
@@ -164,6 +177,8 @@ class _Reader:
             self._ignore(_WHY[mark])
             return
         judgement, count = judge_wrapped(self.lines, self.marks, self.at, self.judge)
+        if judgement.verdict is Verdict.PROSE and mark is Zone.OWN and self._is_among_orders():
+            judgement = self.judge.among_orders(self.lines[self.at]) or judgement
         if self._is_taken(mark, judgement):
             self.unknown = 0
             self.is_reopened = self.is_reopened or mark in (Zone.CLOSING, Zone.FOOTER)
@@ -172,6 +187,13 @@ class _Reader:
             self.is_reopened = False
             self.unknown += mark in _DOUBTFUL
             self._ignore(_WHY[mark])
+
+    def _is_among_orders(self) -> bool:
+        """Whether the line above was taken, or the one below is an order."""
+        if self.taken and self.taken[-1].number == self.at:
+            return True
+        below = self.at + 1
+        return below < len(self.lines) and self.marks[below] is Zone.OWN and bool(self.judge.order(self.lines[below]))
 
     def _has_time(self) -> bool:
         return self.judge.asked <= MOST_ASKED and len(self.taken) <= MAX_LINES

@@ -9,7 +9,7 @@ from pbem.core.grammar import Language
 from pbem.core.sheet import Problem
 from pbem.mail.reading.asking import line_command, subject_command
 from pbem.mail.reading.characters import text_lines
-from pbem.mail.reading.commands import Orders, Press
+from pbem.mail.reading.commands import Orders, Press, language_of
 from pbem.mail.reading.letter import HTML, Letter, LetterText
 from pbem.mail.reading.lines import ENDS, order_lines
 from pbem.mail.reading.taken import Asked, Taken
@@ -24,7 +24,7 @@ _NOTHING = LetterText("", "")
 class Meaning(Struct, frozen=True, kw_only=True):
     """What to do about a letter. ORDERS, which is meant anyway, is not among the commands.
 
-    `problem` is a command with a mistake in it, told only when nothing else was found in the letter.
+    `problem` is a command with a mistake in it; if something else was found in the letter, one that was surely meant.
     """
 
     commands: tuple[Asked, ...] = ()
@@ -42,10 +42,14 @@ def understand(letter: Letter, language: Language = NO_ORDERS, answered: str = "
         text = letter.texts[0] if letter.texts else _NOTHING
         return Meaning(commands=(Asked(_with_text(subject, text.text, 0), 0),), text=text)
     text, taken, unused = _chosen(letter, language, answered)
-    asked = [Asked(subject, 0)] if subject is not None and not isinstance(subject, Problem) else []
+    asked = []
+    if subject is not None and not isinstance(subject, Problem):
+        asked.append(Asked(subject, 0, language_of(letter.subject)))
     asked += [found for found in taken.commands if found.command != subject]
     commands = tuple(_complete(found, text.text) for found in asked if not isinstance(found.command, Orders))
-    problem = None if commands or taken.lines else _problem(subject, text.text)
+    problem = taken.misread
+    if problem is None and not commands and not taken.lines:
+        problem = _problem(subject, text.text)
     return Meaning(commands=commands, taken=taken, text=text, problem=problem, unused=unused)
 
 

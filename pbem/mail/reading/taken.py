@@ -50,10 +50,14 @@ class IgnoredLine(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A command and the line of the letter it stands in; 0 is the subject."""
+    """A command and the line of the letter it stands in; 0 is the subject.
+
+    `language` is the one whose word was used for it, "" for English.
+    """
 
     command: Command
     line: int
+    language: str = ""
 
 
 class Taken(Struct, frozen=True, kw_only=True):
@@ -63,6 +67,8 @@ class Taken(Struct, frozen=True, kw_only=True):
     # From lines GAME and TURN, which letters to a permanent address must have.
     game: str = ""
     turn: int | None = None
+    # A command with a mistake in it.
+    misread: Problem | None = None
     # Why the sheet as a whole cannot be taken; "" if it can.
     refused: str = ""
 

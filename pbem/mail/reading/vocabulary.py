@@ -26,6 +26,8 @@ class Vocabulary:
         self._free = {kind.name for kind in language.kinds.values() if _reads(kind, _NONSENSE)}
         self._begins: dict[str, bool] = {}
         spellings = self._verbs | {word for word in language.spelling if self.is_verb(word)}
+        self._spellings = sorted(spellings)
+        self._near: dict[str, bool] = {}
         self._alone = sorted(word for word in spellings if isinstance(language.recall(word), Order))
         self._things: dict[str, bool] = {}
         self._free_forms: dict[str, bool] = {}
@@ -59,6 +61,14 @@ class Vocabulary:
     def is_slip(self, word: str) -> bool:
         """Nearly an order of one word; names below a letter look like the first word of longer ones too often."""
         return bool(difflib.get_close_matches(fold_word(word), self._alone, n=1, cutoff=SLIP))
+
+    def is_near_verb(self, word: str) -> bool:
+        """Nearly begins an order."""
+        known = self._near.get(word)
+        if known is None:
+            close = difflib.get_close_matches(fold_word(word), self._spellings, n=1, cutoff=SLIP)
+            known = _noted(self._near, word, bool(close))
+        return known
 
     def is_free(self, form: str) -> bool:
         """Whether this order takes any words at all, as a message does."""
