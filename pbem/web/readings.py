@@ -21,6 +21,7 @@ from pbem.core.phrases import Catalogue
 from pbem.ledger import Table, fold, folded
 from pbem.projections import Position
 from pbem.reports.edition import Edition
+from pbem.reports.head import turn
 from pbem.reports.map.prose import Teller
 from pbem.reports.report import Report
 from pbem.service import Desk, Refused, edition_of, played_turn
@@ -32,7 +33,10 @@ MOST_TABLES = 500
 
 
 class Reading(Struct, frozen=True):
-    """A report in the forms that pages need; `places` tells of each what it is, and what lies beside it."""
+    """A report in the forms that pages need; `places` tells of each what it is, and what lies beside it.
+
+    `turn` is its number, with what it is in the game's own time.
+    """
 
     report: Report
     words: Catalogue
@@ -40,13 +44,15 @@ class Reading(Struct, frozen=True):
     body: Markup
     places: dict[str, tuple[str, str]]
     title: str
+    turn: str
 
 
 def reading_of(edition: Edition, throws_at: str = "") -> Reading:
     report, words = edition.report, edition.words
     teller = Teller(report.chart, words, report.seat)
     places = {cell.name: (teller.title(cell), teller.beside(cell)) for cell in report.chart.cells}
-    return Reading(report, words, Markup(edition.svg()), Markup(edition.page(throws_at)), places, edition.title)
+    svg, body = Markup(edition.svg()), Markup(edition.page(throws_at))
+    return Reading(report, words, svg, body, places, edition.title, words.say(turn(report.occasion.turn, report.date)))
 
 
 class Readings:
@@ -61,9 +67,13 @@ class Readings:
         return self._followed(game)[0]
 
     def of(self, game: UUID, turn: int, reader: str, zone: str = "") -> Reading:
-        """The report of a turn for one reader."""
-        mended = self._followed(game)[1]
-        return self.once(("reading", game, turn, reader, zone, mended), lambda: self._read(game, turn, reader, zone))
+        """The report of a turn for one reader, in the language of the seat."""
+        mended, language = self._followed(game)[1], self.language(game, reader)
+        key = ("reading", game, turn, reader, zone, language, mended)
+        return self.once(key, lambda: self._read(game, turn, reader, zone, language))
+
+    def language(self, game: UUID, reader: str) -> str:
+        return self._desk.people(game).of(reader).language
 
     def position(self, game: UUID) -> Position:
         """For what the rules are asked about the open turn; its board must not be changed."""
@@ -81,8 +91,8 @@ class Readings:
         _ = position.state
         return position
 
-    def _read(self, game: UUID, turn: int, reader: str, zone: str) -> Reading:
-        edition = edition_of(self._desk, played_turn(self._desk, game, turn), reader, zone=zone)
+    def _read(self, game: UUID, turn: int, reader: str, zone: str, language: str) -> Reading:
+        edition = edition_of(self._desk, played_turn(self._desk, game, turn), reader, language, zone or "UTC")
         return reading_of(edition, url_for("audit.page", game=game, reader=reader, turn=turn))
 
     def _followed(self, game: UUID) -> tuple[Table, int]:

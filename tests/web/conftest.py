@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from playwright.sync_api import Browser as Chromium
 
 from pbem.service import Desk
 from pbem.web import Site
 from tests.service.office import Clock
+from tests.web.driving import chromium
 from tests.web.office import Browser, app_on, site_at
 
 
@@ -37,3 +39,9 @@ def app(site: Site) -> Flask:
 def browse(app: Flask) -> Callable[[], Browser]:
     """Makes a browser that nobody has signed in with."""
     return lambda: Browser(app)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    with chromium() as made:
+        yield made

@@ -14,17 +14,11 @@ from pbem.service.sealing import suggested
 from pbem.service.tokens import web_token, whose_link
 from pbem.web import Site
 from tests.service.office import new_id, submit
-from tests.web.driving import Watch, chromium, context
+from tests.web.driving import Watch, context
 from tests.web.office import ANNA, served, site_at
 from tests.web.test_journey import faults
 
 TURNS = 3
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

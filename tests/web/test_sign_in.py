@@ -176,8 +176,21 @@ def test_the_link_in_a_letter_opens_that_seat(browse: Browse, desk: Desk) -> Non
     assert browser.get(f"/g/{game}/as/Red/").status_code == 302
     assert "Seat <b>Red</b>" in browser.get(f"/seat/{token}").text
     assert browser.post(f"/seat/{token}").location == f"/g/{game}/as/Red/"
+    assert "To see all your games, and to open one" in browser.get("/account").text
+    assert all('href="/sign-in"' in browser.get(page).text for page in ("/", "/account", f"/seat/{token}"))
     assert browser.get(f"/g/{game}/as/Red/").status_code == 200
     assert browser.get(f"/g/{game}/as/Blue/").status_code == 403
+
+
+def test_the_language_of_a_seat_is_set_on_the_account_page(browse: Browse, desk: Desk) -> None:
+    game, token = seated(desk)
+    browser = browse()
+    browser.post(f"/seat/{token}")
+    assert f'action="/g/{game}/as/Red/language"' in browser.get("/account").text
+    assert browser.post(f"/g/{game}/as/Red/language", {"language": "de"}).location == "/account"
+    assert browser.post(f"/g/{game}/as/Red/language", {"language": "klingon"}).status_code == 409
+    assert desk.people(UUID(game)).of("Red").language == "de"
+    assert ", Zug 0, Red</title>" in browser.get(f"/g/{game}/as/Red/").text
 
 
 def test_the_letter_brings_the_link(desk: Desk) -> None:

@@ -31,6 +31,7 @@ MAY: dict[str, set[str]] = {
     "sign_in.link": ALL,
     "sign_in.account": SIGNED_IN,
     "sign_in.signed_out": ALL,
+    "sign_in.language": {"player"},
     "opening.games": SIGNED_IN,
     "opening.page": SIGNED_IN,
     "opening.opened": SIGNED_IN,

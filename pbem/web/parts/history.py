@@ -63,7 +63,7 @@ def moment(game: UUID, reader: str, turn: int) -> Response:
     reading, truth = site().readings.of(game, turn, reader), _truth(table, reader, turn)
     belief = _belief(table, reader, turn)
     told = render_template("web/history/belief.html", belief=belief) if belief else ""
-    seen = {"svg": reading.svg, "body": reading.body, "title": reading.title}
+    seen = {"svg": reading.svg, "body": reading.body, "title": reading.title, "named": reading.turn}
     return jsonify(turn=turn, **seen, truth=truth.svg if truth else "", belief=told)
 
 

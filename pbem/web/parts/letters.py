@@ -14,12 +14,16 @@ from pbem.web.site import site
 part = Blueprint("letters", __name__)
 
 
+# More are not looked up at once.
+MOST_SHOWN = 60
+
+
 class Listed(Struct, frozen=True):
     """A letter in the list of all; `to` is where it went, or where it stands."""
 
     key: str
     kind: str
-    about: str
+    subject: str
     whom: str
     to: str
     at: str
@@ -35,21 +39,37 @@ def page() -> str:
     _insist_on_local()
     box = site().desk.outbox.look()
     wanted = request.args.get("to", "")
-    sent = [_listed(each.key, each.to, each.at) for each in reversed(box.sent) if not wanted or each.to == wanted]
+    sent = [(each.key, each.to, each.at) for each in reversed(box.sent) if not wanted or each.to == wanted]
     waiting = [
-        _listed(each.key, each.state, each.queued)
-        for each in reversed(box.waiting)
-        if not wanted or wanted in each.lane
+        (each.key, each.state, each.queued) for each in reversed(box.waiting) if not wanted or wanted in each.lane
     ]
-    return render_template("web/letters/page.html", sent=sent, waiting=waiting, to=wanted)
+    first = max(0, request.args.get("from", 0, type=int))
+    scribe = Scribe(site().desk)
+    return render_template(
+        "web/letters/page.html",
+        sent=[_listed(scribe, *each) for each in sent[first : first + MOST_SHOWN]],
+        waiting=[_listed(scribe, *each) for each in waiting[first : first + MOST_SHOWN]],
+        older=first + MOST_SHOWN if max(len(sent), len(waiting)) > first + MOST_SHOWN else 0,
+        to=wanted,
+    )
 
 
-def _listed(key: str, to: str, at: str) -> Listed:
-    """What the key of a letter tells: the game, the turn, for whom it is, and its kind."""
-    game, turn, seat, kind, *_ = key.split("/")
-    table = site().desk.game_list.tables().get(UUID(game))
-    about = f"{table.title}, turn {turn}" if table and int(turn) else table.title if table else ""
-    return Listed(key, kind.replace("_", " "), about, "the master" if seat == "master" and table else seat, to, at)
+def _listed(scribe: Scribe, key: str, to: str, at: str) -> Listed:
+    """The subject, and what the key of a letter tells: for whom it is, and its kind."""
+    game, _, seat, kind, *_ = key.split("/")
+    subject = site().readings.once(("subject", key), lambda: _subject(scribe, key))
+    is_of_game = UUID(game) in site().desk.game_list.tables()
+    return Listed(
+        key, kind.replace("_", " "), subject, ("the master" if seat == "master" else seat) if is_of_game else "", to, at
+    )
+
+
+def _subject(scribe: Scribe, key: str) -> str:
+    """A letter that this program cannot write, of an older one for example, is listed too."""
+    try:
+        return scribe.subject(find_letter(site().desk, key))
+    except Refused:
+        return key
 
 
 @part.get("/letters/<path:key>")

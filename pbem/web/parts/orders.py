@@ -34,6 +34,7 @@ from pbem.service.orders import checked
 from pbem.service.receipts import receipt
 from pbem.service.sampling import Samples, sample_orders
 from pbem.service.texts import clean_sheet
+from pbem.web import awaiting
 from pbem.web.limits import CHECKS, SHEETS
 from pbem.web.parts.table import is_awaited
 from pbem.web.security import limit
@@ -86,7 +87,10 @@ def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> 
         answered=_answered(position, seat, text) if is_awaited(table, seat) else None,
         forms=_forms(position, seat, reading.report.chart),
         conditions=_conditions(position.table),
-        asked=_asked(position, seat),
+        asked=awaiting.asked(position, seat),
+        open_turn=awaiting.open_turn(position),
+        is_brief=awaiting.is_battle(position),
+        stands=awaiting.stands(position, reading),
         asks={each.key: each.about for each in at.desk.rules(table).questions(table.options)},
         samples=_samples(position, seat) if is_awaited(table, seat) else Samples(),
         in_force=in_force(position, seat),
@@ -115,12 +119,6 @@ def _forms(position: Position, seat: str, chart: Chart) -> dict[str, list[OrderF
 def _conditions(table: Table) -> Conditions | None:
     rules, words = site().desk.rules(table), site().desk.words(table.rules)
     return explained(rules.language(table.options), rules.questions(table.options), words)
-
-
-def _asked(position: Position, seat: str) -> str:
-    """What the turn waits for, in words."""
-    desk, table = site().desk, position.table
-    return desk.words(table.rules).say(desk.rules(table).awaited(position.state).get(seat))
 
 
 def _samples(position: Position, seat: str) -> Samples:

@@ -61,8 +61,9 @@ def _tried(table: Table, seat: str, text: str, number: int) -> Practice:
 
 
 def _reading(table: Table, text: str, tried: Practice) -> Reading:
-    key = ("practised", table.game, table.turn, table.digest, tried.report.seat, text, tried.number)
-    return site().readings.once(key, lambda: reading_of(practice_edition(site().desk, table.rules, tried)))
+    language = site().readings.language(table.game, tried.report.seat or "")
+    key = ("practised", table.game, table.turn, table.digest, tried.report.seat, text, tried.number, language)
+    return site().readings.once(key, lambda: reading_of(practice_edition(site().desk, table.rules, tried, language)))
 
 
 def _gist(table: Table, tried: Practice) -> Gist:

@@ -1,17 +1,21 @@
 """Signing in by a link that comes by mail, opening a seat by the link in a letter, signing out."""
 
+from collections.abc import Iterator
 from urllib.parse import urlsplit
+from uuid import UUID, uuid4
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from pbem.service import Refused
+from pbem.core.languages import NAMES
+from pbem.ledger import Table
+from pbem.service import Refused, SetContact, set_contact
 from pbem.service.accounts import LINK_HOLDS, ask_link, open_seat, sign_out, sign_out_everywhere, use_link
 from pbem.service.tokens import whose_link
-from pbem.web.limits import LINKS, SIGN_IN
+from pbem.web.limits import LINKS, OPENINGS, SIGN_IN
 from pbem.web.security import limit, remote
 from pbem.web.site import site
-from pbem.web.visitor import forget, remember, visitor
+from pbem.web.visitor import WEB, forget, own_games, remember, seat_or_403, visitor
 
 part = Blueprint("sign_in", __name__)
 THEN = "pbem-then"
@@ -79,7 +83,26 @@ def seat_opened(token: str) -> Response:
 def account() -> str | Response:
     if visitor().session is None:
         return redirect(url_for("sign_in.ask"))
-    return render_template("web/sign_in/account.html")
+    return render_template("web/sign_in/account.html", seats=list(_seats()), names=NAMES)
+
+
+def _seats() -> Iterator[tuple[Table, str, str, tuple[str, ...]]]:
+    """The seats of the visitor in games that run, with the language of each and those that its game speaks."""
+    desk = site().desk
+    for table, seats, _ in own_games():
+        people = desk.people(table.game)
+        for seat in seats if not table.ended else []:
+            yield table, seat, people.of(seat).language, desk.rules(table).META.languages
+
+
+@part.post("/g/<uuid:game>/as/<seat>/language")
+def language(game: UUID, seat: str) -> Response:
+    """The language of the reports and letters of a seat."""
+    seat_or_403(game, seat)
+    limit("language", f"{game}/{seat}", OPENINGS)
+    wanted = request.form.get("language", "")
+    set_contact(site().desk, SetContact(id=f"web/{uuid4()}", by=WEB, game=game, seat=seat, language=wanted))
+    return redirect(url_for("sign_in.account"), 303)
 
 
 @part.post("/sign-out")

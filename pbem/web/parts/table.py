@@ -25,7 +25,8 @@ def page(game: UUID, reader: str) -> str | Response:
         return render_template("web/table/waiting.html", table=table, reader=reader)
     # Whoever looks again before anything has happened, with the same cookies, gets the same page.
     played = request.args.get("played", type=int)
-    key = (game, table.version, reader, visitor().secret, form_secret(), site().busy, played)
+    language = site().readings.language(game, reader)
+    key = (game, table.version, reader, language, visitor().secret, form_secret(), site().busy, played)
     page = site().pages.once(key, lambda: _page(table, reader, table.resolved_turn or 0, played).encode())
     return Response(page, mimetype="text/html")
 

@@ -35,6 +35,7 @@ async function show(number, push = true) {
   const said = await fetched(number);
   if (wanted !== number) return;
   turn = number;
+  if (number) document.querySelector("[data-turn]").textContent = `Turn ${said.named}`;
   const frame = document.querySelector("[data-map]");
   const view = board && board.view.wide < board.whole.wide ? board.chosen : "";
   frame.querySelector("svg").outerHTML = said.svg;

@@ -119,6 +119,8 @@ document.addEventListener("click", (event) => {
 
 if (live) {
   text.addEventListener("input", changed);
+  // What is filed need not be checked any more: that would keep it as a draft, of a turn that may be over.
+  text.form.addEventListener("submit", () => clearTimeout(waiting));
   document.querySelector("[data-check-button]").hidden = true;
   check();
 }
