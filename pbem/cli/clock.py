@@ -12,6 +12,7 @@ from pbem.cli.output import note, say, show_json
 from pbem.cli.program import WRONG, changing, main, with_desk
 from pbem.cli.stopping import stop_on_signal
 from pbem.ledger import LedgerError
+from pbem.mail.letters.times import in_words
 from pbem.service import (
     ClockState,
     Desk,
@@ -127,7 +128,7 @@ def change_schedule(
         hurry=hurry,
         reminders=reminders,
     )
-    _show(set_schedule(desk, command), as_json)
+    _show(desk, set_schedule(desk, command), as_json)
 
 
 @main.command("extend")
@@ -145,7 +146,7 @@ def extend(
     if (to is None) == (span is None):
         raise click.UsageError("Give one of --to and --by.", click.get_current_context())
     command = ExtendDeadline(id=command_id, by="cli", game=desk.find(game), to=to, by_seconds=span or 0, reason=reason)
-    _show(extend_deadline(desk, command), as_json)
+    _show(desk, extend_deadline(desk, command), as_json)
 
 
 @main.command("pause")
@@ -156,7 +157,7 @@ def extend(
 @with_desk
 def pause(desk: Desk, game: str, reason: str, as_json: bool, command_id: str) -> None:
     """Stop the clock of a game; orders are still taken."""
-    _show(pause_game(desk, PauseGame(id=command_id, by="cli", game=desk.find(game), reason=reason)), as_json)
+    _show(desk, pause_game(desk, PauseGame(id=command_id, by="cli", game=desk.find(game), reason=reason)), as_json)
 
 
 @main.command("resume")
@@ -166,12 +167,13 @@ def pause(desk: Desk, game: str, reason: str, as_json: bool, command_id: str) ->
 @with_desk
 def resume(desk: Desk, game: str, as_json: bool, command_id: str) -> None:
     """Let a paused game go on; its deadline is as much later as the pause was long."""
-    _show(resume_game(desk, ResumeGame(id=command_id, by="cli", game=desk.find(game))), as_json)
+    _show(desk, resume_game(desk, ResumeGame(id=command_id, by="cli", game=desk.find(game))), as_json)
 
 
-def _show(answer: ClockState, as_json: bool) -> None:
+def _show(desk: Desk, answer: ClockState, as_json: bool) -> None:
     if as_json:
         show_json(answer)
         return
-    clock = "the clock stands still" if answer.is_paused else f"the deadline is {answer.deadline or 'none'}"
+    zone = desk.open(answer.game).table.schedule.zone
+    clock = "the clock stands still" if answer.is_paused else f"the deadline is {in_words(answer.deadline, zone)}"
     say(f"Turn {answer.turn}: {clock}.")

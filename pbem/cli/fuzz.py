@@ -23,7 +23,7 @@ from pbem.service.fuzzing import Played, play_again, play_random, read_case, wri
 @click.option("--seats", type=int, default=0, help="As many seats in every game; any number if not given.")
 @click.option("--option", "options", type=CHOICE, multiple=True, help="The same in every game; the rest is random.")
 @click.option(
-    "--turns", type=click.IntRange(1), default=400, show_default=True, help="After as many a game is endless."
+    "--turns", type=click.IntRange(1), default=5000, show_default=True, help="After as many a game is endless."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="Where failures are saved; var/fuzz if not given.")
 @click.option("--replay", type=click.Path(path_type=Path), metavar="FILE", help="Play a saved failure again.")

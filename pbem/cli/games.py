@@ -8,9 +8,11 @@ from pbem.cli.inputs import CHOICE, HOURS, SPAN, listed, naming_files
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import WRONG, changing, main, with_desk
 from pbem.core.rules import fewest_seats
-from pbem.mail.letters.terms import PRESS, clock, reach
+from pbem.mail.letters.terms import PRESS, clock, policy, reach
+from pbem.mail.letters.times import in_words, short
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
 from pbem.service.beacons import comes_at, is_waiting, next_round
+from pbem.service.guarding import missed
 from pbem.service.stages import missing_seats
 from pbem.service.summary import GameSummary, SeatSummary, summary
 
@@ -101,7 +103,8 @@ def new_game(
 @with_desk
 def list_games(desk: Desk, as_json: bool) -> int:
     """List all games."""
-    found = [summary(table) for table in desk.game_list.tables().values()]
+    tables = desk.game_list.tables()
+    found = [summary(table) for table in tables.values()]
     damaged = desk.game_list.damaged().values()
     for game in damaged:
         note(f"pbem: {game}")
@@ -110,14 +113,16 @@ def list_games(desk: Desk, as_json: bool) -> int:
     elif not found and not damaged:
         note("There are no games yet. Open one with: pbem new-game interspace")
     else:
-        show_table(("Id", "Title", "Rules", "Stage", "Turn", "Deadline", "Waits for"), map(_row, found))
+        show_table(
+            ("Id", "Title", "Rules", "Stage", "Turn", "Deadline", "Waits for"),
+            (_row(game, tables[game.game].schedule.zone) for game in found),
+        )
     return WRONG if damaged else 0
 
 
-def _row(game: GameSummary) -> tuple[str, ...]:
-    return (
-        str(game.game)[:8], game.title, game.rules, _stage(game), str(game.turn), game.deadline, _waits_for(game)
-    )  # fmt: skip
+def _row(game: GameSummary, zone: str) -> tuple[str, ...]:
+    due = short(game.deadline, zone) if game.deadline else ""
+    return (str(game.game)[:8], game.title, game.rules, _stage(game), str(game.turn), due, _waits_for(game))
 
 
 def _stage(game: GameSummary) -> str:
@@ -148,14 +153,18 @@ def status(desk: Desk, game: str, as_json: bool) -> None:
     say(f"{now.title} ({now.game})")
     say(f"Rules: {now.rules}, version {now.rules_version}; {_options(desk, now) or 'all options by default'}")
     say(f"Stage: {_stage(now)}{f' ({now.pause_reason})' if now.pause_reason else ''}; turn {now.turn}")
+    if signed := missed(desk, table):
+        say(f"STOPPED: put back to an older state; {signed.size} entries were signed for, {table.version} are there.")
+        say("Nothing is taken or played until you say so: pbem log acknowledge --help")
     say(f"Turns: {clock(table)}")
     if table.asked:
         missing = ", ".join(missing_seats(table))
         say(f"Turn {table.turn} waits for {missing}, or for the master's word: pbem play or extend")
     if is_waiting(table):
         number = next_round(table)
-        say(f"Turn {table.turn} is sealed and waits for round {number} of the beacon; it comes at {comes_at(number)}")
-    say(f"Deadline: {now.deadline or 'none'}; for a seat without orders, {MISSING[now.missing]}")
+        comes = in_words(comes_at(number), table.schedule.zone)
+        say(f"Turn {table.turn} is sealed and waits for round {number} of the beacon; it comes {comes}")
+    say(f"Deadline: {in_words(now.deadline, table.schedule.zone)}; missing orders: {policy(table)}")
     say(f"Dice commitments: {now.commitment} and {now.hidden_commitment} (hidden)")
     if now.result:
         say(f"Result: {now.result}")

@@ -11,7 +11,8 @@ from pbem.cli.inputs import TURN
 from pbem.cli.output import progress, say, show_json
 from pbem.cli.program import main, with_desk
 from pbem.ledger import Table, folded
-from pbem.service import Desk, Difference, Replayed, board_text, replay, verify
+from pbem.projections import NoSuchGame
+from pbem.service import Desk, Difference, Refused, Replayed, board_text, replay, verify
 from pbem.service.bundles import bundle_events, read_bundle, verify_bundle
 
 DIFFERENT = 1
@@ -56,7 +57,13 @@ def show_verify(game: str, passphrase_file: Path | None, as_json: bool) -> int:
     """
     if Path(game).is_file():
         return _verify_file(Path(game), read_passphrase(passphrase_file), as_json)
-    return _verify_game(game, as_json)
+    try:
+        return _verify_game(game, as_json)
+    except NoSuchGame as nothing:
+        # `name.pbem` and `folder/name` are how files are called.
+        if Path(game).suffix or Path(game).name != game:
+            raise Refused(f"There is no file {game}, and no game of that name.") from nothing
+        raise
 
 
 @with_desk

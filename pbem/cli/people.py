@@ -5,7 +5,9 @@ import click
 from pbem.cli.inputs import listed, read_orders
 from pbem.cli.output import say, show_json
 from pbem.cli.program import changing, main, with_desk
+from pbem.core.languages import NAMES
 from pbem.ledger import MASTER
+from pbem.mail.letters.times import in_words
 from pbem.service import (
     OPTIONAL,
     Desk,
@@ -26,14 +28,16 @@ from pbem.service import (
 @click.argument("game")
 @click.argument("seat")
 @click.argument("to", metavar="ADDRESS")
+@click.option("--language", default="", help="The language of their reports: de, italiano...; else as in games before.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
-def invite(desk: Desk, game: str, seat: str, to: str, as_json: bool, command_id: str) -> None:
+def invite(desk: Desk, game: str, seat: str, to: str, language: str, as_json: bool, command_id: str) -> None:
     """Offer a seat to an ADDRESS, or to "Name <address>"; whoever sits there plays until the offer is accepted."""
     table = desk.open(desk.find(game)).table
     place = seat_called(table, seat)
-    answer = invite_to_seat(desk, InviteToSeat(id=command_id, by="cli", game=table.game, seat=place, to=to))
+    command = InviteToSeat(id=command_id, by="cli", game=table.game, seat=place, to=to, language=language)
+    answer = invite_to_seat(desk, command)
     if as_json:
         show_json(answer)
     else:
@@ -63,7 +67,7 @@ def vacation(
         show_json(answer)
         return
     away = f"is away from {answer.start} to {answer.end}" if answer.start != answer.end else "is not away"
-    due = f"; turn {table.turn} is due at {answer.deadline}" if answer.is_moved else ""
+    due = f"; turn {table.turn} is due {in_words(answer.deadline, table.schedule.zone)}" if answer.is_moved else ""
     say(f"Seat {place} {away}{due}.")
 
 
@@ -102,7 +106,7 @@ def press(
 @click.argument("seat")
 @click.option("--set", "address", default="", metavar="ADDRESS", help="Where letters go.")
 @click.option("--zone", default="", help="The time zone they are written in, such as Europe/Rome.")
-@click.option("--language", default="", help="The language they are written in.")
+@click.option("--language", default="", help="The language they are written in: de, italiano...")
 @click.option("--stop", type=click.Choice(list(OPTIONAL)), help="A kind of letter that is not wanted.")
 @click.option(
     "--start",
@@ -151,4 +155,6 @@ def _show(answer: OnFile, as_json: bool) -> None:
     reached = "letters reach" if answer.is_reached else "no letters reach"
     stopped = f", without: {', '.join(answer.unwanted)}" if answer.unwanted else ""
     wished = f", with: {', '.join(answer.wanted)}" if answer.wanted else ""
-    say(f"{reached.capitalize()} {who}; times in {answer.zone or 'the time zone of the game'}{wished}{stopped}.")
+    language = f", in {NAMES[answer.language][0]}" if answer.language in NAMES else ""
+    zone = answer.zone or "the time zone of the game"
+    say(f"{reached.capitalize()} {who}{language}; times in {zone}{wished}{stopped}.")

@@ -9,6 +9,7 @@ import click
 from pbem.cli.inputs import TURN
 from pbem.cli.output import save, say
 from pbem.cli.program import main, with_desk
+from pbem.core.languages import NAMES, language_called
 from pbem.ledger import Table
 from pbem.reports.edition import Edition
 from pbem.service import ONLOOKER, REFEREE_NAME, Desk, Refused, edition_of, latest, played_turn, seat_called, why
@@ -27,8 +28,12 @@ FORMATS: dict[str, Callable[[Edition, Desk], bytes]] = {
 @click.argument("turn", type=TURN)
 @click.argument("seat")
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
-@click.option("--zone", default="", help="A time zone for deadlines, such as Europe/Rome.")
-@click.option("--language", default="en", show_default=True, help="Such as it; what has no words yet is in English.")
+@click.option(
+    "--zone", default="", help="A time zone for deadlines, such as Europe/Rome; that of the seat if not given."
+)
+@click.option(
+    "--language", default="", help="Such as it; that of the seat if not given. What has no words is in English."
+)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file instead of the screen.")
 @with_desk
 def report(
@@ -39,12 +44,22 @@ def report(
     if form == "pdf" and out is None and sys.stdout.isatty():
         raise Refused("A PDF cannot be shown here; name a file by --out.")
     played = played_turn(desk, table.game, latest(table) if turn is None else turn)
-    made = FORMATS[form](edition_of(desk, played, _reader(table, seat), language, zone), desk)
+    reader = _reader(table, seat)
+    person = desk.people(table.game).of(reader)
+    edition = edition_of(desk, played, reader, _language(language) or person.language, zone or person.zone)
+    made = FORMATS[form](edition, desk)
     if out is not None:
         save(out, made)
         say(f"{out}: {len(made)} bytes.")
     else:
         click.echo(made.rstrip(b"\n") if form != "pdf" else made, nl=form != "pdf")
+
+
+def _language(name: str) -> str:
+    """By its code or its name; what nobody knows is refused."""
+    if name and not language_called(name):
+        raise Refused(f"No game speaks {name[:20]!r}; known are: {', '.join(NAMES)}.")
+    return language_called(name)
 
 
 @main.command("why")

@@ -29,6 +29,7 @@ from pbem.service import (
 @click.option("--leave", is_flag=True, help="The seat becomes empty.")
 @click.option("--address", default="", help="Where the letters of the player go.")
 @click.option("--zone", default="", help="The time zone they are written in, such as Europe/Rome.")
+@click.option("--language", default="", help="The language they are written in: de, italiano...")
 @click.option("--reason", default="", help="Why it is left.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
@@ -43,6 +44,7 @@ def change_seat(
     leave: bool,
     address: str,
     zone: str,
+    language: str,
     reason: str,
     as_json: bool,
     command_id: str,
@@ -57,18 +59,22 @@ def change_seat(
     elif offer is not None:
         answer = offer_seat(desk, OfferSeat(id=command_id, by="cli", game=table.game, seat=place, to=offer))
     else:
-        answer = take_seat(desk, _taking(command_id, table.game, place, take, address, zone))
+        answer = take_seat(desk, _taking(command_id, table.game, place, take, address, zone, language))
     if as_json:
         show_json(answer)
     else:
         _say(answer, offer)
 
 
-def _taking(command_id: str, game: UUID, seat: str, player: str | None, address: str, zone: str) -> TakeSeat:
+def _taking(
+    command_id: str, game: UUID, seat: str, player: str | None, address: str, zone: str, language: str
+) -> TakeSeat:
     """A bot sits down if there is no player."""
     if player is None:
         return TakeSeat(id=command_id, by="cli", game=game, seat=seat, player=BOT, kind="bot")
-    return TakeSeat(id=command_id, by="cli", game=game, seat=seat, player=player, address=address, zone=zone)
+    return TakeSeat(
+        id=command_id, by="cli", game=game, seat=seat, player=player, address=address, zone=zone, language=language
+    )
 
 
 def _say(answer: Seated, offered: str | None) -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 import msgspec
 
-from pbem.audit.checkpoints import folded
 from pbem.cli.inputs import TURN, read_orders
 from pbem.cli.output import say, show_json
 from pbem.cli.program import changing, main, with_desk
+from pbem.mail.letters.times import in_words
 from pbem.service import (
     Desk,
     MarkReady,
@@ -37,14 +37,17 @@ def submit(
 ) -> None:
     """Send the orders of a seat, from a FILE or the standard input (-)."""
     table = desk.open(desk.find(game)).table
+    place = seat_called(table, seat)
+    person = desk.people(table.game).of(place)
     command = SubmitOrders(
         id=command_id,
         by="cli",
         game=table.game,
-        seat=seat_called(table, seat),
+        seat=place,
         text=read_orders(file),
         channel="cli",
         turn=turn,
+        language=person.language,
     )
     receipt = submit_orders(desk, command)
     proof = sheet_receipt(desk, receipt.game, receipt.number) if receipt.number else ""
@@ -53,38 +56,41 @@ def submit(
     if as_json:
         show_json(msgspec.to_builtins(receipt) | {"proof": proof})
         return
-    due = f"; they can be changed until {receipt.deadline}" if receipt.deadline else ""
-    say(f"Orders of {receipt.seat} for turn {receipt.turn} received at {receipt.at}{due}.\n")
+    zone = person.zone or table.schedule.zone
+    due = f"; they can be changed until {in_words(receipt.deadline, zone)}" if receipt.deadline else ""
+    say(f"Orders of {receipt.seat} for turn {receipt.turn} received {in_words(receipt.at, zone)}{due}.\n")
     say(receipt.words.rstrip("\n"))
     if out is None and proof:
-        say(f"\nReceipt (keep it, or let --receipt FILE write it):\n\n{folded(proof)}".rstrip("\n"))
+        say("\nWith --receipt FILE you get the proof that the sheet stands in the log of the game.")
 
 
 @main.command("withdraw")
 @click.argument("game")
 @click.argument("seat")
+@click.option("--turn", type=TURN, help="Only if this turn is open.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
-def withdraw(desk: Desk, game: str, seat: str, as_json: bool, command_id: str) -> None:
+def withdraw(desk: Desk, game: str, seat: str, turn: int | None, as_json: bool, command_id: str) -> None:
     """Take back the orders of a seat."""
     table = desk.open(desk.find(game)).table
-    place = seat_called(table, seat)
-    _show(withdraw_orders(desk, WithdrawOrders(id=command_id, by="cli", game=table.game, seat=place)), as_json)
+    command = WithdrawOrders(id=command_id, by="cli", game=table.game, seat=seat_called(table, seat), turn=turn)
+    _show(withdraw_orders(desk, command), as_json)
 
 
 @main.command("ready")
 @click.argument("game")
 @click.argument("seat")
 @click.option("--not", "not_ready", is_flag=True, help="The seat must be waited for again.")
+@click.option("--turn", type=TURN, help="Only if this turn is open.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
-def ready(desk: Desk, game: str, seat: str, not_ready: bool, as_json: bool, command_id: str) -> None:
-    """Mark that a seat need not be waited for any longer."""
+def ready(desk: Desk, game: str, seat: str, not_ready: bool, turn: int | None, as_json: bool, command_id: str) -> None:
+    """Mark that a seat need not be waited for any longer; without a sheet it plays the turn without orders."""
     table = desk.open(desk.find(game)).table
     place = seat_called(table, seat)
-    command = MarkReady(id=command_id, by="cli", game=table.game, seat=place, ready=not not_ready)
+    command = MarkReady(id=command_id, by="cli", game=table.game, seat=place, ready=not not_ready, turn=turn)
     _show(mark_ready(desk, command), as_json)
 
 
@@ -93,4 +99,5 @@ def _show(answer: SheetState, as_json: bool) -> None:
         show_json(answer)
         return
     sheet = "a sheet is in" if answer.has_sheet else "no sheet is in"
-    say(f"Turn {answer.turn}, seat {answer.seat}: {sheet}, {'ready' if answer.is_ready else 'not ready'}.")
+    empty = "; it plays without new orders" if answer.is_ready and not answer.has_sheet else ""
+    say(f"Turn {answer.turn}, seat {answer.seat}: {sheet}, {'ready' if answer.is_ready else 'not ready'}{empty}.")

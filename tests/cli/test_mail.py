@@ -79,9 +79,16 @@ def test_a_relay_that_is_down(pbem: Pbem, game: str, refusal, monkeypatch: pytes
     assert "The relay is out of reach: 127.0.0.1:1: Connection refused" in refusal("mail", "send", "--once")
 
 
+def test_a_sheet_is_answered_in_the_language_on_file(pbem: Pbem):
+    pbem("new-game", "interspace", "--seats", "2", "--title", "First", "--bots", "B")
+    pbem("seat", "First", "A", "--take", "Anna")
+    pbem("address", "First", "A", "--language", "de")
+    assert "Die Zeile ist angenommen." in pbem("submit", "First", "A", typed="AUFBAU RING 1:Planet 4:Asteroiden").stdout
+
+
 def test_people(pbem: Pbem, game: str):
     assert pbem("address", game, "a", "--zone", "europe/rome").stdout == (
-        "Letters reach seat A; times in Europe/Rome.\n"
+        "Letters reach seat A, in English; times in Europe/Rome.\n"
     )
     pbem("address", game, "master", "--set", "mia@example.com")
     assert "without: reminder" in pbem("address", game, "A", "--stop", "reminder").stdout

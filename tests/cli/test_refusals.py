@@ -33,6 +33,8 @@ def game(pbem: Pbem) -> str:
         (["new-game", "interspac"], "Did you mean interspace?"),
         (["new-game", "interspace", "--option", "pace"], "'pace' is not an option; write key=value."),
         (["new-game", "interspace", "--option", "pace=fast"], "Option pace cannot be 'fast'; possible: round, turn."),
+        (["new-game", "interspace", "--option", "levl=standard"], "has no option levl; did you mean level?"),
+        (["verify", "missing.pbem"], "There is no file missing.pbem, and no game of that name."),
         (["new-game", "interspace", "--option", "vp_target=9"], "possible: 50, 22 to 200"),
         (["new-game", "interspace", "--edition", "italien"], "Did you mean italian?"),
         (["new-game", "interspace", "--bots", "A,Q"], "has no seat 'Q'; there are: A, B."),
@@ -64,7 +66,7 @@ def test_what_cannot_be_done(refusal: Refusal, pbem: Pbem, words: list[str], tol
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["status", "a quit sector"], "Did you mean a-quiet-sector?"),
+        (["status", "a quit sector"], "Did you mean A quiet sector?"),
         (["seat", "a-quiet", "Q", "--bot"], "has no seat 'Q'; there are: A, B."),
         (["seat", "a-quiet", "A", "--bot"], "Seat A is taken by Ann."),
         (["seat", "a-quiet", "A"], "Give one of --take NAME, --bot, --offer NAME and --leave."),
@@ -72,6 +74,8 @@ def test_what_cannot_be_done(refusal: Refusal, pbem: Pbem, words: list[str], tol
         (["submit", "a-quiet", "A", "/nowhere.txt"], "/nowhere.txt: No such file or directory"),
         (["submit", "a-quiet", "A", "--turn", "7"], "Turn 7 is not open; turn 1 is."),
         (["submit", "a-quiet", "A", "--turn", "x"], "is not a turn"),
+        (["ready", "a-quiet", "A", "--turn", "7"], "Turn 7 is not open; turn 1 is."),
+        (["withdraw", "a-quiet", "A", "--turn", "7"], "Turn 7 is not open; turn 1 is."),
         (["withdraw", "a-quiet", "A"], "has sent no orders for turn 1"),
         (["report", "a-quiet", "9", "A"], "There is no turn 9; there are turns 0 (set-up) to 0."),
         (["report", "a-quiet", "0", "Z"], "has no seat 'Z'"),

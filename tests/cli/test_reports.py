@@ -1,6 +1,7 @@
 """Reports in every form, and why things happened, from the command line."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,11 +20,31 @@ def game(pbem: Pbem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_forms(pbem: Pbem, game: str):
-    assert pbem("report", game, "last", "a").stdout.startswith("Demo 7\nTurn 2: report for A")
+    assert pbem("report", game, "last", "a").stdout.startswith("Demo 7\nTurn 2 (round 1): report for A")
     assert pbem("report", game, 1, "A", "--format", "html").stdout.startswith("<!DOCTYPE html>")
     assert json.loads(pbem("report", game, 1, "A", "--format", "json").stdout)["turn"] == 1
-    assert "Turno 2: rapporto per A" in pbem("report", game, "last", "a", "--language", "it").stdout
+    assert "rapporto per A" in pbem("report", game, "last", "a", "--language", "it").stdout
     assert pbem("report", game, 1, "onlooker", "--format", "svg").stdout.startswith("<svg ")
+
+
+def test_the_language_of_the_seat(pbem: Pbem):
+    game = pbem("new-game", "interspace", "--bots", "B", "--every", "3d", "--missing", "bot").stdout.strip()
+    pbem("seat", game, "A", "--take", "Ann", "--language", "italiano", "--address", "ann@example.org")
+    assert "Turno 0: rapporto per A" in pbem("report", game, "last", "A").stdout
+    assert "Turn 0: report for A" in pbem("report", game, "last", "A", "--language", "english").stdout
+    told = pbem("submit", game, "A", typed="HOLDD\nHOLD\n").stdout
+    assert "Ordine sconosciuto" in told and "--receipt FILE" in told
+    times = told + pbem("status", game).stdout + pbem("games").stdout + pbem("extend", game, "--by", "1d").stdout
+    assert not re.search(r"\d\d:\d\dZ|T\d\d:\d\d", times) and "UTC" in times
+    assert "missing orders: if none come from a seat, the bot plays for it" in pbem("status", game).stdout
+
+
+def test_missing_orders_where_there_is_no_clock(pbem: Pbem):
+    game = pbem("new-game", "interspace", "--bots", "B", "--missing", "bot").stdout.strip()
+    told = (
+        "missing orders: everybody waits for them; if the master has a turn played without a seat, the bot plays for it"
+    )
+    assert told in pbem("status", game).stdout
 
 
 def test_a_file_is_written_whole(pbem: Pbem, game: str, tmp_path: Path):
