@@ -42,7 +42,7 @@ def shots_fired(ear: Ear, fact: f.ShotsFired) -> Iterator[Told]:
         "shots": list(_shots(ear, fact)),
         "hits": sum(fact.hits.values()),
     }
-    yield Told("battles", Phrase("battle.fired", values), fact.round, (fact.throw,))
+    yield Told("battles", Phrase("battle.fired", values), UNDER, (fact.throw,))
 
 
 def _shots(ear: Ear, fact: f.ShotsFired) -> Iterator[Phrase]:
@@ -57,7 +57,7 @@ def hits_taken(ear: Ear, fact: f.HitsTaken) -> Iterator[Told]:
     if ear.is_me(fact.by) or ear.follows(fact.at, struck):
         effects = list(_effects(ear, fact)) or [Phrase("battle.nothing_hit")]
         text = Phrase("battle.hits", {"whose": whose(ear, fact.by), "effects": effects})
-        yield Told("battles", text, fact.round)
+        yield Told("battles", text, UNDER)
     mine = [key for key in fact.lost if ear.is_me(owner(key))]
     if mine and not any(ear.is_me(owner(key)) and key not in mine for key, _ in ear.state.units_at(fact.at)):
         yield great_news("news.wiped_out", hex=place(ear.state, fact.at), units=names(ear, mine))

@@ -35,7 +35,7 @@ def fleet_organized(ear: Ear, fact: f.FleetOrganized) -> Iterator[Told]:
     if ear.follows(fact.at, units) and not in_line:
         zones = [_zone(ear, number, zone) for number, zone in enumerate(fact.zones) if zone]
         values = {"round": fact.round, "side": Phrase(f"side.{fact.side}"), "zones": zones}
-        yield Told("battles", Phrase("battle.zones", values), fact.round)
+        yield Told("battles", Phrase("battle.zones", values), UNDER)
 
 
 def _zone(ear: Ear, number: int, units: list[str]) -> Phrase:
@@ -46,7 +46,7 @@ def _zone(ear: Ear, number: int, units: list[str]) -> Phrase:
 def point_fire_chosen(ear: Ear, fact: f.PointFireChosen) -> Iterator[Told]:
     if ear.follows(fact.at, fact.units):
         values = {"units": names(ear, fact.units), "n": len(fact.units)}
-        yield Told("battles", Phrase("battle.point_fire", values), fact.round)
+        yield Told("battles", Phrase("battle.point_fire", values), UNDER)
 
 
 def volley_fired(ear: Ear, fact: f.VolleyFired) -> Iterator[Told]:
@@ -61,7 +61,7 @@ def volley_fired(ear: Ear, fact: f.VolleyFired) -> Iterator[Told]:
         "hits": sum(fact.hits.values()),
         "aimed": sum(fact.aimed.values()),
     }
-    yield Told("battles", Phrase(_volley(fact), values), fact.round, (fact.throw,))
+    yield Told("battles", Phrase(_volley(fact), values), UNDER, (fact.throw,))
 
 
 def _volley(fact: f.VolleyFired) -> str:

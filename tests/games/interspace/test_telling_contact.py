@@ -128,6 +128,15 @@ def test_a_counter_attack_and_its_end() -> None:
     assert lines[-1] == "You held Kor (A2) against A in 2 rounds."
 
 
+def test_missiles_are_read_under_their_battle() -> None:
+    """ISO-36: also in battles of others, which are read after the reader's own."""
+    given = {"players": 3, "units": {"A": {"A3": "AB"}, "B": {"A3": "PB"}, "C": {"A7": "Sct"}},
+             "cards": {"breakthroughs": {"A": ["missiles"]}}}  # fmt: skip
+    battles = told(given, {"A": "ATTACK A3"}, "C", [1], breakthrough_cards="true")["battles"]
+    assert words(battles)[1] == "Round 0, missiles, attacker, 1 hit: A.AB1 1<=2 (1 hit)."
+    assert battles[0].elsewhere and all(sentence.line for sentence in battles[1:])
+
+
 def test_an_assault_is_told_to_both_sides() -> None:
     """ISS-92 to ISS-97: each die, what it had to be, and what came of it."""
     given = {"units": {"A": {"B2": "2 BB + 2 AB", "B3": "SS"}, "B": {}}, "boxes": {"B2": "DD"}}

@@ -163,13 +163,13 @@ _DECKS = {"tiles": "tile", "colonizations": "colonization", "encounters": "encou
 def jamming_rolled(ear: Ear, fact: f.JammingRolled) -> Iterator[Told]:
     if ear.follows(fact.at):
         values = {"who": who(ear, fact.seat), "dice": fact.dice, "hits": fact.cancels}
-        yield Told("battles", Phrase("battle.jamming", values), max(fact.round, UNDER), (fact.throw,))
+        yield Told("battles", Phrase("battle.jamming", values), UNDER, (fact.throw,))
 
 
 def hits_cancelled(ear: Ear, fact: f.HitsCancelled) -> Iterator[Told]:
     if ear.follows(fact.at):
         values = {"side": Phrase(f"side.{fact.side}"), "hits": fact.hits}
-        yield Told("battles", Phrase("battle.cancelled", values), max(fact.round, UNDER))
+        yield Told("battles", Phrase("battle.cancelled", values), UNDER)
 
 
 def tractor_rolled(ear: Ear, fact: f.TractorRolled) -> Iterator[Told]:

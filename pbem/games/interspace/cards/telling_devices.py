@@ -39,7 +39,7 @@ def ships_exchanged(ear: Ear, fact: f.ShipsExchanged) -> Iterator[Told]:
         lacking = [Phrase("battle.lacking", {"unit": name, "n": n})
                    for name, n in zip(names(ear, fact.damage), fact.damage.values(), strict=True)]  # fmt: skip
         values = {"old": names(ear, fact.old), "new": lacking or names(ear, fact.new)}
-        yield Told("battles", Phrase("battle.exchanged", values), max(fact.round, UNDER))
+        yield Told("battles", Phrase("battle.exchanged", values), UNDER)
 
 
 def hex_destroyed(ear: Ear, fact: f.HexDestroyed) -> Iterator[Told]:

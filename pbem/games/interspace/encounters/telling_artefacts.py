@@ -75,7 +75,7 @@ def fabrication_rolled(ear: Ear, fact: f.FabricationRolled) -> Iterator[Told]:
 def shield_restored(ear: Ear, fact: f.ShieldRestored) -> Iterator[Told]:
     if ear.follows(fact.at):
         (unit,) = names(ear, [fact.unit])
-        yield Told("battles", Phrase("battle.shield_restored", {"unit": unit}), max(fact.round, UNDER))
+        yield Told("battles", Phrase("battle.shield_restored", {"unit": unit}), UNDER)
 
 
 TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
