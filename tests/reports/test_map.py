@@ -196,6 +196,14 @@ def test_stacks_without_room_are_counted_and_listed() -> None:
     assert "16*" in found and "* A1: A 2Sct 2Trn 2Col 2PB 2AB 2DD 2CA 2BB; B 2Sct" in found
 
 
+def test_counters_without_room_that_are_drawn_are_named_as_in_the_legend() -> None:
+    codes = (*((code, 2) for code in ("Sct", "Trn", "Col", "PB", "AB", "DD", "CA", "BB")), ("trader", 1))
+    cell = Cell("A1", (0, 0), "planet", "A", "A1", "A", badge="8/8", stacks=(Stack("", codes),))
+    (drawing,) = sheets(Chart("hex", (Panel("A", ""),), (cell, *hex_chart(37).cells[1:]), owners=("A",)), words())
+    found = " ".join(said(drawing.svg))
+    assert "2BB traders" in found
+
+
 def test_ways_of_different_owners_do_not_cover_each_other() -> None:
     cells = tuple(Cell(f"A{n}", (0, n), "empty_space", label=f"A{n}") for n in range(3))
     links = tuple(Link("route", ("A0", "A1", "A2"), owner) for owner in "AB")

@@ -27,7 +27,9 @@ def _left(pen: Pen, cell: Cell) -> str:
 
 
 def _stack(pen: Pen, stack: Stack) -> str:
-    return " ".join(piece.text or piece.symbol for piece in stack_pieces(stack, pen.colours))
+    """Counters that are drawn are named as in the legend."""
+    pieces = stack_pieces(stack, pen.colours)
+    return " ".join(piece.text or word(pen, f"unit.{piece.symbol}", piece.symbol) for piece in pieces)
 
 
 def wrapped(texts: list[str], wide: float, joint: str = ", ") -> list[str]:
