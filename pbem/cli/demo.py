@@ -18,7 +18,7 @@ from pbem.config import Settings
 from pbem.core.rules import Result
 from pbem.ledger import Table
 from pbem.projections import slug
-from pbem.service import EVERY_SEAT, Desk, OpenGame, Refused, advance, edition_of, open_game, played_turns
+from pbem.service import EVERY_SEAT, Desk, OpenGame, Refused, advance, chosen, edition_of, open_game, played_turns
 
 
 @main.command("demo")
@@ -40,7 +40,8 @@ def demo(
 ) -> int:
     """Let bots play a whole game, and write the reports of every seat and turn to a folder."""
     settings = Settings.from_environment()
-    LIBRARY.find(rules)
+    # A mistake leaves no folder behind.
+    chosen(LIBRARY.find(rules).META, edition, dict(options), seats)
     folder = (out or settings.var / "demo" / (slug(seed or "") or secrets.token_hex(4))).absolute()
     _insist_on_new(folder)
     command = OpenGame(

@@ -40,6 +40,12 @@ def test_the_same_seed_plays_the_same_game(pbem: Pbem, tmp_path: Path):
     assert one == two != three
 
 
+def test_a_demo_that_cannot_begin_leaves_nothing_behind(pbem: Pbem, tmp_path: Path):
+    for mistake in (("--option", "secrecy=none"), ("--seats", 99), ("--edition", "french")):
+        assert pbem("demo", "--out", tmp_path / "new", *mistake, code=2).stderr
+        assert not (tmp_path / "new").exists()
+
+
 def test_a_demo_without_a_seed_lies_in_var(pbem: Pbem, var: Path):
     pbem("demo", "--seats", 2, "--option", "turn_limit=1")
     assert len(list(var.glob("demo/*/demo.sqlite"))) == 1

@@ -14,6 +14,8 @@ from pbem.service.order_forms import composed, order_forms
 from tests.web.office import finished, site_at
 
 TURNS = 5
+# Pages wait a moment for what is pointed at; here all of it is looked for, however busy the machine is.
+PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -44,7 +46,7 @@ def test_units_are_sent_by_pointing(desk: Desk, rules: str) -> None:
         chart = desk.rules(table).chart(position.state, seat)
         places = [cell.name for cell in chart.cells]
         for units in (each for cell, stack in own_stacks(chart, seat) for each in pointed(cell, stack)):
-            for target in [*reach(desk, position, seat, "", units, places, 3.0)][:1]:
+            for target in [*reach(desk, position, seat, "", units, places, PATIENCE)][:1]:
                 found += proposals(desk, position, seat, "", Pointed(target, units.source, units.units, units.names))
     # To some places it can be sent though it may not get there: what will work comes first.
     found = [proposal for proposal in found if proposal.verdict == "ok"]
@@ -86,7 +88,7 @@ def test_of_units_that_cannot_go_together_those_that_can_go_are_told(desk: Desk)
     cell, stack = next((cell, stack) for cell, stack in own_stacks(chart, seat) if len(stack.names) > 1)
     all_ = Pointed("", cell.name, stack.codes, stack.names)
     places = [each.name for each in chart.cells]
-    assert reach(desk, position, seat, "", all_, places, 3.0) == {}
-    able = movers(desk, position, seat, "", all_, places, 3.0)
+    assert reach(desk, position, seat, "", all_, places, PATIENCE) == {}
+    able = movers(desk, position, seat, "", all_, places, PATIENCE)
     assert able.names and not any(name.startswith("SY") for name in able.names)
-    assert reach(desk, position, seat, "", able, places, 3.0)
+    assert reach(desk, position, seat, "", able, places, PATIENCE)
