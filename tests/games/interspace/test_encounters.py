@@ -84,6 +84,17 @@ def test_a_practice_board_can_be_imagined(secrecy: str) -> None:
     assert imagined.found.artefacts["drive"] == "A.Sct1" and imagined.found.stasis[0] == "A.Sct2"
 
 
+def test_a_practice_board_does_not_bring_what_is_there_a_second_time() -> None:
+    """ISOR-3: with fog the deck is guessed; a card is gone if one sees what it has brought."""
+    units = {"A": {"A1": "SctPlus1"}, "death": {"A2": "GS1 + 6 PB"}, "pirates": {"A3": "CA1"}, "plague": {"A5": "PB1"}}
+    given = {"units": units, "free": {"storm": "A4"}, "finds": {"adrift": {"A.Sct5": "lost"}}}
+    state = game.board(given, choose(game.META, OPTIONS | {"secrecy": "fog"}, 2))
+    left = game.imagine(state, "A", dice_of("imagine", 1)).deck.encounters
+    gone = ("death_station", "ion_storm", "lost_and_found", "pirates", "plague", "upgrade")
+    assert sorted([*left, *gone]) == sorted(deck())
+    assert left.count("lost_and_found") == 1
+
+
 def test_the_report_names_what_encounters_left() -> None:
     """ISO-64, ISO-110, ISO-120"""
     said = " ".join(_cards(board(), "A"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.core.dice import DiceLike
 from pbem.games.interspace.cards.tables import ALIENS
 from pbem.games.interspace.encounters.artefacts import ARTEFACTS
-from pbem.games.interspace.state import State
+from pbem.games.interspace.encounters.finds import LOST
+from pbem.games.interspace.free_units.kinds import FREE
+from pbem.games.interspace.state import State, counter_order
 
 
 def guess_hands(board: State, seat: str, dice: DiceLike) -> None:
@@ -25,6 +27,20 @@ def guess_hands(board: State, seat: str, dice: DiceLike) -> None:
 
 
 def guess_encounters(board: State, cards: Sequence[str]) -> None:
-    """Where one does not know which cards have been drawn, all are still to come but those that can be seen."""
-    seen = {ARTEFACTS[artefact].card for artefact in board.found.artefacts}
-    board.deck.encounters = [card for card in cards if card not in seen]
+    """Where one does not know which cards have been drawn, all are still to come but those of which one sees what they
+    have brought."""
+    left = list(cards)
+    for card in _brought(board):
+        left.remove(card)
+    board.deck.encounters = left
+
+
+def _brought(board: State) -> Iterator[str]:
+    """Each of these is there once: artefacts, free units, the Sct+; and the first Lost and Found."""
+    found, free = board.found, board.roaming
+    yield from (ARTEFACTS[artefact].card for artefact in found.artefacts)
+    yield from (row.card for kind, row in FREE.items() if board.fleet(kind) or kind in free.drifting)
+    if any(counter_order(key)[1] == "SctPlus" for key in (*board.units, *found.adrift)):
+        yield "upgrade"
+    if LOST in found.adrift.values():
+        yield "lost_and_found"

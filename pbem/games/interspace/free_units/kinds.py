@@ -18,6 +18,7 @@ class FreeKind(Row, frozen=True):
     asks: bool
     back: bool
     symbol: str
+    card: str
 
 
 FREE = {row.kind: row for row in tables.load(PACKAGE, "data/free_units.toml", "free", FreeKind)}
