@@ -41,9 +41,12 @@ def free_units_move(turn: InterSpaceTurn) -> Iterator[Any]:
     if not any(movers(turn.state, kind) for kind in ORDER):
         return
     yield FreeUnitsBegan(turn.state.round)
+    before = dict(turn.state.roaming.turned)
     for kind in ORDER:
         for unit in movers(turn.state, kind):
-            if not unit or unit in turn.state.units:
+            is_there = not unit or unit in turn.state.units
+            # A name may have gone over to another unit that has fallen ill since.
+            if is_there and dict(turn.state.roaming.turned).get(unit) == before.get(unit):
                 yield from ACTS[kind](turn, unit)
 
 
