@@ -41,11 +41,12 @@ def _put(state: State, keys: Iterable[str], at: str) -> None:
 
 def units_turned(state: State, fact: f.UnitsTurned) -> None:
     """In the order of their counters: a fact that was stored has forgotten any other."""
-    free = roaming(state)
+    free, still = roaming(state), [fact.units[key] for key in state.found.stasis if key in fact.units]
     for old in sorted(fact.units, key=counter_order):
         state.remove(old)
         free.turned = [*free.turned, (fact.units[old], old)]
     _put(state, fact.units.values(), fact.at)
+    state.found.stasis.extend(still)
     state.deck.remark(fact.units)
 
 

@@ -17,7 +17,10 @@ from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 
 
 def act(turn: InterSpaceTurn, unit: str) -> Iterator[Any]:
-    """One hex at random; then infection, and combat only if somebody refuses to share the hex (ISO-94)."""
+    """One hex at random, unless it is in stasis (ISOR-94); then infection, and combat only if somebody refuses to share
+    the hex (ISO-94)."""
+    if unit in turn.state.found.stasis:
+        return
     at = turn.state.units[unit].at
     to = yield from random_way(turn, PLAGUE, unit, at)
     if not to or (yield from _pulsar(turn, unit, "start")):
