@@ -33,8 +33,15 @@ def claim(turn: InterSpaceTurn, seat: str, units: Sequence[str], label: str) -> 
         return
     answer = yield from turn.ask(seat, CLAIM, hex=called(turn.state, label))
     for key in there if answer.get("value") == "yes" else ():
-        for new in counters_for(turn, seat, [turn.state.units[key].type]):
+        for new in _counters(turn, seat, turn.state.units[key].type):
             yield f.UnitClaimed(seat, label, key, new)
+
+
+def _counters(turn: InterSpaceTurn, seat: str, type_: str) -> list[str]:
+    """Who builds no nova bombs has no counters for them (ISOR-95)."""
+    if type_ == "NB" and not turn.rules.for_sale(turn.state, seat, type_):
+        return []
+    return counters_for(turn, seat, [type_])
 
 
 def claiming(rules: Ruleset) -> Ruleset:
