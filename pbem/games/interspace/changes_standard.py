@@ -20,7 +20,8 @@ def economy_awaited(state: State, fact: f.EconomyAwaited) -> None:
 
 def economy_began(state: State, fact: f.EconomyBegan) -> None:
     stores = state.depot
-    stores.counted = sorted([*state.units, *(key for box in stores.boxes.values() for key in box.units)])
+    waiting = (key for box in stores.boxes.values() for key in box.units)
+    stores.counted = sorted([*state.units, *waiting, *state.roaming.counters()])
     stores.out = {seat: stores.goods(seat) for seat in state.seats}
 
 
