@@ -80,6 +80,8 @@ def give(step: StandardStep, order: Order) -> Iterator[Any]:
     state, seat, artefact = step.state, step.seat, order.args["artefact"]
     source, target = (_named(state, seat, order.args[side]) for side in ("source", "target"))
     why = _hindrance(step, artefact, source, target) or (yield from _consent(step, artefact, source, target))
+    if not why and state.found.artefacts.get(artefact) != source:
+        why = "refused.not_carried"
     if why:
         source, target = (order.args[side].removeprefix(".") for side in ("source", "target"))
         yield refused(seat, order, why, source=source, target=target)
@@ -99,10 +101,10 @@ def _named(state: State, seat: str, name: str) -> str:
 
 
 def _hindrance(step: StandardStep, artefact: str, source: str, target: str) -> str:
-    """Who has nothing to do with it is told only that the bearer has it not: that may lie in the fog."""
+    """What others carry may be a secret, and where they are: who does not have their consent is told nothing of it."""
     state, found = step.state, step.state.found.artefacts
     owners = owner_of(state, source), owner_of(state, target)
-    if step.seat not in owners or found.get(artefact) != source:
+    if step.seat not in owners or (owners[0] == step.seat and found.get(artefact) != source):
         return "refused.not_carried"
     if source == target or hex_of(state, source) != hex_of(state, target):
         return "refused.not_in_one_hex"
