@@ -18,6 +18,7 @@ from pbem.games import interspace as game
 from pbem.games.interspace.components import UNITS
 from pbem.games.interspace.facts import BattleBegan
 from pbem.games.interspace.facts_contact import FleetOrganized
+from pbem.games.interspace.free_units.facts import StormRolled
 from pbem.games.interspace.free_units.kinds import DRIFTING, FREE
 from pbem.games.interspace.free_units.phase import ORDER
 from pbem.games.interspace.knowledge import known
@@ -158,6 +159,17 @@ def test_with_stacks_only_the_top_shows_but_single_counters_show_as_they_are() -
     assert [unit.type for unit in board.stack("A8")] == ["GS"]
     assert board.units["pirates.CA1"] == Unit("pirates", "CA", 1, "A3")
     assert stacks(crowd("stacks"), "A", "A8")[0] == Stack("", (("death", 1),), hidden=True)
+
+
+@pytest.mark.parametrize(("secrecy", "throws"), [("open", ("r1/storm",)), ("stacks", ())])
+def test_dice_do_not_tell_how_many_units_are_in_a_stack(secrecy: str, throws: tuple[str, ...]) -> None:
+    """ISBR-47: there is a die for each unit."""
+    units = {"A": {"A1": "Trn1"}, "B": {"A1": "3 Trn"}}
+    state, there = crowd(secrecy, units=units, free={}, cargo={}), ["A.Trn1", "B.Trn1", "B.Trn2", "B.Trn3"]
+    (storm,) = game.tell(state, "A", StormRolled("A1", there, [1, 2, 3, 4], "r1/storm"))
+    assert storm.throws == throws
+    (own,) = game.tell(state, "A", StormRolled("A1", there[:1], [1], "r1/storm"))
+    assert own.throws == ("r1/storm",)
 
 
 @pytest.mark.parametrize("secrecy", ["open", "stacks", "fog"])

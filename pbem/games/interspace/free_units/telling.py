@@ -117,10 +117,12 @@ def infection_rolled(ear: Ear, fact: f.InfectionRolled) -> Iterator[Told]:
 
 
 def _rolled(ear: Ear, fact: f.StormRolled | f.InfectionRolled, key: str, rolls: list[Phrase]) -> Iterator[Told]:
-    """All dice to those who may see every unit there; with secrets only those for own units."""
+    """All dice to those who may see every unit there; with secrets only those for own units, and not the throw: so many
+    dice, so many units."""
     mine = [roll for unit, roll in zip(fact.units, rolls, strict=True) if ear.counts(owner(unit))]
+    throws = [fact.throw] if len(mine) == len(rolls) else []
     if mine and ear.sees(fact.at):
-        yield event(key, fact.throw, hex=place(ear.state, fact.at), rolls=mine)
+        yield event(key, *throws, hex=place(ear.state, fact.at), rolls=mine)
 
 
 def pact_made(ear: Ear, fact: f.PactMade) -> Iterator[Told]:
