@@ -222,8 +222,11 @@ def _unlike(game: Game, then: Then, facts: list[dict[str, Any]], state: State) -
 
 
 def differences(wanted: Any, found: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
-    """Where `found` is not as wanted; what is not mentioned may be as it likes, what is missing counts as empty."""
-    if isinstance(wanted, Mapping):
+    """Where `found` is not as wanted; what is not mentioned may be as it likes, what is missing counts as empty.
+
+    `{}` wants that there is nothing.
+    """
+    if isinstance(wanted, Mapping) and (wanted or not path):
         inner = found if isinstance(found, Mapping) else {}
         for key, value in wanted.items():
             yield from differences(value, inner.get(key), (*path, key))
@@ -232,11 +235,15 @@ def differences(wanted: Any, found: Any, path: tuple[str, ...] = ()) -> Iterator
 
 
 def _same(wanted: Any, found: Any) -> bool:
-    if not wanted and not found:
+    if not wanted and _is_nothing(found):
         return True
     if isinstance(wanted, str) and isinstance(found, str | list):
         return _parts(wanted) == _parts(found)
     return bool(wanted == found)
+
+
+def _is_nothing(found: Any) -> bool:
+    return all(map(_is_nothing, found.values())) if isinstance(found, Mapping) else not found
 
 
 def _parts(text: str | Iterable[Any]) -> Counter[str]:

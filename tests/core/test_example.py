@@ -120,6 +120,13 @@ def test_what_is_missing_counts_as_empty() -> None:
     assert [*differences({"a": ""}, {"a": {"b": 1}})] == ["a should be nothing, is b 1"]
 
 
+def test_an_empty_table_wants_that_there_is_nothing() -> None:
+    """On the board as a whole what is not mentioned may be as it likes."""
+    assert list(differences({"units": {}}, {"units": {"A1": "PB"}})) == ["units should be nothing, is A1 PB"]
+    assert not list(differences({"units": {}}, {"units": {"A": {}, "B": []}}))
+    assert not list(differences({}, {"units": {"A1": "PB"}}))
+
+
 # --- what is wrong
 
 
