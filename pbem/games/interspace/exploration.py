@@ -56,7 +56,7 @@ def lay_tile(turn: InterSpaceTurn, seat: str, pending: Pending, label: str, tile
 
 def draw_tile(turn: InterSpaceTurn, seat: str, pending: Pending, throw: str) -> Deciding[str]:
     """Any tile of the box (ISB-66)."""
-    return (yield from draw_from(turn, seat, pending, throw, turn.state.box))
+    return (yield from turn.rules.draw_from(turn, seat, pending, throw, turn.state.box))
 
 
 def draw_from(turn: InterSpaceTurn, seat: str, pending: Pending, throw: str, tiles: Mapping[str, int]) -> Deciding[str]:

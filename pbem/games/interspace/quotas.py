@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -31,45 +31,27 @@ QUIET = 3
 
 
 def nonrandom_exploration(rules: Ruleset) -> Ruleset:
-    def draw_tile(turn: InterSpaceTurn, seat: str, pending: Pending, throw: str) -> Deciding[str]:
-        def draw(throw: str) -> Deciding[str]:
-            return rules.draw_tile(turn, seat, pending, throw)
-
-        return (yield from _within_quota(turn, seat, pending, throw, turn.state.box, draw))
-
     def draw_from(
         turn: InterSpaceTurn, seat: str, pending: Pending, throw: str, tiles: Mapping[str, int]
     ) -> Deciding[str]:
-        def draw(throw: str) -> Deciding[str]:
-            return rules.draw_from(turn, seat, pending, throw, tiles)
+        """One too many goes back, until something else comes; if the box holds nothing else it stands (ISO-125).
 
-        return (yield from _within_quota(turn, seat, pending, throw, tiles, draw))
+        Sensors are asked only about what may stand, for they change `draw_tile` (ISO-29).
+        """
+        tile = yield from rules.draw_from(turn, seat, pending, throw, tiles)
+        number = 1
+        while not _may_find(turn.state, seat, tile) and _holds_other(turn.state, seat, tiles):
+            number += 1
+            yield TileReturned(seat, tile, pending.name)
+            tile = yield from rules.draw_from(turn, seat, pending, f"{throw}/{number}", tiles)
+        return tile
 
     return replace(
         rules,
         phases=rules.phases | {"begin": (*rules.phases["begin"], set_quotas)},
-        draw_tile=draw_tile,
         draw_from=draw_from,
         watchers=(*rules.watchers, count_tiles, count_quiet_rounds),
     )
-
-
-def _within_quota(
-    turn: InterSpaceTurn,
-    seat: str,
-    pending: Pending,
-    throw: str,
-    tiles: Mapping[str, int],
-    draw: Callable[[str], Deciding[str]],
-) -> Deciding[str]:
-    """One too many goes back, until something else comes; if the box holds nothing else it stands (ISO-125)."""
-    tile = yield from draw(throw)
-    number = 1
-    while not _may_find(turn.state, seat, tile) and _holds_other(turn.state, seat, tiles):
-        number += 1
-        yield TileReturned(seat, tile, pending.name)
-        tile = yield from draw(f"{throw}/{number}")
-    return tile
 
 
 def set_quotas(turn: InterSpaceTurn) -> Iterator[Any]:
