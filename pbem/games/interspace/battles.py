@@ -36,8 +36,8 @@ class Battle:
     """`active` came into the hex and must leave it if the attack fails, also after a change of roles (ISSR-26).
 
     Owners need not be seats: rebels and free units fight too. Who is in `full` takes part, with that many shields at
-    the beginning; what has been lost of them is in the damage of the board (ISS-66). Support is looked up once, so
-    that `strays` stay out of it for the whole battle.
+    the beginning; what has been lost of them is in the damage of the board (ISS-66). Support is looked up once for
+    each owner, so that `strays` stay out of it for the whole battle, and new ships are as those they are made of.
     """
 
     turn: InterSpaceTurn
@@ -47,6 +47,7 @@ class Battle:
     active: str
     sides: dict[str, tuple[str, ...]]
     full: dict[str, int] = field(default_factory=dict)
+    support: dict[str, bool] = field(default_factory=dict)
     strays: set[str] = field(default_factory=set)
     zones: dict[str, int] = field(default_factory=dict)
     point_fire: set[str] = field(default_factory=set)
@@ -75,10 +76,18 @@ class Battle:
     def enlist(self, keys: Iterable[str]) -> None:
         """These units take part from now on, with all their shields; none if they are out of support (ISS-52)."""
         for key in keys:
-            if is_stray(self.state, self.rules, key):
+            if not self._is_in_support(self.state.units[key]):
                 self.strays.add(key)
             self.full[key] = 0 if key in self.strays else self.rules.full_shields(self.state, key)
         self.full = {key: self.full[key] for key in sorted(self.full, key=counter_order)}
+
+    def _is_in_support(self, unit: Unit) -> bool:
+        """As it was when the first units of its owner were enlisted; cruisers and stations need none."""
+        owner = unit.owner
+        if owner not in self.support:
+            has_none = owner in self.state.seats and not self.rules.supported(self.state, owner, self.label)
+            self.support[owner] = not has_none
+        return unit.type in FREE or self.support[owner]
 
     def leave(self, keys: Iterable[str]) -> None:
         """These units take no part any more, wherever they are."""

@@ -10,7 +10,7 @@ from typing import Any
 from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question, with_conditions
 from pbem.core.syntax import fold_word
-from pbem.games.interspace.battles import Battle, is_stray
+from pbem.games.interspace.battles import Battle
 from pbem.games.interspace.blocking import called
 from pbem.games.interspace.cards.counters import counters_left
 from pbem.games.interspace.cards.facts_devices import ShipsExchanged
@@ -132,7 +132,7 @@ def _swap(
     turn: InterSpaceTurn, battle: Battle, owner: str, old: list[str], code: str, numbers: Sequence[int], missing: int
 ) -> Iterator[Any]:
     """New ships stand where the old ones stood; out of support there are no shields to lack."""
-    zone, is_out = battle.zones[old[0]], is_stray(turn.state, turn.rules, old[0])
+    zone, is_out = battle.zones[old[0]], old[0] in battle.strays
     new = [unit_key(owner, code, number) for number in numbers]
     damage = dict.fromkeys(new, missing) if missing and not is_out else {}
     yield ShipsExchanged(battle.label, battle.round, owner, old, new, damage)
