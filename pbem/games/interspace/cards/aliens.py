@@ -12,11 +12,13 @@ from pbem.games.interspace.battles import Battle
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards import parasites, royalists, scoring
 from pbem.games.interspace.cards.decks import draw_card, with_deck
+from pbem.games.interspace.cards.facts_devices import ShipsExchanged, UnitsRebuilt
 from pbem.games.interspace.cards.holding import lies_open
+from pbem.games.interspace.cards.modular import SHIELD
 from pbem.games.interspace.cards.tables import ALIENS
-from pbem.games.interspace.components import STATIONS
+from pbem.games.interspace.components import STATIONS, UNITS
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import State
+from pbem.games.interspace.state import State, counter_order
 from pbem.games.interspace.watching import watches
 
 # Hexes that explorers study from a station, and what each kind is worth (ISO-7).
@@ -94,7 +96,7 @@ def show_when_joined(turn: InterSpaceTurn, fact: basic.RegionsJoined) -> Iterato
             yield from show(turn, seat, "joined")
 
 
-@watches(f.PointsBought, f.PlanetInfected, standard.UnitsBought)
+@watches(f.PointsBought, f.PlanetInfected, standard.UnitsBought, UnitsRebuilt, ShipsExchanged)
 def show_when_used(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
     """The first visible use of a card's power shows it (ISO-3)."""
     user = _users(turn.state, fact)
@@ -105,9 +107,20 @@ def show_when_used(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
 def _users(state: State, fact: Any) -> str:
     if isinstance(fact, f.PointsBought) or (isinstance(fact, f.PlanetInfected) and fact.line):
         return fact.seat
-    if isinstance(fact, standard.UnitsBought) and state.hand(fact.seat).alien == "conquerors":
-        return fact.seat if any(key.partition(".")[2].startswith("AB") for key in fact.units) else ""
-    return ""
+    seat: str = fact.seat
+    is_known = _conquers(state, seat) and any(counter_order(key)[1] in _CHEAP for key in _made_cheaply(fact))
+    return seat if is_known else ""
+
+
+def _made_cheaply(fact: Any) -> list[str]:
+    """Units bought; of those made of others only such as are worth more than these were, as printed (ISO-39)."""
+    if isinstance(fact, standard.UnitsBought):
+        return fact.units
+    if not isinstance(fact, UnitsRebuilt | ShipsExchanged):
+        return []
+    old, new = (sum(UNITS[counter_order(key)[1]].cost for key in keys) for keys in (fact.old, fact.new))
+    lacking = SHIELD * sum(fact.damage.values()) if isinstance(fact, ShipsExchanged) else 0
+    return fact.new if new - lacking > old else []
 
 
 # --- conquerors ------------------------------------------------------------------------------------------------------
