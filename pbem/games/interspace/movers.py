@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from msgspec.structs import replace
 
 from pbem.core.sheet import Order
+from pbem.games.interspace import paths
 from pbem.games.interspace.blocking import blocked_hexes, stayers
 from pbem.games.interspace.components import STATIONS, rate_table
 from pbem.games.interspace.knowledge import in_sight, known
@@ -111,6 +112,12 @@ class Step:
             return label not in self.foes or self.seems_free(label, group)
 
         return may_pass
+
+    def find_path(
+        self, group: Sequence[str], start: str, here: str, goal: Place, rate: int, risks: frozenset[str]
+    ) -> list[str] | None:
+        """The best way from a hex for units that began theirs at the start, past all that can be seen to hinder."""
+        return paths.find_path(self.plan, self.turn.rules, here, goal, rate, self.legal(group, start), risks)
 
     def is_easy(self, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
         return True

@@ -12,7 +12,7 @@ from pbem.games.interspace.movers import Step
 from pbem.games.interspace.orders import PBHOME
 from pbem.games.interspace.places import Place
 from pbem.games.interspace.state import label_order
-from pbem.games.interspace.walking import walk, way
+from pbem.games.interspace.walking import legal_way, walk
 
 
 def fly_home(step: Step) -> Iterator[Any]:
@@ -33,13 +33,14 @@ def fly_home(step: Step) -> Iterator[Any]:
 
 def _way_home(step: Step, key: str) -> list[str] | None:
     state, start = step.state, step.state.units[key].at
-    rate = step.rate(state, key)
+    # Out of support a boat may be slow at first, and then go on at its full rate (ISS-53).
+    rate = step.turn.rules.full_rate(state, key)
     ways = []
     for label, distance in places.steps_from(step.plan, start, rate + 4 * len(step.plan.atlas.stars) + 1).items():
         if distance and step.is_base(state, step.seat, label):
             tile = step.plan.hexes[label]
-            path = way(step, [key], start, Place(label, tile.frame, (tile.q, tile.r)))
-            if path and all(step.seems_free(here, [key]) for here in path[:-1]):
+            path = legal_way(step, [key], start, Place(label, tile.frame, (tile.q, tile.r)))
+            if path:
                 ways.append((len(path), label_order(label), path))
     return min(ways)[2] if ways else None
 

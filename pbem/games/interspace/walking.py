@@ -32,20 +32,32 @@ MayLeave = Callable[[Sequence[str], str, Collection[str], int], bool]
 
 def way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | None:
     """The best way for the slowest unit that has one; if all are blocked, the best if they were not (ISB-63)."""
-    state, rules = step.state, step.turn.rules
-    legal = step.legal(group, start)
-    rates = sorted({step.rate(state, key) for key in group})
-    risks = rules.rolls_on_entering
-    if risks and not any(state.units[key].type in UNSHIELDED for key in group):
-        risks = frozenset()
-    for leave in (legal, paths.anyway):
-        for rate in rates:
-            path = paths.find_path(step.plan, rules, start, goal, rate, leave, risks)
-            if path:
-                return path
-        if leave is legal and (path := step.other_way(group, start, goal, risks)):
+    path = legal_way(step, group, start, goal)
+    for rate in () if path else _rates(step, group):
+        path = path or paths.find_path(step.plan, step.turn.rules, start, goal, rate, paths.anyway, _risks(step, group))
+    return path
+
+
+def legal_way(step: Step, group: list[str], start: str, goal: Place) -> list[str] | None:
+    """The best way on which nothing hinders that can be seen."""
+    risks = _risks(step, group)
+    for rate in _rates(step, group):
+        path = step.find_path(group, start, start, goal, rate, risks)
+        if path:
             return path
-    return None
+    return step.other_way(group, start, goal, risks)
+
+
+def _rates(step: Step, group: Sequence[str]) -> list[int]:
+    return sorted({step.rate(step.state, key) for key in group})
+
+
+def _risks(step: Step, group: Sequence[str]) -> frozenset[str]:
+    """Terrains that roll for some of these units on entering."""
+    risks = step.turn.rules.rolls_on_entering
+    if risks and not any(step.state.units[key].type in UNSHIELDED for key in group):
+        return frozenset()
+    return risks
 
 
 def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
