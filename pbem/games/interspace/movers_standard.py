@@ -75,6 +75,26 @@ class StandardStep(Step):
     def _other_end(self, label: str) -> str:
         return places.partner(self.state, self.state.hexes[label], label)
 
+    def find_path(
+        self, group: Sequence[str], start: str, here: str, goal: Place, rate: int, risks: frozenset[str]
+    ) -> list[str] | None:
+        """Past worm holes too that stations shut, if there is another way."""
+        plan, legal = self.plan, self.legal(group, start)
+        while True:
+            path = paths.find_path(plan, self.turn.rules, here, goal, rate, legal, risks)
+            gate = self._shut(path, group, start) if path and self.gates else ""
+            if gate not in plan.gates:
+                return path
+            plan = replace(plan, gates={name: ends for name, ends in plan.gates.items() if name != gate})
+
+    def _shut(self, path: Sequence[str], group: Sequence[str], start: str) -> str:
+        """The worm hole on a way that stations shut for those who come or go through, as far as can be seen."""
+        gone = list(path) if path[0] == start else [start, *path]
+        for number, label in enumerate(gone[1:-1], 1):
+            if label in self.gates and not self.reckons(gone[: number + 1], gone[number + 1], group):
+                return self.state.hexes[label].gate
+        return ""
+
     # --- support ------------------------------------------------------------------------------------------------------
 
     def is_easy(self, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
@@ -139,7 +159,7 @@ class StandardStep(Step):
             row = TERRAIN[self.plan.hexes[first].terrain]
             if row.stop or row.cost > 1 or full <= row.cost or self._slack(first, None) < 0 or first == goal.label:
                 continue
-            rest = paths.find_path(self.plan, rules, first, goal, full - row.cost, self.legal(group, start), risks)
+            rest = self.find_path(group, start, first, goal, full - row.cost, risks)
             if rest:
                 found.append((len(rest), [start, *rest]))
         return min(found)[1] if found else None
