@@ -10,7 +10,7 @@ from pbem.core import hexes
 from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.interspace import facts as f
-from pbem.games.interspace import paths, places
+from pbem.games.interspace import places
 from pbem.games.interspace.knowledge import true_place
 from pbem.games.interspace.movers import Step
 from pbem.games.interspace.orders import Units
@@ -209,7 +209,7 @@ def _follow_courses(step: Step) -> Iterator[Any]:
         if start == goal:
             yield f.CourseEnded(step.seat, group)
             continue
-        path = paths.far_path(step.plan, start, goal)
+        path = step.far_path(group, start, goal)
         if path is None:
             yield f.CourseEnded(step.seat, group)
             continue

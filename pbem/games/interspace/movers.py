@@ -119,6 +119,10 @@ class Step:
         """The best way from a hex for units that began theirs at the start, past all that can be seen to hinder."""
         return paths.find_path(self.plan, self.turn.rules, here, goal, rate, self.legal(group, start), risks)
 
+    def far_path(self, group: Sequence[str], start: str, goal: str) -> list[str] | None:
+        """A way over several turns."""
+        return paths.far_path(self.plan, start, goal)
+
     def is_easy(self, group: Sequence[str], path: Sequence[str], goal: Place | None) -> bool:
         return True
 

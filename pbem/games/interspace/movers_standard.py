@@ -148,6 +148,14 @@ class StandardStep(Step):
 
         return may_pass
 
+    def far_path(self, group: Sequence[str], start: str, goal: str) -> list[str] | None:
+        """Where there is support, if such a way leads there."""
+        reach = support.reach(self.state, self.seat)
+        path = None
+        if not all(map(self._needs_none, group)):
+            path = paths.far_path(self.plan, start, goal, may_pass=lambda label: label in reach)
+        return path or super().far_path(group, start, goal)
+
     def other_way(self, group: Sequence[str], start: str, goal: Place, risks: frozenset[str]) -> list[str] | None:
         """For ships out of support: the first step leads back into it, the rest is done at full rate (ISS-53)."""
         state, rules = self.state, self.turn.rules

@@ -256,13 +256,19 @@ def anyway(here: str) -> bool:
     return True
 
 
-def far_path(state: State, start: str, goal: str, shuns: frozenset[str] = DEADLY) -> list[str] | None:
+def far_path(
+    state: State, start: str, goal: str, shuns: frozenset[str] = DEADLY, may_pass: Callable[[str], bool] = anyway
+) -> list[str] | None:
     """A way over several turns (TOWARDS): cheapest by points and forced stops, whatever the rate."""
+
+    def leads_on(label: str) -> bool:
+        return label == goal or (state.hexes[label].terrain not in shuns and may_pass(label))
+
     ways = {goal: 0}
     queue = [(0, goal)]
     while queue and start not in ways:
         way, here = heapq.heappop(queue)
-        if way > ways[here] or (state.hexes[here].terrain in shuns and here != goal):
+        if way > ways[here] or not leads_on(here):
             continue
         on = way + _toil(state, here)
         for near in places.neighbours(state, here):
@@ -276,7 +282,7 @@ def far_path(state: State, start: str, goal: str, shuns: frozenset[str] = DEADLY
         exits = [
             there
             for there in places.neighbours(state, path[-1])
-            if there in ways and there not in path and (there == goal or state.hexes[there].terrain not in shuns)
+            if there in ways and there not in path and leads_on(there)
         ]
         path.append(min(exits, key=lambda there: (ways[there] + _toil(state, there), label_order(there))))
     return path
