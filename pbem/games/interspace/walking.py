@@ -66,7 +66,7 @@ def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
     for there in path[1:]:
         going, why = _next_step(ahead, there, getattr(ahead.step, ahead.step.turn.rules.strict_asks))
         if why or len(going) < len(ahead.walkers):
-            return _told_why(ahead, why or "refused.out_of_points")
+            return _told_why(ahead, there, why or "refused.out_of_points")
         ahead.walkers = going
         ahead.gone.append(there)
     return None
@@ -106,7 +106,7 @@ def walk(
             break
     yield from stop_here(party, list(party.walkers))
     if why and order.form != "towards":
-        yield _told_why(party, why)
+        yield _told_why(party, there, why)
 
 
 def _plain_cost(step: Step, group: Sequence[str], path: Sequence[str], goal: Place | None) -> int | None:
@@ -181,9 +181,9 @@ def _dropped_warships(party: Party, going: Collection[str]) -> int:
     return sum(party.step.state.units[key].type in WARSHIPS for key in party.walkers if key not in going)
 
 
-def _told_why(party: Party, why: str) -> OrderRefused:
+def _told_why(party: Party, there: str, why: str) -> OrderRefused:
     step, goal, order = party.step, party.goal, party.order
-    n = step.foes.get(party.here, 0) if step.turn.rules.shows_stacks else 0
+    n = step.need(party.gone, there) if step.turn.rules.shows_stacks else 0
     sides = places.known_sides(step.state, goal.frame, goal.at) if goal is not None else 0
     name = order.get("to") or (order.get("path") or ("",))[-1]
     return refused(
