@@ -66,7 +66,9 @@ def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
     for there in path[1:]:
         going, why = _next_step(ahead, there, getattr(ahead.step, ahead.step.turn.rules.strict_asks))
         if why or len(going) < len(ahead.walkers):
-            return _told_why(ahead, there, why or "refused.out_of_points")
+            has_points = len(_followers(ahead, there)) == len(ahead.walkers)
+            why = why or ("refused.out_of_support" if has_points else "refused.out_of_points")
+            return _told_why(ahead, there, why)
         ahead.walkers = going
         ahead.gone.append(there)
     return None
@@ -80,7 +82,7 @@ def walk(
     if bound:
         yield refused(step.seat, order, "refused.would_strand", units=names(step, bound))
         group = [key for key in group if key not in bound]
-        if not group:
+        if not group or order.get("strict"):
             return
     cost = _plain_cost(step, group, path, goal) if not jumps and step.is_easy(group, path, goal) else None
     if cost is not None:
