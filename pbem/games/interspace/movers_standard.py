@@ -16,7 +16,7 @@ from pbem.games.interspace.movers import Step
 from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import State
+from pbem.games.interspace.state import State, label_order
 from pbem.games.interspace.stores import Cargo
 
 
@@ -169,8 +169,14 @@ class StandardStep(Step):
                 continue
             rest = self.find_path(group, start, first, goal, full - row.cost, risks)
             if rest:
-                found.append((len(rest), [start, *rest]))
-        return min(found)[1] if found else None
+                found.append([start, *rest])
+        return min(found, key=lambda path: self._toll(path[1:], risks), default=None)
+
+    def _toll(self, way: Sequence[str], risks: frozenset[str]) -> tuple[int, int, int, list[tuple[str, int, str]]]:
+        """What a way takes: rolls, points and steps; then its labels (ISB-63)."""
+        rows = [TERRAIN[self.plan.hexes[label].terrain if label else "unknown"] for label in way]
+        rolls = sum(row.id in risks for row in rows)
+        return rolls, sum(row.cost for row in rows), len(way), [label_order(label) for label in way]
 
     def bound(
         self, group: Sequence[str], path: Sequence[str], goal: Place | None, jumps: Collection[tuple[str, str]]
