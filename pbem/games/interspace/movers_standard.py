@@ -73,7 +73,11 @@ class StandardStep(Step):
         return self.foes.get(here, 0) + (self.gates[here] if through else 0)
 
     def _other_end(self, label: str) -> str:
-        return places.partner(self.state, self.state.hexes[label], label)
+        """Where a worm hole leads to; nowhere, if that is the next hex anyway (ISSR-10)."""
+        tile = self.state.hexes[label]
+        beside = dict(places.around(self.state, tile.frame, (tile.q, tile.r))).values()
+        end = places.partner(self.state, tile, label)
+        return "" if end in beside else end
 
     def find_path(
         self, group: Sequence[str], start: str, here: str, goal: Place, rate: int, risks: frozenset[str]
