@@ -109,11 +109,11 @@ class Fleet:
             self.hits.setdefault(name, []).extend(hits)
         self.held, self.screened = {}, {}
 
-    def screen(self, name: str, damaged: bool) -> None:
-        """Hold one ship of a group back, its damaged one or a sound one (SEB-5.6b, SEB-5.7)."""
+    def screen(self, name: str) -> None:
+        """Hold one ship of a group back, the most damaged one first (SEB-5.6b, SEB-5.7)."""
         self.screened[name] = self.screened.get(name, 0) + 1
-        if damaged:
-            hits = self.hits[name]
+        hits = self.hits.get(name)
+        if hits:
             worst = max(hits)
             hits.remove(worst)
             self.held.setdefault(name, []).append(worst)

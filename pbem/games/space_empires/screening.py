@@ -16,17 +16,17 @@ def hold_back(fleet: Fleet, owner: str, enemies: int, wishes: Sequence[str]) -> 
     if "keep2x" in wishes and fleet.ships >= 2 * enemies:
         room = fleet.in_lines - 2 * enemies
     for wish in wishes:
-        for name, damaged in list(_meant(fleet, wish)):
+        for name in list(_meant(fleet, wish)):
             if room > 0 and fleet.in_line(name) > 0 and fleet.owner(name) == owner:
-                fleet.screen(name, damaged)
+                fleet.screen(name)
                 room -= 1
 
 
-def _meant(fleet: Fleet, wish: str) -> Iterator[tuple[str, bool]]:
-    """Ships one by one, with whether it is a damaged one."""
+def _meant(fleet: Fleet, wish: str) -> Iterator[str]:
+    """The group of each ship, one by one."""
     units = fleet.fighters
     if wish == "damaged":
-        yield from ((name, True) for name in units for hits in fleet.hits.get(name, []) if hits)
+        yield from (name for name in units for _ in fleet.hits.get(name, []))
         return
     kind = "F" if wish == "fighters" else wish
     weakest = sorted(units, key=lambda name: (units[name].row.price, name))
@@ -37,4 +37,4 @@ def _meant(fleet: Fleet, wish: str) -> Iterator[tuple[str, bool]]:
     }
     for name in meant.get(wish, [name for name in weakest if units[name].kind == kind]):
         for _ in range(fleet.in_line(name)):
-            yield name, bool(fleet.hits.get(name))
+            yield name
