@@ -219,7 +219,10 @@ class Battle:
         yield from self.fire(seat, name)
 
     def goes(self, seat: str, name: str) -> Deciding[bool]:
-        """Whether no ship of the group is left to fire: it retreats as a whole, or those who are not screened."""
+        """Whether no ship of the group is left to fire: it retreats as a whole, or those who are not screened.
+
+        Who has fired in this round stays (SEB-5.9.1).
+        """
         fleet = self.sides[seat]
         unit = fleet.fighters[name]
         if unit.row.role != "ship":
@@ -229,7 +232,8 @@ class Battle:
             return False
         to = yield from haven(self.turn, fleet.owner(name), self.at)
         count = unit.size if answer.get("value") == "all" else fleet.in_line(name)
-        if not to or not count:
+        count -= self.fired.get((seat, name), 0)
+        if not to or count < 1:
             return False
         return (yield from retreat(self.turn, fleet, name, count, to))
 

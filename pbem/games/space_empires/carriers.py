@@ -132,12 +132,15 @@ def early(battle: Battle, seat: str, unit: Unit) -> Sequence[tuple[str, Act]]:
 
 
 def defend(battle: Battle, seat: str, name: str) -> Iterator[Any]:
-    """Ships that have fired so do not fire again in this round."""
+    """Ships that have fired so do not fire again in this round; from the second on they may retreat instead."""
     question = PD if battle.is_player(seat) else ALIENPD
     answer = yield from battle.turn.ask(battle.commander(seat, name), question, hex=battle.at)
     wish = answer.get("value")
-    if wish == "fighters" or (wish == "best" and _is_best(battle, seat, name)):
-        yield from battle.fire_at(seat, name, "F")
+    if wish != "fighters" and not (wish == "best" and _is_best(battle, seat, name)):
+        return
+    if battle.round > 1 and (yield from battle.turn.rules.goes(battle, seat, name)):
+        return
+    yield from battle.fire_at(seat, name, "F")
 
 
 def _is_best(battle: Battle, seat: str, name: str) -> bool:
