@@ -42,7 +42,10 @@ def nobody_embarks(state: State, seat: str, order: Order, parts: Parts) -> Parts
 
 
 def embark(state: State, seat: str, order: Order, parts: Parts) -> Parts:
-    """Squadrons named go with the carriers named; if none is named, as many whole groups as there is room for."""
+    """Squadrons named go with the carriers named; if none is named, as many whole groups as there is room for.
+
+    Who has come farther in this turn than the carrier would hold it up, and stays (SEA-11.2.3).
+    """
     units = state.units[seat]
     space = SQUADRONS * sum(count for name, count in parts if units[name].kind == "CV")
     named = sum(count for name, count in parts if units[name].kind == "F")
@@ -52,7 +55,9 @@ def embark(state: State, seat: str, order: Order, parts: Parts) -> Parts:
         )
     if named or not space or order.get("alone"):
         return parts
+    spent = min(units[name].spent for name, _ in parts if units[name].kind == "CV")
     here = squadrons(state.at(seat, units[parts[0][0]].at))
+    here = {name: unit for name, unit in here.items() if unit.spent <= spent}
     taken: Parts = []
     for name in sorted(here, key=number_of):
         if here[name].size <= space:

@@ -150,6 +150,8 @@ class Stack:
         if self.left(own[slowest]) < 1:
             pace = ways.allowance(state, self.seat, own[slowest])
             return Refusal("too_far", unit=slowest, n=pace, turn=state.turn)
+        if (why := self.cannot_carry(walkers)) is not None:
+            return why
         if state.systems.get(there) == "super_nova":
             return Refusal("super_nova", hex=there)
         if ways.is_guarded(state, there):
@@ -163,6 +165,21 @@ class Stack:
         if not self.is_escorted(there):
             return Refusal("escort", unit=self.names[0], hex=there)
         return None
+
+    def cannot_carry(self, walkers: Sequence[str]) -> Refusal | None:
+        """Squadrons go no farther in a turn than one carrier could take them (SEA-11.2.3)."""
+        own = self.turn.state.units[self.seat]
+        squadrons = [name for name in self.names if name in own and own[name].row.role == "carried"]
+        decks = [own[name] for name in walkers if own[name].kind == "CV"]
+        if not squadrons:
+            return None
+        if not decks:
+            return Refusal("no_carrier", unit=squadrons[0])
+        reach = max(ways.allowance(self.turn.state, self.seat, unit) for unit in decks)
+        farthest = max(squadrons, key=lambda name: own[name].spent)
+        if own[farthest].spent + self.walked < reach + self.is_helped:
+            return None
+        return Refusal("too_far", unit=farthest, n=reach, turn=self.turn.state.turn)
 
     def is_restricted(self, there: str) -> bool:
         """Along a chain nebulae and asteroids do not matter (SEA-10.1.2e)."""
