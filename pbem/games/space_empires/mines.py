@@ -26,6 +26,11 @@ def _mines(fleet: Fleet) -> dict[str, Unit]:
     return {name: unit for name, unit in fleet.units.items() if unit.row.role == "mine"}
 
 
+def would_detonate(battle: Battle, seat: str) -> bool:
+    """Whether there is something for the mines of a side (SEA-13.1.5)."""
+    return bool(_mines(battle.sides[seat]) and _prey(battle, battle.enemy(seat)))
+
+
 def _uncloak(battle: Battle, seat: str) -> Iterator[Any]:
     """Cloaked raiders may show themselves to the mines of the other side (SEA-13.1.6, SEAR-11)."""
     enemy = battle.enemy(seat)

@@ -12,6 +12,7 @@ from pbem.games.space_empires.battle import Battle
 from pbem.games.space_empires.cloaking import RAIDER, is_cloaked, is_known
 from pbem.games.space_empires.counters import seen
 from pbem.games.space_empires.fleets import Fleet, plain
+from pbem.games.space_empires.mines import would_detonate
 from pbem.games.space_empires.moving import Stack, last_moves
 from pbem.games.space_empires.orders import RAIDERATT, RAIDERDEF, UNCLOAK
 from pbem.games.space_empires.retreating import haven, retreat
@@ -68,9 +69,11 @@ def avoid(battle: Battle) -> Deciding[bool]:
 
 
 def _unseen(battle: Battle, seat: str) -> list[str]:
-    """The groups of a side whose ships that can fight are all cloaked raiders."""
+    """The groups of a side whose ships that can fight are all cloaked raiders, without mines that go off (SEAR-19)."""
     fighters = battle.sides[seat].fighters
-    return list(fighters) if battle.is_player(seat) and set(fighters) == battle.cloaked[seat] else []
+    if not battle.is_player(seat) or set(fighters) != battle.cloaked[seat] or would_detonate(battle, seat):
+        return []
+    return list(fighters)
 
 
 def _would_hide(battle: Battle, seat: str, groups: list[str]) -> Deciding[bool]:
