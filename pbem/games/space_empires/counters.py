@@ -14,6 +14,9 @@ from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
 from pbem.games.space_empires.state import State, Unit, in_number_order, number_of
 from pbem.games.space_empires.words import Pick
 
+# The load that nobody may destroy of his own will.
+WRECKAGE = "space_wreck"
+
 
 class Refusal(Exception):
     """Why an order cannot be carried out: a key of `refused` and its values."""
@@ -45,8 +48,9 @@ def counter_for(turn: EmpireTurn, seat: str, kind: str) -> Deciding[str]:
     name = free_name(turn.state, turn.rules, seat, kind)
     if not name:
         answer = yield from turn.ask(seat, SCUTTLEFOR)
-        old = next((old for old in answer.get("names") if old in turn.state.units[seat] and old.startswith(kind)
-                    and turn.state.units[seat][old].kind == kind), "")  # fmt: skip
+        own = turn.state.units[seat]
+        old = next((old for old in answer.get("names") if old in own and own[old].kind == kind
+                    and own[old].load != WRECKAGE), "")  # fmt: skip
         if old:
             unit = turn.state.units[seat][old]
             yield lost(turn.state, seat, unit.at, {old: unit.size}, "scuttled")
@@ -187,8 +191,10 @@ def join(turn: EmpireTurn, seat: str, name: str, into: str, line: int = 0) -> It
 
 
 def scuttle(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Any unit at any moment of the own turn (SEB-7.3.2)."""
+    """Any unit at any moment of the own turn (SEB-7.3.2), but no wreck with it (SEB-6.8)."""
     name, count = _part(turn.state, seat, order.args["part"])
+    if turn.state.units[seat][name].load == WRECKAGE:
+        raise Refusal("tows_a_wreck", unit=name)
     yield lost(turn.state, seat, turn.state.units[seat][name].at, {name: count}, "scuttled", order.line)
 
 
