@@ -256,7 +256,12 @@ class Stack:
         state = self.turn.state
         if self.walked < 1:
             return
-        groups = [unit.spent + self.walked for unit in self.units if unit.row.is_group]
+        # A chain or a slingshot lets a group go farther than its technology (SEB-9.9).
+        groups = [
+            unit.spent + self.walked - unit.extra - self.is_helped
+            for unit in self.units
+            if unit.row.is_group and unit.row.role != "carried"
+        ]
         speed = ways.shown_level(state.turn, max(groups)) if groups else 0
         names = [name for name in self.names if name in state.units[self.seat]]
         path, self.trail = self.trail, self.trail[-1:]
