@@ -98,6 +98,8 @@ class Purchases:
         yards = [unit for unit in turn.state.units[seat].values() if unit.kind == "SY"]
         # Yards bought in this phase do not count (SEB-7.6.1).
         self.yards = {yard.at: sum(unit.size for unit in yards if unit.at == yard.at) for yard in yards}
+        # Which colonies have given income was settled before: a scanner bought now uncovers no blockade (SEB-8.2.2).
+        self.producing = {at for at in turn.state.own_colonies(seat) if produces(turn.state, seat, at)}
         self.used: dict[str, int] = {}
         self.built: set[tuple[str, str]] = set()
         self.kept = 0
@@ -228,7 +230,7 @@ class Purchases:
     def insist_on_place(self, row: UnitRow, at: str) -> None:
         if row.built_at == "yard" and at not in self.yards:
             raise Refusal("no_yard", hex=at)
-        if row.built_at == "colony" and not produces(self.state, self.seat, at):
+        if row.built_at == "colony" and at not in self.producing:
             raise Refusal("no_income", hex=at)
         if ways.is_barred(self.state, self.seat, at):
             raise Refusal("allies", hex=at)
