@@ -43,6 +43,8 @@ class Battle:
         # Of this round: ships of a group that have fired early, and squadrons that go aboard a leaving carrier.
         self.fired: dict[tuple[str, str], int] = {}
         self.aboard: dict[tuple[str, str], int] = {}
+        # How the carriers of an owner leave, if that is decided before their place comes.
+        self.leaving: dict[str, str] = {}
 
     def enemy(self, seat: str) -> Fleet:
         return self.sides[self.defender if seat == self.attacker else self.attacker]
@@ -140,7 +142,7 @@ class Battle:
 
     def fight_round(self) -> Iterator[Any]:
         self.round += 1
-        self.fired, self.aboard = {}, {}
+        self.fired, self.aboard, self.leaving = {}, {}, {}
         self.look_for_raiders()
         yield from self.screen()
         self.bonus = self.fleet_bonus()
@@ -228,10 +230,13 @@ class Battle:
         if unit.row.role != "ship":
             return False
         answer = yield from self.turn.ask(fleet.owner(name), RETREAT, type=unit.kind, **self.about(seat))
-        if answer.get("value") == "never":
-            return False
+        return answer.get("value") != "never" and (yield from self.leave(seat, name, answer.get("value")))
+
+    def leave(self, seat: str, name: str, how: str) -> Deciding[bool]:
+        """Those in line go, or all."""
+        fleet = self.sides[seat]
         to = yield from haven(self.turn, fleet.owner(name), self.at)
-        count = unit.size if answer.get("value") == "all" else fleet.in_line(name)
+        count = fleet.units[name].size if how == "all" else fleet.in_line(name)
         count -= self.fired.get((seat, name), 0)
         if not to or count < 1:
             return False

@@ -167,9 +167,11 @@ def goes(battle: Battle, seat: str, name: str) -> Deciding[bool]:
         return (yield from battle.goes(seat, name))
     if not _can_leave(battle, seat, name):
         return False
-    left = yield from battle.goes(seat, name)
+    owner = battle.sides[seat].owner(name)
+    how = battle.leaving.get(owner)
+    left = yield from (battle.leave(seat, name, how) if how else battle.goes(seat, name))
     if left:
-        yield from _take_along(battle, seat, battle.sides[seat].owner(name))
+        yield from _take_along(battle, seat, owner)
     return left
 
 
@@ -183,8 +185,10 @@ def _go_aboard(battle: Battle, seat: str, name: str) -> Iterator[Any]:
     to = yield from haven(battle.turn, owner, battle.at)
     taken = sum(count for (side, other), count in battle.aboard.items() if side == seat and fleet.owner(other) == owner)
     free = room(fleet.units_of(owner)) - taken
-    if answer.get("value") != "never" and to and free > 0:
-        battle.aboard[seat, name] = min(free, fleet.in_line(name))
+    how = answer.get("value")
+    if how != "never" and to and free > 0:
+        battle.leaving[owner] = how
+        battle.aboard[seat, name] = min(free, fleet.units[name].size if how == "all" else fleet.in_line(name))
 
 
 def _can_leave(battle: Battle, seat: str, name: str) -> bool:
