@@ -111,11 +111,12 @@ def overflow(state: State, seat: str, at: str) -> dict[str, int]:
 
 
 def covered(fleet: Fleet) -> Collection[str]:
-    """Carriers are no targets while a squadron of theirs is in line and none is screened (SEA-11.1.1)."""
+    """Carriers are no targets while a friendly squadron is in line and their owner screens none (SEA-11.1.1)."""
     flying = squadrons(fleet.units)
-    if not flying or any(fleet.screened.get(name) for name in flying):
+    if not any(fleet.in_line(name) for name in flying):
         return ()
-    return [name for name, unit in fleet.units.items() if unit.kind == "CV"]
+    exposed = {fleet.owner(name) for name in flying if fleet.screened.get(name)}
+    return [name for name, unit in fleet.units.items() if unit.kind == "CV" and fleet.owner(name) not in exposed]
 
 
 def strength(unit: Unit, target: Unit) -> int:
