@@ -56,7 +56,9 @@ def spares(stack: Stack, there: str) -> Deciding[bool]:
 
 
 def avoid(battle: Battle) -> Deciding[bool]:
-    """No battle where one side is nothing but cloaked raiders that sneak or decline it (SEA-12.1.2a)."""
+    """No battle where one side is nothing but cloaked raiders that sneak or decline it (SEA-12.1.2a, SEAR-19)."""
+    if any(would_detonate(battle, seat) for seat in battle.sides):
+        return False
     for seat in (battle.attacker, battle.defender):
         groups = _unseen(battle, seat)
         if groups and (yield from _would_hide(battle, seat, groups)):
@@ -69,11 +71,9 @@ def avoid(battle: Battle) -> Deciding[bool]:
 
 
 def _unseen(battle: Battle, seat: str) -> list[str]:
-    """The groups of a side whose ships that can fight are all cloaked raiders, without mines that go off (SEAR-19)."""
+    """The groups of a side whose ships that can fight are all cloaked raiders."""
     fighters = battle.sides[seat].fighters
-    if not battle.is_player(seat) or set(fighters) != battle.cloaked[seat] or would_detonate(battle, seat):
-        return []
-    return list(fighters)
+    return list(fighters) if battle.is_player(seat) and set(fighters) == battle.cloaked[seat] else []
 
 
 def _would_hide(battle: Battle, seat: str, groups: list[str]) -> Deciding[bool]:
