@@ -74,7 +74,7 @@ def perish(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 
 
 def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
-    """Super nova: each unit returns to the hex it came from (SEB-6.5, SEBR-15)."""
+    """Super nova: each unit returns to the hex it came from (SEB-6.5, SEBR-15); into a black hole it falls again (SEBR-44)."""
     for owner in turn.state.companions(seat, at):
         came: dict[str, list[str]] = {}
         for name, unit in turn.state.at(owner, at).items():
@@ -82,6 +82,8 @@ def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
         for hex_, names in came.items():
             if hex_:
                 yield f.UnitsScattered(owner, names, at, hex_, "super_nova", seen(turn.state, owner, names))
+            if turn.state.systems.get(hex_) == "black_hole":
+                yield from roll_to_survive(turn, owner, hex_, names)
 
 
 def drift(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
