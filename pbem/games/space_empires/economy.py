@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.cloaking import is_blockaded
 from pbem.games.space_empires.components import COLONY_STEPS, DIE, HOME_STEP, MINERALS, WRECK
-from pbem.games.space_empires.counters import carry_out, scuttle
+from pbem.games.space_empires.counters import carry_out, merge, scuttle, split
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset, has_stopped
 from pbem.games.space_empires.state import Colony, State
 
@@ -96,16 +96,19 @@ def study_wreck(turn: EmpireTurn, seat: str, at: str) -> f.WreckStudied:
 
 # --- before and after the purchases -----------------------------------------------------------------------------------
 
+# What is done with counters before anything is paid (SEB-2.3.1a, SEB-7.3.2).
+ARRANGING = {"scuttle": scuttle, "split": split, "merge": merge}
+
 
 def maintain(turn: EmpireTurn) -> Iterator[Any]:
-    """Scuttling first, then maintenance out of this phase's income (SEB-7.3.1, SEB-7.3.2)."""
+    """Scuttling, splitting and merging first, then maintenance out of this phase's income (SEB-7.3.1, SEB-7.3.2)."""
     for seat in list(turn.state.order):
         yield from maintain_one(turn, seat)
 
 
 def maintain_one(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-    for order in turn.sheet(seat).of("scuttle"):
-        yield from carry_out(turn, seat, order, scuttle(turn, seat, order))
+    for order in turn.sheet(seat).of(*ARRANGING):
+        yield from carry_out(turn, seat, order, ARRANGING[order.form](turn, seat, order))
     yield f.MaintenancePaid(seat, maintenance(turn.state, seat))
 
 

@@ -13,8 +13,8 @@ from pbem.games.space_empires.orders import ECONOMY_ORDERS, SETUP_ORDERS, TURN_O
 FORMS = {
     "setup": frozenset(form.name for form in SETUP_ORDERS),
     "turn": frozenset(form.name for form in TURN_ORDERS),
-    "economy": frozenset((*(form.name for form in ECONOMY_ORDERS), "grant", "scuttle")),
-    "research": frozenset(("bid", "tech", "grant", "scuttle")),
+    "economy": frozenset((*(form.name for form in ECONOMY_ORDERS), "grant", "scuttle", "split", "merge")),
+    "research": frozenset(("bid", "tech", "grant", "scuttle", "split", "merge")),
     "units": frozenset(("buy", "keep")),
     "battle": frozenset(("pass",)),
     "over": frozenset[str](),
