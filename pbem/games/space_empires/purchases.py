@@ -197,10 +197,11 @@ class Purchases:
         count = order.get("number", 1)
         if not count:
             raise Refusal("none_wanted", type=order.args["type"])
+        before = self.cp
         try:
             yield from self.build(order.args["type"], count, order)
-        except Refusal as refusal:
-            if order.get("instead") is None or refusal.why == "refused.fewer":
+        except Refusal:
+            if order.get("instead") is None or self.cp < before:
                 raise
             yield from self.build(order.args["instead"], order.args["other"], order)
 
