@@ -74,7 +74,7 @@ def perish(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 
 
 def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
-    """Super nova: each unit returns to the hex it came from (SEB-6.5, SEBR-15); into a black hole it falls again (SEBR-44)."""
+    """Super nova: each unit returns to the hex it came from, and rolls in a black hole (SEB-6.5, SEBR-15, SEBR-44)."""
     for owner in turn.state.companions(seat, at):
         came: dict[str, list[str]] = {}
         for name, unit in turn.state.at(owner, at).items():
