@@ -96,6 +96,7 @@ BASE = Ruleset(
     is_harmful=ways.is_harmful,
     rests=ways.rests,
     route=ways.best_route,
+    gained=moving.hexes_gained,
     followed=moving.nobody_follows,
     unseen=moving.all_seen,
     passed=moving.nobody_passed,
