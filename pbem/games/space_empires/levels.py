@@ -118,6 +118,7 @@ BASE = Ruleset(
     research_step=None,
     roll_grants=purchases.roll_grants,
     start=START,
+    ranked=victory.ranked,
     merit=victory.by_colonies,
     points=victory.no_points,
     grown=economy.one_step,

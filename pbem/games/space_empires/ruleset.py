@@ -148,7 +148,8 @@ class Ruleset:
     research_step: int | None
     roll_grants: Callable[[EmpireTurn, str, int], list[int]]
     start: Mapping[str, int]
-    # Who stands before whom in the end, and colony points where they count.
+    # Who stands before whom in the end, by what, and colony points where they count.
+    ranked: Callable[[EmpireTurn, Sequence[str]], dict[str, int]]
     merit: Callable[[State, str], tuple[int, ...]]
     points: Callable[[State, str], int | None]
     grown: Callable[[Ruleset, Colony], int]

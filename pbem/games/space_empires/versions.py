@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.core.earlier import earlier
-from pbem.games.space_empires import carriers, moving, spans, unheeded, ways
+from pbem.games.space_empires import carriers, moving, spans, unheeded, victory, ways
 from pbem.games.space_empires.forecast import check_by
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.play import META, run
@@ -16,7 +16,8 @@ def _first(rules: Ruleset) -> Ruleset:
     """Before version 2 who had retreated could not move in his next turn (SEBR-41), ways led through asteroids as soon
     as around them (SEBR-42), squadrons fought on after a mine had destroyed their carrier (SEA-13.1.4), and orders took
     planets of aliens for clear (SEBR-43). Hexes by slingshots and chains showed a speed that was not there (SEB-9.9).
-    Allies who met ended letters for a whole cycle (SEM-3), and of lines with which nothing is done nothing was said."""
+    Allies who met ended letters for a whole cycle (SEM-3), and of lines with which nothing is done nothing was said. In
+    a short game ships counted before colonies, and colonies between winners (SES-1.8, SES-1.13)."""
     return replace(
         rules,
         rests=ways.is_stopped,
@@ -26,6 +27,8 @@ def _first(rules: Ruleset) -> Ruleset:
         gained=moving.no_hexes_gained,
         meet=spans.all_meet,
         unheeded=unheeded.answer_none,
+        ranked=victory.ranked_by_merit,
+        merit=victory.by_points_and_ships if rules.merit is victory.by_points else rules.merit,
     )
 
 

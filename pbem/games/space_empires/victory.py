@@ -30,8 +30,19 @@ def over(turn: EmpireTurn, how: str, winners: Sequence[str] = ()) -> f.GameOver:
     """The winners, if there are any by now; all others by merit."""
     state = turn.state
     scores = {seat: score(state, seat) for seat in state.seats}
-    ranks = _ranks({seat: (seat in winners, *_merit(turn, seat)) for seat in state.seats})
+    ranks = turn.rules.ranked(turn, winners)
     return f.GameOver(how, [seat for seat in state.seats if ranks[seat] == 1], ranks, scores)
+
+
+def ranked(turn: EmpireTurn, winners: Sequence[str]) -> dict[str, int]:
+    """Who wins together shares the first place."""
+    seats = turn.state.seats
+    return _ranks({seat: (True,) if seat in winners else (False, *_merit(turn, seat)) for seat in seats})
+
+
+def ranked_by_merit(turn: EmpireTurn, winners: Sequence[str]) -> dict[str, int]:
+    """Of several winners too only the one with the most merit is first."""
+    return _ranks({seat: (seat in winners, *_merit(turn, seat)) for seat in turn.state.seats})
 
 
 def _merit(turn: EmpireTurn, seat: str) -> tuple[int, ...]:
@@ -46,7 +57,11 @@ def by_colonies(state: State, seat: str) -> tuple[int, ...]:
 
 
 def by_points(state: State, seat: str) -> tuple[int, ...]:
-    """Colony points first (SES-1.8, SES-1.13)."""
+    """Colony points first, then as in other games (SES-1.13)."""
+    return points(state, seat), *by_colonies(state, seat)
+
+
+def by_points_and_ships(state: State, seat: str) -> tuple[int, ...]:
     return points(state, seat), fleet_value(state, seat), score(state, seat)
 
 
@@ -84,8 +99,8 @@ def count_points(turn: EmpireTurn) -> Iterator[Any]:
     """The third point wins at once; of several at the same time who has most, then the strongest fleet."""
     reached = [seat for seat in turn.state.seats if points(turn.state, seat) >= ENOUGH]
     if reached and turn.state.phase != "over":
-        best = max(by_points(turn.state, seat)[:2] for seat in reached)
-        yield over(turn, "points", [seat for seat in reached if by_points(turn.state, seat)[:2] == best])
+        claims = {seat: (points(turn.state, seat), fleet_value(turn.state, seat)) for seat in reached}
+        yield over(turn, "points", [seat for seat in reached if claims[seat] == max(claims.values())])
 
 
 def _ranks(merits: Mapping[str, tuple[int, ...]]) -> dict[str, int]:
