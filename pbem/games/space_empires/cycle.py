@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.core.standing import put_in_force
@@ -54,7 +54,7 @@ def end_cycle(turn: EmpireTurn) -> Iterator[Any]:
     bids = {seat: own.accounts[-1].bid for seat, own in state.secrets.items() if seat in state.order}
     winner = max(state.order, key=lambda seat: (bids[seat], -state.order.index(seat)))
     answer = yield from turn.ask(winner, FIRST)
-    first = _first(state, winner, answer.get("value"), answer.get("seat"))
+    first = _first(state, winner, answer.get("values"))
     yield f.BidsOpened(bids, winner, first)
     if state.cycle >= turn.rules.max_cycles:
         yield over(turn, "limit")
@@ -62,11 +62,12 @@ def end_cycle(turn: EmpireTurn) -> Iterator[Any]:
         yield from begin_cycle(turn, first)
 
 
-def _first(state: State, winner: str, wish: str, other: str | None) -> str:
-    """`LAST` lets the next player begin, so that the winner comes last."""
-    if other in state.order:
-        return str(other)
-    return clockwise(state, winner)[1 % len(state.order)] if wish == "last" else winner
+def _first(state: State, winner: str, wishes: Sequence[str]) -> str:
+    """The player named; `LAST` lets the next one begin, so that the winner comes last."""
+    named = [other for other in wishes if other in state.order]
+    if named:
+        return named[0]
+    return clockwise(state, winner)[1 % len(state.order)] if "last" in wishes else winner
 
 
 def begin_cycle(turn: EmpireTurn, first: str) -> Iterator[Any]:

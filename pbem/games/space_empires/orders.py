@@ -79,7 +79,7 @@ MINING = _question("mining", "MINING <value=AUTO|ORDERED> [AT <hex>]", "MINING o
 LOOKING = _question("looking", "LOOKING <value=ONETIME|HIDE|REVEAL>", "LOOKING hide", "SEB-9.8",
                     {"value": "onetime"})  # fmt: skip
 LOST = _question("lost", "LOST <values:way...>", "LOST 4 3 harm", "SEB-6.6", {"values": ("harm",)})
-FIRST = _question("first", "FIRST <value=ME|LAST> [<seat>]", "FIRST last", "SEB-7.4", {"value": "me"})
+FIRST = _question("first", "FIRST <values:starter...>", "FIRST Blue", "SEB-7.4", {"values": ("me",)})
 HIDE = _question("hide", "HIDE <value=YES|NO> [AT <hex>]", "HIDE no", "SEB-5.11", {"value": "yes"}, "hex")
 CONTACT = _question("contact", "CONTACT <value=CONTINUE|HALT>", "CONTACT halt", "SEB-4.3a", {"value": "continue"})
 JOIN = _question("join", "JOINING <value=AUTO|NEW> [AT <hex>]", "JOINING new", "SEB-7.5.4", {"value": "auto"}, "hex")

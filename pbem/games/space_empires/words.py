@@ -53,6 +53,7 @@ TECHNOLOGIES = _table(
     (tech, (row.it, row.de, tech.replace("_", ""), *_said(f"tech.{tech}"))) for tech, row in TECHS.items()
 )
 SEATS = _table((colour, (str(number),)) for number, colour in enumerate(COLOURS, 1))
+STARTERS = {**SEATS, **_table((word, ()) for word in ("me", "last"))}
 SORTS = ("clear", "harmful", "planet", "barren", "mineral", "terrain", "unknown", "empty")
 
 
@@ -189,6 +190,11 @@ def read_seat(words: Sequence[str]) -> str:
     return one_of(SEATS, "problem.not_a_seat", words[0])
 
 
+def read_starter(words: Sequence[str]) -> str:
+    """`ME`, `LAST`, or a player."""
+    return one_of(STARTERS, "problem.not_a_seat", words[0])
+
+
 def choice(words: Iterable[str], *, types: bool = False, hexes: bool = False) -> Callable[[Sequence[str]], str]:
     """One of some words, folded and lower case; types or hexes may stand among them."""
     table = {fold_word(word): word for word in words}
@@ -225,6 +231,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("tech", read_tech, most=3, example="attack"),
     Kind("number", read_number, example="4"),
     Kind("seat", read_seat, example="Blue"),
+    Kind("starter", read_starter, example="Blue"),
     Kind("sort", choice(SORTS), example="clear"),
     Kind("aim", choice(AIMS, types=True), example="finish"),
     Kind("held", choice(HELD_BACK, types=True), example="damaged"),
