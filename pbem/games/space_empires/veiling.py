@@ -7,13 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.core.facts import Decided
 from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.seeing import by_sensors
+from pbem.games.space_empires.seeing import by_sensors, knows_all
 from pbem.games.space_empires.wording import Ear
+
+# Standing orders by which a player decides for aliens, machines and ships of others.
+FOR_OTHERS = ("alientarget", "alienpd", "dmtarget", "lost")
 
 
 def veil(ear: Ear, fact: Any) -> Any:
     """The fact as far as the listener can see it, or nothing; owners and the referee hear all."""
+    if isinstance(fact, Decided) and fact.key in FOR_OTHERS and ear.is_me(fact.seat):
+        return _decided(ear, fact)
     hide = VEILS.get(type(fact))
     if hide is None or ear.names(getattr(fact, "seat", "")):
         return fact
@@ -22,6 +28,11 @@ def veil(ear: Ear, fact: Any) -> Any:
 
 def _sight(ear: Ear) -> Collection[str]:
     return by_sensors(ear.state, ear.seat)
+
+
+def _decided(ear: Ear, fact: Decided) -> Decided | None:
+    """Whose order was used far away does not learn by it that there was a battle, or somebody lost."""
+    return fact if knows_all(ear.state, ear.seat) or fact.about.get("hex") in _sight(ear) else None
 
 
 def _in_its_hex(ear: Ear, fact: Any) -> Any:

@@ -76,3 +76,15 @@ def test_notes_are_kept_by_who_has_met_a_counter_until_aliases_are_dealt_anew() 
     assert known(down, "Blue").shown["Red"]["attack"] == 1 and "attack" not in known(down, "Green").shown.get("Red", {})
     mixed = play(down, Red="SPLIT 1 OF DD1").state
     assert all(unit.note is None for unit in known(mixed, "Blue").units["Red"].values())
+
+
+def test_who_decides_for_aliens_does_not_hear_of_battles_out_of_sight() -> None:
+    """SEM-2: Blue is to the left of Red; his order is used, and only who sees the hex learns that it was."""
+    standing = {"Blue": "ALIENTARGET easy\nLOST random"}
+    for near, options in ((False, SENSOR), (True, SENSOR), (True, {})):
+        units = {"Red": {"SC1": "D9"}, "Blue": {"SC1": "E10" if near else "K9"}}
+        rules = {**options, "aliens": "on"}
+        state = board(rules, players=3, units=units, lies={"E9": "barren_planet"}, standing=standing)
+        done = play(state, Red="MOVE SC1 TO E9")
+        assert any(getattr(fact, "key", "") == "alientarget" for fact in done.facts)
+        assert ("ALIENTARGET" in told(state, done, "Blue")) == near
