@@ -200,7 +200,11 @@ OPTIONS = (
     Option("homeworld_cp", ("20", "30"), "SEB-2.7"),
     Option("max_cycles", ("20",), "SES-1.13", 3, 60),
 )
-CLASHES: tuple[Clash, ...] = ()
+CLASHES = tuple(
+    Clash(("quick_start", "on"), ("scenario", row.id), "this map has no homes that could be opened.")
+    for row in SCENARIOS.values()
+    if "variable" in row.special
+)
 
 
 def fits(options: dict[str, str], seats: int) -> dict[str, str]:

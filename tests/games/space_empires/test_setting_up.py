@@ -8,6 +8,7 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core.phrases import catalogue
+from pbem.core.rules import BadOptions
 from pbem.core.view import Lines, Table
 from pbem.games import package
 from pbem.games.space_empires import space
@@ -143,3 +144,10 @@ def test_before_the_game_allies_homes_and_the_map_are_known() -> None:
     assert WORDS.say(told.text) == "Sides, who move and fight as one: Red + Green, Blue + Yellow."
     (colonies,) = [section.parts[0] for section in game.view(begun.state, "Blue").sections if section.key == "colonies"]
     assert isinstance(colonies, Table) and "Yellow (ally)" in [WORDS.say(row[1]) for row in colonies.rows]
+
+
+@pytest.mark.parametrize(("scenario", "seats"), [("3p_variable", 3), ("4p_variable", 4)])
+def test_a_quick_start_needs_homes(scenario: str, seats: int) -> None:
+    """SES-1.10: it would only take the colony ships away."""
+    with pytest.raises(BadOptions, match="no homes"):
+        options(seats, scenario=scenario, quick_start="on")
