@@ -89,11 +89,7 @@ def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 def drift(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     """Lost in space: the player to the right moves the stack (SEB-6.6)."""
     by = turn.state.beside(seat, -1)
-    hexes = [
-        hex_
-        for hex_ in ways.beside(turn.state, at)
-        if turn.state.systems.get(hex_) != "super_nova" and not ways.is_barred(turn.state, seat, hex_)
-    ]
+    hexes = [hex_ for hex_ in ways.beside(turn.state, at) if turn.rules.may_drift(turn.state, seat, hex_)]
     if not hexes:
         return
     to, throw = yield from _direction(turn, by, seat, at, hexes)
@@ -102,6 +98,15 @@ def drift(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
         names = list(turn.state.at(owner, at))
         yield f.UnitsScattered(owner, names, at, to, "lost_in_space", seen(turn.state, owner, names))
     yield from _arrive(turn, seat, to)
+
+
+def may_drift(state: State, seat: str, hex_: str) -> bool:
+    """Where a stack may be shifted: nowhere that nobody could enter (SEB-6.6a, SES-5.2, SES-6.4, SES-7.11)."""
+    return not ways.is_guarded(state, hex_) and may_drift_among_guards(state, seat, hex_)
+
+
+def may_drift_among_guards(state: State, seat: str, hex_: str) -> bool:
+    return state.systems.get(hex_) != "super_nova" and not ways.is_barred(state, seat, hex_)
 
 
 def _direction(turn: EmpireTurn, by: str, seat: str, at: str, hexes: list[str]) -> Deciding[tuple[str, str]]:

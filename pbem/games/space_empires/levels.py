@@ -81,6 +81,7 @@ BASE = Ruleset(
     battle=plain_battle.fight,
     explore=exploring.explore,
     look=exploring.look_at,
+    may_drift=exploring.may_drift,
     avoided=plain_battle.never_avoided,
     reveal=plain_battle.reveal_all,
     asks=plain_battle.asks_nobody,

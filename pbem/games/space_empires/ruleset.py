@@ -92,6 +92,8 @@ class Ruleset:
     battle: Battle
     explore: Effect
     look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
+    # Whether a stack of a player that is lost may be shifted into a hex.
+    may_drift: Callable[[State, str, str], bool]
     # Whether a battle is avoided, and how the fleets are revealed.
     avoided: Callable[[Any], Deciding[bool]]
     reveal: Callable[[Any], Iterator[Any]]

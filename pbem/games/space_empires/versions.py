@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.core.earlier import earlier
-from pbem.games.space_empires import carriers, moving, spans, unheeded, victory, ways
+from pbem.games.space_empires import carriers, exploring, moving, spans, unheeded, victory, ways
 from pbem.games.space_empires.forecast import check_by
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.play import META, run
@@ -17,7 +17,8 @@ def _first(rules: Ruleset) -> Ruleset:
     as around them (SEBR-42), squadrons fought on after a mine had destroyed their carrier (SEA-13.1.4), and orders took
     planets of aliens for clear (SEBR-43). Hexes by slingshots and chains showed a speed that was not there (SEB-9.9).
     Allies who met ended letters for a whole cycle (SEM-3), and of lines with which nothing is done nothing was said. In
-    a short game ships counted before colonies, and colonies between winners (SES-1.8, SES-1.13)."""
+    a short game ships counted before colonies, and colonies between winners (SES-1.8, SES-1.13). Who was lost could
+    come where a machine or an alien fleet stands on a marker (SES-6.4, SES-7.11)."""
     return replace(
         rules,
         rests=ways.is_stopped,
@@ -25,6 +26,7 @@ def _first(rules: Ruleset) -> Ruleset:
         stranded=carriers.nobody_stranded,
         is_harmful=ways.is_harmful,
         gained=moving.no_hexes_gained,
+        may_drift=exploring.may_drift_among_guards,
         meet=spans.all_meet,
         unheeded=unheeded.answer_none,
         ranked=victory.ranked_by_merit,
