@@ -201,6 +201,6 @@ def _fight(turn: EmpireTurn, fleet: str) -> Iterator[Any]:
 
 def _bombard(turn: EmpireTurn, at: str, caps: Caps) -> Iterator[Any]:
     colony = turn.state.colonies.get(at)
-    if colony and colony.owner != EMPIRES and not ways.enemies_at(turn.state, EMPIRES, at):
+    if colony and colony.owner != EMPIRES and not turn.rules.keeps_off(turn.state, EMPIRES, at):
         yield from build_fleets(turn, at, caps)
         yield from combat.bombard(turn, EMPIRES, at)

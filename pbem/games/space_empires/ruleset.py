@@ -136,6 +136,8 @@ class Ruleset:
     # Whether ships use a black hole to go farther.
     slings: Callable[[EmpireTurn, str, Order], Deciding[bool]]
     colony_fell: Callable[[EmpireTurn, str, Colony, str], Iterator[Any]]
+    # Enemies in a hex who keep alien fleets from attacking a colony there.
+    keeps_off: Callable[[State, str, str], Collection[Unit]]
     # What it means that somebody, or a doomsday machine, has destroyed a player's homeworld.
     homeworld_fell: Callable[[EmpireTurn, str, str], Iterator[Any]]
     homeworld_devoured: Callable[[EmpireTurn, str, str], Iterator[Any]]
