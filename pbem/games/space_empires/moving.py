@@ -239,8 +239,8 @@ class Stack:
         state = self.turn.state
         if self.walked < 1:
             return
-        gained = self.turn.rules.gained
-        groups = [unit.spent + self.walked - gained(unit, self.is_helped) for unit in self.units if unit.row.is_group]
+        paced = self.turn.rules.paced
+        groups = [paced(unit, unit.spent + self.walked, self.is_helped) for unit in self.units if unit.row.is_group]
         speed = ways.shown_level(state.turn, max(groups)) if groups else 0
         names = [name for name in self.names if name in state.units[self.seat]]
         path, self.trail = self.trail, self.trail[-1:]
@@ -248,13 +248,13 @@ class Stack:
         yield f.UnitsMoved(self.seat, names, path, speed, stopped, self.order.line, called)
 
 
-def hexes_gained(unit: Unit, is_helped: bool) -> int:
-    """Hexes by a slingshot or a chain, which show nothing of the own pace (SEB-9.9)."""
-    return unit.extra + is_helped
+def own_pace(unit: Unit, hexes: int, is_helped: bool) -> int:
+    """Hexes by a slingshot, a chain or aboard a carrier show nothing of the own pace (SEB-9.9)."""
+    return 0 if unit.row.role == "carried" else hexes - unit.extra - is_helped
 
 
-def no_hexes_gained(unit: Unit, is_helped: bool) -> int:
-    return 0
+def all_hexes(unit: Unit, hexes: int, is_helped: bool) -> int:
+    return hexes
 
 
 def last_moves(turn: EmpireTurn, seat: str) -> dict[str, int]:

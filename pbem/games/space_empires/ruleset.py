@@ -117,8 +117,8 @@ class Ruleset:
     # Whether the movement of a counter is over, and the way an order without hexes means.
     rests: Callable[[Unit], bool]
     route: Callable[[State, Ruleset, str, str, str], list[str]]
-    # Of the hexes a counter moves those that do not show how fast it is.
-    gained: Callable[[Unit, bool], int]
+    # Of the hexes a counter moves those that show how fast it is.
+    paced: Callable[[Unit, int, bool], int]
     # Who goes along when an ally has moved.
     followed: Callable[[EmpireTurn, str, Order], Iterator[Any]]
     # Of the groups that enter a hex of enemies those that need not stop, what shows of them when they go on, and

@@ -26,7 +26,7 @@ def _first(rules: Ruleset) -> Ruleset:
         route=ways.route,
         stranded=carriers.nobody_stranded,
         is_harmful=ways.is_harmful,
-        gained=moving.no_hexes_gained,
+        paced=moving.all_hexes,
         may_drift=exploring.may_drift_among_guards,
         keeps_off=ways.enemies_at,
         meet=spans.all_meet,
