@@ -103,6 +103,7 @@ KINDS: dict[str, Callable[[Luck, Survey], str]] = {
     "tech": a_tech,
     "number": lambda luck, survey: str(luck.below(12)),
     "seat": one_of(*COLOURS, "5"),
+    "starter": one_of("me", "last", *COLOURS),
     "sort": one_of(*words.SORTS),
     "aim": one_of(*words.AIMS, "DD", "SC"),
     "held": one_of(*words.HELD_BACK, "SC", "DD"),
