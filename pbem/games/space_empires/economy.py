@@ -74,14 +74,18 @@ def count_income(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     colonies = open_colonies(state, seat)
     earned, brought = income(state, seat)
     shut = [at for at in state.own_colonies(seat) if at not in colonies]
-    cp, most = state.secrets[seat].cp, turn.rules.most_carried
-    cut = 0 if most is None else max(0, cp - most)
+    cut = above_limit(turn.rules, state.secrets[seat].cp)
     if state.secrets[seat].spoils:
         yield f.SpoilsPaid(seat, state.secrets[seat].spoils)
     yield f.IncomeCounted(seat, earned, brought, shut, cut, tuple(turn.rules.trade(state, seat)))
     for at in colonies:
         while "space_wreck" in turn.state.colonies[at].loads:
             yield study_wreck(turn, seat, at)
+
+
+def above_limit(rules: Ruleset, cp: int) -> int:
+    """What of CP carried over is lost before the next income (SEB-7.5.1c)."""
+    return 0 if rules.most_carried is None else max(0, cp - rules.most_carried)
 
 
 def study_wreck(turn: EmpireTurn, seat: str, at: str) -> f.WreckStudied:

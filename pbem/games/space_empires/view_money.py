@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Column, Lines, Section, Table, columns, section
 from pbem.games.space_empires import space
-from pbem.games.space_empires.economy import income, maintenance, upkeep
+from pbem.games.space_empires.economy import above_limit, income, maintenance, upkeep
 from pbem.games.space_empires.purchases import HALVES
 from pbem.games.space_empires.ruleset import first_level
 from pbem.games.space_empires.sight import Sight
@@ -56,7 +56,7 @@ def _foreseen(sight: Sight, seat: str, account: Account) -> Account:
     colonies, minerals = income(board, seat)
     return replace(account, colonies=sum(colonies.values()), minerals=sum(minerals.values()),
                    trade=len(sight.rules.trade(board, seat)), spoils=board.secrets[seat].spoils, maintenance=due,
-                   sources=colonies)  # fmt: skip
+                   cut=above_limit(sight.rules, account.left), sources=colonies)  # fmt: skip
 
 
 def _lines(accounts: list[Account], due: int) -> Iterator[tuple[Text, ...]]:

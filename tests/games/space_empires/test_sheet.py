@@ -56,3 +56,10 @@ def test_others_see_no_sheet() -> None:
         assert "9" not in [
             WORDS.say(cell) for part in shown[0].parts for row in getattr(part, "rows", ()) for cell in row
         ]
+
+
+def test_what_is_above_the_limit_is_foreseen() -> None:
+    """SEB-7.5.1c: the sheet of a turn says the same as that of the economic phase after it."""
+    state = board({"carry_cap": "30"}, turn=3, cp={"Red": 41})
+    assert sheet(state)["- above the limit"] == sheet(play(state).state)["- above the limit"] == ["11"]
+    assert sheet(state)["= CP to spend"] == sheet(play(state).state)["= CP to spend"] == ["50"]
