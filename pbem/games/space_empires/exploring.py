@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from pbem.core.sheet import Order
@@ -120,7 +120,7 @@ def _direction(turn: EmpireTurn, by: str, seat: str, at: str, hexes: list[str]) 
         if value == "random":
             return _rolled(turn, at, hexes)
         if value == "harm":
-            return _worst(turn.state, seat, hexes), ""
+            return _worst(turn.state, seat, hexes, turn.rules.dreaded(turn, by, seat)), ""
     return hexes[0], ""
 
 
@@ -129,7 +129,24 @@ def _rolled(turn: EmpireTurn, at: str, hexes: list[str]) -> tuple[str, str]:
     return hexes[turn.dice.below(label, len(hexes))], label
 
 
-def _worst(state: State, seat: str, hexes: list[str]) -> str:
+def dreaded(turn: EmpireTurn, by: str, seat: str) -> set[str]:
+    """Where enemies seem to fight: who decides knows what is under own counters only, and where he sees any."""
+    state, sight = turn.state, turn.rules.sight(turn.state, by)
+    return {
+        unit.at
+        for owner, _, unit in state.everyone()
+        if state.are_foes(seat, owner)
+        and (unit.at in sight or owner not in state.seats)
+        and (unit.row.fights or not (unit.is_up or owner == by))
+    }
+
+
+def truly_dreaded(turn: EmpireTurn, by: str, seat: str) -> set[str]:
+    everyone = turn.state.everyone()
+    return {unit.at for owner, _, unit in everyone if turn.state.are_foes(seat, owner) and unit.row.fights}
+
+
+def _worst(state: State, seat: str, hexes: list[str], held: Collection[str]) -> str:
     """A black hole, then the unexplored, then where enemies are, then what is farthest from home (D21)."""
     home = next((at for at, colony in state.own_colonies(seat).items() if colony.is_homeworld), hexes[0])
     return min(
@@ -137,7 +154,7 @@ def _worst(state: State, seat: str, hexes: list[str]) -> str:
         key=lambda hex_: (
             state.systems.get(hex_) != "black_hole",
             hex_ not in state.unexplored,
-            not ways.can_fight(ways.enemies_at(state, seat, hex_)),
+            hex_ not in held,
             -ways.distance(state, hex_, home),
         ),
     )

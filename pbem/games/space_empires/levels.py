@@ -83,6 +83,7 @@ BASE = Ruleset(
     explore=exploring.explore,
     look=exploring.look_at,
     may_drift=exploring.may_drift,
+    dreaded=exploring.dreaded,
     avoided=plain_battle.never_avoided,
     reveal=plain_battle.reveal_all,
     asks=plain_battle.asks_nobody,

@@ -94,6 +94,8 @@ class Ruleset:
     look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
     # Whether a stack of a player that is lost may be shifted into a hex.
     may_drift: Callable[[State, str, str], bool]
+    # Hexes where enemies fight, as far as who shifts the stack knows: he and its owner.
+    dreaded: Callable[[EmpireTurn, str, str], Collection[str]]
     # Whether a battle is avoided, and how the fleets are revealed.
     avoided: Callable[[Any], Deciding[bool]]
     reveal: Callable[[Any], Iterator[Any]]

@@ -18,8 +18,8 @@ def _first(rules: Ruleset) -> Ruleset:
     planets of aliens for clear (SEBR-43). Hexes by slingshots and chains showed a speed that was not there (SEB-9.9).
     Allies who met ended letters for a whole cycle (SEM-3), and of lines with which nothing is done nothing was said. In
     a short game ships counted before colonies, and colonies between winners (SES-1.8, SES-1.13). Who was lost could
-    come where a machine or an alien fleet stands on a marker (SES-6.4, SES-7.11), and raiders that declined a
-    battle kept alien fleets from attacking a colony (SEB-5.10.1)."""
+    come where a machine or an alien fleet stands on a marker (SES-6.4, SES-7.11), or by what lay under counters of
+    others (SEB-6.6a). Raiders that declined a battle kept alien fleets from attacking a colony (SEB-5.10.1)."""
     return replace(
         rules,
         rests=ways.is_stopped,
@@ -28,6 +28,7 @@ def _first(rules: Ruleset) -> Ruleset:
         is_harmful=ways.is_harmful,
         paced=moving.all_hexes,
         may_drift=exploring.may_drift_among_guards,
+        dreaded=exploring.truly_dreaded,
         keeps_off=ways.enemies_at,
         meet=spans.all_meet,
         unheeded=unheeded.answer_none,
