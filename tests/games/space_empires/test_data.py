@@ -40,6 +40,14 @@ def test_so_many_doomsday_machines_are_live() -> None:
     assert (row.letter, row.attack, row.defense, row.hull, row.shots) == ("C", 9, 2, 3, 2)
 
 
+def test_so_many_warp_points_are_live() -> None:
+    """SEO-16.1: two or three of a number, the rest is dead."""
+    mixes = [ruleset(options(warp_points=number)).deep_mix for number in ("2", "3", "4", "5", "6")]
+    live = [(mix.get("warp_1", 0), mix.get("warp_2", 0)) for mix in mixes]
+    assert live == [(2, 0), (3, 0), (2, 2), (3, 2), (3, 3)]
+    assert {sum(mix.values()) for mix in mixes} == {102}
+
+
 def test_movement_by_level_and_turn() -> None:
     """SEB-4.1, SEBR-37."""
     assert list(SPEEDS.values()) == [(1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 2, 2), (2, 2, 3), (2, 3, 3)]
