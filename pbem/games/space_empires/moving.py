@@ -150,6 +150,8 @@ class Stack:
         if self.left(own[slowest]) < 1:
             pace = ways.allowance(state, self.seat, own[slowest])
             return Refusal("too_far", unit=slowest, n=pace, turn=state.turn)
+        if (why := self.cannot_carry(walkers)) is not None:
+            return why
         if state.systems.get(there) == "super_nova":
             return Refusal("super_nova", hex=there)
         if ways.is_guarded(state, there):
@@ -163,6 +165,19 @@ class Stack:
         if not self.is_escorted(there):
             return Refusal("escort", unit=self.names[0], hex=there)
         return None
+
+    def cannot_carry(self, walkers: Sequence[str]) -> Refusal | None:
+        """Squadrons go no farther in a turn than one carrier could take them (SEA-11.2.3)."""
+        own = self.turn.state.units[self.seat]
+        squadrons = [name for name in self.names if name in own and own[name].row.role == "carried"]
+        if not squadrons:
+            return None
+        decks = [own[name] for name in walkers if own[name].kind == "CV"]
+        reach = max((ways.allowance(self.turn.state, self.seat, unit) for unit in decks), default=0)
+        farthest = max(squadrons, key=lambda name: own[name].spent)
+        if own[farthest].spent + self.walked < reach + self.is_helped:
+            return None
+        return Refusal("too_far", unit=farthest, n=reach, turn=self.turn.state.turn)
 
     def is_restricted(self, there: str) -> bool:
         """Along a chain nebulae and asteroids do not matter (SEA-10.1.2e)."""
@@ -229,10 +244,18 @@ class Stack:
         if is_hole:
             sling = yield from self.turn.rules.slings(self.turn, self.seat, self.order)
             yield from roll_to_survive(self.turn, self.seat, there, self.names, sling)
+            self.leave_squadrons()
         if prey and ways.can_fight(self.units):
             yield from sweep_away(self.turn, self.seat, there)
         answer = yield from self.turn.ask(self.seat, CONTACT)
         self.is_halted = bool(answer.get("value") == "halt" or self.order.get("halt"))
+
+    def leave_squadrons(self) -> None:
+        """Squadrons whose carriers all fell into a black hole stay there, while others go on (SEA-11.2.2)."""
+        own = self.turn.state.units[self.seat]
+        alive = [name for name in self.names if name in own]
+        if not any(own[name].kind == "CV" for name in alive):
+            self.names = [name for name in alive if own[name].row.role != "carried"]
 
     def write(self, stopped: str = "") -> Iterator[Any]:
         """The way since the last writing, as a fact."""
