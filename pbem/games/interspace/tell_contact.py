@@ -22,9 +22,10 @@ def hex_shared(ear: Ear, fact: f.HexShared) -> Iterator[Told]:
 
 
 def sharing_refused(ear: Ear, fact: f.SharingRefused) -> Iterator[Told]:
-    """Only to those between whom it was said (chapter 7)."""
-    if ear.reads(fact.seat) or any(map(ear.reads, fact.by)):
-        values = {"by": [whom(ear, seat) for seat in fact.by], "who": whom(ear, fact.seat)}
+    """Only to those between whom it was said: who refused hears of himself, not of others who did (chapter 7)."""
+    by = fact.by if ear.reads(fact.seat) else list(filter(ear.reads, fact.by))
+    if by:
+        values = {"by": [whom(ear, seat) for seat in by], "who": whom(ear, fact.seat)}
         yield event("event.not_welcome", hex=place(ear.state, fact.at), **values)
 
 

@@ -87,6 +87,22 @@ def test_the_map_marks_battles_and_assaults() -> None:
     assert [mark for sentence in parts["battles"] for mark in sentence.marks] == [("B2", "battle"), ("B2", "battle")]
 
 
+@pytest.mark.parametrize(
+    ("seat", "says"),
+    [
+        ("A", "No leave to stay at Kor (A2) for you: refused by B, C."),
+        ("B", "No leave to stay at Kor (A2) for A: refused by you."),
+        ("C", "No leave to stay at Kor (A2) for A: refused by you."),
+        ("D", None),
+    ],
+)
+def test_who_refused_is_told_to_the_one_refused_and_each_hears_only_of_himself(seat: str, says: str | None) -> None:
+    units = {"A": {"A2": "Sct"}, "B": {"A2": "PB"}, "C": {"A2": "PB"}, "D": {"A7": "Sct"}}
+    given = {"players": 4, "units": units, "standing": {"B": "JOIN A no", "C": "JOIN A no"}}
+    events = words(told(given, {"A": "HOLD"}, seat, [6] * 30)["events"])
+    assert [line for line in events if "leave to stay" in line] == ([says] if says else [])
+
+
 def test_join_is_told_to_the_player_it_is_for_and_to_nobody_else() -> None:
     """ISS-59: the line and what it means."""
     given = {"players": 3, "units": {"A": {"A1": "SS"}, "B": {"B1": "SS"}, "C": {"C1": "SS"}}}
