@@ -12,13 +12,21 @@ from pbem.core.turn import Deciding
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards.holding import holds
 from pbem.games.interspace.cards.tables import COLONIZATIONS, ENCOUNTERS, spellings
-from pbem.games.interspace.components import TERRAIN, TILES
+from pbem.games.interspace.components import ALIASES, TERRAIN, TILES
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import Pending
 
 
+_NONE = frozenset(map(fold_word, ("none", *ALIASES["NONE"])))
+
+
 def read_tiles(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(tile for word in words for tile in _tiles(word))
+    """Kinds of tiles, or `NONE`."""
+    return () if _is_none(words) else tuple(tile for word in words for tile in _tiles(word))
+
+
+def _is_none(words: Sequence[str]) -> bool:
+    return len(words) == 1 and fold_word(words[0]) in _NONE
 
 
 def _tiles(word: str) -> tuple[str, ...]:
@@ -31,7 +39,7 @@ def _tiles(word: str) -> tuple[str, ...]:
 
 
 def read_cards(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(_card(word) for word in words)
+    return () if _is_none(words) else tuple(_card(word) for word in words)
 
 
 def _card(word: str) -> str:
