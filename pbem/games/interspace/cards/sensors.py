@@ -16,7 +16,6 @@ from pbem.games.interspace.components import ALIASES, TERRAIN, TILES
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.state import Pending
 
-
 _NONE = frozenset(map(fold_word, ("none", *ALIASES["NONE"])))
 
 
