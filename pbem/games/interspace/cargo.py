@@ -125,7 +125,7 @@ def _part(
     for what in _kinds(held, step.seat, ware):
         there = held.has(what) - taken.has(what)
         free = there - fresh.has(what)
-        may = free if allowed is None else min(free, allowed.get(what, 0))
+        may = free if allowed is None else min(free, allowed.get(what, 0) - taken.has(what))
         room = _room(step, target) - taken.size - part.size
         count = max(0, min(left, may, room))
         part.add(_cargo(what, count))
