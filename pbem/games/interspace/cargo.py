@@ -15,7 +15,7 @@ from pbem.games.interspace.movement import select
 from pbem.games.interspace.movers_standard import StandardStep
 from pbem.games.interspace.ruleset import InterSpaceTurn
 from pbem.games.interspace.state import State
-from pbem.games.interspace.stores import ANY_AMOUNT, Cargo
+from pbem.games.interspace.stores import ANY_AMOUNT, NEUTRAL, Cargo
 from pbem.games.interspace.wares import GOODS, Ware
 
 Why = tuple[str, dict[str, Any]]
@@ -132,6 +132,8 @@ def _part(
         left -= count
         if count < min(left + count, there):
             why = _short(step, source, target, room - count, free - count)
+    if allowed is not None and owner_of(state, source) != step.seat:
+        return part, _beyond_offers(step, source, target, ware, part, taken, allowed)
     if ware.many and left and not why[0]:
         why = "refused.not_so_much", {"place": _name(source)}
     return part, why
@@ -165,6 +167,22 @@ def _short(step: StandardStep, source: str, target: str, room: int, free: int) -
     if giver == step.seat:
         return "refused.not_received", {"player": taker}
     return "refused.no_consent", {"player": giver}
+
+
+def _beyond_offers(
+    step: StandardStep, source: str, target: str, ware: Ware, part: Cargo, taken: Cargo, allowed: dict[str, int]
+) -> Why:
+    """Why one did not get all one wanted of another; what he has beyond his offers does not show in it (chapter 7)."""
+    if part.size >= (ware.many or 1):
+        return FINE
+    if _room(step, target) - taken.size - part.size <= 0:
+        return "refused.no_room", {"unit": _name(target)}
+    meant = _kinds(Cargo(goods=dict.fromkeys((*step.state.seats, NEUTRAL), 0)), step.seat, ware)
+    if sum(allowed.get(what, 0) - taken.has(what) for what in meant) < (ware.many or 1):
+        return "refused.no_consent", {"player": owner_of(step.state, source)}
+    if any(step.received.get(source, Cargo()).has(what) for what in meant):
+        return "refused.passed_on", {"place": _name(source)}
+    return "refused.not_so_much", {"place": _name(source)}
 
 
 def _name(place: str) -> str:
