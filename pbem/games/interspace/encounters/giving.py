@@ -79,9 +79,9 @@ def give(step: StandardStep, order: Order) -> Iterator[Any]:
     """To a unit or planet in the same hex; an own unit that takes part has done moving (ISO-64)."""
     state, seat, artefact = step.state, step.seat, order.args["artefact"]
     source, target = (_named(state, seat, order.args[side]) for side in ("source", "target"))
-    why = _hindrance(step, artefact, source, target) or (yield from _consent(step, artefact, source, target))
-    if not why and state.found.artefacts.get(artefact) != source:
-        why = "refused.not_carried"
+    is_own = _is_own(step, order.args["source"], source)
+    why = _hindrance(step, artefact, source, target, is_own) or (yield from _consent(step, artefact, source, target))
+    why = why or ("" if state.found.artefacts.get(artefact) == source else "refused.not_carried")
     if why:
         source, target = (order.args[side].removeprefix(".") for side in ("source", "target"))
         yield refused(seat, order, why, source=source, target=target)
@@ -100,11 +100,20 @@ def _named(state: State, seat: str, name: str) -> str:
     return planet_named(state, name)
 
 
-def _hindrance(step: StandardStep, artefact: str, source: str, target: str) -> str:
-    """What others carry may be a secret, and where they are: who does not have their consent is told nothing of it."""
+def _is_own(step: StandardStep, name: str, bearer: str) -> bool:
+    """Whether a line names an own bearer, also one that is not there."""
+    letter, dot, _ = name.partition(".")
+    return letter in ("", step.seat) if dot else owner_of(step.state, bearer) == step.seat
+
+
+def _hindrance(step: StandardStep, artefact: str, source: str, target: str, is_own: bool) -> str:
+    """Who has nothing to do with it is told only that the bearer has it not: that may lie in the fog.
+
+    Whether another's bearer has it shows only to those who may take it.
+    """
     state, found = step.state, step.state.found.artefacts
     owners = owner_of(state, source), owner_of(state, target)
-    if step.seat not in owners or (owners[0] == step.seat and found.get(artefact) != source):
+    if step.seat not in owners or (is_own and found.get(artefact) != source):
         return "refused.not_carried"
     if source == target or hex_of(state, source) != hex_of(state, target):
         return "refused.not_in_one_hex"
