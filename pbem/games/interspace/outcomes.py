@@ -13,6 +13,7 @@ from pbem.games.interspace.cards import outcomes as cards
 from pbem.games.interspace.encounters import outcomes as encounters
 from pbem.games.interspace.facts_contact import BoatsLanded, PlanetBombarded, SharingRefused
 from pbem.games.interspace.free_units import outcomes as free_units
+from pbem.games.interspace.options.trading import ENDLESS
 from pbem.games.interspace.wording import own_names, way
 
 
@@ -80,6 +81,8 @@ def sharing_refused(fact: SharingRefused) -> Phrase:
 def order_refused(fact: OrderRefused) -> Phrase:
     if "phase" in fact.values:
         return Phrase(fact.why, {"phase": Phrase(f"phase.{fact.values['phase']}")})
+    if fact.why == "refused.free_counters" and fact.values["n"] > ENDLESS:
+        return Phrase("refused.counters_enough")
     return reason(fact.why, fact.values)
 
 

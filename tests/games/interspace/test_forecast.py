@@ -93,3 +93,11 @@ def test_set_up_lines_that_do_nothing_are_answered() -> None:
     assert said(numbered)[0][0] == "warning"
     assert said(numbered)[0][1][-1].startswith("Counters get their numbers by themselves")
     assert said(numbered)[1][0] == "ok"
+
+
+def test_where_counters_have_no_limit_no_number_of_free_ones_is_named() -> None:
+    """ISS-22, ISO-128: nothing is ever recalled."""
+    for options in ({"plus_counters": "true"}, {"trade_goods_limit": "none"}):
+        ((verdict, says),) = said(answered({"active": "economy"}, "RECALL 2 FROM B AT A1", level="standard", **options))
+        assert verdict == "warning"
+        assert says == ["There is no limit of TG counters in this game: buy new ones, none need be recalled."]

@@ -9,6 +9,8 @@ from pbem.games.interspace.ruleset import Ruleset
 
 # More trade goods than anybody will ever buy.
 UNLIMITED = 1_000_000
+# More free counters than this are left only where there is no limit.
+ENDLESS = UNLIMITED // 2
 
 
 # More counters of a type than anybody will ever have; unit numbers have three digits at most.
