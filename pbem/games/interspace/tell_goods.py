@@ -152,7 +152,8 @@ def goods_converted(ear: Ear, fact: s.GoodsConverted) -> Iterator[Told]:
         if fact.dice:
             yield Told("orders", Phrase("rolled.ipe", values), fact.line, throws)
     elif ear.opens(fact.seat):
-        yield event("event.converted", *throws, who=fact.seat, goods=goods(fact.colour, fact.count), **values)
+        key = "event.converted" if fact.dice else "event.converted_own"
+        yield event(key, *throws, who=fact.seat, goods=goods(fact.colour, fact.count), **values)
 
 
 def units_scrapped(ear: Ear, fact: s.UnitsScrapped) -> Iterator[Told]:

@@ -166,3 +166,10 @@ def test_an_assault_is_told_to_both_sides() -> None:
         "A bombarded your planet Loma (B2): its industry falls to 1.",
         "You lost DD1 in the box of Loma (B2): destroyed by the bombardment.",
     ]
+
+
+def test_own_goods_are_converted_without_dice_and_told_so() -> None:
+    """ISS-33: no empty brackets where nothing was thrown."""
+    given = {"active": "economy", "boxes": {"A1": "2 TG"}}
+    events = words(told(given, {"A": "CONVERT 2 TG A AT A1"}, "B", [])["events"])
+    assert "A converted 2 TG of A at yellow (A1) into 2 IPE." in events
