@@ -13,6 +13,7 @@ from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.ear import owner as owner_of
 from pbem.games.interspace.outcomes import outcome
 from pbem.games.interspace.outcomes_standard import goods, load
+from pbem.games.interspace.production import ACCIDENT_AT
 from pbem.games.interspace.stores import Cargo
 from pbem.games.interspace.tell_economy import carried_out
 from pbem.games.interspace.wording import group, names, own_names, place, planet, who, whose
@@ -61,15 +62,16 @@ def asteroids_mined(ear: Ear, fact: s.AsteroidsMined) -> Iterator[Told]:
     values = {"hex": fact.at, "die": fact.die, "total": total, "ore": fact.ore, "who": who(ear, fact.seat)}
     if ear.is_me(fact.seat):
         lost = fact.ore - sum(fact.loaded.values())
-        values |= {"ships": names(ear, fact.loaded), "lost": lost, "n": fact.ships, "rivals": fact.rivals}
-        yield Told("orders", Phrase(_mined(fact.ore, lost), values), 0, (fact.throw,))
+        more: Text = Phrase("rolled.mining_bonus", {"n": f"{fact.bonus:+}"}) if fact.bonus else ""
+        values |= {"ships": names(ear, fact.loaded), "lost": lost, "n": fact.ships, "rivals": fact.rivals, "more": more}
+        yield Told("orders", Phrase(_mined(total, fact.ore, lost), values), 0, (fact.throw,))
     elif ear.opens(fact.seat):
         yield event("event.mined", fact.throw, **values)
 
 
-def _mined(ore: int, lost: int) -> str:
+def _mined(total: int, ore: int, lost: int) -> str:
     if not ore:
-        return "rolled.mined_nothing"
+        return "rolled.mined_accident" if total <= ACCIDENT_AT else "rolled.mined_nothing"
     return "rolled.mined_too_much" if lost else "rolled.mined"
 
 

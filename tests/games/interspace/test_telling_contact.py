@@ -173,3 +173,13 @@ def test_own_goods_are_converted_without_dice_and_told_so() -> None:
     given = {"active": "economy", "boxes": {"A1": "2 TG"}}
     events = words(told(given, {"A": "CONVERT 2 TG A AT A1"}, "B", [])["events"])
     assert "A converted 2 TG of A at yellow (A1) into 2 IPE." in events
+
+
+def test_a_mining_roll_adds_up_and_an_accident_is_called_one() -> None:
+    """ISS-12, ISS-14, ISO-23: what cards add stands in the sum."""
+    given = {"active": "economy", "units": {"A": {"A5": "Trn"}}, "mining": {"A": ["A5"]}}
+    lost = words(told(given, {"A": "HOLD"}, "A", [1])["orders"])
+    assert "Mining in A5: die 1, 1 of your Trn, 0 other players: 2; an accident." in lost
+    with_card = {**given, "cards": {"breakthroughs": {"A": ["heavy_transport"]}}}
+    orders = words(told(with_card, {"A": "HOLD"}, "A", [3], breakthrough_cards="true")["orders"])
+    assert "Mining in A5: die 3, 1 of your Trn, +1 by cards or free units, 0 other players: 5; 2 ore on Trn1." in orders
