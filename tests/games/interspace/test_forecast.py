@@ -101,3 +101,11 @@ def test_where_counters_have_no_limit_no_number_of_free_ones_is_named() -> None:
         ((verdict, says),) = said(answered({"active": "economy"}, "RECALL 2 FROM B AT A1", level="standard", **options))
         assert verdict == "warning"
         assert says == ["There is no limit of TG counters in this game: buy new ones, none need be recalled."]
+
+
+def test_what_would_lie_in_the_boxes_says_how_dice_are_reckoned() -> None:
+    """ISS-31: 2 IPE and one ore give a die, which is reckoned as 1."""
+    given = {"active": "economy", "boxes": {"A1": "4 IPE + 2 ORE"}}
+    summary = answered(given, "REFINE 2 AT A1", level="standard").summary
+    # 4 IPE, 8 produced, 4 spent, and two dice.
+    assert "In your boxes there would be, each die reckoned as 1: yellow 10 IPE" in WORDS.say(summary[-1])
