@@ -85,5 +85,7 @@ def null_placed(ear: Ear, fact: f.NullPlaced) -> Iterator[Told]:
 
 
 def hexes_charted(ear: Ear, fact: f.HexesCharted) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        yield Told("events", Phrase("event.charted", {"hexes": fact.labels}), UNDER)
+    """Hexes of the seat's own letter were told when they were laid out or explored."""
+    new = [label for label in fact.labels if label[0] != fact.seat]
+    if new and ear.is_me(fact.seat):
+        yield Told("events", Phrase("event.charted", {"hexes": new}), UNDER)

@@ -243,6 +243,14 @@ def test_fog_tells_of_exploration_only_in_own_regions() -> None:
         assert ("B explored B2/1: B8, pulsar." in sentences(told, "events")) == wanted
 
 
+def test_fog_does_not_call_the_own_region_new() -> None:
+    away = {"units": {"A": {"B3": "Sct"}}}
+    events = sentences(told_in(away, {"A": "HOLD"}, "A", secrecy="fog"), "events")
+    assert "New on your map: B1, B2, B3, B4, B5, B6, B7." in events
+    home = sentences(told_in({}, {"A": "HOLD"}, "A", secrecy="fog"), "events")
+    assert not any("New on your map" in text for text in home)
+
+
 def test_trade_is_told_to_the_player_it_is_for() -> None:
     sheets = {"A": "TRADE B yes"}
     given = {"players": 3}
