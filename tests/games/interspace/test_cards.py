@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.phrases import catalogue
+from pbem.core.phrases import Phrase, catalogue
 from pbem.core.rules import choose
 from pbem.core.view import Table
 from pbem.games import interspace as game
@@ -193,3 +193,9 @@ def test_cards_may_be_named_without_umlauts() -> None:
     assert {spellings("breakthroughs").get(word) for word in ("storen", "stoeren", "jamming", "disturbo")} == {
         "jamming"
     }
+
+
+def test_whose_alien_card_lies_open_in_italian() -> None:
+    values = {"whose": Phrase("whose.seat", {"seat": "B"}), "card": "Parassiti", "why": "usata"}
+    say = catalogue("pbem.games.interspace", "it").say
+    assert say(Phrase("news.alien_shown", values)) == "Carta aliena (B) scoperta: Parassiti (usata)."
