@@ -184,6 +184,11 @@ def test_whatever_becomes_of_a_letter_stands_in_its_file(post: Post, desk: Desk,
     assert note.why == "No orders and no command were found in your letter. Nothing was changed."
 
 
+def test_who_wants_to_order_nothing_is_told_how(post: Post, desk: Desk, game: UUID):
+    assert post.take("\n", turn_address(desk, game)).became == "refused"
+    assert "write READY alone" in " ".join(last(desk, "refusal").text.split())
+
+
 def test_the_deadline_has_passed(post: Post, desk: Desk, game: UUID, clock: Clock):
     to = turn_address(desk, game)
     clock.turn(days=3)

@@ -103,7 +103,10 @@ def crowded(case: Case) -> Objection | None:
 
 
 HINTS = {
-    Role.PLAYER: "Write one order on each line, above the quoted text; HELP in the first line gets the order language.",
+    Role.PLAYER: (
+        "Write one order on each line, above the quoted text; HELP in the first line gets the order language. If you "
+        "want to give no orders this turn, write READY alone."
+    ),
     Role.MASTER: "By mail the master can send STATUS, EXTEND 1d, PLAY, PAUSE, RESUME, REPORT, RULES, STOP and HELP.",
     Role.GUEST: "Write YES or NO alone in the first line.",
     Role.STRANGER: (
