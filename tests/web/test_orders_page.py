@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from pbem.games import interspace
-from pbem.service import Desk, OpenGame, TakeSeat, advance, open_game, take_seat
+from pbem.service import Desk, OpenGame, SetContact, TakeSeat, advance, open_game, set_contact, take_seat
 from tests.service.office import new_id, submit
 from tests.web.office import ANNA, Browser
 
@@ -45,6 +45,18 @@ def test_compared_with_what_is_on_file(browse: Browse, desk: Desk, game: UUID) -
     assert "Not as on file" not in anna.get(f"/g/{game}/as/A/orders").text
     page = anna.post(f"/g/{game}/as/A/orders", {"do": "check", "text": "TECH A1\nMOVE Sct1 TO A4"}).text
     assert "Not as on file" in page
+
+
+def test_lines_are_answered_in_the_language_of_the_seat(browse: Browse, desk: Desk, game: UUID) -> None:
+    """As in a receipt by mail; and so is what came of a practice."""
+    set_contact(desk, SetContact(id=new_id(), game=game, seat="A", language="de"))
+    anna, url = browse().sign_in(ANNA), f"/g/{game}/as/A"
+    said = anna.post_json(f"{url}/orders/check", {"text": "ZIEHE Sct9 NACH A4"}).json
+    assert said is not None and "Du hast keine Einheit Sct9." in said["html"]
+    page = anna.post(f"{url}/orders", {"do": "check", "text": "ZIEHE Sct9 NACH A4"}).text
+    assert "Du hast keine Einheit Sct9." in page
+    tried = anna.get(anna.post(f"{url}/orders", {"do": "practise", "text": "TECH A1"}).location or "").text
+    assert "Du hast" in tried and "You have" not in tried
 
 
 def test_conditions_are_explained(browse: Browse, game: UUID) -> None:

@@ -128,8 +128,9 @@ def _samples(position: Position, seat: str) -> Samples:
 
 
 def _answered(position: Position, seat: str, text: str) -> Answered:
+    """Each line is answered in the language of the seat, as by mail."""
     at, table = site(), position.table
-    words = at.desk.words(table.rules)
+    words = at.desk.words(table.rules, at.readings.language(table.game, seat))
     check = checked(at.desk, position, seat, text)
     chart = at.desk.rules(table).chart(position.state, seat)
     said = receipt(table, seat, at.desk.moment(), check, words)

@@ -67,6 +67,7 @@ def _reading(table: Table, text: str, tried: Practice) -> Reading:
 
 
 def _gist(table: Table, tried: Practice) -> Gist:
-    words, report = site().desk.words(table.rules), tried.report
+    language, report = site().readings.language(table.game, tried.report.seat or ""), tried.report
+    words = site().desk.words(table.rules, language)
     battles = sum(not told.line and not told.elsewhere for told in report.story(BATTLES).told)
     return Gist(tried.number, tuple(words.say(told.text) for told in report.story("headlines").told), battles)
