@@ -201,6 +201,18 @@ def test_a_line_that_contradicts_another_says_which_one_stands(club: Club):
         assert says in " ".join(answer.split()), receipt
 
 
+def test_lines_in_doubt_are_counted_above_the_sheet(club: Club):
+    """All lines accepted does not mean that all will be done."""
+    club.play()
+    club.take(CONTRADICTIONS[club.rules][0])
+    receipt = text_of(club.arrived()[-1])
+    doubts = receipt.count("\nDOUBT ")
+    said = (
+        "1 line may fail, or do less than you meant: it is" if doubts == 1 else f"{doubts} lines may fail, or do less"
+    )
+    assert doubts and said in " ".join(receipt.split())
+
+
 def test_a_correction_of_the_line_that_was_wrong(club: Club):
     """As journey 4 goes: one slip, in capitals, answered with the corrected line alone."""
     club.play()
