@@ -272,6 +272,14 @@ def test_what_guests_may_ask(post: Post, desk: Desk):
     assert to in last(desk, "refusal").text, "where another answer is taken"
 
 
+def test_help_announces_its_parts_in_the_order_in_which_they_come(post: Post, desk: Desk, to: str):
+    post.take("HELP\n", to)
+    text = last(desk, "answer").text
+    opening = " ".join(text.partition("Commands\n====")[0].split())
+    assert opening.index("the commands") < opening.index("the orders of this game")
+    assert text.index("\nCommands\n====") < text.index("\nOrders\n====")
+
+
 def test_a_quoted_letter_is_not_listed_line_by_line(post: Post, desk: Desk, game: UUID):
     quoted = "\n".join(f"> line {number} of the report" for number in range(40))
     post.take(f"RUN 2\nsee you on Monday\n\nRed wrote:\n{quoted}\n", turn_address(desk, game))

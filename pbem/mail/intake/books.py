@@ -22,8 +22,8 @@ _LEFT_OUT = re.compile(r"\A(?:\[[^\]]*\]\s*)+")
 OPENING = {
     Role.PLAYER: (
         "Answer a turn letter and write one order on each line, above the quoted text. A new letter replaces the "
-        "sheet; one that begins with ADD, or answers a receipt, changes it. Below: the orders of this game, then the "
-        "commands, which may stand in the subject or in the first line."
+        "sheet; one that begins with ADD, or answers a receipt, changes it. Below: the commands, which may "
+        "stand in the subject or in the first line, then the orders of this game."
     ),
     Role.MASTER: (
         "By mail you can ask for STATUS, REPORT, RULES and HELP, give the open turn more time (EXTEND 1d), have it "
