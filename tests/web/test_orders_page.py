@@ -59,6 +59,15 @@ def test_lines_are_answered_in_the_language_of_the_seat(browse: Browse, desk: De
     assert "Du hast" in tried and "You have" not in tried
 
 
+def test_who_files_a_sheet_with_errors_is_told_that_the_turn_waits(browse: Browse, desk: Desk, game: UUID) -> None:
+    """As the receipt by mail says."""
+    anna, url, turn = browse().sign_in(ANNA), f"/g/{game}/as/A/orders", desk.open(game).table.turn
+    where = anna.post(url, {"do": "file", "turn": str(turn), "text": "TECH A1\nMOEV Sct1 TO A4"}).location or ""
+    page = anna.get(where).text
+    assert "You are still waited for" in page and "Do not wait for me</button>" in page
+    assert desk.open(game).table.turn == turn
+
+
 def test_conditions_are_explained(browse: Browse, game: UUID) -> None:
     page = browse().sign_in(ANNA).get(f"/g/{game}/as/A/orders").text
     assert "RETREAT DEF round 1 WHEN warships &lt; 2 AND enemy &gt;= 6" in page

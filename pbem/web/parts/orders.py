@@ -229,7 +229,10 @@ def _ready(table: Table, seat: str, text: str) -> Response:
 
 SAID = {
     "filed": "Your sheet is filed. Until the deadline you can file another.",
-    "filed_with_errors": "Your sheet is filed. The lines marked below cannot be carried out, the others count.",
+    "filed_with_errors": (
+        "Your sheet is filed. The lines marked below cannot be carried out, the others count. You are still waited "
+        "for: mend those lines, or press Do not wait for me."
+    ),
     "withdrawn": "Your sheet is taken back; it is kept here as a draft.",
     "ready": "You are ready: nobody waits for you.",
     "unready": "You are waited for again.",
