@@ -199,3 +199,8 @@ def test_whose_alien_card_lies_open_in_italian() -> None:
     values = {"whose": Phrase("whose.seat", {"seat": "B"}), "card": "Parassiti", "why": "usata"}
     say = catalogue("pbem.games.interspace", "it").say
     assert say(Phrase("news.alien_shown", values)) == "Carta aliena (B) scoperta: Parassiti (usata)."
+
+
+def test_points_that_are_secret_in_italian() -> None:
+    say = catalogue("pbem.games.interspace", "it").say
+    assert say(Phrase("news.stand.secret", {"vp": 10, "n": 1})).endswith("quelli di 1 altro giocatore sono segreti.")
