@@ -51,3 +51,11 @@ def test_money_is_counted_where_it_is_spent() -> None:
     read = game.language(state.options).read
     assert game.check(state, "Red", read("MOVE SC1 TO C6")).summary == ()
     assert len(game.check(state, "Red", read("REFIT SC1 ALL")).summary) == 1
+
+
+def test_a_second_move_says_that_nothing_is_left_of_the_first() -> None:
+    """Not that the counter goes as far as it can, for it goes nowhere."""
+    state = board(units={"Red": {"SC1": "C5"}})
+    (_, first), (verdict, second) = answers(state, "MOVE SC1 TO C6\nMOVE SC1 TO C7")
+    assert first == "SC1: C5 - C6"
+    assert (verdict, second) == ("warning", "SC1 has 1 hex in turn 1, and none is left: it goes no farther.")
