@@ -51,3 +51,12 @@ def test_an_economic_phase_has_headlines() -> None:
     report = build(game, state, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1, player="p"))
     said = [WORDS["en"].say(told.text) for told in report.story("headlines").told]
     assert said == ["Your colony in D4 grows.", "You go first in the next cycle."]
+
+
+def test_decoys_beside_ships_are_not_said_to_be_all_that_came() -> None:
+    """SEB-5.1.2: decoys go, and the scout beside them fights."""
+    state = board(units={"Red": {"SC1": "F6", "DC1": "F6"}, "Blue": {"SC1": "F7"}})
+    done = play(state, Red="MOVE SC1 + DC1 TO F7")
+    report = build(game, state, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1, player="p"))
+    said = [WORDS["en"].say(told.text) for story in report.stories for told in story.told]
+    assert "Decoys, removed in F7: DC1 (You)." in said
