@@ -117,7 +117,11 @@ def units_scattered(ear: Ear, fact: f.UnitsScattered) -> Iterator[Told]:
 def marker_turned(ear: Ear, fact: f.MarkerTurned) -> Iterator[Told]:
     key = "event.explored" if fact.stays else "event.explored_gone"
     marker = Phrase(f"marker.{fact.marker}")
-    yield drawn(event(key, who=who(ear, fact.seat), hex=fact.at, marker=marker), (fact.at, "new"))
+    told = event(key, who=who(ear, fact.seat), hex=fact.at, marker=marker)
+    if ear.state.phase == "setup":  # SES-1.10: homes lie open before the game, and nobody has explored them
+        yield told
+        return
+    yield drawn(told, (fact.at, "new"))
     if ear.is_me(fact.seat):
         yield news("news.explored", hex=fact.at, marker=marker)
 

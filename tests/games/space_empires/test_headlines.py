@@ -60,3 +60,13 @@ def test_decoys_beside_ships_are_not_said_to_be_all_that_came() -> None:
     report = build(game, state, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1, player="p"))
     said = [WORDS["en"].say(told.text) for story in report.stories for told in story.told]
     assert "Decoys, removed in F7: DC1 (You)." in said
+
+
+def test_homes_that_lie_open_from_the_start_are_no_news() -> None:
+    """SES-1.10: neither a headline for each system nor a mark on it; what lies there is told all the same."""
+    state = board({"quick_start": "on"}, phase="setup")
+    done = play(state)
+    report = build(game, state, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1, player="p"))
+    assert report.story("headlines").told == () and not [mark for mark in report.chart.marks if mark[1] == "new"]
+    said = [WORDS["en"].say(told.text) for told in report.story("events").told]
+    assert len([line for line in said if " is explored: " in line]) > 40
