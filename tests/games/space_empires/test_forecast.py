@@ -59,3 +59,10 @@ def test_a_second_move_says_that_nothing_is_left_of_the_first() -> None:
     (_, first), (verdict, second) = answers(state, "MOVE SC1 TO C6\nMOVE SC1 TO C7")
     assert first == "SC1: C5 - C6"
     assert (verdict, second) == ("warning", "SC1 has 1 hex in turn 1, and none is left: it goes no farther.")
+
+
+def test_what_is_kept_is_not_said_to_be_missing() -> None:
+    """SEB-7.5.1c: Red has 7 CP, but may spend only 4 of them."""
+    state = board(phase="economy", cp={"Red": 7}, units={"Red": {"SY1": "C5"}})
+    said = answers(state, "KEEP 3\nBUY SC AT C5")
+    assert said[-1] == ("error", "Not enough CP: it takes 6, you may spend 4.")
