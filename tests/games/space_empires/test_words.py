@@ -16,7 +16,7 @@ from tests.games.space_empires.boards import board, options
 LANGUAGE = game.language(options())
 
 SAME = [
-    ("MOVE 2 OF SC1 TO D5", "muovi 2 di SC1 verso D5", "ziehe 2 von SC1 nach D5"),
+    ("MOVE 2 OF SC1 TO D5", "muovi 2 di SC1 verso D5", "MUOVI 2 DI SC1 A D5", "ziehe 2 von SC1 nach D5"),
     ("COLONISE CO1", "COLONIZZA NaveColoniale1", "BESIEDLE Kolonieschiff1"),
     ("BUY 2 DD AT C5", "COMPRA 2 Cacciatorpediniere IN C5", "KAUFE 2 Zerstoerer BEI C5", "KAUFE 2 Zerstörer BEI C5"),
     ("TECH attack", "RICERCA attacco", "FORSCHE Angriff"),
