@@ -16,8 +16,8 @@ from pbem.games.space_empires.wording import levels, listed, of_battle
 def forces(sight: Sight) -> Section:
     """Own counters hex by hex, with the technology recorded for each (SEB-9.10.3)."""
     rows = [row for seat in sight.mine for row in _forces(sight, seat)]
-    names = ("hex", "counter", "ships", "battle", "hexes", "other", "seen_as")
-    return section("forces", Table(columns(*names, right="ships hexes"), tuple(rows)))
+    names = ("hex", "counter", "ships", "battle", "pace", "other", "seen_as")
+    return section("forces", Table(columns(*names, right="ships pace"), tuple(rows)))
 
 
 def _forces(sight: Sight, seat: str) -> Iterator[tuple[Text, ...]]:

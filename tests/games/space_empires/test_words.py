@@ -6,7 +6,8 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core.grammar import Form
-from pbem.core.phrases import words_of
+from pbem.core.phrases import catalogue, words_of
+from pbem.core.view import Table
 from pbem.core.words import keyword_aliases
 from pbem.games import package
 from pbem.games.space_empires.components import TECHS
@@ -89,3 +90,12 @@ def test_what_reports_call_ships_and_technologies_can_be_ordered(language: str) 
         assert {read_tech([said[f"tech.{tech}"].replace(" ", joint)]) for joint in ("", "_", "-")} == {tech}
         (order,) = LANGUAGE.read(f"TECH {said[f'tech.{tech}']} 2").orders
         assert (order.args["tech"], order.args["level"]) == (tech, 2)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "it"])
+def test_no_table_has_two_columns_of_one_name(language: str) -> None:
+    said = catalogue(package("space_empires"), language)
+    view = game.view(board(units={"Red": {"SC1": "C5"}}), "Red")
+    for part in (part for section in view.sections for part in section.parts if isinstance(part, Table)):
+        names = [said.say(column.title) for column in part.columns]
+        assert len(names) == len(set(names)), names
