@@ -11,7 +11,7 @@ from pbem.core.telling import UNDER, event, great_news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.tell_turns import drawn
-from pbem.games.space_empires.wording import Ear, counters, listed, of_battle, ships, who, whom
+from pbem.games.space_empires.wording import Ear, counters, is_elsewhere, listed, of_battle, ships, who, whom
 
 
 def _line(key: str, *throws: str, **values: object) -> Told:
@@ -20,7 +20,8 @@ def _line(key: str, *throws: str, **values: object) -> Told:
 
 def battle_began(ear: Ear, fact: f.BattleBegan) -> Iterator[Told]:
     values = {"who": who(ear, fact.attacker), "whom": whom(ear, fact.defender), "hex": fact.at}
-    yield drawn(Told("battles", Phrase("battle.began", values)), (fact.at, "battle"))
+    elsewhere = is_elsewhere(ear, (fact.attacker, fact.defender))
+    yield drawn(Told("battles", Phrase("battle.began", values), elsewhere=elsewhere), (fact.at, "battle"))
     if ear.seat in (fact.attacker, fact.defender):
         other = fact.defender if ear.is_me(fact.attacker) else fact.attacker
         yield _news("battle", fact.at, other=other)

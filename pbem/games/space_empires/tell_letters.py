@@ -9,7 +9,7 @@ from pbem.core.telling import UNDER, event, news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires.tell_turns import drawn
-from pbem.games.space_empires.wording import Ear, who, whom
+from pbem.games.space_empires.wording import Ear, is_elsewhere, who, whom
 
 
 def orders_filed(ear: Ear, fact: f.OrdersFiled) -> Iterator[Told]:
@@ -41,4 +41,5 @@ def battle_resumed(ear: Ear, fact: f.BattleResumed) -> Iterator[Told]:
     if battle:
         attackers = [who(ear, battle.attackers[0]), *(whom(ear, seat) for seat in battle.attackers[1:])]
         values = {"hex": fact.at, "attackers": attackers, "defenders": [whom(ear, seat) for seat in battle.defenders]}
-        yield drawn(Told("battles", Phrase("battle.resumed", values)), (fact.at, "battle"))
+        elsewhere = is_elsewhere(ear, (*battle.attackers, *battle.defenders))
+        yield drawn(Told("battles", Phrase("battle.resumed", values), elsewhere=elsewhere), (fact.at, "battle"))

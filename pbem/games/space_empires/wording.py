@@ -26,6 +26,11 @@ def whom(ear: Ear, seat: str) -> Text:
     return Phrase("whom.you") if ear.is_me(seat) else seat
 
 
+def is_elsewhere(ear: Ear, fighters: Iterable[str]) -> bool:
+    """Whether others fight: neither the listener nor who fights as one with him."""
+    return ear.seat in ear.state.seats and not {*ear.state.together(ear.seat)} & {*fighters}
+
+
 def counters(ear: Ear, seat: str, names: Iterable[str], seen: Iterable[str]) -> Text:
     """Counters as this listener knows them: by name, or as others see them."""
     units = ear.state.units.get(seat, {})

@@ -70,3 +70,17 @@ def test_homes_that_lie_open_from_the_start_are_no_news() -> None:
     assert report.story("headlines").told == () and not [mark for mark in report.chart.marks if mark[1] == "new"]
     said = [WORDS["en"].say(told.text) for told in report.story("events").told]
     assert len([line for line in said if " is explored: " in line]) > 40
+
+
+def test_battles_of_others_are_read_after_ones_own() -> None:
+    """SEM-4: who is asked about a battle does not look for it below those of others."""
+    units = {"Red": {"SC1": "F6", "SC2": "D5"}, "Blue": {"SC1": "F7", "SC2": "H8"}, "Green": {"SC1": "H9", "SC2": "D6"}}
+    state = board(players=3, units=units)
+    done = play(state, Red="MOVE SC1 TO F7", Blue="MOVE SC2 TO H9", Green="MOVE SC2 TO D5")
+    for seat, mine, of_others in (("Red", ["F7", "D5"], ["H9"]), ("Blue", ["F7", "H9"], ["D5"])):
+        report = build(game, state, done.facts, done.state, seat, Occasion(game="g", title="t", turn=1, player="p"))
+        heads = {
+            part: [WORDS["en"].say(told.text)[:2] for told in report.story(part).told if not told.line]
+            for part in ("battles", "elsewhere")
+        }
+        assert heads == {"battles": mine, "elsewhere": of_others}
