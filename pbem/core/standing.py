@@ -75,21 +75,29 @@ def conditions(measures: Sequence[str]) -> Kind:
 
     def read(words: Sequence[str]) -> tuple[Condition, ...]:
         if len(words) % 4 != 3:
-            raise Misread("problem.not_a_condition", words=" ".join(words))
+            raise _no_condition(words, measures)
         return tuple(_condition(words, at, measures) for at in range(0, len(words), 4))
 
-    return Kind(conditions_name(measures), read, most=15, example=f"{measures[0]} < 3")
+    return Kind(conditions_name(measures), read, most=15, example=_example(measures))
 
 
 def conditions_name(measures: Sequence[str]) -> str:
     return "when_" + "_".join(measures)
 
 
+def _example(measures: Sequence[str]) -> str:
+    return f"{measures[0]} < 3"
+
+
+def _no_condition(words: Sequence[str], measures: Sequence[str]) -> Misread:
+    return Misread("problem.not_a_condition", words=" ".join(words), example=_example(measures))
+
+
 def _condition(words: Sequence[str], at: int, measures: Sequence[str]) -> Condition:
     name, sign, number = words[at : at + 3]
     joined = at == 0 or words[at - 1].casefold() in ("and", "e", "und")
     if not joined or sign not in _SIGNS or not number.isdecimal():
-        raise Misread("problem.not_a_condition", words=" ".join(words))
+        raise _no_condition(words, measures)
     if name.casefold() not in measures:
         raise Misread("problem.unknown_measure", word=name, possible=", ".join(measures))
     return Condition(name.casefold(), sign, int(number))

@@ -99,3 +99,9 @@ def test_no_table_has_two_columns_of_one_name(language: str) -> None:
     for part in (part for section in view.sections for part in section.parts if isinstance(part, Table)):
         names = [said.say(column.title) for column in part.columns]
         assert len(names) == len(set(names)), names
+
+
+def test_an_example_of_a_condition_asks_for_what_this_game_knows() -> None:
+    (problem,) = LANGUAGE.read("RETREAT yes WHEN odds < 50%").problems
+    said = catalogue(package("space_empires")).say(problem.what)
+    assert said == '"odds < 50%" is not a condition; write for example: round < 3'
