@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pbem.core import hexes
 from pbem.core.facts import in_order
+from pbem.core.sheet import Order
 from pbem.core.standing import InForce, recall
 from pbem.core.view import REFEREE
 from pbem.games.interspace import facts as f
@@ -174,17 +175,21 @@ OFFERS = ("trade", "join", "pass", "friendly", "cargo")
 
 
 def _standing(state: State, rules: Ruleset, seat: str | None) -> InForce:
-    """One's own lines, and what others have granted one, which is told to the player it is for."""
+    """One's own lines, and what others have granted one, which is told to the player it is for; conditions are not."""
     told: InForce = {}
     for other, lines in state.standing.items():
         if other == seat:
             told[other] = {key: list(kept) for key, kept in lines.items()}
             continue
         for key in OFFERS:
-            offers = [line for line in lines.get(key, ()) if recall(rules.language, line).get("player") == seat]
+            offers = [line for line in lines.get(key, ()) if _is_promised(recall(rules.language, line), seat)]
             if offers:
                 told.setdefault(other, {})[key] = offers
     return told
+
+
+def _is_promised(line: Order, seat: str | None) -> bool:
+    return bool(line.get("player") == seat and not line.get("when"))
 
 
 def charted(state: State, rules: Ruleset, seat: str | None) -> Set[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from pbem.core import telling
 from pbem.core.facts import Decided, Said, StandingCleared, StandingSet
-from pbem.core.phrases import Phrase
+from pbem.core.phrases import Phrase, Text
 from pbem.core.standing import recall
 from pbem.core.telling import event
 from pbem.core.view import Told
@@ -29,7 +30,7 @@ _GRANTS = {question.key: question.default["value"] for question in (TRADE, JOIN,
 def standing_set(ear: Ear, fact: StandingSet) -> Iterator[Told]:
     yield from telling.standing_set(ear, fact)
     if fact.key in _GRANTS and not ear.reads(fact.seat) and _meant_for(ear, fact.text):
-        yield event(f"event.{fact.key}.{_granted(ear, fact.text)}", who=fact.seat, text=fact.text)
+        yield event(f"event.{fact.key}.{_granted(ear, fact.text)}", who=fact.seat, text=_unconditional(ear, fact.text))
 
 
 def standing_cleared(ear: Ear, fact: StandingCleared) -> Iterator[Told]:
@@ -44,6 +45,15 @@ def _granted(ear: Ear, text: str) -> str:
     """The value of a line; of bases whether there are any."""
     args = recall(language(ear.state.options), text).args
     return str(args["value"]) if "value" in args else "none" if args["places"] == ("none",) else "some"
+
+
+def _unconditional(ear: Ear, text: str) -> Text:
+    """A line as far as it is told: that there is a condition, but not which (chapter 7)."""
+    words = language(ear.state.options)
+    if not recall(words, text).get("when"):
+        return text
+    line = " ".join(takewhile(lambda word: words.canonical(word) != "when", text.split()))
+    return Phrase("event.condition", {"line": line})
 
 
 def _meant_for(ear: Ear, text: str) -> bool:

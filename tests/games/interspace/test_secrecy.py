@@ -10,8 +10,11 @@ import msgspec
 import pytest
 
 from pbem.games import find
+from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.levels import ruleset
 from tests.contract import test_secrecy as contract
 from tests.contract.playing import dice_of, play
+from tests.games.interspace.rules.boards import board
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 MODULES = ("alien", "breakthrough", "colonization", "encounter")
@@ -71,3 +74,10 @@ def test_no_form_of_a_report() -> None:
         for seat in (after.seats[number], None):
             old, new = (GAME.disguise(board, seat, dice_of(f"disguise/{seat}", number)) for board in (before, after))
             assert contract.printed(GAME, before, after, seat) == contract.printed(GAME, old, new, seat), (number, seat)
+
+
+def test_a_condition_is_not_known_to_whom_its_line_is_for() -> None:
+    """ISS-59: that the other lets him stay he knows, but not up to which strength."""
+    given = {"standing": {"A": "JOIN B yes AT A1\nJOIN B no WHEN enemy > 3"}}
+    state = board(given, level="standard")
+    assert known(state, ruleset(state.options), "B").standing == {"A": {"join": ["JOIN B yes AT A1"]}}

@@ -109,6 +109,9 @@ def test_join_is_told_to_the_player_it_is_for_and_to_nobody_else() -> None:
     sheets = {"A": "JOIN B yes AT A1"}
     assert "A lets your units stay beside his (JOIN B yes AT A1)." in words(told(given, sheets, "B", [])["events"])
     assert not any("JOIN" in line for line in words(told(given, sheets, "C", [])["events"]))
+    sheets = {"A": "ANSCHLUSS B ja BEI A1 WENN enemy < 7"}
+    (says,) = (line for line in words(told(given, sheets, "B", [])["events"]) if "ANSCHLUSS" in line)
+    assert says == "A lets your units stay beside his (ANSCHLUSS B ja BEI A1, under a condition)."
     cleared = {**given, "standing": {"A": "JOIN B yes"}}
     events = words(told(cleared, {"A": "CLEAR JOIN"}, "B", [])["events"])
     assert "A lets civilian ships stay beside his (CLEAR JOIN)." in events
