@@ -76,6 +76,9 @@ def order_refused(fact: OrderRefused) -> Phrase:
     values = dict(fact.values)
     if "tech" in values:
         values["tech"] = Phrase(f"tech.{values['tech']}")
+    if "cp" in values:
+        # KEEP may come after more was spent than it leaves.
+        values["cp"] = max(0, values["cp"])
     return Phrase(fact.why, values)
 
 

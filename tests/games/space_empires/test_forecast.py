@@ -36,6 +36,13 @@ def test_purchases_are_counted_down() -> None:
     assert [WORDS.say(line) for line in summary] == ["CP left after this: 7."]
 
 
+def test_keep_holds_back_from_ships_only() -> None:
+    state = board(phase="economy", cp={"Red": 25}, units={"Red": {"SY1": "4 C5"}})
+    said = answers(state, "KEEP 10\nTECH attack\nBUY SC AT C5")
+    assert [verdict for verdict, _ in said] == ["ok", "ok", "error"]
+    assert said[2][1] == "Not enough CP: it takes 6, you may spend 0."
+
+
 def test_a_look_does_not_tell_what_lies_there_before_the_turn() -> None:
     state = board(lies={"D5": "danger"}, tech={"Red": "explore=1"}, units={"Red": {"CA1": "C5 explore=1"}})
     assert answers(state, "PEEK CA1 AT D5") == [("ok", "Will look at the marker in D5.")]
