@@ -146,7 +146,7 @@ def test_every_reason_is_met_by_a_case() -> None:
                      # No planet has a shield without cards.
                      "refused.planet_is_shielded"}  # fmt: skip
     variants = {"refused.no_units", "refused.none_of_type", "refused.none_of_type_at", "refused.no_such_unit_at",
-                "refused.too_few_units_at", "refused.blocked_unseen"}  # fmt: skip
+                "refused.too_few_units_at", "refused.blocked_unseen", "refused.counters_enough"}  # fmt: skip
     used = {text for text in constants() if text.startswith("refused.") and KEY.fullmatch(text)}
     assert used - covered - forecast_only - variants == set()
 
