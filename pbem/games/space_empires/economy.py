@@ -100,7 +100,7 @@ def study_wreck(turn: EmpireTurn, seat: str, at: str) -> f.WreckStudied:
 
 # --- before and after the purchases -----------------------------------------------------------------------------------
 
-# What is done with counters before anything is paid (SEB-2.3.1a, SEB-7.3.2).
+# SEB-2.3.1a, SEB-7.3.2.
 ARRANGING = {"scuttle": scuttle, "split": split, "merge": merge}
 
 
@@ -111,8 +111,9 @@ def maintain(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def maintain_one(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-    for order in turn.sheet(seat).of(*ARRANGING):
-        yield from carry_out(turn, seat, order, ARRANGING[order.form](turn, seat, order))
+    arranging = turn.rules.arranging
+    for order in turn.sheet(seat).of(*arranging):
+        yield from carry_out(turn, seat, order, arranging[order.form](turn, seat, order))
     yield f.MaintenancePaid(seat, maintenance(turn.state, seat))
 
 

@@ -82,8 +82,17 @@ def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
         for hex_, names in came.items():
             if hex_:
                 yield f.UnitsScattered(owner, names, at, hex_, "super_nova", seen(turn.state, owner, names))
-            if turn.state.systems.get(hex_) == "black_hole":
-                yield from roll_to_survive(turn, owner, hex_, names)
+            yield from turn.rules.thrown_back(turn, owner, hex_, names)
+
+
+def fall_again(turn: EmpireTurn, owner: str, at: str, names: list[str]) -> Iterator[Any]:
+    """Who comes back into a black hole rolls once more (SEBR-44)."""
+    if turn.state.systems.get(at) == "black_hole":
+        yield from roll_to_survive(turn, owner, at, names)
+
+
+def come_to_rest(turn: EmpireTurn, owner: str, at: str, names: list[str]) -> Iterator[Any]:
+    yield from ()
 
 
 def drift(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:

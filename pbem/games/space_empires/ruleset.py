@@ -67,6 +67,8 @@ class Ruleset:
     unheeded: Callable[[str, Iterable[tuple[Order, str]]], Iterator[Any]]
     # What players are asked for first in an economic phase.
     economy_opens: Phase
+    # What is done with counters before anything is paid, by the name of the order.
+    arranging: Mapping[str, Callable[[EmpireTurn, str, Order], Iterator[Any]]]
     max_cycles: int
     # Where it is played.
     scenarios: Mapping[int, ScenarioRow]
@@ -92,6 +94,8 @@ class Ruleset:
     battle: Battle
     explore: Effect
     look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
+    # What befalls ships of a player in the hex to which a super nova has thrown them back.
+    thrown_back: Callable[[EmpireTurn, str, str, list[str]], Iterator[Any]]
     # Whether a stack of a player that is lost may be shifted into a hex.
     may_drift: Callable[[State, str, str], bool]
     # Hexes where enemies fight, as far as who shifts the stack knows: he and its owner.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.core.earlier import earlier
-from pbem.games.space_empires import carriers, exploring, moving, spans, unheeded, victory, ways
+from pbem.games.space_empires import carriers, counters, exploring, moving, spans, unheeded, victory, ways
 from pbem.games.space_empires.forecast import check_by
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.play import META, run
@@ -15,11 +15,13 @@ from pbem.games.space_empires.ruleset import Ruleset
 def _first(rules: Ruleset) -> Ruleset:
     """Before version 2 who had retreated could not move in his next turn (SEBR-41), ways led through asteroids as soon
     as around them (SEBR-42), squadrons fought on after a mine had destroyed their carrier (SEA-13.1.4), and orders took
-    planets of aliens for clear (SEBR-43). Hexes by slingshots and chains showed a speed that was not there (SEB-9.9).
-    Allies who met ended letters for a whole cycle (SEM-3), and of lines with which nothing is done nothing was said. In
-    a short game ships counted before colonies, and colonies between winners (SES-1.8, SES-1.13). Who was lost could
-    come where a machine or an alien fleet stands on a marker (SES-6.4, SES-7.11), or by what lay under counters of
-    others (SEB-6.6a). Raiders that declined a battle kept alien fleets from attacking a colony (SEB-5.10.1)."""
+    planets of aliens for clear (SEBR-43). Groups were not split and merged in the economic phase (SEB-2.3.1a). Hexes by
+    slingshots and chains showed a speed that was not there (SEB-9.9). Allies who met ended letters for a whole cycle
+    (SEM-3), and of lines with which nothing is done nothing was said. In a short game ships counted before colonies,
+    and colonies between winners (SES-1.8, SES-1.13). Who was lost could come where a machine or an alien fleet stands
+    on a marker (SES-6.4, SES-7.11), or by what lay under counters of others (SEB-6.6a); who came back from a super nova
+    into a black hole did not roll (SEBR-44). Raiders that declined a battle kept alien fleets from attacking a colony
+    (SEB-5.10.1)."""
     return replace(
         rules,
         rests=ways.is_stopped,
@@ -27,6 +29,8 @@ def _first(rules: Ruleset) -> Ruleset:
         stranded=carriers.nobody_stranded,
         is_harmful=ways.is_harmful,
         paced=moving.all_hexes,
+        arranging={"scuttle": counters.scuttle},
+        thrown_back=exploring.come_to_rest,
         may_drift=exploring.may_drift_among_guards,
         dreaded=exploring.truly_dreaded,
         keeps_off=ways.enemies_at,

@@ -13,7 +13,10 @@ from tests.games.space_empires.boards import board
 
 # What version 2 changed.
 SINCE_VERSION_2 = ("retreat-and-move", "move-around-asteroids", "mines-take-squadrons-along",
-                   "condition-harmful-aliens", "span-allies", "other-phase")  # fmt: skip
+                   "condition-harmful-aliens", "span-allies", "other-phase", "split-and-merge-in-the-economy",
+                   "super-nova-and-black-hole", "chain-shows-no-speed", "slingshot-shows-no-speed", "last-cycle-short",
+                   "short-shared", "solo-not-lost-among-machines", "lost-in-space-to-a-decoy",
+                   "empires-not-kept-off-by-raiders")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SINCE_VERSION_2)
