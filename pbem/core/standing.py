@@ -15,6 +15,8 @@ from pbem.core.sheet import LineCheck, Order, Sheet
 
 # seat -> question -> the lines in force, in the order they were given
 InForce = dict[str, dict[str, list[str]]]
+# The same for one seat.
+Lines = Mapping[str, Sequence[str]]
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -125,13 +127,34 @@ def put_in_force(state: HasStanding, language: Language, seat: str, sheet: Sheet
         yield StandingSet(seat, order.form, order.text, drops)
 
 
-def standing_answers(language: Language, sheet: Sheet) -> Iterator[LineCheck]:
-    """The answer to each standing order of a sheet; of several about the same the last stands."""
+def standing_answers(language: Language, sheet: Sheet, in_force: Lines | None = None) -> Iterator[LineCheck]:
+    """The answer to each standing order of a sheet; of several about the same the last stands.
+
+    `in_force` are the lines that the seat has in force before this sheet.
+    """
     for number, order in enumerate(sheet.standing):
         later = (other.line for other in sheet.standing[number + 1 :] if _replaces(language, other, order))
         line = next(later, 0)
-        what = Phrase("check.replaced", {"line": line}) if line else Phrase("check.standing")
-        yield LineCheck(order.line, order.text, "warning" if line else "ok", (what,))
+        if line:
+            yield LineCheck(order.line, order.text, "warning", (Phrase("check.replaced", {"line": line}),))
+        else:
+            first = asked_first(language, sheet, in_force or {}, order)
+            yield LineCheck(order.line, order.text, "warning" if first else "ok", (Phrase("check.standing"), *first))
+
+
+def asked_first(language: Language, sheet: Sheet, in_force: Lines, order: Order) -> list[Phrase]:
+    """Older lines with a condition about the same, which go before a line without one and stay in force."""
+    if order.form == "clear" or order.get("when") is not None:
+        return []
+    older = [recall(language, line) for line in in_force.get(order.form, ())]
+    key = order.form.upper().replace("_", " ")
+    return [
+        Phrase("check.asked_first", {"text": line.text, "key": key})
+        for line in older
+        if line.get("when") is not None
+        and _case(language, line) == _case(language, order)
+        and not any(_replaces(language, other, line) for other in sheet.standing)
+    ]
 
 
 def _replaces(language: Language, later: Order, order: Order) -> bool:
@@ -141,8 +164,12 @@ def _replaces(language: Language, later: Order, order: Order) -> bool:
 
 
 def _scope(language: Language, order: Order) -> tuple[Any, ...]:
-    form = language.form(order.form)
-    return (*(order.get(name) for name in form.scope), order.get("when"))
+    return (*_case(language, order), order.get("when"))
+
+
+def _case(language: Language, order: Order) -> tuple[Any, ...]:
+    """What a line is narrowed to, whatever its condition."""
+    return tuple(order.get(name) for name in language.form(order.form).scope)
 
 
 def recall(language: Language, text: str) -> Order:

@@ -20,6 +20,7 @@ from pbem.core.standing import (
     apply_standing,
     condition_kinds,
     put_in_force,
+    standing_answers,
     with_conditions,
 )
 from pbem.core.turn import Turn
@@ -135,3 +136,24 @@ def test_a_line_that_answered_is_told_once_per_place() -> None:
         Decided("A", "retreat", "RETREAT yes", {"hex": "A7", "round": 1}),
         Decided("A", "retreat", "RETREAT yes", {"hex": "B1", "round": 1}),
     ]
+
+
+def answered(before: str, text: str) -> list[tuple[str, list[str]]]:
+    in_force = board_with(before).standing.get("A")
+    checks = standing_answers(LANGUAGE, LANGUAGE.read(text), in_force)
+    return [(check.verdict, [str(said.values.get("text", "")) for said in check.says[1:]]) for check in checks]
+
+
+def test_a_line_without_condition_is_told_of_an_older_one_with_a_condition() -> None:
+    older = "RETREAT yes AT A3 WHEN strength < 7"
+    assert answered(older, "RETREAT no AT A3") == [("warning", [older])]
+    assert answered(older, "RETREAT no") == [("ok", [])]  # another case
+    assert answered(older, "RETREAT no AT A3 WHEN round > 2") == [("ok", [])]  # the later of two goes first
+    assert answered("RETREAT yes AT A3", "RETREAT no AT A3") == [("ok", [])]
+    assert answered("", "RETREAT no AT A3") == [("ok", [])]
+
+
+def test_an_older_line_that_this_sheet_replaces_or_clears_is_not_told_of() -> None:
+    older = "RETREAT yes AT A3 WHEN strength < 7"
+    assert answered(older, "CLEAR RETREAT\nRETREAT no AT A3") == [("ok", []), ("ok", [])]
+    assert answered(older, f"RETREAT no AT A3\n{older}") == [("ok", []), ("ok", [])]

@@ -68,7 +68,8 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
         _answer(order, by_line.get(order.line, []), turn.dice.throws, losses.get(order.line, []), rivals)
         for order in sheet.orders
     ]
-    answers += [_corrected(answer, by_line.get(answer.line, [])) for answer in standing_answers(turn.language, sheet)]
+    standing = standing_answers(turn.language, sheet, state.standing.get(seat))
+    answers += [_corrected(answer, by_line.get(answer.line, [])) for answer in standing]
     troubles = (said for fact in facts if isinstance(fact, _TROUBLES) for said in outcome(fact))
     summary = (*losses.get(0, ()), *troubles, *_summary(turn, state, seat))
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), summary)

@@ -13,7 +13,7 @@ from pbem.core.facts import OrderRefused
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
-from pbem.core.standing import put_in_force
+from pbem.core.standing import asked_first, put_in_force
 from pbem.games.space_empires import facts as f
 from pbem.games.space_empires import setting_up
 from pbem.games.space_empires.asking import FOR_A_BATTLE
@@ -54,7 +54,7 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     idle = _idle(state.phase, sheet, parts)
     for order in (*sheet.orders, *sheet.standing):
         told = _unheeded(order, idle) or _heading(order) or _later(order, parts)
-        answers.append(told or _now(state, sheet, order, by_line.get(order.line, [])))
+        answers.append(told or _now(rules, state, seat, sheet, order, by_line.get(order.line, [])))
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat, parts.now)))
 
 
@@ -62,10 +62,12 @@ def _ok(order: Order, says: Phrase) -> LineCheck:
     return LineCheck(order.line, order.text, "ok", (says,))
 
 
-def _standing(state: State, order: Order) -> LineCheck:
+def _standing(rules: Ruleset, state: State, seat: str, sheet: Sheet, order: Order) -> LineCheck:
     """In force from now on, or where a battle waits for orders in this battle alone."""
-    is_for_now = state.phase == "battle" and order.form in FOR_A_BATTLE
-    return _ok(order, Phrase("check.battle" if is_for_now else "check.standing"))
+    if state.phase == "battle" and order.form in FOR_A_BATTLE:
+        return _ok(order, Phrase("check.battle"))
+    first = asked_first(rules.language, sheet, state.standing.get(seat, {}), order)
+    return LineCheck(order.line, order.text, "warning" if first else "ok", (Phrase("check.standing"), *first))
 
 
 def _idle(phase: str, sheet: Sheet, parts: Sections) -> dict[int, Phrase]:
@@ -143,8 +145,8 @@ def _look(turn: EmpireTurn, seat: str, name: str, order: Order) -> Iterator[Any]
     yield f.SystemLooked(seat, name, order.args["at"], "", False, order.line)
 
 
-def _now(state: State, sheet: Sheet, order: Order, facts: list[Any]) -> LineCheck:
-    return _standing(state, order) if order in sheet.standing else _answer(order, facts)
+def _now(rules: Ruleset, state: State, seat: str, sheet: Sheet, order: Order, facts: list[Any]) -> LineCheck:
+    return _standing(rules, state, seat, sheet, order) if order in sheet.standing else _answer(order, facts)
 
 
 def _answer(order: Order, facts: list[Any]) -> LineCheck:

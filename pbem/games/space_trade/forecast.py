@@ -53,7 +53,7 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
     for order in sheet.orders:
         answer = _answer(turn, seat, order, by_line.get(order.line, []))
         answers.append(_doubted(answer) if met is not None and met < order.line else answer)
-    answers += standing_answers(turn.language, sheet)
+    answers += standing_answers(turn.language, sheet, state.standing.get(seat))
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
 
 

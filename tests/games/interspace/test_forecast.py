@@ -109,3 +109,12 @@ def test_what_would_lie_in_the_boxes_says_how_dice_are_reckoned() -> None:
     summary = answered(given, "REFINE 2 AT A1", level="standard").summary
     # 4 IPE, 8 produced, 4 spent, and two dice.
     assert "In your boxes there would be, each die reckoned as 1: yellow 10 IPE" in WORDS.say(summary[-1])
+
+
+def test_an_older_line_with_a_condition_is_still_asked_first() -> None:
+    given = {"standing": {"A": "RETREAT DEF never WHEN enemy < 7"}}
+    ((verdict, says),) = said(answered(given, "RETREAT DEF round 1"))
+    assert verdict == "warning"
+    assert says[1] == (
+        'The line "RETREAT DEF never WHEN enemy < 7" of before is still asked first; CLEAR RETREAT takes it away.'
+    )
