@@ -5,7 +5,7 @@ The seat's own steps are run on the board it knows, with dice that always fall w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,10 +22,13 @@ from pbem.games.interspace.changes import apply
 from pbem.games.interspace.doubts import doubts
 from pbem.games.interspace.economy import owned_planets
 from pbem.games.interspace.facts_contact import SharingRefused
+from pbem.games.interspace.facts_standard import MiningSet
 from pbem.games.interspace.free_units.facts import IndustrySpoiled
 from pbem.games.interspace.knowledge import known
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.outcomes_standard import load
+from pbem.games.interspace.reasons import ONCE, more_why
+from pbem.games.interspace.remarks import hints, of_mining, remarks
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.setting_up import lay_region, out_of_season
 from pbem.games.interspace.state import State, label_order
@@ -58,7 +61,8 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
 def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     board = known(state, rules, seat)
     turn = Turn(board, rules, rules.language, {seat: sheet}, SteadyDice(1))
-    facts = turn.run([lambda turn: _foreseen(turn, seat)], apply)
+    notes = Notes()
+    facts = turn.run([lambda turn: _noting(turn, seat, notes)], apply)
     by_line: dict[int, list[Any]] = {}
     for fact in facts:
         by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
@@ -72,7 +76,38 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     answers += [_corrected(answer, by_line.get(answer.line, [])) for answer in standing]
     troubles = (said for fact in facts if isinstance(fact, _TROUBLES) for said in outcome(fact))
     summary = (*losses.get(0, ()), *troubles, *_summary(turn, state, seat))
-    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), summary)
+    for line, said in hints(turn, seat):
+        notes.explain(line, [said])
+    for line, said in remarks(turn, seat, state.phase):
+        notes.doubts.setdefault(line, []).append(said)
+    return Check(tuple(sorted(map(notes.added, answers), key=lambda answer: answer.line)), summary)
+
+
+class Notes:
+    """What can be said of lines beyond what becomes of them, by line: more reasons, and doubts."""
+
+    def __init__(self) -> None:
+        self.whys: dict[int, list[Phrase]] = {}
+        self.doubts: dict[int, list[Phrase]] = {}
+
+    def explain(self, line: int, whys: Iterable[Phrase]) -> None:
+        told = {said.key for says in self.whys.values() for said in says}
+        self.whys.setdefault(line, []).extend(said for said in whys if said.key not in ONCE & told)
+
+    def added(self, answer: LineCheck) -> LineCheck:
+        says, doubts = self.whys.get(answer.line, []), self.doubts.get(answer.line, [])
+        verdict = "warning" if doubts and answer.verdict == "ok" else answer.verdict
+        return replace(answer, verdict=verdict, says=(*answer.says, *says, *doubts))
+
+
+def _noting(turn: InterSpaceTurn, seat: str, notes: Notes) -> Iterator[Any]:
+    """The same facts; what is worth a note is looked at on the board of that moment."""
+    for fact in _foreseen(turn, seat):
+        if isinstance(fact, OrderRefused):
+            notes.explain(fact.line, more_why(turn, seat, fact))
+        elif isinstance(fact, MiningSet):
+            notes.explain(fact.line, of_mining(turn, seat, fact))
+        yield fact
 
 
 def _foreseen(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:

@@ -186,17 +186,21 @@ class StandardStep(Step):
         self, group: Sequence[str], path: Sequence[str], goal: Place | None, jumps: Collection[tuple[str, str]]
     ) -> list[str]:
         """Stations of a group that must stay, because own ships would be out of support without them (ISSR-15)."""
+        stations = [key for key in group if self.state.units[key].type in STATIONS]
+        return stations if stations and self.stranded(group, path, goal, jumps) else []
+
+    def stranded(
+        self, group: Sequence[str], path: Sequence[str], goal: Place | None, jumps: Collection[tuple[str, str]]
+    ) -> list[str]:
+        """Own ships that would be out of support if the stations of a group went this way."""
         state, seat = self.state, self.seat
         stations = [key for key in group if state.units[key].type in STATIONS]
-        if not stations:
-            return []
         ends = {key: self._end(key, path, jumps) for key in group}
         now = support.reach(state, seat)
         then = support.reach_with(state, seat, {key: ends[key] for key in stations}, goal)
         ships = [(key, unit) for key, unit in state.units_of(seat) if unit.type not in support.FREE]
         held = [(key, unit) for key, unit in ships if support.covers(state, now, unit.at)]
-        keeps = all(support.covers(state, then, ends.get(key, unit.at), goal) for key, unit in held)
-        return [] if keeps else stations
+        return [key for key, unit in held if not support.covers(state, then, ends.get(key, unit.at), goal)]
 
     def _end(self, key: str, path: Sequence[str], jumps: Collection[tuple[str, str]]) -> str:
         """How far a unit can come on a path, enemies and support aside."""

@@ -251,6 +251,27 @@ def _exits(state: State, here: str, goal: Place) -> Sequence[str]:
     return near
 
 
+def halts(state: State, start: str, goal: Place, points: int) -> list[str]:
+    """Hexes that stop units on the cheapest way to a goal that is near enough by points; nothing if none is."""
+    queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (start,))]
+    seen = set()
+    while queue:
+        spent, stops, path = heapq.heappop(queue)
+        here = path[-1]
+        if here == goal.label and len(path) > 1:
+            between = [label for label in path[1:-1] if TERRAIN[state.hexes[label].terrain].stop]
+            slow = len(path) > 2 and state.hexes[start].terrain in SLOW_EXIT
+            return [start, *between] if slow else between
+        if here in seen:
+            continue
+        seen.add(here)
+        for there in _exits(state, here, goal):
+            row = TERRAIN[state.hexes[there].terrain if there else "unknown"]
+            if spent + row.cost <= points and (there == goal.label or row.id not in DEADLY):
+                heapq.heappush(queue, (spent + row.cost, stops + row.stop, (*path, there)))
+    return []
+
+
 def anyway(here: str) -> bool:
     """Leave any hex: used to see how far a blocked unit would have come."""
     return True

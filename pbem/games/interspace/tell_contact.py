@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import pairwise
 from typing import Any
 
 from pbem.core.phrases import Phrase
+from pbem.core.standing import recall
 from pbem.core.telling import UNDER, event
 from pbem.core.view import Told
 from pbem.games.interspace import facts_contact as f
-from pbem.games.interspace.ear import Ear
-from pbem.games.interspace.wording import names, place, who, whom, whose_within
+from pbem.games.interspace.components import CIVILIANS
+from pbem.games.interspace.ear import Ear, owner
+from pbem.games.interspace.questions_contact import ZONES
+from pbem.games.interspace.wording import names, place, type_of, who, whom, whose_within
+
+# Of two units none can stand behind: there must be more in front.
+TOO_FEW_FOR_ZONES = 2
 
 
 def hex_shared(ear: Ear, fact: f.HexShared) -> Iterator[Told]:
@@ -37,6 +44,24 @@ def fleet_organized(ear: Ear, fact: f.FleetOrganized) -> Iterator[Told]:
         zones = [_zone(ear, number, zone) for number, zone in enumerate(fact.zones) if zone]
         values = {"round": fact.round, "side": Phrase(f"side.{fact.side}"), "zones": zones}
         yield Told("battles", Phrase("battle.zones", values), UNDER)
+    if any(ear.is_me(owner(key)) for key in units) and _has_zones(ear, fact.side):
+        yield from (Told("battles", said, UNDER) for said in _why_no_more(fact))
+
+
+def _has_zones(ear: Ear, side: str) -> bool:
+    """Whether the listener has a line about the zones of this side."""
+    lines = ear.state.standing.get(ear.seat or "", {}).get(ZONES.key, ())
+    return any(recall(ear.rules.language, line).get("side", side) == side for line in lines)
+
+
+def _why_no_more(fact: f.FleetOrganized) -> Iterator[Phrase]:
+    """Zones that are as full as they may be; civilians of the attacker stand behind and do not count (ISS-69)."""
+    counts = [sum(fact.side == "def" or type_of(key) not in CIVILIANS for key in zone) for zone in fact.zones]
+    for number, (front, back) in enumerate(pairwise(counts), 1):
+        if front == back + 1 and back:
+            yield Phrase("battle.zone_full", {"zone": number, "front": number - 1})
+    if sum(counts) == counts[0] <= TOO_FEW_FOR_ZONES:
+        yield Phrase("battle.no_zones")
 
 
 def _zone(ear: Ear, number: int, units: list[str]) -> Phrase:

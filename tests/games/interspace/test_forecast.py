@@ -118,3 +118,82 @@ def test_an_older_line_with_a_condition_is_still_asked_first() -> None:
     assert says[1] == (
         'The line "RETREAT DEF never WHEN enemy < 7" of before is still asked first; CLEAR RETREAT takes it away.'
     )
+
+
+def whole(given: dict[str, Any], text: str) -> list[tuple[str, list[str]]]:
+    """At the standard level, with one sheet for a round."""
+    return said(answered({"active": "all", **given}, text, level="standard"))
+
+
+def test_forced_stops_are_named_where_they_are_the_reason() -> None:
+    given = {"hexes": {"A8": "asteroids at A2/1", "A9": "empty at A8/1", "A10": "nebula at A9/1"},
+             "units": {"A": {"A2": "Sct", "A10": "Sct"}}}  # fmt: skip
+    lines = said(answered(given, "MOVE Sct1 TO A9\nEXPLORE Sct1 A9/2\nMOVE Sct2 TO A8"))
+    assert lines[0][1][1:] == ["Near enough, but units must stop on the way: A8 (asteroids)."]
+    assert lines[1][1] == ["No legal path to A9/2 with 2 points."]  # too far anyway
+    assert lines[2][1][1:] == ["Units that leave A10 (nebula) go one hex only."]
+
+
+def test_new_units_are_said_to_be_in_the_box() -> None:
+    """ISS-8."""
+    waits = "Still in the box of yellow until they are placed in the next economy phase: "
+    lines = whole({}, "BUY 2 PB AT A1\nMOVE PB1 TO A2\nMOVE 2 PB TO A2\nMOVE AB1 TO A2")
+    assert [says[1:] for _, says in lines[1:]] == [[f"{waits}PB1."], [f"{waits}PB1, PB2."], []]
+
+
+def test_orders_of_another_phase_say_which() -> None:
+    lines = said(answered({}, "BUY 1 PB AT A1\nMINE A5", level="standard", split_economy="true"))
+    assert [says[1] for _, says in lines] == ["It is given in the economy phase."] * 2
+
+
+def test_who_spent_the_money_and_in_which_order_the_steps_go_is_told_once() -> None:
+    """ISS-2 to ISS-4: BUY, INVEST, REFINE."""
+    given = {"planets": {"Kor": "A 1/1"}, "boxes": {"Kor": "5 IPE + 4 ORE"}}
+    lines = whole(given, "REFINE 4 AT Kor\nINVEST TECH Kor\nINVEST IND Kor\nREFINE 1 AT A1\nBUY 1 TG AT Kor")
+    assert lines[0][0] == "warning"
+    assert lines[0][1][-3:] == [
+        "By then Kor has 2 IPE, enough for 1 ore.",
+        "Kor has spent before: 1 IPE by line 2, 2 IPE by line 3, 1 IPE by line 5.",
+        "BUY goes first, then INVEST, then REFINE, CONVERT and SCRAP, whatever their order on the sheet.",
+    ]
+    assert sum("BUY goes first" in said for _, says in lines for said in says) == 1
+
+
+def test_ships_that_need_a_station_are_named() -> None:
+    """ISSR-15."""
+    way = {f"A{n}": f"empty at A{n - 1}/1" for n in range(9, 14)}
+    given = {"hexes": {"A8": "empty at A2/1", **way}, "units": {"A": {"A9": "SS", "A13": "PB + Trn"}}}
+    for text in ("MOVE SS1 TO A8", "MOVE SS1 VIA A8"):
+        ((_, says),) = whole(given, text)
+        assert says[1:] == ["Out of support would be: PB1, Trn1."]
+
+
+def test_lines_that_can_be_carried_out_but_may_not_be_meant_are_doubted() -> None:
+    given = {"hexes": {"A8": "asteroids at A2/1"}, "units": {"A": {"A8": "Trn", "A2": "Sct"}},
+             "boxes": {"A1": "3 IPE"}, "standing": {}}  # fmt: skip
+    text = (
+        "MINE A8\nEXPLORE Sct1 A2/1\nOFFER 30 IPE TO B AT A1\nOFFER 3 IPE TO B AT A1\n"
+        "RETREAT DEF below 500%\nRETREAT ATT below 100%\nSAY A hello\nSAY B hello"
+    )
+    lines = whole(given, text)
+    doubts = [says[-1] for verdict, says in lines if verdict == "warning"]
+    assert lines[0] == (
+        "ok", ["Transports in A8 mine from now on.", "Depends on 1 die: with 1 or less a transport is lost."]
+    )  # fmt: skip
+    assert doubts == [
+        "A2/1 is known already (A8, asteroids): nothing is explored there.",
+        "That is more than you have in A1: 11 IPE.",
+        "With 500% they go even if they are stronger; below 100% they go if they are weaker.",
+        "This message goes to yourself.",
+    ]
+
+
+def test_zones_say_how_many_units_they_may_hold() -> None:
+    """ISS-69."""
+    ((verdict, says),) = whole({}, "ZONES ATT 1:PB")
+    assert (verdict, says[1].startswith("Each zone must hold fewer units")) == ("ok", True)
+
+
+def test_at_the_basic_level_there_is_no_box_to_look_into() -> None:
+    ((verdict, says),) = said(answered({}, "MOVE PB7 TO A2"))
+    assert (verdict, says) == ("error", ["You have no PB7."])

@@ -186,3 +186,16 @@ def test_a_mining_roll_adds_up_and_an_accident_is_called_one() -> None:
     with_card = {**given, "cards": {"breakthroughs": {"A": ["heavy_transport"]}}}
     orders = words(told(with_card, {"A": "HOLD"}, "A", [3], breakthrough_cards="true")["orders"])
     assert "Mining in A5: die 3, 1 of your Trn, +1 by cards or free units, 0 other players: 5; 2 ore on Trn1." in orders
+
+
+def test_zones_that_are_full_say_so_to_those_who_ordered_them() -> None:
+    """ISS-69: of three PB only one can stand behind."""
+    given = {"units": {"A": {"A2": "3 PB"}, "B": {"A2": "2 PB + RS"}}, "standing": {"A": "ZONES ATT 1:PB"}}
+    full = "Zone 1 is full: it must hold fewer units than zone 0."
+    assert full in words(told(given, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])
+    assert full not in words(told(given, {"A": "ATTACK A2"}, "B", [6] * 60)["battles"])
+    other = {**given, "standing": {"A": "ZONES DEF 1:PB"}}
+    assert full not in words(told(other, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])
+    few = {**given, "units": {"A": {"A2": "2 PB"}, "B": {"A2": "2 PB + RS"}}}
+    none = "Nobody stands behind: each zone must hold fewer units than the one in front of it."
+    assert none in words(told(few, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])
