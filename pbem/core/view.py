@@ -45,7 +45,8 @@ class Told(msgspec.Struct, frozen=True):
     """One sentence of the story of a turn. `part` says where it is read: headlines, battles, orders, events.
 
     `links` and `marks` are what the map shows of it: no more than the sentence says. Headlines of greater `weight` are
-    read first, and of several `about` the same thing only the last is read. `elsewhere` begins a battle of others,
+    read first, and of several `about` the same thing only the last is read; about orders they stand under one line of
+    the sheet. `elsewhere` begins a battle of others,
     which is read after the reader's own affairs. What
     `leads` is left out if nothing stands under it.
     """

@@ -224,10 +224,15 @@ def _lines(first: Iterable[Told], then: Iterable[Told], sheet: Sheet, earlier: S
 
 
 def _outcomes(told: Iterable[Told], sheet: Sheet) -> dict[int, list[Phrase]]:
+    """By line; what is about the same as a sentence with a line belongs to that line."""
     outcomes: dict[int, list[Phrase]] = {}
+    lines: dict[str, int] = {}
     for sentence in told:
         if sentence.part == "orders":
-            outcomes.setdefault(_place(sentence.text, sentence.line, sheet), []).append(sentence.text)
+            line = sentence.line or lines.get(sentence.about, 0)
+            if sentence.about:
+                lines[sentence.about] = line
+            outcomes.setdefault(_place(sentence.text, line, sheet), []).append(sentence.text)
     return outcomes
 
 

@@ -245,3 +245,16 @@ def test_the_order_form_stands_below_how_to_order() -> None:
     assert headings(text).index("Order form") == headings(text).index("How to order") + 1
     page = letter_html(report, toy_words(), TEMPLATES)
     assert "#   MOVE Sct1 TO A7</pre>" in page
+
+
+def test_what_is_mined_stands_under_the_line_if_it_is_on_this_sheet() -> None:
+    options = choose(interspace.META, {"level": "standard"}, 2)
+    given = {"active": "all", "hexes": {"A3": "asteroids"}, "units": {"A": {"A3": "2 Trn"}}}
+    state = interspace.board(given, options)
+    for text, number in (("HOLD\nMINE A3", 2), ("HOLD", 0)):
+        sheet, dice = interspace.language(options).read(text), dice_of("mining", 1)
+        after = interspace.resolve(state, {"A": sheet}, dice)
+        report = report_of(Turn(state, {"A": sheet}, dice, after.facts, after.state), "A")
+        mined = [line.line for line in report.lines for said in line.outcomes if said.key.startswith("rolled.mined")]
+        assert mined == [number]
+        state = after.state

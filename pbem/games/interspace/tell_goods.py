@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from pbem.core.phrases import Phrase, Text
 from pbem.core.telling import event, great_news, heading, news
 from pbem.core.view import Told
@@ -54,7 +56,12 @@ def ore_rolled(ear: Ear, fact: s.OreRolled) -> Iterator[Told]:
 
 def mining_set(ear: Ear, fact: s.MiningSet) -> Iterator[Told]:
     if ear.is_me(fact.seat):
-        yield from carried_out(fact)
+        yield from (replace(told, about=_mining(fact.at)) for told in carried_out(fact))
+
+
+def _mining(at: str) -> str:
+    """What is dug up stands under the MINE line, if it is on this sheet."""
+    return f"mining in {at}"
 
 
 def asteroids_mined(ear: Ear, fact: s.AsteroidsMined) -> Iterator[Told]:
@@ -64,7 +71,7 @@ def asteroids_mined(ear: Ear, fact: s.AsteroidsMined) -> Iterator[Told]:
         lost = fact.ore - sum(fact.loaded.values())
         more: Text = Phrase("rolled.mining_bonus", {"n": f"{fact.bonus:+}"}) if fact.bonus else ""
         values |= {"ships": names(ear, fact.loaded), "lost": lost, "n": fact.ships, "rivals": fact.rivals, "more": more}
-        yield Told("orders", Phrase(_mined(total, fact.ore, lost), values), 0, (fact.throw,))
+        yield Told("orders", Phrase(_mined(total, fact.ore, lost), values), 0, (fact.throw,), about=_mining(fact.at))
     elif ear.opens(fact.seat):
         yield event("event.mined", fact.throw, **values)
 

@@ -6,12 +6,17 @@ from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
+from pbem.games.interspace.cards.aliens import studied
+from pbem.games.interspace.cards.tables import ALIENS
 from pbem.games.interspace.ear import Ear
 from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.play import awaited
 from pbem.games.interspace.sight import Sight, in_words, stacks_at
 from pbem.games.interspace.state import Planet, label_order
 from pbem.games.interspace.wording import owner_named
+
+# Points for an industry level where no card says otherwise (ISB-20).
+PER_LEVEL = 2
 
 
 def situation(sight: Sight) -> Section:
@@ -81,7 +86,30 @@ def scores(sight: Sight) -> Section:
     """Points of all, as far as they are known; planets and civ levels where they are public or one's own."""
     rows = [_score(sight, seat) for seat in sorted(sight.board.seats, key=lambda seat: (-sight.vp.get(seat, -1), seat))]
     titles = columns("player", "vp", "planets", "civ", "note", right="vp planets civ")
-    return section("scores", Table(titles, tuple(rows) if sight.board.players else ()))
+    table = Table(titles, tuple(rows) if sight.board.players else ())
+    return section("scores", table, Lines(tuple(_own_points(sight))))
+
+
+def _own_points(sight: Sight) -> Iterator[Text]:
+    """What one's points are for: industry, and what the alien card counts besides (ISB-20, ISO-2)."""
+    board, me = sight.board, sight.me
+    if not me or board.phase == "setup":
+        return
+    card = board.hand(me).alien
+    levels = sum(planet.ind for _, planet in board.planets_of(me))
+    industry = levels * (ALIENS[card].industry if card else PER_LEVEL)
+    if not card and industry != sight.vp[me]:
+        return
+    parts = [Phrase("score.industry", {"vp": industry, "n": levels})]
+    if card:
+        parts.append(_card_points(sight, card, sight.vp[me] - industry))
+    yield Phrase("score.own", {"vp": sight.vp[me], "parts": parts})
+
+
+def _card_points(sight: Sight, card: str, points: int) -> Phrase:
+    kinds = sorted(studied(sight.board, sight.me)) if card == "explorers" else []
+    values = {"vp": points, "card": Phrase(f"alien.{card}"), "kinds": [Phrase(f"terrain.{kind}") for kind in kinds]}
+    return Phrase("score.studied" if kinds else "score.card", values)
 
 
 def _score(sight: Sight, seat: str) -> tuple[Text, ...]:

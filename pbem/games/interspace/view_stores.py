@@ -9,6 +9,7 @@ from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace.economy import TOP_LEVEL, owned_planets
 from pbem.games.interspace.options.trading import UNLIMITED
 from pbem.games.interspace.outcomes_standard import load, on_offer
+from pbem.games.interspace.production import transports
 from pbem.games.interspace.sight import Sight
 from pbem.games.interspace.state import Planet, counter_order
 from pbem.games.interspace.stores import Box
@@ -69,14 +70,24 @@ def _notes(sight: Sight) -> Iterator[Text]:
     stores, me = sight.board.depot, sight.me
     if not me:
         return
-    if stores.mining.get(me):
-        yield Phrase("freight.mining", {"hexes": stores.mining[me]})
+    yield from _mining(sight, stores.mining.get(me, []))
     limit = sight.rules.goods_limit
     left = Phrase("freight.goods_left", {"n": max(0, limit - stores.goods(me))})
     yield left if limit < UNLIMITED else Phrase("freight.goods_any")
     for offer in stores.offers:
         key, load = "freight.offer_made" if offer.seat == me else "freight.offer", on_offer(offer.what, offer.count)
         yield Phrase(key, {"load": load, "hex": offer.at, "who": offer.seat, "player": offer.to})
+
+
+def _mining(sight: Sight, hexes: list[str]) -> Iterator[Text]:
+    """MINE stays in force where no transport is left."""
+    freight = transports(sight.board)
+    manned = [label for label in hexes if label in freight and freight[label][sight.me]]
+    idle = [label for label in hexes if label not in manned]
+    if manned:
+        yield Phrase("freight.mining", {"hexes": manned})
+    if idle:
+        yield Phrase("freight.mining_idle", {"hexes": idle})
 
 
 def other_boxes(sight: Sight) -> Section:

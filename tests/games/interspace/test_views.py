@@ -216,3 +216,25 @@ def test_a_player_sees_what_to_wish_for_and_what_is_left_of_the_share() -> None:
     assert "share of discoveries" in " ".join(lines(later, "A", "exploring"))
     assert "any number of TG" in " ".join(lines(later, "A", "freight"))
     assert {row[-1] for row in rows(later, "A", "counters")} == {"any"}
+
+
+def test_what_own_points_are_for() -> None:
+    """ISB-20, ISO-2, ISO-7."""
+    assert lines(board({}), "A", "scores") == ["Your 20 points: 20 for 10 industry levels."]
+    options = {"level": "standard", "alien_cards": "true"}
+    given = {"hexes": {"A3": "nebula", "A6": "pulsar"}, "units": {"A": {"A3": "SS1", "A6": "SS2 + SS3"}},
+             "cards": {"alien": {"A": "explorers", "B": "builders"}}}  # fmt: skip
+    state = board(given, **options)
+    assert lines(state, "A", "scores") == [
+        "Your 24 points: 10 for 10 industry levels, "
+        "14 by your card Explorers, for what your stations study (nebula, pulsar)."
+    ]
+    assert lines(board({**given, "units": {}}, **options), "A", "scores")[0].endswith("0 by your card Explorers.")
+    assert lines(state, None, "scores") == []
+
+
+def test_mining_in_force_without_a_transport_is_told_as_such() -> None:
+    given = {"hexes": {"A3": "asteroids"}, "units": {"A": {"A3": "Trn", "A5": "Sct"}}, "mining": {"A": ["A3", "A5"]}}
+    said = lines(board(given, level="standard"), "A", "freight")
+    assert "Your transports mine in A3." in said
+    assert "MINE is in force, but you have no transport there: A5." in said

@@ -47,12 +47,16 @@ def _kept(state: State, seat: str) -> int:
     return state.hand(seat).points
 
 
-def _studies(state: State, seat: str) -> int:
-    """Own stations; one that was captured or repaired counts from the owner's next turn on (ISO-7, ISO-35)."""
+def studied(state: State, seat: str) -> set[str]:
+    """By own stations; one that was captured or repaired counts from the owner's next turn on (ISO-7, ISO-35)."""
     now, salvaged = (state.round, seat in state.drawn), state.hand(seat).salvaged
     stations = [unit.at for key, unit in state.units_of(seat) if unit.type in STATIONS and unit.at in state.hexes
                 and (salvaged.get(key, -1), True) <= now]  # fmt: skip
-    return PER_STUDY * len({state.hexes[at].terrain for at in stations} & STUDIED)
+    return {state.hexes[at].terrain for at in stations} & STUDIED
+
+
+def _studies(state: State, seat: str) -> int:
+    return PER_STUDY * len(studied(state, seat))
 
 
 def _learning(state: State, seat: str) -> int:
