@@ -148,13 +148,27 @@ class Language:
         word = words[0] if words else text.strip()
         if self.canonical(word) in self._elsewhere:
             return Problem(number, text, self._elsewhere[self.canonical(word)])
-        known = sorted({*self._by_verb, *(alias for alias, verb in self.spelling.items() if verb in self._by_verb)})
-        close = difflib.get_close_matches(fold_word(word), known, n=1, cutoff=0.6)
+        close = self._nearest_verb(fold_word(word))
+        verb, shown = self.spelling.get(close, close), close.upper()
         hint = None
-        if close:
-            forms = self._by_verb[self.spelling.get(close[0], close[0])]
-            hint = Phrase("problem.did_you_mean", {"word": close[0].upper(), "example": forms[0].example})
+        if verb in self._by_verb:
+            hint = Phrase("problem.did_you_mean", {"word": shown, "example": self._by_verb[verb][0].example})
+        elif close:
+            hint = Phrase("problem.did_you_mean_elsewhere", {"word": shown, "says": self._elsewhere[verb]})
         return Problem(number, text, Phrase("problem.unknown_order", {"word": word[:40]}), hint)
+
+    def _nearest_verb(self, wanted: str) -> str:
+        """The verb most like a word, of this game or of one with other options; or nothing.
+
+        Most people keep to one language, so words of others must be more like it.
+        """
+        aliases = [alias for alias, verb in self.spelling.items() if verb in {*self._by_verb, *self._elsewhere}]
+        close = [
+            *difflib.get_close_matches(wanted, sorted(self._by_verb), n=1, cutoff=0.65),
+            *difflib.get_close_matches(wanted, sorted(self._elsewhere), n=1, cutoff=0.65),
+            *difflib.get_close_matches(wanted, sorted(aliases), n=1, cutoff=0.8),
+        ]
+        return max(close, key=lambda near: difflib.SequenceMatcher(None, near, wanted).ratio(), default="")
 
     def read(self, text: str) -> Sheet:
         """Any text gives a sheet; what cannot be read is a problem with its line."""

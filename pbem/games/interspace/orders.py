@@ -66,6 +66,7 @@ def read_units(words: Sequence[str]) -> tuple[Units, ...]:
 @lru_cache(maxsize=4096)
 def _units(words: tuple[str, ...]) -> tuple[Units, ...]:
     terms: list[Units] = []
+    words = _with_plus(words)
     rest = [word for word in words if word != "+"]
     if words[0] == "+" or words[-1] == "+":
         raise Misread("problem.not_units", words=" ".join(words))
@@ -80,6 +81,20 @@ def _units(words: tuple[str, ...]) -> tuple[Units, ...]:
         else:
             terms.append(_one_word(word))
     return tuple(terms)
+
+
+def _with_plus(words: tuple[str, ...]) -> tuple[str, ...]:
+    """`Sct+` and `Sct+1`, as reports write it, in one word; in `Sct+2 PB` something follows the number."""
+    joined: list[str] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        number = rest[1] if len(rest) > 1 and rest[1].isdecimal() else ""
+        after = rest[1 + bool(number) :]
+        if rest[:1] == ["+"] and after[:1] in ([], ["+"]) and fold_word(f"{word}plus") in unit_spellings():
+            word, rest = f"{word}Plus{number}", after
+        joined.append(word)
+    return tuple(joined)
 
 
 @lru_cache(maxsize=4096)
@@ -140,7 +155,7 @@ def read_targets(words: Sequence[str]) -> tuple[str, ...]:
     """BEST, or types in the order in which they are to be hit."""
     if len(words) == 1 and MEANS.get(fold_word(words[0])) == "best":
         return ("best",)
-    return tuple(read_type([word]) for word in words)
+    return tuple(read_type([word]) for word in _with_plus(tuple(words)))
 
 
 def read_retreat(words: Sequence[str]) -> tuple[str, int]:

@@ -66,3 +66,63 @@ def test_a_type_alone_is_all_of_it_in_a_zone() -> None:
         "AB2": ((1, (Units("AB", number=2),)),),
         "all": ((1, (Units(""),)),),
     }
+
+
+MODULES = dict.fromkeys(("alien_cards", "breakthrough_cards", "colonization_cards", "encounter_cards"), "true")
+WITH_CARDS = interspace.language(choose(interspace.META, {"level": "standard", **MODULES}, 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("USE drive", ""),
+        ("BULD 2 PB AT A1", "Did you mean BUILD? In the standard game units are bought; write BUY 2 PB AT A1."),
+        ("KAUE 2 PB AT A1", "Did you mean KAUFE? Write for example: BUY 1 Sct + 2 TG AT A1"),
+        ("REBUIL PB1", "Did you mean REBUILD? Write for example: REBUILD PB1+DD2 INTO 1 RS AT A4"),
+    ],
+)
+def test_the_nearest_order_must_be_near(text: str, hint: str) -> None:
+    read = WITH_CARDS.read_line(1, text)
+    assert isinstance(read, Problem) and SAY(read.hint) == hint
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("MOVE Sct+1 TO A3", (Units("SctPlus", number=1),)),
+        ("MOVE Sct+ TO A3", (Units("SctPlus", many=1),)),
+        ("MOVE PB2 + Sct+1 TO A3", (Units("PB", number=2), Units("SctPlus", number=1))),
+        ("MOVE Sct+1+PB2 TO A3", (Units("SctPlus", number=1), Units("PB", number=2))),
+        ("MOVE Sct+2 PB TO A3", (Units("Sct", many=1), Units("PB", many=2))),
+        ("MOVE Sct+PB2 TO A3", (Units("Sct", many=1), Units("PB", number=2))),
+        ("HOLD Sct+1", (Units("SctPlus", number=1),)),
+    ],
+)
+def test_a_scout_plus_may_be_written_as_reports_do(text: str, units: tuple[Units, ...]) -> None:
+    read = WITH_CARDS.read_line(1, text)
+    assert not isinstance(read, Problem) and read.args["units"] == units
+
+
+def test_a_scout_plus_among_targets() -> None:
+    read = WITH_CARDS.read_line(1, "TARGETS PB Sct+")
+    assert not isinstance(read, Problem) and read.args["targets"] == ("PB", "SctPlus")
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("WISH Nav Computer", ("nav_computer",)),
+        ("WISH drive plus, missiles", ("drive_plus", "missiles")),
+        ("WUNSCH Antriebs-Plus Nav Computer keine", ("drive_plus", "nav_computer", "none")),
+        ("DESIDERA Computer di Navigazione Scudo Planetario", ("nav_computer", "planet_shield")),
+    ],
+)
+def test_names_of_breakthroughs_may_have_several_words(text: str, cards: tuple[str, ...]) -> None:
+    read = WITH_CARDS.read_line(1, text)
+    assert not isinstance(read, Problem) and read.args["cards"] == cards
+
+
+def test_a_wish_without_cards_names_the_option() -> None:
+    read = LANGUAGE.read_line(1, "WISH drive_plus")
+    assert isinstance(read, Problem)
+    assert SAY(read.what) == "This order belongs to the option breakthrough_cards, which this game is played without."

@@ -18,13 +18,25 @@ from pbem.games.interspace.watching import watches
 
 DRIVE = "drive_plus"
 NONE = "none"
+# How many words the name of a card has at most.
+LONGEST_NAME = 3
 _NONE = frozenset({"none", "nessuno", "nessuna", "keine", "keines", "nichts"})
 # At the start everybody chooses twice, and not above these levels (ISO-21).
 START_LEVELS = (2, 3)
 
 
 def read_wish(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(_card(word) for word in words)
+    cards: list[str] = []
+    rest = list(words)
+    while rest:
+        count = next((n for n in range(LONGEST_NAME, 1, -1) if _joined(rest[:n]) in spellings("breakthroughs")), 1)
+        cards.append(_card(_joined(rest[:count])) if count > 1 else _card(rest[0]))
+        rest = rest[count:]
+    return tuple(cards)
+
+
+def _joined(words: Sequence[str]) -> str:
+    return fold_word("_".join(words).replace("-", "_"))
 
 
 def _card(word: str) -> str:
