@@ -36,6 +36,9 @@ def hints(turn: InterSpaceTurn, seat: str) -> Iterator[tuple[int, Phrase]]:
     for order in turn.sheet(seat).standing:
         if order.form == ZONES.key:
             yield order.line, Phrase("check.zones")
+    for order in turn.sheet(seat).of("say"):
+        if order.args["to"] == seat:
+            yield order.line, Phrase("check.to_yourself")
 
 
 def of_mining(turn: InterSpaceTurn, seat: str, fact: s.MiningSet) -> Iterator[Phrase]:
@@ -96,9 +99,4 @@ def _retreat(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Phrase]:
         yield Phrase("check.even_stronger", {"percent": percent})
 
 
-def _say(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Phrase]:
-    if order.args["to"] == seat:
-        yield Phrase("check.to_yourself")
-
-
-_REMARKS: dict[str, Remark] = {"explore": _explore, "offer": _offer, "retreat": _retreat, "say": _say}
+_REMARKS: dict[str, Remark] = {"explore": _explore, "offer": _offer, "retreat": _retreat}

@@ -184,8 +184,9 @@ def test_lines_that_can_be_carried_out_but_may_not_be_meant_are_doubted() -> Non
         "A2/1 is known already (A8, asteroids): nothing is explored there.",
         "That is more than you have in A1: 11 IPE.",
         "With 500% they go even if they are stronger; below 100% they go if they are weaker.",
-        "This message goes to yourself.",
     ]
+    # A note to oneself may be meant.
+    assert [said for _, said in lines[-2:]] == [["Accepted.", "This message goes to yourself."], ["Accepted."]]
 
 
 def test_zones_say_how_many_units_they_may_hold() -> None:
