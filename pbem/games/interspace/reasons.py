@@ -121,10 +121,10 @@ def _stranded(turn: InterSpaceTurn, seat: str, order: Order, fact: OrderRefused)
     goal = named[-1]
     if not units or goal is None or not isinstance(step, StandardStep):
         return
-    path = (
-        [start, *(place.label for place in named if place)] if "path" in order.args else way(step, units, start, goal)
-    )
-    ships = step.stranded(units, path, goal, frozenset()) if path else []
+    is_jump = order.form == "jump"
+    written = [start, *(place.label for place in named if place)] if is_jump or "path" in order.args else None
+    path = written or way(step, units, start, goal)
+    ships = step.stranded(units, path, goal, {(start, goal.label)} if is_jump else ()) if path else []
     if ships:
         yield Phrase("check.stranded", {"units": own_names(sorted(ships, key=counter_order))})
 

@@ -168,6 +168,16 @@ def test_ships_that_need_a_station_are_named() -> None:
         assert says[1:] == ["Out of support would be: PB1, Trn1."]
 
 
+def test_ships_that_need_a_station_which_jumps_are_named() -> None:
+    """ISO-42: the jump is reckoned with, not the way on foot."""
+    way = {f"A{n}": f"empty at A{n - 1}/1" for n in range(9, 16)}
+    units = {"A2": "SS", "A9": "SS + RS", "A15": "PB"}
+    given = {"active": "all", "hexes": {"A8": "empty at A2/1", **way}, "units": {"A": units},
+             "cards": {"breakthroughs": {"A": ["star_gate"]}}}  # fmt: skip
+    ((_, says),) = said(answered(given, "JUMP RS1 TO A2", level="standard", breakthrough_cards="true"))
+    assert says[1:] == ["Out of support would be: PB1."]
+
+
 def test_lines_that_can_be_carried_out_but_may_not_be_meant_are_doubted() -> None:
     given = {"hexes": {"A8": "asteroids at A2/1"}, "units": {"A": {"A8": "Trn", "A2": "Sct"}},
              "boxes": {"A1": "3 IPE"}, "standing": {}}  # fmt: skip
