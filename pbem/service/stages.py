@@ -66,6 +66,11 @@ def has_spoken(table: Table, seat: str) -> bool:
     return seat in table.sheets or is_settled(table, seat)
 
 
+def is_waited_for(table: Table, seat: str) -> bool:
+    """Whether the others wait for this seat: it has said nothing, or there is a mistake in its sheet, or it said WAIT."""
+    return seat in table.awaited and (seat in table.waits or not has_spoken(table, seat))
+
+
 def why_seal(table: Table, at: str) -> str:
     """Why the open turn is to be sealed now; "" if it is not."""
     if stage(table) is not Stage.OPEN or table.paused:

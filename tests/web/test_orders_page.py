@@ -107,3 +107,24 @@ def test_the_list_of_games_tells_how_many_seats_are_free(browse: Browse, desk: D
     open_game(desk, OpenGame(id=new_id(), rules="interspace", seats=3, listing="open"))
     page = browse().get("/").text
     assert "1 seat is free" in page and "3 seats are free" in page
+
+
+def test_the_table_says_who_is_waited_for(browse: Browse, desk: Desk) -> None:
+    """Also after a sheet with errors; whose sheet is in is not called awaited."""
+    game = open_game(desk, OpenGame(id=new_id(), rules="interspace", seats=2)).game
+    take_seat(desk, TakeSeat(id=new_id(), game=game, seat="A", player="Anna", address=ANNA))
+    take_seat(desk, TakeSeat(id=new_id(), game=game, seat="B", player="Bea", address="bea@example.org"))
+    advance(desk, game)
+    anna, url = browse().sign_in(ANNA), f"/g/{game}/as/A/"
+    assert "Also awaited: B." in anna.get(url).text
+    submit(desk, game, "A", "HOLD\nMOEV Sct1 TO A4")
+    page = anna.get(url).text
+    assert "is in, but you are still waited for." in page and "Also awaited: B." in page
+    assert "still waited for" in anna.get("/").text
+    submit(desk, game, "B", "HOLD")
+    assert "still waited for" in anna.get(url).text and "waited: B" not in anna.get(url).text
+    submit(desk, game, "B", "HOLD\nMOEV Sct1 TO A4")
+    submit(desk, game, "A", "HOLD")
+    page = anna.get(url).text
+    assert "Your sheet for turn 1 is in." in page and ">Awaited: B." in page and "Also awaited" not in page
+    assert "sheet is in" in anna.get("/").text

@@ -14,7 +14,7 @@ from pbem.service import SendLetter, Stage, latest, send_letter, stage
 from pbem.service import why as chain_of_causes
 from pbem.service.errors import Refused
 from pbem.service.mailboxes import is_same
-from pbem.service.stages import has_spoken
+from pbem.service.stages import is_waited_for
 
 # Of 76 columns: more is no answer, and a letter must end somewhere.
 MOST_LINES = 300
@@ -54,7 +54,7 @@ def _orders(table: Table, seat: str) -> str:
         return ""
     if seat in table.ready:
         return "ready"
-    return "sent" if has_spoken(table, seat) and seat not in table.waits else "awaited"
+    return "awaited" if is_waited_for(table, seat) else "sent"
 
 
 def _games(case: Case) -> Iterator[str]:

@@ -9,6 +9,7 @@ from events import PressSent
 from pbem.ledger import Table
 from pbem.service import REFEREE_NAME, Refused, SendPress, Stage, send_press, stage, why
 from pbem.service.consent import matter, waiting
+from pbem.service.stages import is_waited_for
 from pbem.web.limits import SHEETS
 from pbem.web.security import form_secret, limit, remote
 from pbem.web.site import site
@@ -39,7 +40,8 @@ def _page(table: Table, reader: str, turn: int, played: int | None) -> str:
         reading=site().readings.of(table.game, turn, reader),
         is_own=reader in visitor().seats(table),
         is_awaited=is_awaited(table, reader),
-        others=[seat for seat in table.awaited if seat != reader and table.seats[seat].kind == "player"],
+        is_waited_for=is_waited_for(table, reader),
+        others=[seat for seat in table.awaited if seat != reader and is_waited_for(table, seat)],
         is_asked=asked_of(table, reader) if reader in visitor().seats(table) else "",
         press=press_of(table, reader),
         turn=turn,
