@@ -11,7 +11,7 @@ import msgspec
 from pbem.core.chart import Chart
 from pbem.core.dice import DiceLike
 from pbem.core.facts import Codec
-from pbem.core.grammar import Language, nearest
+from pbem.core.grammar import Form, Language, nearest
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Check, Sheet
 from pbem.core.standing import Question
@@ -208,6 +208,25 @@ def is_brief(game: Game, state: State) -> bool:
     """Whether what is asked now needs no long time, if the game has a function `is_brief`."""
     asks: Callable[[State], bool] | None = getattr(game, "is_brief", None)
     return bool(asks and asks(state))
+
+
+def timely(game: Game, state: State, language: Language) -> tuple[Form, ...]:
+    """The orders that are heeded now: those that a function `timely` of the game names, else all.
+
+    Standing orders can always be given; those it names are the ones that are asked for just now, the first one first.
+    """
+    heeded: Callable[[State], Sequence[str]] | None = getattr(game, "timely", None)
+    if heeded is None:
+        return tuple(language.orders)
+    named = heeded(state)
+    return tuple(form for form in language.orders if form.name in named)
+
+
+def asked_for(game: Game, state: State, language: Language) -> tuple[Form, ...]:
+    """The standing orders that are asked for just now, if the game has a function `timely` that names some."""
+    heeded: Callable[[State], Sequence[str]] | None = getattr(game, "timely", None)
+    known = {form.name: form for form in language.standing}
+    return tuple(known[name] for name in (heeded(state) if heeded else ()) if name in known)
 
 
 def date(game: Game, state: State) -> Phrase | None:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from pbem.core.chart import Chart
 from pbem.core.grammar import Form, Kind, Language, Misread
 from pbem.core.phrases import Phrase
+from pbem.core.rules import timely
 from pbem.core.sheet import Check, LineCheck, Order
 from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax, fold_word
 from pbem.projections import Position
@@ -64,11 +65,12 @@ def proposals(
     game, words = desk.rules(table), desk.words(table.rules)
     cells = names(game.chart(position.state, seat))
     found = []
-    for line in lines(game.language(table.options), pointed):
+    language = game.language(table.options)
+    for line in lines(language, pointed, timely(game, position.state, language)):
         answer = _last(checked(desk, position, seat, _added(text, line)))
         if answer is None:
             continue
-        order = game.language(table.options).recall(line)
+        order = language.recall(line)
         said = tuple(words.say(phrase) for phrase in answer.says)
         form = order.form if isinstance(order, Order) else ""
         found.append(Proposal(line, form, answer.verdict, said, ways(answer.says, cells)))
@@ -97,8 +99,9 @@ def reach(
 
 def _leads(desk: Desk, position: Position, seat: str, text: str, pointed: Pointed) -> tuple[tuple[str, ...], ...]:
     """The ways to the target of the first line that leads there."""
-    table = position.table
-    for line in lines(desk.rules(table).language(table.options), pointed):
+    game = desk.rules(position.table)
+    language = game.language(position.table.options)
+    for line in lines(language, pointed, timely(game, position.state, language)):
         answer = _last(checked(desk, position, seat, _added(text, line)))
         if answer is not None and answer.verdict != "error":
             found = ways(answer.says, {pointed.target, pointed.source}, pointed.target)
@@ -127,6 +130,19 @@ def movers(
     )
 
 
+def clickable(desk: Desk, position: Position, seat: str) -> str:
+    """What orders can be made of by clicking now: `units` and where to, only `places`, or nothing."""
+    game = desk.rules(position.table)
+    language = game.language(position.table.options)
+    forms, chart = timely(game, position.state, language), game.chart(position.state, seat)
+    own = [(cell.name, stack) for cell in chart.cells for stack in cell.stacks if stack.owner == seat]
+    places = [cell.name for cell in chart.cells[:2]]
+    sent = (Pointed(to, at, () if stack.names else stack.codes, stack.names) for at, stack in own for to in places)
+    if any(pointed.spelled and any(lines(language, pointed, forms)) for pointed in sent):
+        return "units"
+    return "places" if any(any(lines(language, Pointed(place), forms)) for place in places) else ""
+
+
 def names(chart: Chart) -> frozenset[str]:
     return frozenset(cell.name for cell in chart.cells)
 
@@ -144,12 +160,12 @@ def ways(says: Sequence[Phrase], cells: Collection[str], end: str = "") -> tuple
     return tuple(found)
 
 
-def lines(language: Language, pointed: Pointed) -> Iterator[str]:
-    """Every line that the language can make of it; with units, only those that use them, unless orders never do: then
-    there is nothing to choose from, and they are meant anyway."""
+def lines(language: Language, pointed: Pointed, forms: Sequence[Form] | None = None) -> Iterator[str]:
+    """Every line that the language, or these forms of it, can make of it; with units, only those that use them, unless
+    orders never do: then there is nothing to choose from, and they are meant anyway."""
     if pointed.spelled and not any(is_like(kind, pointed.spelled.split()) for kind in language.kinds.values()):
         pointed = Pointed(pointed.target, pointed.source)
-    for form in language.orders:
+    for form in language.orders if forms is None else forms:
         for line in _of_form(language, form, pointed):
             read = language.recall(line)
             if isinstance(read, Order) and read.form == form.name:

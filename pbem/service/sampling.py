@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pbem.core.rules import Game
+from pbem.core.rules import Game, asked_for
 from pbem.core.sheet import Order, Sheet
 from pbem.projections import Position
 from pbem.service.desk import Desk
@@ -37,9 +37,10 @@ def sample_orders(desk: Desk, position: Position, seat: str) -> Samples:
         chosen = _one_of_each(sheet, _fine(position, seat, game, sheet))
         alone = [line for line in chosen if _fine(position, seat, game, language.read(line))]
         whole = language.read("\n".join(chosen))
+        more = _asked_for(position, seat, game, chosen)
         if len(alone) < len(chosen) and len(_fine(position, seat, game, whole)) == len(chosen):
-            return Samples(tuple(chosen), is_whole=True)
-        return Samples(tuple(alone))
+            return Samples((*chosen, *more)[:MOST], is_whole=True)
+        return Samples((*alone, *more)[:MOST])
     except Exception as error:
         raise RulesFailed(f"{table.title}: no examples for seat {seat}: {error}") from error
 
@@ -47,6 +48,14 @@ def sample_orders(desk: Desk, position: Position, seat: str) -> Samples:
 def _fine(position: Position, seat: str, game: Game, sheet: Sheet) -> set[int]:
     """The lines that would be carried out."""
     return {line.line for line in game.check(position.state, seat, sheet).lines if line.verdict == "ok"}
+
+
+def _asked_for(position: Position, seat: str, game: Game, chosen: list[str]) -> list[str]:
+    """Examples of the standing orders that are asked for just now."""
+    language = game.language(position.table.options)
+    given = {order.form for order in language.read("\n".join(chosen)).standing}
+    wanted = [form.example for form in asked_for(game, position.state, language) if form.name not in given]
+    return [line for line in wanted if _fine(position, seat, game, language.read(line))]
 
 
 def _one_of_each(sheet: Sheet, fine: set[int]) -> list[str]:

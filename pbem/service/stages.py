@@ -67,7 +67,7 @@ def has_spoken(table: Table, seat: str) -> bool:
 
 
 def is_waited_for(table: Table, seat: str) -> bool:
-    """Whether the others wait for this seat: it has said nothing, or there is a mistake in its sheet, or it said WAIT."""
+    """Whether the others wait for this seat: it has said nothing, has a mistake in its sheet, or said WAIT."""
     return seat in table.awaited and (seat in table.waits or not has_spoken(table, seat))
 
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.phrases import catalogue
-from pbem.core.rules import BadOptions, Game, choose, fewest_seats, fold
+from pbem.core.rules import BadOptions, Game, asked_for, choose, fewest_seats, fold, timely
 from pbem.core.sheet import Sheet
 from pbem.games import find, names, package
 from tests.contract.playing import dice_of, play
@@ -160,6 +160,25 @@ def test_laws_hold_all_game_long_and_random_play_ends(name: str, seed: str) -> N
     result = game.result(state)
     assert result is not None
     assert {standing.seat for standing in result.standings} >= set(result.winners)
+
+
+@EVERY
+def test_orders_that_are_not_timely_are_errors(name: str) -> None:
+    """What the forms leave out is refused; the standing orders that are asked for are some of the language."""
+    game = find(name)
+    if not hasattr(game, "timely"):
+        return
+    for turn in islice(play(game, "one"), TURNS):
+        language = game.language(turn.after.state.options)
+        heeded = {form.name for form in timely(game, turn.after.state, language)}
+        late = [form for form in language.orders if form.name not in heeded]
+        for seat in game.awaited(turn.after.state):
+            assert heeded and all(form in language.standing for form in asked_for(game, turn.after.state, language))
+            for form in late:
+                (line,) = game.check(turn.after.state, seat, language.read(form.example)).lines
+                assert line.verdict == "error", (turn.after.state.phase, seat, line)
+            for form in language.standing:
+                assert not language.read(form.example).problems, form.example
 
 
 @EVERY

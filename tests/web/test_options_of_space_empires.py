@@ -70,6 +70,13 @@ def answers(page: Page, text: str) -> list[str]:
     return found
 
 
+def forms(page: Page, kind: str) -> list[str]:
+    found: list[str] = page.locator(f"[data-forms={kind}] [data-form]").evaluate_all(
+        "rows => rows.map(row => row.dataset.form)"
+    )
+    return found
+
+
 def file(page: Page) -> None:
     page.get_by_role("button", name="File this sheet").click()
     expect(page.get_by_text(re.compile("Your sheet (is filed|was the last one)"))).to_be_visible()
@@ -108,6 +115,12 @@ def test_an_economy_of_two_steps_and_a_battle_that_waits(browser: Browser, site:
     expect(page.locator(".head")).to_contain_text("orders for a battle, or READY")
     # The battle that is asked about stands at the top; those of others are left to the report.
     expect(page.locator(".stands li").first).to_contain_text(re.compile(r"^[A-L]\d+: .*\b[Yy]ou\b"))
+    offered = page.locator(".samples [data-take]").evaluate_all(
+        "rows => rows.map(row => row.dataset.take.split(' ')[0])"
+    )
+    assert offered == ["PASS", "RETREAT", "TARGET", "SCREEN", "FIREORDER"]
+    assert forms(page, "orders") == ["pass"] and "retreat" in forms(page, "standing")
+    expect(page.locator("[data-place-text]")).to_contain_text("what can be ordered now is written below")
     verdicts = answers(page, "RETREAT yes WHEN round > 1\nTARGET finish\nMOVE SC1 TO C4\nBUY SC AT C4")
     assert verdicts == ["ok", "ok", "error", "error"]
     expect(page.locator(".answers li").first).to_contain_text("Holds for this battle alone.")

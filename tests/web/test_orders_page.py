@@ -93,6 +93,18 @@ def test_whoever_begins_is_told_what_is_awaited_and_what_would_work(browse: Brow
     assert [line.verdict for line in checked.lines] == ["ok"] * len(lines)
 
 
+def test_only_orders_of_the_phase_are_offered(browse: Browse, fresh: UUID, game: UUID) -> None:
+    """SETUP while the board is laid out, all others in a round; standing orders always."""
+    anna, seen = browse().sign_in(ANNA), {}
+    for each in (fresh, game):
+        page = anna.get(f"/g/{each}/as/A/orders").text
+        assert 'data-form="retreat"' in page
+        seen[each] = [name for name in ("setup_ring", "setup_place", "move", "hold") if f'data-form="{name}"' in page]
+    assert seen == {fresh: ["setup_ring", "setup_place", "hold"], game: ["move", "hold"]}
+    assert 'data-clickable="units"' in page and "Click units of yours" in page
+    assert "Click units of yours" not in anna.get(f"/g/{fresh}/as/A/orders").text
+
+
 def test_no_empty_map_is_shown_and_no_bot_is_waited_for(browse: Browse, fresh: UUID, game: UUID) -> None:
     anna = browse().sign_in(ANNA)
     for page in (f"/g/{fresh}/as/A/", f"/g/{fresh}/as/A/orders"):

@@ -10,12 +10,24 @@ from pbem.games.interspace.forecast import check
 from pbem.games.interspace.imagining import imagine
 from pbem.games.interspace.laws import laws
 from pbem.games.interspace.levels import language
-from pbem.games.interspace.play import META, awaited, begin, dated, questions, resolve, result, seat_names, setup
+from pbem.games.interspace.play import (
+    META,
+    awaited,
+    begin,
+    dated,
+    questions,
+    resolve,
+    result,
+    seat_names,
+    setup,
+    timely,
+)
 from pbem.games.interspace.telling import tell
 from pbem.games.interspace.versions import VERSIONS
 from pbem.games.interspace.views import view
 
 __all__ = [
     "CODEC", "META", "VERSIONS", "apply", "awaited", "begin", "board", "chart", "check", "dated", "disguise", "imagine",
-    "language", "laws", "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest", "tell", "view",
+    "language", "laws", "picture", "questions", "resolve", "result", "seat_names", "setup", "suggest", "tell", "timely",
+    "view",
 ]  # fmt: skip

@@ -102,6 +102,12 @@ def dated(state: State) -> Phrase | None:
     return Phrase(f"dated.{'turn' if alone else state.phase}", {"round": state.round, "seat": state.active})
 
 
+def timely(state: State) -> tuple[str, ...]:
+    """The orders that are heeded in this phase."""
+    rules = ruleset(state.options)
+    return tuple(form.name for form in rules.language.orders if rules.in_season(state.phase, form.name))
+
+
 def result(state: State) -> Result | None:
     """Winners first, then by points (ISB-21, ISBR-35, ISBR-36)."""
     ending = state.ending

@@ -25,11 +25,12 @@ from pbem.games.space_empires.play import (
 )
 from pbem.games.space_empires.spans import filed
 from pbem.games.space_empires.telling import tell
+from pbem.games.space_empires.unheeded import timely
 from pbem.games.space_empires.versions import VERSIONS
 from pbem.games.space_empires.views import view
 
 __all__ = [
     "CODEC", "META", "VERSIONS", "apply", "awaited", "begin", "board", "carried", "chart", "check", "dated", "disguise",
     "filed", "imagine", "is_brief", "language", "laws", "picture", "questions", "resolve", "result", "seat_names",
-    "setup", "suggest", "tell", "view",
+    "setup", "suggest", "tell", "timely", "view",
 ]  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any
 
 from pbem.core.sheet import Order, Sheet
 from pbem.core.turn import refused
-from pbem.games.space_empires.orders import ECONOMY_ORDERS, SETUP_ORDERS, TURN_ORDERS
+from pbem.games.space_empires.orders import ECONOMY_ORDERS, SECTION, SETUP_ORDERS, TURN_ORDERS
+from pbem.games.space_empires.state import State
 
 # Which orders belong to which phase.
 FORMS = {
@@ -19,6 +20,9 @@ FORMS = {
     "battle": frozenset(("pass",)),
     "over": frozenset[str](),
 }
+
+# What is asked of the owners while a battle waits for orders.
+IN_BATTLE = ("retreat", "target", "screen", "fireorder")
 
 Unheeded = Iterable[tuple[Order, str]]
 
@@ -32,6 +36,13 @@ def strays(phase: str, sheet: Sheet) -> Iterator[tuple[Order, str]]:
             yield order, f"refused.not_in_{phase}"
         elif order in replaced:
             yield order, "refused.bid_replaced"
+
+
+def timely(state: State) -> tuple[str, ...]:
+    """The orders that are heeded in this phase, and the standing orders that it is about."""
+    forms = FORMS.get(state.phase, frozenset())
+    more = {"turn": (SECTION.name,), "battle": IN_BATTLE}
+    return (*sorted(forms), *more.get(state.phase, ()))
 
 
 def answer_all(seat: str, lines: Unheeded) -> Iterator[Any]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from werkzeug.wrappers import Response
 
 from pbem.core.chart import Chart
+from pbem.core.rules import timely
 from pbem.core.sheet import Check
 from pbem.ledger import Table
 from pbem.projections import Position
@@ -27,7 +28,7 @@ from pbem.service import (
 )
 from pbem.service.answers import Receipt
 from pbem.service.comparing import Change, compared, order_lines
-from pbem.service.composing import Pointed, movers, names, proposals, reach, ways
+from pbem.service.composing import Pointed, clickable, movers, names, proposals, reach, ways
 from pbem.service.drafts import draft_of, drop_draft, save_draft
 from pbem.service.order_forms import OrderForm, composed, in_force, order_forms
 from pbem.service.orders import checked
@@ -92,6 +93,7 @@ def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> 
         is_brief=awaiting.is_battle(position),
         stands=awaiting.stands(position, reading),
         asks={each.key: each.about for each in at.desk.rules(table).questions(table.options)},
+        clickable=clickable(at.desk, position, seat) if is_awaited(table, seat) else "",
         samples=_samples(position, seat) if is_awaited(table, seat) else Samples(),
         in_force=in_force(position, seat),
         places=[cell.name for cell in reading.report.chart.cells],
@@ -108,10 +110,11 @@ def begun(table: Table, seat: str) -> str:
 
 def _forms(position: Position, seat: str, chart: Chart) -> dict[str, list[OrderForm]]:
     table, at = position.table, site()
-    language, words = at.desk.rules(table).language(table.options), at.desk.words(table.rules)
+    rules, words = at.desk.rules(table), at.desk.words(table.rules)
+    language = rules.language(table.options)
     places, seats = [cell.name for cell in chart.cells], list(table.seats)
     return {
-        "orders": order_forms(language, language.orders, words, places, seats),
+        "orders": order_forms(language, timely(rules, position.state, language), words, places, seats),
         "standing": order_forms(language, language.standing, words, places, seats),
     }
 

@@ -42,7 +42,7 @@ function picker(each, name) {
 function showUnits(name) {
   const found = rowsAt(name).flatMap((row) => [...row.querySelectorAll("[data-code], [data-name]")]);
   parts[1].replaceChildren();
-  if (!found.length || !live) return;
+  if (!found.length || !live || root.dataset.clickable !== "units") return;
   const row = element("div", "", "row picks");
   row.append(...found.map((each) => picker(each, name)));
   parts[1].append(element("p", "Send which? Then click where to.", "small"), row);
