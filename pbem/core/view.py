@@ -45,10 +45,10 @@ class Told(msgspec.Struct, frozen=True):
     """One sentence of the story of a turn. `part` says where it is read: headlines, battles, orders, events.
 
     `links` and `marks` are what the map shows of it: no more than the sentence says. Headlines of greater `weight` are
-    read first, and of several `about` the same thing only the last is read; about orders they stand under one line of
-    the sheet. `elsewhere` begins a battle of others,
-    which is read after the reader's own affairs. What
-    `leads` is left out if nothing stands under it.
+    read first. Of several headlines or outcomes of orders `about` the same thing only the last is read, and of events
+    too unless something came of the first. An outcome `covers` so many lines of the sheet after its own; one without a
+    line `goes_with` others, and stands under their line. `elsewhere` begins a battle of others, which is read after the
+    reader's own affairs. What `leads` is left out if nothing stands under it.
     """
 
     part: str
@@ -61,6 +61,8 @@ class Told(msgspec.Struct, frozen=True):
     about: str = ""
     elsewhere: bool = False
     leads: bool = False
+    covers: int = 0
+    goes_with: str = ""
 
 
 def section(key: str, *parts: Table | Lines) -> Section:

@@ -20,7 +20,8 @@ from pbem.reports.charting import with_story
 # The order of reading; parts that a game invents come after these.
 PARTS = ("headlines", "battles", "orders", "events", "elsewhere", "press")
 NOTED = Phrase("report.noted")
-SCORES, BATTLES, APPENDED = "scores", "battles", "map"
+REFUSED, PARTLY = "done.refused", "done.partly"
+SCORES, BATTLES, EVENTS, APPENDED = "scores", "battles", "events", "map"
 
 
 class LogHead(msgspec.Struct, frozen=True):
@@ -172,7 +173,9 @@ def tell_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) 
 def _stories(told: Sequence[Told]) -> Iterator[Story]:
     parts: dict[str, list[Told]] = {part: [] for part in PARTS}
     elsewhere = False
-    for sentence in told:
+    for number, sentence in enumerate(told):
+        if sentence.part == EVENTS and sentence.about and _is_said_again(sentence, told[number + 1 :]):
+            continue
         if sentence.part == BATTLES and not sentence.line:
             elsewhere = sentence.elsewhere
         part = "elsewhere" if elsewhere and sentence.part == BATTLES else sentence.part
@@ -193,6 +196,16 @@ def _last_words(headlines: Sequence[Told]) -> list[Told]:
     """Of headlines about the same thing the last one."""
     last = {each.about: each for each in headlines}
     return [each for each in headlines if not each.about or last[each.about] is each]
+
+
+def _is_said_again(event: Told, after: Sequence[Told]) -> bool:
+    """Whether the same thing is told anew before anything has come of it: a move, a battle, the turn of another."""
+    for each in after:
+        if each.part == EVENTS and each.about == event.about:
+            return True
+        if each.part == BATTLES or each.links or each.marks or (each.part == EVENTS and not each.line):
+            return False
+    return False
 
 
 def _told(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> tuple[list[Told], list[Told]]:
@@ -224,16 +237,28 @@ def _lines(first: Iterable[Told], then: Iterable[Told], sheet: Sheet, earlier: S
 
 
 def _outcomes(told: Iterable[Told], sheet: Sheet) -> dict[int, list[Phrase]]:
-    """By line; what is about the same as a sentence with a line belongs to that line."""
+    """What became of each line. Of several sentences about the same thing the last is read where the first would be."""
     outcomes: dict[int, list[Phrase]] = {}
-    lines: dict[str, int] = {}
-    for sentence in told:
-        if sentence.part == "orders":
-            line = sentence.line or lines.get(sentence.about, 0)
-            if sentence.about:
-                lines[sentence.about] = line
-            outcomes.setdefault(_place(sentence.text, line, sheet), []).append(sentence.text)
+    said = [sentence for sentence in told if sentence.part == "orders"]
+    first = {each.about: each for each in reversed(said)}
+    last = {each.about: each.text for each in said}
+    lines = {each.goes_with: each.line for each in said if each.goes_with and each.line}
+    for sentence in said:
+        text = last[sentence.about] if sentence.about else sentence.text
+        if not sentence.about or first[sentence.about] is sentence:
+            line = sentence.line or lines.get(sentence.goes_with, 0)
+            for number in (_place(text, line, sheet), *_covered(sentence, sheet)):
+                outcomes.setdefault(number, []).append(text)
     return outcomes
+
+
+def _covered(sentence: Told, sheet: Sheet) -> list[int]:
+    """The orders among so many lines after that of the sentence."""
+    if not sentence.covers:
+        return []
+    written = [n for n, text in enumerate(sheet.text.splitlines(), 1) if n > sentence.line and text.strip()]
+    orders = {order.line for order in (*sheet.orders, *sheet.standing)}
+    return [number for number in written[: sentence.covers] if number in orders]
 
 
 def _place(said: Phrase, line: int, sheet: Sheet) -> int:
@@ -247,7 +272,14 @@ def _written(sheet: Sheet, outcomes: dict[int, list[Phrase]], waits: Container[t
     read: tuple[Order | Problem, ...] = (*sheet.orders, *sheet.standing, *sheet.problems)
     for line in sorted(read, key=lambda line: line.line):
         waiting = [Phrase("report.waits")] if (line.line, line.text) in waits else []
-        yield _line(line, tuple(outcomes.pop(line.line, waiting)))
+        yield _line(line, _partly(tuple(outcomes.pop(line.line, waiting)), line in sheet.orders))
+
+
+def _partly(outcomes: tuple[Phrase, ...], is_order: bool) -> tuple[Phrase, ...]:
+    """An order is not called refused of which something was carried out before."""
+    if not is_order or not outcomes or outcomes[0].key == REFUSED:
+        return outcomes
+    return tuple(Phrase(PARTLY, said.values) if said.key == REFUSED else said for said in outcomes)
 
 
 def _line(line: Order | Problem, outcomes: tuple[Phrase, ...]) -> Line:

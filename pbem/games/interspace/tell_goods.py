@@ -56,7 +56,7 @@ def ore_rolled(ear: Ear, fact: s.OreRolled) -> Iterator[Told]:
 
 def mining_set(ear: Ear, fact: s.MiningSet) -> Iterator[Told]:
     if ear.is_me(fact.seat):
-        yield from (replace(told, about=_mining(fact.at)) for told in carried_out(fact))
+        yield from (replace(told, goes_with=_mining(fact.at)) for told in carried_out(fact))
 
 
 def _mining(at: str) -> str:
@@ -71,7 +71,7 @@ def asteroids_mined(ear: Ear, fact: s.AsteroidsMined) -> Iterator[Told]:
         lost = fact.ore - sum(fact.loaded.values())
         more: Text = Phrase("rolled.mining_bonus", {"n": f"{fact.bonus:+}"}) if fact.bonus else ""
         values |= {"ships": names(ear, fact.loaded), "lost": lost, "n": fact.ships, "rivals": fact.rivals, "more": more}
-        yield Told("orders", Phrase(_mined(total, fact.ore, lost), values), 0, (fact.throw,), about=_mining(fact.at))
+        yield Told("orders", Phrase(_mined(total, fact.ore, lost), values), 0, (fact.throw,), goes_with=_mining(fact.at))
     elif ear.opens(fact.seat):
         yield event("event.mined", fact.throw, **values)
 

@@ -9,11 +9,11 @@ from pbem.core.chart import Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
 from pbem.games.space_empires import space
 from pbem.games.space_empires.cloaking import is_blockaded
-from pbem.games.space_empires.components import EMPIRES
 from pbem.games.space_empires.knowledge import known
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.state import State, Unit
 from pbem.games.space_empires.ways import WARPS
+from pbem.games.space_empires.wording import owner_at
 
 # Systems that are drawn as terrain of the same name; others have another one.
 TERRAIN = {
@@ -23,6 +23,10 @@ TERRAIN = {
     "minerals_5": "minerals",
     "minerals_10": "minerals",
 }
+
+
+# Counters of a hex, by owner and how the owner is called.
+Placed = dict[tuple[str, str], list[str]]
 
 
 def chart(state: State, seat: str | None) -> Chart:
@@ -53,7 +57,7 @@ def _homes(board: State) -> Iterator[Cell]:
 
 
 def _owners(board: State) -> tuple[str, ...]:
-    return (*board.seats, EMPIRES) if board.empires else tuple(board.seats)
+    return (*board.seats, *sorted(board.empires))
 
 
 def _links(board: State) -> Iterator[Link]:
@@ -63,9 +67,9 @@ def _links(board: State) -> Iterator[Link]:
         yield from (Link("wormhole", pair) for pair in combinations(ends, 2))
 
 
-def _cell(board: State, seat: str | None, at: str, here: dict[str, list[str]]) -> Cell:
+def _cell(board: State, seat: str | None, at: str, here: Placed) -> Cell:
     colony = board.colonies.get(at)
-    owner = colony.owner if colony else ""
+    owner = owner_at(board, colony.owner, at) if colony else ""
     badge: Text = colony.value if colony else ""
     return Cell(at, space.AXIAL[at], _terrain(board, at), "", at, owner, tuple(_notes(board, seat, at)),
                 tuple(_stacks(board, seat, here)), badge=badge)  # fmt: skip
@@ -93,11 +97,12 @@ def _notes(board: State, seat: str | None, at: str) -> Iterator[Text]:
         yield Phrase("note.load", {"load": Phrase(f"marker.{load}")})
 
 
-def _placed(board: State) -> dict[str, dict[str, list[str]]]:
-    """Counters by hex and owner."""
-    found: dict[str, dict[str, list[str]]] = {}
+def _placed(board: State) -> dict[str, Placed]:
+    """Counters by hex, owner and how the owner is called."""
+    found: dict[str, Placed] = {}
     for owner, name, unit in board.everyone():
-        found.setdefault(unit.at, {}).setdefault(owner, []).append(name)
+        called = owner_at(board, owner, unit.at, name)
+        found.setdefault(unit.at, {}).setdefault((owner, called), []).append(name)
     return found
 
 
@@ -106,12 +111,12 @@ def _code(unit: Unit) -> str:
     return f"{unit.note.kind}?" if unit.kind == "?" and unit.note else unit.kind
 
 
-def _stacks(board: State, seat: str | None, here: dict[str, list[str]]) -> Iterator[Stack]:
-    for owner, own in here.items():
+def _stacks(board: State, seat: str | None, here: Placed) -> Iterator[Stack]:
+    for (owner, called), own in here.items():
         codes: dict[str, int] = {}
         for unit in (board.units[owner][name] for name in own):
             code = _code(unit)
             codes[code] = codes.get(code, 0) + unit.size
         if codes:
             names = tuple(sorted(own)) if owner == seat else ()
-            yield Stack(owner if owner in _owners(board) else "", tuple(sorted(codes.items())), names=names)
+            yield Stack(called if called in _owners(board) else "", tuple(sorted(codes.items())), names=names)

@@ -181,6 +181,8 @@ ALIENS = "Aliens"
 EMPIRES = "Empires"
 # Doomsday machines (SEO-17, SES-6).
 MACHINES = "Machines"
+# Words for many, where players are one each.
+PLURALS = (ALIENS, EMPIRES, MACHINES)
 MACHINE_TECH = {"tactics": 2, "scan": 2}
 LIVE_DOOMSDAY = "live_doomsday"
 ALIENS_ON_A_PLANET = 4

@@ -54,6 +54,7 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     idle = _idle(state.phase, sheet, parts)
     for order in (*sheet.orders, *sheet.standing):
         told = _unheeded(order, idle) or _heading(order) or _later(order, parts)
+        told = told or _kept(turn, seat, order)
         answers.append(told or _now(rules, state, seat, sheet, order, by_line.get(order.line, [])))
     return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat, parts.now)))
 
@@ -92,6 +93,17 @@ def _later(order: Order, parts: Sections) -> LineCheck | None:
     """A line for a later turn is only filed now."""
     turn = parts.turns.get(order.line)
     return None if turn is None else _ok(order, Phrase("check.filed", {"turn": turn}))
+
+
+def _kept(turn: EmpireTurn, seat: str, order: Order) -> LineCheck | None:
+    """KEEP holds for the lines after it: what was spent before cannot be kept any more."""
+    if order.form != "keep" or seat not in turn.state.secrets:
+        return None
+    after = sum(fact.paid for fact in turn.facts if isinstance(fact, f.UnitsBought) and fact.line > order.line)
+    left = turn.state.secrets[seat].cp + after
+    if left >= order.args["number"]:
+        return None
+    return LineCheck(order.line, order.text, "warning", (Phrase("check.kept_too_late", {"cp": left}),))
 
 
 def foresee(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> EmpireTurn:

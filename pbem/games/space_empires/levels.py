@@ -57,6 +57,7 @@ BASE = Ruleset(
     economy_opens=economy.in_one_step,
     arranging=economy.ARRANGING,
     max_cycles=20,
+    coming={},
     scenarios=USUAL,
     homeworld_value=20,
     sight=seeing.everything,

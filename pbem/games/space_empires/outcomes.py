@@ -82,12 +82,7 @@ def order_refused(fact: OrderRefused) -> Phrase:
     return Phrase(fact.why, values)
 
 
-def orders_filed(fact: f.OrdersFiled) -> Phrase:
-    return Phrase("done.filed", {"turn": fact.turn, "n": len(fact.lines)})
-
-
 OUTCOMES: dict[type, Callable[[Any], Phrase | None]] = {
-    f.OrdersFiled: orders_filed,
     f.UnitsMoved: units_moved,
     f.GroupSplit: group_split,
     f.GroupsMerged: groups_merged,

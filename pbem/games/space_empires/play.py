@@ -9,6 +9,7 @@ from pbem.core.phrases import Phrase
 from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
+from pbem.games.space_empires import space
 from pbem.games.space_empires.changes import apply
 from pbem.games.space_empires.codec import CODEC
 from pbem.games.space_empires.components import COLOURS
@@ -17,6 +18,9 @@ from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
 from pbem.games.space_empires.setting_up import who_chooses
 from pbem.games.space_empires.state import State
 from pbem.games.space_empires.turns import next_to_play, yet_to_play
+
+# Phases in which players bid, unless one plays alone.
+BIDDING = ("economy", "research")
 
 META = Meta(
     name="space_empires",
@@ -61,8 +65,16 @@ def run(rules: Ruleset, state: State, phase: str, sheets: Mapping[str, Sheet], d
 
 def awaited(state: State) -> dict[str, Phrase]:
     """The seats that must send sheets now, and for what."""
-    values = {"cycle": state.cycle, "turn": state.turn}
-    return {seat: Phrase(f"awaited.{state.phase}", values) for seat in _awaited(state)}
+    return {seat: _asked(state, seat) for seat in _awaited(state)}
+
+
+def _asked(state: State, seat: str) -> Phrase:
+    rules, values = ruleset(state.options), {"cycle": state.cycle, "turn": state.turn}
+    if state.phase == "setup":
+        homes = space.listed(rules.scenario(state).homeworlds[state.seats.index(seat)])
+        return Phrase("awaited.setup_among", {"hexes": list(homes)}) if len(homes) > 1 else Phrase("awaited.setup")
+    is_alone = state.phase in BIDDING and not rules.has_bids
+    return Phrase(f"awaited.{state.phase}{'_alone' if is_alone else ''}", values)
 
 
 def _awaited(state: State) -> list[str]:

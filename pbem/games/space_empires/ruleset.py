@@ -80,6 +80,8 @@ class Ruleset:
     reminders: tuple[Callable[[State], str], ...]
     # What the players play for.
     goal: Callable[[State], Phrase]
+    # Cycles in which doomsday machines come in, with their ratings, by the size of the map.
+    coming: Mapping[str, Sequence[Sequence[int]]]
     # What can be built and researched, and at which cost.
     units: Mapping[str, UnitRow]
     costs: Mapping[str, tuple[int, ...]]
@@ -175,6 +177,10 @@ class Ruleset:
         standing = (*(question.form for question in self.questions), CLEAR)
         kinds = (*KINDS, question_kind(self.questions), *condition_kinds(self.questions))
         return Language(self.orders, standing, kinds, keyword_aliases(PACKAGE), elsewhere=self.elsewhere)
+
+    @property
+    def has_bids(self) -> bool:
+        return any(form.name == "bid" for form in self.orders)
 
     def most(self, tech: str) -> int:
         """The highest level of a technology."""

@@ -10,8 +10,9 @@ from pbem.core.phrases import Phrase, Text
 from pbem.core.telling import UNDER, event, great_news
 from pbem.core.view import Told
 from pbem.games.space_empires import facts as f
+from pbem.games.space_empires.components import PLURALS
 from pbem.games.space_empires.tell_turns import drawn
-from pbem.games.space_empires.wording import Ear, counters, is_elsewhere, listed, of_battle, ships, who, whom
+from pbem.games.space_empires.wording import Ear, counters, is_elsewhere, listed, of_battle, owner_at, ships, who, whom
 
 
 def _line(key: str, *throws: str, **values: object) -> Told:
@@ -19,11 +20,12 @@ def _line(key: str, *throws: str, **values: object) -> Told:
 
 
 def battle_began(ear: Ear, fact: f.BattleBegan) -> Iterator[Told]:
-    values = {"who": who(ear, fact.attacker), "whom": whom(ear, fact.defender), "hex": fact.at}
+    one, two = (owner_at(ear.state, seat, fact.at) for seat in (fact.attacker, fact.defender))
+    values = {"who": who(ear, one), "whom": whom(ear, two), "hex": fact.at}
     elsewhere = is_elsewhere(ear, (fact.attacker, fact.defender))
     yield drawn(Told("battles", Phrase("battle.began", values), elsewhere=elsewhere), (fact.at, "battle"))
     if ear.seat in (fact.attacker, fact.defender):
-        other = fact.defender if ear.is_me(fact.attacker) else fact.attacker
+        other = two if ear.is_me(one) else one
         yield _news("battle", fact.at, other=other)
 
 
@@ -47,16 +49,21 @@ def _side(ear: Ear, lead: str) -> list[str]:
     return ear.state.battle.side_of(lead) if ear.state.battle else [lead]
 
 
+def _named(ear: Ear, seat: str, unit: str = "") -> str:
+    """Which of the alien empires fights."""
+    return owner_at(ear.state, seat, ear.state.battle.at, unit) if ear.state.battle else seat
+
+
 def units_revealed(ear: Ear, fact: f.UnitsRevealed) -> Iterator[Told]:
     shown: list[Text] = []
     for name, unit in sorted(fact.units.items()):
         key = "battle.group" if unit.tech else "battle.unit"
         shown.append(Phrase(key, {"unit": ships(name, unit.size), "tech": of_battle(unit.tech)}))
-    yield _line("battle.revealed", who=who(ear, fact.seat), units=listed(shown))
+    yield _line("battle.revealed", who=who(ear, _named(ear, fact.seat)), units=listed(shown))
 
 
 def round_began(ear: Ear, fact: f.RoundBegan) -> Iterator[Told]:
-    counts = [Phrase("battle.ships", {"seat": seat, "n": count}) for seat, count in fact.ships.items()]
+    counts = [Phrase("battle.ships", {"seat": _named(ear, seat), "n": count}) for seat, count in fact.ships.items()]
     yield _line("battle.round", number=fact.number, counts=counts)
     for seat, held in fact.screened.items():
         units = listed(ships(name, count) for name, count in sorted(held.items()))
@@ -67,7 +74,8 @@ def round_began(ear: Ear, fact: f.RoundBegan) -> Iterator[Told]:
 
 def shot_fired(ear: Ear, fact: f.ShotFired) -> Iterator[Told]:
     key = "battle.destroyed" if fact.is_destroyed else "battle.hit" if fact.is_hit else "battle.missed"
-    values = {"seat": fact.seat, "unit": fact.unit, "other": fact.target_seat, "target": fact.target,
+    seat, other = _named(ear, fact.seat, fact.unit), _named(ear, fact.target_seat, fact.target)
+    values = {"seat": seat, "unit": fact.unit, "other": other, "target": fact.target,
               "sum": _sum(fact.sum), "need": fact.need, "roll": fact.roll}  # fmt: skip
     yield _line(key, fact.throw, **values)
 
@@ -107,23 +115,30 @@ def unit_retreated(ear: Ear, fact: f.UnitRetreated) -> Iterator[Told]:
 def battle_ended(ear: Ear, fact: f.BattleEnded) -> Iterator[Told]:
     side = _side(ear, fact.winner) if fact.winner else []
     key = "battle.won_you" if side == [ear.seat] else "battle.won" if side else "battle.over"
-    yield _line(key, side=[who(ear, seat) for seat in side], n=len(side))
+    yield _line(key, side=[who(ear, _named(ear, seat)) for seat in side], n=2 if _is_many(ear, side) else 1)
     battle = ear.state.battle
     if battle and ear.seat in (*battle.attackers, *battle.defenders):
         others = battle.defenders if ear.seat in battle.attackers else battle.attackers
         how = "over" if not side else "won" if ear.seat in side else "lost"
-        yield _news(f"battle_{how}", fact.at, others=others)
+        yield _news(f"battle_{how}", fact.at, others=[_named(ear, other) for other in others])
+
+
+def _is_many(ear: Ear, side: list[str]) -> bool:
+    """Aliens hold a hex, an empire that is called by its name holds it."""
+    return len(side) > 1 or any(_named(ear, seat) in PLURALS for seat in side)
 
 
 def colony_attacked(ear: Ear, fact: f.ColonyAttacked) -> Iterator[Told]:
     """Of shots that hit nothing there is no headline, and of all at one colony only the last."""
     is_hit = fact.value < ear.state.colonies[fact.at].value
     how = "destroyed" if fact.is_destroyed else "attacked" if is_hit else "missed"
-    values = {"who": who(ear, fact.seat), "whom": whom(ear, fact.owner), "hex": fact.at, "unit": fact.unit,
+    owner = owner_at(ear.state, fact.owner, fact.at)
+    seat = owner_at(ear.state, fact.seat, fact.at, fact.unit)
+    values = {"who": who(ear, seat), "whom": whom(ear, owner), "hex": fact.at, "unit": fact.unit,
               "need": fact.need, "rolls": fact.rolls, "value": fact.value}  # fmt: skip
     yield drawn(event(f"event.colony_{how}", *fact.throws, **values), (fact.at, "battle"))
     if how != "missed" and ear.is_me(fact.owner):
-        headline = great_news(f"news.colony_{how}", hex=fact.at, seat=fact.seat, value=fact.value)
+        headline = great_news(f"news.colony_{how}", hex=fact.at, seat=seat, value=fact.value)
         yield replace(headline, about=fact.at)
     elif fact.is_destroyed and ear.is_me(fact.seat):
-        yield great_news("news.destroyed_colony", hex=fact.at, seat=fact.owner)
+        yield great_news("news.destroyed_colony", hex=fact.at, seat=owner)

@@ -94,5 +94,6 @@ def colonies_grew(ear: Ear, fact: f.ColoniesGrew) -> Iterator[Told]:
 
 def bids_opened(ear: Ear, fact: f.BidsOpened) -> Iterator[Told]:
     bids = [Phrase("phase.bid", {"seat": seat, "cp": cp}) for seat, cp in fact.bids.items()]
-    yield event("event.bids", bids=bids, winner=fact.winner, first=fact.first)
+    key = "event.bids_own" if fact.winner == fact.first else "event.bids"
+    yield event(key, bids=bids, winner=fact.winner, first=fact.first)
     yield news("news.first_you" if ear.is_me(fact.first) else "news.first", seat=fact.first)

@@ -14,12 +14,22 @@ from pbem.games.space_empires.wording import Ear, is_elsewhere, who, whom
 
 def orders_filed(ear: Ear, fact: f.OrdersFiled) -> Iterator[Told]:
     """What somebody has on file only he knows."""
-    if ear.reads(fact.seat) and not ear.is_me(fact.seat):
+    if ear.is_me(fact.seat):
+        said = Phrase("done.filed", {"turn": fact.turn})
+        yield Told("orders", said, fact.line, about=_on_file(fact.turn), covers=len(fact.lines))
+    elif ear.reads(fact.seat):
         yield event("event.filed", who=who(ear, fact.seat), turn=fact.turn, n=len(fact.lines))
 
 
 def players_met(ear: Ear, fact: f.PlayersMet) -> Iterator[Told]:
     yield news("news.met")
+    filed = ear.state.secrets[ear.seat].filed if ear.seat in ear.state.secrets else {}
+    for turn in sorted(turn for turn in filed if int(turn) >= ear.state.turn):
+        yield Told("orders", Phrase("done.void", {"turn": turn}), about=_on_file(turn))
+
+
+def _on_file(turn: int | str) -> str:
+    return f"on file for turn {turn}"
 
 
 def battle_paused(ear: Ear, fact: f.BattlePaused) -> Iterator[Told]:

@@ -83,7 +83,8 @@ def groups_merged(ear: Ear, fact: f.GroupsMerged) -> Iterator[Told]:
 def aliases_dealt(ear: Ear, fact: f.AliasesDealt) -> Iterator[Told]:
     if not ear.is_me(fact.seat):
         aliases = sorted(fact.aliases.values(), key=lambda alias: int(alias.rpartition("-")[2]))
-        yield event("event.mixed", who=who(ear, fact.seat), hex=fact.at, aliases=aliases)
+        told = event("event.mixed", who=who(ear, fact.seat), hex=fact.at, aliases=aliases)
+        yield msgspec.structs.replace(told, about=f"mixed in {fact.at} by {fact.seat}")
 
 
 def turned_down(ear: Ear, fact: f.TurnedDown) -> Iterator[Told]:

@@ -12,7 +12,7 @@ from pbem.games.space_empires.components import MACHINES
 from pbem.games.space_empires.ruleset import first_level
 from pbem.games.space_empires.sight import Sight
 from pbem.games.space_empires.state import Colony, Tech, Unit, in_number_order
-from pbem.games.space_empires.wording import levels, listed, loads, of_battle, ships
+from pbem.games.space_empires.wording import levels, listed, loads, of_battle, owner_at, ships
 
 
 def situation(sight: Sight) -> Section:
@@ -22,7 +22,8 @@ def situation(sight: Sight) -> Section:
 def _situation(sight: Sight) -> Iterator[Text]:
     board = sight.board
     values = {"cycle": board.cycle, "turn": board.turn, "limit": sight.rules.max_cycles}
-    yield Phrase(f"phase.{board.phase}", values)
+    is_alone = board.phase == "research" and not sight.rules.has_bids
+    yield Phrase("phase.research_alone" if is_alone else f"phase.{board.phase}", values)
     if board.ending is None:
         yield sight.rules.goal(board)
     if board.phase == "battle" and board.battle:
@@ -44,6 +45,7 @@ def _situation(sight: Sight) -> Iterator[Text]:
     for seat in sight.mine:
         if (board.phase in ("turn", "battle") or board.is_economy) and sight.seat == seat:
             key = "phase.cp_for_units" if board.phase == "units" else "phase.cp"
+            key = "phase.cp_alone" if key == "phase.cp" and not sight.rules.has_bids else key
             yield Phrase(key, {"cp": board.secrets[seat].cp})
     keys = (remind(board) for remind in sight.rules.reminders if sight.seat != REFEREE and board.ending is None)
     yield from (Phrase(key) for key in keys if key)
@@ -98,7 +100,7 @@ def _colony(sight: Sight, at: str, colony: Colony) -> tuple[Text, ...]:
     notes += [Phrase("colony.new")] if not colony.value else []
     notes += [Phrase("colony.loads", {"loads": loads(colony.loads)})] if colony.loads else []
     notes += [Phrase("colony.blockaded")] if is_blockaded(sight.board, colony.owner, at) else []
-    return at, _owner(sight, colony.owner), colony.value, listed(notes) if notes else ""
+    return at, _owner(sight, owner_at(sight.board, colony.owner, at)), colony.value, listed(notes) if notes else ""
 
 
 # --- counters of others -----------------------------------------------------------------------------------------------
@@ -112,9 +114,14 @@ def counters(sight: Sight) -> Section:
             continue
         order = sorted(units, key=lambda name: (space.ORDER[units[name].at], in_number_order(name)))
         rows += [
-            (units[name].at, _owner(sight, seat), _called(name, units[name]), _known(units[name])) for name in order
+            (units[name].at, _counter_owner(sight, seat, name), _called(name, units[name]), _known(units[name]))
+            for name in order
         ]
     return section("counters", Table(columns("hex", "owner", "counter", "known"), tuple(rows)))
+
+
+def _counter_owner(sight: Sight, seat: str, name: str) -> Text:
+    return _owner(sight, owner_at(sight.board, seat, sight.board.units[seat][name].at, name))
 
 
 def _called(name: str, unit: Unit) -> Text:

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Column, Lines, Section, Table, columns, section
 from pbem.games.space_empires import space
+from pbem.games.space_empires.components import UnitRow
+from pbem.games.space_empires.counters import in_play
 from pbem.games.space_empires.economy import above_limit, income, maintenance, upkeep
 from pbem.games.space_empires.purchases import HALVES
 from pbem.games.space_empires.ruleset import first_level
@@ -39,7 +41,8 @@ def sheet(sight: Sight) -> Section:
             Phrase(key, {"cycle": present.cycle}),
         ]
         names = (Column(Phrase("column.sheet", {"seat": seat})), *(Column(title, True) for title in titles))
-        parts.append(Table(names, tuple(_lines(accounts, maintenance(sight.board, seat)))))
+        rare = RARE if sight.rules.has_bids else (*RARE, "bid")
+        parts.append(Table(names, tuple(_lines(accounts, maintenance(sight.board, seat), rare))))
         parts.append(Lines(tuple(_notes(sight.board, seat, accounts[-1]))))
         parts.append(Lines(tuple(_yards(sight.board, seat))))
     return section("sheet", *parts)
@@ -59,11 +62,11 @@ def _foreseen(sight: Sight, seat: str, account: Account) -> Account:
                    cut=above_limit(sight.rules, account.left), sources=colonies)  # fmt: skip
 
 
-def _lines(accounts: list[Account], due: int) -> Iterator[tuple[Text, ...]]:
+def _lines(accounts: list[Account], due: int, rare: tuple[str, ...]) -> Iterator[tuple[Text, ...]]:
     """As printed; last by how much maintenance has changed since by purchases and losses."""
     for line in LINES:
         figures = [getattr(account, line) for account in accounts]
-        if line not in RARE or any(figures):
+        if line not in rare or any(figures):
             yield (Phrase(f"sheet.{line}"), *figures)
     kept = [*(account.maintenance for account in accounts), due]
     changes = (after - before for before, after in pairwise(kept))
@@ -122,13 +125,17 @@ def prices(sight: Sight) -> Section:
     """What can be built with the technology there is, in the economic phase."""
     lines: list[Text] = []
     for seat in sight.mine if sight.board.is_economy else ():
-        can = [
-            Phrase("price.of", {"type": row.code, "cp": sight.rules.priced(seat, row.price), "hull": row.hull})
-            for row in sight.rules.units.values()
-            if _has(sight.board, seat, row.needs)
-        ]
+        can = [_price(sight, seat, row) for row in sight.rules.units.values() if _has(sight.board, seat, row.needs)]
         lines.append(Phrase("price.list", {"items": listed(can)}))
     return section("prices", Lines(tuple(lines)))
+
+
+def _price(sight: Sight, seat: str, row: UnitRow) -> Phrase:
+    """With the counters that are left, where they are limited."""
+    values = {"type": row.code, "cp": sight.rules.priced(seat, row.price), "hull": row.hull}
+    if not sight.rules.has_counter_limits:
+        return Phrase("price.of", values)
+    return Phrase("price.of_left", {**values, "left": max(row.counters - in_play(sight.board, seat, row.code), 0)})
 
 
 def _has(board: State, seat: str, needs: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_empires.components import EMPIRES, MACHINES
@@ -22,7 +24,16 @@ def machines(sight: Sight) -> Section:
         weakness: Text = known if row.switch == "solo_doomsday" else ""
         rows.append((units[name].at, name, figures, row.defense, damage, weakness))
     names = ("hex", "machine", "attacks", "defense", "damage", "weakness")
-    return section("machines", Table(columns(*names, right="defense"), tuple(rows)))
+    return section("machines", Table(columns(*names, right="defense"), tuple(rows)), Lines(tuple(_next(sight))))
+
+
+def _next(sight: Sight) -> Iterator[Text]:
+    """When the next machine comes, which the rules tell (SES-6.2)."""
+    board = sight.board
+    coming = sight.rules.coming.get(sight.rules.scenario(board).arrivals, ())
+    if board.ending is None:
+        for cycle, rating in coming[len(board.hits) :][:1]:
+            yield Phrase("machine.next", {"cycle": cycle, "rating": rating})
 
 
 def empires(sight: Sight) -> Section:

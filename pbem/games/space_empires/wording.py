@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pbem.core.phrases import Phrase, Text
 from pbem.core.telling import Ear as CoreEar
 from pbem.core.view import REFEREE
+from pbem.games.space_empires.components import EMPIRES
 from pbem.games.space_empires.seeing import knows_all
 from pbem.games.space_empires.state import State, Tech, Unit, in_number_order
 
@@ -24,6 +25,16 @@ def who(ear: Ear, seat: str) -> Text:
 
 def whom(ear: Ear, seat: str) -> Text:
     return Phrase("whom.you") if ear.is_me(seat) else seat
+
+
+def owner_at(state: State, owner: str, at: str, unit: str = "") -> str:
+    """The owner of something in a hex; of the alien empires the one that it belongs to, if the board tells."""
+    if owner != EMPIRES:
+        return owner
+    here = [unit] if unit else list(state.at(EMPIRES, at))
+    named = {fleet.empire for fleet in state.fleets.values() if not {*here}.isdisjoint(fleet.units)}
+    named = named or {name for name, empire in state.empires.items() if empire.home == at}
+    return ", ".join(sorted(named)) or owner
 
 
 def is_elsewhere(ear: Ear, fighters: Iterable[str]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pbem.games.space_empires as game
 from pbem.core.phrases import catalogue
 from pbem.games import package
@@ -73,3 +75,27 @@ def test_what_is_kept_is_not_said_to_be_missing() -> None:
     state = board(phase="economy", cp={"Red": 7}, units={"Red": {"SY1": "C5"}})
     said = answers(state, "KEEP 3\nBUY SC AT C5")
     assert said[-1] == ("error", "Not enough CP: it takes 6, you may spend 4.")
+
+
+def test_what_is_spent_cannot_be_kept() -> None:
+    """SEB-7.5.1c: KEEP holds for the lines after it."""
+    state = board(phase="economy", cp={"Red": 7}, units={"Red": {"SY1": "C5"}})
+    assert answers(state, "KEEP 1\nBUY SC AT C5")[0] == ("ok", "Accepted.")
+    said = answers(state, "BUY SC AT C5\nKEEP 7")
+    assert said[-1] == ("warning", "Too late: when this line is reached only 1 CP are left.")
+    assert answers(state, "KEEP 1")[-1] == ("ok", "Accepted.")
+
+
+def test_homeworlds_that_can_be_chosen_are_named() -> None:
+    """In what is asked for, which stands in the letter, in the order form and on the page."""
+    asked = game.awaited(board(phase="setup"))["Red"]
+    assert WORDS.say(asked).startswith("where your homeworld lies: ") and "C5" in asked.values["hexes"]
+
+
+def test_counters_that_are_left_stand_beside_the_prices() -> None:
+    state = board(phase="economy", units={"Red": {"SC1": "C5", "SC2": "C5"}, "Blue": {"SC1": "K9"}})
+    (prices,) = [section for section in game.view(state, "Red").sections if section.key == "prices"]
+    text = " ".join(WORDS.say(line) for part in prices.parts for line in getattr(part, "lines", ()))
+    assert re.search(r"SC 6 CP \(hull 1, \d counters left\)", text)
+    free = board({"counter_limits": "off"}, phase="economy")
+    assert "left" not in str(game.view(free, "Red").sections[3])

@@ -94,7 +94,7 @@ def test_purchases_are_told_as_new_counters() -> None:
     told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.tell(state, "Blue", fact)]
     assert "Red: a new counter in C5." in told
     assert not [line for line in told if "SC" in line or "explor" in line]
-    assert "Bids: Blue 0, Red 2. Red lets Red go first in the next cycle." in told
+    assert "Bids: Blue 0, Red 2. Red wins and goes first in the next cycle." in told
 
 
 def test_the_dice_of_a_black_hole_do_not_tell_how_many_ships_there_are() -> None:

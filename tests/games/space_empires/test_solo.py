@@ -98,3 +98,30 @@ def test_two_cannot_play_alone() -> None:
         choose(game.META, {"scenario": "solo_dm_small"}, 2)
     with pytest.raises(BadOptions, match="really_tough"):
         choose(game.META, {"scenario": "solo_dm_small", "difficulty": "really_tough"}, 1)
+
+
+def report_texts(wanted: dict[str, str], turns: int) -> list[str]:
+    words = catalogue(package("space_empires"))
+    found = []
+    for turn in islice(play(game, "words", wanted, 1), turns):
+        sheet = turn.sheets.get("Red", game.language(turn.after.state.options).read(""))
+        report = build(game, turn.before, turn.after.facts, turn.after.state, "Red", OCCASION, sheet)
+        found.append(report_text(report, words, TEMPLATES))
+    return found
+
+
+def test_alien_empires_are_called_by_their_names() -> None:
+    """Whose homeworld, counter and battle it is; and nobody speaks of bids to a player without rivals."""
+    texts = report_texts({"scenario": "solo_ae_1", "difficulty": "good_luck"}, 60)
+    assert any("Alpha" in line and "homeworld" in line for line in texts[0].splitlines())
+    for text in texts:
+        assert not [line for line in text.splitlines() if " bid" in line.lower() or "Empires against" in line]
+        assert not [line for line in text.splitlines() if line.split()[1:2] == ["Empires"]], text
+
+
+def test_the_next_machine_is_announced() -> None:
+    """SES-6.2: the table is printed in the rules."""
+    texts = report_texts({"scenario": "solo_dm_small", "difficulty": "easy"}, 45)
+    wanted = "The next one, of rating {}, comes at the end of the economic phase of cycle {}."
+    assert wanted.format(1, 7) in " ".join(texts[0].split())
+    assert wanted.format(3, 9) in " ".join(texts[31].split())

@@ -9,7 +9,7 @@ from pbem.games.space_empires import alien_empires as empires
 from pbem.games.space_empires import alien_fleets as fleets
 from pbem.games.space_empires import cycle, solo
 from pbem.games.space_empires import solo_doomsday as doomsday
-from pbem.games.space_empires.components import DIFFICULTIES
+from pbem.games.space_empires.components import ARRIVALS, DIFFICULTIES
 from pbem.games.space_empires.options.optional import with_machines
 from pbem.games.space_empires.orders import SOLOTIE
 from pbem.games.space_empires.ruleset import Phase, Ruleset
@@ -45,6 +45,7 @@ def _against_machines(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
         rules,
         settle=doomsday.lay,
         goal=doomsday.goal,
+        coming={size: when for (level, size), when in ARRIVALS.items() if level == options["difficulty"]},
         phases=_instead(rules, "economy", solo.end_cycle, doomsday.arrivals(options["difficulty"]), solo.end_cycle),
         questions=(*rules.questions, SOLOTIE),
     )
