@@ -34,6 +34,16 @@ class Form(msgspec.Struct, frozen=True):
     scope: tuple[str, ...] = ()
 
 
+# Slips that people make: how they are mended, and what is said if the line can be read then.
+_SLIPS = tuple(
+    (re.compile(pattern, re.IGNORECASE), mended, f"problem.slip_{name}")
+    for name, pattern, mended in (
+        ("join", r"\s*,\s*", " + "),
+        ("of", r"\b(\d+)\s+([^\W\d_]+\d+)\b", r"\1 OF \2"),
+        ("apart", r"\b(\d+)([^\W\d_]{2,})\b", r"\1 \2"),
+        ("and", r"\b(?:or|oder|oppure|o)\b", "AND"),
+    )
+)
 _WORDS = re.compile(r"\+|[<>=!]=?|[^\s+,;<>=!]+")
 
 
@@ -142,7 +152,21 @@ class Language:
                 args = self._readers[form.name](line, 0, failure)
                 if args is not None:
                     return Order(number, form.name, text, args)
-        return Problem(number, text, failure.what(words), _write(forms))
+        return Problem(number, text, failure.what(words), self._slip(text) or _write(forms))
+
+    def _slip(self, text: str) -> Phrase | None:
+        """What to write instead, if that is plain."""
+        for pattern, mended, key in _SLIPS:
+            line = pattern.sub(mended, text)
+            if line != text and self._can_read(line):
+                return Phrase(key, {"line": line})
+        return None
+
+    def _can_read(self, text: str) -> bool:
+        words = _WORDS.findall(text)
+        plain = [self._plain[word] for word in words]
+        line, forms = Line(words, plain, True), self._by_verb.get(plain[0], [])
+        return any(self._readers[form.name](line, 0, Failure()) is not None for form in forms)
 
     def _unknown_verb(self, number: int, text: str, words: Sequence[str]) -> Problem:
         word = words[0] if words else text.strip()

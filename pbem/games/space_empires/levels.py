@@ -34,7 +34,7 @@ from pbem.games.space_empires.options import advanced, optional, playing
 from pbem.games.space_empires.options.sides import BY_SCENARIO, sides
 from pbem.games.space_empires.options.solo import BY_SCENARIO as SOLO
 from pbem.games.space_empires.options.solo import alone
-from pbem.games.space_empires.orders import ORDERS, QUESTIONS
+from pbem.games.space_empires.orders import NO_ORDERS, ORDERS, QUESTIONS
 from pbem.games.space_empires.ruleset import Ruleset
 
 USUAL = {2: SCENARIOS["2p_small"], 3: SCENARIOS["3p"], 4: SCENARIOS["4p"]}
@@ -42,7 +42,7 @@ USUAL = {2: SCENARIOS["2p_small"], 3: SCENARIOS["3p"], 4: SCENARIOS["4p"]}
 BASE = Ruleset(
     orders=ORDERS,
     questions=QUESTIONS,
-    elsewhere={"TURN": Phrase("problem.no_sections")},
+    elsewhere={"TURN": Phrase("problem.no_sections"), **NO_ORDERS},
     phases={
         "begin": (setting_up.begin,),
         "setup": (cycle.listen, setting_up.place_all),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.core.grammar import Form, Kind, Misread
+from pbem.core.phrases import Phrase
 from pbem.core.standing import Question, with_conditions
 from pbem.core.syntax import Word, compile_syntax
 from pbem.games.space_empires.words import keyword
@@ -43,6 +44,9 @@ SECTION = Form("section", "TURN <number>", "TURN 2", ("SEM-3",))
 # Instead of TECH where research is unpredictable.
 GRANT = Form("grant", "GRANT <tech> [<number>]", "GRANT attack 4", ("SEO-19.1", "SEO-19.3"))
 ORDERS = (*SETUP_ORDERS, *TURN_ORDERS, *ECONOMY_ORDERS)
+
+# Words that people try, with what there is instead.
+NO_ORDERS = {word: Phrase(f"problem.no_{word.lower()}") for word in ("DECOY", "ATTACK", "HOLD", "LOAD", "SET")}
 
 # What conditions may ask in a battle: the round, ships on both sides, own losses and CP value of own ships against
 # theirs, and their ships against own ones, in hundredths.

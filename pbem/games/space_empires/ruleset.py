@@ -16,7 +16,7 @@ from pbem.core.words import keyword_aliases
 from pbem.games.space_empires.components import PACKAGE, TECHS, ScenarioRow, UnitRow
 from pbem.games.space_empires.orders import CLEAR, question_kind
 from pbem.games.space_empires.state import Agenda, Colony, State, Unit
-from pbem.games.space_empires.words import KINDS
+from pbem.games.space_empires.words import KINDS, tech_kind
 
 
 class EmpireTurn(Turn[State, "Ruleset"]):
@@ -175,7 +175,7 @@ class Ruleset:
     def language(self) -> Language:
         """The order language under these rules."""
         standing = (*(question.form for question in self.questions), CLEAR)
-        kinds = (*KINDS, question_kind(self.questions), *condition_kinds(self.questions))
+        kinds = (*KINDS, tech_kind(self.costs), question_kind(self.questions), *condition_kinds(self.questions))
         return Language(self.orders, standing, kinds, keyword_aliases(PACKAGE), elsewhere=self.elsewhere)
 
     @property

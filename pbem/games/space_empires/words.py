@@ -186,6 +186,19 @@ def read_tech(words: Sequence[str]) -> str:
     return one_of(TECHNOLOGIES, "problem.not_a_tech", *words)
 
 
+def tech_kind(there: Iterable[str]) -> Kind:
+    """A technology; who writes another word hears which there are in this game."""
+    known = tuple(there)
+
+    def read(words: Sequence[str]) -> str:
+        try:
+            return read_tech(words)
+        except Misread as misread:
+            raise Misread("problem.not_a_tech", known, lists=True, word=words[0]) from misread
+
+    return Kind("tech", read, most=3, example="attack")
+
+
 def read_seat(words: Sequence[str]) -> str:
     return one_of(SEATS, "problem.not_a_seat", words[0])
 

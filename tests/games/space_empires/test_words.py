@@ -7,6 +7,8 @@ import pytest
 import pbem.games.space_empires as game
 from pbem.core.grammar import Form
 from pbem.core.phrases import catalogue, words_of
+from pbem.core.rules import choose
+from pbem.core.sheet import Order, Problem
 from pbem.core.view import Table
 from pbem.core.words import keyword_aliases
 from pbem.games import package
@@ -105,3 +107,44 @@ def test_an_example_of_a_condition_asks_for_what_this_game_knows() -> None:
     (problem,) = LANGUAGE.read("RETREAT yes WHEN odds < 50%").problems
     said = catalogue(package("space_empires")).say(problem.what)
     assert said == '"odds < 50%" is not a condition; write for example: round < 3'
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("MOVE 1 SC1 TO D5", "MOVE 1 OF SC1 TO D5"),
+        ("BUY 2SC AT C5", "BUY 2 SC AT C5"),
+        ("MOVE SC1, MI1 TO D5", "MOVE SC1 + MI1 TO D5"),
+        ("RETREAT yes WHEN odds < 60 OR losses > 50", "there is no OR"),
+        ("DECOY 2", "BUY 2 DC AT C5"),
+        ("ATTACK D5", "ships that enter a hex with enemies fight"),
+        ("HOLD", "PASS"),
+        ("LOAD MI1", "PICKUP"),
+        ("SET RETREAT yes", "without SET"),
+        ("TECH raiders", "attack, defense, tactics, move"),
+        ("TECH speed", "attack, defense, tactics, move"),
+    ],
+)
+def test_common_slips_are_answered_with_what_to_write(line: str, hint: str) -> None:
+    language = game.language(choose(game.META, {}, 2))
+    read = language.recall(line)
+    assert isinstance(read, Problem)
+    words = catalogue(package("space_empires"))
+    assert hint in " ".join(words.say(said) for said in (read.what, read.hint) if said)
+
+
+@pytest.mark.parametrize(
+    ("line", "means"),
+    [
+        ("BERSAGLIO finire valore", "TARGET finish value"),
+        ("ZIEL Wert", "TARGET value"),
+        ("SCHERMA danneggiate", "SCREEN damaged"),
+        ("RÜCKZUGNACH Werft", "RETREATTO yard"),
+        ("LANDUNG befohlen", "LANDING ordered"),
+    ],
+)
+def test_values_of_standing_orders_in_other_languages(line: str, means: str) -> None:
+    language = game.language(choose(game.META, {}, 2))
+    read, meant = language.recall(line), language.recall(means)
+    assert isinstance(read, Order) and isinstance(meant, Order)
+    assert (read.form, read.args) == (meant.form, meant.args)
