@@ -129,3 +129,23 @@ def test_the_economy_of_interspace_by_fields(browser: Browser, site: Site) -> No
         expect(page.get_by_role("heading", name=heading, exact=True)).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert watch.wrong == []
+
+
+def test_a_small_map_fills_its_frame_and_nothing_covers_it(browser: Browser, site: Site) -> None:
+    """What the report says of the map in words is folded; it is there without scripts too."""
+    game = opened(site.desk, "A", rules="interspace", seats=2, bots=("B",))
+    play(site.desk, game, "A", turns=3)
+    page, watch = seated(browser, site, game, "A")
+    for path in ("orders", ""):
+        page.goto(f"{site.url}/g/{game}/as/A/{path}")
+        tools, drawn = page.locator(".map-tools").bounding_box(), page.locator("svg.map").bounding_box()
+        assert tools and drawn and tools["y"] >= drawn["y"] + drawn["height"] - 1
+        whole = re.findall(r'viewBox="0 0 [\d.]+ ([\d.]+)"', page.request.get(page.url).text())
+        shown = page.evaluate("document.querySelector('svg.map').getAttribute('viewBox').split(' ')[3]")
+        assert float(shown) < 1.05 * max(map(float, whole))
+    words = page.locator("details.in-words")
+    assert words.count() and not page.locator("details.in-words[open]").count()
+    words.first.locator("summary").click()
+    expect(words.first.locator("p, table").first).to_be_visible()
+    page.context.close()
+    assert watch.wrong == []

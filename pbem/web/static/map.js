@@ -108,6 +108,7 @@ export class Board extends EventTarget {
 
   // Where the whole map would be too small to read, it begins with what belongs to the reader.
   #begin() {
+    this.#shape();
     const box = this.svg.getBoundingClientRect();
     const size = Math.min(...[...this.cells.values()].slice(0, 5).map((cell) => cell.getBBox().width));
     const scale = Math.min(box.width / this.whole.wide, box.height / this.whole.high);
@@ -121,6 +122,14 @@ export class Board extends EventTarget {
     const [wide, high] = [(box.width * size) / LEGIBLE, (box.height * size) / LEGIBLE];
     const x = within(middle("x") - wide / 2, wide, this.whole.wide);
     this.#look({ x, y: within(middle("y") - high / 2, high, this.whole.high), wide, high });
+  }
+
+  // No higher than the map is where it is as wide as the frame, or where it can be read: small maps leave no blank.
+  #shape() {
+    const { width } = this.svg.getBoundingClientRect();
+    const size = Math.min(...[...this.cells.values()].slice(0, 5).map((cell) => cell.getBBox().width));
+    const scale = Math.max(width / this.whole.wide, LEGIBLE / size);
+    if (width && Number.isFinite(scale)) this.svg.style.setProperty("--high", `${Math.ceil(this.whole.high * scale)}px`);
   }
 
   #look(view) {

@@ -61,7 +61,7 @@ WRONG = {
     "MOVE SC1 TO Z4": "problem.not_a_hex",
     "MOVE Enterprise TO C5": "problem.not_a_type",
     "BUY 2 XX AT C5": "problem.not_a_type",
-    "TECH warp": "problem.not_a_tech",
+    "TECH warp": "problem.possible",
     "TARGET nobody": "problem.not_possible",
     "MOVE SC1": "problem.expected_more",
 }
