@@ -154,14 +154,14 @@ def _replay(desk: Desk, pen: Pen, asked: Asked) -> None:
         "for new orders; the orders sent before do not count, and its dice were never thrown. Every later report "
         "says that it was played again."
     )
-    _tell(pen, f"Turn {asked.turn} is played again", text)
+    _tell(pen, f"Turn {asked.turn} is played again", text, notice="replay", turn=str(asked.turn))
 
 
 def _change_rules(desk: Desk, pen: Pen, asked: Asked) -> None:
     rules_of_version(desk, pen.table, asked.rules_version)
     pen.write(RulesChanged, rules_version=asked.rules_version, reason=asked.reason)
     text = f"All players agree: from the open turn on, version {asked.rules_version} of the rules is played."
-    _tell(pen, "Another version of the rules", text)
+    _tell(pen, "Another version of the rules", text, notice="rules", version=str(asked.rules_version))
 
 
 def _insist_on_replay(desk: Desk, table: Table, command: AskConsent) -> None:
@@ -181,5 +181,6 @@ _INSIST: dict[str, Callable[[Desk, Table, AskConsent], None]] = {
 _DO: dict[str, Callable[[Desk, Pen, Asked], None]] = {"replay": _replay, "rules": _change_rules}
 
 
-def _tell(pen: Pen, title: str, text: str) -> None:
-    tell(pen, "notice", [*pen.table.seats, ""], about={"title": title, "text": text})
+def _tell(pen: Pen, title: str, text: str, **named: str) -> None:
+    """What is named says the same to readers of other languages."""
+    tell(pen, "notice", [*pen.table.seats, ""], about={"title": title, "text": text, **named})

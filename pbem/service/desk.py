@@ -75,7 +75,11 @@ class Desk:
         return versions(installed).get(table.rules_version, installed)
 
     def words(self, rules: str, language: str = "en") -> Catalogue:
-        return _words(self.games.package(rules), language)
+        return _words(self.games.package(rules) if rules else CORE, language)
+
+
+# What is said where no game is meant.
+CORE = "pbem.core"
 
 
 @cache

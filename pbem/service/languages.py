@@ -2,7 +2,8 @@
 
 from events import InvitedLanguageSet, LanguageChosen, LanguageSet, account_stream
 from pbem.core.languages import NAMES, language_called
-from pbem.ledger import Table
+from pbem.core.phrases import ENGLISH
+from pbem.ledger import Person, Table
 from pbem.service.desk import Desk
 from pbem.service.errors import Refused
 from pbem.service.pen import Pen
@@ -30,6 +31,12 @@ def speak(pen: Pen, seat: str, language: str) -> None:
 def keep_for_guest(pen: Pen, seat: str, language: str) -> None:
     """For whoever is invited: the one who sits there now keeps theirs."""
     pen.note(InvitedLanguageSet, seat=seat, language=language)
+
+
+def guest_language(desk: Desk, table: Table, person: Person) -> str:
+    """In which an invitation is written: as was said for the guest, else as for the same address before."""
+    wanted = person.invited_language or _remembered(desk, person.invited)
+    return wanted if wanted in desk.rules(table).META.languages else ENGLISH
 
 
 def greet(pen: Pen, seat: str, said: str, guessed: str = "") -> None:

@@ -35,7 +35,12 @@ def give_extension(desk: Desk, position: Position) -> str:
     before, deadline = table.deadline, moment(rounded(desk.now() + length, length))
     pen.write(ExtensionGiven, turn=table.turn, deadline=deadline, seats=missing)
     reason = f"Orders of {', '.join(missing)} are missing, and there is more time once."
-    tell(pen, "moved", [*table.seats, MASTER], about={"before": before, "reason": reason})
+    tell(
+        pen,
+        "moved",
+        [*table.seats, MASTER],
+        about={"before": before, "reason": reason, "because": "missing", "seats": ", ".join(missing)},
+    )
     write_step(desk, pen, "GiveExtension")
     return f"turn {table.turn} extended (missing: {', '.join(missing)})"
 

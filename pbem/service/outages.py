@@ -64,6 +64,11 @@ def slide(desk: Desk, position: Position, start: datetime) -> str:
     before, deadline = table.deadline, moment(full_minute(instant(table.deadline) + (now - start)))
     reason = f"The server was down from {moment(start)} to {moment(now)}."
     pen.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=reason)
-    tell(pen, "moved", [*table.seats, MASTER], about={"before": before, "reason": reason})
+    tell(
+        pen,
+        "moved",
+        [*table.seats, MASTER],
+        about={"before": before, "reason": reason, "because": "down", "start": moment(start), "end": moment(now)},
+    )
     write_step(desk, pen, "SlideDeadline")
     return f"turn {table.turn} is due at {deadline}, because the server was down"

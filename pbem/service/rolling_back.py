@@ -147,4 +147,7 @@ def _tell_all(pen: Pen, first: int, last: int, reason: str, changed: Sequence[st
     other = "For you something comes out otherwise: the report that follows replaces the one you got."
     for seat in pen.table.seats:
         about = {"title": f"{which} resolved once more", "text": f"{text} {other if seat in changed else same}"}
+        # For readers of other languages.
+        about |= {"notice": "again", "first": str(first), "last": str(last), "why": reason}
+        about["comes_out"] = "other" if seat in changed else "same"
         tell(pen, "notice", [seat], about=about)

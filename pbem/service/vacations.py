@@ -84,7 +84,7 @@ def _move_open_turn(pen: Pen, seat: str, now: datetime) -> bool:
     before, after = table.deadline, moment(put_off(table, table.awaited, instant(table.deadline)))
     reason = f"Seat {seat} is away."
     pen.write(DeadlineMoved, turn=table.turn, deadline=after, reason=reason)
-    tell(pen, "moved", about={"before": before, "reason": reason})
+    tell(pen, "moved", about={"before": before, "reason": reason, "because": "away", "seat": seat})
     return True
 
 

@@ -17,7 +17,7 @@ MONO = "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;font-size:13px;l
 CELL = "text-align:left;vertical-align:top;padding:2px 12px 2px 0"
 # A hash or an address is one long word.
 LAST = "vertical-align:top;padding:2px 0;overflow-wrap:anywhere;word-break:break-word"
-MARKS = {"OK": "#2b8a57", "DOUBT": "#b87a14", "ERROR": "#d0453a"}
+COLOURS = {"ok": "#2b8a57", "warning": "#b87a14", "error": "#d0453a"}
 
 
 class HtmlWriter:
@@ -55,7 +55,7 @@ class HtmlWriter:
         shown = "\n".join(layout.clean(line) for line in text.splitlines())
         return Markup('<blockquote style="{}">{}</blockquote>\n').format(style, shown)
 
-    def verdicts(self, lines: Iterable[tuple[str, int, str, Sequence[str]]]) -> str:
+    def verdicts(self, lines: Iterable[tuple[str, str, int, str, Sequence[str]]]) -> str:
         return _table(_verdict(*line) for line in lines)
 
 
@@ -70,11 +70,11 @@ def _row(cell: str, style: str, texts: Sequence[str]) -> Markup:
     return Markup("<tr>{}</tr>\n").format(cells)
 
 
-def _verdict(mark: str, number: int, text: str, says: Sequence[str]) -> Markup:
+def _verdict(kind: str, mark: str, number: int, text: str, says: Sequence[str]) -> Markup:
     said = Markup("").join(
         Markup('<div style="padding-left:12px">{}</div>').format(layout.clean(each)) for each in says
     )
     return Markup(
         '<tr><td style="{};font-weight:700;color:{}">{}</td><td style="{}">{}</td>'
         '<td style="{}"><span style="{}">{}</span>{}</td></tr>\n'
-    ).format(CELL, MARKS.get(mark, "inherit"), mark, CELL, number, LAST, MONO, layout.clean(text), said)
+    ).format(CELL, COLOURS.get(kind, "inherit"), mark, CELL, number, LAST, MONO, layout.clean(text), said)

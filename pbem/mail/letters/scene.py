@@ -12,6 +12,7 @@ from pbem.projections import Position
 from pbem.reports.head import turn as named_turn
 from pbem.service import Desk
 from pbem.service.accounts import link_of
+from pbem.service.languages import guest_language
 from pbem.service.stages import Stage, stage
 from pbem.service.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
 
@@ -43,7 +44,7 @@ class Scene:
 
     @property
     def title(self) -> str:
-        return self.table.title or "Play by email"
+        return self.table.title or self.say("frame.no_game")
 
     @property
     def to(self) -> str:
@@ -57,7 +58,14 @@ class Scene:
 
     @property
     def words(self) -> Catalogue:
-        return self.desk.words(self.table.rules, self.person.language)
+        return self.desk.words(self.table.rules, self.language)
+
+    @property
+    def language(self) -> str:
+        """The reader's; of a guest, the one to write to them in; where there is no game, the one that was named."""
+        if self.queued.kind == "invitation":
+            return guest_language(self.desk, self.table, self.person)
+        return self.person.language if self.table.version else self.about.get("language", self.person.language)
 
     @property
     def player(self) -> str:
@@ -80,11 +88,11 @@ class Scene:
         return self.words.say(named_turn(self.table.turn, date(self.desk.rules(self.table), self.position.state)))
 
     def when(self, moment: str) -> str:
-        return in_words(moment, self.zone, self.person.language)
+        return in_words(moment, self.zone, self.language)
 
     def short(self, moment: str) -> str:
         """For a subject."""
-        return short(moment, self.zone, self.person.language)
+        return short(moment, self.zone, self.language)
 
     @property
     def subject(self) -> str:
@@ -102,6 +110,16 @@ class Scene:
     def deadline(self) -> str:
         """Until when orders are taken, in words; "" if there is no deadline."""
         return self.when(self.table.deadline) if self.table.deadline else ""
+
+    @property
+    def due(self) -> tuple[str, str]:
+        """When the turn is played, as a row of a letter."""
+        return (self.say("deadline"), self.deadline) if self.deadline else (self.say("played"), self.say("when_all"))
+
+    def by(self, way: str) -> str:
+        """By which way something came: `by mail`."""
+        known = f"letter.by.{way}" in self.words.words
+        return self.say(f"by.{way}") if known else self.say("frame.by", way=way)
 
     @cached_property
     def reply_to(self) -> str:

@@ -96,7 +96,7 @@ class Scribe:
 def _rendered(scene: Scene, teller: Teller, form: str, subject: str = "") -> tuple[str, str]:
     """The subject and the body in one form; the subject is plain text in both."""
     environment, names = _environment(scene.desk.templates / "mail", form), _names(scene, teller, form)
-    kind, language = scene.queued.kind, scene.person.language
+    kind, language = scene.queued.kind, scene.language
     module = environment.select_template([f"{kind}.{language}.j2", f"{kind}.j2"]).make_module(names)
     subject = subject or layout.clean(str(module.__dict__["subject"]))
     frame = environment.get_template(f"letter.{form}.j2")
@@ -106,7 +106,8 @@ def _rendered(scene: Scene, teller: Teller, form: str, subject: str = "") -> tup
 def _names(scene: Scene, teller: Teller, form: str) -> dict[str, Any]:
     """What templates may use."""
     names = {"scene": scene, "tell": teller, "about": scene.about, "table": scene.table, "write": WRITERS[form]()}
-    return {**names, "optional": OPTIONAL.get(scene.queued.kind, "")}
+    kind = scene.queued.kind
+    return {**names, "say": scene.say, "optional": kind if kind in OPTIONAL else ""}
 
 
 def _subject(scene: Scene, teller: Teller) -> str:

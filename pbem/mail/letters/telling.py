@@ -9,6 +9,7 @@ import msgspec
 
 from events import CorrectionMade, Event, PressSent, TurnSealed
 from pbem.audit.checkpoints import proven_text
+from pbem.core.phrases import Phrase
 from pbem.core.rules import Result
 from pbem.core.view import REFEREE
 from pbem.ledger import MASTER, LedgerError, Table
@@ -33,16 +34,12 @@ from pbem.service.reports import REFEREE_NAME, edition_of, log_head
 
 E = TypeVar("E", bound=Event)
 TOLD_WITH_TURN = ("report", "over", "map")
-MARKS = {"ok": "OK", "warning": "DOUBT", "error": "ERROR"}
-WHY = {
-    "deadline": "at the deadline",
-    "ready": "all were ready",
-    "master": "at the master's word",
-    "setup": "the set-up",
-}
 
 
 class Verdict(NamedTuple):
+    """`kind` is ok, warning or error, `mark` the word for it."""
+
+    kind: str
     mark: str
     line: int
     text: str
@@ -76,7 +73,7 @@ class Teller:
 
     @property
     def seats(self) -> str:
-        return terms.seats(self.scene.table)
+        return terms.seats(self.scene.table, self.scene.say)
 
     @property
     def empty(self) -> list[str]:
@@ -84,7 +81,7 @@ class Teller:
 
     @property
     def clock(self) -> str:
-        return terms.clock(self.scene.table)
+        return terms.clock(self.scene.table, self.scene.say, self.scene.language)
 
     @property
     def has_clock(self) -> bool:
@@ -92,7 +89,7 @@ class Teller:
 
     @property
     def policy(self) -> str:
-        return terms.policy(self.scene.table)
+        return terms.policy(self.scene.table, self.scene.say)
 
     @property
     def own_policy(self) -> str:
@@ -101,7 +98,7 @@ class Teller:
 
     @property
     def press_rule(self) -> str:
-        return terms.press(self.scene.table)
+        return self.scene.say(f"terms.press.{self.scene.table.press}")
 
     # A turn.
 
@@ -114,7 +111,7 @@ class Teller:
         """The report of the turn that the letter is about, as its reader may know it."""
         scene = self.scene
         reader = REFEREE_NAME if scene.seat == MASTER else scene.seat
-        edition = edition_of(scene.desk, self.played, reader, scene.person.language, scene.zone)
+        edition = edition_of(scene.desk, self.played, reader, scene.language, scene.zone)
         occasion = msgspec.structs.replace(
             edition.report.occasion,
             deadline=scene.deadline,
@@ -139,20 +136,21 @@ class Teller:
     @property
     def bound(self) -> str:
         """What binds the dice of the open turn before any order is sent."""
-        table = self.scene.table
+        table, say = self.scene.table, self.scene.say
         number = next_round(table)
-        beacon = f", and round {number} of the beacon at {self.scene.when(comes_at(number))}" if number else ""
-        return f"bound by {table.commitment}{beacon}"
+        if not number:
+            return say("value.bound", commitment=table.commitment)
+        at = self.scene.when(comes_at(number))
+        return say("value.bound_beacon", commitment=table.commitment, round=number, at=at)
 
     @cached_property
     def seal(self) -> Seal:
         """Which sheets count, and what binds the dice that are not thrown yet."""
-        table, event = self.scene.table, self._event(TurnSealed)
-        words = {"sent": "sent", "empty": "empty: ready without orders", "absent": "none came"}
-        rows = [[seat, words[how_sent(seat, event.sheets)]] for seat in table.awaited]
+        table, event, say = self.scene.table, self._event(TurnSealed), self.scene.say
+        rows = [[seat, say(f"seal.how.{how_sent(seat, event.sheets)}")] for seat in table.awaited]
         number = next_round(table)
-        beacon = f"round {number} of drand quicknet, {self.scene.when(comes_at(number))}" if number else ""
-        return Seal(WHY[event.why], rows, table.bound, beacon)
+        beacon = say("value.round", round=number, at=self.scene.when(comes_at(number))) if number else ""
+        return Seal(say(f"why.{event.why}"), rows, table.bound, beacon)
 
     @property
     def checkpoint(self) -> Attachment | None:
@@ -194,7 +192,7 @@ class Teller:
             return None
         book = handover(scene.desk, scene.table.game, scene.seat, scene.queued.version)
         try:
-            made = book.pdf(scene.desk.printer, scene.desk.templates / "report", scene.person.language)
+            made = book.pdf(scene.desk.printer, scene.desk.templates / "report", scene.language)
         except NoPdf:
             return None
         return Attachment(f"{slug(book.title)}.pdf", "application/pdf", made)
@@ -224,6 +222,8 @@ class Teller:
     def form(self) -> str:
         return order_form(self.scene)
 
+    form_title = Phrase("report.form")
+
     @cached_property
     def awaited(self) -> str:
         """What is asked of the reader's seat."""
@@ -252,13 +252,27 @@ class Teller:
     @property
     def verdicts(self) -> list[Verdict]:
         return [
-            Verdict(MARKS[line.verdict], line.line, line.text, (*line.says, *([line.hint] if line.hint else ())))
+            Verdict(
+                line.verdict,
+                self._mark(line.verdict),
+                line.line,
+                line.text,
+                (*line.says, *([line.hint] if line.hint else ())),
+            )
             for line in self.receipt.lines
         ]
 
+    def _mark(self, verdict: str) -> str:
+        return self.scene.words.say(Phrase(f"verdict.{verdict}"))
+
+    @property
+    def doubt(self) -> str:
+        """How lines that may fail are marked."""
+        return self._mark("warning")
+
     @property
     def own_sheet(self) -> str:
-        return "a sheet of yours is on file" if self.scene.seat in self.scene.table.sheets else "none on file"
+        return self.scene.say("value.on_file" if self.scene.seat in self.scene.table.sheets else "value.not_on_file")
 
     @property
     def channel(self) -> str:
@@ -297,6 +311,38 @@ class Teller:
         facts = rules.CODEC.decode_facts(self.correction.facts)
         return told(rules, scene.words, before, facts, REFEREE if scene.seat == MASTER else scene.seat)
 
+    @property
+    def matter(self) -> str:
+        """What all players are asked."""
+        asked = self.scene.table.consent
+        if asked is None:
+            return self.scene.about["matter"]
+        return self.scene.say(f"consent.matter.{asked.matter}", turn=asked.turn, version=asked.rules_version)
+
+    @property
+    def moved_because(self) -> str:
+        """Why a deadline was moved: the server's own reason by its name, or what the master wrote."""
+        about = self.scene.about
+        because = about.get("because", "")
+        return self.scene.say(f"moved.because.{because}", **about) if because else about["reason"]
+
+    @property
+    def notice_title(self) -> str:
+        about, say = self.scene.about, self.scene.say
+        notice = about.get("notice", "")
+        which = say("notice.again.one" if about.get("first") == about.get("last") else "notice.again.many", **about)
+        return say(f"notice.{notice}.title", **about, which=which) if notice else about["title"]
+
+    @property
+    def notice_text(self) -> str:
+        about, say = self.scene.about, self.scene.say
+        notice = about.get("notice", "")
+        if notice == "again":
+            which = "one" if about["first"] == about["last"] else "many"
+            told = (say(f"notice.again.text_{which}", **about), about["why"], say(f"notice.again.{about['comes_out']}"))
+            return " ".join(told)
+        return say(f"notice.{notice}.text", **about) if notice else about["text"]
+
     def _event(self, kind: type[E]) -> E:
         """The event that the letter was queued with."""
         game, version = self.scene.table.game, self.scene.queued.version
@@ -320,7 +366,7 @@ class Teller:
     @property
     def why(self) -> str:
         """Why the turn was played when it was."""
-        return WHY[self.played.sealed.why]
+        return self.scene.say(f"why.{self.played.sealed.why}")
 
     @cached_property
     def crew(self) -> list[list[str]]:

@@ -1,26 +1,38 @@
 """The terms of a game in a few words: who plays, when turns are due, what is allowed."""
 
-from pbem.ledger import Person, Table
-from pbem.service.stages import MISSING
+from collections.abc import Callable
+from functools import cache
 
-PRESS = {
-    "none": "players cannot write to each other through the server",
-    "signed": "players may write to each other, under their names",
-    "anonymous": "players may write to each other, also without giving a name",
-}
+from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text, catalogue
+from pbem.ledger import Person, Table
+from pbem.mail.letters.times import weekday
+
+Say = Callable[..., str]
+PRESS = ("none", "signed", "anonymous")
+
 UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
-def seats(table: Table) -> str:
+def english(key: str, **values: Text) -> str:
+    """For those who run the server."""
+    return _words().say(Phrase(f"letter.{key}", dict(values)))
+
+
+@cache
+def _words() -> Catalogue:
+    return catalogue("pbem.core")
+
+
+def seats(table: Table, say: Say) -> str:
     """`A Anna, B a bot, C (kept for Carl), D (empty)`."""
-    return ", ".join(f"{name} {_holder(table, name)}" for name in table.seats)
+    return ", ".join(f"{name} {_holder(table, name, say)}" for name in table.seats)
 
 
-def _holder(table: Table, name: str) -> str:
+def _holder(table: Table, name: str, say: Say) -> str:
     seat = table.seats[name]
     if seat.kind == "bot":
-        return "a bot"
-    return seat.player or (f"(kept for {seat.offered_to})" if seat.offered_to else "(empty)")
+        return say("terms.bot")
+    return seat.player or (say("terms.kept", name=seat.offered_to) if seat.offered_to else say("terms.empty"))
 
 
 def empty(table: Table) -> list[str]:
@@ -31,38 +43,39 @@ def has_clock(table: Table) -> bool:
     return bool(table.schedule.weekdays or table.turn_seconds)
 
 
-def clock(table: Table) -> str:
+def clock(table: Table, say: Say = english, language: str = ENGLISH) -> str:
     """When turns are due."""
     schedule = table.schedule
     if schedule.weekdays:
-        days = ", ".join(day.capitalize() for day in schedule.weekdays)
-        due = f"{days} at {schedule.time} ({schedule.zone})"
+        days = ", ".join(weekday(day, language) for day in schedule.weekdays)
+        due = say("terms.days", days=days, time=schedule.time, zone=schedule.zone)
     elif table.turn_seconds:
-        due = f"every {span(table.turn_seconds)}"
+        due = say("terms.every", span=span(table.turn_seconds, say))
     else:
-        return "no clock: a turn is played when all orders are in"
-    hurry = ", or as soon as all are ready" if schedule.hurry else ""
-    grace = f"; orders are still taken for {span(schedule.grace_seconds)}" if schedule.grace_seconds else ""
-    free = f"; not on {', '.join(schedule.holidays)}" if schedule.holidays else ""
-    return f"{due}{hurry}{grace}{free}"
+        return say("terms.no_clock")
+    if schedule.hurry:
+        due = say("terms.hurry", due=due)
+    if schedule.grace_seconds:
+        due = say("terms.grace", due=due, span=span(schedule.grace_seconds, say))
+    return say("terms.holidays", due=due, days=", ".join(schedule.holidays)) if schedule.holidays else due
 
 
-def span(seconds: int) -> str:
+def span(seconds: int, say: Say) -> str:
     """`1 day 12 hours`."""
     parts = []
     for size, name in UNITS:
         count, seconds = divmod(seconds, size)
         if count:
-            parts.append(f"{count} {name}{'s' if count > 1 else ''}")
+            parts.append(say(f"terms.unit.{name}", n=count))
     return " ".join(parts)
 
 
-def policy(table: Table) -> str:
+def policy(table: Table, say: Say = english) -> str:
     """What becomes of orders that do not come. Without a clock nothing does before the master says so."""
+    what = say(f"terms.missing.{table.missing}")
     if has_clock(table):
-        return f"if none come from a seat, {MISSING[table.missing]}"
-    played = f"; if the master has a turn played without a seat, {MISSING[table.missing]}"
-    return f"everybody waits for them{'' if table.missing == 'wait' else played}"
+        return say("terms.if_none", what=what)
+    return say("terms.all_wait" if table.missing == "wait" else "terms.all_wait_but", what=what)
 
 
 def reach(person: Person) -> str:
@@ -70,7 +83,3 @@ def reach(person: Person) -> str:
     if not person.address:
         return "no address"
     return f"fails: {person.failure}" if person.failed else "yes"
-
-
-def press(table: Table) -> str:
-    return PRESS[table.press]

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pbem.reports import layout
 from pbem.reports.edition import Edition
 
+# The least that a column of verdicts has.
+NARROWEST = 6
 Caller = Callable[[], str]
 
 
@@ -40,9 +42,12 @@ class TextWriter:
         """What somebody wrote, broken to fit and marked as such."""
         return _block([line for each in text.splitlines() or [""] for line in _quoted(each)])
 
-    def verdicts(self, lines: Iterable[tuple[str, int, str, Sequence[str]]]) -> str:
+    def verdicts(self, lines: Sequence[tuple[str, str, int, str, Sequence[str]]]) -> str:
         """`OK     3  MOVE Sct1 TO A7`, and under it what there is to say."""
-        return _block([line for mark, number, text, says in lines for line in _verdict(mark, number, text, says)])
+        width = max([NARROWEST, *(len(mark) for _, mark, _, _, _ in lines)])
+        return _block(
+            [line for _, mark, number, text, says in lines for line in _verdict(mark.ljust(width), number, text, says)]
+        )
 
 
 def _block(lines: Iterable[str]) -> str:
@@ -58,6 +63,7 @@ def _quoted(line: str) -> list[str]:
 
 
 def _verdict(mark: str, number: int, text: str, says: Sequence[str]) -> Iterable[str]:
-    yield from layout.wrap(text, first=f"{mark:<6}{number:>3}  ", rest=" " * 13)
+    indent = " " * (len(mark) + 5)
+    yield from layout.wrap(text, first=f"{mark}{number:>3}  ", rest=f"{indent}  ")
     for each in says:
-        yield from layout.wrap(each, first=" " * 11, rest=" " * 11)
+        yield from layout.wrap(each, first=indent, rest=indent)

@@ -36,6 +36,11 @@ def short(moment: str, zone: str, language: str = "en") -> str:
     return f"{_day(when, language)}, {_time(when)} {zone or 'UTC'}"
 
 
+def weekday(name: str, language: str = "en") -> str:
+    """`mon` in the words of a language."""
+    return DAYS.get(language, DAYS["en"])[DAYS["en"].index(name.capitalize())]
+
+
 def _date(when: datetime, language: str) -> str:
     return f"{_day(when, language)} {when.year}"
 
