@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
+from pbem.core.phrases import Phrase
 from pbem.projections import Position
 from pbem.service.answers import Receipt
 from pbem.service.commands import AmendOrders
@@ -39,16 +40,16 @@ def amended(desk: Desk, position: Position, seat: str, added: str, drop: Collect
     kept = [line for number, line in enumerate(before, 1) if number not in gone and not _is_end(line)]
     lines = [*kept, *_new(kept, added)]
     if drop and not any(map(str.strip, lines)):
-        raise Refused("No line would be left; nothing was changed. To take the whole sheet back, send WITHDRAW.")
+        raise Refused(Phrase("refused.nothing_left"))
     return "\n".join(lines)
 
 
 def _insist_on_lines(before: list[str], drop: Collection[int]) -> None:
     if drop and not before:
-        raise Refused("No sheet is on file, so no line can be dropped.")
+        raise Refused(Phrase("refused.no_sheet"))
     for number in drop:
         if not 0 < number <= len(before) or not before[number - 1].strip():
-            raise Refused(f"The sheet on file has no line {number}; nothing was changed.")
+            raise Refused(Phrase("refused.no_such_line", {"line": number}))
 
 
 def _new(kept: list[str], added: str) -> Iterator[str]:

@@ -79,9 +79,8 @@ def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
             raise Refused(f"Seat {command.seat} is not asked{_why_not(table, command.seat)}.")
         pen.write(ConsentGiven, asked=asked.number, seat=command.seat, agrees=command.agrees)
         if not command.agrees:
-            _tell(
-                pen, "Not all agree", f"The players were asked {matter(asked)}. Not all agree, so all stays as it is."
-            )
+            text = f"The players were asked {matter(asked)}. Not all agree, so all stays as it is."
+            _tell(pen, "Not all agree", text, notice="refused", **_named(asked))
             return _state(table, "refused")
         return _settled(desk, pen)
 
@@ -96,7 +95,8 @@ def withdraw_consent(desk: Desk, command: WithdrawConsent) -> ConsentState:
     def decide(position: Position, pen: Pen) -> ConsentState:
         asked = _open_question(position.table)
         pen.write(ConsentWithdrawn, asked=asked.number, reason=clean(command.reason)[:LONGEST_REASON])
-        _tell(pen, "A question is taken back", f"You need not answer any more {matter(asked)}.")
+        text = f"You need not answer any more {matter(asked)}."
+        _tell(pen, "A question is taken back", text, notice="withdrawn", **_named(asked))
         return _state(position.table, "withdrawn")
 
     return perform(desk, command, ConsentState, decide)
@@ -113,6 +113,10 @@ def matter(asked: Asked) -> str:
     if asked.matter == "replay":
         return f"whether turn {asked.turn} is to be played again with new orders and new dice"
     return f"whether the game is to go on under version {asked.rules_version} of its rules"
+
+
+def _named(asked: Asked) -> dict[str, str]:
+    return {"matter": asked.matter, "turn": str(asked.turn), "version": str(asked.rules_version)}
 
 
 def _open_question(table: Table) -> Asked:

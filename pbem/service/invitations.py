@@ -1,6 +1,7 @@
 """Seats by mail: offered to an address, accepted or declined from there; a seat that is taken gets a substitute."""
 
 from events import OfferDeclined, SeatInvited, SeatLeft, SeatOffered, SeatTaken
+from pbem.core.phrases import Phrase
 from pbem.ledger import Table
 from pbem.projections import Position
 from pbem.service.answers import Seated
@@ -80,7 +81,7 @@ def _insist_on_offer(table: Table, seat: str, pen: Pen) -> None:
     insist_on_running(table)
     insist_on_seat(table, seat)
     if not table.seats[seat].offer or table.seats[seat].offer != pen.people.of(seat).offer:
-        raise Refused(f"Seat {seat} of {table.title} is not offered by mail any more.")
+        raise Refused(Phrase("refused.not_offered", {"seat": seat, "game": table.title}))
 
 
 def _name(table: Table, command: AcceptSeat) -> str:

@@ -1,6 +1,9 @@
 """Sheets: sent, taken back, marked as final."""
 
+from functools import reduce
+
 from events import OrdersReceived, OrdersWithdrawn, ReadyMarked
+from pbem.core.phrases import Phrase
 from pbem.core.sheet import Check, Sheet
 from pbem.ledger import Table
 from pbem.projections import Position
@@ -68,15 +71,17 @@ def _insist_on_orders(desk: Desk, table: Table, sheet: Sheet) -> None:
     if sheet.orders or sheet.standing:
         return
     if not sheet.problems:
-        raise Refused("The sheet is empty; nothing was changed. To do nothing, send HOLD.")
-    raise Refused(f"No line of the sheet can be read; nothing was changed. {_problems(desk, table, sheet)}")
+        raise Refused(Phrase("refused.empty_sheet"))
+    raise Refused(Phrase("refused.no_line", {"problems": _problems(sheet)}), desk.words(table.rules))
 
 
-def _problems(desk: Desk, table: Table, sheet: Sheet) -> str:
+def _problems(sheet: Sheet) -> Phrase:
     """What is wrong with the first lines, and how to write them."""
-    say = desk.words(table.rules).say
-    told = [f"Line {each.line}: {say(each.what)} {say(each.hint)}".strip() for each in sheet.problems[:MOST_PROBLEMS]]
-    return " ".join(told)
+    told = [
+        Phrase("refused.line", {"line": each.line, "what": each.what, "hint": each.hint})
+        for each in sheet.problems[:MOST_PROBLEMS]
+    ]
+    return reduce(lambda first, rest: Phrase("refused.and", {"first": first, "rest": rest}), told)
 
 
 def checked(desk: Desk, position: Position, seat: str, text: str) -> Check:
@@ -92,7 +97,7 @@ def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
         table = position.table
         insist_on_awaited(table, command.seat, pen.at, command.turn)
         if command.seat not in table.sheets:
-            raise Refused(f"Seat {command.seat} has sent no orders for turn {table.turn}.")
+            raise Refused(Phrase("refused.no_orders", {"seat": command.seat, "turn": table.turn}))
         pen.write(OrdersWithdrawn, turn=table.turn, seat=command.seat)
         tell(pen, "withdrawn", [command.seat], answers=command.letter, about={"by": command.by})
         return _sheet_state(table, command.seat)
@@ -125,22 +130,20 @@ def insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None)
     insist_on_running(table)
     insist_on_seat(table, seat)
     if stage(table) is not Stage.OPEN:
-        raise Refused(f"{table.title} takes no orders now: {_instead(stage(table))}.")
+        raise Refused(Phrase(_instead(stage(table)), {"game": table.title}))
     if turn is not None and turn != table.turn:
-        raise Refused(f"Turn {turn} is not open; turn {table.turn} is.")
+        raise Refused(Phrase("refused.not_open", {"turn": turn, "open": table.turn}))
     if seat not in table.awaited:
-        raise Refused(f"Turn {table.turn} does not wait for seat {seat} but for {', '.join(table.awaited)}.")
+        raise Refused(Phrase("refused.not_awaited", {"turn": table.turn, "seat": seat, "seats": table.awaited}))
     if table.seats[seat].kind == "bot":
         raise Refused(f"Seat {seat} is played by a bot.")
     if is_late(table, at) and not takes_late_sheets(table):
         due = both_zones(table.deadline, table.schedule.zone or "UTC")
-        raise Refused(f"The deadline of turn {table.turn} was {due}; its orders are sealed.")
+        raise Refused(Phrase("refused.late", {"turn": table.turn, "due": due}))
 
 
 def _instead(now: Stage) -> str:
-    if now is Stage.GATHERING:
-        return "it starts when the last seat is taken"
-    return "a turn is being resolved, try again in a moment"
+    return "refused.gathering" if now is Stage.GATHERING else "refused.resolving"
 
 
 def _sheet_state(table: Table, seat: str) -> SheetState:

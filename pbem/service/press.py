@@ -1,6 +1,7 @@
 """Press: what players write to each other through the server, if the game allows it."""
 
 from events import PressSent
+from pbem.core.phrases import Phrase
 from pbem.ledger import Table
 from pbem.projections import Position
 from pbem.service.answers import PressState
@@ -20,7 +21,7 @@ def send_press(desk: Desk, command: SendPress) -> PressState:
     """Stored as it came, and sent to those it is for; who wrote it is left out if it is anonymous."""
     text = clean(command.text).strip()
     if not text:
-        raise Refused("There is nothing to send.")
+        raise Refused(Phrase("refused.no_text"))
     if len(text.encode()) > LARGEST:
         raise Refused(f"A letter to other players may have at most {LARGEST // 1024} kB. Nothing was sent.")
 
@@ -40,6 +41,6 @@ def _insist_on_rule(table: Table, command: SendPress) -> None:
     for seat in (command.seat, *command.to):
         insist_on_seat(table, seat)
     if table.press == "none":
-        raise Refused(f"In {table.title} players do not write to each other.")
+        raise Refused(Phrase("refused.no_press", {"game": table.title}))
     if command.anonymous and table.press != "anonymous":
-        raise Refused(f"In {table.title} players write under their names.")
+        raise Refused(Phrase("refused.no_anonymous", {"game": table.title}))

@@ -4,6 +4,7 @@ from enum import Enum
 
 from events import moment
 from pbem.core.grammar import nearest
+from pbem.core.phrases import Phrase
 from pbem.ledger import Table
 from pbem.service.deadlines import closing
 from pbem.service.errors import Refused
@@ -104,4 +105,4 @@ def insist_on_seat(table: Table, seat: str) -> None:
 
 def insist_on_running(table: Table) -> None:
     if table.ended:
-        raise Refused(f"{table.title} is over.")
+        raise Refused(Phrase("refused.over", {"game": table.title}))

@@ -370,7 +370,7 @@ def test_consent_to_what_all_are_asked(post: Post, desk: Desk, game: UUID, clock
 
 def test_a_page_too_long_for_a_letter_ends_with_a_whole_paragraph() -> None:
     text = "\n\n".join(f"{number} {'word ' * 200}." for number in range(60))
-    *shown, last = books._cut(text).split("\n\n")
+    *shown, last = books._cut(text, "The rest.").split("\n\n")
     assert len(text.encode()) > books.LARGEST > len("\n\n".join(shown).encode())
     assert all(paragraph.endswith("word .") for paragraph in shown) and "rest" in last
-    assert books._cut(text[:900]) == text[:900]
+    assert books._cut(text[:900], "The rest.") == text[:900]

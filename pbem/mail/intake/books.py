@@ -9,7 +9,6 @@ from pbem.core.rulebook import Rule
 from pbem.core.syntax import fold_word
 from pbem.mail.intake.case import Case, Role
 from pbem.mail.intake.replies import answer
-from pbem.mail.intake.sheets import words
 from pbem.mail.reading.arguments import RULE
 from pbem.mail.reading.commands import Help, Rules
 from pbem.mail.reading.helping import commands_help
@@ -19,23 +18,6 @@ from pbem.reports.guide import WHEN, help_text
 
 LARGEST = 28 * 1024
 _LEFT_OUT = re.compile(r"\A(?:\[[^\]]*\]\s*)+")
-OPENING = {
-    Role.PLAYER: (
-        "Answer a turn letter and write one order on each line, above the quoted text. A new letter replaces the "
-        "sheet; one that begins with ADD, or answers a receipt, changes it. Below: the commands, which may "
-        "stand in the subject or in the first line, then the orders of this game."
-    ),
-    Role.MASTER: (
-        "By mail you can ask for STATUS, REPORT, RULES and HELP, give the open turn more time (EXTEND 1d), have it "
-        "played with what is there (PLAY), stop the clock and let it go on (PAUSE, RESUME), STOP letters you do not "
-        "want."
-    ),
-    Role.GUEST: "Answer the invitation with YES or NO alone in the first line.",
-    Role.STRANGER: (
-        "This is a server for games by mail. Who plays gets letters, and answers those. Here you can ask for STATUS "
-        "(your games), JOIN (games that wait for players), RULES and HELP."
-    ),
-}
 
 
 def rules(case: Case, wish: Rules, command: str) -> str:
@@ -44,10 +26,10 @@ def rules(case: Case, wish: Rules, command: str) -> str:
     blocks = ["\n".join(_rule(rule)) for each in found for rule in each.rules]
     for wanted, each in zip(wish.ids, found, strict=True):
         if not each.rules:
-            near = f" Did you mean {', '.join(each.near)}?" if each.near else ""
-            blocks.append(f"There is no rule {_named(case, wanted)}.{near}")
-    title = f"Rules: {', '.join(_named(case, wanted) for wanted in wish.ids)}"
-    answer(case, command, title[:120], _cut("\n\n".join(blocks)))
+            none = "rules.none_near" if each.near else "rules.none"
+            blocks.append(case.say(none, rule=_named(case, wanted), near=", ".join(each.near)))
+    title = case.say("rules.title", rules=", ".join(_named(case, wanted) for wanted in wish.ids))
+    answer(case, command, title[:120], _cut("\n\n".join(blocks), case.say("help.rest")))
     return f"sent rules {', '.join(wish.ids)}"
 
 
@@ -73,36 +55,37 @@ def helped(case: Case, wish: Help, command: str) -> str:
     """The whole page; or what it says about one order or command."""
     if wish.topic:
         found = _about(case, wish.topic)
-        text = found or f"There is no order and no command of that name; HELP alone sends them all.\n\n{_page(case)}"
+        text = found or f"{case.say('help.none')}\n\n{_page(case)}"
     else:
         text = _page(case)
-    answer(case, command, "Help", _cut(text))
+    answer(case, command, case.say("help.title"), _cut(text, case.say("help.rest")))
     return "sent help"
 
 
 def _page(case: Case) -> str:
-    opening = "\n".join(layout.wrap(OPENING[case.role]))
-    return "\n\n".join(filter(None, (opening, f"Commands\n========\n{commands_help()}", _orders(case))))
+    opening, title = "\n".join(layout.wrap(case.say(f"help.{case.role}"))), case.say("help.commands")
+    commands = f"{title}\n{'=' * len(title)}\n{commands_help(spoken=case.tongue)}"
+    return "\n\n".join(filter(None, (opening, commands, _orders(case))))
 
 
 def _orders(case: Case) -> str:
     if case.role is not Role.PLAYER:
         return ""
     game, options = case.desk.rules(case.table), case.table.options
-    return help_text(game.language(options), game.questions(options), words(case)).rstrip("\n")
+    return help_text(game.language(options), game.questions(options), case.words).rstrip("\n")
 
 
 def _about(case: Case, topic: str) -> str:
     wanted = case.language.canonical(topic.split()[0])
     blocks = [block for block in _orders(case).split("\n\n") if wanted == case.language.canonical(_verb(block))]
     asks = wanted == fold_word(WHEN) or any(f"<{WHEN}>" in block for block in blocks)
-    return "\n\n".join(filter(None, (*blocks, _conditions(case) if asks else "", commands_help(topic))))
+    return "\n\n".join(filter(None, (*blocks, _conditions(case) if asks else "", commands_help(topic, case.tongue))))
 
 
 def _conditions(case: Case) -> str:
     if case.role is not Role.PLAYER:
         return ""
-    game, options, say = case.desk.rules(case.table), case.table.options, words(case)
+    game, options, say = case.desk.rules(case.table), case.table.options, case.words
     found = explained(game.language(options), game.questions(options), say)
     return "\n".join(conditions_text(found, say)) if found is not None else ""
 
@@ -116,9 +99,9 @@ def _verb(block: str) -> str:
 _BETWEEN = "\n\n"
 
 
-def _cut(text: str) -> str:
+def _cut(text: str, rest: str) -> str:
     """Whole paragraphs, and how to get the rest."""
     shown = text.encode()[:LARGEST].decode("utf-8", "ignore")
     if shown == text:
         return text
-    return f"{shown.rpartition(_BETWEEN)[0]}\n\nThe rest is too long for a letter: ask for it piece by piece."
+    return f"{shown.rpartition(_BETWEEN)[0]}\n\n{rest}"

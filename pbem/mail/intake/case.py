@@ -6,6 +6,7 @@ from functools import cached_property
 
 from events import LetterQueued
 from pbem.core.grammar import Language
+from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text
 from pbem.ledger import MASTER, Person, Table
 from pbem.mail.intake.entry import Envelope
 from pbem.mail.intake.office import Office
@@ -13,9 +14,11 @@ from pbem.mail.intake.plan import Wish, wishes
 from pbem.mail.intake.recipients import Recipient
 from pbem.mail.intake.threads import answered_letter
 from pbem.mail.reading import Letter, Meaning, understand
+from pbem.mail.reading.helping import words as mail_words
 from pbem.mail.reading.meaning import NO_ORDERS
 from pbem.projections import Position
 from pbem.service import Holder, Refused
+from pbem.service.languages import guest_language
 from pbem.service.mailboxes import address, is_same
 from pbem.service.tokens import INVITATION
 
@@ -130,6 +133,26 @@ class Case:
         if self.role is not Role.PLAYER:
             return NO_ORDERS
         return self.desk.rules(self.table).language(self.table.options)
+
+    @cached_property
+    def tongue(self) -> str:
+        """The language in which the writer is answered; somebody unknown, in English."""
+        if self.role is Role.STRANGER:
+            return ENGLISH
+        return guest_language(self.desk, self.table, self.person) if self.role is Role.GUEST else self.person.language
+
+    @cached_property
+    def words(self) -> Catalogue:
+        return self.desk.words("" if self.role is Role.STRANGER else self.table.rules, self.tongue)
+
+    @cached_property
+    def mail_words(self) -> Catalogue:
+        """For commands and for lines that were passed over."""
+        return mail_words(self.tongue)
+
+    def say(self, key: str, **values: Text) -> str:
+        """A phrase of an answer."""
+        return self.words.say(Phrase(f"answer.{key}", dict(values)))
 
     @cached_property
     def answered(self) -> LetterQueued | None:

@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from pbem.core.phrases import Phrase, Text
 from pbem.mail.intake.case import Case, Role
 from pbem.mail.intake.deeds import DEEDS, Touches
 from pbem.mail.intake.recipients import ENTRY, RETURN
-from pbem.mail.intake.sheets import mail_words
 from pbem.projections import NoSuchGame
 from pbem.service import Stage, stage
 
@@ -25,14 +25,22 @@ class Way(StrEnum):
 
 
 class Objection(Struct, frozen=True):
-    """`hint` is what the sender can do about it."""
+    """`hint` is what the sender can do about it; both are said in the sender's language, and noted in English."""
 
     way: Way
-    why: str
-    hint: str = ""
+    why: Text
+    hint: Text = ""
 
 
 Check = Callable[[Case], Objection | None]
+
+
+def _said(key: str, **values: Text) -> Phrase:
+    return Phrase(f"answer.{key}", dict(values))
+
+
+def _refusal(why: Text, hint: Text = "") -> Objection:
+    return Objection(Way.REFUSE, _said("unchanged", why=why), hint)
 
 
 def automatic(case: Case) -> Objection | None:
@@ -57,10 +65,9 @@ def left(case: Case) -> Objection | None:
     if case.role is Role.STRANGER or not case.holder.is_left:
         return None
     if case.role is Role.GUEST:
-        why = f"The invitation to seat {case.holder.seat} of {case.table.title} is not open any more."
-        return Objection(Way.REFUSE, why, "If you play there already, all is well: your letters come by themselves.")
-    why = f"The address you wrote to belonged to somebody who has left seat {case.holder.seat} of {case.table.title}."
-    return Objection(Way.REFUSE, f"{why} Nothing was changed.")
+        why = _said("check.not_open", seat=case.holder.seat, game=case.table.title)
+        return Objection(Way.REFUSE, why, _said("check.not_open_hint"))
+    return _refusal(_said("check.left", seat=case.holder.seat, game=case.table.title))
 
 
 def foreign(case: Case) -> Objection | None:
@@ -68,17 +75,17 @@ def foreign(case: Case) -> Objection | None:
     if case.role is Role.STRANGER or case.is_confirmed:
         return None
     if not case.is_from_holder:
-        return Objection(Way.HOLD, "it does not come from the address on file")
+        return Objection(Way.HOLD, _said("held.foreign"))
     if not case.is_aligned:
-        return Objection(Way.HOLD, "its envelope does not come from where the letter claims to")
+        return Objection(Way.HOLD, _said("held.astray"))
     if any((each.method, each.result) == ("dmarc", "fail") for each in case.letter.authentication):
-        return Objection(Way.HOLD, "our mail server says that its sender is forged (DMARC)")
+        return Objection(Way.HOLD, _said("held.forged"))
     return None
 
 
 def unreadable(case: Case) -> Objection | None:
     refused = case.meaning.taken.refused
-    return Objection(Way.REFUSE, f"{refused} Nothing was changed.") if refused else None
+    return _refusal(refused) if refused else None
 
 
 def empty(case: Case) -> Objection | None:
@@ -88,32 +95,17 @@ def empty(case: Case) -> Objection | None:
         return None
     # What somebody unknown wrote is not repeated to whoever he pretends to be.
     if problem is not None and case.role is not Role.STRANGER:
-        words = mail_words()
-        return Objection(Way.REFUSE, f"{words.say(problem.what)} Nothing was changed.", words.say(problem.hint))
-    what = "No orders and no command were" if case.role is Role.PLAYER else "No command was"
-    return Objection(Way.REFUSE, f"{what} found in your letter. Nothing was changed.", HINTS[case.role])
+        words = case.mail_words
+        return _refusal(words.say(problem.what), words.say(problem.hint))
+    what = _said("check.no_orders" if case.role is Role.PLAYER else "check.no_command")
+    return _refusal(what, _said(f"check.hint.{case.role}"))
 
 
 def crowded(case: Case) -> Objection | None:
     """Each command is answered by a letter, so one letter must not ask for thousands."""
     if len(case.wishes) <= MOST_WISHES:
         return None
-    why = f"Your letter holds {len(case.wishes)} commands; at most {MOST_WISHES} are carried out."
-    return Objection(Way.REFUSE, f"{why} Nothing was changed.")
-
-
-HINTS = {
-    Role.PLAYER: (
-        "Write one order on each line, above the quoted text; HELP in the first line gets the order language. If you "
-        "want to give no orders this turn, write READY alone."
-    ),
-    Role.MASTER: "By mail the master can send STATUS, EXTEND 1d, PLAY, PAUSE, RESUME, REPORT, RULES, STOP and HELP.",
-    Role.GUEST: "Write YES or NO alone in the first line.",
-    Role.STRANGER: (
-        "Orders go to the secret address in your turn letter: answer that letter. To find a game, write JOIN or STATUS "
-        "in the first line; HELP tells more."
-    ),
-}
+    return _refusal(_said("check.crowded", n=len(case.wishes), most=MOST_WISHES))
 
 
 def out_of_place(case: Case) -> Objection | None:
@@ -121,9 +113,7 @@ def out_of_place(case: Case) -> Objection | None:
     for wish in case.wishes:
         deed = DEEDS[type(wish)]
         if case.role not in deed.who:
-            return Objection(
-                Way.REFUSE, f"{deed.name} cannot be asked at this address. Nothing was changed.", deed.hint
-            )
+            return _refusal(_said("check.out_of_place", what=deed.name), _said(f"check.hint.{deed.hint}"))
     return None
 
 
@@ -138,16 +128,14 @@ def other_game(case: Case) -> Objection | None:
         is_right = False
     if is_right:
         return None
-    why = f"Your letter is about the game {named[:60]!r}, but its address belongs to {case.table.title!r}."
-    return Objection(Way.REFUSE, f"{why} Nothing was changed.")
+    return _refusal(_said("check.other_game", named=named[:60], game=case.table.title))
 
 
 def past(case: Case) -> Objection | None:
     """The address of a turn that is over answers questions, and changes nothing."""
     if case.role is not Role.PLAYER or not case.holder.is_past or not _touches(case, Touches.SHEET, Touches.SEAT):
         return None
-    why = f"The address you wrote to was for turn {case.holder.turn} of {case.table.title}, which is over."
-    return Objection(Way.REFUSE, f"{why} Nothing was changed.", _instead(case))
+    return _refusal(_said("check.past", turn=case.holder.turn or 0, game=case.table.title), _instead(case))
 
 
 def unnamed(case: Case) -> Objection | None:
@@ -157,9 +145,8 @@ def unnamed(case: Case) -> Objection | None:
     taken, table = case.meaning.taken, case.table
     if taken.game and taken.turn is not None:
         return None
-    why = "This address holds for the whole game, so a letter about orders must name the game and the turn."
-    hint = f"Write this in its first line: GAME {table.title}, TURN {table.turn}"
-    return Objection(Way.REFUSE, f"{why} Nothing was changed.", hint)
+    hint = _said("check.unnamed_hint", game=table.title, turn=table.turn)
+    return _refusal(_said("check.unnamed"), hint)
 
 
 def other_turn(case: Case) -> Objection | None:
@@ -167,8 +154,7 @@ def other_turn(case: Case) -> Objection | None:
         return None
     said, meant = case.meaning.taken.turn, case.holder.turn
     if meant is not None and said is not None and said != meant:
-        why = f"Your letter says turn {said}, but its address is for turn {meant}."
-        return Objection(Way.REFUSE, f"{why} Nothing was changed.", _instead(case))
+        return _refusal(_said("check.other_turn", said=said, meant=meant), _instead(case))
     return None
 
 
@@ -202,7 +188,7 @@ def _touches(case: Case, *what: Touches) -> bool:
     return any(DEEDS[type(wish)].touches in what for wish in case.wishes)
 
 
-def _instead(case: Case) -> str:
+def _instead(case: Case) -> Text:
     if stage(case.table) is not Stage.OPEN:
         return ""
-    return f"Turn {case.table.turn} is open: answer the letter that came with it."
+    return _said("check.instead", turn=case.table.turn)

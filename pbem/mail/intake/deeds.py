@@ -10,9 +10,8 @@ from pbem.mail.intake.plan import Amend, Foresee, Practise, Replace
 from pbem.mail.reading import commands
 
 PLAYER, MASTER, GUEST, STRANGER = Role.PLAYER, Role.MASTER, Role.GUEST, Role.STRANGER
-TURN_LETTER = "Orders go to the secret address in your turn letter: answer that letter."
-MASTERS = "Only the master of a game can do that, by answering one of the letters that the master gets."
-ENTRANCE = "Write to the plain address of the server, without anything after a plus sign."
+# What is said to whoever asks at the wrong address: the names of phrases.
+TURN_LETTER, MASTERS, ENTRANCE = "turn_letter", "masters", "entrance"
 
 
 class Touches(Enum):
@@ -65,8 +64,8 @@ DEEDS: dict[type, Deed] = {
     commands.Substitute: Deed("SUBSTITUTE", seats.substitute, touches=Touches.SEAT, is_one=False),
     commands.Join: Deed("JOIN", joining.join, (STRANGER,), hint=ENTRANCE),
     commands.Seat: Deed("SEAT", _join_or_tell, (PLAYER, STRANGER)),
-    commands.Yes: Deed("YES", seats.accept, (GUEST,), Touches.SEAT, "Nothing waits for your YES here."),
-    commands.No: Deed("NO", seats.decline, (GUEST,), Touches.SEAT, "Nothing waits for your NO here."),
+    commands.Yes: Deed("YES", seats.accept, (GUEST,), Touches.SEAT, "no_yes"),
+    commands.No: Deed("NO", seats.decline, (GUEST,), Touches.SEAT, "no_no"),
     commands.Stop: Deed("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT, is_one=False),
     commands.Start: Deed("START", seats.start, (PLAYER, MASTER), Touches.SEAT, is_one=False),
     commands.SetLanguage: Deed("LANGUAGE", seats.set_language, (PLAYER, MASTER), Touches.SEAT, is_one=False),

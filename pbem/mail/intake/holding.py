@@ -6,7 +6,9 @@ done before a code comes back that went to the address on file alone.
 
 import base64
 import hmac
+from functools import cache
 
+from pbem.core.phrases import Catalogue, Phrase, Text, catalogue
 from pbem.ledger import MASTER
 from pbem.mail.intake.case import Case, Role
 from pbem.mail.intake.entry import Damaged, Entry, Note
@@ -26,7 +28,6 @@ from pbem.service.taking import LetterTaken, is_done, letter_taken
 CODE_BYTES = 10
 MOST = 10
 SHOWN = 72
-WRONG = "No letter waits for that code, or it is not yours to confirm. Nothing was changed."
 METHODS = {"dkim": "DKIM signature of", "spf": "sending machine (SPF) for", "dmarc": "sender's domain (DMARC)"}
 CONFIRMED, EXPIRED = "confirmed", "expired"
 
@@ -37,14 +38,20 @@ def code_of(desk: Desk, letter: str) -> str:
     return base64.b32encode(digest[:CODE_BYTES]).decode().lower()
 
 
-def hold(case: Case, entry: Entry, why: str) -> Note:
+@cache
+def english() -> Catalogue:
+    """What is noted with a letter is for whoever keeps the server."""
+    return catalogue("pbem.core")
+
+
+def hold(case: Case, entry: Entry, reason: Text) -> Note:
     """Asks the address on file, once for each letter, and lets the master know."""
-    table = case.table
+    table, why = case.table, english().say(reason)
     if _count(case) >= MOST:
         note = Note(case.desk.moment(), "ignored", f"{why}, and {MOST} letters for that seat wait already")
         case.office.spool.finish(entry, note)
         return note
-    asked = _ask(case, why)
+    asked = _ask(case, reason)
     about = {
         "letter": case.id,
         "game": str(table.game),
@@ -65,35 +72,34 @@ def _count(case: Case) -> int:
     return sum((about.get("game"), about.get("seat")) == mine for about in abouts)
 
 
-def _ask(case: Case, why: str) -> bool:
+def _ask(case: Case, why: Text) -> bool:
     if not case.on_file:
         return False
     command = f"{case.id}/held"
     if not is_done(case.desk, command):
-        about = {"title": "Did you write this?", "text": _question(case, why)}
+        about = {"title": case.say("held.title"), "text": _question(case, why)}
         game = case.holder.game if case.role is not Role.GUEST else None
         seat = case.holder.seat if game else ""
+        if not game:
+            about["language"] = case.tongue
         send_letter(
             case.desk,
             SendLetter(id=command, kind="answer", about=about, game=game, seat=seat, to="" if game else case.on_file),
         )
-    _tell_master(case, why)
+    _tell_master(case, english().say(why))
     return True
 
 
-def _question(case: Case, why: str) -> str:
-    is_master = case.holder.seat == MASTER
-    then = "Somebody then knows your address." if is_master else "Somebody then knows your address; tell the master."
-    what = "as the master" if is_master else f"for seat {case.holder.seat}"
-    paragraphs = [
-        f"A letter came to your secret address {what} of {case.table.title}, but {why}. Nothing was done with it.",
-        f"It says that it is from {', '.join(case.letter.from_)[:200] or 'nobody'}. {hints(case)}",
-        f"If it is yours, answer this letter with CONFIRM {code_of(case.desk, case.id)} in the first line. If it is "
-        f"not, do nothing: it is forgotten when the turn is over. {then}",
-    ]
+def _question(case: Case, why: Text) -> str:
+    is_master, say = case.holder.seat == MASTER, case.say
+    came = say("held.master" if is_master else "held.seat", seat=case.holder.seat, game=case.table.title, why=why)
+    sender = ", ".join(case.letter.from_)[:200] or say("held.nobody")
+    confirm = say("held.confirm", code=code_of(case.desk, case.id))
+    then = say("held.known" if is_master else "held.known_tell")
+    paragraphs = [came, f"{say('held.from', sender=sender)} {hints(case, case.words)}", f"{confirm} {then}"]
     body = [line for text in paragraphs for line in [*layout.wrap(text), ""]]
     orders = [f"| {line[:SHOWN]}" for line in _lines(case)]
-    return "\n".join([*body, *(orders or ["| (empty)"])])
+    return "\n".join([*body, *(orders or [f"| {case.say('held.empty')}"])])
 
 
 def _lines(case: Case) -> list[str]:
@@ -103,16 +109,16 @@ def _lines(case: Case) -> list[str]:
     return sheet.text.splitlines()[:60] if sheet else shown(case).splitlines()
 
 
-def hints(case: Case) -> str:
+def hints(case: Case, words: Catalogue) -> str:
     """What our own mail server says about the sender, and who claims to have signed: hints, no proof."""
     checked = [_result(each) for each in case.letter.authentication]
     proven = {each.domain for each in case.letter.authentication if (each.method, each.result) == ("dkim", "pass")}
     claimed = [domain for domain in case.letter.signed_by if domain not in proven]
     said = [
-        f"Our mail server has checked: {', '.join(checked)}." if checked else "Our mail server says nothing about it.",
-        f"It claims to be signed by {', '.join(claimed)}, which nobody has checked." if claimed else "",
+        Phrase("answer.held.checked", {"results": checked}) if checked else Phrase("answer.held.unchecked"),
+        Phrase("answer.held.claimed", {"domains": claimed}) if claimed else "",
     ]
-    return " ".join(filter(None, said))[:500]
+    return " ".join(words.say(each) for each in said if each)[:500]
 
 
 def _result(each: Authentication) -> str:
@@ -129,7 +135,7 @@ def _tell_master(case: Case, why: str) -> None:
         return
     text = (
         f"A letter for seat {seat} of {table.title} waits to be confirmed by its player: {why}. "
-        f"It says that it is from {', '.join(case.letter.from_)[:200] or 'nobody'}. {hints(case)} "
+        f"It says that it is from {', '.join(case.letter.from_)[:200] or 'nobody'}. {hints(case, english())} "
         "Nothing was done with it, and you need do nothing."
     )
     about = {"title": f"A letter for seat {seat} is held", "text": "\n".join(layout.wrap(text))}
@@ -145,7 +151,7 @@ def confirm(case: Case, wish: Confirm, command: str) -> str:
             case.office.spool.put_back(entry, Note(case.desk.moment(), CONFIRMED))
             is_found = True
     if not is_found:
-        raise Refused(WRONG)
+        raise Refused(Phrase("answer.held.wrong"))
     return "confirmed a letter"
 
 

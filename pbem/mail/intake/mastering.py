@@ -50,5 +50,5 @@ def resume(case: Case, wish: Resume, command: str) -> str:
 def _told(case: Case, command: str, what: str) -> str:
     """With how the game stands now."""
     table = case.desk.open(case.holder.game).table
-    answer(case, f"{command}/told", what, "\n".join(status_lines(table, case.person.zone)))
+    answer(case, f"{command}/told", what, "\n".join(status_lines(case, table)))
     return what[:1].lower() + what[1:]

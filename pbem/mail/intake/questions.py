@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from pbem.core.phrases import Phrase
 from pbem.ledger import MASTER, Table
 from pbem.mail.intake.case import Case, Role
 from pbem.mail.intake.joining import HOW, gathering
@@ -24,37 +25,37 @@ def status(case: Case, wish: Status, command: str) -> str:
     if case.role is Role.STRANGER:
         answer(case, command, "Your games", "\n".join(_games(case)))
         return "sent the games of the sender"
-    answer(case, command, "How the game stands", "\n".join(status_lines(case.table, case.person.zone)))
+    answer(case, command, case.say("status.title"), "\n".join(status_lines(case, case.table)))
     return "sent the status"
 
 
-def status_lines(table: Table, zone: str) -> Iterator[str]:
+def status_lines(case: Case, table: Table) -> Iterator[str]:
     """Who has sent orders is no secret; what they are is."""
-    yield from layout.wrap(_stands(table, zone or table.schedule.zone))
+    say = case.say
+    yield from layout.wrap(_stands(case, table, case.person.zone or table.schedule.zone))
     yield ""
-    rows = [[name, seat.player or "empty", _orders(table, name)] for name, seat in table.seats.items()]
-    yield from layout.table(["Seat", "Player", "Orders"], rows, [False] * 3)
+    rows = [
+        [name, seat.player or say("status.empty"), _orders(case, table, name)] for name, seat in table.seats.items()
+    ]
+    yield from layout.table([say(f"status.{title}") for title in ("seat", "player", "orders")], rows, [False] * 3)
 
 
-def _stands(table: Table, zone: str) -> str:
-    now = stage(table)
-    if now is Stage.GATHERING:
-        return f"{table.title} starts when the last seat is taken."
-    if now is Stage.ENDED:
-        return f"{table.title} is over after turn {table.turn}."
-    if now is not Stage.OPEN:
-        return f"Turn {table.turn} of {table.title} is being played."
-    due = f"due {in_words(table.deadline, zone)}" if table.deadline else "played when all orders are in"
-    paused = " The game is paused." if table.paused else ""
-    return f"Turn {table.turn} of {table.title} is open, {due}.{paused}"
+_STANDS = {Stage.GATHERING: "gathering", Stage.ENDED: "ended", Stage.SEALED: "played", Stage.RESOLVED: "played"}
 
 
-def _orders(table: Table, seat: str) -> str:
+def _stands(case: Case, table: Table, zone: str) -> str:
+    now = _STANDS.get(stage(table)) or ("due" if table.deadline else "when_all")
+    deadline = in_words(table.deadline, zone, case.tongue)
+    told = case.say(f"status.{now}", game=table.title, turn=table.turn, deadline=deadline)
+    is_paused = table.paused and stage(table) is Stage.OPEN
+    return f"{told} {case.say('status.paused')}" if is_paused else told
+
+
+def _orders(case: Case, table: Table, seat: str) -> str:
     if seat not in table.awaited:
         return ""
-    if seat in table.ready:
-        return "ready"
-    return "awaited" if is_waited_for(table, seat) else "sent"
+    waited = "awaited" if is_waited_for(table, seat) else "sent"
+    return case.say(f"status.{'ready' if seat in table.ready else waited}")
 
 
 def _games(case: Case) -> Iterator[str]:
@@ -73,7 +74,7 @@ def _mine(case: Case, table: Table) -> Iterator[str]:
     people = case.desk.people(table.game)
     for seat in (*table.seats, MASTER):
         if is_same(people.of(seat).address, case.answer_to):
-            yield from layout.item(f"{f'Seat {seat}' if seat else 'You are the master'}. {_stands(table, '')}")
+            yield from layout.item(f"{f'Seat {seat}' if seat else 'You are the master'}. {_stands(case, table, '')}")
 
 
 def report(case: Case, wish: Report, command: str) -> str:
@@ -98,7 +99,7 @@ def _again(case: Case, kind: Literal["report", "map"], wanted: int | None, comma
 def _played(case: Case, turn: int | None) -> int:
     last = latest(case.table)
     if turn is not None and not 0 <= turn <= last:
-        raise Refused(f"Turn {turn} has not been played; the last one was turn {last}.")
+        raise Refused(Phrase("answer.check.not_played", {"turn": turn, "last": last}))
     return last if turn is None else turn
 
 
@@ -108,16 +109,16 @@ def why(case: Case, wish: Why, command: str) -> str:
     try:
         told = chain_of_causes(case.desk, holder.game, holder.seat, thing, language=case.person.language)
     except Refused as nothing:
-        told = "\n".join(layout.wrap(str(nothing)))
-    answer(case, command, f"Why {thing[:40]}", _latest(told))
+        told = "\n".join(layout.wrap(case.words.say(nothing.phrase)))
+    answer(case, command, case.say("why.title", thing=thing[:40]), _latest(case, told))
     return f"told what the reports say about {thing[:40]!r}"
 
 
-def _latest(told: str) -> str:
+def _latest(case: Case, told: str) -> str:
     """As much of it as a letter holds: what is left out happened first."""
     lines = told.splitlines()
     kept = lines[-MOST_LINES:]
     while kept and len(kept) < len(lines) and kept[0].startswith(" "):
         kept.pop(0)
-    earlier = ["Earlier turns are left out.", ""] if len(kept) < len(lines) else []
+    earlier = [case.say("why.earlier"), ""] if len(kept) < len(lines) else []
     return "\n".join([*earlier, *kept])

@@ -37,8 +37,10 @@ def refuse(case: Case, why: str, hint: str = "") -> str:
     known = case.role in (*SEATED, Role.GUEST) and not case.holder.is_left
     if known and case.role is Role.GUEST:
         # This letter comes from the entrance; only the address of the invitation takes another answer.
-        hint = f"{hint} Answer the invitation again, or write to {case.envelope.recipient}.".lstrip()
+        hint = f"{hint} {case.say('again', address=case.envelope.recipient)}".lstrip()
     about = {"title": "", "why": why, "hint": hint, "quoted": shown(case) if case.role in SEATED else ""}
+    if not game:
+        about["language"] = case.tongue
     # Whoever pretends to be a player at the entrance must not use up the refusals of that player.
     sender = to or f"{game}/{seat}"
     hour = f"{case.envelope.at[:13]}/{_slot(case)}" if known else case.envelope.at[:13]

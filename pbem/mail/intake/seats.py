@@ -1,6 +1,6 @@
 """What letters do about seats: accept and decline, ask for one, leave it for a while, write to others."""
 
-from pbem.core.languages import NAMES
+from pbem.core.phrases import Phrase
 from pbem.ledger import MASTER
 from pbem.mail.intake.case import Case
 from pbem.mail.intake.replies import answer
@@ -56,19 +56,20 @@ def decline(case: Case, wish: No, command: str) -> str:
 def tell_seat(case: Case, wish: Seat, command: str) -> str:
     """Seats are given by the master; who has one can ask what is on file for it."""
     if wish.seat and wish.seat.casefold() != case.holder.seat.casefold():
-        raise Refused(f"You play seat {case.holder.seat}. To change seats, ask the master of the game.")
+        raise Refused(Phrase("answer.seat.other", {"seat": case.holder.seat}))
     person = case.person
     stopped = ", ".join(sorted(person.unwanted))
-    wished = ", ".join(OPTIONAL[kind] for kind in sorted(person.wanted.intersection(ON_WISH)))
+    wished = ", ".join(case.say(f"start.what.{kind}") for kind in sorted(person.wanted.intersection(ON_WISH)))
+    say, seat, table = case.say, case.holder.seat, case.table
     lines = [
-        f"You play seat {case.holder.seat} of {case.table.title} as {case.table.seats[case.holder.seat].player}.",
-        f"Your letters go to {person.address}.",
-        f"Reports come in {NAMES[person.language][0]}; LANGUAGE deutsch, or italiano, changes that.",
-        f"Times are written in {person.zone or case.table.schedule.zone or 'UTC'}.",
-        *([f"Letters you do not want: {stopped}."] if stopped else []),
-        *([f"On your wish: {wished}."] if wished else []),
+        say("seat.plays", seat=seat, game=table.title, player=table.seats[seat].player),
+        say("seat.address", address=person.address),
+        say("seat.language", language=say(f"language.name.{person.language}")),
+        say("seat.zone", zone=person.zone or table.schedule.zone or "UTC"),
+        *([say("seat.unwanted", kinds=stopped)] if stopped else []),
+        *([say("seat.wanted", kinds=wished)] if wished else []),
     ]
-    answer(case, command, f"Seat {case.holder.seat}", "\n".join(lines))
+    answer(case, command, say("seat.title", seat=seat), "\n".join(lines))
     return "told about the seat"
 
 
@@ -80,12 +81,9 @@ def substitute(case: Case, wish: Substitute, command: str) -> str:
         case.desk, InviteToSeat(id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat,
                                 to=wish.address),
     )  # fmt: skip
-    text = (
-        f"{wish.address} has been asked to play seat {holder.seat} of {case.table.title}. Until they answer YES it is "
-        f"yours, {player}; with their YES it is theirs, and you get a last letter that says so. To have it back later, "
-        "ask them to name you in the same way."
-    )
-    answer(case, f"{command}/told", f"Seat {holder.seat}: a substitute was asked", "\n".join(layout.wrap(text)))
+    told = {"address": wish.address, "seat": holder.seat, "game": case.table.title, "player": player}
+    title, text = case.say("substitute.title", seat=holder.seat), case.say("substitute.text", **told)
+    answer(case, f"{command}/told", title, "\n".join(layout.wrap(text)))
     return "asked a substitute"
 
 
@@ -105,28 +103,28 @@ def stop(case: Case, wish: Stop, command: str) -> str:
     holder = case.holder
     kind = _kind(wish.kind)
     set_contact(case.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, stop=(kind,)))
-    who = f"seat {holder.seat}" if holder.seat != MASTER else "the master"
-    text = f"No more letters of the kind {kind} go to {who} of {case.table.title}.\nSTART {kind} turns them on again."
-    answer(case, f"{command}/told", "Stopped", text)
+    who = "stop.seat" if holder.seat != MASTER else "stop.master"
+    told = case.say(who, kind=kind, seat=holder.seat, game=case.table.title)
+    answer(case, f"{command}/told", case.say("stop.title"), f"{told}\n{case.say('stop.again', kind=kind)}")
     return f"stopped {kind}"
 
 
 def start(case: Case, wish: Start, command: str) -> str:
     holder, kind = case.holder, _kind(wish.kind)
     set_contact(case.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, start=(kind,)))
-    text = f"From now on you get {OPTIONAL[kind].removeprefix('these ')}.\nSTOP {kind} turns it off again."
-    answer(case, f"{command}/told", "Started", text)
+    told = case.say("start.text", what=case.say(f"start.what.{kind}"))
+    answer(case, f"{command}/told", case.say("start.title"), f"{told}\n{case.say('start.again', kind=kind)}")
     return f"started {kind}"
 
 
 def set_language(case: Case, wish: SetLanguage, command: str) -> str:
-    holder, name = case.holder, NAMES[wish.language][0]
+    """Answered in the language that was chosen."""
+    holder = case.holder
     set_contact(case.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, language=wish.language))
-    text = (
-        f"From now on reports, receipts and answers about {case.table.title} come in {name}, and so do those of games "
-        "that you begin after this. What is around them stays in English."
-    )
-    answer(case, f"{command}/told", "Your language", "\n".join(layout.wrap(text)))
+    say = case.desk.words(case.table.rules, wish.language).say
+    name = Phrase(f"answer.language.name.{wish.language}")
+    text = say(Phrase("answer.language.text", {"game": case.table.title, "language": name}))
+    answer(case, f"{command}/told", say(Phrase("answer.language.title")), "\n".join(layout.wrap(text)))
     return f"writes in {wish.language}"
 
 
@@ -145,11 +143,11 @@ def press(case: Case, wish: Press, command: str) -> str:
             to=to, anonymous=wish.anonymous,
         ),
     )  # fmt: skip
-    told = ", ".join(sent.told) or "nobody: letters reach none of them"
-    name = "without your name" if wish.anonymous else "under your name"
-    text = f"Sent {name} to: {told}.\n\n" + "\n".join(f"| {line}" for line in wish.text.splitlines())
-    answer(case, f"{command}/told", "Your message was sent", text)
-    return f"sent press to {told}"
+    seats = ", ".join(sent.told) or case.say("press.nobody")
+    told = case.say("press.anonymous" if wish.anonymous else "press.signed", seats=seats)
+    text = f"{told}\n\n" + "\n".join(f"| {line}" for line in wish.text.splitlines())
+    answer(case, f"{command}/told", case.say("press.title"), text)
+    return f"sent press to {', '.join(sent.told) or 'nobody: letters reach none of them'}"
 
 
 _YES, _NO = ("", "yes", "y", "ja", "si", "sì", "ok"), ("no", "n", "nein")
@@ -159,15 +157,9 @@ def consent(case: Case, wish: Consent, command: str) -> str:
     """What all players were asked together."""
     said = wish.answer.strip(" .!").casefold()
     if said not in (*_YES, *_NO):
-        raise Refused(f"{wish.answer[:40]!r} is neither yes nor no; write CONSENT YES or CONSENT NO.")
+        raise Refused(Phrase("answer.consent.neither", {"word": wish.answer[:40]}))
     holder, agrees = case.holder, said in _YES
     state = give_consent(case.desk, GiveConsent(id=command, by=BY, game=holder.game, seat=holder.seat, agrees=agrees))
-    answer(case, f"{command}/told", "Your answer is noted", OUTCOMES[state.outcome].format(", ".join(state.waiting)))
+    told = case.say(f"consent.{state.outcome}", seats=", ".join(state.waiting))
+    answer(case, f"{command}/told", case.say("consent.title"), told)
     return f"answered {'yes' if agrees else 'no'}"
-
-
-OUTCOMES = {
-    "asked": "You agree. The answers of these seats are awaited: {}.",
-    "done": "You agree, and so do all others: it is done.",
-    "refused": "You do not agree: all stays as it is.",
-}

@@ -1,17 +1,16 @@
 """What letters do with sheets: file them, change them, try them out, take them back, ask what is on file."""
 
 from collections.abc import Iterator
-from functools import cache
 
-from pbem.core.phrases import Catalogue, Phrase
+from pbem.core.phrases import Phrase
 from pbem.core.sheet import Check
 from pbem.core.view import Table as Rows
 from pbem.mail.intake.case import Case
 from pbem.mail.intake.plan import Amend, Foresee, Practise, Replace
 from pbem.mail.intake.replies import answer
+from pbem.mail.letters.scene import by_way
 from pbem.mail.reading import IgnoredLine, Why
 from pbem.mail.reading.commands import AskOrders, AskStanding, Ready, Wait, Withdraw
-from pbem.mail.reading.helping import words as reading_words
 from pbem.reports import layout
 from pbem.reports.answers import check_text
 from pbem.service import (
@@ -49,7 +48,7 @@ def replace(case: Case, wish: Replace, command: str) -> str:
 
 def amend(case: Case, wish: Amend, command: str) -> str:
     if not wish.text and not wish.drop:
-        raise Refused("There is no order in the letter that could be added.")
+        raise Refused(Phrase("answer.check.no_add"))
     holder = case.holder
     sheet = AmendOrders(
         id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat, text=wish.text,
@@ -67,9 +66,9 @@ def foresee(case: Case, wish: Foresee, command: str) -> str:
     """What a receipt would say."""
     text = _meant(case, wish.sheet)
     if not text.strip():
-        raise Refused("There are no orders in the letter, and none on file: nothing can be forecast.")
-    said = "Nothing was filed. This is what a receipt would say.\n\n" + _checked(case, text) + _not_taken(case)
-    answer(case, command, f"Turn {case.table.turn}: forecast", said)
+        raise Refused(Phrase("answer.check.no_forecast"))
+    said = f"{case.say('sheet.forecast_text')}\n\n{_checked(case, text)}{_not_taken(case)}"
+    answer(case, command, case.say("sheet.forecast", turn=case.table.turn), said)
     return "sent a forecast"
 
 
@@ -78,24 +77,19 @@ def try_out(case: Case, wish: Practise, command: str) -> str:
     text, seat = _meant(case, wish.sheet), case.holder.seat
     tried = practise_at(case.desk, case.position, seat, text, wish.number)
     report = practice_story(case.desk, case.table.rules, tried, case.person.language)
-    more = f" For another guess with other dice, write PRACTICE {wish.number + 1}." if wish.number < HIGHEST else ""
-    said = "\n".join([*layout.wrap(PRACTISED + more), "", report]) + _not_taken(case)
-    answer(case, command, f"Turn {case.table.turn}: practice, never played", said)
+    more = case.say("sheet.practice_more", number=wish.number + 1) if wish.number < HIGHEST else ""
+    told = layout.wrap(f"{case.say('sheet.practice_text')} {more}")
+    said = "\n".join([*told, "", report]) + _not_taken(case)
+    answer(case, command, case.say("sheet.practice", turn=case.table.turn), said)
     return f"sent try {wish.number}"
-
-
-PRACTISED = (
-    "Nothing was filed, and nothing was played. What you cannot see was guessed, bots wrote the orders of the others, "
-    "and the dice have nothing to do with those of the game."
-)
 
 
 def _not_taken(case: Case) -> str:
     """As the receipt shows it."""
     lines = ignored(case)
-    more = [f"| ... and {len(lines) - MOST_SHOWN} more lines."] if len(lines) > MOST_SHOWN else []
+    more = [f"| {case.say('more_lines', n=len(lines) - MOST_SHOWN)}"] if len(lines) > MOST_SHOWN else []
     shown = [f"| {line}" for line in lines[:MOST_SHOWN]]
-    return "\n".join(["\n\nNot taken for orders:", *shown, *more]) if lines else ""
+    return "\n".join([f"\n\n{case.say('not_taken')}", *shown, *more]) if lines else ""
 
 
 def _meant(case: Case, sheet: Replace | Amend) -> str:
@@ -106,17 +100,19 @@ def _meant(case: Case, sheet: Replace | Amend) -> str:
 
 def ask_orders(case: Case, wish: AskOrders, command: str) -> str:
     sheet = case.table.sheets.get(case.holder.seat)
-    title = f"Turn {case.table.turn}: your orders on file"
+    title = case.say("sheet.on_file", turn=case.table.turn)
     if sheet is None:
-        answer(case, command, title, f"No sheet of seat {case.holder.seat} is on file for turn {case.table.turn}.")
+        none = case.say("sheet.none_on_file", seat=case.holder.seat, turn=case.table.turn)
+        answer(case, command, title, none)
     else:
-        answer(case, command, title, f"This sheet came by {sheet.channel}.\n\n{_checked(case, sheet.text)}")
+        came = case.say("sheet.came", by=by_way(case.words, sheet.channel))
+        answer(case, command, title, f"{came}\n\n{_checked(case, sheet.text)}")
     return "sent the sheet on file"
 
 
 def ask_standing(case: Case, wish: AskStanding, command: str) -> str:
-    text = "\n".join(_standing(case)) or "No standing orders of yours are in force; the rules decide by default."
-    answer(case, command, "Your standing orders", "\n".join([text, *_coming(case)]))
+    text = "\n".join(_standing(case)) or case.say("sheet.no_standing")
+    answer(case, command, case.say("sheet.standing"), "\n".join([text, *_coming(case)]))
     return "sent the standing orders"
 
 
@@ -125,12 +121,12 @@ def _coming(case: Case) -> Iterator[str]:
     sheet = case.table.sheets.get(case.holder.seat)
     lines = case.language.read(sheet.text).standing if sheet else ()
     if lines:
-        yield from ["", *layout.wrap(f"With turn {case.table.turn} these come into force, by your sheet on file:")]
+        yield from ["", *layout.wrap(case.say("sheet.coming", turn=case.table.turn))]
         yield from (f"  {order.text}" for order in lines)
 
 
 def _standing(case: Case) -> Iterator[str]:
-    say = words(case).say
+    say = case.words.say
     view = case.desk.rules(case.table).view(case.position.state, case.holder.seat)
     for part in (part for section in view.sections if section.key == STANDING for part in section.parts):
         if isinstance(part, Rows) and part.rows:
@@ -171,26 +167,19 @@ def ignored(case: Case) -> tuple[str, ...]:
     """What was not taken for an order, for the receipt: each line with the reason; a quoted letter by its length."""
     lines = [line for line in case.meaning.taken.ignored if line.why not in UNTOLD]
     quoted = sum(line.why in QUOTED for line in lines)
-    told = [_told(line) for line in sorted(lines, key=lambda line: line.why not in FIRST) if line.why not in QUOTED]
-    told += [mail_words().say(Phrase("ignored_many.quoted", {"n": quoted}))] if quoted else []
-    unused = [f"{text.name or 'another part of the letter'} (also holds orders)" for text in case.meaning.unused]
+    told = [
+        _told(case, line) for line in sorted(lines, key=lambda line: line.why not in FIRST) if line.why not in QUOTED
+    ]
+    told += [case.mail_words.say(Phrase("ignored_many.quoted", {"n": quoted}))] if quoted else []
+    unused = [case.say("also_orders", name=text.name or case.say("other_part")) for text in case.meaning.unused]
     parts = [f"{part.name or part.type} ({part.reason})" for part in case.letter.unopened]
     return (*unused, *told, *parts)
 
 
-def _told(line: IgnoredLine) -> str:
-    return f"{line.text[:80]} ({mail_words().say(Phrase(f'ignored.{line.why}'))})"
-
-
-@cache
-def mail_words() -> Catalogue:
-    return reading_words()
-
-
-def words(case: Case) -> Catalogue:
-    return case.desk.words(case.table.rules, case.person.language)
+def _told(case: Case, line: IgnoredLine) -> str:
+    return f"{line.text[:80]} ({case.mail_words.say(Phrase(f'ignored.{line.why}'))})"
 
 
 def _checked(case: Case, text: str) -> str:
     check: Check = checked(case.desk, case.position, case.holder.seat, text)
-    return check_text(check, words(case))
+    return check_text(check, case.words)

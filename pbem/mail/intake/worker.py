@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
+from pbem.core.phrases import Text
 from pbem.ledger import LedgerError
 from pbem.mail.intake import quarantine
 from pbem.mail.intake.case import Case, Role
 from pbem.mail.intake.checks import Objection, Way, objection
 from pbem.mail.intake.deeds import DEEDS, Touches
 from pbem.mail.intake.entry import Damaged, Entry, Note
-from pbem.mail.intake.holding import expire, hold, is_confirmed
+from pbem.mail.intake.holding import english, expire, hold, is_confirmed
 from pbem.mail.intake.office import Office
 from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import id_of, refuse
@@ -163,8 +164,9 @@ class Worker:
         if raised is None:
             return self._carry_out(case)
         if raised.way is Way.IGNORE:
-            return self._note(raised.way.value, raised.why)
-        return self._note(raised.way.value, raised.why, (refuse(case, raised.why, raised.hint),), case)
+            return self._note(raised.way.value, _noted(raised.why))
+        told = refuse(case, case.words.say(raised.why), case.words.say(raised.hint))
+        return self._note(raised.way.value, _noted(raised.why), (told,), case)
 
     def _carry_out(self, case: Case) -> Note:
         did: list[str] = []
@@ -176,8 +178,8 @@ class Worker:
                 did.append(deed.run(case, wish, command))
             except Refused as refused:
                 left = [DEEDS[type(each)].name for each in case.wishes[number:]]
-                undone = f"Not carried out either: {', '.join(left)}." if left else ""
-                did.append(refuse(case, str(refused), undone))
+                undone = case.say("undone", what=", ".join(left)) if left else ""
+                did.append(refuse(case, " ".join(case.words.say(refused.phrase).split()), undone))
                 return self._note("refused", str(refused), tuple(did), case)
         return self._note("accepted", "", tuple(did), None if _is_one(case) else case)
 
@@ -194,6 +196,11 @@ class Worker:
         if case is not None and (case.role is not Role.STRANGER or case.recipient.returned):
             letter_taken(self._desk, case.id, LetterTaken(became, why))
         return Note(self._desk.moment(), became, why, did)
+
+
+def _noted(why: Text) -> str:
+    """For whoever keeps the server."""
+    return english().say(why)
 
 
 def _is_one(case: Case) -> bool:

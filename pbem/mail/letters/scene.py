@@ -17,6 +17,11 @@ from pbem.service.stages import Stage, stage
 from pbem.service.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
 
 
+def by_way(words: Catalogue, way: str) -> str:
+    known = f"letter.by.{way}" in words.words
+    return words.say(Phrase(f"letter.by.{way}") if known else Phrase("letter.frame.by", {"way": way}))
+
+
 class Scene:
     """`position` is the game at the version that the letter names; `person` is on file for the reader now."""
 
@@ -118,8 +123,7 @@ class Scene:
 
     def by(self, way: str) -> str:
         """By which way something came: `by mail`."""
-        known = f"letter.by.{way}" in self.words.words
-        return self.say(f"by.{way}") if known else self.say("frame.by", way=way)
+        return by_way(self.words, way)
 
     @cached_property
     def reply_to(self) -> str:

@@ -330,18 +330,24 @@ class Teller:
     def notice_title(self) -> str:
         about, say = self.scene.about, self.scene.say
         notice = about.get("notice", "")
-        which = say("notice.again.one" if about.get("first") == about.get("last") else "notice.again.many", **about)
-        return say(f"notice.{notice}.title", **about, which=which) if notice else about["title"]
+        return say(f"notice.{notice}.title", **about, which=self._which("")) if notice else about["title"]
 
     @property
     def notice_text(self) -> str:
+        """What all are told; `what` they were asked before."""
         about, say = self.scene.about, self.scene.say
         notice = about.get("notice", "")
         if notice == "again":
-            which = "one" if about["first"] == about["last"] else "many"
-            told = (say(f"notice.again.text_{which}", **about), about["why"], say(f"notice.again.{about['comes_out']}"))
-            return " ".join(told)
-        return say(f"notice.{notice}.text", **about) if notice else about["text"]
+            return " ".join((self._which("text_"), about["why"], say(f"notice.again.{about['comes_out']}")))
+        what = say(f"consent.matter.{about['matter']}", **about) if notice == "withdrawn" else ""
+        return say(f"notice.{notice}.text", **about, what=what) if notice else about["text"]
+
+    def _which(self, form: str) -> str:
+        """One turn, or several."""
+        about = self.scene.about
+        return self.scene.say(
+            f"notice.again.{form}{'one' if about.get('first') == about.get('last') else 'many'}", **about
+        )
 
     def _event(self, kind: type[E]) -> E:
         """The event that the letter was queued with."""

@@ -6,15 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from pbem.core.phrases import languages, words_of
 from pbem.mail.reading.characters import text_lines, typed
 from pbem.mail.reading.markup import CELL
 from pbem.mail.reading.zones import UNMARKED, Zone
 
+CORE, VERDICTS = "pbem.core", ("ok", "warning", "error")
 _RULE = re.compile(r"\s*-{2,}(?:\s+-{2,})+\s*")
 _UNDERLINE = re.compile(r"\s*={3,}\s*")
 _CELLS = re.compile(rf"\S\s*{CELL}\s*\S")
-# The first columns of a receipt.
-_VERDICT = re.compile(r"\s*(?:OK|DOUBT|ERROR)\s+\d{1,3}\s+\S.*")
+# The first columns of a receipt, in every language.
+_MARKS = {words_of(CORE, spoken)[f"verdict.{kind}"] for spoken in languages(CORE) for kind in VERDICTS}
+_VERDICT = re.compile(rf"\s*(?:{'|'.join(map(re.escape, sorted(_MARKS)))})\s+\d{{1,3}}\s+\S.*")
 # A letter that was answered is in the answer if half of its lines are; fewer could have been typed.
 LEAST = 5
 

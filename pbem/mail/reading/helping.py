@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from pbem.core.grammar import Form
-from pbem.core.phrases import Catalogue, Phrase, catalogue
+from pbem.core.phrases import ENGLISH, Catalogue, Phrase, catalogue
 from pbem.core.syntax import fold_word
 from pbem.mail.reading.commands import TABLE, language
 from pbem.reports import layout
@@ -16,30 +17,31 @@ from pbem.reports.guide import INDENT
 _KIND = re.compile(r":\w+(?=(\.\.\.)?>)")
 
 
-def words() -> Catalogue:
+@cache
+def words(spoken: str = ENGLISH) -> Catalogue:
     """The words for problems with commands, reasons why lines were ignored, and help."""
-    return catalogue("pbem.mail.reading")
+    return catalogue("pbem.mail.reading", spoken)
 
 
-def commands_help(topic: str = "") -> str:
+def commands_help(topic: str = "", spoken: str = ENGLISH) -> str:
     """All commands, or the one that the topic names in any language; "" if it names none."""
     wanted = language().canonical(topic).rstrip("?")
     forms = [row.form for row in TABLE if not topic or fold_word(_verb(row.form)).rstrip("?") == wanted]
-    return "\n\n".join("\n".join(_about(form)) for form in forms)
+    return "\n\n".join("\n".join(_about(form, spoken)) for form in forms)
 
 
 def _verb(form: Form) -> str:
     return form.syntax.split(" ", 1)[0]
 
 
-def _about(form: Form) -> Iterator[str]:
+def _about(form: Form, spoken: str) -> Iterator[str]:
     yield from layout.wrap(_KIND.sub("", form.syntax), layout.WIDTH, "", INDENT)
-    for text in _told(form):
+    for text in _told(form, spoken):
         yield from layout.wrap(text, layout.WIDTH, INDENT, INDENT)
 
 
-def _told(form: Form) -> Iterator[str]:
-    say = words().say
+def _told(form: Form, spoken: str) -> Iterator[str]:
+    say = words(spoken).say
     yield say(Phrase(f"help.{form.name}"))
     if form.example != form.syntax:
         yield say(Phrase("guide.example", {"example": form.example}))

@@ -1,0 +1,94 @@
+"""What letters say to players is in the reader's language, with all that stands around it."""
+
+import dataclasses
+
+import pytest
+
+from pbem.core.languages import NAMES
+from pbem.core.phrases import languages, words_of
+from pbem.ledger import MASTER
+from pbem.mail.letters import Scribe
+from pbem.mail.reading.asking import line_command
+from pbem.mail.reading.commands import Command
+from pbem.reports.layout import WIDTH
+from pbem.service import Desk, InviteToSeat, invite_to_seat
+from tests.post.english import PLACES, english_in
+from tests.post.office import contact, mailed, queued, written
+from tests.post.test_letters import play_everything
+from tests.service.office import Clock, new_id, opened, submit
+
+OTHERS = ("de", "it")
+# What the tests themselves wrote into letters, in English.
+TYPED = ("The letter is empty.", "RUN <dice>", "Write RUN 1.", "Help")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_phrase_has_words_in_every_language(place: str):
+    assert set(languages(place)) == set(NAMES)
+    assert all(words_of(place, language).keys() == words_of(place, "en").keys() for language in OTHERS)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_letter_to_a_player_has_an_english_frame(desk: Desk, clock: Clock, language: str):
+    desk = dataclasses.replace(desk, web="https://games.example.org")
+    game = play_everything(desk, clock)
+    for seat in ("red", "blue"):
+        contact(desk, game, seat, language=language)
+    scribe = Scribe(desk)
+    seen = set()
+    for each in queued(desk):
+        if each.seat == MASTER:
+            continue
+        letter = scribe.letter(each)
+        text = f"{letter.subject}\n{letter.text}"
+        for typed in TYPED:
+            text = text.replace(typed, "")
+        assert english_in(text, language) == [], each.kind
+        assert max(map(len, letter.text.splitlines())) <= WIDTH, each.kind
+        assert f'<html lang="{language}">' in letter.html
+        seen.add(each.kind)
+    assert {"receipt", "invitation", "seated", "reminder", "seal", "over", "press", "correction"} <= seen
+
+
+def test_english_words_are_found(desk: Desk):
+    """The test above would see them."""
+    submit(desk, mailed(desk), "red", "RUN 1\nFLY")
+    found = english_in(written(desk, "receipt").text, "de")
+    assert {"Receipt", "Deadline", "Send changes to"} <= set(found)
+
+
+@pytest.mark.parametrize(("language", "asked"), [("it", "Vuoi giocare"), ("de", "Willst du"), ("", "Will you play")])
+def test_an_invitation_is_in_the_language_that_was_said(desk: Desk, language: str, asked: str):
+    game = opened(desk)
+    invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="a@example.org", language=language))
+    letter = written(desk, "invitation")
+    assert asked in letter.subject
+    assert (english_in(letter.text, language) if language else []) == []
+
+
+def test_whoever_is_asked_to_take_over_need_not_read_what_the_player_reads(desk: Desk):
+    game = mailed(desk)
+    contact(desk, game, "red", language="de")
+    invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="a@example.org", language="it"))
+    assert "Vuoi giocare" in written(desk, "invitation").subject
+    invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="b@example.org"))
+    assert "Will you play" in written(desk, "invitation").subject
+
+
+NAMED = (
+    "FERTIG", "STREICHE 3", "WIDERRUFE", "BEFEHLE", "JA", "NEIN", "JA Anna, Europe/Rome", "PRESSE AN red",
+    "PRESSE AN ALLE", "URLAUB 2026-03-01 BIS 2026-03-02", "VERTRETUNG a@example.org", "ZUSTIMMUNG NEIN", "HILFE",
+    "STOP seal", "STARTE data", "SPRACHE english", "BESTÄTIGE abcdabcdabcdabcd", "ÜBUNG 2", "ERGÄNZE", "MITSPIELEN",
+    "VERLÄNGERE 1d", "SPIELE", "PAUSE", "FORTSETZEN", "PRONTO", "TOGLI 3", "ANNULLA", "ORDINI", "SÌ", "NO",
+    "SÌ Anna, Europe/Rome", "STAMPA A red", "STAMPA A TUTTI", "VACANZA 2026-03-01 A 2026-03-02",
+    "SOSTITUTO a@example.org", "CONSENSO NO", "AIUTO", "ATTIVA data", "LINGUA english", "CONFERMA abcdabcdabcdabcd",
+    "ESERCITAZIONE 2", "AGGIUNGI", "PARTECIPO", "PROROGA 1d", "GIOCA", "PAUSA", "RIPRENDI", "STATO", "RAPPORTO",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", NAMED)
+def test_what_letters_tell_players_to_write_is_understood(line: str):
+    assert isinstance(line_command(line), Command)
+    verb = line.split()[0]
+    said = " ".join(text for place in PLACES for language in OTHERS for text in words_of(place, language).values())
+    assert verb in said
