@@ -27,6 +27,9 @@ def send_letter(desk: Desk, command: SendLetter) -> LetterState:
     if earlier is not None:
         return earlier
     about = {name: clean(command.about.get(name, "")) for name in PARTS[command.kind]}
+    # Where there is no game, nothing else tells in which language the reader is written to.
+    if not command.game and command.about.get("language"):
+        about["language"] = clean(command.about["language"])
     if sum(len(text.encode()) for text in about.values()) > LARGEST:
         raise Refused(f"A letter may have at most {LARGEST // 1024} kB.")
     table = desk.open(command.game).table if command.game else Table()

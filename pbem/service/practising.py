@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.core.dice import Dice
+from pbem.core.phrases import Phrase
 from pbem.core.rules import Game, State
 from pbem.projections import Position
 from pbem.reports.edition import Edition
@@ -43,11 +44,11 @@ def practise_at(desk: Desk, position: Position, seat: str, text: str | bytes, nu
     table = position.table
     insist_on_awaited(table, seat, desk.moment())
     if not 1 <= number <= HIGHEST:
-        raise Refused(f"Tries are numbered from 1 to {HIGHEST}.")
+        raise Refused(Phrase("refused.tries", {"most": HIGHEST}))
     rules = desk.rules(table)
     occasion = Occasion(
         game=str(table.game),
-        title=f"{MARK} {number}, never played: {table.title}",
+        title=_named(number, table.title),
         turn=table.turn,
         options=table.options,
         player=table.seats[seat].player,
@@ -55,7 +56,11 @@ def practise_at(desk: Desk, position: Position, seat: str, text: str | bytes, nu
     try:
         return tried(rules, position.state, seat, clean_sheet(text), number, occasion)
     except Exception as error:
-        raise Refused(f"Try {number} could not be played ({type(error).__name__}); take another.") from error
+        raise Refused(Phrase("refused.try_failed", {"number": number, "error": type(error).__name__})) from error
+
+
+def _named(number: int, title: str) -> str:
+    return f"{MARK} {number}, never played: {title}"
 
 
 def tried(rules: Game, state: State, seat: str, text: str, number: int, occasion: Occasion) -> Practice:
@@ -82,7 +87,11 @@ def practice_dice(seed: str, what: str) -> Dice:
 
 def practice_edition(desk: Desk, rules: str, practice: Practice, language: str = "en") -> Edition:
     """The report of a try in every form; its title says what it is."""
-    return Edition(practice.report, desk.words(rules, language), desk.templates / "report", language)
+    words, report = desk.words(rules, language), practice.report
+    title = report.occasion.title.removeprefix(_named(practice.number, ""))
+    named = words.say(Phrase("report.practice", {"number": practice.number, "title": title}))
+    report = replace(report, occasion=replace(report.occasion, title=named))
+    return Edition(report, words, desk.templates / "report", language)
 
 
 def practice_story(desk: Desk, rules: str, practice: Practice, language: str = "en") -> str:

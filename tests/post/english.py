@@ -20,7 +20,7 @@ def english_in(text: str, language: str) -> list[str]:
 
 @cache
 def _pieces(language: str) -> tuple[str, ...]:
-    """Those that the other language does not use itself: `OK`, `STATUS`."""
+    """Those that the other language does not use itself, without keywords."""
     other = "\n".join(text for place in PLACES for text in words_of(place, language).values())
     found = {
         piece.strip(" ,.:;()")
@@ -29,4 +29,6 @@ def _pieces(language: str) -> tuple[str, ...]:
         if key.startswith(FRAMES)
         for piece in _SLOT.split(text)
     }
-    return tuple(sorted(piece for piece in found if len(piece) >= SHORTEST and piece not in other))
+    return tuple(
+        sorted(piece for piece in found if len(piece) >= SHORTEST and piece not in other and not piece.isupper())
+    )

@@ -339,15 +339,14 @@ class Teller:
         notice = about.get("notice", "")
         if notice == "again":
             return " ".join((self._which("text_"), about["why"], say(f"notice.again.{about['comes_out']}")))
-        what = say(f"consent.matter.{about['matter']}", **about) if notice == "withdrawn" else ""
+        what = say(f"consent.matter.{about['matter']}", **about) if "matter" in about else ""
         return say(f"notice.{notice}.text", **about, what=what) if notice else about["text"]
 
     def _which(self, form: str) -> str:
         """One turn, or several."""
         about = self.scene.about
-        return self.scene.say(
-            f"notice.again.{form}{'one' if about.get('first') == about.get('last') else 'many'}", **about
-        )
+        number = "one" if about.get("first") == about.get("last") else "many"
+        return self.scene.say(f"notice.again.{form}{number}", **about)
 
     def _event(self, kind: type[E]) -> E:
         """The event that the letter was queued with."""

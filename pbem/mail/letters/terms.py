@@ -32,7 +32,11 @@ def _holder(table: Table, name: str, say: Say) -> str:
     seat = table.seats[name]
     if seat.kind == "bot":
         return say("terms.bot")
-    return seat.player or (say("terms.kept", name=seat.offered_to) if seat.offered_to else say("terms.empty"))
+    if seat.player or not seat.offered_to:
+        return seat.player or say("terms.empty")
+    # The name of a guest whom nobody has named.
+    guest = say("terms.guest", seat=name) if seat.offered_to == f"Player {name}" else seat.offered_to
+    return say("terms.kept", name=guest)
 
 
 def empty(table: Table) -> list[str]:
