@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import format_datetime
 from typing import NamedTuple
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from events import LetterQueued
+from pbem.mail.letters.folding import POLICY
 from pbem.mail.letters.kinds import KINDS, is_optional
 from pbem.mail.letters.letter import Letter
 from pbem.mail.letters.scribe import Scribe
@@ -40,7 +40,7 @@ def sealed(scribe: Scribe, queued: LetterQueued) -> Envelope:
 
 
 def enveloped(desk: Desk, queued: LetterQueued, letter: Letter) -> Envelope:
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=POLICY)
     for name, value in _headers(desk, queued, letter):
         message[name] = value
     message.set_content(letter.text)
