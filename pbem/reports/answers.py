@@ -8,10 +8,16 @@ from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.sheet import Check, LineCheck
 from pbem.reports import layout
 
+# The least that a column of verdicts has.
+NARROWEST = 6
+
 
 def check_text(check: Check, words: Catalogue) -> str:
     """First how it stands with the whole sheet, then the lines, then what is left."""
-    blocks = [_wrapped(words, _verdict(check)), [line for answer in check.lines for line in _answer(answer, words)]]
+    blocks = [
+        _wrapped(words, _verdict(check)),
+        [line for answer in check.lines for line in _answer(answer, words, _width(check, words))],
+    ]
     blocks.append([line for text in check.summary for line in _wrapped(words, [text])])
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
@@ -32,9 +38,19 @@ def _verdict(check: Check) -> Iterator[Phrase]:
         yield Phrase("verdict.all_well", {"n": len(check.lines)})
 
 
-def _answer(line: LineCheck, words: Catalogue) -> Iterator[str]:
+def _width(check: Check, words: Catalogue) -> int:
+    """Of the column of verdicts, in the words of the language."""
+    return max([NARROWEST, *(len(_mark(line, words)) for line in check.lines)])
+
+
+def _mark(line: LineCheck, words: Catalogue) -> str:
+    return words.say(Phrase(f"verdict.{line.verdict}"))
+
+
+def _answer(line: LineCheck, words: Catalogue, width: int) -> Iterator[str]:
     """`OK     3  MOVE Sct1 TO A7`, and under it what there is to say."""
-    mark = words.say(Phrase(f"verdict.{line.verdict}"))
-    yield from layout.wrap(line.text, layout.WIDTH, f"{mark:<6}{line.line:>3}  ", " " * 13)
+    indent = " " * (width + 5)
+    first = f"{_mark(line, words):<{width}}{line.line:>3}  "
+    yield from layout.wrap(line.text, layout.WIDTH, first, f"{indent}  ")
     for text in (*line.says, *([line.hint] if line.hint else [])):
-        yield from layout.wrap(words.say(text), layout.WIDTH, " " * 11, " " * 11)
+        yield from layout.wrap(words.say(text), layout.WIDTH, indent, indent)

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from pbem.reports import layout
+from pbem.reports.answers import NARROWEST
 from pbem.reports.edition import Edition
 
-# The least that a column of verdicts has.
-NARROWEST = 6
 Caller = Callable[[], str]
 
 
