@@ -26,7 +26,7 @@ def sent_back(post: Post, desk: Desk, game: UUID, language: str, kind: str, mark
     assert language == "en" or "Deadline" not in text
     below = "\n".join(f"{mark}{line}" for line in text.splitlines())
     post.take(f"ORDERS\nRUN 2\n\n{above}\n\n{below}\n", turn_address(desk, game), **answers_to(desk, letter))
-    return sheet(desk, game)
+    return str(sheet(desk, game))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -363,10 +363,10 @@ class Teller:
         """How sure they were, and which round of the beacon was waited for."""
         table = self.played.table
         heard = table.heard.get(self.played.sealed.resolution)
-        waited = (
-            f", round {heard.round} of the beacon, which came {self.scene.when(comes_at(heard.round))}" if heard else ""
-        )
-        return f"grade {table.grade}{waited}"
+        if not heard:
+            return self.scene.say("digest.grade", grade=table.grade)
+        at = self.scene.when(comes_at(heard.round))
+        return self.scene.say("digest.grade_round", grade=table.grade, round=heard.round, at=at)
 
     @property
     def why(self) -> str:
@@ -379,8 +379,8 @@ class Teller:
         people = self.scene.desk.people(self.scene.table.game)
         rows = []
         for name, seat in self.scene.table.seats.items():
-            reach = terms.reach(people.of(name)) if seat.kind == "player" else ""
-            rows.append([name, seat.player or "empty", self._sent(name), reach])
+            reach = terms.reach(people.of(name), self.scene.say) if seat.kind == "player" else ""
+            rows.append([name, seat.player or self.scene.say("digest.empty"), self._sent(name), reach])
         return rows
 
     def _sent(self, seat: str) -> str:
@@ -388,15 +388,15 @@ class Teller:
         sheet = sealed.sheets.get(seat)
         if sheet is None:
             awaited = self.scene.desk.rules(self.scene.table).awaited(self.played.before) if sealed.turn else {}
-            return "nothing" if seat in awaited else "not awaited"
-        return f"by {sheet.channel}" if sheet.version else "ready, no orders"
+            return self.scene.say("digest.nothing" if seat in awaited else "digest.not_awaited")
+        return self.scene.by(sheet.channel) if sheet.version else self.scene.say("digest.ready")
 
     @property
     def away(self) -> list[str]:
         """Vacations that are not over."""
         at = self.scene.queued.at
         return [
-            f"Seat {name} is away from {self.scene.when(away.start)} to {self.scene.when(away.end)}."
+            self.scene.say("digest.away", seat=name, start=self.scene.when(away.start), end=self.scene.when(away.end))
             for name, seat in self.scene.table.seats.items()
             for away in seat.away
             if away.end > at

@@ -82,8 +82,8 @@ def policy(table: Table, say: Say = english) -> str:
     return say("terms.all_wait" if table.missing == "wait" else "terms.all_wait_but", what=what)
 
 
-def reach(person: Person) -> str:
+def reach(person: Person, say: Say = english) -> str:
     """Whether letters reach somebody."""
     if not person.address:
-        return "no address"
-    return f"fails: {person.failure}" if person.failed else "yes"
+        return say("digest.no_address")
+    return say("digest.fails", why=person.failure) if person.failed else say("digest.reaches")
