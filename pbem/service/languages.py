@@ -23,7 +23,7 @@ def speak(pen: Pen, seat: str, language: str) -> None:
     """From now on; and in the next game of the same address."""
     pen.note(LanguageSet, seat=seat, language=language)
     where = pen.people.of(seat).address
-    if where and _remembered(pen.desk, where) != language:
+    if where and remembered(pen.desk, where) != language:
         stream = account_stream(where.casefold())
         pen.add(LanguageChosen, stream, len(pen.desk.ledger.events(stream)) + 1, language=language)
 
@@ -35,19 +35,20 @@ def keep_for_guest(pen: Pen, seat: str, language: str) -> None:
 
 def guest_language(desk: Desk, table: Table, person: Person) -> str:
     """In which an invitation is written: as was said for the guest, else as for the same address before."""
-    wanted = person.invited_language or _remembered(desk, person.invited)
+    wanted = person.invited_language or remembered(desk, person.invited)
     return wanted if wanted in desk.rules(table).META.languages else ENGLISH
 
 
 def greet(pen: Pen, seat: str, said: str, guessed: str = "") -> None:
     """Whoever sits down is written to in the language that was said, else in that of before, else as was guessed."""
     person = pen.people.of(seat)
-    wanted = said or _remembered(pen.desk, person.address) or guessed
+    wanted = said or remembered(pen.desk, person.address) or guessed
     if wanted and wanted != person.language and wanted in pen.desk.rules(pen.table).META.languages:
         speak(pen, seat, wanted)
 
 
-def _remembered(desk: Desk, where: str) -> str:
+def remembered(desk: Desk, where: str) -> str:
+    """The language that was chosen for an address, in whichever game; "" if none was."""
     if not where:
         return ""
     events = desk.ledger.events(account_stream(where.casefold()))

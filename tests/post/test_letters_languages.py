@@ -12,8 +12,9 @@ from pbem.mail.reading.asking import line_command
 from pbem.mail.reading.commands import Command
 from pbem.reports.layout import WIDTH
 from pbem.service import Desk, InviteToSeat, invite_to_seat
+from pbem.service.accounts import ask_link
 from tests.post.english import PLACES, english_in
-from tests.post.office import contact, mailed, queued, written
+from tests.post.office import ADDRESSES, contact, mailed, queued, written
 from tests.post.test_letters import play_everything
 from tests.service.office import Clock, new_id, opened, submit
 
@@ -91,3 +92,13 @@ def test_what_letters_tell_players_to_write_is_understood(line: str):
     verb = line.split()[0]
     said = " ".join(text for place in PLACES for language in OTHERS for text in words_of(place, language).values())
     assert verb in said
+
+
+def test_the_link_to_sign_in_comes_in_the_language_chosen_before(desk: Desk):
+    desk = dataclasses.replace(desk, web="https://games.example.org")
+    contact(desk, mailed(desk), "red", language="de")
+    for address in (ADDRESSES["red"], ADDRESSES["blue"]):
+        ask_link(desk, address)
+    german, english = (Scribe(desk).letter(each) for each in queued(desk, "sign_in"))
+    assert german.subject == "Dein Link zum Anmelden" and english.subject == "Your link to sign in"
+    assert english_in(f"{german.subject}\n{german.text}", "de") == []

@@ -86,7 +86,7 @@ def _ask(case: Case, why: Text) -> bool:
             case.desk,
             SendLetter(id=command, kind="answer", about=about, game=game, seat=seat, to="" if game else case.on_file),
         )
-    _tell_master(case, english().say(why))
+    _tell_master(case, why)
     return True
 
 
@@ -127,18 +127,23 @@ def _result(each: Authentication) -> str:
     return f"{what} {each.domain}: {each.result}" if each.domain else f"{what.removesuffix(' of')}: {each.result}"
 
 
-def _tell_master(case: Case, why: str) -> None:
+def _tell_master(case: Case, why: Text) -> None:
     """Once for a seat in a turn, and without what the letter says."""
     table, seat = case.table, case.holder.seat
     command = f"mail/held/{table.game}/{seat}/{table.turn}"
     if seat == MASTER or is_done(case.desk, command):
         return
-    text = (
-        f"A letter for seat {seat} of {table.title} waits to be confirmed by its player: {why}. "
-        f"It says that it is from {', '.join(case.letter.from_)[:200] or 'nobody'}. {hints(case, english())} "
-        "Nothing was done with it, and you need do nothing."
+    words = case.desk.words(table.rules, case.desk.people(table.game).of(MASTER).language)
+    sender = ", ".join(case.letter.from_)[:200] or Phrase("answer.held.nobody")
+    phrases = (
+        Phrase("answer.master.held_text", {"seat": seat, "game": table.title, "why": why}),
+        Phrase("answer.held.from", {"sender": sender}),
+        hints(case, words),
+        Phrase("answer.master.held_done"),
     )
-    about = {"title": f"A letter for seat {seat} is held", "text": "\n".join(layout.wrap(text))}
+    text = " ".join(words.say(each) for each in phrases)
+    title = words.say(Phrase("answer.master.held", {"seat": seat}))
+    about = {"title": title, "text": "\n".join(layout.wrap(text))}
     send_letter(case.desk, SendLetter(id=command, kind="answer", about=about, game=table.game))
 
 

@@ -5,6 +5,7 @@ into a game."""
 from collections.abc import Iterator
 from uuid import UUID
 
+from pbem.core.phrases import Phrase
 from pbem.ledger import MASTER, Table
 from pbem.mail.intake.case import Case
 from pbem.mail.intake.replies import answer
@@ -40,11 +41,10 @@ def which_seat(case: Case, wish: Seat, command: str) -> str:
 
 
 def _ask_master(case: Case, table: Table, seat: str, command: str) -> str:
-    text = (
-        f"{case.answer_to} would like to play in {table.title}. If you agree, offer a seat:\n\n"
-        f"pbem invite {str(table.game)[:8]} {seat} {case.answer_to}\n"
-    )
-    about = {"title": "Somebody would like to play", "text": text}
+    say = case.desk.words(table.rules, case.desk.people(table.game).of(MASTER).language).say
+    asked = say(Phrase("answer.master.wish_text", {"address": case.answer_to, "game": table.title}))
+    text = f"{asked}\n\npbem invite {str(table.game)[:8]} {seat} {case.answer_to}\n"
+    about = {"title": say(Phrase("answer.master.wish")), "text": text}
     send_letter(case.desk, SendLetter(id=f"{command}/master", kind="answer", about=about, game=table.game))
     said = f"The master of {table.title} has been asked. If you are invited, a letter comes to you."
     answer(case, command, "Your wish to play", "\n".join(layout.wrap(said)))

@@ -29,26 +29,34 @@ def extend(case: Case, wish: Extend, command: str) -> str:
             letter=case.letter.message_id,
         ),
     )  # fmt: skip
-    return _told(case, command, "The deadline was moved")
+    return _told(case, command, "moved")
 
 
 def play(case: Case, wish: Play, command: str) -> str:
     play_turn(case.desk, PlayTurn(id=command, by=BY, game=case.holder.game, turn=wish.turn))
-    return _told(case, command, "The turn was played")
+    return _told(case, command, "played")
 
 
 def pause(case: Case, wish: Pause, command: str) -> str:
     pause_game(case.desk, PauseGame(id=command, by=BY, game=case.holder.game, reason=wish.reason))
-    return _told(case, command, "The game is paused")
+    return _told(case, command, "paused")
 
 
 def resume(case: Case, wish: Resume, command: str) -> str:
     resume_game(case.desk, ResumeGame(id=command, by=BY, game=case.holder.game))
-    return _told(case, command, "The game goes on")
+    return _told(case, command, "resumed")
 
 
 def _told(case: Case, command: str, what: str) -> str:
     """With how the game stands now."""
     table = case.desk.open(case.holder.game).table
-    answer(case, f"{command}/told", what, "\n".join(status_lines(case, table)))
-    return what[:1].lower() + what[1:]
+    answer(case, f"{command}/told", case.say(f"master.{what}"), "\n".join(status_lines(case, table)))
+    return DONE[what]
+
+
+DONE = {
+    "moved": "the deadline was moved",
+    "played": "the turn was played",
+    "paused": "the game is paused",
+    "resumed": "the game goes on",
+}

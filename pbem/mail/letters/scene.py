@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from events import LetterQueued
-from pbem.core.phrases import Catalogue, Phrase, Text
+from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text
 from pbem.core.rules import date
 from pbem.ledger import MASTER, Person, Table
 from pbem.mail.letters.kinds import KINDS, NOWHERE
@@ -12,7 +12,7 @@ from pbem.projections import Position
 from pbem.reports.head import turn as named_turn
 from pbem.service import Desk
 from pbem.service.accounts import link_of
-from pbem.service.languages import guest_language
+from pbem.service.languages import guest_language, remembered
 from pbem.service.stages import Stage, stage
 from pbem.service.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
 
@@ -70,7 +70,9 @@ class Scene:
         """The reader's; of a guest, the one to write to them in; where there is no game, the one that was named."""
         if self.queued.kind == "invitation":
             return guest_language(self.desk, self.table, self.person)
-        return self.person.language if self.table.version else self.about.get("language", self.person.language)
+        if self.queued.kind == "sign_in":
+            return remembered(self.desk, self.to) or ENGLISH
+        return self.person.language if self.table.version else self.about.get("language", ENGLISH)
 
     @property
     def player(self) -> str:
