@@ -126,7 +126,7 @@ def test_two_turns_by_mail(club: Club):
         # They are invited and accept.
         club.swaks(ANNA, *_answer(ANNA, mx.wait("anna", "Will you play seat A?"), "YES Anna, Europe/Rome\n"))
         club.msmtp(BOB, *_answer(BOB, mx.wait("bob", "Will you play seat B?"), "Ja\n"))
-        seat = mx.wait("bob", "Seat B is yours")
+        seat = mx.wait("bob", "Platz B ist deiner")
         first = mx.wait("anna", "The game begins")
         assert "Europe/Rome" in body(mx.wait("anna", "Seat A is yours"))
 
@@ -154,7 +154,7 @@ def test_two_turns_by_mail(club: Club):
         # Bob orders; with the last sheet the turn is played.
         begun = mx.wait("bob", "Das Spiel beginnt")
         club.msmtp(BOB, *_answer(BOB, begun, "\n".join(examples(begun)) + "\n-- \nBob\n"))
-        mx.wait("bob", "Turn 1: orders received")
+        mx.wait("bob", "Zug 1: Befehle angekommen")
         club.pbem("tick")
         second = mx.wait("anna", "Turn 1: report")
         assert "Your orders" in body(second)
@@ -174,7 +174,7 @@ def test_two_turns_by_mail(club: Club):
         club.swaks(ANNA, *_answer(ANNA, first, "HOLD\n"))
         assert "was for turn 1" in body(mx.wait("anna", "Your letter was not taken"))
         club.msmtp(BOB, address(seat), plain(BOB, address(seat), "GAME Northern Cross\nTURN 2\nHOLD\n"))
-        mx.wait("bob", "Turn 2: orders received")
+        mx.wait("bob", "Zug 2: Befehle angekommen")
         club.pbem("tick")
         third = mx.wait("anna", "Turn 2: report")
         # One thread, every letter to one person, none of them answered by a program.
