@@ -40,16 +40,16 @@ def amended(desk: Desk, position: Position, seat: str, added: str, drop: Collect
     kept = [line for number, line in enumerate(before, 1) if number not in gone and not _is_end(line)]
     lines = [*kept, *_new(kept, added)]
     if drop and not any(map(str.strip, lines)):
-        raise Refused(Phrase("refused.nothing_left"))
+        raise Refused(Phrase("answer.refused.nothing_left"))
     return "\n".join(lines)
 
 
 def _insist_on_lines(before: list[str], drop: Collection[int]) -> None:
     if drop and not before:
-        raise Refused(Phrase("refused.no_sheet"))
+        raise Refused(Phrase("answer.refused.no_sheet"))
     for number in drop:
         if not 0 < number <= len(before) or not before[number - 1].strip():
-            raise Refused(Phrase("refused.no_such_line", {"line": number}))
+            raise Refused(Phrase("answer.refused.no_such_line", {"line": number}))
 
 
 def _new(kept: list[str], added: str) -> Iterator[str]:

@@ -38,7 +38,7 @@ def why_causes(
     found = why_thing(_reports(desk, game, reader, turn), thing, desk.words(table.rules, language))
     if not found:
         if turn is None and reader != REFEREE_NAME:
-            raise Refused(Phrase("refused.not_told", {"thing": thing[:40]}))
+            raise Refused(Phrase("answer.refused.not_told", {"thing": thing[:40]}))
         when = f" in turn {turn}" if turn is not None else ""
         order = "the order of a seat: PB3, A7, B:4" if reader == REFEREE_NAME else "a number of your sheet: PB3, A7, 4"
         raise Refused(f"Nothing was told about {thing[:40]!r}{when}. Write a unit, a place or {order}.")
@@ -50,7 +50,7 @@ def _of_order(desk: Desk, game: UUID, turn: int, seat: str, line: int, language:
     played = played_turn(desk, game, turn)
     found = why_order(built(desk, played, seat), line, desk.words(played.table.rules, language))
     if not found:
-        raise Refused(Phrase("refused.no_order", {"line": line, "turn": turn}))
+        raise Refused(Phrase("answer.refused.no_order", {"line": line, "turn": turn}))
     return found
 
 

@@ -81,7 +81,7 @@ def _insist_on_offer(table: Table, seat: str, pen: Pen) -> None:
     insist_on_running(table)
     insist_on_seat(table, seat)
     if not table.seats[seat].offer or table.seats[seat].offer != pen.people.of(seat).offer:
-        raise Refused(Phrase("refused.not_offered", {"seat": seat, "game": table.title}))
+        raise Refused(Phrase("answer.refused.not_offered", {"seat": seat, "game": table.title}))
 
 
 def _name(table: Table, command: AcceptSeat) -> str:

@@ -71,17 +71,17 @@ def _insist_on_orders(desk: Desk, table: Table, sheet: Sheet) -> None:
     if sheet.orders or sheet.standing:
         return
     if not sheet.problems:
-        raise Refused(Phrase("refused.empty_sheet"))
-    raise Refused(Phrase("refused.no_line", {"problems": _problems(sheet)}), desk.words(table.rules))
+        raise Refused(Phrase("answer.refused.empty_sheet"))
+    raise Refused(Phrase("answer.refused.no_line", {"problems": _problems(sheet)}), desk.words(table.rules))
 
 
 def _problems(sheet: Sheet) -> Phrase:
     """What is wrong with the first lines, and how to write them."""
     told = [
-        Phrase("refused.line", {"line": each.line, "what": each.what, "hint": each.hint})
+        Phrase("answer.refused.line", {"line": each.line, "what": each.what, "hint": each.hint})
         for each in sheet.problems[:MOST_PROBLEMS]
     ]
-    return reduce(lambda first, rest: Phrase("refused.and", {"first": first, "rest": rest}), told)
+    return reduce(lambda first, rest: Phrase("answer.refused.and", {"first": first, "rest": rest}), told)
 
 
 def checked(desk: Desk, position: Position, seat: str, text: str) -> Check:
@@ -97,7 +97,7 @@ def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
         table = position.table
         insist_on_awaited(table, command.seat, pen.at, command.turn)
         if command.seat not in table.sheets:
-            raise Refused(Phrase("refused.no_orders", {"seat": command.seat, "turn": table.turn}))
+            raise Refused(Phrase("answer.refused.no_orders", {"seat": command.seat, "turn": table.turn}))
         pen.write(OrdersWithdrawn, turn=table.turn, seat=command.seat)
         tell(pen, "withdrawn", [command.seat], answers=command.letter, about={"by": command.by})
         return _sheet_state(table, command.seat)
@@ -132,18 +132,18 @@ def insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None)
     if stage(table) is not Stage.OPEN:
         raise Refused(Phrase(_instead(stage(table)), {"game": table.title}))
     if turn is not None and turn != table.turn:
-        raise Refused(Phrase("refused.not_open", {"turn": turn, "open": table.turn}))
+        raise Refused(Phrase("answer.refused.not_open", {"turn": turn, "open": table.turn}))
     if seat not in table.awaited:
-        raise Refused(Phrase("refused.not_awaited", {"turn": table.turn, "seat": seat, "seats": table.awaited}))
+        raise Refused(Phrase("answer.refused.not_awaited", {"turn": table.turn, "seat": seat, "seats": table.awaited}))
     if table.seats[seat].kind == "bot":
         raise Refused(f"Seat {seat} is played by a bot.")
     if is_late(table, at) and not takes_late_sheets(table):
         due = both_zones(table.deadline, table.schedule.zone or "UTC")
-        raise Refused(Phrase("refused.late", {"turn": table.turn, "due": due}))
+        raise Refused(Phrase("answer.refused.late", {"turn": table.turn, "due": due}))
 
 
 def _instead(now: Stage) -> str:
-    return "refused.gathering" if now is Stage.GATHERING else "refused.resolving"
+    return "answer.refused.gathering" if now is Stage.GATHERING else "answer.refused.resolving"
 
 
 def _sheet_state(table: Table, seat: str) -> SheetState:

@@ -44,7 +44,7 @@ def practise_at(desk: Desk, position: Position, seat: str, text: str | bytes, nu
     table = position.table
     insist_on_awaited(table, seat, desk.moment())
     if not 1 <= number <= HIGHEST:
-        raise Refused(Phrase("refused.tries", {"most": HIGHEST}))
+        raise Refused(Phrase("answer.refused.tries", {"most": HIGHEST}))
     rules = desk.rules(table)
     occasion = Occasion(
         game=str(table.game),
@@ -56,7 +56,7 @@ def practise_at(desk: Desk, position: Position, seat: str, text: str | bytes, nu
     try:
         return tried(rules, position.state, seat, clean_sheet(text), number, occasion)
     except Exception as error:
-        raise Refused(Phrase("refused.try_failed", {"number": number, "error": type(error).__name__})) from error
+        raise Refused(Phrase("answer.refused.try_failed", {"number": number, "error": type(error).__name__})) from error
 
 
 def _named(number: int, title: str) -> str:

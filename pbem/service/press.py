@@ -21,7 +21,7 @@ def send_press(desk: Desk, command: SendPress) -> PressState:
     """Stored as it came, and sent to those it is for; who wrote it is left out if it is anonymous."""
     text = clean(command.text).strip()
     if not text:
-        raise Refused(Phrase("refused.no_text"))
+        raise Refused(Phrase("answer.refused.no_text"))
     if len(text.encode()) > LARGEST:
         raise Refused(f"A letter to other players may have at most {LARGEST // 1024} kB. Nothing was sent.")
 
@@ -41,6 +41,6 @@ def _insist_on_rule(table: Table, command: SendPress) -> None:
     for seat in (command.seat, *command.to):
         insist_on_seat(table, seat)
     if table.press == "none":
-        raise Refused(Phrase("refused.no_press", {"game": table.title}))
+        raise Refused(Phrase("answer.refused.no_press", {"game": table.title}))
     if command.anonymous and table.press != "anonymous":
-        raise Refused(Phrase("refused.no_anonymous", {"game": table.title}))
+        raise Refused(Phrase("answer.refused.no_anonymous", {"game": table.title}))

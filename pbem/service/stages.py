@@ -105,4 +105,4 @@ def insist_on_seat(table: Table, seat: str) -> None:
 
 def insist_on_running(table: Table) -> None:
     if table.ended:
-        raise Refused(Phrase("refused.over", {"game": table.title}))
+        raise Refused(Phrase("answer.refused.over", {"game": table.title}))

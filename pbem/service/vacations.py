@@ -61,17 +61,17 @@ def _span(pen: Pen, command: SetVacation, now: datetime) -> Span:
     zone = ZoneInfo(pen.people.of(command.seat).zone or pen.table.schedule.zone or "UTC")
     first, last = read_day(command.first), read_day(command.last or command.first)
     if last < first:
-        raise Refused(Phrase("refused.backwards", {"last": str(last), "first": str(first)}))
+        raise Refused(Phrase("answer.refused.backwards", {"last": str(last), "first": str(first)}))
     span = Span(instant_of(first, time(), zone), instant_of(last + DAY, time(), zone))
     if span.end <= now:
-        raise Refused(Phrase("refused.past_day", {"day": str(last)}))
+        raise Refused(Phrase("answer.refused.past_day", {"day": str(last)}))
     return Span(max(span.start, now), span.end)
 
 
 def _insist_on_days(table: Table, seat: str) -> None:
     away = sum((instant(each.end) - instant(each.start) for each in table.seats[seat].away), timedelta())
     if away > MOST_DAYS * DAY:
-        raise Refused(Phrase("refused.too_many_days", {"most": MOST_DAYS, "days": -(-away // DAY)}))
+        raise Refused(Phrase("answer.refused.too_many_days", {"most": MOST_DAYS, "days": -(-away // DAY)}))
 
 
 def _move_open_turn(pen: Pen, seat: str, now: datetime) -> bool:

@@ -5,7 +5,7 @@ from functools import cache
 
 from pbem.core.phrases import ENGLISH, words_of
 
-FRAMES = ("letter.", "answer.", "refused.", "verdict.", "report.", "part.", "guide.", "ignored.")
+FRAMES = ("letter.", "answer.", "verdict.", "report.", "part.", "guide.", "ignored.")
 # The packages whose words stand around what a game tells.
 PLACES = ("pbem.core", "pbem.mail.reading")
 SHORTEST = 4
