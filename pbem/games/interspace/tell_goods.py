@@ -71,7 +71,9 @@ def asteroids_mined(ear: Ear, fact: s.AsteroidsMined) -> Iterator[Told]:
         lost = fact.ore - sum(fact.loaded.values())
         more: Text = Phrase("rolled.mining_bonus", {"n": f"{fact.bonus:+}"}) if fact.bonus else ""
         values |= {"ships": names(ear, fact.loaded), "lost": lost, "n": fact.ships, "rivals": fact.rivals, "more": more}
-        yield Told("orders", Phrase(_mined(total, fact.ore, lost), values), 0, (fact.throw,), goes_with=_mining(fact.at))
+        yield Told(
+            "orders", Phrase(_mined(total, fact.ore, lost), values), 0, (fact.throw,), goes_with=_mining(fact.at)
+        )
     elif ear.opens(fact.seat):
         yield event("event.mined", fact.throw, **values)
 
