@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from pbem.games.space_empires.cloaking import RAIDER
-from pbem.games.space_empires.components import COLONY_STEPS, HOME_STEP, MARKERS, MOST_IN_A_GROUP
+from pbem.games.space_empires.components import COLONY_STEPS, EMPIRES, HOME_STEP, MARKERS, MOST_IN_A_GROUP
 from pbem.games.space_empires.counters import in_play
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.ruleset import Ruleset
@@ -69,7 +69,7 @@ def _units(state: State, rules: Ruleset) -> Iterator[str]:
 def _meetings(state: State) -> Iterator[str]:
     """Between turns enemies that can fight share no hex, unless all of one side there are raiders (SEA-12.1.2a).
 
-    While a battle waits for orders they do.
+    While a battle waits for orders they do, and before the first turn who besieges an empire that has launched a fleet.
     """
     fighters: dict[str, dict[str, set[str]]] = {}
     for seat, _, unit in state.everyone():
@@ -77,8 +77,15 @@ def _meetings(state: State) -> Iterator[str]:
             fighters.setdefault(unit.at, {}).setdefault(seat, set()).add(unit.kind)
     for at, sides in fighters.items():
         for one, other in combinations(sides, 2):
-            if state.are_foes(one, other) and {RAIDER} not in (sides[one], sides[other]):
+            is_peace = {RAIDER} in (sides[one], sides[other]) or _is_besieged(state, at)
+            if state.are_foes(one, other) and not is_peace:
                 yield f"{one} and {other} are both in {at}"
+
+
+def _is_besieged(state: State, at: str) -> bool:
+    """Where empires launch whatever is there, and fight in the turn that follows (SES-7.14)."""
+    colony = state.colonies.get(at)
+    return bool(state.turn == 1 and colony and colony.owner == EMPIRES and colony.is_homeworld)
 
 
 def _colonies(state: State, rules: Ruleset) -> Iterator[str]:

@@ -11,7 +11,7 @@ from pbem.games.space_empires.components import DIFFICULTIES, SCENARIOS
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.space import HEXES, distance, listed
 from tests.contract.playing import dice_of
-from tests.games.space_empires.boards import options
+from tests.games.space_empires.boards import board, options
 
 LEVEL_2 = {"attack": 2, "defense": 1, "ship_size": 5}
 
@@ -113,3 +113,10 @@ def test_banks_are_open() -> None:
     state.empires["Alpha"].fleet = 4711
     for seat in ("Red", None):
         assert "4711" in repr(game.view(state, seat))
+
+
+@pytest.mark.parametrize(("turn", "wrong"), [(1, []), (2, ["Red and Empires are both in E1"])])
+def test_only_before_the_first_turn_a_fleet_lies_among_besiegers(turn: int, wrong: list[str]) -> None:
+    """SES-7.14: it was launched in the economic phase, and fights in the turn that follows."""
+    units = {"Red": {"CA1": "E1"}, "Empires": {"BA1": "E1"}}
+    assert game.laws(board({"scenario": "solo_ae_1"}, players=1, turn=turn, units=units)) == wrong
