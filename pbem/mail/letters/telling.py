@@ -98,7 +98,7 @@ class Teller:
 
     @property
     def press_rule(self) -> str:
-        return self.scene.say(f"terms.press.{self.scene.table.press}")
+        return terms.press(self.scene.table, self.scene.say)
 
     # A turn.
 

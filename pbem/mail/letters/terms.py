@@ -87,3 +87,8 @@ def reach(person: Person, say: Say = english) -> str:
     if not person.address:
         return say("digest.no_address")
     return say("digest.fails", why=person.failure) if person.failed else say("digest.reaches")
+
+
+def press(table: Table, say: Say = english) -> str:
+    """Whether players may write to each other."""
+    return say(f"terms.press.{table.press}")
