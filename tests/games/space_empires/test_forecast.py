@@ -41,7 +41,7 @@ def test_purchases_are_counted_down() -> None:
 def test_keep_holds_back_from_ships_only() -> None:
     state = board(phase="economy", cp={"Red": 25}, units={"Red": {"SY1": "4 C5"}})
     said = answers(state, "KEEP 10\nTECH attack\nBUY SC AT C5")
-    assert [verdict for verdict, _ in said] == ["ok", "ok", "error"]
+    assert [verdict for verdict, _ in said] == ["warning", "ok", "error"]
     assert said[2][1] == "Not enough CP: it takes 6, you may spend 0."
 
 
