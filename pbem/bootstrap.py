@@ -19,7 +19,7 @@ from pbem.ledger import Ledger, open_ledger
 from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.reports.pdf import Printer
 from pbem.service import Desk
-from pbem.service.desk import Clock, SecretSource
+from pbem.service.kernel.desk import Clock, SecretSource
 
 LIBRARY = cast(Library, games)
 

@@ -10,12 +10,12 @@ from pbem.audit.notes import read_key
 from pbem.cli.output import note, say, show_json, show_table, write_whole
 from pbem.cli.program import changing, main, with_desk
 from pbem.service import ONLOOKER, Desk, Refused
-from pbem.service.auditing import audit
-from pbem.service.commands import AcknowledgeRestore
-from pbem.service.log import public_checkpoint
-from pbem.service.log_checking import check_log
-from pbem.service.luck import Luck, luck, luck_of_all
-from pbem.service.restoring import acknowledge_restore
+from pbem.service.history.luck import Luck, luck, luck_of_all
+from pbem.service.kernel.commands import AcknowledgeRestore
+from pbem.service.trust.audit_file import audit
+from pbem.service.trust.log import public_checkpoint
+from pbem.service.trust.log_check import check_log
+from pbem.service.trust.restored_log import acknowledge_restore
 
 DIFFERENT = 1
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -10,7 +10,7 @@ import msgspec
 from pbem.cli.inputs import HOURS, MOMENT, SPAN, TURN, listed
 from pbem.cli.output import note, say, show_json
 from pbem.cli.program import WRONG, changing, main, with_desk
-from pbem.cli.stopping import stop_on_signal
+from pbem.cli.shutdown import stop_on_signal
 from pbem.ledger import LedgerError
 from pbem.mail.letters.times import in_words
 from pbem.service import (

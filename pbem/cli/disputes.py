@@ -14,8 +14,8 @@ from pbem.cli.output import save, say
 from pbem.cli.program import changing, main, with_desk
 from pbem.reports.booklet import Booklet
 from pbem.service import REFEREE_NAME, Desk, Refused, latest, seat_called
-from pbem.service.disputes import booklet, dispute_order, dispute_rules, mail_dispute
-from pbem.service.rolls import dispute_roll, roll_booklet
+from pbem.service.mending.disputes import booklet, dispute_order, dispute_rules, mail_dispute
+from pbem.service.trust.rolls import dispute_roll, roll_booklet
 
 NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 FORMS = ("text", "pdf", "json")

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from pbem.bootstrap import LIBRARY
-from pbem.cli.books import read_book
 from pbem.cli.history import DIFFERENT
+from pbem.cli.lookups import read_book
 from pbem.cli.output import progress, say, show_json
 from pbem.cli.program import main
 from pbem.core import example

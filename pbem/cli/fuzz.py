@@ -13,7 +13,7 @@ from pbem.cli.inputs import CHOICE
 from pbem.cli.output import note, progress, say, show_json
 from pbem.cli.program import main
 from pbem.config import Settings
-from pbem.service.fuzzing import Played, play_again, play_random, read_case, write_case
+from pbem.fuzz import Played, play_again, play_random, read_case, write_case
 
 
 @main.command("fuzz")

@@ -11,10 +11,10 @@ from pbem.core.rules import fewest_seats
 from pbem.mail.letters.terms import PRESS, clock, policy, reach
 from pbem.mail.letters.times import in_words, short
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
-from pbem.service.beacons import comes_at, is_waiting, next_round
-from pbem.service.guarding import missed
-from pbem.service.stages import missing_seats
-from pbem.service.summary import GameSummary, SeatSummary, summary
+from pbem.service.history.summary import GameSummary, SeatSummary, summary
+from pbem.service.trust.rollback_guard import missed
+from pbem.service.turns.beacons import comes_at, is_waiting, next_round
+from pbem.service.turns.stages import missing_seats
 
 
 @main.command("new-game")

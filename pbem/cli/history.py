@@ -13,7 +13,7 @@ from pbem.cli.program import main, with_desk
 from pbem.ledger import Table, folded
 from pbem.projections import NoSuchGame
 from pbem.service import Desk, Difference, Refused, Replayed, board_text, replay, verify
-from pbem.service.bundles import bundle_events, read_bundle, verify_bundle
+from pbem.service.trust.bundles import bundle_events, read_bundle, verify_bundle
 
 DIFFERENT = 1
 

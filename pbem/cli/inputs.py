@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from pbem.service.errors import Refused
-from pbem.service.texts import LARGEST_SHEET
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.texts import LARGEST_SHEET
 
 SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
 _SPANS = re.compile(r"(?:\d{1,6}[wdhms])+", re.IGNORECASE)

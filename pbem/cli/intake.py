@@ -15,12 +15,12 @@ from pbem.cli.inputs import SPAN
 from pbem.cli.mail import mail
 from pbem.cli.output import note, say
 from pbem.cli.program import WRONG, sentence
-from pbem.cli.stopping import stop_on_signal
+from pbem.cli.shutdown import stop_on_signal
 from pbem.config import ConfigError, Door, Settings
 from pbem.ledger import LedgerError
 from pbem.mail.intake import Handled, Office, Spool, Worker
-from pbem.mail.intake.delivering import addressed, deliver, return_path
-from pbem.mail.intake.fetching import Fetched, MailboxDown, fetch
+from pbem.mail.intake.delivery import addressed, deliver, return_path
+from pbem.mail.intake.imap_fetch import Fetched, MailboxDown, fetch
 from pbem.mail.reading import limits, python_flaws
 from pbem.service import Desk, Refused
 

@@ -10,12 +10,12 @@ from pbem.bootstrap import open_desk
 from pbem.cli.inputs import SPAN
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import WRONG, main, sentence, with_desk
-from pbem.cli.stopping import stop_on_signal
+from pbem.cli.shutdown import stop_on_signal
 from pbem.config import Settings
 from pbem.mail.letters import Scribe, sealed
 from pbem.mail.sending import Handled, MaildirPost, Post, RelayDown, RelayPost, Worker
 from pbem.service import Desk, Refused
-from pbem.service.outbox import find_letter, retry_letter
+from pbem.service.letters.outbox import find_letter, retry_letter
 
 # How long a worker rests when there is nobody to give letters to.
 DOWN_SECONDS = 60

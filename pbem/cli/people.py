@@ -5,9 +5,9 @@ import click
 from pbem.cli.inputs import listed, read_orders
 from pbem.cli.output import say, show_json
 from pbem.cli.program import changing, main, with_desk
-from pbem.core.languages import NAMES
 from pbem.ledger import MASTER
 from pbem.mail.letters.times import in_words
+from pbem.reports.languages import NAMES
 from pbem.service import (
     OPTIONAL,
     Desk,

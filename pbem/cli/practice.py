@@ -9,7 +9,7 @@ from pbem.cli.output import save, say
 from pbem.cli.program import main, with_desk
 from pbem.cli.reports import FORMATS
 from pbem.service import Desk, seat_called
-from pbem.service.practising import HIGHEST, practice_edition, practise
+from pbem.service.orders.practice import HIGHEST, practice_edition, practise
 
 ABOUT = """\
 This is practice: nothing was sent, and nothing was played. What you cannot

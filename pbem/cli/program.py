@@ -14,15 +14,15 @@ from pbem.audit.notes import BadNote
 from pbem.bootstrap import open_desk
 from pbem.config import ConfigError, Settings
 from pbem.core.example import ExampleError
-from pbem.core.rulebook import RulebookError
 from pbem.core.rules import BadOptions
 from pbem.core.tables import TableError
+from pbem.fuzz import CaseError
 from pbem.games import UnknownGame
 from pbem.ledger import LedgerError
 from pbem.projections import NoSuchGame
 from pbem.reports.pdf import NoPdf
+from pbem.reports.rulebook import RulebookError
 from pbem.service import Desk, Refused
-from pbem.service.fuzzing import CaseError
 
 WRONG = 2
 STOPPED = 130

@@ -9,9 +9,9 @@ import click
 from pbem.cli.inputs import TURN
 from pbem.cli.output import save, say
 from pbem.cli.program import main, with_desk
-from pbem.core.languages import NAMES, language_called
 from pbem.ledger import Table
 from pbem.reports.edition import Edition
+from pbem.reports.languages import NAMES, language_called
 from pbem.service import ONLOOKER, REFEREE_NAME, Desk, Refused, edition_of, latest, played_turn, seat_called, why
 
 FORMATS: dict[str, Callable[[Edition, Desk], bytes]] = {

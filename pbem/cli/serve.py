@@ -16,9 +16,9 @@ from pbem.cli.intake import door_on, fetch_on, listen, tell_flaws, tell_handled,
 from pbem.cli.mail import send_on, tell_letter
 from pbem.cli.output import note
 from pbem.cli.program import WRONG, main
-from pbem.cli.stopping import FINISH_SECONDS, Crew, stop_on_signal
+from pbem.cli.shutdown import FINISH_SECONDS, Crew, stop_on_signal
 from pbem.config import Settings
-from pbem.service.demonstration import is_first_start, show_games
+from pbem.service.daily.demonstration import is_first_start, show_games
 
 if TYPE_CHECKING:
     from pbem.web import Site

@@ -20,7 +20,7 @@ from pbem.service import (
     submit_orders,
     withdraw_orders,
 )
-from pbem.service.log import sheet_receipt
+from pbem.service.trust.log import sheet_receipt
 
 
 @main.command("submit")

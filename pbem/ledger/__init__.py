@@ -1,14 +1,14 @@
 """The event store and the table of a game that is folded from it."""
 
-from pbem.ledger.adopting import Row, read_row
+from pbem.ledger.adoption import Row, read_row
+from pbem.ledger.contacts import MASTER, People, Person, people
 from pbem.ledger.errors import Conflict, LedgerError, Unstorable
-from pbem.ledger.folding import fold, folded
+from pbem.ledger.fold_events import fold, folded
+from pbem.ledger.game_record import Asked, Away, Heard, Restored, Schedule, Sealed, Seat, SheetText, Table
 from pbem.ledger.leaves import CATCH_UP
 from pbem.ledger.ledger import Damage, Ledger, Notification
-from pbem.ledger.opening import open_ledger
-from pbem.ledger.people import MASTER, People, Person, people
-from pbem.ledger.storable import refuse_unstorable
-from pbem.ledger.table import Asked, Away, Heard, Restored, Schedule, Sealed, Seat, SheetText, Table
+from pbem.ledger.open_ledger import open_ledger
+from pbem.ledger.storable_check import refuse_unstorable
 
 __all__ = [
     "CATCH_UP",

@@ -7,7 +7,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from events import DiceSecretsKept, Event, LeafAdded, log_stream, secrets_stream
 from pbem.audit.entries import Record, Salts, leaf
-from pbem.ledger.folding import CHANGES
+from pbem.ledger.fold_events import CHANGES
 from pbem.ledger.mapper import EventMapper
 from pbem.ledger.store import Store
 

@@ -14,7 +14,7 @@ from msgspec import Raw, Struct
 
 from events import CommandDone, Event, GameOpened, LeafAdded, Written, command_stream, log_stream
 from pbem.audit.entries import Record
-from pbem.ledger.adopting import Row, adopt
+from pbem.ledger.adoption import Row, adopt
 from pbem.ledger.command import LARGEST, command_done, refuse_disorder
 from pbem.ledger.errors import Conflict, LedgerError
 from pbem.ledger.leaves import Leaves, record_of

@@ -9,7 +9,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 
 from events import EVENTS, Event
 from pbem.ledger.errors import LedgerError, Unstorable
-from pbem.ledger.storable import encode
+from pbem.ledger.storable_check import encode
 from pbem.ledger.upcasts import UPCASTS, Upcasts, upcast
 
 

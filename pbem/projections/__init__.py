@@ -2,8 +2,8 @@
 
 from pbem.projections.cache import StateCache
 from pbem.projections.game_list import GameList
+from pbem.projections.game_names import NoSuchGame, find_game, slug
 from pbem.projections.library import Library
-from pbem.projections.naming import NoSuchGame, find_game, slug
 from pbem.projections.outbox import Done, Outbox, Waiting
 from pbem.projections.position import Position, board_of, canonical, follow, in_force
 

@@ -21,7 +21,7 @@ from pbem import __version__
 from pbem.core.facts import Codec
 from pbem.core.rules import Game, State
 from pbem.ledger import Ledger, Table
-from pbem.projections import kept
+from pbem.projections import checked_file
 from pbem.projections.library import Library
 from pbem.projections.position import Position, fingerprint, follow
 
@@ -117,7 +117,7 @@ class StateCache:
         game = self._games.find(position.table.rules)
         form, state = shape(type(position.state)), game.CODEC.pack(position.state)
         record = _Kept(__version__, SHAPE, game.META.version, form, position.last, position.table, state)
-        kept.write(self._path(position.table.game), _ENCODER.encode(record))
+        checked_file.write(self._path(position.table.game), _ENCODER.encode(record))
         position.unpack = game.CODEC.frozen(position.state)
         self._remember(position)
 
@@ -144,7 +144,7 @@ class StateCache:
         return Position(_TABLE.decode(known.table), last=known.last, unpack=known.unpack) if known else None
 
     def _on_disk(self, game: UUID) -> Position | None:
-        content = kept.read(self._path(game))
+        content = checked_file.read(self._path(game))
         if content is None:
             return None
         try:

@@ -11,8 +11,8 @@ import msgspec
 from events import Event
 from pbem import __version__
 from pbem.ledger import Damage, Ledger, LedgerError, Table, fold, folded
-from pbem.ledger.folding import CHANGES
-from pbem.projections import kept
+from pbem.ledger.fold_events import CHANGES
+from pbem.projections import checked_file
 from pbem.projections.cache import SHAPE
 from pbem.projections.position import fingerprint
 
@@ -74,7 +74,7 @@ class GameList:
             _follow(record, page)
         self._try_again(record)
         if (record.after, record.damaged) != before:
-            kept.write(self._path, _ENCODER.encode(record))
+            checked_file.write(self._path, _ENCODER.encode(record))
         return record
 
     def _try_again(self, record: _Kept) -> None:
@@ -85,7 +85,7 @@ class GameList:
                 del record.damaged[game]
 
     def _recalled(self) -> _Kept:
-        content = kept.read(self._path)
+        content = checked_file.read(self._path)
         if content is None:
             return _Kept()
         try:

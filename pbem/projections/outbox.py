@@ -23,7 +23,7 @@ from events import (
 )
 from pbem import __version__
 from pbem.ledger import Ledger
-from pbem.projections import kept
+from pbem.projections import checked_file
 from pbem.projections.cache import shape
 from pbem.projections.position import fingerprint
 
@@ -101,7 +101,7 @@ class Outbox:
     def keep(self) -> None:
         record = self._record
         if record is not None and record.after != self._written:
-            kept.write(self._path, _ENCODER.encode(record))
+            checked_file.write(self._path, _ENCODER.encode(record))
             self._written = record.after
 
     @property
@@ -125,7 +125,7 @@ class Outbox:
                 yield letter
 
     def _recalled(self) -> _Kept:
-        content = kept.read(self._path)
+        content = checked_file.read(self._path)
         if content is None:
             return _Kept()
         try:

@@ -14,7 +14,7 @@ from pbem.core.chart import Cell, Chart, Panel
 from pbem.core.phrases import Catalogue
 from pbem.core.rules import Result
 from pbem.core.view import Lines, Section, Told
-from pbem.reports import head, layout, told
+from pbem.reports import head, layout, sentence_groups
 from pbem.reports.map import around
 from pbem.reports.report import LogHead, Report
 
@@ -187,7 +187,7 @@ class _Sayer:
 
     def dice(self, report: Report) -> Dice:
         occasion = report.occasion
-        throws = tuple(ThrowData(t.label, told.throw_row(t, self.words)[1], t.came) for t in report.throws)
+        throws = tuple(ThrowData(t.label, sentence_groups.throw_row(t, self.words)[1], t.came) for t in report.throws)
         return Dice(
             occasion.grade,
             occasion.revealed,

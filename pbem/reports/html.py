@@ -12,10 +12,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pbem.core.phrases import Catalogue, Phrase, Text
 from pbem.core.view import REFEREE, Table, Told
-from pbem.reports import font, head, layout, told
-from pbem.reports.aligning import aligned
+from pbem.reports import font, head, layout, sentence_groups
 from pbem.reports.map import around
 from pbem.reports.report import PARTS, Report, Story
+from pbem.reports.text_tables import aligned
 
 # In tables longer and wider than this things are looked up, not compared: in a letter they run on in lines.
 LONG, WIDE = 40, 6
@@ -130,12 +130,12 @@ class HtmlWriter:
     # --- stories ----------------------------------------------------------------------------------------
 
     def blocks(self, story: Story) -> Iterator[Lines]:
-        for block in told.blocks(story):
+        for block in sentence_groups.blocks(story):
             head = self._said(story, block.head) if block.head else None
             yield Lines(head, [self._said(story, sentence) for sentence in block.under])
 
     def _said(self, story: Story, sentence: Told) -> Said:
-        text, throws = self.say(sentence.text), told.beside(story, sentence)
+        text, throws = self.say(sentence.text), sentence_groups.beside(story, sentence)
         for cell, _ in sentence.marks:
             found = re.search(rf"(?<![\w/]){re.escape(cell)}(?![\w/])", text) if cell in self._anchors else None
             if found:
@@ -182,8 +182,8 @@ class HtmlWriter:
 
     @cached_property
     def _throws(self) -> Grid | None:
-        rows = [[self.say(cell) for cell in row] for row in told.throw_rows(self.report, self.words)]
-        return self._grid(told.throw_titles(self.words), rows, [False] * 3) if rows else None
+        rows = [[self.say(cell) for cell in row] for row in sentence_groups.throw_rows(self.report, self.words)]
+        return self._grid(sentence_groups.throw_titles(self.words), rows, [False] * 3) if rows else None
 
     def around(self) -> list[str]:
         return self._around

@@ -15,7 +15,7 @@ from pbem.core.phrases import Phrase
 from pbem.core.rules import Game, Meta, Result, State, carried, date
 from pbem.core.sheet import EMPTY, Order, Problem, Sheet
 from pbem.core.view import Section, Told, View
-from pbem.reports.charting import with_story
+from pbem.reports.report_map import with_story
 
 # The order of reading; parts that a game invents come after these.
 PARTS = ("headlines", "battles", "orders", "events", "elsewhere", "press")

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from pbem.core.phrases import Catalogue, Phrase, Text
 from pbem.core.view import Lines, Table, Told
-from pbem.reports import head, layout, told
+from pbem.reports import head, layout, sentence_groups
 from pbem.reports.map import around
 from pbem.reports.report import PARTS, Report, Story
 
@@ -62,14 +62,14 @@ class Writer:
         for sentence in story.told:
             led = led or not sentence.line
             text = self._sentence(story, sentence)
-            if story.part in told.INLINE and not sentence.line:
+            if story.part in sentence_groups.INLINE and not sentence.line:
                 lines += ["", *layout.wrap(text)]
             else:
                 lines += layout.item(text, 2 if led and sentence.line else 0)
         return "\n".join(lines).lstrip("\n")
 
     def _sentence(self, story: Story, sentence: Told) -> str:
-        throws = told.beside(story, sentence)
+        throws = sentence_groups.beside(story, sentence)
         return self.words.say(sentence.text) + (f" [{', '.join(throws)}]" if throws else "")
 
     def orders(self) -> str:
@@ -95,8 +95,8 @@ class Writer:
         return "\n".join(layout.table(titles, rows, [column.right for column in part.columns]))
 
     def throws(self) -> str:
-        rows = told.throw_rows(self.report, self.words)
-        return "\n".join(layout.table(told.throw_titles(self.words), rows, [False] * 3)) if rows else ""
+        rows = sentence_groups.throw_rows(self.report, self.words)
+        return "\n".join(layout.table(sentence_groups.throw_titles(self.words), rows, [False] * 3)) if rows else ""
 
     def around(self) -> str:
         texts = around(self.report.chart, self.report.seat, self.words)

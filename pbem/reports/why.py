@@ -13,7 +13,7 @@ import msgspec
 
 from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.view import Told
-from pbem.reports import layout, told
+from pbem.reports import layout, sentence_groups
 from pbem.reports.report import Line, Report
 
 _ORDER = re.compile(r"(?:order|line|#)?\s*(\d{1,3})", re.IGNORECASE)
@@ -91,7 +91,7 @@ class _History:
             if line.line != besides and (mention.search(line.text) or self._says(line.outcomes, mention)):
                 yield self.order(line, line.outcomes or line.answers[:1])
         for story in self.report.stories:
-            for block in told.blocks(story) if story.part != "orders" else ():
+            for block in sentence_groups.blocks(story) if story.part != "orders" else ():
                 whole = block.head is not None and any(mention.fullmatch(cell) for cell, _ in block.head.marks)
                 named = (sentence for sentence in block.under if whole or self._names(sentence, mention))
                 under = tuple(map(self._sentence, named))

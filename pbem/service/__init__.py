@@ -1,7 +1,11 @@
 """What the server can be told to do, one function for each command; every entrance comes through here."""
 
-from pbem.service.amending import amend_orders
-from pbem.service.answers import (
+from pbem.service.daily.day import Day, Score, day_of, join_day, verify_day
+from pbem.service.daily.galaxies import keep_days
+from pbem.service.history.played_turns import PlayedTurn, Replayed, latest, played_turn, played_turns, replay
+from pbem.service.history.reports import ONLOOKER, REFEREE_NAME, board_text, edition_of, report_of, turn_report
+from pbem.service.history.why import why
+from pbem.service.kernel.answers import (
     Answer,
     ClockState,
     ConsentState,
@@ -17,9 +21,7 @@ from pbem.service.answers import (
     SheetState,
     VacationState,
 )
-from pbem.service.causes import why
-from pbem.service.clock import extend_deadline, pause_game, play_turn, resume_game, set_schedule
-from pbem.service.commands import (
+from pbem.service.kernel.commands import (
     AcceptSeat,
     AmendOrders,
     AskConsent,
@@ -48,27 +50,22 @@ from pbem.service.commands import (
     WithdrawConsent,
     WithdrawOrders,
 )
-from pbem.service.consent import ask_consent, give_consent, withdraw_consent
-from pbem.service.correcting import correct_board, plan_correction
-from pbem.service.daily import Day, Score, day_of, join_day, verify_day
-from pbem.service.desk import Desk
-from pbem.service.errors import Refused, RulesFailed
-from pbem.service.galaxies import keep_days
-from pbem.service.history import PlayedTurn, Replayed, latest, played_turn, played_turns, replay
-from pbem.service.invitations import accept_seat, decline_seat, invite_to_seat
-from pbem.service.letters import send_letter
-from pbem.service.opening import BOT, EVERY_SEAT, chosen, open_game
-from pbem.service.orders import mark_ready, submit_orders, withdraw_orders
-from pbem.service.outbox import address_failed, letter_bounced
-from pbem.service.people import set_contact
-from pbem.service.post import ON_WISH, OPTIONAL, tell
-from pbem.service.press import send_press
-from pbem.service.reports import ONLOOKER, REFEREE_NAME, board_text, edition_of, report_of, turn_report
-from pbem.service.rolling_back import plan_rollback, roll_back
-from pbem.service.seats import leave_seat, offer_seat, take_seat
-from pbem.service.stages import MISSING, Stage, seat_called, stage
-from pbem.service.ticking import Ticked, tick
-from pbem.service.tokens import (
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused, RulesFailed
+from pbem.service.kernel.letter_queue import ON_WISH, OPTIONAL, tell
+from pbem.service.letters.outbox import address_failed, letter_bounced
+from pbem.service.letters.send_letter import send_letter
+from pbem.service.mending.consent import ask_consent, give_consent, withdraw_consent
+from pbem.service.mending.corrections import correct_board, plan_correction
+from pbem.service.mending.rollback import plan_rollback, roll_back
+from pbem.service.orders.amend_orders import amend_orders
+from pbem.service.orders.submission import mark_ready, submit_orders, withdraw_orders
+from pbem.service.people.contacts import set_contact
+from pbem.service.people.invitations import accept_seat, decline_seat, invite_to_seat
+from pbem.service.people.open_game import BOT, EVERY_SEAT, chosen, open_game
+from pbem.service.people.press import send_press
+from pbem.service.people.seats import leave_seat, offer_seat, take_seat
+from pbem.service.people.tokens import (
     Holder,
     bounce_token,
     invitation_token,
@@ -77,9 +74,12 @@ from pbem.service.tokens import (
     whose_bounce,
     whose_token,
 )
-from pbem.service.turns import advance
-from pbem.service.vacations import set_vacation
-from pbem.service.verifying import Difference, Verdict, verify
+from pbem.service.trust.verify import Difference, Verdict, verify
+from pbem.service.turns.clock import extend_deadline, pause_game, play_turn, resume_game, set_schedule
+from pbem.service.turns.lifecycle import advance
+from pbem.service.turns.stages import MISSING, Stage, seat_called, stage
+from pbem.service.turns.tick import Ticked, tick
+from pbem.service.turns.vacations import set_vacation
 
 __all__ = [
     "BOT",

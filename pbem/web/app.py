@@ -10,7 +10,7 @@ from pbem.config import ROOT
 from pbem.ledger import LedgerError
 from pbem.projections import NoSuchGame
 from pbem.service import Refused
-from pbem.web import words
+from pbem.web import formatting
 from pbem.web.parts import PARTS
 from pbem.web.security import add_headers, form_token, refuse_forgeries
 from pbem.web.site import Site
@@ -31,7 +31,7 @@ def create_app(site: Site, templates: Path = ROOT / "templates") -> Flask:
     )
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(words.FILTERS)
+    app.jinja_env.filters.update(formatting.FILTERS)
     app.jinja_env.globals.update(form_token=form_token, visitor=visitor, site=site)
     app.before_request(refuse_forgeries)
     app.after_request(add_headers)

@@ -25,7 +25,7 @@ from pbem.reports.head import turn
 from pbem.reports.map.prose import Teller
 from pbem.reports.report import Report
 from pbem.service import Desk, Refused, edition_of, played_turn
-from pbem.web.kept import Kept
+from pbem.web.memo import Kept
 
 T = TypeVar("T")
 MOST = 400

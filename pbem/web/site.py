@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 from flask import current_app
 
 from pbem.service import Desk
-from pbem.web.kept import Kept
 from pbem.web.limits import Limits
+from pbem.web.memo import Kept
 from pbem.web.readings import Readings
 
 # A page may have a quarter of a megabyte.

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from events import moment
 from pbem.ledger import MASTER, Table
 from pbem.service import ONLOOKER, REFEREE_NAME, Refused
-from pbem.service.accounts import Session, renewed, session_of
-from pbem.service.mailboxes import is_same
+from pbem.service.people.accounts import Session, renewed, session_of
+from pbem.service.people.mailboxes import is_same
 from pbem.web.site import Site, site
 
 # A name that begins so is taken by browsers only over an encrypted connection and for this host alone. On this machine

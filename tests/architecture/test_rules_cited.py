@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.rulebook import read
 from pbem.games import names
+from pbem.reports.rulebook import read
 
 ROOT = Path(__file__).parents[2]
 RANGE = re.compile(r"\b([A-Z]+)-(\d+)\.\.(?:[A-Z]+-)?(\d+)\b")

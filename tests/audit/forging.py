@@ -8,7 +8,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.audit import verify as v
-from pbem.audit.artefact import sum_text
+from pbem.audit.audit_file import sum_text
 from pbem.audit.entries import canonical
 from pbem.audit.notes import Signer
 from tests.audit.made_up import SIGNER, lines

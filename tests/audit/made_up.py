@@ -29,7 +29,7 @@ from events import (
     TurnResolved,
     TurnSealed,
 )
-from pbem.audit.artefact import Late, Source, artefact
+from pbem.audit.audit_file import Late, Source, artefact
 from pbem.audit.checkpoints import origin
 from pbem.audit.entries import Record, Salts, leaf
 from pbem.audit.notes import Signer
@@ -47,7 +47,7 @@ from pbem.core.dice import (
     turn_seed,
 )
 from pbem.ledger.mapper import EventMapper
-from pbem.service.binding import sheets_root
+from pbem.service.turns.sheet_root import sheets_root
 
 GAME = UUID("00010203-0405-4607-8809-0a0b0c0d0e0f")
 GALAXY = UUID("ffeeddcc-bbaa-4988-8776-655443322110")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pbem.audit import verify as v
-from pbem.audit.artefact import Source, artefact
+from pbem.audit.audit_file import Source, artefact
 from pbem.audit.checkpoints import Checkpoint, folded
 from pbem.core.dice import Dice, hidden_seed, turn_seed
 from tests.audit import made_up, test_verify_kept

@@ -9,8 +9,8 @@ import pytest
 from pbem.bootstrap import open_demo
 from pbem.config import ROOT
 from pbem.service import Desk, OpenGame, advance, open_game, played_turns
-from pbem.service.luck import Luck, luck, luck_of_all
-from pbem.service.reports import _THROWS
+from pbem.service.history.luck import Luck, luck, luck_of_all
+from pbem.service.history.reports import _THROWS
 
 SEATS = {"A", "B", "C", "D"}
 

@@ -11,11 +11,11 @@ import pytest
 
 from pbem.audit import verify as v
 from pbem.service import Desk
-from pbem.service.auditing import audit
+from pbem.service.trust.audit_file import audit
 from tests.audit.test_javascript import answers, papers
 from tests.audit.test_service import signer
-from tests.service.office import Clock, desk_at, started, submit, table
-from tests.service.test_rollback import again, play, take_back
+from tests.service.mending.test_rollback import again, play, take_back
+from tests.support.desks import Clock, desk_at, started, submit, table
 
 Change = Callable[[dict[str, Any]], None]
 

@@ -18,13 +18,13 @@ from pbem.audit.notes import Signer
 from pbem.bootstrap import open_demo
 from pbem.config import ROOT
 from pbem.service import Desk, OpenGame, Refused, advance, open_game, played_turns
-from pbem.service.auditing import audit
-from pbem.service.log import public_checkpoint, sheet_receipt
-from pbem.service.log_checking import check_log
-from pbem.service.reports import built
-from tests.service.office import Clock, desk_at, started, submit
-from tests.service.test_tick import ticks
-from tests.service.test_verify import tamper
+from pbem.service.history.reports import built
+from pbem.service.trust.audit_file import audit
+from pbem.service.trust.log import public_checkpoint, sheet_receipt
+from pbem.service.trust.log_check import check_log
+from tests.service.trust.test_verify import tamper
+from tests.service.turns.test_tick import ticks
+from tests.support.desks import Clock, desk_at, started, submit
 
 
 def signer(game: UUID) -> Signer:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.audit import verify as v
-from pbem.audit.artefact import Source, artefact
+from pbem.audit.audit_file import Source, artefact
 from pbem.audit.checkpoints import Checkpoint
 from pbem.audit.entries import canonical, leaves
 from pbem.audit.merkle import inclusion_proof, root

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.audit import verify as v
-from pbem.audit.artefact import sum_text
+from pbem.audit.audit_file import sum_text
 from pbem.audit.entries import canonical
 from tests.audit.forging import STRANGER, Data, event, forged, place_of, said, setting, whole, words
 from tests.audit.made_up import GAME, LATE, SIGNER, lines

@@ -17,11 +17,11 @@ from events import OrdersReceived
 from pbem.bootstrap import open_desk
 from pbem.mail.intake import Spool, recipient
 from pbem.service import Desk
-from pbem.service.sealing import suggested
+from pbem.service.turns.seal import suggested
 from tests.bench.mail_load import SENDERS, WRITER, accepted, free_port, letter, running, sink, storing_nothing
-from tests.intake.crew import deal, settings_of
-from tests.intake.test_mutations import addresses
-from tests.post.office import HOST
+from tests.mail.intake.test_mutations import addresses
+from tests.support.letters import HOST
+from tests.support.reading_processes import deal, settings_of
 
 pytestmark = pytest.mark.bench
 ROUNDS = 5

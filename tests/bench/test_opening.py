@@ -24,7 +24,7 @@ from pbem.service import (
     submit_orders,
     take_seat,
 )
-from pbem.service.sealing import suggested
+from pbem.service.turns.seal import suggested
 
 pytestmark = pytest.mark.bench
 EARLY, LATE = 20, 200

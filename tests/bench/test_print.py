@@ -19,9 +19,9 @@ from pbem.core.sheet import EMPTY
 from pbem.games import interspace
 from pbem.reports.pdf import Pages, Printer, pages, printer
 from pbem.reports.report import Report, build
-from tests.contract.playing import play
-from tests.reports.charts import hex_chart, words
 from tests.reports.test_report import OCCASION, TEMPLATES
+from tests.support.charts import hex_chart, words
+from tests.support.playing import play
 
 pytestmark = pytest.mark.bench
 ROUNDS = 8

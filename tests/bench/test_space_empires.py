@@ -8,11 +8,11 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core.sheet import Sheet
-from pbem.games.space_empires import space
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.board import space
+from pbem.games.space_empires.board.state import State
 from tests.bench.test_speed import ROUNDS, Peer, peer
-from tests.contract.playing import dice_of
 from tests.games.space_empires.boards import options
+from tests.support.playing import dice_of
 
 __all__ = ["peer"]
 pytestmark = pytest.mark.bench

@@ -16,13 +16,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from pbem.service import Desk, OpenGame, SubmitOrders, TakeSeat, advance, open_game, submit_orders, take_seat
-from pbem.service.accounts import open_seat
-from pbem.service.sealing import suggested
-from pbem.service.tokens import web_token, whose_link
+from pbem.service.people.accounts import open_seat
+from pbem.service.people.tokens import web_token, whose_link
+from pbem.service.turns.seal import suggested
 from pbem.web import Site
-from tests.service.office import new_id
-from tests.web.driving import chromium, context
-from tests.web.office import app_on, served, site_at
+from tests.support.chromium import chromium, context
+from tests.support.desks import new_id
+from tests.support.web import app_on, served, site_at
 
 pytestmark = pytest.mark.bench
 HEXES, TIMES, LARGEST, READERS = 200, 4.0, 300_000, 50

@@ -15,13 +15,13 @@ from threading import Event
 import pytest
 
 from pbem.bootstrap import open_desk
-from pbem.cli.stopping import Crew
+from pbem.cli.shutdown import Crew
 from pbem.config import Settings
 from pbem.mail.sending import RelayPost, Worker
 from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
-from tests.intake.office import ENTRANCE, letter
-from tests.post.office import HOST
-from tests.post.sink import Sink, smtp_sink
+from tests.support.incoming import ENTRANCE, letter
+from tests.support.letters import HOST
+from tests.support.sink import Sink, smtp_sink
 
 SENDING = [(["serve"], signal.SIGTERM), (["mail", "send"], signal.SIGINT)]
 LETTERS = 4

@@ -18,7 +18,7 @@ from pbem.core.phrases import catalogue
 from pbem.core.rules import BadOptions, Game, asked_for, choose, fewest_seats, fold, timely
 from pbem.core.sheet import Sheet
 from pbem.games import find, names, package
-from tests.contract.playing import dice_of, play
+from tests.support.playing import dice_of, play
 
 EVERY = pytest.mark.parametrize("name", names())
 SEEDS = ("one", "two")
@@ -67,7 +67,7 @@ from importlib import import_module
 from itertools import islice
 from pbem.core.rules import BadOptions
 from pbem.games import find, package
-from tests.contract.playing import dice_of, play
+from tests.support.playing import dice_of, play
 game = find(sys.argv[1])
 scribble = getattr(import_module(package(sys.argv[1]) + ".bot"), "random_sheet", game.suggest)
 texts = []

@@ -9,12 +9,12 @@ from typing import Any, cast
 
 import pytest
 
-from pbem.core import rulebook
 from pbem.core.example import read, run
 from pbem.core.rules import Game, Resolution
 from pbem.core.view import REFEREE
 from pbem.games import find, names, package
-from tests.reports.strict import strict
+from pbem.reports import rulebook
+from tests.support.strict import strict
 
 EXAMPLES = [
     pytest.param(name, file, id=f"{name}-{file.stem}")

@@ -15,9 +15,9 @@ from pbem.core.rules import BadOptions, Game, choose
 from pbem.games import find, names, package
 from pbem.reports.report import Occasion
 from pbem.reports.text import report_text
-from pbem.service.practising import tried
-from tests.contract.playing import dice_of, play
+from pbem.service.orders.practice import tried
 from tests.contract.test_secrecy import settings
+from tests.support.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 EVERY = pytest.mark.parametrize(("name", "key", "value"), settings())

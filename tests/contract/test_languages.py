@@ -12,9 +12,9 @@ from pbem.core.sheet import EMPTY
 from pbem.games import find, names, package
 from pbem.reports.report import build
 from pbem.reports.text import report_text
-from tests.contract.playing import play
-from tests.reports.strict import StrictCatalogue
 from tests.reports.test_report import OCCASION, TEMPLATES
+from tests.support.playing import play
+from tests.support.strict import StrictCatalogue
 
 SLOT = re.compile(r"\{(\w+)(\|)?")
 PACKAGES = ("pbem.core", "pbem.mail.reading", *(package(name) for name in names()))

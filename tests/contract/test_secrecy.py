@@ -20,7 +20,7 @@ from pbem.games import find, names, package
 from pbem.reports.edition import Edition
 from pbem.reports.pdf import pages
 from pbem.reports.report import Occasion, build
-from tests.contract.playing import dice_of, play
+from tests.support.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 

@@ -34,11 +34,11 @@ from pbem.service import (
     verify,
     why,
 )
-from pbem.service.auditing import audit
-from pbem.service.disputes import mail_dispute
-from pbem.service.rolls import dispute_roll
-from pbem.service.sealing import suggested
-from tests.post.office import queued
+from pbem.service.mending.disputes import mail_dispute
+from pbem.service.trust.audit_file import audit
+from pbem.service.trust.rolls import dispute_roll
+from pbem.service.turns.seal import suggested
+from tests.support.letters import queued
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.test_game_by_mail import body, examples
-from tests.intake.dovecot import free_port
+from tests.support.dovecot import free_port
 
 HOST = "games.example.org"
 ANNA, BOB, MIA, ZOE = (f"{name}@players.example.org" for name in ("anna", "bob", "mia", "zoe"))

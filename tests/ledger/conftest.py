@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.ledger import Ledger, open_ledger
-from tests.ledger.postgres_cluster import cluster, emptied, programs
+from tests.support.postgres_cluster import cluster, emptied, programs
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from events import Event, moment
-from pbem.ledger.storable import MOMENTS as FIELDS
+from pbem.ledger.storable_check import MOMENTS as FIELDS
 
 TEXTS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]))
 NUMBERS = st.integers(-(2**63), 2**63 - 1)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from events import EVENTS, Event
 from pbem.ledger import Ledger
-from pbem.ledger.storable import encode
+from pbem.ledger.storable_check import encode
 from tests.ledger.examples import events
 from tests.ledger.lives import life, write
 

@@ -34,8 +34,8 @@ from events import (
     VacationSet,
 )
 from pbem.ledger import Away, LedgerError, Schedule, Seat, SheetText, Table, fold, folded
-from pbem.ledger.folding import CHANGES
-from pbem.ledger.people import PEOPLE_CHANGES
+from pbem.ledger.contacts import PEOPLE_CHANGES
+from pbem.ledger.fold_events import CHANGES
 from tests.ledger.lives import AT, DEADLINE, LATER, SCHEDULE, life, offered, opened
 
 HISTORY = life()

@@ -14,10 +14,10 @@ from pbem.core.facts import Codec
 from pbem.ledger import Ledger
 from pbem.projections import Position, StateCache
 from pbem.service import Desk, RulesFailed
-from pbem.service.resolving import playable
-from tests.service import race
-from tests.service.office import Clock, desk_at, desk_on, started, submit
-from tests.service.test_tick import changed, ticks
+from pbem.service.turns.resolve import playable
+from tests.service.turns.test_tick import changed, ticks
+from tests.support import race
+from tests.support.desks import Clock, desk_at, desk_on, started, submit
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from pbem.ledger import Ledger, Table
 from pbem.projections import NoSuchGame, find_game, slug
 from pbem.service import Desk
-from tests.service.office import Clock, desk_at, opened, started, submit, table
+from tests.support.desks import Clock, desk_at, opened, started, submit, table
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pbem.games import find, package
 from pbem.games import interspace as game
 from pbem.reports.answers import check_text
 from pbem.reports.guide import changed_text, help_text, options_text, readable
-from tests.reports.strict import strict
+from tests.support.strict import strict
 
 OPTIONS = choose(game.META, {}, 3)
 

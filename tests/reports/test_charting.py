@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.core.chart import FOG, OLD, Cell, Chart, Link, Stack
 from pbem.core.phrases import Phrase
 from pbem.core.view import Told
-from pbem.reports.charting import Memory, with_story
+from pbem.reports.report_map import Memory, with_story
 
 ONE, TWO = Stack("B", (("PB", 1),)), Stack("B", (("PB", 2),))
 

@@ -9,9 +9,9 @@ import pytest
 
 from pbem.reports import data
 from pbem.reports.data import SCHEMA, ReportData, report_json, schema_json
-from tests.reports.played import play
-from tests.reports.strict import strict
 from tests.reports.test_report import report_of
+from tests.support.played import play
+from tests.support.strict import strict
 
 PUBLISHED = Path(data.__file__).with_name("report-1.schema.json")
 

@@ -18,7 +18,7 @@ from weasyprint.text.line_break import Layout, line_size
 from pbem.core.phrases import catalogue
 from pbem.core.tables import load_toml
 from pbem.games import names, package
-from pbem.reports import aligning, font, layout
+from pbem.reports import font, layout, text_tables
 from pbem.reports.pdf.typesetter import FONTS
 
 FOLDER = Path("/usr/share/fonts/truetype/dejavu")
@@ -45,7 +45,7 @@ def test_widths_are_those_of_the_font(weight: str, name: str) -> None:
         if a in inverse and b in inverse and units
     }
     assert {pair: int(units) for units, row in TABLE["pairs"][weight].items() for pair in row} == pairs
-    for blank, wide in aligning._BLANKS.items():
+    for blank, wide in text_tables._BLANKS.items():
         assert wide * TABLE["units"] == advances[glyphs[ord(blank)]][0]
 
 
@@ -104,16 +104,16 @@ def test_what_does_not_fit_is_cut(text: str, room: float) -> None:
 
 @given(st.floats(0, 300))
 def test_blanks_are_nearly_as_wide_as_wanted(wide: float) -> None:
-    text, across = aligning.blanks(wide)
+    text, across = text_tables.blanks(wide)
     assert abs(across - wide) < (0.45 if wide > 1 else 0.9)
-    assert font.width(text.replace("\N{EM SPACE}", ""), aligning.SIZE) >= 0
+    assert font.width(text.replace("\N{EM SPACE}", ""), text_tables.SIZE) >= 0
 
 
 def test_a_narrow_table_is_folded() -> None:
     rows = [[f"A{n}", str(n * n)] for n in range(20)]
-    lines = aligning.aligned(["Hex", "Units"], rows, [False, True], 527)
+    lines = text_tables.aligned(["Hex", "Units"], rows, [False, True], 527)
     assert lines is not None
     assert len(lines) == 8  # three parts of seven rows, below their titles
     assert lines[1].split() == ["A0", "0", "A7", "49", "A14", "196"]
     assert lines[-1].split() == ["A6", "36", "A13", "169"]
-    assert aligning.aligned(["Hex"], [["x" * 200]], [False], 527) is None
+    assert text_tables.aligned(["Hex"], [["x" * 200]], [False], 527) is None

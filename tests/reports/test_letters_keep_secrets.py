@@ -28,9 +28,9 @@ from pbem.service import (
     take_seat,
     tick,
 )
-from tests.contract.playing import dice_of
-from tests.post.office import HOST, PRINTER, queued
-from tests.service.office import Clock, SeededSecrets
+from tests.support.desks import Clock, SeededSecrets
+from tests.support.letters import HOST, PRINTER, queued
+from tests.support.playing import dice_of
 
 TURNS = 4
 # For each game its secrecy, who writes in secret, and two ways to do so.

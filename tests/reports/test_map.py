@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from pbem.core import hexes
 from pbem.core.chart import FOG, OLD, Cell, Chart, Link, Panel, Stack
 from pbem.games import space_trade
-from pbem.games.interspace.components import TERRAIN
+from pbem.games.interspace.board.components import TERRAIN
 from pbem.reports import font
 from pbem.reports.map import Drawing, draw, sheets, symbols
 from pbem.reports.map.ink import Ink, word_by_word, words_together
 from pbem.reports.map.paper import LANDSCAPE, PORTRAIT
-from tests.contract.playing import play
-from tests.reports.charts import box_chart, brick_chart, hex_chart, pointy_chart, ring_chart, words
+from tests.support.charts import box_chart, brick_chart, hex_chart, pointy_chart, ring_chart, words
+from tests.support.playing import play
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = {

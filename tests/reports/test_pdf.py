@@ -19,10 +19,10 @@ from pbem.core.view import Column, Section, Table
 from pbem.games import interspace
 from pbem.reports.pdf import NoPdf, Pages, Printer, pages
 from pbem.reports.report import Report, build
-from tests.contract.playing import play
-from tests.reports.charts import hex_chart, ring_chart, words
 from tests.reports.test_html import HOSTILE
 from tests.reports.test_report import OCCASION, TEMPLATES
+from tests.support.charts import hex_chart, ring_chart, words
+from tests.support.playing import play
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -17,10 +17,10 @@ from pbem.core.facts import OrderRefused
 from pbem.core.phrases import Phrase, catalogue, words_of
 from pbem.core.rules import choose
 from pbem.games import interspace as game
-from pbem.games.interspace.components import TERRAIN, TILES, UNITS
-from pbem.games.interspace.outcomes import reason
-from tests.reports.played import dice_of, play
-from tests.reports.strict import strict
+from pbem.games.interspace.board.components import TERRAIN, TILES, UNITS
+from pbem.games.interspace.orders.answers import reason
+from tests.support.played import dice_of, play
+from tests.support.strict import strict
 
 ROOT = Path(__file__).parents[2] / "pbem"
 WORDS = catalogue("pbem.games.interspace").words

@@ -6,12 +6,12 @@ import pytest
 
 from pbem.core.chart import Cell, Chart, Link, Stack
 from pbem.games import interspace
-from pbem.games.interspace import places
+from pbem.games.interspace.board import places
 from pbem.reports.map import around
 from pbem.reports.map.beside import neighbours
-from tests.reports.charts import box_chart, brick_chart, pointy_chart, ring_chart, words
-from tests.reports.played import play
-from tests.reports.strict import strict
+from tests.support.charts import box_chart, brick_chart, pointy_chart, ring_chart, words
+from tests.support.played import play
+from tests.support.strict import strict
 
 
 def test_neighbours_of_a_hex_map_are_those_of_the_board() -> None:

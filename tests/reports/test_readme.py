@@ -15,9 +15,9 @@ from pbem.games import find
 from pbem.reports.pdf import pages
 from pbem.reports.report import Occasion, Report, build
 from tests.golden.test_golden import load
-from tests.post.office import PRINTER
 from tests.reports.test_pdf import unlike
 from tests.reports.test_report import TEMPLATES
+from tests.support.letters import PRINTER
 
 PICTURE = ROOT / "tests" / "reports" / "golden" / "turn.png"
 # A game whose facts never change, so that only another way of drawing or writing changes the picture.

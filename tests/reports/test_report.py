@@ -20,10 +20,10 @@ from pbem.core.view import Column, Lines, Section, Table, Told, View
 from pbem.games import interspace
 from pbem.reports.html import letter_html
 from pbem.reports.report import Occasion, Report, build
+from pbem.reports.sentence_groups import throw_row
 from pbem.reports.text import report_text
-from pbem.reports.told import throw_row
-from tests.reports.played import Turn, dice_of, play
-from tests.reports.strict import StrictCatalogue, strict
+from tests.support.played import Turn, dice_of, play
+from tests.support.strict import StrictCatalogue, strict
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
 OCCASION = Occasion(

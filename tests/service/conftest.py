@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.service import Desk
-from tests.service.office import Clock, desk_at
+from tests.support.desks import Clock, desk_at
 
 
 @pytest.fixture

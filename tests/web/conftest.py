@@ -9,9 +9,9 @@ from playwright.sync_api import Browser as Chromium
 
 from pbem.service import Desk
 from pbem.web import Site
-from tests.service.office import Clock
-from tests.web.driving import chromium
-from tests.web.office import Browser, app_on, site_at
+from tests.support.chromium import chromium
+from tests.support.desks import Clock
+from tests.support.web import Browser, app_on, site_at
 
 
 @pytest.fixture

@@ -15,12 +15,12 @@ from werkzeug.test import TestResponse
 
 from events import Grant
 from pbem.service import Desk, LeaveSeat, advance, leave_seat
-from pbem.service.accounts import new_api_token
+from pbem.service.people.accounts import new_api_token
 from pbem.web import Site
 from pbem.web.api import OPERATIONS
 from pbem.web.limits import Limits, Rate
-from tests.service.office import new_id, table
-from tests.web.office import ANNA, Browser
+from tests.support.desks import new_id, table
+from tests.support.web import ANNA, Browser
 from tests.web.test_who_may import made
 
 Browse = Callable[[], Browser]

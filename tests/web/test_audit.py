@@ -10,9 +10,9 @@ import pytest
 from pbem.audit import verify as verifier
 from pbem.service import advance
 from pbem.web import Site
-from tests.post.crew import Loud
-from tests.service.office import Clock
-from tests.web.office import Browser, finished
+from tests.support.desks import Clock
+from tests.support.sending_processes import Loud
+from tests.support.web import Browser, finished
 
 
 @pytest.mark.parametrize("beacon", [False, True])

@@ -6,8 +6,8 @@ from uuid import UUID
 import pytest
 
 from pbem.service import Desk, OpenGame, TakeSeat, advance, open_game, take_seat
-from tests.service.office import new_id, submit
-from tests.web.office import ANNA, BRUNO, Browser, finished
+from tests.support.desks import new_id, submit
+from tests.support.web import ANNA, BRUNO, Browser, finished
 
 Browse = Callable[[], Browser]
 MIA = "mia@example.org"

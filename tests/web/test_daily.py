@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from pbem.service import Desk
-from pbem.service.sealing import suggested
+from pbem.service.turns.seal import suggested
 from pbem.web.limits import Limits
-from tests.service.office import Clock, table
-from tests.web.office import Browser
+from tests.support.desks import Clock, table
+from tests.support.web import Browser
 
 Browse = Callable[[], Browser]
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from pbem.service import Desk
-from pbem.service.demonstration import is_first_start, show_games
-from tests.web.office import Browser
+from pbem.service.daily.demonstration import is_first_start, show_games
+from tests.support.web import Browser
 
 
 def test_every_kind_of_game_is_there_to_look_at(desk: Desk, browse: Callable[[], Browser]) -> None:

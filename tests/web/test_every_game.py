@@ -9,13 +9,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from pbem.games import find, names
 from pbem.service import Desk, OpenGame, TakeSeat, advance, open_game, take_seat
-from pbem.service.accounts import open_seat
-from pbem.service.sealing import suggested
-from pbem.service.tokens import web_token, whose_link
+from pbem.service.people.accounts import open_seat
+from pbem.service.people.tokens import web_token, whose_link
+from pbem.service.turns.seal import suggested
 from pbem.web import Site
-from tests.service.office import new_id, submit
-from tests.web.driving import Watch, context
-from tests.web.office import ANNA, served, site_at
+from tests.support.chromium import Watch, context
+from tests.support.desks import new_id, submit
+from tests.support.web import ANNA, served, site_at
 from tests.web.test_journey import faults
 
 TURNS = 3

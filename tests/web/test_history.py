@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pbem.service import Desk
-from tests.web.office import Browser, finished
+from tests.support.web import Browser, finished
 from tests.web.test_who_may import made
 
 Browse = Callable[[], Browser]

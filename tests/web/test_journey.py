@@ -15,9 +15,9 @@ from events import TurnResolved
 from pbem.config import ROOT
 from pbem.service import Desk, MarkReady, OpenGame, advance, mark_ready, open_game
 from pbem.web import Site
-from tests.service.office import new_id, submit
-from tests.web.driving import PHONE, Watch, context
-from tests.web.office import ANNA, finished, served, site_at
+from tests.support.chromium import PHONE, Watch, context
+from tests.support.desks import new_id, submit
+from tests.support.web import ANNA, finished, served, site_at
 
 AXE = ROOT / "tests" / "web" / "axe" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]

@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 
 from pbem.audit.checkpoints import open_checkpoint
 from pbem.service import Desk
-from pbem.service.log import public_log
-from tests.service.office import Clock, started, submit
-from tests.service.test_tick import ticks
+from pbem.service.trust.log import public_log
+from tests.service.turns.test_tick import ticks
+from tests.support.desks import Clock, started, submit
 
 
 def begun(desk: Desk) -> UUID:

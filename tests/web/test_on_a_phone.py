@@ -15,12 +15,12 @@ from playwright.sync_api import Browser, Page, expect
 from pbem.mail.letters import Scribe
 from pbem.projections import Position
 from pbem.service import Desk, OpenGame, TakeSeat, advance, open_game, take_seat
-from pbem.service.sealing import suggested
+from pbem.service.turns.seal import suggested
 from pbem.web import Site
-from tests.post.office import queued
-from tests.service.office import new_id, submit
-from tests.web.driving import PHONE, Watch, context
-from tests.web.office import ANNA, served, site_at
+from tests.support.chromium import PHONE, Watch, context
+from tests.support.desks import new_id, submit
+from tests.support.letters import queued
+from tests.support.web import ANNA, served, site_at
 
 # What a bot that has nothing to order would write.
 IDLE = {"interspace": "HOLD", "space_empires": "PASS"}

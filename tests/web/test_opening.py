@@ -6,9 +6,9 @@ from uuid import UUID
 import pytest
 
 from pbem.service import Desk
-from tests.post.office import queued
-from tests.service.office import Clock, table
-from tests.web.office import ANNA, BRUNO, Browser
+from tests.support.desks import Clock, table
+from tests.support.letters import queued
+from tests.support.web import ANNA, BRUNO, Browser
 
 Browse = Callable[[], Browser]
 FORM = {"title": "Northern Cross", "seats": "4", "bots": "2", "pace": "days", "time": "20:00", "zone": "Europe/Rome"}

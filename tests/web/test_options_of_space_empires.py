@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pbem.service import Desk, OpenGame, TakeSeat, advance, open_game, take_seat
-from pbem.service.sealing import suggested
+from pbem.service.turns.seal import suggested
 from pbem.web import Site
-from tests.service.office import new_id, submit
-from tests.web.office import ANNA, served, site_at
+from tests.support.desks import new_id, submit
+from tests.support.web import ANNA, served, site_at
 from tests.web.test_on_a_phone import seated
 
 CHOSEN = {

@@ -9,8 +9,8 @@ import pytest
 
 from pbem.games import interspace
 from pbem.service import Desk, OpenGame, SetContact, TakeSeat, advance, open_game, set_contact, take_seat
-from tests.service.office import new_id, submit
-from tests.web.office import ANNA, Browser
+from tests.support.desks import new_id, submit
+from tests.support.web import ANNA, Browser
 
 Browse = Callable[[], Browser]
 

@@ -7,8 +7,8 @@ import pytest
 
 from pbem.games import find, names
 from pbem.service import Desk, OpenGame, TakeSeat, advance, open_game, take_seat
-from tests.service.office import new_id, submit
-from tests.web.office import ANNA, BRUNO, Browser
+from tests.support.desks import new_id, submit
+from tests.support.web import ANNA, BRUNO, Browser
 
 Browse = Callable[[], Browser]
 ORDERS = "MOVE Sct1 TO A3\nEXPLORE Sct2 A2/1\n"

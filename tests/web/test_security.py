@@ -7,7 +7,7 @@ from flask import Flask
 
 from pbem.service import Desk
 from pbem.web.limits import Limits, Rate
-from tests.web.office import ANNA, Browser, finished, last_link
+from tests.support.web import ANNA, Browser, finished, last_link
 
 Browse = Callable[[], Browser]
 

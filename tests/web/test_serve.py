@@ -16,7 +16,7 @@ from pbem.config import ROOT
 PROGRAM = """
 import sys
 from pathlib import Path
-from pbem.cli.stopping import stop_on_signal
+from pbem.cli.shutdown import stop_on_signal
 from pbem.web import create_app, serve
 from tests.web.office import site_at
 stop_on_signal(sys.exit)

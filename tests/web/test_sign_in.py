@@ -10,12 +10,12 @@ import pytest
 from events import LinkMade, SessionOpened
 from pbem.mail.letters import Scribe
 from pbem.service import Desk, LeaveSeat, OpenGame, TakeSeat, leave_seat, open_game, take_seat
-from pbem.service.tokens import seat_token, web_token, whose_token
-from pbem.web.words import read_moment
-from tests.ledger.postgres_cluster import cluster, emptied, programs
-from tests.post.office import queued
-from tests.service.office import Clock, new_id
-from tests.web.office import ANNA, Browser, app_on, last_link, site_at
+from pbem.service.people.tokens import seat_token, web_token, whose_token
+from pbem.web.formatting import read_moment
+from tests.support.desks import Clock, new_id
+from tests.support.letters import queued
+from tests.support.postgres_cluster import cluster, emptied, programs
+from tests.support.web import ANNA, Browser, app_on, last_link, site_at
 
 Browse = Callable[[], Browser]
 

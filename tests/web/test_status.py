@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pbem.projections import GameList
 from pbem.projections.game_list import Damaged
 from pbem.service import Desk
-from tests.web.office import Browser, finished
+from tests.support.web import Browser, finished
 
 Browse = Callable[[], Browser]
 

@@ -9,8 +9,8 @@ from werkzeug.routing import Rule
 
 from pbem.service import Desk, OpenGame, TakeSeat, keep_days, open_game, take_seat
 from pbem.web.limits import Limits
-from tests.service.office import new_id
-from tests.web.office import ANNA, BRUNO, Browser
+from tests.support.desks import new_id
+from tests.support.web import ANNA, BRUNO, Browser
 
 MIA, KEEPER = "mia@example.org", "keeper@example.org"
 # Who: a stranger, somebody signed in, the player of the seat, another player, the master, who keeps the server.

@@ -9,27 +9,17 @@ from functools import cache, lru_cache
 from pbem.core.grammar import Language
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
-from pbem.games.interspace import (
-    colonization,
-    combat,
-    economy,
-    exploration,
-    movement,
-    movers,
-    printed,
-    quotas,
-    regions,
-    retreat,
-    rounds,
-    setting_up,
-)
-from pbem.games.interspace.components import DEFAULT_RING, STATIONS, TILES
+from pbem.games.interspace.basic import colonization, combat, economy, exploration, movement, movers, retreat, rounds
+from pbem.games.interspace.basic import setup as setting_up
+from pbem.games.interspace.board import regions, standard_figures
+from pbem.games.interspace.board.components import DEFAULT_RING, STATIONS, TILES
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.options import cards, exploring, fighting, moving, playing, trading, winning
-from pbem.games.interspace.orders import BASIC_ORDERS, BASIC_QUESTIONS
-from pbem.games.interspace.orders_standard import IN_BASIC, verb
+from pbem.games.interspace.orders.forms import BASIC_ORDERS, BASIC_QUESTIONS
+from pbem.games.interspace.orders.standard_forms import IN_BASIC, verb
 from pbem.games.interspace.ruleset import Ruleset
-from pbem.games.interspace.standard import standard
-from pbem.games.interspace.state import State
+from pbem.games.interspace.standard import quotas
+from pbem.games.interspace.standard.level import standard
 
 BASIC = Ruleset(
     level="basic",
@@ -81,7 +71,7 @@ BASIC = Ruleset(
     awaits_all=True,
     sees_all=True,
     shows_stacks=True,
-    shows_vp=printed.always_shown,
+    shows_vp=standard_figures.always_shown,
     in_season=setting_up.in_season,
     split_seasons=setting_up.in_season,
     split_forecast={"round": (economy.economy, movement.movement, colonization.colonization)},

@@ -11,12 +11,12 @@ from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
 from pbem.core.turn import Turn
-from pbem.games.interspace import rounds
-from pbem.games.interspace.changes import apply
-from pbem.games.interspace.codec import CODEC
+from pbem.games.interspace.basic import rounds
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.levels import CLASHES, OPTIONS, PRESETS, ruleset, why_not, with_start
+from pbem.games.interspace.record.changes import apply
+from pbem.games.interspace.record.codec import CODEC
 from pbem.games.interspace.ruleset import InterSpaceTurn, Phase, Ruleset
-from pbem.games.interspace.state import State
 
 META = Meta(
     name="interspace",

@@ -12,12 +12,12 @@ from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order
 from pbem.core.standing import Question, condition_kinds
 from pbem.core.turn import Deciding, Turn
-from pbem.games.interspace import printed
-from pbem.games.interspace.battle_hooks import BattleHooks
-from pbem.games.interspace.components import ALIASES
-from pbem.games.interspace.orders import CLEAR, KINDS, question_kind
-from pbem.games.interspace.state import Pending, State, Unit
-from pbem.games.interspace.watching import Follow, Watcher, followers
+from pbem.games.interspace.basic.triggers import Follow, Watcher, followers
+from pbem.games.interspace.board import standard_figures
+from pbem.games.interspace.board.components import ALIASES
+from pbem.games.interspace.board.state import Pending, State, Unit
+from pbem.games.interspace.orders.forms import CLEAR, KINDS, question_kind
+from pbem.games.interspace.standard.battle_hooks import BattleHooks
 
 InterSpaceTurn = Turn[State, "Ruleset"]
 Step = Callable[[InterSpaceTurn, str], Iterator[Any]]
@@ -57,11 +57,11 @@ class Ruleset(BattleHooks):
     full_rate: Callable[[State, str], int]
     is_base: Callable[[State, str, str], bool]
     # Units that cannot move now.
-    held: Callable[[State], Collection[str]] = printed.nobody
+    held: Callable[[State], Collection[str]] = standard_figures.nobody
     # Terrains that are others for a player's units.
-    reads_as: Callable[[State, str], Mapping[str, str]] = printed.as_printed
+    reads_as: Callable[[State, str], Mapping[str, str]] = standard_figures.as_printed
     # Why units of a player cannot go from a hex to another that is not beside it.
-    jump_hindrance: Callable[[State, str, Sequence[str], str, str], str] = printed.not_adjacent
+    jump_hindrance: Callable[[State, str, Sequence[str], str, str], str] = standard_figures.not_adjacent
     explorers: frozenset[str]
     slingshot: int
     rolls_on_entering: frozenset[str]
@@ -107,27 +107,27 @@ class Ruleset(BattleHooks):
     omens: tuple[Step, ...] = ()
     # What is done with units on the map once the new ones are placed.
     refits: tuple[Step, ...] = ()
-    supported: Callable[[State, str, str], bool] = printed.always_supported
+    supported: Callable[[State, str, str], bool] = standard_figures.always_supported
     # Which types a player can buy at all, for how much, and from which tech on.
-    for_sale: Callable[[State, str, str], bool] = printed.for_sale
-    price: Callable[[State, str, str], int] = printed.price
-    tech_needed: Callable[[State, str, str], int] = printed.tech_needed
-    invest_industry_cost: Callable[[State, str], int] = printed.invest_industry_cost
-    invest_tech_cost: Callable[[State, str, str], int] = printed.invest_tech_cost
-    invest_hindrance: Callable[[State, str, str], str] = printed.nothing_hinders
+    for_sale: Callable[[State, str, str], bool] = standard_figures.for_sale
+    price: Callable[[State, str, str], int] = standard_figures.price
+    tech_needed: Callable[[State, str, str], int] = standard_figures.tech_needed
+    invest_industry_cost: Callable[[State, str], int] = standard_figures.invest_industry_cost
+    invest_tech_cost: Callable[[State, str, str], int] = standard_figures.invest_tech_cost
+    invest_hindrance: Callable[[State, str, str], str] = standard_figures.nothing_hinders
     # Owners of units, other than players, whose warships block.
     blocking_owners: frozenset[str] = frozenset()
-    capacity: Callable[[State, str], int] = printed.capacity
-    mining_bonus: Callable[[State, str, str], int] = printed.no_bonus
-    yields_ore: Callable[[State, str], bool] = printed.yields_ore
-    exhausts: Callable[[State, str], int] = printed.exhausts
-    goods_limit: int = printed.GOODS
+    capacity: Callable[[State, str], int] = standard_figures.capacity
+    mining_bonus: Callable[[State, str, str], int] = standard_figures.no_bonus
+    yields_ore: Callable[[State, str], bool] = standard_figures.yields_ore
+    exhausts: Callable[[State, str], int] = standard_figures.exhausts
+    goods_limit: int = standard_figures.GOODS
     # What cards and other modules add. Empty, these cost nothing: at the start and the end of a player's movement
     # step, when units under way (a Party) enter a hex where somebody lurks, when units have stopped in a known hex,
     # when a tile lies, when a colony is founded, when a round ends.
     movement_starts: tuple[Step, ...] = ()
     movement_ends: tuple[Step, ...] = ()
-    lurking: Callable[[State], frozenset[str]] = printed.nowhere
+    lurking: Callable[[State], frozenset[str]] = standard_figures.nowhere
     on_the_way: tuple[Callable[[Any], Iterator[Any]], ...] = ()
     entered: tuple[Callable[[InterSpaceTurn, str, Sequence[str], str], Iterator[Any]], ...] = ()
     explored: tuple[Callable[[InterSpaceTurn, str, str, str], Iterator[Any]], ...] = ()
@@ -139,15 +139,15 @@ class Ruleset(BattleHooks):
     purchases: dict[str, Callable[[Any, Order], Iterator[Any]]] = field(default_factory=dict)
     conversions: dict[str, Callable[[InterSpaceTurn, str, Order, str], Iterator[Any]]] = field(default_factory=dict)
     decks: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    draw_card: Callable[[InterSpaceTurn, str, str, str], Deciding[str]] = printed.no_cards
-    card_left: Callable[[State, str], bool] = printed.always_left
+    draw_card: Callable[[InterSpaceTurn, str, str, str], Deciding[str]] = standard_figures.no_cards
+    card_left: Callable[[State, str], bool] = standard_figures.always_left
     encounters: dict[str, Effect] = field(default_factory=dict)
-    may_infect: Callable[[State, str], bool] = printed.always_open
-    may_destroy: Callable[[State, str], bool] = printed.always_open
+    may_infect: Callable[[State, str], bool] = standard_figures.always_open
+    may_destroy: Callable[[State, str], bool] = standard_figures.always_open
     # Owners that are no players and can be attacked, and where in the contact step that is done.
     foes: frozenset[str] = frozenset()
     skirmishes: tuple[Step, ...] = ()
-    can_be_taken: Callable[[Unit], bool] = printed.any_unit
+    can_be_taken: Callable[[Unit], bool] = standard_figures.any_unit
     round_ends: tuple[Phase, ...] = ()
 
     @cached_property

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.earlier import earlier
-from pbem.games.interspace.forecast import check_by
+from pbem.core.rules_versions import earlier
 from pbem.games.interspace.levels import ruleset
+from pbem.games.interspace.orders.forecast import check_by
 from pbem.games.interspace.play import META, run
 from pbem.games.interspace.ruleset import Ruleset
 

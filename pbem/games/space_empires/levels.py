@@ -8,34 +8,31 @@ from functools import lru_cache
 from pbem.core.grammar import Language
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
-from pbem.games.space_empires import (
+from pbem.games.space_empires.advanced import carriers, cloaking, merchant_chains
+from pbem.games.space_empires.base import (
+    battle_basic,
     black_hole,
-    carriers,
-    chains,
-    cloaking,
     combat,
     cycle,
     economy,
-    exploring,
-    moving,
-    plain_battle,
+    exploration,
+    movement,
     purchases,
-    retreating,
-    seeing,
-    setting_up,
-    spans,
-    unheeded,
+    retreat,
+    setup,
     victory,
     ways,
 )
-from pbem.games.space_empires.alliances import TEAMS, nobody_allied
-from pbem.games.space_empires.components import COLOURS, DIFFICULTIES, MARKERS, SCENARIOS, START, TECHS, UNITS
+from pbem.games.space_empires.board.components import COLOURS, DIFFICULTIES, MARKERS, SCENARIOS, START, TECHS, UNITS
+from pbem.games.space_empires.knowledge import sensors
 from pbem.games.space_empires.options import advanced, optional, playing
 from pbem.games.space_empires.options.sides import BY_SCENARIO, sides
 from pbem.games.space_empires.options.solo import BY_SCENARIO as SOLO
 from pbem.games.space_empires.options.solo import alone
-from pbem.games.space_empires.orders import NO_ORDERS, ORDERS, QUESTIONS
+from pbem.games.space_empires.orders import spans, unheeded
+from pbem.games.space_empires.orders.forms import NO_ORDERS, ORDERS, QUESTIONS
 from pbem.games.space_empires.ruleset import Ruleset
+from pbem.games.space_empires.variants.alliances import TEAMS, nobody_allied
 
 USUAL = {2: SCENARIOS["2p_small"], 3: SCENARIOS["3p"], 4: SCENARIOS["4p"]}
 
@@ -44,8 +41,8 @@ BASE = Ruleset(
     questions=QUESTIONS,
     elsewhere={"TURN": Phrase("problem.no_sections"), **NO_ORDERS},
     phases={
-        "begin": (setting_up.begin,),
-        "setup": (cycle.listen, setting_up.place_all),
+        "begin": (setup.begin,),
+        "setup": (cycle.listen, setup.place_all),
         "turn": (cycle.listen, cycle.play_in_order, cycle.end_turn),
         "economy": (cycle.listen, economy.maintain, purchases.spend, economy.grow, cycle.end_cycle),
     },
@@ -60,9 +57,9 @@ BASE = Ruleset(
     coming={},
     scenarios=USUAL,
     homeworld_value=20,
-    sight=seeing.everything,
-    veil=seeing.as_it_is,
-    noticed=seeing.by_all,
+    sight=sensors.everything,
+    veil=sensors.as_it_is,
+    noticed=sensors.by_all,
     reminders=(),
     goal=victory.goal("homeworld"),
     units={code: row for code, row in UNITS.items() if code != "?" and not row.switch},
@@ -70,10 +67,10 @@ BASE = Ruleset(
     has_counter_limits=True,
     most_carried=None,
     effects={
-        "black_hole": exploring.fall_into_black_hole,
-        "danger": exploring.perish,
-        "super_nova": exploring.go_back,
-        "lost_in_space": exploring.drift,
+        "black_hole": exploration.fall_into_black_hole,
+        "danger": exploration.perish,
+        "super_nova": exploration.go_back,
+        "lost_in_space": exploration.drift,
     },
     effects_of_looking={},
     stays=frozenset(
@@ -81,35 +78,35 @@ BASE = Ruleset(
          "space_wreck"}
     ),
     combat=combat.fight_all,
-    battle=plain_battle.fight,
-    explore=exploring.explore,
-    look=exploring.look_at,
-    thrown_back=exploring.fall_again,
-    may_drift=exploring.may_drift,
-    dreaded=exploring.dreaded,
-    avoided=plain_battle.never_avoided,
-    reveal=plain_battle.reveal_all,
-    asks=plain_battle.asks_nobody,
+    battle=battle_basic.fight,
+    explore=exploration.explore,
+    look=exploration.look_at,
+    thrown_back=exploration.fall_again,
+    may_drift=exploration.may_drift,
+    dreaded=exploration.dreaded,
+    avoided=battle_basic.never_avoided,
+    reveal=battle_basic.reveal_all,
+    asks=battle_basic.asks_nobody,
     openings=(),
-    strength=plain_battle.as_printed,
-    early=plain_battle.nobody_early,
-    covered=plain_battle.nobody_covered,
-    shown=plain_battle.nothing_else,
-    goes=plain_battle.retreats,
+    strength=battle_basic.as_printed,
+    early=battle_basic.nobody_early,
+    covered=battle_basic.nobody_covered,
+    shown=battle_basic.nothing_else,
+    goes=battle_basic.retreats,
     embark=carriers.nobody_embarks,
     phase_ends=carriers.nothing_ends,
     stranded=carriers.nobody_stranded,
     is_harmful=ways.is_harmful,
     rests=ways.rests,
     route=ways.best_route,
-    paced=moving.own_pace,
-    followed=moving.nobody_follows,
-    unseen=moving.all_seen,
-    passed=moving.nobody_passed,
-    spares=moving.nobody_spared,
-    is_along=chains.nowhere,
-    helps=chains.no_help,
-    trade=chains.no_trade,
+    paced=movement.own_pace,
+    followed=movement.nobody_follows,
+    unseen=movement.all_seen,
+    passed=movement.nobody_passed,
+    spares=movement.nobody_spared,
+    is_along=merchant_chains.nowhere,
+    helps=merchant_chains.no_help,
+    trade=merchant_chains.no_trade,
     home_mix={marker: row.home for marker, row in MARKERS.items() if row.home and marker != "homeworld"},
     deep_mix={marker: row.deep for marker, row in MARKERS.items() if row.deep},
     slings=black_hole.no_sling,
@@ -118,8 +115,8 @@ BASE = Ruleset(
     homeworld_fell=victory.homeworld_fell,
     homeworld_devoured=victory.nobody_wins,
     priced=purchases.as_printed,
-    may_retreat=retreating.equal_or_nearer,
-    settle=setting_up.lay_homes,
+    may_retreat=retreat.equal_or_nearer,
+    settle=setup.lay_homes,
     beginnings=(),
     after_research=purchases.nothing_follows,
     research_step=None,

@@ -9,15 +9,15 @@ from pbem.core.phrases import Phrase
 from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
-from pbem.games.space_empires import space
-from pbem.games.space_empires.changes import apply
-from pbem.games.space_empires.codec import CODEC
-from pbem.games.space_empires.components import COLOURS
+from pbem.games.space_empires.base.setup import who_chooses
+from pbem.games.space_empires.base.turns import next_to_play, yet_to_play
+from pbem.games.space_empires.board import space
+from pbem.games.space_empires.board.components import COLOURS
+from pbem.games.space_empires.board.state import State
 from pbem.games.space_empires.levels import CLASHES, OPTIONS, fits, ruleset, why_not
+from pbem.games.space_empires.record.changes import apply
+from pbem.games.space_empires.record.codec import CODEC
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
-from pbem.games.space_empires.setting_up import who_chooses
-from pbem.games.space_empires.state import State
-from pbem.games.space_empires.turns import next_to_play, yet_to_play
 
 # Phases in which players bid, unless one plays alone.
 BIDDING = ("economy", "research")

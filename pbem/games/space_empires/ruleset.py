@@ -8,15 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from pbem.core.grammar import Form, Language
+from pbem.core.keyword_aliases import keyword_aliases
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order, Sheet
 from pbem.core.standing import About, Answer, InForce, Question, answer, condition_kinds, recall
 from pbem.core.turn import Deciding, Turn
-from pbem.core.words import keyword_aliases
-from pbem.games.space_empires.components import PACKAGE, TECHS, ScenarioRow, UnitRow
-from pbem.games.space_empires.orders import CLEAR, question_kind
-from pbem.games.space_empires.state import Agenda, Colony, State, Unit
-from pbem.games.space_empires.words import KINDS, tech_kind
+from pbem.games.space_empires.board.components import PACKAGE, TECHS, ScenarioRow, UnitRow
+from pbem.games.space_empires.board.state import Agenda, Colony, State, Unit
+from pbem.games.space_empires.orders.argument_kinds import KINDS, tech_kind
+from pbem.games.space_empires.orders.forms import CLEAR, question_kind
 
 
 class EmpireTurn(Turn[State, "Ruleset"]):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.earlier import earlier
-from pbem.games.space_empires import carriers, counters, exploring, moving, spans, unheeded, victory, ways
-from pbem.games.space_empires.forecast import check_by
+from pbem.core.rules_versions import earlier
+from pbem.games.space_empires.advanced import carriers
+from pbem.games.space_empires.base import exploration, movement, victory, ways
+from pbem.games.space_empires.board import counters
 from pbem.games.space_empires.levels import ruleset
+from pbem.games.space_empires.orders import spans, unheeded
+from pbem.games.space_empires.orders.forecast import check_by
 from pbem.games.space_empires.play import META, run
 from pbem.games.space_empires.ruleset import Ruleset
 
@@ -28,11 +31,11 @@ def _first(rules: Ruleset) -> Ruleset:
         route=ways.route,
         stranded=carriers.nobody_stranded,
         is_harmful=ways.is_harmful,
-        paced=moving.all_hexes,
+        paced=movement.all_hexes,
         arranging={"scuttle": counters.scuttle},
-        thrown_back=exploring.come_to_rest,
-        may_drift=exploring.may_drift_among_guards,
-        dreaded=exploring.truly_dreaded,
+        thrown_back=exploration.come_to_rest,
+        may_drift=exploration.may_drift_among_guards,
+        dreaded=exploration.truly_dreaded,
         keeps_off=ways.enemies_at,
         meet=spans.all_meet,
         unheeded=unheeded.answer_none,

@@ -9,8 +9,7 @@ from functools import lru_cache
 from pbem.core.grammar import Language
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
-from pbem.games.space_opera import moving, production, research, rounds, setting_up, space_combat, victory
-from pbem.games.space_opera.components import (
+from pbem.games.space_opera.board.components import (
     BASE_COST,
     BASE_TO_HIT,
     BASE_TO_HIT_MARINES,
@@ -20,11 +19,12 @@ from pbem.games.space_opera.components import (
     MARINES,
     POINTS,
 )
+from pbem.games.space_opera.board.scenario import FILES, Scenario, read_scenario, scenario
 from pbem.games.space_opera.options import dealing, playing
 from pbem.games.space_opera.options.special import SPECIAL
-from pbem.games.space_opera.orders import BUILD, HOLD, QUESTIONS, WAR
+from pbem.games.space_opera.orders.forms import BUILD, HOLD, QUESTIONS, WAR
+from pbem.games.space_opera.rules import movement, production, research, rounds, setup, space_combat, victory
 from pbem.games.space_opera.ruleset import Ruleset
-from pbem.games.space_opera.scenario import FILES, Scenario, read_scenario, scenario
 
 NOT_PLAYED = {
     "BID": "no_bids", "GIVE": "no_diplomacy", "PEACE": "no_diplomacy", "WAR": "no_diplomacy", "ALLY": "no_alliance",
@@ -39,7 +39,7 @@ BASE = Ruleset(
     questions=QUESTIONS,
     elsewhere={word: Phrase(f"problem.{key}") for word, key in NOT_PLAYED.items()},
     phases={
-        "begin": (setting_up.lay_out, rounds.begin_turn),
+        "begin": (setup.lay_out, rounds.begin_turn),
         "turn": (rounds.listen, rounds.roll_order, production.spend_all, rounds.play_in_order, rounds.close),
         "close": (victory.calculate, victory.test_victory, victory.go_on),
     },
@@ -55,7 +55,7 @@ BASE = Ruleset(
     counters={},
     may_research=research.anybody,
     try_research=research.throw,
-    engine=moving.base_engine,
+    engine=movement.base_engine,
     to_hit=lambda state, seat, code: BASE_TO_HIT_MARINES if code == MARINES else BASE_TO_HIT,
     to_block=lambda state, seat: BASE_TO_HIT,
     to_bombard=lambda state, seat: BASE_TO_HIT,
@@ -142,7 +142,7 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
         return f"{chosen.title} has cities or technology, which the base game does not know."
     if chosen.last_turn and options["max_turns"] != "20":
         return f"{chosen.title} always ends with turn {chosen.last_turn}; leave max_turns out."
-    is_led = any(row.role == setting_up.EMPIRE for row in chosen.player)
+    is_led = any(row.role == setup.EMPIRE for row in chosen.player)
     if options["empire"] != "random" and (not is_led or options["empire"] not in list(COLOURS)[:seats]):
         return f"Nobody can be chosen to be the Empire: {options['empire']} does not play, or there is no Empire."
     return ""

@@ -10,11 +10,11 @@ from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
 from pbem.core.turn import Turn
-from pbem.games.space_opera.changes import apply
-from pbem.games.space_opera.codec import CODEC
-from pbem.games.space_opera.components import COLOURS
+from pbem.games.space_opera.board.components import COLOURS
+from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.levels import CLASHES, OPTIONS, language, map_for, ruleset, why_not
-from pbem.games.space_opera.state import State
+from pbem.games.space_opera.record.changes import apply
+from pbem.games.space_opera.record.codec import CODEC
 
 META = Meta(
     name="space_opera",

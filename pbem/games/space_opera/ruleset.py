@@ -12,15 +12,15 @@ from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order
 from pbem.core.standing import Question
 from pbem.core.turn import Turn
-from pbem.games.space_opera.components import ALIASES, Goods
-from pbem.games.space_opera.galaxy import Galaxy
-from pbem.games.space_opera.orders import CLEAR, question_kind
-from pbem.games.space_opera.scenario import Scenario
-from pbem.games.space_opera.state import Planet, State
-from pbem.games.space_opera.words import kinds
+from pbem.games.space_opera.board.components import ALIASES, Goods
+from pbem.games.space_opera.board.galaxy import Galaxy
+from pbem.games.space_opera.board.scenario import Scenario
+from pbem.games.space_opera.board.state import Planet, State
+from pbem.games.space_opera.orders.argument_kinds import kinds
+from pbem.games.space_opera.orders.forms import CLEAR, question_kind
 
 if TYPE_CHECKING:
-    from pbem.games.space_opera.battle import Battle, Piece
+    from pbem.games.space_opera.rules.battle import Battle, Piece
 
 OperaTurn = Turn[State, "Ruleset"]
 Phase = Callable[[OperaTurn], Iterator[Any]]

@@ -8,11 +8,21 @@ from functools import lru_cache
 from pbem.core.grammar import Language
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
-from pbem.games.space_trade import landing, meeting, moving, objectives, piracy, rounds, setting_up, solo, together
-from pbem.games.space_trade.components import OBJECTIVES, SOLO_ROUNDS
+from pbem.games.space_trade.board.components import OBJECTIVES, SOLO_ROUNDS
 from pbem.games.space_trade.options import moving as ways
 from pbem.games.space_trade.options import playing
-from pbem.games.space_trade.orders import QUESTIONS, SEQUENTIAL_ORDERS
+from pbem.games.space_trade.orders.forms import QUESTIONS, SEQUENTIAL_ORDERS
+from pbem.games.space_trade.rules import (
+    landing,
+    meetings,
+    movement,
+    objectives,
+    piracy,
+    rounds,
+    setup,
+    simultaneous_movement,
+    solo,
+)
 from pbem.games.space_trade.ruleset import Ruleset
 
 BASE = Ruleset(
@@ -25,11 +35,11 @@ BASE = Ruleset(
     },
     phases={
         "begin": (
-            setting_up.place_markers,
-            setting_up.lay_decks,
-            setting_up.lay_reserves,
-            setting_up.deal,
-            setting_up.roll_for_first,
+            setup.place_markers,
+            setup.lay_decks,
+            setup.lay_reserves,
+            setup.deal,
+            setup.roll_for_first,
             rounds.begin_round,
         ),
         "round": (
@@ -45,14 +55,14 @@ BASE = Ruleset(
     markers=("police", "alien"),
     objectives=OBJECTIVES,
     gate_from=ways.hub_gate,
-    on_entering=moving.meet_on_entering,
+    on_entering=movement.meet_on_entering,
     must_leave=solo.rest,
-    meet=meeting.meet,
+    meet=meetings.meet,
     explore=landing.explore,
-    pass_gate=moving.pass_gate,
+    pass_gate=movement.pass_gate,
     attack=piracy.attack,
     is_pirate=playing.everywhere,
-    replan=together.no_replan,
+    replan=simultaneous_movement.no_replan,
     round_limit=60,
     winners=objectives.winners,
     score=objectives.credits_in_hand,

@@ -10,12 +10,12 @@ from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
 from pbem.core.turn import Turn
-from pbem.games.space_trade import rounds
-from pbem.games.space_trade.changes import apply
-from pbem.games.space_trade.codec import CODEC
-from pbem.games.space_trade.components import HOMES, TABLES
+from pbem.games.space_trade.board.components import HOMES, TABLES
+from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.levels import CLASHES, OPTIONS, language, ruleset, why_not
-from pbem.games.space_trade.state import State
+from pbem.games.space_trade.record.changes import apply
+from pbem.games.space_trade.record.codec import CODEC
+from pbem.games.space_trade.rules import rounds
 
 META = Meta(
     name="space_trade",

@@ -12,10 +12,10 @@ from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order
 from pbem.core.standing import Question, condition_kinds
 from pbem.core.turn import Deciding, Turn
-from pbem.games.space_trade.components import ALIASES
-from pbem.games.space_trade.orders import CLEAR, question_kind
-from pbem.games.space_trade.state import Ship, State
-from pbem.games.space_trade.words import KINDS
+from pbem.games.space_trade.board.components import ALIASES
+from pbem.games.space_trade.board.state import Ship, State
+from pbem.games.space_trade.orders.argument_kinds import KINDS
+from pbem.games.space_trade.orders.forms import CLEAR, question_kind
 
 TradeTurn = Turn[State, "Ruleset"]
 Phase = Callable[[TradeTurn], Iterator[Any]]

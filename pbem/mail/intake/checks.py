@@ -7,8 +7,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from pbem.core.phrases import Phrase, Text
-from pbem.mail.intake.case import Case, Role
-from pbem.mail.intake.deeds import DEEDS, Touches
+from pbem.mail.intake.actions import DEEDS, Touches
+from pbem.mail.intake.incoming_letter import Case, Role
 from pbem.mail.intake.recipients import ENTRY, RETURN
 from pbem.projections import NoSuchGame
 from pbem.service import Stage, stage

@@ -15,10 +15,10 @@ from weakref import WeakSet
 from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as SmtpEnvelope
 
-from pbem.mail.intake.entry import Envelope
-from pbem.mail.intake.pile import Pile
+from pbem.mail.intake.group_commit import Pile
 from pbem.mail.intake.recipients import Recipient, recipient
 from pbem.mail.intake.spool import Spool
+from pbem.mail.intake.spooled_letter import Envelope
 from pbem.service import Desk
 
 MOST_CONNECTIONS = 100

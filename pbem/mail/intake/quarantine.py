@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pbem.mail.intake.entry import Damaged, Entry, Note
-from pbem.mail.intake.office import Office
+from pbem.mail.intake.context import Office
 from pbem.mail.intake.replies import NOBODY, refusal
 from pbem.mail.intake.spool import QUARANTINE
+from pbem.mail.intake.spooled_letter import Damaged, Entry, Note
 from pbem.mail.reading import Unreadable
 from pbem.service import Refused
-from pbem.service.mailboxes import address
+from pbem.service.people.mailboxes import address
 
 QUARANTINED = "quarantined"
 BROKEN = "Your letter could not be dealt with. It is kept, and somebody will look at it."

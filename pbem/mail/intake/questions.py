@@ -5,17 +5,17 @@ from typing import Literal
 
 from pbem.core.phrases import Phrase
 from pbem.ledger import MASTER, Table
-from pbem.mail.intake.case import Case, Role
-from pbem.mail.intake.joining import HOW, gathering
+from pbem.mail.intake.incoming_letter import Case, Role
 from pbem.mail.intake.replies import answer
+from pbem.mail.intake.seat_requests import HOW, gathering
 from pbem.mail.letters.times import in_words
 from pbem.mail.reading.commands import Map, Report, Status, Why
 from pbem.reports import layout
 from pbem.service import SendLetter, Stage, latest, send_letter, stage
 from pbem.service import why as chain_of_causes
-from pbem.service.errors import Refused
-from pbem.service.mailboxes import is_same
-from pbem.service.stages import is_waited_for
+from pbem.service.kernel.errors import Refused
+from pbem.service.people.mailboxes import is_same
+from pbem.service.turns.stages import is_waited_for
 
 # Of 76 columns: more is no answer, and a letter must end somewhere.
 MOST_LINES = 300

@@ -9,9 +9,9 @@ import hashlib
 from uuid import UUID
 
 from pbem.ledger import LedgerError
-from pbem.mail.intake.case import Case, Role
+from pbem.mail.intake.incoming_letter import Case, Role
 from pbem.service import Desk, SendLetter, send_letter
-from pbem.service.taking import is_done
+from pbem.service.letters.letter_dedup import is_done
 
 # How much of a letter is shown to the one who wrote it.
 SHOWN_LINES, SHOWN_WIDTH = 12, 200

@@ -2,7 +2,7 @@
 
 from pbem.core.phrases import Phrase
 from pbem.ledger import MASTER
-from pbem.mail.intake.case import Case
+from pbem.mail.intake.incoming_letter import Case
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.sheets import BY
 from pbem.mail.reading.commands import Consent, No, Press, Seat, SetLanguage, Start, Stop, Substitute, Vacation, Yes

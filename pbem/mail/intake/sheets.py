@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Check
 from pbem.core.view import Table as Rows
-from pbem.mail.intake.case import Case
-from pbem.mail.intake.plan import Amend, Foresee, Practise, Replace
+from pbem.mail.intake.incoming_letter import Case
 from pbem.mail.intake.replies import answer
+from pbem.mail.intake.requests import Amend, Foresee, Practise, Replace
 from pbem.mail.letters.scene import by_way
 from pbem.mail.reading import IgnoredLine, Why
 from pbem.mail.reading.commands import AskOrders, AskStanding, Ready, Wait, Withdraw
@@ -25,9 +25,9 @@ from pbem.service import (
     submit_orders,
     withdraw_orders,
 )
-from pbem.service.amending import amended
-from pbem.service.orders import MOST_SHOWN, checked
-from pbem.service.practising import HIGHEST, practice_story, practise_at
+from pbem.service.orders.amend_orders import amended
+from pbem.service.orders.practice import HIGHEST, practice_story, practise_at
+from pbem.service.orders.submission import MOST_SHOWN, checked
 
 BY = "mail"
 STANDING = "standing"

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 
 from events import moment
-from pbem.mail.intake.entry import Entry, Envelope, Note, locked, packed
+from pbem.mail.intake.spooled_letter import Entry, Envelope, Note, locked, packed
 
 NEW, WORK, HELD, QUARANTINE, DONE, TEMPORARY = "new", "work", "held", "quarantine", "done", "tmp"
 DAY = timedelta(days=1)

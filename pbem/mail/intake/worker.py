@@ -11,18 +11,18 @@ from msgspec import Struct
 from pbem.core.phrases import Text
 from pbem.ledger import LedgerError
 from pbem.mail.intake import quarantine
-from pbem.mail.intake.case import Case, Role
+from pbem.mail.intake.actions import DEEDS, Touches
+from pbem.mail.intake.bounced_letters import take_back
 from pbem.mail.intake.checks import Objection, Way, objection
-from pbem.mail.intake.deeds import DEEDS, Touches
-from pbem.mail.intake.entry import Damaged, Entry, Note
-from pbem.mail.intake.holding import english, expire, hold, is_confirmed
-from pbem.mail.intake.office import Office
+from pbem.mail.intake.context import Office
+from pbem.mail.intake.held_letters import english, expire, hold, is_confirmed
+from pbem.mail.intake.incoming_letter import Case, Role
 from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import id_of, refuse
-from pbem.mail.intake.returned import take_back
+from pbem.mail.intake.spooled_letter import Damaged, Entry, Note
 from pbem.mail.reading import Unreadable, read_letter
 from pbem.service import Refused
-from pbem.service.taking import LetterTaken, is_done, letter_taken
+from pbem.service.letters.letter_dedup import LetterTaken, is_done, letter_taken
 
 # A letter over which the ledger stumbles as often as this is put aside for a person.
 MOST_TRIES = 5

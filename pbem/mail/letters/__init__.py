@@ -2,7 +2,7 @@
 
 from pbem.mail.letters.kinds import KINDS, Kind
 from pbem.mail.letters.letter import Letter
+from pbem.mail.letters.letter_writer import Scribe
 from pbem.mail.letters.message import Envelope, message_id, sealed, thread_id
-from pbem.mail.letters.scribe import Scribe
 
 __all__ = ["KINDS", "Envelope", "Kind", "Letter", "Scribe", "message_id", "sealed", "thread_id"]

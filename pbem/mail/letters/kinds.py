@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from pbem.service.post import OPTIONAL
-from pbem.service.tokens import INVITATION, ORDERS, SEAT
+from pbem.service.kernel.letter_queue import OPTIONAL
+from pbem.service.people.tokens import INVITATION, ORDERS, SEAT
 
 GENERATED, REPLIED = "auto-generated", "auto-replied"
 

@@ -11,13 +11,13 @@ from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from events import LetterQueued
-from pbem.mail.letters.folding import POLICY
+from pbem.mail.letters.header_folding import POLICY
 from pbem.mail.letters.kinds import KINDS, is_optional
 from pbem.mail.letters.letter import Letter
-from pbem.mail.letters.scribe import Scribe
+from pbem.mail.letters.letter_writer import Scribe
 from pbem.reports import layout
 from pbem.service import Desk
-from pbem.service.tokens import bounce_token
+from pbem.service.people.tokens import bounce_token
 
 # Older mail programs show no more of a subject, and a header line must end somewhere.
 LONGEST_HEADER = 200

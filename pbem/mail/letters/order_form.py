@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.mail.letters.scene import Scene
 from pbem.reports import layout
-from pbem.service.sampling import sample_orders
+from pbem.service.orders.sample_lines import sample_orders
 
 MARK = "# "
 

@@ -11,10 +11,10 @@ from pbem.mail.letters.times import in_words, short
 from pbem.projections import Position
 from pbem.reports.head import turn as named_turn
 from pbem.service import Desk
-from pbem.service.accounts import link_of
-from pbem.service.languages import guest_language, remembered
-from pbem.service.stages import Stage, stage
-from pbem.service.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
+from pbem.service.people.accounts import link_of
+from pbem.service.people.languages import guest_language, remembered
+from pbem.service.people.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
+from pbem.service.turns.stages import Stage, stage
 
 
 def by_way(words: Catalogue, way: str) -> str:

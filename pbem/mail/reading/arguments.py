@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from datetime import date
 
 from pbem.core.grammar import MAX_LINES, Kind, Misread
-from pbem.core.languages import language_called
 from pbem.core.syntax import fold_word
 from pbem.mail.reading.addresses import is_address
+from pbem.reports.languages import language_called
 
 _DATES = (
     re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"),

@@ -14,13 +14,13 @@ from pbem.core.grammar import MAX_LINES, Language
 from pbem.core.sheet import Problem
 from pbem.core.syntax import fold_word
 from pbem.mail.reading import limits
-from pbem.mail.reading.asking import misread_command, strict_command
 from pbem.mail.reading.characters import text_lines
+from pbem.mail.reading.command_finder import misread_command, strict_command
 from pbem.mail.reading.commands import ROWS, Add, Command, Press, language_of
 from pbem.mail.reading.documents import recognize
-from pbem.mail.reading.judging import Judge, Judgement, Verdict, bare
-from pbem.mail.reading.taken import Asked, IgnoredLine, Taken, TakenLine, Why
-from pbem.mail.reading.wrapping import headings, is_rest_of_prose, judge_wrapped, unquoted
+from pbem.mail.reading.line_verdict import Judge, Judgement, Verdict, bare
+from pbem.mail.reading.taken_lines import Asked, IgnoredLine, Taken, TakenLine, Why
+from pbem.mail.reading.unwrap import headings, is_rest_of_prose, judge_wrapped, unquoted
 from pbem.mail.reading.zones import Zone, zones
 
 # Below a signature this many lines in a row that are no orders end the search.

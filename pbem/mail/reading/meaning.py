@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from pbem.core.grammar import Language
 from pbem.core.sheet import Problem
-from pbem.mail.reading.asking import line_command, subject_command
 from pbem.mail.reading.characters import text_lines
+from pbem.mail.reading.command_finder import line_command, subject_command
 from pbem.mail.reading.commands import Orders, Press, language_of
 from pbem.mail.reading.letter import HTML, Letter, LetterText
 from pbem.mail.reading.lines import ENDS, order_lines
-from pbem.mail.reading.taken import Asked, Taken
+from pbem.mail.reading.taken_lines import Asked, Taken
 from pbem.mail.reading.zones import Zone, zones
 
 NO_ORDERS = Language((), (), ())

@@ -14,7 +14,7 @@ from pbem.mail.letters import Envelope, Scribe, sealed
 from pbem.mail.sending.backoff import Chance, is_given_up, pause
 from pbem.mail.sending.outcome import AddressRefused, Delayed, LetterRefused, RelayDown
 from pbem.service import Desk
-from pbem.service.outbox import (
+from pbem.service.letters.outbox import (
     Claim,
     address_failed,
     claim_next,

@@ -1,5 +1,5 @@
 """What programs may do, one file for each kind of thing; every row of a table is a call and its description."""
 
-from pbem.web.api import playing, reading, talking
+from pbem.web.api import orders, player, reports
 
-OPERATIONS = (*reading.OPERATIONS, *playing.OPERATIONS, *talking.OPERATIONS)
+OPERATIONS = (*reports.OPERATIONS, *orders.OPERATIONS, *player.OPERATIONS)

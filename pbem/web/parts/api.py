@@ -6,9 +6,9 @@ import msgspec
 from flask import Blueprint, Response, g, jsonify, request
 from msgspec import Struct, ValidationError
 
-from pbem.service.accounts import whose_api_token
+from pbem.service.people.accounts import whose_api_token
 from pbem.web.api import OPERATIONS
-from pbem.web.api.asking import JSON, grant
+from pbem.web.api.caller import JSON, grant
 from pbem.web.limits import CHECKS, SHEETS
 from pbem.web.openapi import Operation, document
 from pbem.web.security import limit, remote

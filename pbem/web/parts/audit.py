@@ -15,10 +15,10 @@ from pbem.core.dice import Throw
 from pbem.ledger import Table
 from pbem.projections import slug
 from pbem.service import ONLOOKER, REFEREE_NAME
-from pbem.service.auditing import audit, shown_throws
-from pbem.service.dice import beacon_of
-from pbem.service.log import public_checkpoint, sheet_receipt
-from pbem.service.luck import Luck, luck
+from pbem.service.history.luck import Luck, luck
+from pbem.service.trust.audit_file import audit, shown_throws
+from pbem.service.trust.log import public_checkpoint, sheet_receipt
+from pbem.service.turns.dice import beacon_of
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit, remote
 from pbem.web.site import site

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from pbem.service import GiveConsent, Refused, give_consent
-from pbem.service.consent import answered_otherwise, matter, waiting
+from pbem.service.mending.consent import answered_otherwise, matter, waiting
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from events import Grant
 from pbem.service import Day, JoinDay, Refused, day_of, join_day, keep_days, verify_day
-from pbem.service.accounts import open_seat
-from pbem.service.galaxies import games_with_days
+from pbem.service.daily.galaxies import games_with_days
+from pbem.service.people.accounts import open_seat
 from pbem.web.limits import OPENINGS, SHEETS
 from pbem.web.security import limit, remote
 from pbem.web.site import site

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from pbem.ledger import MASTER, Table
 from pbem.mail.intake import quarantine
-from pbem.mail.intake.office import Office
+from pbem.mail.intake.context import Office
 from pbem.mail.intake.spool import Spool
 from pbem.mail.letters import terms
 from pbem.service import (
@@ -31,8 +31,8 @@ from pbem.service import (
     resume_game,
     take_seat,
 )
-from pbem.service.outbox import retry_letter
-from pbem.service.stages import has_spoken
+from pbem.service.letters.outbox import retry_letter
+from pbem.service.turns.stages import has_spoken
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site

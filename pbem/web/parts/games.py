@@ -10,7 +10,7 @@ from pbem.core.rules import Result
 from pbem.mail.letters import terms
 from pbem.reports.guide import options_text
 from pbem.service import AcceptSeat, Rematch, TakeSeat, accept_seat, take_seat
-from pbem.service.rematch import rematch
+from pbem.service.people.rematch import rematch
 from pbem.web.limits import OPENINGS
 from pbem.web.security import limit
 from pbem.web.site import site

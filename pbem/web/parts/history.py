@@ -12,8 +12,8 @@ from pbem.projections import slug
 from pbem.reports.edition import Edition
 from pbem.reports.pdf import NoPdf
 from pbem.service import REFEREE_NAME, edition_of, played_turn
-from pbem.service.bundles import export_game
-from pbem.service.telling_games import Belief, beliefs, whole_game
+from pbem.service.history.game_story import Belief, beliefs, whole_game
+from pbem.service.trust.bundles import export_game
 from pbem.web.limits import CHECKS, SHEETS
 from pbem.web.readings import Reading
 from pbem.web.security import limit, remote

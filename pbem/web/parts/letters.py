@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from pbem.mail.letters import Scribe
 from pbem.service import Refused
-from pbem.service.outbox import find_letter
+from pbem.service.letters.outbox import find_letter
 from pbem.web.site import site
 
 part = Blueprint("letters", __name__)

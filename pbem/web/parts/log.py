@@ -4,7 +4,7 @@ from uuid import UUID
 
 from flask import Blueprint, Response, abort, render_template
 
-from pbem.service.log import PublicLog, public_log
+from pbem.service.trust.log import PublicLog, public_log
 from pbem.web.site import site
 
 part = Blueprint("log", __name__)

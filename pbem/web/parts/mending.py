@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 from pbem.core.rules import versions
 from pbem.ledger import Table
 from pbem.service import AskConsent, Refused, WithdrawConsent, ask_consent, withdraw_consent
-from pbem.service.commands import CorrectBoard, RollBack
-from pbem.service.consent import matter, waiting
-from pbem.service.correcting import correct_board, correction_lines, plan_correction
-from pbem.service.rolling_back import TurnResolvedAgain, plan_rollback, roll_back
-from pbem.service.rules_versions import compare_versions
+from pbem.service.kernel.commands import CorrectBoard, RollBack
+from pbem.service.mending.consent import matter, waiting
+from pbem.service.mending.corrections import correct_board, correction_lines, plan_correction
+from pbem.service.mending.rollback import TurnResolvedAgain, plan_rollback, roll_back
+from pbem.service.mending.rules_versions import compare_versions
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site

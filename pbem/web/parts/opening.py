@@ -8,14 +8,14 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
-from pbem.core import rulebook
 from pbem.core.phrases import Phrase
-from pbem.core.rulebook import Rule
 from pbem.core.rules import Meta
+from pbem.reports import rulebook
+from pbem.reports.rulebook import Rule
 from pbem.service import InviteToSeat, OpenGame, Refused, chosen, invite_to_seat, open_game
-from pbem.service.errors import RulesFailed
-from pbem.service.mailboxes import mailbox
-from pbem.service.stages import MISSING
+from pbem.service.kernel.errors import RulesFailed
+from pbem.service.people.mailboxes import mailbox
+from pbem.service.turns.stages import MISSING
 from pbem.web.limits import OPENINGS
 from pbem.web.security import limit
 from pbem.web.site import site

@@ -26,16 +26,16 @@ from pbem.service import (
     submit_orders,
     withdraw_orders,
 )
-from pbem.service.answers import Receipt
-from pbem.service.comparing import Change, compared, order_lines
-from pbem.service.composing import Pointed, clickable, movers, names, proposals, reach, ways
-from pbem.service.drafts import draft_of, drop_draft, save_draft
-from pbem.service.order_forms import OrderForm, composed, in_force, order_forms
-from pbem.service.orders import checked
-from pbem.service.receipts import receipt
-from pbem.service.sampling import Samples, sample_orders
-from pbem.service.texts import clean_sheet
-from pbem.web import awaiting
+from pbem.service.kernel.answers import Receipt
+from pbem.service.kernel.texts import clean_sheet
+from pbem.service.orders.drafts import draft_of, drop_draft, save_draft
+from pbem.service.orders.line_composer import Pointed, clickable, movers, names, proposals, reach, ways
+from pbem.service.orders.order_forms import OrderForm, composed, in_force, order_forms
+from pbem.service.orders.receipts import receipt
+from pbem.service.orders.sample_lines import Samples, sample_orders
+from pbem.service.orders.sheet_diff import Change, compared, order_lines
+from pbem.service.orders.submission import checked
+from pbem.web import open_turn
 from pbem.web.limits import CHECKS, SHEETS
 from pbem.web.parts.table import is_awaited
 from pbem.web.security import limit
@@ -88,10 +88,10 @@ def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> 
         answered=_answered(position, seat, text) if is_awaited(table, seat) else None,
         forms=_forms(position, seat, reading.report.chart),
         conditions=_conditions(position.table),
-        asked=awaiting.asked(position, seat),
-        open_turn=awaiting.open_turn(position),
-        is_brief=awaiting.is_battle(position),
-        stands=awaiting.stands(position, reading),
+        asked=open_turn.asked(position, seat),
+        open_turn=open_turn.open_turn(position),
+        is_brief=open_turn.is_battle(position),
+        stands=open_turn.stands(position, reading),
         asks={each.key: each.about for each in at.desk.rules(table).questions(table.options)},
         clickable=clickable(at.desk, position, seat) if is_awaited(table, seat) else "",
         samples=_samples(position, seat) if is_awaited(table, seat) else Samples(),

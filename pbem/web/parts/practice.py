@@ -8,7 +8,7 @@ from msgspec import Struct
 from pbem.ledger import Table
 from pbem.reports.report import BATTLES
 from pbem.service import Refused
-from pbem.service.practising import HIGHEST, Practice, practice_edition, practise_at
+from pbem.service.orders.practice import HIGHEST, Practice, practice_edition, practise_at
 from pbem.web.limits import PRACTICE
 from pbem.web.parts.orders import begun
 from pbem.web.parts.table import is_awaited

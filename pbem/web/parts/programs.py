@@ -7,13 +7,13 @@ from werkzeug.wrappers import Response
 
 from events import Grant
 from pbem.ledger import Table
-from pbem.service.accounts import api_account, new_api_token, sign_out_everywhere
-from pbem.service.tokens import CALENDAR, calendar_token, whose_link
+from pbem.service.people.accounts import api_account, new_api_token, sign_out_everywhere
+from pbem.service.people.tokens import CALENDAR, calendar_token, whose_link
+from pbem.web.formatting import read_moment
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site
 from pbem.web.visitor import seat_or_403
-from pbem.web.words import read_moment
 
 part = Blueprint("programs", __name__)
 LONGEST_LINE = 73

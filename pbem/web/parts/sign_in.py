@@ -7,11 +7,11 @@ from uuid import UUID, uuid4
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from pbem.core.languages import NAMES
 from pbem.ledger import Table
+from pbem.reports.languages import NAMES
 from pbem.service import Refused, SetContact, set_contact
-from pbem.service.accounts import LINK_HOLDS, ask_link, open_seat, sign_out, sign_out_everywhere, use_link
-from pbem.service.tokens import whose_link
+from pbem.service.people.accounts import LINK_HOLDS, ask_link, open_seat, sign_out, sign_out_everywhere, use_link
+from pbem.service.people.tokens import whose_link
 from pbem.web.limits import LINKS, OPENINGS, SIGN_IN
 from pbem.web.security import limit, remote
 from pbem.web.site import site

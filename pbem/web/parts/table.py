@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from events import PressSent
 from pbem.ledger import Table
 from pbem.service import REFEREE_NAME, Refused, SendPress, Stage, send_press, stage, why
-from pbem.service.consent import matter, waiting
-from pbem.service.stages import is_waited_for
+from pbem.service.mending.consent import matter, waiting
+from pbem.service.turns.stages import is_waited_for
 from pbem.web.limits import SHEETS
 from pbem.web.security import form_secret, limit, remote
 from pbem.web.site import site

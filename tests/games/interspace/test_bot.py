@@ -11,12 +11,12 @@ import pytest
 import pbem.games.interspace as game
 from pbem.core.facts import OrderRefused
 from pbem.core.rules import choose
-from pbem.games.interspace import facts as f
 from pbem.games.interspace.bot import random_sheet, suggest
-from pbem.games.interspace.bot.wild import KINDS
-from pbem.games.interspace.laws import laws
+from pbem.games.interspace.bot.random_arguments.units import KINDS
+from pbem.games.interspace.knowledge.laws import laws
 from pbem.games.interspace.levels import ruleset
-from tests.contract.playing import Played, dice_of, play
+from pbem.games.interspace.record import facts as f
+from tests.support.playing import Played, dice_of, play
 
 ROOT = Path(__file__).parents[3]
 CARDS = {"level": "standard", "alien_cards": "true", "breakthrough_cards": "true", "colonization_cards": "true"}

@@ -9,8 +9,8 @@ import pytest
 
 import pbem.games.interspace as game
 from pbem.games.interspace.bot import suggest
-from tests.contract.playing import dice_of, play
 from tests.games.interspace.rules.boards import board
+from tests.support.playing import dice_of, play
 
 ROUND = {"players": 2, "round": 9}
 

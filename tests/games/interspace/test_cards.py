@@ -14,11 +14,11 @@ from pbem.games import interspace as game
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards.breakthroughs import _may_speed_up
 from pbem.games.interspace.cards.tables import spellings
-from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
-from tests.contract.playing import dice_of, play
 from tests.contract.test_secrecy import seen
-from tests.reports.strict import StrictCatalogue
+from tests.support.playing import dice_of, play
+from tests.support.strict import StrictCatalogue
 
 CARDS = {"level": "standard", "alien_cards": "true", "breakthrough_cards": "true", "colonization_cards": "true"}
 # Bots use their cards at once, which would show them.

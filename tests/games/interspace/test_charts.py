@@ -11,11 +11,11 @@ from pbem.core import hexes
 from pbem.core.chart import Cell, Chart
 from pbem.core.rules import choose
 from pbem.games import interspace as game
-from pbem.games.interspace import places
-from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.state import State
+from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.state import State
-from tests.reports.played import play
+from tests.support.played import play
 
 SECRECY = ("open", "stacks", "fog")
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from pbem.core.rulebook import read
 from pbem.core.syntax import fold_word as fold
 from pbem.games.interspace.levels import OPTIONS, ruleset
+from pbem.reports.rulebook import read
 
 DATA = Path(__file__).resolve().parents[3] / "pbem" / "games" / "interspace" / "data"
 

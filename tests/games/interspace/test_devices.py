@@ -9,10 +9,10 @@ import pytest
 from pbem.core.phrases import catalogue
 from pbem.core.rules import choose
 from pbem.games import interspace as game
-from pbem.games.interspace.exploration import cards_left
-from tests.contract.playing import dice_of
+from pbem.games.interspace.basic.exploration import cards_left
 from tests.contract.test_secrecy import seen
-from tests.reports.strict import StrictCatalogue
+from tests.support.playing import dice_of
+from tests.support.strict import StrictCatalogue
 
 WORDS = StrictCatalogue(catalogue("pbem.games.interspace").words)
 SECRECY = ("open", "stacks", "fog")

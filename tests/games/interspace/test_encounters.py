@@ -14,12 +14,12 @@ from pbem.games.interspace.cards.tables import ENCOUNTERS
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.module import deck
 from pbem.games.interspace.encounters.table import EFFECTS
-from pbem.games.interspace.knowledge import known
-from pbem.games.interspace.laws import laws
+from pbem.games.interspace.knowledge.known import known
+from pbem.games.interspace.knowledge.laws import laws
 from pbem.games.interspace.levels import ruleset
-from tests.contract.playing import dice_of
 from tests.contract.test_secrecy import seen
-from tests.reports.strict import StrictCatalogue
+from tests.support.playing import dice_of
+from tests.support.strict import StrictCatalogue
 
 OPTIONS = {"level": "standard", "encounter_cards": "true"}
 WORDS = StrictCatalogue(catalogue("pbem.games.interspace").words)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import pbem.games.interspace as interspace
-from pbem.core import rulebook
 from pbem.core.example import read
+from pbem.reports import rulebook
 
 FOLDER = Path(interspace.__file__).parent
 FILES = sorted((FOLDER / "examples").glob("*.toml"))

@@ -8,7 +8,7 @@ import pytest
 
 import pbem.games.interspace as interspace
 from pbem.core.phrases import catalogue
-from pbem.games.interspace import chances
+from pbem.games.interspace.standard import chances
 from tests.games.interspace.rules.boards import board
 
 WORDS = catalogue("pbem.games.interspace")

@@ -15,19 +15,19 @@ from pbem.core.rules import Game, choose, fold
 from pbem.core.scripted import ScriptedDice
 from pbem.core.view import Table
 from pbem.games import interspace as game
-from pbem.games.interspace.components import UNITS
-from pbem.games.interspace.facts import BattleBegan
-from pbem.games.interspace.facts_contact import FleetOrganized
+from pbem.games.interspace.board.components import UNITS
+from pbem.games.interspace.board.state import State, Unit
 from pbem.games.interspace.free_units.facts import StormRolled
 from pbem.games.interspace.free_units.kinds import DRIFTING, FREE
 from pbem.games.interspace.free_units.phase import ORDER
-from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.state import State, Unit
+from pbem.games.interspace.record.facts import BattleBegan
+from pbem.games.interspace.record.facts.contact import FleetOrganized
 from pbem.reports.map import symbols
 from pbem.reports.map.prose import Teller
-from tests.contract.playing import dice_of
 from tests.contract.test_secrecy import seen
+from tests.support.playing import dice_of
 
 EXAMPLES = sorted((Path(game.__file__).parent / "examples").glob("free-*.toml"))
 ENCODE = msgspec.json.Encoder(order="deterministic").encode

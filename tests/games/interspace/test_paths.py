@@ -11,12 +11,13 @@ import msgspec
 import pytest
 
 from pbem.games import interspace
-from pbem.games.interspace import paths, places
+from pbem.games.interspace.basic import paths
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.places import Place
+from pbem.games.interspace.board.state import State, label_order
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.places import Place
 from pbem.games.interspace.ruleset import Ruleset
-from pbem.games.interspace.state import State, label_order
-from tests.contract.playing import dice_of, play
+from tests.support.playing import dice_of, play
 
 COMMON = ("empty_space", "empty_space", "empty_space", "empty_space", "planet", "asteroids", "dust_cloud")
 RARE = ("dust_cloud", "neutron_star", "pulsar", "nebula", "black_hole", "null_space")

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from pbem.games import find
-from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
 from tests.contract import test_secrecy as contract
-from tests.contract.playing import dice_of, play
 from tests.games.interspace.rules.boards import board
+from tests.support.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 MODULES = ("alien", "breakthrough", "colonization", "encounter")

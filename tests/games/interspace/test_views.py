@@ -15,13 +15,13 @@ from pbem.core.rules import choose
 from pbem.core.view import Lines, Section, Table
 from pbem.games import find
 from pbem.games import interspace as game
-from pbem.games.interspace import places
-from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.state import State
+from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.state import State
-from tests.contract import playing as contract
-from tests.reports.played import dice_of, play
-from tests.reports.strict import strict
+from tests.support import playing as contract
+from tests.support.played import dice_of, play
+from tests.support.strict import strict
 
 SECRECY = ("open", "stacks", "fog")
 ENCODE = msgspec.json.Encoder(order="deterministic").encode

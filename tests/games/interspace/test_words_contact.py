@@ -8,7 +8,7 @@ import pbem.games.interspace as interspace
 from pbem.core.phrases import catalogue
 from pbem.core.rules import choose
 from pbem.core.sheet import Problem
-from pbem.games.interspace.orders import Units
+from pbem.games.interspace.orders.forms import Units
 
 LANGUAGE = interspace.language(choose(interspace.META, {"level": "standard"}, 2))
 SAY = catalogue("pbem.games.interspace").say

@@ -7,7 +7,7 @@ from typing import Any
 import pbem.games.space_empires as game
 from pbem.core.rules import Resolution, choose
 from pbem.core.scripted import SteadyDice
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.board.state import State
 
 
 def options(players: int = 2, **wanted: str) -> dict[str, str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import pbem.games.space_empires as game
-from pbem.games.space_empires.alien_empires import row_of
-from pbem.games.space_empires.alien_ships import balanced, defences, largest_fleet, largest_ships
-from pbem.games.space_empires.components import DIFFICULTIES, SCENARIOS
+from pbem.games.space_empires.board.components import DIFFICULTIES, SCENARIOS
+from pbem.games.space_empires.board.space import HEXES, distance, listed
 from pbem.games.space_empires.levels import ruleset
-from pbem.games.space_empires.space import HEXES, distance, listed
-from tests.contract.playing import dice_of
+from pbem.games.space_empires.variants.alien_empires import row_of
+from pbem.games.space_empires.variants.alien_ships import balanced, defences, largest_fleet, largest_ships
 from tests.games.space_empires.boards import board, options
+from tests.support.playing import dice_of
 
 LEVEL_2 = {"attack": 2, "defense": 1, "ship_size": 5}
 

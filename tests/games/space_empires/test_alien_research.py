@@ -8,10 +8,10 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core.scripted import SteadyDice
-from pbem.games.space_empires.alien_building import Yard
-from pbem.games.space_empires.alien_research import Laboratory
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.variants.alien_building import Yard
+from pbem.games.space_empires.variants.alien_research import Laboratory
 from tests.games.space_empires.boards import options
 
 ON = dict.fromkeys(("carriers", "raiders", "mines"), "on")

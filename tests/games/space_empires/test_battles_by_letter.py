@@ -11,11 +11,11 @@ import pbem.games.space_empires as game
 from pbem.core.phrases import catalogue
 from pbem.core.scripted import SteadyDice
 from pbem.games import package
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.board.state import State
 from pbem.reports.report import Occasion, Report, build
 from pbem.reports.text import report_text
-from tests.contract.playing import dice_of
 from tests.games.space_empires.boards import board, play
+from tests.support.playing import dice_of
 
 ASK = {"battle_mail": "ask"}
 UNITS = {"Red": {"SC1": "2 F6", "SC2": "A4"}, "Blue": {"SC1": "2 F7"}, "Green": {"SC1": "E8"}}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.space_empires import space
-from pbem.games.space_empires.components import MARKERS, SPEEDS, TECHS, UNITS, WRECK
+from pbem.games.space_empires.board import space
+from pbem.games.space_empires.board.components import MARKERS, SPEEDS, TECHS, UNITS, WRECK
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.play import META
 from tests.games.space_empires.boards import options

@@ -7,7 +7,7 @@ import re
 import pbem.games.space_empires as game
 from pbem.core.phrases import catalogue
 from pbem.games import package
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.board.state import State
 from tests.games.space_empires.boards import board
 
 WORDS = catalogue(package("space_empires"))

@@ -10,8 +10,8 @@ import pbem.games.space_empires as game
 from pbem.core.phrases import catalogue
 from pbem.core.scripted import SteadyDice
 from pbem.games import package
-from pbem.games.space_empires.knowledge import known
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.board.state import State
+from pbem.games.space_empires.knowledge.known import known
 from tests.games.space_empires.boards import board, play
 
 WORDS = catalogue(package("space_empires"))

@@ -7,9 +7,9 @@ import pytest
 import pbem.games.space_empires as game
 from pbem.core.rules import BadOptions, choose
 from pbem.core.scripted import SteadyDice
-from pbem.games.space_empires import space
-from pbem.games.space_empires.components import SCENARIOS
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.board import space
+from pbem.games.space_empires.board.components import SCENARIOS
+from pbem.games.space_empires.board.state import State
 from tests.games.space_empires.boards import board, options, play
 
 

@@ -12,12 +12,12 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core import facts as core
-from pbem.core.luck import Luck
+from pbem.core.kit.chance import Luck
 from pbem.games import find
-from pbem.games.space_empires import facts as f
-from pbem.games.space_empires.state import Agenda, State
-from tests.contract.playing import dice_of, play
+from pbem.games.space_empires.board.state import Agenda, State
+from pbem.games.space_empires.record import facts as f
 from tests.contract.test_secrecy import Story, sheets
+from tests.support.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 # Fields that only the seat of the fact may hear of, with other values for them.

@@ -6,8 +6,8 @@ import pbem.games.space_empires as game
 from pbem.core.phrases import catalogue
 from pbem.core.rules import Resolution
 from pbem.games import package
-from pbem.games.space_empires.knowledge import known
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.board.state import State
+from pbem.games.space_empires.knowledge.known import known
 from tests.games.space_empires.boards import board, play
 
 WORDS = catalogue(package("space_empires"))

@@ -12,10 +12,10 @@ import pbem.games.space_empires as game
 from pbem.core.phrases import catalogue
 from pbem.core.rules import BadOptions, choose, fold
 from pbem.games import package
-from pbem.games.space_empires.bot.fool import random_sheet
+from pbem.games.space_empires.bot.random_sheets import random_sheet
 from pbem.reports.report import Occasion, build
 from pbem.reports.text import report_text
-from tests.contract.playing import dice_of, play
+from tests.support.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 ADVANCED = dict.fromkeys(("pipelines", "carriers", "raiders", "mines"), "on")

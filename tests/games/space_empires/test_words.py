@@ -6,14 +6,14 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core.grammar import Form
+from pbem.core.keyword_aliases import keyword_aliases
 from pbem.core.phrases import catalogue, words_of
 from pbem.core.rules import choose
 from pbem.core.sheet import Order, Problem
 from pbem.core.view import Table
-from pbem.core.words import keyword_aliases
 from pbem.games import package
-from pbem.games.space_empires.components import TECHS
-from pbem.games.space_empires.words import read_tech, read_type
+from pbem.games.space_empires.board.components import TECHS
+from pbem.games.space_empires.orders.argument_kinds import read_tech, read_type
 from tests.games.space_empires.boards import board, options
 
 LANGUAGE = game.language(options())

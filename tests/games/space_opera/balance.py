@@ -18,10 +18,10 @@ import msgspec
 
 import pbem.games.space_opera as game
 from pbem.core.rules import choose
+from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.bot.styles import STYLES
 from pbem.games.space_opera.bot.suggest import plan
-from pbem.games.space_opera.state import State
-from tests.contract.playing import dice_of
+from tests.support.playing import dice_of
 
 TABLES = {
     "standard2": 2, "standard3": 3, "standard4": 4, "five5": 5, "standard6": 6, "small2": 2, "small3": 3,

@@ -8,12 +8,12 @@ import pytest
 
 import pbem.games.space_opera as game
 from pbem.core.facts import OrderRefused
-from pbem.games.space_opera import facts as f
 from pbem.games.space_opera.bot import random_sheet
 from pbem.games.space_opera.bot.styles import STYLES
 from pbem.games.space_opera.bot.suggest import plan
-from tests.contract.playing import dice_of, play
+from pbem.games.space_opera.record import facts as f
 from tests.games.space_opera.balance import play as play_styles
+from tests.support.playing import dice_of, play
 
 CASES: list[tuple[int, dict[str, str]]] = [
     (2, {"level": "base"}),

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pbem.games.space_opera as space_opera
-from pbem.core import rulebook
 from pbem.games.space_opera.levels import OPTIONS
-from pbem.games.space_opera.orders import ALLIED, DISBAND, QUESTIONS, TACTICAL
+from pbem.games.space_opera.orders.forms import ALLIED, DISBAND, QUESTIONS, TACTICAL
+from pbem.reports import rulebook
 
 FOLDER = Path(space_opera.__file__).parent
 FILES = sorted((FOLDER / "examples").glob("*.toml"))

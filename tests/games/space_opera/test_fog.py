@@ -9,9 +9,9 @@ import msgspec
 
 import pbem.games.space_opera as game
 from pbem.core.rules import choose
-from pbem.games.space_opera import facts as f
-from pbem.games.space_opera.state import State
-from tests.contract.playing import play
+from pbem.games.space_opera.board.state import State
+from pbem.games.space_opera.record import facts as f
+from tests.support.playing import play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 

@@ -8,7 +8,7 @@ import pbem.games.space_opera as game
 from pbem.core.phrases import catalogue
 from pbem.core.rules import choose
 from pbem.core.sheet import Check
-from pbem.games.space_opera.state import State
+from pbem.games.space_opera.board.state import State
 
 WORDS = catalogue("pbem.games.space_opera")
 

@@ -8,7 +8,7 @@ import pytest
 
 import pbem.games.space_opera as game
 from pbem.core.rules import choose
-from pbem.games.space_opera.state import State
+from pbem.games.space_opera.board.state import State
 
 BREAKERS: dict[str, Callable[[State], object]] = {
     "earned": lambda state: state.purses["Blue"].held.update(C=99),

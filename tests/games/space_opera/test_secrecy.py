@@ -11,10 +11,10 @@ import pytest
 
 import pbem.games.space_opera as game
 from pbem.core import facts as core
-from pbem.games.space_opera import facts as f
+from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.bot import random_sheet
-from pbem.games.space_opera.state import State
-from tests.contract.playing import dice_of, play
+from pbem.games.space_opera.record import facts as f
+from tests.support.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 # Fields that only the seat of the fact may hear of, with other values for them.
@@ -65,7 +65,7 @@ def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str,
 
 def test_every_kind_of_fact_is_told_or_known_to_be_silent() -> None:
     """A new kind of fact must be judged before it is told."""
-    from pbem.games.space_opera.telling import TELLERS
+    from pbem.games.space_opera.report.narration import TELLERS
 
     silent = {f.PlanetLaid, f.SetupBegan, f.StepBegan, f.BreakPlanned, f.BreakEnded, f.PlayEnded, core.Said}
     kinds = set(f.OperaFact.__args__)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.space_opera.battle import ATTACKER, DEFENDER, Battle, Piece
-from pbem.games.space_opera.tactics import closed, legal, moved, reaches
+from pbem.games.space_opera.rules.battle import ATTACKER, DEFENDER, Battle, Piece
+from pbem.games.space_opera.rules.tactics import closed, legal, moved, reaches
 
 # SO-136, written out: from which line a type reaches which lines.
 REACH = {

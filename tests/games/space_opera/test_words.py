@@ -12,7 +12,7 @@ from pbem.core.example import read
 from pbem.core.phrases import catalogue
 from pbem.core.rules import choose
 from pbem.core.syntax import fold_word
-from pbem.games.space_opera.components import ALIASES
+from pbem.games.space_opera.board.components import ALIASES
 
 OPTIONS = choose(
     game.META, {"diplomacy": "on", "alliance": "on", "order_bid": "on", "upkeep": "on", "tactical": "on"}, 4

@@ -16,18 +16,18 @@ from hypothesis import strategies as st
 import pbem.games.space_trade as game
 from pbem.core.facts import OrderRefused
 from pbem.core.rules import choose
-from pbem.games.space_trade import facts as f
-from pbem.games.space_trade import space
+from pbem.games.space_trade.board import space
+from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.bot import random_sheet, suggest
 from pbem.games.space_trade.bot.odds import win_chance
 from pbem.games.space_trade.bot.prices import CODES, NOTHING, Units, clearance, sale, units_of
+from pbem.games.space_trade.bot.random_arguments import KINDS
 from pbem.games.space_trade.bot.ways import travel
-from pbem.games.space_trade.bot.wild import KINDS
-from pbem.games.space_trade.laws import laws
+from pbem.games.space_trade.knowledge.laws import laws
 from pbem.games.space_trade.levels import ruleset
-from pbem.games.space_trade.state import State
-from pbem.games.space_trade.trading import asks, pays
-from tests.contract.playing import Played, dice_of, play
+from pbem.games.space_trade.record import facts as f
+from pbem.games.space_trade.rules.trade import asks, pays
+from tests.support.playing import Played, dice_of, play
 
 ROOT = Path(__file__).parents[3]
 GAMES: tuple[tuple[int, dict[str, str]], ...] = (

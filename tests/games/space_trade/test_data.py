@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.rulebook import read
-from pbem.games.space_trade import space
-from pbem.games.space_trade.components import (
+from pbem.games.space_trade.board import space
+from pbem.games.space_trade.board.components import (
     ALL_BONUS,
     ALL_METALS,
     ALL_UPGRADES,
@@ -26,7 +25,8 @@ from pbem.games.space_trade.components import (
     price_of,
 )
 from pbem.games.space_trade.options.moving import hub_gate, last_sector_gate
-from pbem.games.space_trade.trading import asks, pays
+from pbem.games.space_trade.rules.trade import asks, pays
+from pbem.reports.rulebook import read
 
 DATA = Path(__file__).resolve().parents[3] / "pbem" / "games" / "space_trade" / "data"
 RULES = read((DATA.parent / "RULES.md").read_text(encoding="utf-8"))

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pbem.games.space_trade as space_trade
-from pbem.core import rulebook
 from pbem.games.space_trade.levels import OPTIONS
-from pbem.games.space_trade.orders import QUESTIONS
+from pbem.games.space_trade.orders.forms import QUESTIONS
+from pbem.reports import rulebook
 
 FOLDER = Path(space_trade.__file__).parent
 FILES = sorted((FOLDER / "examples").glob("*.toml"))

@@ -9,11 +9,11 @@ import pytest
 import pbem.games.space_trade as space_trade
 from pbem.core.rules import choose
 from pbem.core.view import REFEREE
-from pbem.games.space_trade import facts as f
-from pbem.games.space_trade.knowledge import known
+from pbem.games.space_trade.board.state import State
+from pbem.games.space_trade.knowledge.known import known
 from pbem.games.space_trade.levels import ruleset
-from pbem.games.space_trade.state import State
-from pbem.games.space_trade.telling import tell
+from pbem.games.space_trade.record import facts as f
+from pbem.games.space_trade.report.narration import tell
 
 GIVEN: dict[str, Any] = {
     "players": 2,

@@ -11,9 +11,9 @@ import pytest
 
 import pbem.games.space_trade as game
 from pbem.core import facts as core
-from pbem.games.space_trade import facts as f
-from pbem.games.space_trade.state import State
-from tests.contract.playing import play
+from pbem.games.space_trade.board.state import State
+from pbem.games.space_trade.record import facts as f
+from tests.support.playing import play
 
 # Fields that only the seat of the fact may hear of, with other values for them.
 PRIVATE: dict[type, dict[str, Any]] = {

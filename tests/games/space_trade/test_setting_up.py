@@ -10,8 +10,8 @@ import pytest
 import pbem.games.space_trade as space_trade
 from pbem.core.rules import BadOptions, choose
 from pbem.core.scripted import ScriptedDice
-from pbem.games.space_trade.components import ALL_BONUS, ALL_METALS, ALL_UPGRADES, OBJECTIVES
-from pbem.games.space_trade.state import State
+from pbem.games.space_trade.board.components import ALL_BONUS, ALL_METALS, ALL_UPGRADES, OBJECTIVES
+from pbem.games.space_trade.board.state import State
 
 CARDS = [card for card, count in ALL_UPGRADES.items() for _ in range(count)]
 ANY_RESERVES = {f"setup/reserve/{quadrant}": CARDS[n * 8 : n * 8 + 8] for n, quadrant in enumerate("abcd")}

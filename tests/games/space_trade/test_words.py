@@ -15,8 +15,8 @@ from pbem.core.grammar import Language
 from pbem.core.rules import choose
 from pbem.core.sheet import Order
 from pbem.core.syntax import fold_word as fold
-from pbem.games.space_trade.components import CARDS, HOMES, METALS, PARTS, QUADRANTS, TOKENS
-from pbem.games.space_trade.words import STEPS
+from pbem.games.space_trade.board.components import CARDS, HOMES, METALS, PARTS, QUADRANTS, TOKENS
+from pbem.games.space_trade.orders.argument_kinds import STEPS
 
 WORDS = tomllib.loads((Path(space_trade.__file__).parent / "data" / "words.toml").read_text(encoding="utf-8"))
 ALL_OPTIONS = [

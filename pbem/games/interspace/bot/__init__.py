@@ -1,6 +1,6 @@
 """A bot for both levels, and the sheets of a fool for the fuzzer."""
 
-from pbem.games.interspace.bot.fool import random_sheet
+from pbem.games.interspace.bot.random_sheets import random_sheet
 from pbem.games.interspace.bot.suggest import suggest
 
 __all__ = ["random_sheet", "suggest"]

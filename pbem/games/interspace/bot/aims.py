@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pbem.games.interspace.board.components import STATIONS
+from pbem.games.interspace.board.state import Unit
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.cards.aliens import STUDIED
 from pbem.games.interspace.cards.scoring import worth_of
-from pbem.games.interspace.components import STATIONS
-from pbem.games.interspace.state import Unit
 
 
 def card(survey: Survey) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pbem.games.interspace.basic.economy import free_numbers
+from pbem.games.interspace.basic.entering import drawable
+from pbem.games.interspace.board.components import UNITS
+from pbem.games.interspace.board.state import counter_order, label_order
 from pbem.games.interspace.bot.aims import card, holds
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
 from pbem.games.interspace.cards.breakthroughs import WISH
-from pbem.games.interspace.cards.rebuilding import REBUILD
-from pbem.games.interspace.components import UNITS
-from pbem.games.interspace.economy import free_numbers
-from pbem.games.interspace.entering import drawable
-from pbem.games.interspace.state import counter_order, label_order
+from pbem.games.interspace.cards.devices.rebuilding import REBUILD
 
 _PEACE = (
     "drive_plus heavy_transport drive_plus multiplex_sensors missiles drive_plus planet_shield star_gate stealth"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pbem.games.interspace.board.state import Planet, label_order
 from pbem.games.interspace.bot.aims import prey
 from pbem.games.interspace.bot.danger import expected_defence, is_threatened
 from pbem.games.interspace.bot.force import Force, attackers, is_clearly_stronger, total
 from pbem.games.interspace.bot.landing import boats_for
 from pbem.games.interspace.bot.survey import Survey, cost_of
 from pbem.games.interspace.bot.ways import go, may_go, reach, slowest
-from pbem.games.interspace.state import Planet, label_order
 
 CAPITAL = ("AB", "DD", "CA", "BB")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pbem.games.interspace.components import UNITS, WARSHIPS
+from pbem.games.interspace.board.components import UNITS, WARSHIPS
 
 
 class Force(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.standing import answer
+from pbem.games.interspace.board.components import BONUS, WARSHIPS
+from pbem.games.interspace.board.state import label_order
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
-from pbem.games.interspace.components import BONUS, WARSHIPS
-from pbem.games.interspace.orders import TRADE
-from pbem.games.interspace.state import label_order
+from pbem.games.interspace.orders.forms import TRADE
 
 # Steps from home to places worth a transport of their own, and from there to one that is free.
 FAR = 2

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.games.interspace import assault, chances, conquest
+from pbem.games.interspace.basic import conquest
+from pbem.games.interspace.board.state import Planet
 from pbem.games.interspace.bot.survey import Survey
-from pbem.games.interspace.state import Planet
+from pbem.games.interspace.standard import assault, chances
 
 # In so many of 100 cases a landing of the standard level should succeed.
 SURE = 75

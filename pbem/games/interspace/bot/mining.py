@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.games.interspace.board.state import counter_order, label_order
 from pbem.games.interspace.bot.freight import is_held_by_enemy
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
-from pbem.games.interspace.state import counter_order, label_order
 
 # One alone may be lost by a low die; two are not (table 2.8).
 CREW = 2

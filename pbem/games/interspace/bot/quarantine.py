@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.games.interspace.board.components import WARSHIPS
 from pbem.games.interspace.bot.force import attackers, defenders, is_clearly_stronger
 from pbem.games.interspace.bot.survey import Survey
-from pbem.games.interspace.components import WARSHIPS
 
 PLAGUE = "plague"
 

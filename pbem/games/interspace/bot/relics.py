@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pbem.games.interspace.board.components import UNITS, WARSHIPS
+from pbem.games.interspace.board.state import label_order
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
-from pbem.games.interspace.components import UNITS, WARSHIPS
 from pbem.games.interspace.encounters.artefacts import hex_of, owner_of
-from pbem.games.interspace.state import label_order
 
 FOR_PLANETS = ("crystal", "fabrication")
 FOR_WARSHIPS = ("weapon", "shield")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pbem.games.interspace.board.state import label_order
 from pbem.games.interspace.bot.aims import card
 from pbem.games.interspace.bot.danger import expected_defence
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go, may_go, reach
-from pbem.games.interspace.state import label_order
 
 # Twelfths of a hit in a combat round: whoever fires less would only be beaten.
 DEADLY = 6

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pbem.core import hexes
 from pbem.core.hexes import Hex as Axial
-from pbem.games.interspace import places
+from pbem.games.interspace.basic.entering import drawable
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.state import label_order
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import can_enter, go, may_go, reach
-from pbem.games.interspace.entering import drawable
-from pbem.games.interspace.state import label_order
 
 Spot = tuple[int, Axial]
 SCOUTS = ("Sct", "SctPlus")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.games.interspace.board.state import label_order
 from pbem.games.interspace.bot.aims import card
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
-from pbem.games.interspace.state import label_order
 
 # A colony ship is slow, and nobody waits for it.
 FAR = 8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pbem.games.interspace.board.state import State, Unit
 from pbem.games.interspace.ruleset import Ruleset
-from pbem.games.interspace.state import State, Unit
 
 # Whoever goes near the plague may catch it, the death station harms only who comes, and traders are welcome.
 PREY = frozenset({"rebels", "berserker", "pirates", "plunderers"})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pbem.games.interspace.board.components import STATIONS
+from pbem.games.interspace.board.state import label_order
 from pbem.games.interspace.bot.aims import card, unstudied
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
 from pbem.games.interspace.cards.aliens import STUDIED
-from pbem.games.interspace.components import STATIONS
-from pbem.games.interspace.state import label_order
 
 
 def study(survey: Survey) -> None:

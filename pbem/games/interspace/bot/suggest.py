@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.core.dice import DiceLike
-from pbem.games.interspace.bot.budget import manage
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.bot.devices import bomb, refit
+from pbem.games.interspace.bot.economy.budget import manage
+from pbem.games.interspace.bot.economy.treasury import spend
 from pbem.games.interspace.bot.fleets import command
 from pbem.games.interspace.bot.freight import haul, settle
 from pbem.games.interspace.bot.mining import carry, dig
@@ -17,11 +19,9 @@ from pbem.games.interspace.bot.scouting import scout
 from pbem.games.interspace.bot.spreading import spread
 from pbem.games.interspace.bot.studying import study
 from pbem.games.interspace.bot.survey import Survey
-from pbem.games.interspace.bot.treasury import spend
 from pbem.games.interspace.bot.warfare import wage_war
-from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.state import State
 
 LUCK = 1_000_003
 # Builders first, for what they build may move; civilians before the warships that may have to screen them.

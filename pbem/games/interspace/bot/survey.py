@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from pbem.games.interspace import places
-from pbem.games.interspace.blocking import blocked_hexes, stayers
+from pbem.games.interspace.basic.blocking import blocked_hexes, stayers
+from pbem.games.interspace.basic.movers import read_as
+from pbem.games.interspace.basic.paths import Walker
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.components import RATES, UNITS
+from pbem.games.interspace.board.state import Planet, State, Unit, label_order, unit_key
 from pbem.games.interspace.bot.force import Force
 from pbem.games.interspace.bot.strangers import is_prey
-from pbem.games.interspace.components import RATES, UNITS
-from pbem.games.interspace.movers import read_as
-from pbem.games.interspace.paths import Walker
 from pbem.games.interspace.ruleset import Ruleset
-from pbem.games.interspace.state import Planet, State, Unit, label_order, unit_key
 
 TOP_CIV = max(RATES)
 _PRIME = 1_000_003

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pbem.games.interspace.board.components import STATIONS
+from pbem.games.interspace.board.state import label_order
 from pbem.games.interspace.bot.aims import card
 from pbem.games.interspace.bot.danger import contact
 from pbem.games.interspace.bot.fleets import command
@@ -10,8 +12,6 @@ from pbem.games.interspace.bot.quarantine import fight_plague
 from pbem.games.interspace.bot.strangers import admission, attacks
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
-from pbem.games.interspace.components import STATIONS
-from pbem.games.interspace.state import label_order
 
 # How far a station gives support (ISS-48).
 RANGE = {"SS": 4, "RS": 6, "GS": 8}

@@ -8,16 +8,17 @@ from itertools import pairwise
 
 from pbem.core import hexes
 from pbem.core.hexes import Hex as Axial
-from pbem.games.interspace import paths, places
-from pbem.games.interspace.blocking import stayers
+from pbem.games.interspace.basic import paths
+from pbem.games.interspace.basic.blocking import stayers
+from pbem.games.interspace.basic.paths import DEADLY, Walker
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.components import ORDER_OF_TYPES, STATIONS, UNSHIELDED
+from pbem.games.interspace.board.state import label_order
 from pbem.games.interspace.bot.danger import expected_defence, seen_attackers
 from pbem.games.interspace.bot.force import attackers, is_clearly_stronger
 from pbem.games.interspace.bot.survey import Survey
-from pbem.games.interspace.cards import star_gate
-from pbem.games.interspace.cards.holding import holds
-from pbem.games.interspace.components import ORDER_OF_TYPES, STATIONS, UNSHIELDED
-from pbem.games.interspace.paths import DEADLY, Walker
-from pbem.games.interspace.state import label_order
+from pbem.games.interspace.cards.devices import star_gate
+from pbem.games.interspace.cards.holders import holds
 
 # A list of units may have 24 words, the plus signs among them.
 MOST_NAMES = 12

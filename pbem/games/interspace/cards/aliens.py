@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pbem.games.interspace import facts as basic
-from pbem.games.interspace import facts_standard as standard
-from pbem.games.interspace.battles import Battle
+from pbem.games.interspace.basic.triggers import watches
+from pbem.games.interspace.board.components import STATIONS, UNITS
+from pbem.games.interspace.board.state import State, counter_order
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards import parasites, royalists, scoring
 from pbem.games.interspace.cards.decks import draw_card, with_deck
-from pbem.games.interspace.cards.facts_devices import ShipsExchanged, UnitsRebuilt
-from pbem.games.interspace.cards.holding import lies_open
-from pbem.games.interspace.cards.modular import SHIELD
+from pbem.games.interspace.cards.devices.facts import ShipsExchanged, UnitsRebuilt
+from pbem.games.interspace.cards.devices.modular import SHIELD
+from pbem.games.interspace.cards.holders import lies_open
 from pbem.games.interspace.cards.tables import ALIENS
-from pbem.games.interspace.components import STATIONS, UNITS
+from pbem.games.interspace.record import facts as basic
+from pbem.games.interspace.record.facts import standard
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import State, counter_order
-from pbem.games.interspace.watching import watches
+from pbem.games.interspace.standard.battles import Battle
 
 # Hexes that explorers study from a station, and what each kind is worth (ISO-7).
 STUDIED = frozenset({"black_hole", "dust_cloud", "neutron_star", "nebula", "pulsar", "wormhole"})

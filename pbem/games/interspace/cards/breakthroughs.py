@@ -9,12 +9,12 @@ from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question
 from pbem.core.syntax import fold_word
 from pbem.core.turn import Deciding
-from pbem.games.interspace import facts as basic
+from pbem.games.interspace.basic.triggers import watches
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards.tables import BREAKTHROUGHS, spellings
+from pbem.games.interspace.record import facts as basic
 from pbem.games.interspace.ruleset import InterSpaceTurn
-from pbem.games.interspace.state import State
-from pbem.games.interspace.watching import watches
 
 DRIVE = "drive_plus"
 NONE = "none"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pbem.games.interspace.cards import changes_devices
+from pbem.games.interspace.board.components import STATIONS
+from pbem.games.interspace.board.state import State, Unit, counter_order
 from pbem.games.interspace.cards import facts as f
-from pbem.games.interspace.cards.changes_devices import load
-from pbem.games.interspace.cards.holdings import Cards, Hand
+from pbem.games.interspace.cards.devices import changes
+from pbem.games.interspace.cards.devices.changes import load
+from pbem.games.interspace.cards.state import Cards, Hand
 from pbem.games.interspace.cards.tables import COLONIZATIONS
-from pbem.games.interspace.components import STATIONS
-from pbem.games.interspace.state import State, Unit, counter_order
 
 # Owners that are no players are words.
 REBELS = "rebels"
@@ -155,5 +155,5 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.CardPutBack: card_put_back,
     f.UnitCaptured: unit_captured,
     f.UnitsRepaired: units_repaired,
-    **changes_devices.CHANGES,
+    **changes.CHANGES,
 }

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pbem.games.interspace import printed
-from pbem.games.interspace.battles import Battle
+from pbem.games.interspace.board import standard_figures
+from pbem.games.interspace.board.components import WARSHIPS
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards import rebels
 from pbem.games.interspace.cards.decks import with_deck
 from pbem.games.interspace.cards.tables import COLONIZATIONS
-from pbem.games.interspace.components import WARSHIPS
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset, throw_label
-from pbem.games.interspace.state import State
+from pbem.games.interspace.standard.battles import Battle
 
 # What a card changes at once: IPE in the box, industry, tech (ISO-49, ISO-55, ISO-56, ISO-58).
 TREASURE = 12
@@ -52,14 +52,14 @@ def colonization_cards(rules: Ruleset) -> Ruleset:
         now, shift = state.planets[planet], _TECH_SHIFT.get(state.deck.worlds.get(planet, ""), 0)
         if not shift:
             return rules.invest_industry_cost(state, planet)
-        return printed.industry_cost(now.ind, max(now.tech + shift, 1))
+        return standard_figures.industry_cost(now.ind, max(now.tech + shift, 1))
 
     def tech_cost(state: State, seat: str, planet: str) -> int:
         """As if the civ level were 1 higher among ruins, 1 lower on a pleasure world (ISO-47, ISO-48, ISOR-14)."""
         now, shift = state.planets[planet], _CIV_SHIFT.get(state.deck.worlds.get(planet, ""), 0)
         if not shift:
             return rules.invest_tech_cost(state, seat, planet)
-        return printed.tech_cost(now.tech, max(state.players[seat].civ + shift, now.tech))
+        return standard_figures.tech_cost(now.tech, max(state.players[seat].civ + shift, now.tech))
 
     def hindrance(state: State, seat: str, planet: str) -> str:
         """Dangerous natives are kept in check by a warship in the hex (ISO-57)."""

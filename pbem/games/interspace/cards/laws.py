@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pbem.games.interspace.board.state import State, counter_order
+from pbem.games.interspace.board.stores import Box
+from pbem.games.interspace.cards.devices.shields import SHIELDED
 from pbem.games.interspace.cards.rebels import REBELS
-from pbem.games.interspace.cards.shields import SHIELDED
 from pbem.games.interspace.cards.tables import BREAKTHROUGHS
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.state import State, counter_order
-from pbem.games.interspace.stores import Box
 
 
 def laws(state: State) -> Iterator[str]:

@@ -9,15 +9,15 @@ from typing import Any
 from pbem.core.grammar import Form
 from pbem.core.sheet import Order
 from pbem.core.turn import refused
-from pbem.games.interspace import facts as basic
-from pbem.games.interspace import facts_standard as standard
+from pbem.games.interspace.basic.movement import select
+from pbem.games.interspace.basic.triggers import watches
+from pbem.games.interspace.board.state import State, counter_order
 from pbem.games.interspace.cards import facts as f
-from pbem.games.interspace.cards.seasons import with_last_step
-from pbem.games.interspace.knowledge import label_named
-from pbem.games.interspace.movement import select
+from pbem.games.interspace.cards.phases import with_last_step
+from pbem.games.interspace.knowledge.known import label_named
+from pbem.games.interspace.record import facts as basic
+from pbem.games.interspace.record.facts import standard
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import State, counter_order
-from pbem.games.interspace.watching import watches
 
 INFECT = Form("infect", "INFECT <at:hex> WITH <units>", "INFECT B1 WITH Col2", ("ISO-14",))
 

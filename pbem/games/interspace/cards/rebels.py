@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from pbem.games.interspace.board.state import label_order, unit_key
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.cards.skirmishes import with_foe
-from pbem.games.interspace.deserting import new_counters, next_number
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset, throw_label
-from pbem.games.interspace.state import label_order, unit_key
+from pbem.games.interspace.standard.desertion import new_counters, next_number
 
 REBELS = "rebels"
 TOP = 8

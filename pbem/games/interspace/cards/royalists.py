@@ -10,9 +10,9 @@ from pbem.core.grammar import Form
 from pbem.core.sheet import Order
 from pbem.core.turn import refused
 from pbem.games.interspace.cards import facts as f
-from pbem.games.interspace.cards.seasons import with_economy_order
-from pbem.games.interspace.purchase import Buyer
+from pbem.games.interspace.cards.phases import with_economy_order
 from pbem.games.interspace.ruleset import Ruleset
+from pbem.games.interspace.standard.purchase import Buyer
 
 BUYVP = Form("buyvp", "BUYVP <n:amount>", "BUYVP 3", ("ISO-8",))
 

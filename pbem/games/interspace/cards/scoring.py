@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pbem.games.interspace import facts as basic
-from pbem.games.interspace import facts_contact as contact
-from pbem.games.interspace import facts_standard as standard
+from pbem.games.interspace.basic.triggers import watches
+from pbem.games.interspace.board.components import UNITS
+from pbem.games.interspace.board.state import State, counter_order
 from pbem.games.interspace.cards import facts as f
-from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.record import facts as basic
+from pbem.games.interspace.record.facts import contact, standard
 from pbem.games.interspace.ruleset import InterSpaceTurn
-from pbem.games.interspace.state import State, counter_order
-from pbem.games.interspace.watching import watches
 
 # What a destroyed alien unit is worth to xenophobes, by type or by class (ISO-11, ISOR-9).
 _PREY = {"Sct": 2, "SctPlus": 2, "Col": 8, "NB": 8, "warship": 1, "station": 4}

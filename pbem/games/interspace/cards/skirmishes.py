@@ -10,12 +10,12 @@ from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.sheet import Order
 from pbem.core.syntax import fold_word
 from pbem.core.turn import refused
-from pbem.games.interspace.combat import has_warships
-from pbem.games.interspace.contact import can_attack
-from pbem.games.interspace.facts import BattleBegan
-from pbem.games.interspace.fleet_battle import battle
-from pbem.games.interspace.knowledge import label_named
+from pbem.games.interspace.basic.combat import has_warships
+from pbem.games.interspace.knowledge.known import label_named
+from pbem.games.interspace.record.facts import BattleBegan
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
+from pbem.games.interspace.standard.contact import can_attack
+from pbem.games.interspace.standard.fleet_battle import battle
 
 ATTACK_KIND = Form("attack_kind", "ATTACK <at:hex> <kind:foe>", "ATTACK Kor REBELS", ("ISO-131",))
 # How each kind may be called.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from pbem.core import syntax, tables
-from pbem.games.interspace.components import PACKAGE, Row
+from pbem.games.interspace.board.components import PACKAGE, Row
 
 
 class Card(Row, frozen=True):

@@ -7,16 +7,16 @@ from typing import Any
 
 from pbem.core import tables
 from pbem.core.syntax import fold_word
-from pbem.games.interspace import facts as basic
-from pbem.games.interspace import facts_standard as standard
+from pbem.games.interspace.basic.triggers import watches
+from pbem.games.interspace.board.components import PACKAGE, Row
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.cards import facts as cards
-from pbem.games.interspace.cards import facts_devices as devices
-from pbem.games.interspace.components import PACKAGE, Row
+from pbem.games.interspace.cards.devices import facts as devices
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.free_units import facts as strangers
+from pbem.games.interspace.record import facts as basic
+from pbem.games.interspace.record.facts import standard
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
-from pbem.games.interspace.state import State
-from pbem.games.interspace.watching import watches
 
 
 class Artefact(Row, frozen=True):

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from pbem.games.interspace.board.state import State, Unit, counter_order
 from pbem.games.interspace.encounters import facts as f
-from pbem.games.interspace.encounters.finds import Finds
-from pbem.games.interspace.state import State, Unit, counter_order
+from pbem.games.interspace.encounters.state import Finds
 
 
 def finds(state: State) -> Finds:

@@ -8,13 +8,13 @@ from typing import Any
 
 from pbem.core.grammar import Form
 from pbem.core.standing import Question
-from pbem.games.interspace.blocking import called
-from pbem.games.interspace.deserting import new_counters
+from pbem.games.interspace.basic.blocking import called
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.encounters import facts as f
-from pbem.games.interspace.encounters.finds import DERELICTS
 from pbem.games.interspace.encounters.gains import counters_for
+from pbem.games.interspace.encounters.state import DERELICTS
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import State
+from pbem.games.interspace.standard.desertion import new_counters
 
 CLAIM = Question(
     Form("claim", "CLAIM <value=YES|NO> [AT <hex>]", "CLAIM no", ("ISO-120",), ("hex",)), {"value": "yes"}, "ISO-120"

@@ -9,13 +9,13 @@ from pbem.core.grammar import Form, Kind
 from pbem.core.standing import Question
 from pbem.core.syntax import fold_word
 from pbem.core.turn import Deciding
+from pbem.games.interspace.basic.economy import free_numbers
+from pbem.games.interspace.board.components import ALIASES, BUILT, WARSHIPS
+from pbem.games.interspace.board.state import unit_key
 from pbem.games.interspace.cards.facts import ColonyShipsMarked
-from pbem.games.interspace.components import ALIASES, BUILT, WARSHIPS
-from pbem.games.interspace.economy import free_numbers
 from pbem.games.interspace.encounters import facts as f
-from pbem.games.interspace.orders import read_type
+from pbem.games.interspace.orders.forms import read_type
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
-from pbem.games.interspace.state import unit_key
 
 # How far a unit from the future may be above one's civ level (ISO-112).
 AHEAD = 2

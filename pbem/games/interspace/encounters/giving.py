@@ -10,18 +10,18 @@ from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.sheet import Order
 from pbem.core.syntax import fold_word
 from pbem.core.turn import Deciding, refused
-from pbem.games.interspace import wares
-from pbem.games.interspace.cards.seasons import with_economy_order
-from pbem.games.interspace.economy import planet_named
+from pbem.games.interspace.basic.economy import planet_named
+from pbem.games.interspace.board.state import State
+from pbem.games.interspace.board.stores import Offer
+from pbem.games.interspace.cards.phases import with_economy_order
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.artefacts import ARTEFACTS, SPELLINGS, hex_of, owner_of
-from pbem.games.interspace.facts_standard import OfferSet
-from pbem.games.interspace.friends import CARGO
-from pbem.games.interspace.movers_standard import StandardStep
-from pbem.games.interspace.orders import read_hex, read_units
+from pbem.games.interspace.orders import wares
+from pbem.games.interspace.orders.forms import read_hex, read_units
+from pbem.games.interspace.orders.permissions import CARGO
+from pbem.games.interspace.record.facts.standard import OfferSet
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import State
-from pbem.games.interspace.stores import Offer
+from pbem.games.interspace.standard.movers import StandardStep
 
 # What the crystal is worth (ISO-73).
 CRYSTAL_IPE = 12

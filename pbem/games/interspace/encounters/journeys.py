@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core import hexes
-from pbem.games.interspace import facts as basic
-from pbem.games.interspace import paths, places
+from pbem.games.interspace.basic import paths
+from pbem.games.interspace.basic.movers import read_as
+from pbem.games.interspace.basic.paths import Walker
+from pbem.games.interspace.basic.triggers import watches
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.state import State, counter_order
 from pbem.games.interspace.encounters import facts as f
-from pbem.games.interspace.encounters.finds import LOST
 from pbem.games.interspace.encounters.meeting import throw_for
-from pbem.games.interspace.movers import read_as
-from pbem.games.interspace.paths import Walker
+from pbem.games.interspace.encounters.state import LOST
+from pbem.games.interspace.record import facts as basic
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
-from pbem.games.interspace.state import State, counter_order
-from pbem.games.interspace.watching import watches
 
 # The six ends of worm holes, by die (ISO-116, ISOR-6).
 ENDS = ("Aleph-Prime", "Aleph-Null", "Bet-Prime", "Bet-Null", "Vet-Prime", "Vet-Null")

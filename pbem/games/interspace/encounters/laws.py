@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from pbem.games.interspace.board.state import State, counter_order
 from pbem.games.interspace.cards.tables import ENCOUNTERS
 from pbem.games.interspace.encounters.artefacts import ARTEFACTS
-from pbem.games.interspace.state import State, counter_order
 
 
 def laws(state: State) -> Iterator[str]:

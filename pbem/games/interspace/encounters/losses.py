@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.games.interspace import facts as basic
+from pbem.games.interspace.board.state import counter_order
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.gains import counters_for, find
 from pbem.games.interspace.encounters.meeting import throw_for
+from pbem.games.interspace.record import facts as basic
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
-from pbem.games.interspace.state import counter_order
 
 # Up to this die gamblers double what is there (ISO-78).
 DOUBLED = 3

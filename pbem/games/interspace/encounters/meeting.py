@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.games.interspace import places
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
-from pbem.games.interspace.state import State
 
 # A scout is the explorer before a cruiser.
 _RANKS = {"Sct": 0, "SctPlus": 0, "CA": 1}

@@ -14,7 +14,7 @@ from pbem.games.interspace.encounters.giving import giving
 from pbem.games.interspace.encounters.journeys import come_out
 from pbem.games.interspace.encounters.meeting import draw_another, meet, meet_far_from_home
 from pbem.games.interspace.encounters.powers import POWERS
-from pbem.games.interspace.encounters.stillness import stillness
+from pbem.games.interspace.encounters.stasis import stillness
 from pbem.games.interspace.encounters.table import EFFECTS
 from pbem.games.interspace.free_units.module import free_units
 from pbem.games.interspace.ruleset import Effect, Ruleset

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pbem.games.interspace.battles import Battle
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.artefacts import owner_of
-from pbem.games.interspace.movers_standard import with_rates
-from pbem.games.interspace.production import production
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset, throw_label
-from pbem.games.interspace.state import State
+from pbem.games.interspace.standard.battles import Battle
+from pbem.games.interspace.standard.movers import with_rates
+from pbem.games.interspace.standard.production import production
 
 DRIVE_RATE, WEAPON_RATING = 5, 5
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core import hexes
-from pbem.games.interspace import facts as basic
-from pbem.games.interspace import places
-from pbem.games.interspace.components import JOINING
+from pbem.games.interspace.basic.exploration import lay_tile, next_label
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.components import JOINING
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.encounters import facts as f
-from pbem.games.interspace.exploration import lay_tile, next_label
+from pbem.games.interspace.record import facts as basic
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
-from pbem.games.interspace.state import State
 
 
 def lost_probe(turn: InterSpaceTurn, seat: str, label: str, group: tuple[str, ...]) -> Iterator[Any]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.games.interspace.board.state import State
 from pbem.games.interspace.cards import breakthroughs
 from pbem.games.interspace.cards.decks import draw_card
 from pbem.games.interspace.cards.facts import BreakthroughTaken, PlanetInfected
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.meeting import throw_for
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
-from pbem.games.interspace.state import State
 
 
 def insight(turn: InterSpaceTurn, seat: str, label: str, group: tuple[str, ...]) -> Iterator[Any]:

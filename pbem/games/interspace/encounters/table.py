@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.interspace.encounters import (
-    artefacts,
-    derelicts,
-    gains,
-    journeys,
-    losses,
-    probes,
-    secrets,
-    stillness,
-)
+from pbem.games.interspace.encounters import artefacts, derelicts, gains, journeys, losses, probes, secrets, stasis
 from pbem.games.interspace.free_units import cards as free_units
 from pbem.games.interspace.ruleset import Effect
 
@@ -20,7 +11,7 @@ EFFECTS: dict[str, Effect] = {
     **free_units.EFFECTS,
     **gains.EFFECTS,
     **journeys.EFFECTS,
-    **stillness.EFFECTS,
+    **stasis.EFFECTS,
     **derelicts.EFFECTS,
     **probes.EFFECTS,
     **secrets.EFFECTS,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.games.interspace import facts as basic
-from pbem.games.interspace.deserting import new_counters
+from pbem.games.interspace.board.state import unit_key
+from pbem.games.interspace.board.stores import NEUTRAL
 from pbem.games.interspace.free_units import facts as f
 from pbem.games.interspace.free_units.kinds import DEATH, DEATH_BOATS, FREE, MADNESS, PLAGUE, TRADER_GOODS, TRADERS
 from pbem.games.interspace.free_units.meeting import meet
+from pbem.games.interspace.record import facts as basic
 from pbem.games.interspace.ruleset import Effect, InterSpaceTurn
-from pbem.games.interspace.state import unit_key
-from pbem.games.interspace.stores import NEUTRAL
+from pbem.games.interspace.standard.desertion import new_counters
 
 GOODS = {TRADERS: {NEUTRAL: TRADER_GOODS}}
 

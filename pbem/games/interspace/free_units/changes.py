@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
+from pbem.games.interspace.board.state import State, Unit, counter_order
+from pbem.games.interspace.board.stores import Cargo
 from pbem.games.interspace.free_units import facts as f
 from pbem.games.interspace.free_units.kinds import DRIFTING, PIRATES
-from pbem.games.interspace.free_units.roaming import FreeUnits
-from pbem.games.interspace.state import State, Unit, counter_order
-from pbem.games.interspace.stores import Cargo
+from pbem.games.interspace.free_units.state import FreeUnits
 
 
 def roaming(state: State) -> FreeUnits:

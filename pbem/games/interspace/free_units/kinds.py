@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core import tables
-from pbem.games.interspace.components import PACKAGE, Row
+from pbem.games.interspace.board.components import PACKAGE, Row
 
 
 class FreeKind(Row, frozen=True):

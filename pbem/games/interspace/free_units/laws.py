@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pbem.games.interspace.board.state import State, counter_order
+from pbem.games.interspace.board.stores import NEUTRAL
 from pbem.games.interspace.free_units.kinds import DEATH, DEATH_BOATS, DRIFTING, FREE, MADNESS, TRADER_GOODS, TURNED
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.state import State, counter_order
-from pbem.games.interspace.stores import NEUTRAL
 
 
 def laws(state: State) -> Iterator[str]:

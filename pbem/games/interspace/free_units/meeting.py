@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.turn import Deciding
-from pbem.games.interspace import facts as basic
-from pbem.games.interspace.deserting import new_counters
+from pbem.games.interspace.basic.parties import Party
+from pbem.games.interspace.basic.walking import stop_here
+from pbem.games.interspace.board.state import State, unit_key
 from pbem.games.interspace.free_units import facts as f
 from pbem.games.interspace.free_units.kinds import DEATH, DEATH_BOATS, FREE, MADNESS, PLAGUE
-from pbem.games.interspace.parties import Party
+from pbem.games.interspace.record import facts as basic
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_again, throw_label
-from pbem.games.interspace.state import State, unit_key
-from pbem.games.interspace.walking import stop_here
+from pbem.games.interspace.standard.desertion import new_counters
 
 LURKING = frozenset({DEATH, MADNESS, PLAGUE})
 

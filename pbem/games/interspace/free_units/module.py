@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from pbem.games.interspace.basic.placement import placement
+from pbem.games.interspace.basic.triggers import watches
+from pbem.games.interspace.board.state import State, Unit, counter_order
 from pbem.games.interspace.cards.facts import RebelsGrew
 from pbem.games.interspace.cards.skirmishes import with_foe
 from pbem.games.interspace.encounters.facts import UnitsReturned, UnitsSwept
-from pbem.games.interspace.facts import UnitsRetreated
-from pbem.games.interspace.facts_standard import UnitsDeployed
-from pbem.games.interspace.free_units.admission import ADMIT, GUEST, go_back
-from pbem.games.interspace.free_units.barter import BARTER, BARTER_NOW, COLOUR, barter_step
-from pbem.games.interspace.free_units.blight import blight, foresee_blight
+from pbem.games.interspace.free_units.behaviour.admission import ADMIT, GUEST, go_back
+from pbem.games.interspace.free_units.behaviour.barter import BARTER, BARTER_NOW, COLOUR, barter_step
+from pbem.games.interspace.free_units.behaviour.blight import blight, foresee_blight
+from pbem.games.interspace.free_units.behaviour.thieves import spoiled
 from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.free_units.meeting import lurking, meet, meet_on_the_way
 from pbem.games.interspace.free_units.phase import free_units_move
-from pbem.games.interspace.free_units.thieves import spoiled
-from pbem.games.interspace.placement import placement
+from pbem.games.interspace.record.facts import UnitsRetreated
+from pbem.games.interspace.record.facts.standard import UnitsDeployed
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import State, Unit, counter_order
-from pbem.games.interspace.watching import watches
 
 BLOCKING = frozenset(kind for kind, row in FREE.items() if row.blocks)
 

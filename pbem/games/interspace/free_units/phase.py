@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pbem.games.interspace.free_units import (
+from pbem.games.interspace.board.state import State
+from pbem.games.interspace.free_units.behaviour import (
     amoeba,
     berserker,
     madness,
@@ -19,7 +20,6 @@ from pbem.games.interspace.free_units import (
 from pbem.games.interspace.free_units.facts import FreeUnitsBegan
 from pbem.games.interspace.free_units.kinds import DRIFTING, FREE, TURNED
 from pbem.games.interspace.ruleset import InterSpaceTurn
-from pbem.games.interspace.state import State
 
 ACTS: dict[str, Callable[[InterSpaceTurn, str], Iterator[Any]]] = {
     "berserker": berserker.act,

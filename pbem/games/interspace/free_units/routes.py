@@ -6,12 +6,12 @@ from collections.abc import Sequence, Set
 
 from pbem.core import hexes
 from pbem.core.turn import Deciding
-from pbem.games.interspace import places
+from pbem.games.interspace.basic.paths import DEADLY
+from pbem.games.interspace.board import places
+from pbem.games.interspace.board.state import State, label_order
 from pbem.games.interspace.free_units import facts as f
 from pbem.games.interspace.free_units.kinds import TURNED
-from pbem.games.interspace.paths import DEADLY
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
-from pbem.games.interspace.state import State, label_order
 
 # A die that leads a unit in a worm hole to the other end (ISO-69).
 THROUGH = 1

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.core.turn import Deciding
-from pbem.games.interspace import facts as basic
+from pbem.games.interspace.basic.paths import DEADLY
 from pbem.games.interspace.free_units import facts as f
-from pbem.games.interspace.free_units.admission import lets_pass
+from pbem.games.interspace.free_units.behaviour.admission import lets_pass
 from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.free_units.meeting import lurking, meet
 from pbem.games.interspace.free_units.routes import random_way
-from pbem.games.interspace.paths import DEADLY
+from pbem.games.interspace.record import facts as basic
 from pbem.games.interspace.ruleset import InterSpaceTurn
 
 

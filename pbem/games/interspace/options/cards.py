@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.games.interspace.cards import (
-    breakthroughs,
+from pbem.games.interspace.cards import breakthroughs
+from pbem.games.interspace.cards.aliens import alien_cards, keep_secret
+from pbem.games.interspace.cards.colonies import colonization_cards
+from pbem.games.interspace.cards.decks import with_deck
+from pbem.games.interspace.cards.devices import (
     gunnery,
     jamming,
     missiles,
@@ -18,10 +21,7 @@ from pbem.games.interspace.cards import (
     shields,
     star_gate,
 )
-from pbem.games.interspace.cards.aliens import alien_cards, keep_secret
-from pbem.games.interspace.cards.colonies import colonization_cards
-from pbem.games.interspace.cards.decks import with_deck
-from pbem.games.interspace.cards.drives import drives, navigation, transports
+from pbem.games.interspace.cards.devices.drives import drives, navigation, transports
 from pbem.games.interspace.encounters.module import encounter_cards
 from pbem.games.interspace.ruleset import Ruleset
 

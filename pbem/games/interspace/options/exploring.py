@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.games.interspace.regions import anyone, two_sides
+from pbem.games.interspace.board.regions import anyone, two_sides
 from pbem.games.interspace.ruleset import Ruleset
 
 

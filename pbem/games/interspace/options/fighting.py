@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.games.interspace.retreat import one_for_each_that_stays
+from pbem.games.interspace.basic.retreat import one_for_each_that_stays
 from pbem.games.interspace.ruleset import Ruleset
 
 

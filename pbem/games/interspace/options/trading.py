@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.games.interspace.components import UNITS
+from pbem.games.interspace.board.components import UNITS
 from pbem.games.interspace.ruleset import Ruleset
 
 # More trade goods than anybody will ever buy.

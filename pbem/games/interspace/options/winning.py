@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.games.interspace.economy import civ_of_present_planets
-from pbem.games.interspace.rounds import highest_points
+from pbem.games.interspace.basic.economy import civ_of_present_planets
+from pbem.games.interspace.basic.rounds import highest_points
 from pbem.games.interspace.ruleset import Ruleset
 
 

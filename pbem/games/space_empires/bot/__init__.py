@@ -1,6 +1,6 @@
 """A bot that explores, settles, builds by a plan and goes for homeworlds, and the sheets of a fool for the fuzzer."""
 
-from pbem.games.space_empires.bot.fool import random_sheet
 from pbem.games.space_empires.bot.plans import suggest
+from pbem.games.space_empires.bot.random_sheets import random_sheet
 
 __all__ = ["random_sheet", "suggest"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.games.space_empires import space, ways
+from pbem.games.space_empires.advanced.cloaking import RAIDER
+from pbem.games.space_empires.base import ways
+from pbem.games.space_empires.board import space
+from pbem.games.space_empires.board.state import Unit
 from pbem.games.space_empires.bot.survey import Survey
-from pbem.games.space_empires.cloaking import RAIDER
-from pbem.games.space_empires.state import Unit
 
 # From this cycle on the bot goes for homeworlds.
 LAST_PATIENCE = 9

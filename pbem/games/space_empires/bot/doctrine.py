@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pbem.games.space_empires.advanced.cloaking import RAIDER, is_raider
 from pbem.games.space_empires.bot.survey import Survey
-from pbem.games.space_empires.cloaking import RAIDER, is_raider
 
 
 class Doctrine(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.core.dice import DiceLike
+from pbem.games.space_empires.board.state import State
 from pbem.games.space_empires.bot.admiral import command
 from pbem.games.space_empires.bot.survey import Survey
 from pbem.games.space_empires.bot.treasurer import build, research, spend
-from pbem.games.space_empires.knowledge import known
+from pbem.games.space_empires.knowledge.known import known
 from pbem.games.space_empires.levels import ruleset
-from pbem.games.space_empires.state import State
 
 LUCK = 1_000_003
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 
-from pbem.games.space_empires import space, ways
-from pbem.games.space_empires.components import CARGO
+from pbem.games.space_empires.base import ways
+from pbem.games.space_empires.board import space
+from pbem.games.space_empires.board.components import CARGO
+from pbem.games.space_empires.board.state import State, Unit
 from pbem.games.space_empires.ruleset import Ruleset
-from pbem.games.space_empires.state import State, Unit
 
 FAR = 99
 # What a hidden counter is taken for, and how much more in later cycles (chapter 9).

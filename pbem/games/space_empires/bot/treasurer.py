@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from pbem.games.space_empires.base.economy import MAINTAINED, maintenance, produces
+from pbem.games.space_empires.base.purchases import GRANT_PRICE, HALVES
+from pbem.games.space_empires.board.components import SQUADRONS
 from pbem.games.space_empires.bot.doctrine import answers, doctrine, sees_mines, sees_raiders
 from pbem.games.space_empires.bot.survey import FAR, Survey
-from pbem.games.space_empires.components import SQUADRONS
-from pbem.games.space_empires.economy import MAINTAINED, maintenance, produces
-from pbem.games.space_empires.purchases import GRANT_PRICE, HALVES
 
 WARSHIPS = ("DN", "BB", "BC", "CA", "DD", "SC")
 COLONY_SHIPS, MINERS, SWEEPERS, MINES = 3, 2, 2, 3

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from pbem.core.grammar import Form
-from pbem.games.space_empires import aliens as alien_ships
-from pbem.games.space_empires import carriers as flight_decks
-from pbem.games.space_empires import chains
-from pbem.games.space_empires import mines as mine_fields
-from pbem.games.space_empires import raiders as hidden
-from pbem.games.space_empires.components import TECHS, UNITS
-from pbem.games.space_empires.orders import (
+from pbem.games.space_empires.advanced import aliens as alien_ships
+from pbem.games.space_empires.advanced import carriers as flight_decks
+from pbem.games.space_empires.advanced import merchant_chains
+from pbem.games.space_empires.advanced import mines as mine_fields
+from pbem.games.space_empires.advanced import raiders as hidden
+from pbem.games.space_empires.board.components import TECHS, UNITS
+from pbem.games.space_empires.orders.forms import (
     ALIENPD,
     ALIENTARGET,
     CHAIN,
@@ -34,9 +34,9 @@ def pipelines(rules: Ruleset) -> Ruleset:
     """Merchant ships that form chains (SEA-10)."""
     return replace(
         _with(rules, "pipelines"),
-        is_along=chains.is_along,
-        helps=chains.help_along,
-        trade=chains.traders,
+        is_along=merchant_chains.is_along,
+        helps=merchant_chains.help_along,
+        trade=merchant_chains.traders,
         questions=(*rules.questions, CHAIN),
     )
 

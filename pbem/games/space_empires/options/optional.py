@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from pbem.core.grammar import Form
 from pbem.core.phrases import Phrase
-from pbem.games.space_empires import combat, cycle, economy, exploring, purchases, setting_up, victory, ways
-from pbem.games.space_empires import doomsday as machines
-from pbem.games.space_empires.battle import Battle
-from pbem.games.space_empires.black_hole import sling_if_wished
-from pbem.games.space_empires.components import DEAD_WARP, LIVE_DOOMSDAY
-from pbem.games.space_empires.long_game import drops_out
-from pbem.games.space_empires.orders import DMTARGET, GRANT, SLINGSHOT, SPOILS
+from pbem.games.space_empires.advanced import doomsday as machines
+from pbem.games.space_empires.advanced.long_game import drops_out
+from pbem.games.space_empires.base import combat, cycle, economy, exploration, purchases, setup, victory, ways
+from pbem.games.space_empires.base.battle import Battle
+from pbem.games.space_empires.base.black_hole import sling_if_wished
+from pbem.games.space_empires.board.components import DEAD_WARP, LIVE_DOOMSDAY
+from pbem.games.space_empires.board.state import Colony
+from pbem.games.space_empires.orders.forms import DMTARGET, GRANT, SLINGSHOT, SPOILS
 from pbem.games.space_empires.ruleset import Phase, Ruleset
-from pbem.games.space_empires.state import Colony
 
 RESEARCH_STEP = 10
 
@@ -85,7 +85,7 @@ def long_game(rules: Ruleset) -> Ruleset:
 
 def quick_start(rules: Ruleset) -> Ruleset:
     start = {kind: count for kind, count in rules.start.items() if kind != "CO"}
-    return replace(rules, beginnings=(*rules.beginnings, setting_up.open_homes), start=start)
+    return replace(rules, beginnings=(*rules.beginnings, setup.open_homes), start=start)
 
 
 def handicap(rules: Ruleset, seat: str) -> Ruleset:
@@ -138,7 +138,7 @@ def with_machines(rules: Ruleset, step: Phase, kind: type[Battle]) -> Ruleset:
 
 def warp_pairs(rules: Ruleset) -> Ruleset:
     """The third warp point of a number is removed (SEO-16.2)."""
-    third = dict.fromkeys(ways.WARPS, exploring.close_third)
+    third = dict.fromkeys(ways.WARPS, exploration.close_third)
     return replace(
         rules,
         effects={**rules.effects, **third},

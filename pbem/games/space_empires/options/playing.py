@@ -4,12 +4,16 @@ from dataclasses import replace
 
 from msgspec.structs import replace as row_with
 
-from pbem.games.space_empires import asking, cycle, economy, purchases, retreating, seeing, spans, veiling
-from pbem.games.space_empires.components import SCENARIOS, TECHS
-from pbem.games.space_empires.orders import SECTION
+from pbem.games.space_empires.base import cycle, economy, purchases, retreat
+from pbem.games.space_empires.board.components import SCENARIOS, TECHS
+from pbem.games.space_empires.board.scenarios import SPECIAL
+from pbem.games.space_empires.board.state import State
+from pbem.games.space_empires.knowledge import hidden_battles
+from pbem.games.space_empires.knowledge import sensors as seeing
+from pbem.games.space_empires.orders import spans
+from pbem.games.space_empires.orders.forms import SECTION
 from pbem.games.space_empires.ruleset import Phase, Ruleset
-from pbem.games.space_empires.scenarios import SPECIAL
-from pbem.games.space_empires.state import State
+from pbem.games.space_empires.variants import battles_by_letter as asking
 
 
 def pace_turn(rules: Ruleset) -> Ruleset:
@@ -67,7 +71,7 @@ def sensors(rules: Ruleset) -> Ruleset:
     return replace(
         rules,
         sight=seeing.by_sensors,
-        veil=veiling.veil,
+        veil=hidden_battles.veil,
         noticed=seeing.by_those_there,
         reminders=(*rules.reminders, _of_sensors),
     )
@@ -112,7 +116,7 @@ def no_counter_limits(rules: Ruleset) -> Ruleset:
 
 
 def retreat_nearer_only(rules: Ruleset) -> Ruleset:
-    return replace(rules, may_retreat=retreating.nearer)
+    return replace(rules, may_retreat=retreat.nearer)
 
 
 def refit_hull_for_all(rules: Ruleset) -> Ruleset:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pbem.games.space_empires import alliances, following, victory
-from pbem.games.space_empires.long_game import drops_out
-from pbem.games.space_empires.orders import ALLYMOVE, SPOILS
+from pbem.games.space_empires.advanced.long_game import drops_out
+from pbem.games.space_empires.base import victory
+from pbem.games.space_empires.orders.forms import ALLYMOVE, SPOILS
 from pbem.games.space_empires.ruleset import Ruleset
+from pbem.games.space_empires.variants import alliances, joint_moves
 
 
 def sides(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:
@@ -30,7 +31,7 @@ def _uneasy(rules: Ruleset) -> Ruleset:
 
 def _of_blood(rules: Ruleset) -> Ruleset:
     """Ships may go along with those of an ally (SES-5.3)."""
-    return replace(rules, followed=following.follow, questions=(*rules.questions, ALLYMOVE))
+    return replace(rules, followed=joint_moves.follow, questions=(*rules.questions, ALLYMOVE))
 
 
 def _two_against_one(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:

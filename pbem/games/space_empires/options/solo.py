@@ -4,15 +4,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pbem.core.phrases import Phrase
-from pbem.games.space_empires import alien_building as building
-from pbem.games.space_empires import alien_empires as empires
-from pbem.games.space_empires import alien_fleets as fleets
-from pbem.games.space_empires import cycle, solo
-from pbem.games.space_empires import solo_doomsday as doomsday
-from pbem.games.space_empires.components import ARRIVALS, DIFFICULTIES
+from pbem.games.space_empires.base import cycle
+from pbem.games.space_empires.board.components import ARRIVALS, DIFFICULTIES
 from pbem.games.space_empires.options.optional import with_machines
-from pbem.games.space_empires.orders import SOLOTIE
+from pbem.games.space_empires.orders.forms import SOLOTIE
 from pbem.games.space_empires.ruleset import Phase, Ruleset
+from pbem.games.space_empires.variants import alien_building as building
+from pbem.games.space_empires.variants import alien_empires as empires
+from pbem.games.space_empires.variants import alien_fleets as fleets
+from pbem.games.space_empires.variants import solo
+from pbem.games.space_empires.variants import solo_doomsday as doomsday
 
 
 def alone(rules: Ruleset, options: Mapping[str, str]) -> Ruleset:

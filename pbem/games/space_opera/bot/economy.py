@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.space_opera.bot.survey import Survey
-from pbem.games.space_opera.components import (
+from pbem.games.space_opera.board.components import (
     ANY_NUMBER,
     HIGHEST,
     INFANTRY,
@@ -17,9 +16,10 @@ from pbem.games.space_opera.components import (
     Goods,
     goods,
 )
-from pbem.games.space_opera.production import new_ships
-from pbem.games.space_opera.state import Ship, add, add_all
-from pbem.games.space_opera.upkeep import FIRST_TURN, due
+from pbem.games.space_opera.board.state import Ship, add, add_all
+from pbem.games.space_opera.bot.survey import Survey
+from pbem.games.space_opera.rules.production import new_ships
+from pbem.games.space_opera.rules.upkeep import FIRST_TURN, due
 
 # Cities are not worth their price in the last turns.
 LAST_CITY = 4

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pbem.games.space_opera.board.components import INFANTRY, MARINES, TRANSPORT, UNITS, WARSHIPS, kind_of
+from pbem.games.space_opera.board.galaxy import FAR
+from pbem.games.space_opera.board.state import Troops
 from pbem.games.space_opera.bot.survey import Survey, strength
-from pbem.games.space_opera.components import INFANTRY, MARINES, TRANSPORT, UNITS, WARSHIPS, kind_of
-from pbem.games.space_opera.galaxy import FAR
-from pbem.games.space_opera.state import Troops
 
 # Further away settlers do not go.
 LONG_WAY = 8

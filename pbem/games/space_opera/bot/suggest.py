@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pbem.core.dice import DiceLike
+from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.bot.economy import spend
 from pbem.games.space_opera.bot.fleets import command
 from pbem.games.space_opera.bot.styles import SENSIBLE, Style
 from pbem.games.space_opera.bot.survey import Survey
-from pbem.games.space_opera.knowledge import known
+from pbem.games.space_opera.knowledge.known import known
 from pbem.games.space_opera.levels import ruleset
-from pbem.games.space_opera.state import State
 
 LUCK = 1000
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pbem.games.space_opera import upkeep
+from pbem.games.space_opera.board.components import ANY_NUMBER, FOOD, UNITS, WARSHIPS, Goods, kind_of
+from pbem.games.space_opera.board.galaxy import FAR
+from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.bot.styles import Style
-from pbem.games.space_opera.components import ANY_NUMBER, FOOD, UNITS, WARSHIPS, Goods, kind_of
-from pbem.games.space_opera.galaxy import FAR
+from pbem.games.space_opera.rules import upkeep
 from pbem.games.space_opera.ruleset import Ruleset
-from pbem.games.space_opera.state import State
 
 # So near an enemy is a threat.
 NEAR = 5

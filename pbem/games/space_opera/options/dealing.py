@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.games.space_opera import bidding, rounds, tactics, treaties, upkeep, victory
-from pbem.games.space_opera.components import POINTS
-from pbem.games.space_opera.orders import (
+from pbem.games.space_opera.board.components import POINTS
+from pbem.games.space_opera.orders.forms import (
     ALLIANCE,
     ALLIED,
     BASE_GIFTS,
@@ -18,7 +17,8 @@ from pbem.games.space_opera.orders import (
     REFUSE_UPKEEP,
     TACTICAL,
 )
-from pbem.games.space_opera.production import spend_all
+from pbem.games.space_opera.rules import bidding, rounds, tactics, treaties, upkeep, victory
+from pbem.games.space_opera.rules.production import spend_all
 from pbem.games.space_opera.ruleset import Phase, Ruleset
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.games.space_opera import production, research, rounds
-from pbem.games.space_opera.components import ADVANCED_COST, COUNTERS, ENERGY, FOOD, FORCES, MARINES, UNITS
-from pbem.games.space_opera.orders import BUILD, ECONOMY
+from pbem.games.space_opera.board.components import ADVANCED_COST, COUNTERS, ENERGY, FOOD, FORCES, MARINES, UNITS
+from pbem.games.space_opera.board.state import State
+from pbem.games.space_opera.orders.forms import BUILD, ECONOMY
+from pbem.games.space_opera.rules import production, research, rounds
 from pbem.games.space_opera.ruleset import Phase, Ruleset
-from pbem.games.space_opera.state import State
 
 
 def advanced(rules: Ruleset) -> Ruleset:

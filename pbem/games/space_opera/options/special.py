@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any
 
 from pbem.core.turn import refused
-from pbem.games.space_opera import facts as f
-from pbem.games.space_opera import rounds, victory
-from pbem.games.space_opera.components import LAND, Goods
+from pbem.games.space_opera.board.components import LAND, Goods
+from pbem.games.space_opera.board.scenario import RuleRow, units_in
+from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.options.dealing import before, without
-from pbem.games.space_opera.orders import GARRISON
+from pbem.games.space_opera.orders.forms import GARRISON
+from pbem.games.space_opera.record import facts as f
+from pbem.games.space_opera.rules import rounds, victory
 from pbem.games.space_opera.ruleset import OperaTurn, Ruleset
-from pbem.games.space_opera.scenario import RuleRow, units_in
-from pbem.games.space_opera.state import State
 
 
 def seat_at(state: State, place: int) -> str:

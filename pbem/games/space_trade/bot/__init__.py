@@ -1,6 +1,6 @@
 """A bot that trades and pursues its objective, and the sheets of a fool for the fuzzer."""
 
-from pbem.games.space_trade.bot.fool import random_sheet
+from pbem.games.space_trade.bot.random_sheets import random_sheet
 from pbem.games.space_trade.bot.suggest import suggest
 
 __all__ = ["random_sheet", "suggest"]

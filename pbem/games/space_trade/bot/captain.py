@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from pbem.games.space_trade import space
+from pbem.games.space_trade.board import space
 from pbem.games.space_trade.bot import hunting
 from pbem.games.space_trade.bot.dealings import deal
 from pbem.games.space_trade.bot.gambits import GAMBITS, is_hot
@@ -13,7 +13,7 @@ from pbem.games.space_trade.bot.logbook import Logbook
 from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.bot.trips import Course, Trader
 from pbem.games.space_trade.bot.ways import Ways, steps
-from pbem.games.space_trade.breakdown import nearest_ports
+from pbem.games.space_trade.rules.breakdown import nearest_ports
 
 # More stops than a ship can make in a turn.
 MOST_STOPS = 8

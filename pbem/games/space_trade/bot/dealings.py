@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.games.space_trade import space
+from pbem.games.space_trade.board import space
+from pbem.games.space_trade.board.components import MOST_IN_A_MARKET
 from pbem.games.space_trade.bot import shopping
 from pbem.games.space_trade.bot.logbook import Logbook
 from pbem.games.space_trade.bot.prices import (
@@ -19,7 +20,6 @@ from pbem.games.space_trade.bot.prices import (
     top_price,
 )
 from pbem.games.space_trade.bot.survey import NO_FLOORS, Survey
-from pbem.games.space_trade.components import MOST_IN_A_MARKET
 
 
 def deal(log: Logbook, market: str) -> None:

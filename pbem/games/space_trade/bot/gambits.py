@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pbem.games.space_trade import space
+from pbem.games.space_trade.board import space
+from pbem.games.space_trade.board.components import RADAR_LINES
 from pbem.games.space_trade.bot.hazards import Hazards
 from pbem.games.space_trade.bot.prices import LADDERS, NOTHING, PLUTONIUM
 from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.bot.trips import Course
-from pbem.games.space_trade.components import RADAR_LINES
 
 # What a radar is kept for otherwise.
 RADAR_WORTH = 100

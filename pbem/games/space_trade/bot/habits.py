@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.grammar import Form
+from pbem.games.space_trade.board.components import FINE, STRANGERS
 from pbem.games.space_trade.bot import shopping
 from pbem.games.space_trade.bot.hazards import LIMPING, UPGRADE, fight
 from pbem.games.space_trade.bot.hunting import BOLD, odds_against
 from pbem.games.space_trade.bot.odds import SURE
 from pbem.games.space_trade.bot.survey import Survey
-from pbem.games.space_trade.components import FINE, STRANGERS
-from pbem.games.space_trade.ship import flight_speed
+from pbem.games.space_trade.rules.ship import flight_speed
 
 # A miner is worth a fight that is nearly sure.
 SURE_PREY = 930

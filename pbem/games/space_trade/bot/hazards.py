@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pbem.games.space_trade import space
+from pbem.games.space_trade.board import space
+from pbem.games.space_trade.board.components import CASH, DIE, DRIFT, FINE, STRANGERS
 from pbem.games.space_trade.bot.odds import SURE, win_chance
 from pbem.games.space_trade.bot.prices import PLUTONIUM, Units, plus
 from pbem.games.space_trade.bot.survey import Survey
-from pbem.games.space_trade.components import CASH, DIE, DRIFT, FINE, STRANGERS
-from pbem.games.space_trade.moving import PRIORITY
-from pbem.games.space_trade.rounds import PAIR
+from pbem.games.space_trade.rules.movement import PRIORITY
+from pbem.games.space_trade.rules.rounds import PAIR
 
 # Rounds of limping to a port, and what an upgrade costs at least.
 LIMPING = 5

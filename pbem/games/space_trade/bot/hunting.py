@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.games.space_trade import space
+from pbem.games.space_trade.board import space
+from pbem.games.space_trade.board.components import DIE, STRANGERS
 from pbem.games.space_trade.bot import shopping
 from pbem.games.space_trade.bot.hazards import Hazards, fight
 from pbem.games.space_trade.bot.odds import SURE, win_chance
 from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.bot.trips import Course
 from pbem.games.space_trade.bot.ways import Leg, Ways, spent
-from pbem.games.space_trade.components import DIE, STRANGERS
 
 # What the objective is worth before the money for the victory is there, and after; ships are met more seldom.
 PRIZE = 450

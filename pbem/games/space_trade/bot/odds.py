@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pbem.games.space_trade.components import DIE
+from pbem.games.space_trade.board.components import DIE
 
 SURE = 1000
 _FINE = 10**9

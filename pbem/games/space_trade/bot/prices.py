@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from pbem.games.space_trade.components import CARDS_IN_A_MINE, METALS, MOST_IN_A_MARKET, MOST_OF_A_METAL
-from pbem.games.space_trade.state import Cards
+from pbem.games.space_trade.board.components import CARDS_IN_A_MINE, METALS, MOST_IN_A_MARKET, MOST_OF_A_METAL
+from pbem.games.space_trade.board.state import Cards
 
 CODES = tuple(METALS)
 PLUTONIUM = CODES.index("P")

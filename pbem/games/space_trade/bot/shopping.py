@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from pbem.games.space_trade import space
-from pbem.games.space_trade.bot.hazards import LIMPING, UPGRADE, fight
-from pbem.games.space_trade.bot.odds import SURE, win_chance
-from pbem.games.space_trade.bot.survey import INCOME, Survey
-from pbem.games.space_trade.components import (
+from pbem.games.space_trade.board import space
+from pbem.games.space_trade.board.components import (
     ALL_UPGRADES,
     CARDS,
     CARDS_IN_A_PORT,
@@ -19,7 +16,10 @@ from pbem.games.space_trade.components import (
     STRANGERS,
     price_of,
 )
-from pbem.games.space_trade.moving import port_opens
+from pbem.games.space_trade.bot.hazards import LIMPING, UPGRADE, fight
+from pbem.games.space_trade.bot.odds import SURE, win_chance
+from pbem.games.space_trade.bot.survey import INCOME, Survey
+from pbem.games.space_trade.rules.movement import port_opens
 
 EARNERS = ("engine", "cargo")
 # Whom an objective makes one fight, and how sure of it one wants to be.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pbem.core.dice import DiceLike
+from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.bot.captain import Captain
 from pbem.games.space_trade.bot.habits import changes, habits
 from pbem.games.space_trade.bot.survey import Survey
-from pbem.games.space_trade.knowledge import known
+from pbem.games.space_trade.knowledge.known import known
 from pbem.games.space_trade.levels import ruleset
-from pbem.games.space_trade.state import State
 
 LUCK = 1_000_003
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.games.space_trade.board.components import ALL_METALS, CARDS, CASH, PARTS, RICH, price_of
+from pbem.games.space_trade.board.space import quadrant_of
+from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.bot.prices import (
     CODES,
     LADDERS,
@@ -14,12 +17,9 @@ from pbem.games.space_trade.bot.prices import (
     top_price,
     units_of,
 )
-from pbem.games.space_trade.components import ALL_METALS, CARDS, CASH, PARTS, RICH, price_of
-from pbem.games.space_trade.objectives import is_done, threshold
+from pbem.games.space_trade.rules.objectives import is_done, threshold
+from pbem.games.space_trade.rules.ship import allowance
 from pbem.games.space_trade.ruleset import Ruleset
-from pbem.games.space_trade.ship import allowance
-from pbem.games.space_trade.space import quadrant_of
-from pbem.games.space_trade.state import State
 
 # Credits a turn that a ship makes by trade, by engine and hold: what a turn is worth.
 INCOME = {1: (45, 60, 64), 2: (90, 130, 138), 3: (115, 165, 175)}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from pbem.games.space_trade import space
+from pbem.games.space_trade.board import space
 from pbem.games.space_trade.bot import shopping
 from pbem.games.space_trade.bot.prices import PLUTONIUM, Units, carriage, minus, sale, takings
 from pbem.games.space_trade.bot.survey import NO_FLOORS, Survey

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from pbem.games.space_trade import space
+from pbem.games.space_trade.board import space
+from pbem.games.space_trade.board.components import GATE_FEE, SECTORS, TOKENS
 from pbem.games.space_trade.bot.hazards import Hazards
 from pbem.games.space_trade.bot.survey import Survey
-from pbem.games.space_trade.components import GATE_FEE, SECTORS, TOKENS
 
 # Time is counted in quarters of a move, so that the four exits of a gate can be averaged.
 QUARTERS = len(SECTORS)

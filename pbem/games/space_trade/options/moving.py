@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from pbem.core.phrases import Phrase
-from pbem.games.space_trade import rounds, together
-from pbem.games.space_trade.orders import AMBUSH, REPLANS, SIMULTANEOUS_ORDERS
+from pbem.games.space_trade.orders.forms import AMBUSH, REPLANS, SIMULTANEOUS_ORDERS
+from pbem.games.space_trade.rules import rounds, simultaneous_movement
 from pbem.games.space_trade.ruleset import Phase, Ruleset
 
 
 def simultaneous(rules: Ruleset) -> Ruleset:
     """All plan in secret (ST-100)."""
-    swap: dict[Phase, Phase] = {rounds.play_in_order: together.play_together}
+    swap: dict[Phase, Phase] = {rounds.play_in_order: simultaneous_movement.play_together}
     phases = {**rules.phases, "round": tuple(swap.get(phase, phase) for phase in rules.phases["round"])}
     elsewhere = {
         "MOVE": Phrase("problem.plan_not_move"),
@@ -23,14 +23,14 @@ def simultaneous(rules: Ruleset) -> Ruleset:
         orders=SIMULTANEOUS_ORDERS,
         questions=(*rules.questions, AMBUSH),
         phases=phases,
-        on_entering=together.meet_after_the_reveal,
+        on_entering=simultaneous_movement.meet_after_the_reveal,
         elsewhere=elsewhere,
     )
 
 
 def replan(rules: Ruleset) -> Ruleset:
     """A plan may be changed once (ST-107)."""
-    return replace(rules, orders=(*rules.orders, *REPLANS), replan=together.replan_once)
+    return replace(rules, orders=(*rules.orders, *REPLANS), replan=simultaneous_movement.replan_once)
 
 
 def gate_in_each_quadrant(rules: Ruleset) -> Ruleset:

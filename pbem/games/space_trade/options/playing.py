@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from pbem.core.phrases import Phrase
-from pbem.games.space_trade import objectives, rounds, solo
-from pbem.games.space_trade.components import SOLO_ROUNDS
-from pbem.games.space_trade.orders import SOLO_PIRATE
+from pbem.games.space_trade.board.components import SOLO_ROUNDS
+from pbem.games.space_trade.board.state import Ship
+from pbem.games.space_trade.orders.forms import SOLO_PIRATE
+from pbem.games.space_trade.rules import objectives, rounds, solo
 from pbem.games.space_trade.ruleset import Phase, Ruleset
-from pbem.games.space_trade.state import Ship
 
 # Questions that only other players give rise to.
 AGAINST_PLAYERS = ("defend", "loot", "ambush")

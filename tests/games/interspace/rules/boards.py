@@ -10,7 +10,7 @@ import msgspec
 import pbem.games.interspace as interspace
 from pbem.core.rules import choose
 from pbem.core.scripted import ScriptedDice, Value
-from pbem.games.interspace.state import State
+from pbem.games.interspace.board.state import State
 
 
 def board(given: Mapping[str, Any], **options: str) -> State:

@@ -10,16 +10,16 @@ import msgspec
 
 import pbem.games.interspace as interspace
 from pbem.core.scripted import ScriptedDice
-from pbem.games.interspace import facts as f
-from pbem.games.interspace.assault import bombard
-from pbem.games.interspace.battles import Battle
-from pbem.games.interspace.components import UNITS
-from pbem.games.interspace.fire import FIRST, Volley
-from pbem.games.interspace.fleet_battle import battle
+from pbem.games.interspace.board.components import UNITS
+from pbem.games.interspace.board.state import State, Unit
 from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.play import run
+from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
-from pbem.games.interspace.state import State, Unit
+from pbem.games.interspace.standard.assault import bombard
+from pbem.games.interspace.standard.battles import Battle
+from pbem.games.interspace.standard.fire import FIRST, Volley
+from pbem.games.interspace.standard.fleet_battle import battle
 from tests.games.interspace.rules.boards import board, of_kind
 
 UNITS_AT_A2 = {"units": {"A": {"A2": "DD + PB"}, "B": {"A2": "2 PB + SS"}}}

@@ -9,10 +9,10 @@ import pytest
 
 import pbem.games.interspace as interspace
 from pbem.core.phrases import Phrase
-from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
-from tests.contract.playing import play
 from tests.games.interspace.rules.boards import board
+from tests.support.playing import play
 
 
 def phrases(text: Any) -> list[Phrase]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import pbem.games.interspace as interspace
 from pbem.core.scripted import SteadyDice
-from pbem.games.interspace.state import State
+from pbem.games.interspace.board.state import State
 from tests.games.interspace.rules.boards import board
 
 COST = {"black hole": 0, "neutron star": 0, "dust cloud": 2}

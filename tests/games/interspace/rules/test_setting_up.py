@@ -7,7 +7,7 @@ import pytest
 import pbem.games.interspace as interspace
 from pbem.core.rules import BadOptions, choose
 from pbem.core.scripted import ScriptedDice, SteadyDice
-from pbem.games.interspace.state import State
+from pbem.games.interspace.board.state import State
 
 
 def prepared(players: int, **wanted: str) -> State:

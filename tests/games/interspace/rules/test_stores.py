@@ -8,10 +8,10 @@ import pytest
 
 import pbem.games.interspace as game
 from pbem.core.rules import choose
-from pbem.games.interspace import printed
-from pbem.games.interspace.knowledge import known
+from pbem.games.interspace.board import standard_figures
+from pbem.games.interspace.board.state import State
+from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.state import State
 
 GIVEN: dict[str, Any] = {
     "players": 3,
@@ -81,9 +81,9 @@ def test_what_levels_cost() -> None:
     """The printed tables (ISS-24, ISS-25)."""
     for level in range(1, 8):
         for other in range(1, 9):
-            assert printed.industry_cost(level, other) == INDUSTRY[level - 1][other - 1]
+            assert standard_figures.industry_cost(level, other) == INDUSTRY[level - 1][other - 1]
             if other >= level:
-                assert printed.tech_cost(level, other) == TECH[level - 1][other - 1]
+                assert standard_figures.tech_cost(level, other) == TECH[level - 1][other - 1]
 
 
 @pytest.mark.parametrize(

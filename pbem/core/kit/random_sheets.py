@@ -1,0 +1,63 @@
+"""Sheets for the fuzzer: part of what a bot would do, and lines that are legal by chance or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from pbem.core.kit.chance import Luck
+from pbem.core.syntax import Choice, Part, Slot, Word, compile_syntax
+
+MOST_LINES = 10
+SIGNS = ("<", "<=", ">", ">=", "=", "!=")
+# Other words for a keyword.
+Aliases = Mapping[str, Sequence[str]]
+# An argument of the kind that is named.
+Value = Callable[[str], str]
+
+_compiled = lru_cache(maxsize=1000)(compile_syntax)
+
+
+def muddle(luck: Luck, lines: Sequence[str], garbage: Sequence[str], sentence: Callable[[], str]) -> str:
+    """A sheet of which a third is lost, and into which other lines have come."""
+    kept = [line for line in lines if not luck.one_in(3)]
+    for _ in range(luck.below(MOST_LINES)):
+        line = luck.pick(garbage) if luck.one_in(8) else sentence()
+        kept.insert(luck.below(len(kept) + 1), line)
+    return "\n".join(kept)
+
+
+def fill(luck: Luck, syntax: str, value: Value, aliases: Aliases) -> str:
+    """A form of an order language, filled in at random."""
+    return " ".join(part for part in _fill(luck, _compiled(syntax), value, aliases) if part)
+
+
+def _fill(luck: Luck, parts: Sequence[Part], value: Value, aliases: Aliases) -> list[str]:
+    filled = []
+    for part in parts:
+        if isinstance(part, Word):
+            filled.append(_spelt(luck, part.word, aliases))
+        elif isinstance(part, Choice):
+            filled.append(_spelt(luck, luck.pick(part.words), aliases))
+        elif isinstance(part, Slot):
+            filled += [_argument(luck, value, part.kind) for _ in range(1 + luck.below(3) * part.many)]
+        elif luck.one_in(2):
+            filled += _fill(luck, part.parts, value, aliases)
+    return filled
+
+
+def _argument(luck: Luck, value: Value, kind: str) -> str:
+    return _condition(luck, kind.split("_")[1:]) if kind.startswith("when_") else value(kind)
+
+
+def _condition(luck: Luck, measures: Sequence[str]) -> str:
+    most = luck.pick((6, 40))
+    terms = [f"{luck.pick(measures)} {luck.pick(SIGNS)} {luck.below(most)}" for _ in range(1 + luck.below(3))]
+    return luck.pick((" AND ", " und ", " e ")).join(terms)
+
+
+def _spelt(luck: Luck, word: str, aliases: Aliases) -> str:
+    """A keyword, now and then in another language or in small letters."""
+    if luck.one_in(4):
+        word = luck.pick((word, *aliases.get(word.upper(), ())))
+    return word.lower() if luck.one_in(4) else word

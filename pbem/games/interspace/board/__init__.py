@@ -1,0 +1,1 @@
+"""The state of the board, its geometry and the printed components."""

@@ -1,0 +1,1 @@
+"""How the bot spends what it earns."""

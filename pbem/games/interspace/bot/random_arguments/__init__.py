@@ -1,0 +1,1 @@
+"""Random arguments for the fuzzer's sheets."""

@@ -1,0 +1,1 @@
+"""Breakthrough cards that work as devices, one file each."""

@@ -1,0 +1,1 @@
+"""What each kind of free unit does, one file each."""

@@ -1,0 +1,1 @@
+"""What a player writes, and how it is answered and forecast."""

@@ -1,0 +1,93 @@
+"""How units, places and players are called in what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pbem.core.phrases import Phrase, Text
+from pbem.games.interspace.board.components import prominence
+from pbem.games.interspace.board.state import State
+from pbem.games.interspace.knowledge.reader import Ear, owner
+
+
+def own_names(keys: Iterable[str]) -> list[str]:
+    """The owner knows his units without his letter: `PB3`."""
+    return [key.partition(".")[2] for key in keys]
+
+
+def names(ear: Ear, keys: Iterable[str]) -> list[Text]:
+    """`PB3` for an own unit, `B.PB3` for others, `plague Sct2` or `pirate cruiser` for those of no player."""
+    return [_name(ear, *key.partition(".")[::2]) for key in keys]
+
+
+def _name(ear: Ear, owner: str, unit: str) -> Text:
+    if ear.is_me(owner):
+        return unit
+    return f"{owner}.{unit}" if owner in ear.state.seats else Phrase(f"counter.{owner}", {"unit": unit})
+
+
+def who(ear: Ear, seat: str) -> Text:
+    """At the beginning of a sentence: `You`, the seat, or `The rebels`."""
+    return Phrase("who.you") if ear.is_me(seat) else _or_else(ear.state, seat, f"stranger.first.{seat}")
+
+
+def whom(ear: Ear, seat: str) -> Text:
+    """In the middle of a sentence: `you`, the seat, or `the rebels`."""
+    return Phrase("who.object") if ear.is_me(seat) else owner_named(ear.state, seat)
+
+
+def whose(ear: Ear, seat: str) -> Text:
+    """At the beginning of a sentence: `Your`, `B's`, or `The rebels'`."""
+    return Phrase("whose.you") if ear.is_me(seat) else _possessive(ear.state, seat, f"whose.first.{seat}")
+
+
+def whose_within(ear: Ear, seat: str) -> Text:
+    """Within a sentence: `your`, `B's`, or `the rebels'`."""
+    return Phrase("whose.your") if ear.is_me(seat) else _possessive(ear.state, seat, f"whose.within.{seat}")
+
+
+def owner_named(state: State, owner: str) -> Text:
+    """A seat by its letter; those who are no players by what they are."""
+    return _or_else(state, owner, f"stranger.{owner}")
+
+
+def stranger(state: State, key: str) -> Text:
+    """A unit of those who are no players: `the plague (Sct2)`."""
+    owner_, _, name = key.partition(".")
+    return Phrase("stranger.unit", {"who": owner_named(state, owner_), "unit": name})
+
+
+def _or_else(state: State, owner: str, stranger: str) -> Text:
+    return owner if not owner or owner in state.seats else Phrase(stranger)
+
+
+def _possessive(state: State, owner: str, stranger: str) -> Text:
+    return Phrase("whose.seat", {"seat": owner}) if owner in state.seats else Phrase(stranger)
+
+
+def place(state: State, label: str) -> Text:
+    """`Kor (A3)` where a planet lies, else the label."""
+    tile = state.hexes.get(label)
+    return Phrase("place", {"planet": tile.planet, "hex": label}) if tile and tile.planet else label
+
+
+def planet(state: State, name: str) -> Text:
+    return place(state, state.planets[name].at) if name in state.planets else name
+
+
+def group(ear: Ear, keys: Sequence[str]) -> Text:
+    """Units that go together: by name, or only what a foreign stack shows (secrecy `stacks`)."""
+    if ear.counts(owner(keys[0])):
+        return Phrase("list", {"items": names(ear, keys)})
+    code = max(map(type_of, keys), key=prominence)
+    values = {"seat": owner_named(ear.state, owner(keys[0])), "code": code}
+    return Phrase("stack.led" if len(keys) > 1 else "stack.one", values)
+
+
+def type_of(key: str) -> str:
+    """`PB` of `B.PB3`."""
+    return key.partition(".")[2].rstrip("0123456789")
+
+
+def way(path: Iterable[str]) -> str:
+    return "-".join(path)

@@ -1,0 +1,93 @@
+"""What one seat is told of one fact. An allow-list: a kind of fact that stands in no row here is told to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pbem.core import facts as core
+from pbem.core.view import Told
+from pbem.games.interspace.board.state import State
+from pbem.games.interspace.cards import sentences as cards
+from pbem.games.interspace.cards.devices import sentences
+from pbem.games.interspace.encounters import sentences as encounters
+from pbem.games.interspace.free_units import sentences as free_units
+from pbem.games.interspace.knowledge.reader import Ear
+from pbem.games.interspace.orders.answers import outcome
+from pbem.games.interspace.record import facts as f
+from pbem.games.interspace.report.map_marks import traced
+from pbem.games.interspace.report.sentences import battles, contact, economy, goods, moves, orders, quotas, rounds
+from pbem.games.interspace.report.sentences import exploration as exploring
+
+__all__ = ["outcome", "tell"]
+
+# BoxFilled is the same in every game, and HexEntered is told by the move and the tile.
+TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+    f.ColonyNamed: rounds.colony_named,
+    f.RegionLaid: rounds.region_laid,
+    f.UnitsPlaced: rounds.units_placed,
+    f.RoundBegan: rounds.round_began,
+    f.SeatDrawn: rounds.seat_drawn,
+    f.NoOrders: economy.no_orders,
+    f.IndustryRaised: economy.industry_raised,
+    f.TechRaised: economy.tech_raised,
+    f.CivFell: economy.civ_fell,
+    f.UnitsBuilt: economy.units_built,
+    f.HomeDeclared: economy.home_declared,
+    f.UnitsMoved: moves.units_moved,
+    f.CourseSet: moves.course_set,
+    f.CourseEnded: moves.course_ended,
+    f.ExitRolled: moves.exit_rolled,
+    f.PulsarRolled: moves.pulsar_rolled,
+    f.UnitsLost: moves.units_lost,
+    f.TileDrawn: exploring.tile_drawn,
+    f.PartnerFound: exploring.partner_found,
+    f.FacingFound: exploring.facing_found,
+    f.SideRolled: exploring.side_rolled,
+    f.JoinFailed: exploring.join_failed,
+    f.RegionsJoined: exploring.regions_joined,
+    f.NullPlaced: exploring.null_placed,
+    f.HexesCharted: exploring.hexes_charted,
+    f.ColonyFounded: economy.colony_founded,
+    f.BattleBegan: battles.battle_began,
+    f.ShotsFired: battles.shots_fired,
+    f.HitsTaken: battles.hits_taken,
+    f.UnitsRetreated: battles.units_retreated,
+    f.RetreatFailed: battles.retreat_failed,
+    f.BattleEnded: battles.battle_ended,
+    f.PlanetConquered: economy.planet_conquered,
+    f.SeatResigned: rounds.seat_resigned,
+    f.SeatOut: rounds.seat_out,
+    f.RoundEnded: rounds.round_ended,
+    f.GameOver: rounds.game_over,
+    **contact.TELLERS,
+    core.OrderRefused: orders.order_refused,
+    core.StandingSet: orders.standing_set,
+    core.StandingCleared: orders.standing_cleared,
+    core.Decided: orders.decided,
+    core.Said: orders.said,
+    **goods.TELLERS,
+    **cards.TELLERS,
+    **sentences.TELLERS,
+    **encounters.TELLERS,
+    **quotas.TELLERS,
+    **free_units.TELLERS,
+}
+
+
+# Facts that make headlines, and also answer an order of the sheet if they came of one.
+ORDERED = frozenset({f.UnitsPlaced, f.ColonyFounded, f.BattleBegan, f.PlanetConquered, *contact.ORDERED})
+
+
+def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
+    """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
+    teller = TELLERS.get(type(fact))
+    told = tuple(teller(Ear(state, seat), fact)) if teller else ()
+    if type(fact) in ORDERED and fact.line and seat == _by(fact):
+        told += tuple(Told("orders", said, fact.line) for said in outcome(fact))
+    return tuple(traced(sentence, _by(fact)) for sentence in told)
+
+
+def _by(fact: Any) -> str:
+    """Whose doing it was, if anybody's."""
+    return str(fact.attacker if isinstance(fact, f.BattleBegan) else getattr(fact, "seat", ""))

@@ -1,0 +1,101 @@
+"""The parts of a view that only the standard level has: boxes of planets, cargo of transports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import Lines, Section, Table, columns, section
+from pbem.games.interspace.basic.economy import TOP_LEVEL, owned_planets
+from pbem.games.interspace.board.state import Planet, counter_order
+from pbem.games.interspace.board.stores import Box
+from pbem.games.interspace.knowledge.sight import Sight
+from pbem.games.interspace.options.trading import UNLIMITED
+from pbem.games.interspace.orders.standard_answers import load, on_offer
+from pbem.games.interspace.report.naming import stranger
+from pbem.games.interspace.standard.production import transports
+
+
+def planets(sight: Sight) -> Section:
+    """Levels, what lies in the box, and what the next levels cost (ISS-24, ISS-25)."""
+    rows = [_planet(sight, name, planet) for name, planet in (owned_planets(sight.board, sight.me) if sight.me else [])]
+    titles = columns("hex", "planet", "ind", "tech", "box", "next_levels", right="ind tech")
+    return section("planets", Table(titles, tuple(rows)))
+
+
+def _planet(sight: Sight, name: str, planet: Planet) -> tuple[Text, ...]:
+    is_home = sight.board.players[sight.me].home == name
+    title = Phrase("planet.home", {"planet": name}) if is_home else name
+    box = sight.board.depot.look(name)
+    return planet.at, title, planet.ind, planet.tech, box_in_words(box), _next_levels(sight, name, planet)
+
+
+def box_in_words(box: Box) -> Text:
+    items: list[Text] = [load(box)] if box.size or not box.units else []
+    names = [f"{code}{number}" for _, code, number in sorted(map(counter_order, box.units))]
+    items += [Phrase("box.units", {"units": names})] if names else []
+    items += [Phrase("box.exhausted")] if box.exhausted else []
+    return Phrase("list", {"items": items})
+
+
+def _next_levels(sight: Sight, name: str, planet: Planet) -> Text:
+    costs = []
+    if planet.ind < TOP_LEVEL:
+        costs.append(Phrase("next.ind", {"cost": sight.rules.invest_industry_cost(sight.board, name)}))
+    if planet.tech < TOP_LEVEL:
+        costs.append(Phrase("next.tech", {"cost": sight.rules.invest_tech_cost(sight.board, sight.me, name)}))
+    return Phrase("list", {"items": costs})
+
+
+def freight(sight: Sight) -> Section:
+    """Cargo of all transports that can be seen, mining in force, offers; goods left to buy (ISS-20)."""
+    board = sight.board
+    rows = [
+        (board.units[key].at, _carrier(sight, key), load(hold))
+        for key, hold in sorted(board.depot.cargo.items(), key=lambda pair: counter_order(pair[0]))
+        if key in board.units
+    ]
+    table = Table(columns("hex", "unit", "cargo"), tuple(rows))
+    return section("freight", table, Lines(tuple(_notes(sight))))
+
+
+def _carrier(sight: Sight, key: str) -> Text:
+    unit = sight.board.units[key]
+    if sight.is_me(unit.owner):
+        return unit.name
+    return key if unit.owner in sight.board.seats else stranger(sight.board, key)
+
+
+def _notes(sight: Sight) -> Iterator[Text]:
+    stores, me = sight.board.depot, sight.me
+    if not me:
+        return
+    yield from _mining(sight, stores.mining.get(me, []))
+    limit = sight.rules.goods_limit
+    left = Phrase("freight.goods_left", {"n": max(0, limit - stores.goods(me))})
+    yield left if limit < UNLIMITED else Phrase("freight.goods_any")
+    for offer in stores.offers:
+        key, load = "freight.offer_made" if offer.seat == me else "freight.offer", on_offer(offer.what, offer.count)
+        yield Phrase(key, {"load": load, "hex": offer.at, "who": offer.seat, "player": offer.to})
+
+
+def _mining(sight: Sight, hexes: list[str]) -> Iterator[Text]:
+    """MINE stays in force where no transport is left."""
+    freight = transports(sight.board)
+    manned = [label for label in hexes if label in freight and freight[label][sight.me]]
+    idle = [label for label in hexes if label not in manned]
+    if manned:
+        yield Phrase("freight.mining", {"hexes": manned})
+    if idle:
+        yield Phrase("freight.mining_idle", {"hexes": idle})
+
+
+def other_boxes(sight: Sight) -> Section:
+    """What lies on the planets of others, where boxes are open to all."""
+    board = sight.board
+    rows = []
+    for name, planet in sorted(board.planets.items(), key=lambda pair: pair[1].at):
+        box = board.depot.look(name)
+        if planet.owner and planet.owner != sight.me and (box.size or box.units):
+            rows.append((planet.at, name, planet.owner, box_in_words(box)))
+    return section("other_boxes", Table(columns("hex", "planet", "owner", "box"), tuple(rows)))

@@ -1,0 +1,57 @@
+"""What one seat may know now, as sections in the order of reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.core.phrases import Phrase
+from pbem.core.view import REFEREE, Section, View
+from pbem.games.interspace.board.state import State
+from pbem.games.interspace.cards import sections
+from pbem.games.interspace.free_units.sections import free_units
+from pbem.games.interspace.knowledge.sight import Sight, look
+from pbem.games.interspace.report.sections import map, orders, others, own, stores
+
+Part = Callable[[Sight], Section]
+
+BASIC: tuple[Part, ...] = (
+    others.situation,
+    own.planets,
+    own.units,
+    own.counters,
+    orders.exploring,
+    orders.standing,
+    others.planets,
+    others.stacks,
+    others.scores,
+    map.chart_in_words,
+)
+STANDARD: tuple[Part, ...] = (
+    others.situation,
+    stores.planets,
+    own.units,
+    stores.freight,
+    sections.cards,
+    own.counters,
+    orders.exploring,
+    orders.standing,
+    others.planets,
+    stores.other_boxes,
+    others.stacks,
+    free_units,
+    others.scores,
+    map.chart_in_words,
+)
+SECTIONS = {"basic": BASIC, "standard": STANDARD}
+
+
+def view(state: State, seat: str | None) -> View:
+    """None is an onlooker, "*" the referee."""
+    sight = look(state, seat)
+    return View(_title(sight), tuple(build(sight) for build in SECTIONS[sight.rules.level]))
+
+
+def _title(sight: Sight) -> Phrase:
+    if sight.seat in (None, REFEREE):
+        return Phrase("view.referee" if sight.seat else "view.onlooker")
+    return Phrase("view.player", {"seat": sight.seat})

@@ -1,0 +1,1 @@
+"""The chapters of the advanced game."""

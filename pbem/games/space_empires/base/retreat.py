@@ -1,0 +1,79 @@
+"""Retreats (SEB-5.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.core.turn import Deciding
+from pbem.games.space_empires.base import ways
+from pbem.games.space_empires.base.black_hole import roll_to_survive
+from pbem.games.space_empires.base.fleets import Fleet, plain
+from pbem.games.space_empires.board import space
+from pbem.games.space_empires.board.counters import Refusal, detach
+from pbem.games.space_empires.board.state import State
+from pbem.games.space_empires.orders.forms import RETREATTO
+from pbem.games.space_empires.record import facts as f
+from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
+
+
+def havens(state: State, rules: Ruleset, seat: str, at: str) -> list[str]:
+    """Adjacent, explored, free of enemies, and by the rule not farther from an own colony (SEB-5.9.2)."""
+    far = {home: ways.distance(state, at, home) for home in state.own_colonies(seat)}
+    return [
+        hex_
+        for hex_ in ways.beside(state, at)
+        if hex_ not in state.unexplored
+        and state.systems.get(hex_) != "super_nova"
+        and not ways.is_held(state, seat, hex_)
+        and not ways.is_barred(state, seat, hex_)
+        and any(rules.may_retreat(before, ways.distance(state, hex_, home)) for home, before in far.items())
+    ]
+
+
+def haven(turn: EmpireTurn, seat: str, at: str) -> Deciding[str]:
+    """Where to: hexes wished for, else nearest to a yard or home; nothing if there is no way out."""
+    hexes = havens(turn.state, turn.rules, seat, at)
+    if not hexes:
+        return ""
+    answer = yield from turn.ask(seat, RETREATTO, hex=at)
+    wishes: Sequence[str] = answer.get("values")
+    for wish in wishes:
+        if wish in hexes:
+            return wish
+        if wish in ("yard", "home"):
+            return _nearest(turn.state, seat, hexes, wish)
+    return _nearest(turn.state, seat, hexes, "yard")
+
+
+def _nearest(state: State, seat: str, hexes: list[str], what: str) -> str:
+    goals = [unit.at for unit in state.units[seat].values() if unit.kind == "SY"] if what == "yard" else []
+    goals = goals or [at for at, colony in state.own_colonies(seat).items() if colony.is_homeworld]
+    return min(
+        hexes, key=lambda at: (min((ways.distance(state, at, goal) for goal in goals), default=0), space.ORDER[at])
+    )
+
+
+def nearer(before: int, after: int) -> bool:
+    return after < before
+
+
+def equal_or_nearer(before: int, after: int) -> bool:
+    return after <= before
+
+
+def retreat(turn: EmpireTurn, fleet: Fleet, name: str, count: int, to: str) -> Deciding[bool]:
+    """Ships of a group leave; part of a group needs a counter of its own (SEB-5.9.1)."""
+    seat, at = fleet.owner(name), fleet.at
+    try:
+        leaving = yield from detach(turn, seat, plain(name), count)
+    except Refusal:
+        return False
+    fleet.hits.pop(name, None)
+    if leaving != plain(name):
+        fleet.hits[name] = []
+    else:
+        fleet.screened.pop(name, None)
+    yield f.UnitRetreated(seat, leaving, at, to)
+    if turn.state.systems.get(to) == "black_hole":
+        yield from roll_to_survive(turn, seat, to, [leaving])
+    return True

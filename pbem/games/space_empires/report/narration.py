@@ -1,0 +1,125 @@
+"""What one seat is told of one fact. An allow-list: a kind of fact that stands in no row here is told to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from pbem.core import facts as core
+from pbem.core.narration import event, refusals, standing_cleared, standing_set
+from pbem.core.phrases import Phrase
+from pbem.core.view import Told
+from pbem.games.space_empires.board.state import State
+from pbem.games.space_empires.levels import ruleset
+from pbem.games.space_empires.orders.answers import outcome
+from pbem.games.space_empires.record import facts as f
+from pbem.games.space_empires.report.naming import Ear
+from pbem.games.space_empires.report.sentences import alien_empires as empires
+from pbem.games.space_empires.report.sentences import battles, economy, letters, scenarios, turns
+from pbem.games.space_empires.report.sentences import doomsday as machines
+
+
+def decided(ear: Ear, fact: core.Decided) -> Iterator[Told]:
+    """Which standing order answered in the middle of the turn."""
+    if ear.is_me(fact.seat):
+        yield Told("orders", Phrase("done.decided", {"text": fact.text}))
+    elif ear.reads(fact.seat):
+        yield event("event.decided", who=fact.seat, text=fact.text)
+
+
+# Bids are told when they are opened; what is ordered and done in secret is answered among the own orders.
+TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+    f.SeatPlaced: turns.seat_placed,
+    f.FirstRolled: turns.first_rolled,
+    f.CycleBegan: turns.cycle_began,
+    f.TurnBegan: turns.turn_began,
+    f.PlayerTurnBegan: turns.player_turn_began,
+    f.GameOver: turns.game_over,
+    f.UnitsMoved: turns.units_moved,
+    f.ChainUsed: turns.chain_used,
+    f.GroupSplit: turns.group_split,
+    f.GroupsMerged: turns.groups_merged,
+    f.AliasesDealt: turns.aliases_dealt,
+    f.TurnedDown: turns.turned_down,
+    f.UnitsLost: turns.units_lost,
+    f.UnitsScattered: turns.units_scattered,
+    f.OrdersFiled: letters.orders_filed,
+    f.PlayersMet: letters.players_met,
+    f.BattlePaused: letters.battle_paused,
+    f.BattleOrdered: letters.battle_ordered,
+    f.BattleResumed: letters.battle_resumed,
+    f.MarkerTurned: turns.marker_turned,
+    f.BlackHoleRolled: turns.black_hole_rolled,
+    f.LostInSpace: turns.lost_in_space,
+    f.SystemLooked: turns.system_looked,
+    f.ColonyFounded: turns.colony_founded,
+    f.CargoTaken: turns.cargo_taken,
+    f.CargoLeft: turns.cargo_left,
+    f.AliensPlaced: turns.aliens_placed,
+    f.ColonyGiven: turns.colony_given,
+    f.RaidersKnown: battles.raiders_known,
+    f.RaidersUncloaked: battles.raiders_uncloaked,
+    f.MinesSwept: battles.mines_swept,
+    f.MineDetonated: battles.mine_detonated,
+    f.FleetUpgraded: economy.fleet_upgraded,
+    f.BattleBegan: battles.battle_began,
+    f.BattleJoined: battles.battle_joined,
+    f.UnitsRevealed: battles.units_revealed,
+    f.RoundBegan: battles.round_began,
+    f.ShotFired: battles.shot_fired,
+    f.FireHeld: battles.fire_held,
+    f.UnitRetreated: battles.unit_retreated,
+    f.BattleEnded: battles.battle_ended,
+    f.ColonyAttacked: battles.colony_attacked,
+    f.EconomyBegan: economy.economy_began,
+    f.ResearchEnded: economy.research_ended,
+    f.IncomeCounted: economy.income_counted,
+    f.WreckStudied: economy.wreck_studied,
+    f.MaintenancePaid: economy.maintenance_paid,
+    f.UnitsBought: economy.units_bought,
+    f.GrantsRolled: economy.grants_rolled,
+    f.TechBought: economy.tech_bought,
+    f.Refitted: economy.refitted,
+    f.ColoniesGrew: economy.colonies_grew,
+    f.BidsOpened: economy.bids_opened,
+    f.StepBegan: machines.step_began,
+    f.MachineAwoke: machines.machine_awoke,
+    f.MachineMoved: machines.machine_moved,
+    f.MachineDamaged: machines.machine_damaged,
+    f.WeaknessFound: machines.weakness_found,
+    f.MineStruck: machines.mine_struck,
+    f.HexesClosed: machines.hexes_closed,
+    f.EmpiresPlaced: empires.empires_placed,
+    f.EmpireRolled: empires.empire_rolled,
+    f.LaunchRolled: empires.launch_rolled,
+    f.FleetLaunched: empires.fleet_launched,
+    f.EmpireResearched: empires.empire_researched,
+    f.FleetBuilt: empires.fleet_built,
+    f.DefenceBuilt: empires.defence_built,
+    f.FleetMoved: empires.fleet_moved,
+    f.EmpiresLearned: empires.empires_learned,
+    f.EmpireFell: empires.empire_fell,
+    f.SidesFormed: scenarios.sides_formed,
+    f.HolesLaid: scenarios.holes_laid,
+    f.MarkersMixed: scenarios.markers_mixed,
+    f.SeatFell: scenarios.seat_fell,
+    f.SpoilsPaid: scenarios.spoils_paid,
+    f.SystemRemoved: scenarios.system_removed,
+    core.OrderRefused: refusals(outcome),
+    core.StandingSet: standing_set,
+    core.StandingCleared: standing_cleared,
+    core.Decided: decided,
+}
+
+
+def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
+    """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
+    ear = Ear(state, seat)
+    seen = ruleset(state.options).veil(ear, fact)
+    teller = TELLERS.get(type(seen))
+    told = tuple(teller(ear, seen)) if teller else ()
+    line = getattr(fact, "line", 0)
+    is_own = seat is not None and seat == getattr(fact, "seat", "")
+    if is_own and line and type(fact) is not core.OrderRefused:
+        told += tuple(Told("orders", said, line) for said in outcome(fact))
+    return told

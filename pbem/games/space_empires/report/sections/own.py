@@ -1,0 +1,67 @@
+"""The parts of a view that are private: own forces, markers looked at, standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import Lines, Section, Table, columns, section
+from pbem.games.space_empires.base.ways import allowance
+from pbem.games.space_empires.board import space
+from pbem.games.space_empires.board.state import State, Unit, number_of
+from pbem.games.space_empires.knowledge.sight import Sight
+from pbem.games.space_empires.report.naming import levels, listed, of_battle
+
+
+def forces(sight: Sight) -> Section:
+    """Own counters hex by hex, with the technology recorded for each (SEB-9.10.3)."""
+    rows = [row for seat in sight.mine for row in _forces(sight, seat)]
+    names = ("hex", "counter", "ships", "battle", "pace", "other", "seen_as")
+    return section("forces", Table(columns(*names, right="ships pace"), tuple(rows)))
+
+
+def _forces(sight: Sight, seat: str) -> Iterator[tuple[Text, ...]]:
+    units = sight.board.units[seat]
+    order = sorted(units, key=lambda name: (space.ORDER[units[name].at], units[name].kind, number_of(name)))
+    for name in order:
+        yield tuple(_row(sight.board, seat, name, units[name]))
+
+
+def _row(board: State, seat: str, name: str, unit: Unit) -> Iterator[Text]:
+    tech = board.tech_of(seat, unit)
+    yield unit.at
+    yield name
+    yield unit.size if unit.row.is_group else ""
+    yield of_battle(tech) if unit.row.fights else ""
+    yield allowance(board, seat, unit)
+    yield _other(unit)
+    yield Phrase("seen.up") if unit.is_up else unit.alias
+
+
+def _other(unit: Unit) -> Text:
+    """What it carries besides: a load, special technology."""
+    special = {tech: level for tech, level in unit.tech.items() if tech == unit.row.carries}
+    return Phrase(f"marker.{unit.load}") if unit.load else levels(special) if special else ""
+
+
+def looked(sight: Sight) -> Section:
+    """Markers that were looked at and lie face down (SEB-9.8)."""
+    rows = [
+        (at, Phrase(f"marker.{marker}"))
+        for seat in sight.mine
+        for at, marker in sorted(sight.board.secrets[seat].looked.items(), key=lambda item: space.ORDER[item[0]])
+    ]
+    return section("looked", Lines(tuple(Phrase("looked.at", {"hex": at, "marker": marker}) for at, marker in rows)))
+
+
+def standing(sight: Sight) -> Section:
+    """All questions with what answers them now."""
+    rows: list[tuple[Text, ...]] = []
+    for seat in sight.mine:
+        kept = sight.board.standing.get(seat, {})
+        for question in sight.rules.questions:
+            lines = kept.get(question.key, [])
+            answer: Text = listed(lines) if lines else Phrase(f"default.{question.key}")
+            if lines or sight.seat == seat:
+                rows.append((Phrase(f"question.{question.key}"), answer))
+    return section("standing", Table(columns("question", "in_force"), tuple(rows)))

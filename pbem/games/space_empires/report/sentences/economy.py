@@ -1,0 +1,99 @@
+"""What is told of the economic phase: nearly everything is secret (SEB-7.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.narration import event, heading, news
+from pbem.core.phrases import Phrase
+from pbem.core.view import Told
+from pbem.games.space_empires.board.state import in_number_order
+from pbem.games.space_empires.record import facts as f
+from pbem.games.space_empires.report.naming import Ear, listed, who
+
+
+def economy_began(ear: Ear, fact: f.EconomyBegan) -> Iterator[Told]:
+    yield heading("event.economy", cycle=fact.cycle)
+
+
+def research_ended(ear: Ear, fact: f.ResearchEnded) -> Iterator[Told]:
+    yield heading("event.research_ended", cycle=fact.cycle)
+
+
+def income_counted(ear: Ear, fact: f.IncomeCounted) -> Iterator[Told]:
+    if not ear.reads(fact.seat):
+        return
+    colonies, minerals = sum(fact.colonies.values()), sum(fact.minerals.values())
+    yield event("event.income", who=who(ear, fact.seat), colonies=colonies, minerals=minerals)
+    if ear.is_me(fact.seat):
+        yield news("news.income", cp=colonies + minerals + len(fact.trade))
+    if fact.trade:
+        yield event("event.trade", hexes=fact.trade, n=len(fact.trade))
+    if fact.blockaded:
+        yield event("event.blockaded", hexes=fact.blockaded)
+        yield news("news.blockaded", hexes=fact.blockaded)
+
+
+def wreck_studied(ear: Ear, fact: f.WreckStudied) -> Iterator[Told]:
+    """That a wreck was brought in is seen by all, what it gave only by its owner."""
+    if not ear.reads(fact.seat):
+        yield event("event.wreck", who=who(ear, fact.seat), hex=fact.at)
+        return
+    key = "event.wreck_level" if fact.level else "event.wreck_wasted"
+    tech = Phrase(f"tech.{fact.tech}")
+    yield event(key, fact.throw, who=who(ear, fact.seat), hex=fact.at, roll=fact.roll, tech=tech, level=fact.level)
+
+
+def maintenance_paid(ear: Ear, fact: f.MaintenancePaid) -> Iterator[Told]:
+    if ear.reads(fact.seat):
+        yield event("event.maintenance", who=who(ear, fact.seat), cp=fact.paid)
+
+
+def units_bought(ear: Ear, fact: f.UnitsBought) -> Iterator[Told]:
+    """A new counter is seen; what is under it is not, nor that ships joined a group."""
+    if ear.is_me(fact.seat) and fact.line:
+        return
+    if ear.reads(fact.seat):
+        yield event("event.bought", who=who(ear, fact.seat), n=fact.size, type=fact.type, hex=fact.at, unit=fact.unit)
+    elif fact.is_new and not fact.alias:
+        yield event("event.new_civilian", who=fact.seat, unit=fact.unit, hex=fact.at)
+    elif fact.is_new:
+        yield event("event.new_counter", who=fact.seat, hex=fact.at)
+
+
+def tech_bought(ear: Ear, fact: f.TechBought) -> Iterator[Told]:
+    if ear.reads(fact.seat) and not ear.is_me(fact.seat):
+        yield event("event.tech", who=fact.seat, tech=Phrase(f"tech.{fact.tech}"), level=fact.level)
+
+
+def grants_rolled(ear: Ear, fact: f.GrantsRolled) -> Iterator[Told]:
+    """The dice of grants are as secret as the money."""
+    if ear.reads(fact.seat):
+        values = {"tech": Phrase(f"tech.{fact.tech}"), "rolls": fact.rolls, "points": fact.points, "cost": fact.cost}
+        yield event("event.grant", fact.throw, who=who(ear, fact.seat), **values)
+
+
+def refitted(ear: Ear, fact: f.Refitted) -> Iterator[Told]:
+    if ear.reads(fact.seat) and not ear.is_me(fact.seat):
+        yield event("event.refitted", who=fact.seat, unit=fact.unit)
+
+
+def fleet_upgraded(ear: Ear, fact: f.FleetUpgraded) -> Iterator[Told]:
+    if ear.reads(fact.seat):
+        names = sorted(fact.units, key=in_number_order)
+        yield event("event.upgraded", who=who(ear, fact.seat), units=listed(names))
+
+
+def colonies_grew(ear: Ear, fact: f.ColoniesGrew) -> Iterator[Told]:
+    grew = [Phrase("grew", {"hex": at, "value": value}) for at, value in sorted(fact.values.items())]
+    yield event("event.grew", colonies=grew)
+    own = [at for at in sorted(fact.values) if ear.is_me(ear.state.colonies[at].owner)]
+    if own:
+        yield news("news.grew", hexes=own, n=len(own))
+
+
+def bids_opened(ear: Ear, fact: f.BidsOpened) -> Iterator[Told]:
+    bids = [Phrase("phase.bid", {"seat": seat, "cp": cp}) for seat, cp in fact.bids.items()]
+    key = "event.bids_own" if fact.winner == fact.first else "event.bids"
+    yield event(key, bids=bids, winner=fact.winner, first=fact.first)
+    yield news("news.first_you" if ear.is_me(fact.first) else "news.first", seat=fact.first)

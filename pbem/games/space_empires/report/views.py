@@ -1,0 +1,42 @@
+"""What one seat may know now, as sections in the order of reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.core.phrases import Phrase
+from pbem.core.view import REFEREE, Section, View
+from pbem.games.space_empires.board.state import State
+from pbem.games.space_empires.knowledge.known import known
+from pbem.games.space_empires.knowledge.sight import Sight
+from pbem.games.space_empires.levels import ruleset
+from pbem.games.space_empires.report.sections import board, money, own, solo
+
+SECTIONS: tuple[Callable[[Sight], Section], ...] = (
+    board.situation,
+    own.forces,
+    money.sheet,
+    money.technology,
+    money.prices,
+    solo.machines,
+    solo.empires,
+    board.colonies,
+    board.counters,
+    board.rivals,
+    own.looked,
+    board.systems,
+    own.standing,
+)
+
+
+def view(state: State, seat: str | None) -> View:
+    """None is an onlooker, "*" the referee."""
+    rules = ruleset(state.options)
+    sight = Sight(known(state, seat), rules, seat)
+    return View(_title(seat), tuple(build(sight) for build in SECTIONS))
+
+
+def _title(seat: str | None) -> Phrase:
+    if seat in (None, REFEREE):
+        return Phrase("view.referee" if seat else "view.onlooker")
+    return Phrase("view.player", {"seat": seat})

@@ -1,0 +1,147 @@
+"""The answer to a sheet at submission: what each line would do, as far as its seat can know.
+
+The seat's own steps are run on the board it knows; nobody else moves, nothing is thrown, nobody is fought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from pbem.core.facts import OrderRefused
+from pbem.core.phrases import Phrase
+from pbem.core.scripted import SteadyDice
+from pbem.core.sheet import Check, LineCheck, Order, Sheet
+from pbem.core.turn import Turn, refused
+from pbem.games.space_opera.board.components import LEVELS, Goods
+from pbem.games.space_opera.board.state import State
+from pbem.games.space_opera.knowledge.known import known
+from pbem.games.space_opera.levels import language, ruleset
+from pbem.games.space_opera.orders.answers import outcome
+from pbem.games.space_opera.record import facts as f
+from pbem.games.space_opera.record.changes import apply
+from pbem.games.space_opera.report.naming import goods
+from pbem.games.space_opera.rules import bidding, rounds, treaties, upkeep
+from pbem.games.space_opera.rules.bombardment import forbids
+from pbem.games.space_opera.rules.landing import ordered
+from pbem.games.space_opera.rules.movement import move_all
+from pbem.games.space_opera.rules.production import spend_all
+from pbem.games.space_opera.ruleset import OperaTurn, Phase, Ruleset
+
+# Steps of the economy that concern a seat alone, and so can be foreseen.
+OWN_STEPS: tuple[Phase, ...] = (treaties.give_gifts, treaties.settle_peace, upkeep.pay_upkeep, spend_all)
+# Reasons that others may bring about or do away with before this turn is played: the line is at risk, not wrong.
+DOUBTFUL = frozenset(
+    f"refused.{why}"
+    for why in ("bid_cut", "load_barred", "unload_barred", "orbit_held", "not_mutual", "unload_not_friendly", "no_lift",
+                "nobody_aboard", "nothing_to_bombard", "no_warship", "mixed", "friends_there",
+                "only_aboard")
+)  # fmt: skip
+
+
+def check(state: State, seat: str, sheet: Sheet) -> Check:
+    """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
+    turn = foresee(state, seat, sheet)
+    by_line: dict[int, list[Any]] = {}
+    for fact in turn.facts:
+        by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
+    answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
+    answers += [_answer(order, by_line.get(order.line, [])) for order in sheet.orders]
+    answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
+    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
+
+
+def _answer(order: Order, facts: list[Any]) -> LineCheck:
+    whys = [fact.why for fact in facts if isinstance(fact, OrderRefused)]
+    says = [phrase for fact in facts for phrase in outcome(fact)]
+    did = any(not isinstance(fact, OrderRefused) for fact in facts)
+    is_wrong = any(why not in DOUBTFUL for why in whys) and not did
+    verdict = "error" if is_wrong else "warning" if whys else "ok"
+    return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
+
+
+def foresee(state: State, seat: str, sheet: Sheet) -> OperaTurn:
+    rules = ruleset(state.options)
+    board = known(state, rules, seat)
+    turn = Turn(board, foreseen(rules), language(state.options), {seat: sheet}, SteadyDice(1))
+    if board.phase in STEPS and seat in board.players and not board.players[seat].is_out:
+        turn.run([lambda turn: STEPS[board.phase](turn, seat)], apply)
+    return turn
+
+
+def foreseen(rules: Ruleset) -> Ruleset:
+    """The same rules, in which research is only announced."""
+    return replace(rules, try_research=_announce)
+
+
+def _announce(turn: OperaTurn, seat: str, order: Order, field: str, paid: Goods) -> Iterator[Any]:
+    level = turn.state.level(seat, field) + 1
+    yield f.ResearchTried(seat, field, level, LEVELS[level], 0, paid, False, order.line)
+
+
+# --- the steps --------------------------------------------------------------------------------------------------------
+
+
+def _setup(turn: OperaTurn, seat: str) -> Iterator[Any]:
+    for phase in turn.rules.phases["setup"][:-1]:
+        yield from phase(turn)
+
+
+def _turn(turn: OperaTurn, seat: str) -> Iterator[Any]:
+    in_steps = "war" in turn.rules.phases
+    yield from rounds.hear(turn, [seat], rounds.OF_SETUP + (rounds.OF_WAR if in_steps else ()))
+    yield from _economy(turn, seat)
+    if not in_steps:
+        yield from _fly(turn, seat)
+
+
+def _war(turn: OperaTurn, seat: str) -> Iterator[Any]:
+    yield from rounds.hear(turn, [seat], rounds.OF_SETUP + rounds.OF_ECONOMY)
+    yield from _fly(turn, seat)
+
+
+STEPS: dict[str, Callable[[OperaTurn, str], Iterator[Any]]] = {"setup": _setup, "turn": _turn, "war": _war}
+
+
+def _economy(turn: OperaTurn, seat: str) -> Iterator[Any]:
+    yield from _bids(turn, seat)
+    turn.state.order = [seat]
+    for order in turn.sheet(seat).of("break"):
+        if len(turn.state.allies(seat)) < 2:
+            yield refused(seat, order, "refused.no_alliance")
+    for phase in turn.rules.phases["turn"]:
+        if phase in OWN_STEPS:
+            yield from phase(turn)
+
+
+def _bids(turn: OperaTurn, seat: str) -> Iterator[Any]:
+    left = dict(turn.state.purses[seat].held)
+    bids = [bidding.cut(seat, order, left) for order in turn.sheet(seat).of("bid")]
+    for bid, order in zip(bids, turn.sheet(seat).of("bid"), strict=True):
+        if abs(bid.points) < abs(order.args["bid"]):
+            yield refused(seat, order, "refused.bid_cut", n=abs(bid.points))
+    if bids:
+        yield f.BidsShown(bids)
+
+
+def _fly(turn: OperaTurn, seat: str) -> Iterator[Any]:
+    """Movement by the rules; landings and bombardments only as far as they can be begun."""
+    yield from move_all(turn, seat)
+    sheet = turn.sheet(seat)
+    for order in sheet.of("bombard"):
+        why = forbids(turn.state, seat, order.args["at"])
+        if why:
+            yield refused(seat, order, f"refused.{why}", at=order.args["at"])
+    for order in sheet.of("land"):
+        units = yield from ordered(turn, seat, order.args["at"], [order])
+        foes = turn.state.defenders(seat, order.args["at"])
+        if units and foes:
+            yield f.LandingForeseen(order.args["at"], foes, order.line)
+
+
+def _summary(turn: OperaTurn, seat: str) -> Iterator[Phrase]:
+    """What would be left to spend."""
+    purse = turn.state.purses.get(seat)
+    if purse:
+        yield Phrase("check.after", {"stock": goods(purse.held)})

@@ -1,0 +1,1 @@
+"""Views, charts, sentences and names."""

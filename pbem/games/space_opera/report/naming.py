@@ -1,0 +1,96 @@
+"""How players, units, goods and boxes are called in what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from pbem.core.chart import Link
+from pbem.core.narration import UNDER
+from pbem.core.narration import Ear as CoreEar
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import REFEREE, Told
+from pbem.games.space_opera.board.components import FIELDS, UNITS, kind_of
+from pbem.games.space_opera.board.state import State, ship_key
+from pbem.games.space_opera.levels import ruleset
+
+
+class Ear(CoreEar[State]):
+    """One seat (None: an onlooker, "*": the referee) and the board just before a fact."""
+
+    def sees(self, *boxes: str) -> bool:
+        """Whether this listener sees what happens in one of these boxes."""
+        if self.seat == REFEREE or self.state.ending:
+            return True
+        rules = ruleset(self.state.options)
+        seen = rules.sees(rules, self.state, self.seat)
+        return seen is None or any(box in seen for box in boxes)
+
+    def counts(self, seat: str) -> bool:
+        """Whether this listener knows that player's stock."""
+        rules = ruleset(self.state.options)
+        return self.reads(seat) or rules.sees(rules, self.state, self.seat) is None
+
+
+def who(ear: Ear, seat: str) -> Text:
+    """At the beginning of a sentence."""
+    return Phrase("who.you") if ear.is_me(seat) else seat or Phrase("who.nobody")
+
+
+def whom(ear: Ear, seat: str) -> Text:
+    """In the middle of a sentence."""
+    return Phrase("whom.you") if ear.is_me(seat) else seat or Phrase("whom.nobody")
+
+
+def all_of(ear: Ear, seats: Iterable[str]) -> Phrase:
+    """`Red, you`."""
+    return Phrase("list", {"items": [_each(ear, seat) for seat in seats]})
+
+
+def _each(ear: Ear, seat: str) -> Text:
+    return Phrase("each.you") if ear.is_me(seat) else seat or Phrase("each.nobody")
+
+
+def sides(ear: Ear, seats: list[str]) -> Text:
+    return who(ear, seats[0]) if len(seats) == 1 else all_of(ear, seats)
+
+
+def units(counts: Mapping[str, int]) -> Text:
+    """`2 MA, 1 IN`."""
+    ordered = [code for code in UNITS if counts.get(code)]
+    return Phrase("list", {"items": [f"{counts[code]}\u00a0{code}" for code in ordered]}) if ordered else Phrase("none")
+
+
+def ships(names: Iterable[str]) -> Text:
+    """`2 FR, 1 TR`."""
+    counts: dict[str, int] = {}
+    for name in sorted(names, key=ship_key):
+        counts[kind_of(name)] = counts.get(kind_of(name), 0) + 1
+    return units(counts)
+
+
+def goods(amounts: Mapping[str, int]) -> Text:
+    """`3C 2E`."""
+    return " ".join(f"{amounts[what]}{what}" for what in ("C", "E", "P") if what in amounts) or "0"
+
+
+def levels(technology: Mapping[str, int]) -> list[int]:
+    return [technology.get(field, 0) for field in FIELDS]
+
+
+def way(path: Iterable[str]) -> str:
+    return " - ".join(path)
+
+
+def battle(key: str, /, *throws: str, **values: object) -> Told:
+    return Told("battles", Phrase(key, values), UNDER, throws)
+
+
+def battle_heading(key: str, /, **values: object) -> Told:
+    return Told("battles", Phrase(key, values), 0)
+
+
+def drawn(told: Told, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Told:
+    """The sentence with what the map shows of it."""
+    return msgspec.structs.replace(told, links=links, marks=marks)

@@ -1,0 +1,68 @@
+"""What one seat is told of one fact. An allow-list: a kind of fact that stands in no row here is told to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pbem.core import facts as core
+from pbem.core import narration
+from pbem.core.view import Told
+from pbem.games.space_opera.board.state import State
+from pbem.games.space_opera.orders.answers import outcome
+from pbem.games.space_opera.record import facts as f
+from pbem.games.space_opera.report.naming import Ear
+from pbem.games.space_opera.report.sentences import turns, wars
+
+# Planets are laid before anybody looks; who will break an alliance is nobody's business before it happens.
+TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+    f.SeatPlaced: turns.seat_placed,
+    f.GarrisonPlaced: turns.garrison_placed,
+    f.TurnBegan: turns.turn_began,
+    f.SheetsCame: turns.sheets_came,
+    f.BidsShown: turns.bids_shown,
+    f.OrderRolled: turns.order_rolled,
+    f.OrderSet: turns.order_set,
+    f.GiftMade: turns.gift_made,
+    f.PeaceOffered: turns.peace_offered,
+    f.PeaceMade: turns.peace_made,
+    f.WarDeclared: turns.war_declared,
+    f.AllianceMade: turns.alliance_made,
+    f.AllianceBroken: turns.alliance_broken,
+    f.TroopsPutOff: turns.troops_put_off,
+    f.UpkeepPaid: turns.upkeep_paid,
+    f.UnitsDisbanded: turns.units_disbanded,
+    f.UnitsBuilt: turns.units_built,
+    f.ResearchTried: turns.research_tried,
+    f.GarrisonDissolved: turns.garrison_dissolved,
+    f.ProductionCounted: turns.production_counted,
+    f.LeadCounted: turns.lead_counted,
+    f.SeatEliminated: turns.seat_eliminated,
+    f.GameOver: turns.game_over,
+    f.PlayBegan: wars.play_began,
+    f.ShipsMoved: wars.ships_moved,
+    f.TroopsLoaded: wars.troops_loaded,
+    f.TroopsUnloaded: wars.troops_unloaded,
+    f.TroopsEmbarked: wars.troops_embarked,
+    f.CombatBegan: wars.combat_began,
+    f.Fired: wars.fired,
+    f.LinesPlaced: wars.lines_placed,
+    f.ShipsRetreated: wars.ships_retreated,
+    f.CombatEnded: wars.combat_ended,
+    f.PlanetTaken: wars.planet_taken,
+    core.OrderRefused: narration.refusals(outcome),
+    core.StandingSet: narration.standing_set,
+    core.StandingCleared: narration.standing_cleared,
+    core.Decided: turns.decided,
+}
+
+
+def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
+    """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
+    teller = TELLERS.get(type(fact))
+    told = tuple(teller(Ear(state, seat), fact)) if teller else ()
+    line = getattr(fact, "line", 0)
+    is_own = seat is not None and seat == getattr(fact, "seat", "")
+    if is_own and line and type(fact) is not core.OrderRefused:
+        told += tuple(Told("orders", said, line) for said in outcome(fact))
+    return told

@@ -1,0 +1,1 @@
+"""The sentences that narrate facts, by chapter."""

@@ -1,0 +1,35 @@
+"""What one seat may know now, as sections in the order of reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.core.phrases import Phrase
+from pbem.core.view import REFEREE, Section, View
+from pbem.games.space_opera.board.state import State
+from pbem.games.space_opera.knowledge.sight import Sight, look
+from pbem.games.space_opera.report.sections import board, own
+
+SECTIONS: tuple[Callable[[Sight], Section], ...] = (
+    board.situation,
+    own.stock,
+    own.planets,
+    own.fleets,
+    board.players,
+    board.technology,
+    board.others,
+    own.prices,
+    own.standing,
+)
+
+
+def view(state: State, seat: str | None) -> View:
+    """None is an onlooker, "*" the referee."""
+    sight = look(state, seat)
+    return View(_title(seat), tuple(build(sight) for build in SECTIONS))
+
+
+def _title(seat: str | None) -> Phrase:
+    if seat in (None, REFEREE):
+        return Phrase("view.referee" if seat else "view.onlooker")
+    return Phrase("view.player", {"seat": seat})

@@ -1,0 +1,1 @@
+"""Boards of worked examples, read from TOML and written back."""

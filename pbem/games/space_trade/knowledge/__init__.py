@@ -1,0 +1,1 @@
+"""What a seat may know, and what must hold on every board."""

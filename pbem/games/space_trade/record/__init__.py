@@ -1,0 +1,1 @@
+"""Facts, and how each fact changes the board."""

@@ -1,0 +1,78 @@
+"""What one seat is told of one fact. An allow-list: a kind of fact that stands in no row here is told to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pbem.core import facts as core
+from pbem.core import narration
+from pbem.core.view import Told
+from pbem.games.space_trade.board.state import State
+from pbem.games.space_trade.orders.answers import outcome
+from pbem.games.space_trade.record import facts as f
+from pbem.games.space_trade.report.naming import Ear
+from pbem.games.space_trade.report.sentences import fights, rounds, ships, trade
+
+__all__ = ["outcome", "tell"]
+
+# Decks and reserves are laid face down; what is done without leaving a trace is answered in the forecast.
+TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+    f.MarkerPlaced: rounds.marker_placed,
+    f.MarkersStand: rounds.markers_stand,
+    f.SeatDealt: rounds.seat_dealt,
+    f.FirstRolled: rounds.first_rolled,
+    f.RoundBegan: rounds.round_began,
+    f.TurnBegan: rounds.turn_began,
+    f.MarkerMoved: rounds.marker_moved,
+    f.MarkersStood: rounds.markers_stood,
+    f.ObjectiveDeclared: rounds.objective_declared,
+    f.PlanRevealed: rounds.plan_revealed,
+    f.PlanChanged: rounds.plan_changed,
+    f.GameOver: rounds.game_over,
+    f.ShipMoved: ships.ship_moved,
+    f.GatePassed: ships.gate_passed,
+    f.ShipRepaired: ships.ship_repaired,
+    f.ShipMet: ships.ship_met,
+    f.UpgradeShown: ships.upgrade_shown,
+    f.UpgradeFitted: ships.upgrade_fitted,
+    f.UpgradeLost: ships.upgrade_lost,
+    f.BonusPlayed: ships.bonus_played,
+    f.CashFound: ships.cash_found,
+    f.RadarMoved: ships.radar_moved,
+    f.ReserveSeen: ships.reserve_seen,
+    f.MineExplored: trade.mine_explored,
+    f.MineWorked: trade.mine_worked,
+    f.MetalDumped: trade.metal_dumped,
+    f.MetalSold: trade.metal_sold,
+    f.MetalBought: trade.metal_bought,
+    f.AlienRevealed: fights.alien_revealed,
+    f.ShipInspected: fights.ship_inspected,
+    f.CargoLost: fights.cargo_lost,
+    f.FinePaid: fights.fine_paid,
+    f.PirateMade: fights.pirate_made,
+    f.CombatBegan: fights.combat_began,
+    f.RoundFought: fights.round_fought,
+    f.ShipFled: fights.ship_fled,
+    f.CombatEnded: fights.combat_ended,
+    f.ShipBroke: fights.ship_broke,
+    f.CargoRobbed: fights.cargo_robbed,
+    f.MarkerDefeated: fights.marker_defeated,
+    f.RewardTaken: fights.reward_taken,
+    f.SalvageDrawn: fights.salvage_drawn,
+    core.OrderRefused: narration.refusals(outcome),
+    core.StandingSet: narration.standing_set,
+    core.StandingCleared: narration.standing_cleared,
+    core.Decided: rounds.decided,
+}
+
+
+def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
+    """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
+    teller = TELLERS.get(type(fact))
+    told = tuple(teller(Ear(state, seat), fact)) if teller else ()
+    line = getattr(fact, "line", 0)
+    is_own = seat is not None and seat == getattr(fact, "seat", "")
+    if is_own and line and type(fact) not in (f.MarkerDefeated, core.OrderRefused):
+        told += tuple(Told("orders", said, line) for said in outcome(fact))
+    return told

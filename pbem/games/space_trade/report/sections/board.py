@@ -1,0 +1,121 @@
+"""The parts of a view that all see: situation, players, markets, the ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.phrases import Phrase, Text
+from pbem.core.view import Lines, Section, Table, columns, section
+from pbem.games.space_trade.board import space
+from pbem.games.space_trade.board.components import METALS
+from pbem.games.space_trade.board.state import Ship, State
+from pbem.games.space_trade.knowledge.sight import Sight
+from pbem.games.space_trade.report.naming import bonus_cards, line, tally
+from pbem.games.space_trade.rules.objectives import threshold
+from pbem.games.space_trade.rules.trade import asks, pays
+
+
+def situation(sight: Sight) -> Section:
+    return section("situation", Lines(tuple(_situation(sight))))
+
+
+def _situation(sight: Sight) -> Iterator[Text]:
+    board, rules = sight.board, sight.rules
+    yield Phrase(f"phase.{board.phase}", {"round": board.round, "limit": rules.round_limit})
+    if threshold(board):
+        yield Phrase("phase.target", {"credits": threshold(board)})
+    if len(board.order) > 1:
+        yield Phrase("phase.order", {"order": board.order})
+    for name, marker in board.markers.items():
+        key = "marker.here" if board.is_active(name) else "marker.back"
+        values = {"marker": Phrase(f"marker.The_{name}"), "line": line(marker.line), "round": marker.back}
+        yield Phrase(key, values)
+    if board.still == board.round:
+        yield Phrase("phase.still")
+    yield Phrase("phase.decks", {"metal": board.metal_left, "bonus": board.bonus_left})
+
+
+# --- players ----------------------------------------------------------------------------------------------------------
+
+
+def players(sight: Sight) -> Section:
+    board = sight.board
+    rows = [_player(board, seat, ship) for seat, ship in board.ships.items()]
+    names = ("player", "place", "credits", "fitted", "mines", "used", "notes")
+    return section("players", Table(columns(*names, right="credits mines"), tuple(rows)))
+
+
+def _player(board: State, seat: str, ship: Ship) -> tuple[Text, ...]:
+    shown = [f"{part}{level}" for part, level in ship.shown.items()]
+    unknown = ship.fitted - len(shown)
+    cards: list[Text] = [*shown, *([Phrase("card.hidden", {"n": unknown})] if unknown else [])]
+    credits: Text = board.credits[seat] if seat in board.credits else Phrase("secret")
+    fitted = Phrase("list", {"items": cards}) if cards else Phrase("nothing")
+    notes = Phrase("list", {"items": [*_notes(ship), *_revealed(board, seat)]})
+    return seat, ship.at, credits, fitted, ship.explored, bonus_cards(ship.used), notes
+
+
+def _notes(ship: Ship) -> Iterator[Text]:
+    if ship.is_broken:
+        yield Phrase("note.broken")
+    if ship.tokens:
+        yield Phrase("note.pirate", {"quadrants": ship.tokens})
+    if ship.declared:
+        yield Phrase("note.objective", {"objective": Phrase(f"objective.{ship.declared}")})
+    yield from (Phrase(f"note.beat_{stranger}") for stranger in ship.defeated)
+
+
+def _revealed(board: State, seat: str) -> Iterator[Text]:
+    """At the end objectives are shown that were not done."""
+    objective = board.ending.objectives.get(seat) if board.ending else ""
+    if objective and not board.ships[seat].declared:
+        yield Phrase("note.objective_was", {"objective": Phrase(f"objective.{objective}")})
+
+
+# --- markets and mines ------------------------------------------------------------------------------------------------
+
+
+def markets(sight: Sight) -> Section:
+    """Stock, and what the market pays and asks for the next unit of each metal."""
+    rows = [(place, tally(stock), *_prices(stock)) for place, stock in sight.board.markets.items()]
+    names = ("market", "stock", *(f"sell_{code}" for code in METALS), *(f"buy_{code}" for code in METALS))
+    right = " ".join(names[2:])
+    return section("markets", Table(columns(*names, right=right), tuple(rows)), Lines((Phrase("market.how"),)))
+
+
+def _prices(stock: dict[str, int]) -> Iterator[Text]:
+    yield from (pays(stock, metal) or "-" for metal in METALS)
+    yield from (asks(stock, metal) or "-" for metal in METALS)
+
+
+def ring(sight: Sight) -> Section:
+    """Each sector: its mines, its other structure, who is there, who threatens it."""
+    rows = [tuple(_sector(sight, sector)) for sector in space.RING]
+    return section("ring", Table(columns("sector", "m1", "m2", "other", "ships", "threat"), tuple(rows)))
+
+
+def _sector(sight: Sight, sector: str) -> Iterator[Text]:
+    board = sight.board
+    yield sector
+    yield from (_mine(board, f"{sector}.{mine}") for mine in ("M1", "M2"))
+    yield _other(sight, sector)
+    here = [(seat, ship.at) for seat, ship in board.ships.items() if space.sector_of(ship.at) == sector]
+    yield Phrase("list", {"items": [_ship(seat, at) for seat, at in here]})
+    yield Phrase("list", {"items": [Phrase(f"marker.{name}") for name in board.threats(sector)]})
+
+
+def _ship(seat: str, at: str) -> Phrase:
+    return Phrase("ring.in_space" if space.is_space(at) else "ring.in", {"seat": seat, "what": space.structure_of(at)})
+
+
+def _mine(board: State, place: str) -> Text:
+    if place not in board.mines:
+        return Phrase("ring.unexplored")
+    return tally(board.mines[place].metals) if board.mines[place].metals else Phrase("ring.exhausted")
+
+
+def _other(sight: Sight, sector: str) -> Text:
+    own = [place for place in (f"{sector}.K", f"{sector}.P") if place in space.STRUCTURES]
+    gate = sight.rules.gate_from(sector)
+    names = [Phrase(f"ring.{space.structure_of(place)}") for place in own]
+    return Phrase("list", {"items": [*names, *([Phrase("ring.G")] if gate.startswith(sector) else [])]})

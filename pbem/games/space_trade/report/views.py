@@ -1,0 +1,36 @@
+"""What one seat may know now, as sections in the order of reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.core.phrases import Phrase
+from pbem.core.view import REFEREE, Section, View
+from pbem.games.space_trade.board.state import State
+from pbem.games.space_trade.knowledge.known import known
+from pbem.games.space_trade.knowledge.sight import Sight
+from pbem.games.space_trade.levels import ruleset
+from pbem.games.space_trade.report.sections import board, own
+
+SECTIONS: tuple[Callable[[Sight], Section], ...] = (
+    board.situation,
+    own.ship,
+    own.ports,
+    own.standing,
+    board.players,
+    board.markets,
+    board.ring,
+)
+
+
+def view(state: State, seat: str | None) -> View:
+    """None is an onlooker, "*" the referee."""
+    rules = ruleset(state.options)
+    sight = Sight(known(state, rules, seat), rules, seat)
+    return View(_title(seat), tuple(build(sight) for build in SECTIONS))
+
+
+def _title(seat: str | None) -> Phrase:
+    if seat in (None, REFEREE):
+        return Phrase("view.referee" if seat else "view.onlooker")
+    return Phrase("view.player", {"seat": seat})

@@ -1,0 +1,38 @@
+"""How each event changes the table of its game."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from events import Event
+from pbem.ledger import fold_mending, fold_opening, fold_turns
+from pbem.ledger.errors import LedgerError
+from pbem.ledger.game_record import NO_GAME, Table
+
+CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
+    **fold_opening.CHANGES,
+    **fold_turns.CHANGES,
+    **fold_mending.CHANGES,
+}
+
+
+def folded(events: Iterable[Event], table: Table | None = None) -> Table:
+    """The table after these events, starting from a kept one or from nothing."""
+    table = Table() if table is None else table
+    for event in events:
+        table = fold(table, event)
+    return table
+
+
+def fold(table: Table, event: Event) -> Table:
+    """Changes the table by the next event of its game, and returns it."""
+    change = CHANGES.get(type(event))
+    if change is None:
+        raise LedgerError(f"{event.TOPIC} is not an event of a game's table")
+    if event.originator_version != table.version + 1 or table.game not in (NO_GAME, event.originator_id):
+        raise LedgerError(
+            f"{event.TOPIC}, event {event.originator_version} of {event.originator_id}, "
+            f"does not follow event {table.version} of {table.game}"
+        )
+    change(table, event)
+    table.version = event.originator_version
+    return table

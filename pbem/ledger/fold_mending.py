@@ -1,0 +1,90 @@
+"""What mends a game, and what its players are asked about it: what these events change on its table."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from events import (
+    BoardCorrected,
+    ConsentAsked,
+    ConsentGiven,
+    ConsentWithdrawn,
+    CorrectionMade,
+    Event,
+    LogRestored,
+    RulesChanged,
+    SealedAgain,
+    SheetsRestored,
+    TurnsRolledBack,
+)
+from pbem.ledger.errors import LedgerError
+from pbem.ledger.fold_turns import seal_again, wait_for_nobody
+from pbem.ledger.game_record import Asked, Restored, Sealed, SheetText, Table
+
+
+def _turns_rolled_back(table: Table, event: TurnsRolledBack) -> None:
+    if event.again and table.awaited:
+        table.aside, table.aside_turn = table.sheets, table.turn
+    table.rollbacks += 1
+    table.replays += not event.again
+    table.sealed, table.again, table.digest = None, (), event.digest
+    table.turn = table.resolved_turn = event.turn - 1
+    table.resolution = table.thrown
+    if not event.again:
+        table.consent = None
+    wait_for_nobody(table)
+
+
+def _sheets_restored(table: Table, event: SheetsRestored) -> None:
+    table.again = tuple(map(_restored, event.turns))
+    seal_again(table)
+
+
+def _restored(turn: SealedAgain) -> Sealed:
+    sheets = {sheet.seat: SheetText(sheet.version, sheet.text, sheet.channel) for sheet in turn.sheets}
+    return Sealed(turn.turn, turn.resolution, turn.why, turn.sealed, sheets)
+
+
+def _consent_asked(table: Table, event: ConsentAsked) -> None:
+    table.consent = Asked(
+        event.originator_version, event.matter, event.turn, event.rules_version, event.reason, event.by
+    )
+
+
+def _consent_given(table: Table, event: ConsentGiven) -> None:
+    if table.consent is None or table.consent.number != event.asked:
+        raise LedgerError(f"seat {event.seat} answers question {event.asked}, which is not open")
+    agreed = (*table.consent.agreed, event.seat)
+    table.consent = replace(table.consent, agreed=agreed) if event.agrees else None
+
+
+def _consent_withdrawn(table: Table, event: ConsentWithdrawn) -> None:
+    table.consent = None
+
+
+def _rules_changed(table: Table, event: RulesChanged) -> None:
+    table.rules_version = event.rules_version
+    table.consent = None
+
+
+def _correction_made(table: Table, event: CorrectionMade) -> None:
+    table.digest = event.digest
+
+
+def _log_restored(table: Table, event: LogRestored) -> None:
+    restored = Restored(event.at, event.turn, event.size, event.root, event.left, event.reason)
+    table.restored = (*table.restored, restored)
+
+
+CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
+    RulesChanged: _rules_changed,
+    CorrectionMade: _correction_made,
+    BoardCorrected: _correction_made,
+    ConsentAsked: _consent_asked,
+    ConsentGiven: _consent_given,
+    ConsentWithdrawn: _consent_withdrawn,
+    TurnsRolledBack: _turns_rolled_back,
+    SheetsRestored: _sheets_restored,
+    LogRestored: _log_restored,
+}

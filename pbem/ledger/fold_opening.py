@@ -1,0 +1,105 @@
+"""How a game is opened and its seats are taken: what these events change on its table."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from events import (
+    BeaconChosen,
+    DiceShared,
+    Event,
+    GameListed,
+    GameOpened,
+    OfferDeclined,
+    PressRuleSet,
+    PressSent,
+    ScheduleSet,
+    SeatLeft,
+    SeatOffered,
+    SeatTaken,
+    VacationSet,
+)
+from pbem.ledger.game_record import Away, Schedule, Seat, Table
+
+
+def _game_opened(table: Table, event: GameOpened) -> None:
+    table.game, table.opened, table.title = event.originator_id, event.at, event.title
+    table.rules, table.rules_version, table.options = event.game, event.rules_version, dict(event.options)
+    table.master, table.turn_seconds, table.missing = event.master, event.turn_seconds, event.missing
+    table.chain_length = event.chain_length
+    table.commitment, table.hidden_commitment = event.commitment, event.hidden_commitment
+    table.seats = {seat: Seat() for seat in event.seats}
+
+
+def _dice_shared(table: Table, event: DiceShared) -> None:
+    table.galaxy, table.galaxy_closes = UUID(event.galaxy), event.closes
+
+
+def _beacon_chosen(table: Table, event: BeaconChosen) -> None:
+    table.beacon = event.chain
+
+
+def _schedule_set(table: Table, event: ScheduleSet) -> None:
+    table.schedule = Schedule(
+        event.weekdays, event.time, event.zone, event.holidays, event.grace_seconds, event.hurry, event.reminders
+    )
+
+
+def _press_rule_set(table: Table, event: PressRuleSet) -> None:
+    table.press = event.rule
+
+
+def _game_listed(table: Table, event: GameListed) -> None:
+    table.listing = event.listing
+
+
+def _press_sent(table: Table, event: PressSent) -> None:
+    pass
+
+
+def _seat_offered(table: Table, event: SeatOffered) -> None:
+    seat = table.seats[event.seat]
+    seat.offered_to, seat.offer = event.to, event.originator_version
+
+
+def _offer_declined(table: Table, event: OfferDeclined) -> None:
+    seat = table.seats[event.seat]
+    seat.offered_to, seat.offer = "", 0
+
+
+def _seat_taken(table: Table, event: SeatTaken) -> None:
+    table.seats[event.seat] = Seat(event.player, event.kind, tenure=event.originator_version)
+    if table.consent:
+        # Who comes new has not been asked yet.
+        table.consent = replace(table.consent, agreed=tuple(s for s in table.consent.agreed if s != event.seat))
+
+
+def _seat_left(table: Table, event: SeatLeft) -> None:
+    # Somebody who was asked to take over still may.
+    seat = table.seats[event.seat]
+    table.seats[event.seat] = Seat(offered_to=seat.offered_to, offer=seat.offer)
+
+
+def _vacation_set(table: Table, event: VacationSet) -> None:
+    """Replaces what was announced before and is not over yet."""
+    seat = table.seats[event.seat]
+    over = tuple(away for away in seat.away if away.end <= event.at)
+    seat.away = over if event.start == event.end else (*over, Away(event.start, event.end))
+
+
+CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
+    GameOpened: _game_opened,
+    DiceShared: _dice_shared,
+    BeaconChosen: _beacon_chosen,
+    ScheduleSet: _schedule_set,
+    PressRuleSet: _press_rule_set,
+    GameListed: _game_listed,
+    PressSent: _press_sent,
+    SeatOffered: _seat_offered,
+    OfferDeclined: _offer_declined,
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
+    VacationSet: _vacation_set,
+}

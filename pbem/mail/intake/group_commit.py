@@ -1,0 +1,57 @@
+"""The pile: letters that come in at the same time are stored side by side, and share the wait for their folder."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from pbem.mail.intake.spool import Spool
+from pbem.mail.intake.spooled_letter import Envelope
+
+# Storing is mostly waiting, and the disk writes for several as fast as for one.
+HANDS = 8
+Written = tuple[str, asyncio.Future[None]]
+
+
+class Pile:
+    """For one event loop."""
+
+    def __init__(self, spool: Spool) -> None:
+        self._spool = spool
+        self._hands = ThreadPoolExecutor(HANDS, thread_name_prefix="spool")
+        self._written: list[Written] = []
+        self._showing: asyncio.Task[None] | None = None
+
+    def close(self) -> None:
+        self._hands.shutdown()
+
+    async def put(self, envelope: Envelope, raw: bytes) -> None:
+        """When this returns, the letter outlives a power cut."""
+        loop = asyncio.get_running_loop()
+        name = await loop.run_in_executor(self._hands, self._spool.write, envelope, raw)
+        shown: asyncio.Future[None] = loop.create_future()
+        self._written.append((name, shown))
+        if self._showing is None:
+            self._showing = loop.create_task(self._show_all())
+        await shown
+
+    async def _show_all(self) -> None:
+        while self._written:
+            taken, self._written = self._written, []
+            await self._show(taken)
+        self._showing = None
+
+    async def _show(self, taken: Sequence[Written]) -> None:
+        """Whoever has hung up meanwhile is told nothing."""
+        error: Exception | None = None
+        try:
+            names = [name for name, _ in taken]
+            await asyncio.get_running_loop().run_in_executor(self._hands, self._spool.show, names)
+        except Exception as trouble:  # noqa: BLE001 - those who wait are told
+            error = trouble
+        for _, shown in taken:
+            if shown.done():
+                continue
+            if error is None:
+                shown.set_result(None)
+            else:
+                shown.set_exception(error)

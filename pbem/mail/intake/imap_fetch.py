@@ -1,0 +1,168 @@
+"""Letters from a mailbox (IMAP), for those who have no mail server of their own.
+
+What was taken is remembered as the number of the last letter, here and not in the mailbox: whoever reads it with
+another program changes nothing. A letter is stored before its number is noted; killed in between, it is fetched again,
+and known again by its id. If the mailbox counts anew (UIDVALIDITY), all of it is fetched again, likewise.
+"""
+
+import imaplib
+import re
+import ssl
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from events import moment
+from pbem.config import Mailbox
+from pbem.mail.intake.delivery import addressed, deliver, return_path
+from pbem.mail.intake.spool import Spool
+from pbem.mail.reading import limits
+from pbem.projections import checked_file
+from pbem.service import Desk
+
+TIMEOUT = 60.0
+_SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
+_DATE = re.compile(rb'INTERNALDATE "([^"]+)"')
+
+
+class MailboxDown(Exception):
+    """The mailbox cannot be reached, or does not let us in; the message is one line."""
+
+
+class Bookmark(msgspec.Struct, frozen=True):
+    """The last letter that was taken from a mailbox."""
+
+    mailbox: str
+    validity: int
+    uid: int = 0
+
+
+class Fetched(msgspec.Struct, frozen=True):
+    """`to` are our addresses that it was for; without any it is left alone, and `why` says so."""
+
+    uid: int
+    to: tuple[str, ...]
+    why: str = ""
+
+
+def fetch(
+    desk: Desk,
+    spool: Spool,
+    mailbox: Mailbox,
+    file: Path,
+    told: Callable[[Fetched], None],
+    context: ssl.SSLContext | None = None,
+    is_stopping: Callable[[], bool] = lambda: False,
+) -> int:
+    """Takes what is new, until told to stop; returns how many letters were looked at."""
+    count = 0
+    with _opened(mailbox, context) as connection:
+        mark = _bookmark(file, mailbox, _validity(connection))
+        for uid in _new(connection, mark.uid):
+            told(_take(desk, spool, connection, uid))
+            mark = msgspec.structs.replace(mark, uid=uid)
+            checked_file.write(file, msgspec.json.encode(mark))
+            count += 1
+            if is_stopping():
+                break
+    return count
+
+
+@contextmanager
+def _opened(mailbox: Mailbox, context: ssl.SSLContext | None) -> Iterator[imaplib.IMAP4]:
+    try:
+        connection = _connect(mailbox, context)
+    except (OSError, imaplib.IMAP4.error) as error:
+        raise MailboxDown(f"{mailbox.host}:{mailbox.port}: {_words(error)}") from error
+    try:
+        yield connection
+    except (OSError, imaplib.IMAP4.error) as error:
+        raise MailboxDown(f"{mailbox.host}:{mailbox.port}: {_words(error)}") from error
+    finally:
+        with suppress(OSError, imaplib.IMAP4.error):
+            connection.logout()
+
+
+def _connect(mailbox: Mailbox, context: ssl.SSLContext | None) -> imaplib.IMAP4:
+    trusted = context or ssl.create_default_context()
+    if mailbox.security == "imaps":
+        connection: imaplib.IMAP4 = imaplib.IMAP4_SSL(mailbox.host, mailbox.port, ssl_context=trusted, timeout=TIMEOUT)
+    else:
+        connection = imaplib.IMAP4(mailbox.host, mailbox.port, timeout=TIMEOUT)
+    try:
+        if mailbox.security == "imap+starttls":
+            connection.starttls(trusted)
+        connection.login(mailbox.user, mailbox.password)
+        _insist(connection.select(f'"{mailbox.folder}"', readonly=True), f"there is no folder {mailbox.folder}")
+    except BaseException:
+        with suppress(OSError):
+            connection.shutdown()
+        raise
+    return connection
+
+
+def _validity(connection: imaplib.IMAP4) -> int:
+    _, data = connection.response("UIDVALIDITY")
+    return int(data[0]) if data and data[0] else 0
+
+
+def _bookmark(file: Path, mailbox: Mailbox, validity: int) -> Bookmark:
+    """Where to go on; at the beginning if anything is not as it was."""
+    start = Bookmark(f"{mailbox.user}@{mailbox.host}/{mailbox.folder}", validity)
+    content = checked_file.read(file)
+    try:
+        found = msgspec.json.decode(content, type=Bookmark) if content else start
+    except msgspec.MsgspecError:
+        return start
+    return found if (found.mailbox, found.validity) == (start.mailbox, validity) else start
+
+
+def _new(connection: imaplib.IMAP4, last: int) -> list[int]:
+    """In the order they came; asked for later ones than the last, a server gives the last itself."""
+    _, data = connection.uid("SEARCH", f"UID {last + 1}:*")
+    return sorted(uid for uid in map(int, (data[0] or b"").split()) if uid > last)
+
+
+def _take(desk: Desk, spool: Spool, connection: imaplib.IMAP4, uid: int) -> Fetched:
+    head = _answer(connection, uid, "(RFC822.SIZE INTERNALDATE)")[0]
+    size = _SIZE.search(head)
+    if size is None:
+        return Fetched(uid, (), "it is gone")
+    if int(size[1]) > limits.MESSAGE:
+        return Fetched(uid, (), f"it is larger than {limits.size(limits.MESSAGE)}")
+    raw = _answer(connection, uid, "(BODY.PEEK[])")[1]
+    to = deliver(desk, spool, raw, addressed(raw), return_path(raw), "imap", _came(head, desk))
+    return Fetched(uid, tuple(to), "" if to else "it is not for an address of ours")
+
+
+def _answer(connection: imaplib.IMAP4, uid: int, what: str) -> tuple[bytes, bytes]:
+    """What is said about a letter, and its literal content if that was asked for."""
+    _, data = connection.uid("FETCH", str(uid), what)
+    for part in data or []:
+        if isinstance(part, tuple):
+            return part[0], part[1]
+        if isinstance(part, bytes):
+            return part, b""
+    return b"", b""
+
+
+def _came(head: bytes, desk: Desk) -> str:
+    """When it came into the mailbox: fetched twice, it must be the same letter of the same hour."""
+    found = _DATE.search(head)
+    when = imaplib.Internaldate2tuple(b'INTERNALDATE "' + found[1] + b'"') if found else None
+    if when is None:
+        return desk.moment()
+    return moment(datetime(*when[:6]).astimezone(UTC))
+
+
+def _insist(answer: tuple[str, object], otherwise: str) -> None:
+    if answer[0] != "OK":
+        raise imaplib.IMAP4.error(otherwise)
+
+
+def _words(error: Exception) -> str:
+    text = getattr(error, "strerror", None) or (error.args and error.args[0]) or type(error).__name__
+    return " ".join((text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)).split())

@@ -1,0 +1,191 @@
+"""One letter that is being dealt with, and all that has to be known to judge it."""
+
+import hashlib
+from enum import StrEnum
+from functools import cached_property
+
+from events import LetterQueued
+from pbem.core.grammar import Language
+from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text
+from pbem.ledger import MASTER, Person, Table
+from pbem.mail.intake.answered_letter import answered_letter
+from pbem.mail.intake.context import Office
+from pbem.mail.intake.recipients import Recipient
+from pbem.mail.intake.requests import Wish, wishes
+from pbem.mail.intake.spooled_letter import Envelope
+from pbem.mail.reading import Letter, Meaning, understand
+from pbem.mail.reading.help_page import words as mail_words
+from pbem.mail.reading.meaning import NO_ORDERS
+from pbem.projections import Position
+from pbem.service import Holder, Refused
+from pbem.service.people.languages import guest_language
+from pbem.service.people.mailboxes import address, is_same
+from pbem.service.people.tokens import INVITATION
+
+FEW_LINES = 12
+
+
+class Role(StrEnum):
+    """Who writes, going by the address that was written to."""
+
+    PLAYER = "player"
+    MASTER = "master"
+    GUEST = "guest"
+    STRANGER = "stranger"
+
+
+class Case:
+    """`is_confirmed`: whoever has the address on file has said that the letter is theirs."""
+
+    def __init__(
+        self, office: Office, envelope: Envelope, letter: Letter, recipient: Recipient, is_confirmed: bool = False
+    ) -> None:
+        self.office = office
+        self.desk = office.desk
+        self.envelope = envelope
+        self.letter = letter
+        self.recipient = recipient
+        self.is_confirmed = is_confirmed
+        # How many lines of the sheet that it brought are wrong.
+        self.mistakes = 0
+
+    @cached_property
+    def id(self) -> str:
+        """The same however often and by whichever way the letter comes; another if its text is another."""
+        letter = self.letter
+        texts = (hashlib.sha256(text.content).hexdigest() for text in letter.texts)
+        content = _hash(letter.subject, *letter.from_, str(letter.date), *texts)
+        return f"mail/{_hash(letter.message_id, self.recipient.id, content)}"
+
+    def command(self, number: int) -> str:
+        """The id of the letter's first command, its second, and so on."""
+        return f"{self.id}/{number}"
+
+    @cached_property
+    def role(self) -> Role:
+        holder = self.recipient.holder
+        if holder is None:
+            return Role.STRANGER
+        if holder.purpose == INVITATION:
+            return Role.GUEST
+        return Role.MASTER if holder.seat == MASTER else Role.PLAYER
+
+    @property
+    def holder(self) -> Holder:
+        assert self.recipient.holder is not None, "only what came to a secret address has a holder"
+        return self.recipient.holder
+
+    @cached_property
+    def position(self) -> Position:
+        return self.desk.open(self.holder.game)
+
+    @property
+    def table(self) -> Table:
+        return self.position.table
+
+    @cached_property
+    def person(self) -> Person:
+        return self.desk.people(self.holder.game).of(self.holder.seat)
+
+    @cached_property
+    def on_file(self) -> str:
+        """Where letters for the holder of the address go."""
+        return self.person.invited if self.role is Role.GUEST else self.person.address
+
+    @cached_property
+    def sender(self) -> str:
+        """Who wrote, as the letter itself claims; "" if it does not say so clearly."""
+        if len(self.letter.from_) != 1:
+            return ""
+        try:
+            return address(self.letter.from_[0])
+        except Refused:
+            return ""
+
+    @property
+    def is_from_holder(self) -> bool:
+        return bool(self.sender) and is_same(self.sender, self.on_file)
+
+    @cached_property
+    def is_aligned(self) -> bool:
+        """Whether the envelope comes from where the letter claims to; mail programs change what is before the @."""
+        if self.envelope.sender is None:
+            return True
+        domain, claimed = (_domain(each) for each in (self.envelope.sender, self.sender))
+        return domain == claimed or _is_within(domain, claimed) or _is_within(claimed, domain)
+
+    @cached_property
+    def answer_to(self) -> str:
+        """Where somebody without a seat is answered: never to an address that is only claimed; "" if nowhere."""
+        if self.is_aligned:
+            return self.sender
+        try:
+            return address(self.envelope.sender or "")
+        except Refused:
+            return ""
+
+    @property
+    def hour(self) -> str:
+        return self.envelope.at[:13]
+
+    @cached_property
+    def language(self) -> Language:
+        if self.role is not Role.PLAYER:
+            return NO_ORDERS
+        return self.desk.rules(self.table).language(self.table.options)
+
+    @cached_property
+    def tongue(self) -> str:
+        """The language in which the writer is answered; somebody unknown, in English."""
+        if self.role is Role.STRANGER:
+            return ENGLISH
+        return guest_language(self.desk, self.table, self.person) if self.role is Role.GUEST else self.person.language
+
+    @cached_property
+    def words(self) -> Catalogue:
+        return self.desk.words("" if self.role is Role.STRANGER else self.table.rules, self.tongue)
+
+    @cached_property
+    def mail_words(self) -> Catalogue:
+        """For commands and for lines that were passed over."""
+        return mail_words(self.tongue)
+
+    def say(self, key: str, **values: Text) -> str:
+        """A phrase of an answer."""
+        return self.words.say(Phrase(f"answer.{key}", dict(values)))
+
+    @cached_property
+    def answered(self) -> LetterQueued | None:
+        """The letter of ours that is answered."""
+        return answered_letter(self.desk, self.letter, self.holder) if self.role is Role.PLAYER else None
+
+    @cached_property
+    def meaning(self) -> Meaning:
+        """A letter of ours that was sent back without marks must be known, lest its lines be taken for orders."""
+        is_needed = self.answered is not None and _has_long_text(self.letter)
+        text = self.office.scribe.letter(self.answered).text if self.answered and is_needed else ""
+        return understand(self.letter, self.language, text)
+
+    @cached_property
+    def wishes(self) -> list[Wish]:
+        return wishes(self.meaning, self.answered is not None and self.answered.kind == "receipt")
+
+
+def _has_long_text(letter: Letter) -> bool:
+    """More lines without a mark of quoting than people write by hand; writing out a letter takes a while."""
+    lines = [line.strip() for text in letter.texts for line in text.text.splitlines()]
+    return sum(bool(line) and not line.startswith((">", "|")) for line in lines) > FEW_LINES
+
+
+def _domain(mailbox: str) -> str:
+    return mailbox.rpartition("@")[2].casefold()
+
+
+def _is_within(domain: str, larger: str) -> bool:
+    """`mail.example.org` is within `example.org`; nothing counts as within `org`."""
+    return "." in larger and domain.endswith(f".{larger}")
+
+
+def _hash(*parts: str) -> str:
+    content = "\0".join(parts).encode("utf-8", "backslashreplace")
+    return hashlib.sha256(b"pbem-mail/1/letter\0" + content).hexdigest()

@@ -1,0 +1,141 @@
+"""Finding commands where people write them: in the subject, behind whatever programs put before it, and in lines."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pbem.core.phrases import Phrase
+from pbem.core.sheet import Order, Problem
+from pbem.core.syntax import fold_word
+from pbem.mail.reading.arguments import RULE
+from pbem.mail.reading.characters import typed
+from pbem.mail.reading.commands import ROWS, Add, Command, Drop, No, Rules, Vacation, Yes, language, make
+from pbem.mail.reading.invitation_answers import accepted, declined
+from pbem.mail.reading.vocabulary import SLIP, vocabulary
+
+# Re:, R:, AW:, Antw:, Fwd:, WG:, I: and their relatives, also Re[2]:, and [tags].
+_PREFIX = re.compile(
+    r"\s*(?:(?:re|r|ris|rif|aw|antw|antwort|sv|vs|fwd?|wg|i|tr|inoltr\w*|weitergeleitet)\s*(?:[\[(^]\d{1,3}[\])]?)?\s*[:：]"
+    r"|\[[^\[\]]{0,100}\])\s*",
+    re.IGNORECASE,
+)
+# Our own subjects are "[Game] Turn 5: something"; no command has a colon between its words.
+_OURS = re.compile(r":\s")
+_QUESTION = re.compile(r"\s+\?")
+_COLON = re.compile(r"(\S+):\s+")
+LONGEST = 200
+FEW_WORDS = 4
+
+
+def subject_command(subject: str) -> Command | Problem | None:
+    """The command in a subject. Subjects of our own letters that come back are none."""
+    rest, prefixes = _without_prefixes(typed(subject))
+    if not rest or len(rest) > LONGEST or _OURS.search(rest) or _is_ours(rest, prefixes):
+        return None
+    read = line_command(rest)
+    return None if prefixes and isinstance(read, Problem) else read
+
+
+def _without_prefixes(subject: str) -> tuple[str, list[str]]:
+    rest, prefixes = subject, []
+    while prefix := _PREFIX.match(rest):
+        prefixes.append(prefix[0].strip())
+        rest = rest[prefix.end() :]
+    return rest.strip(), prefixes
+
+
+def _is_ours(rest: str, prefixes: list[str]) -> bool:
+    """`Re: [Game] Status` is a letter of ours, answered; who writes a command over its subject writes `STATUS`."""
+    is_answer = any(prefix.endswith(":") for prefix in prefixes) and any(prefix[0] == "[" for prefix in prefixes)
+    return is_answer and not rest.split()[0].isupper()
+
+
+def strict_command(line: str) -> Command | None:
+    """The command in a line that is one, without a mistake; quick for all others."""
+    first = next(iter(line.split(None, 1)), "")
+    if not any(map(vocabulary(language()).is_verb, (first, first.rstrip(" .,;:!?")))):
+        return None
+    read = line_command(line)
+    return None if isinstance(read, Problem) else read
+
+
+def misread_command(line: str, is_first: bool) -> Problem | None:
+    """What is wrong with a command that was surely meant as one: nothing else in the letter may be done without it.
+
+    In the first lines that is a command in capitals with a word or two; anywhere else, one with nothing but numbers.
+    """
+    first, *rest = line.split() or [""]
+    is_counted = bool(rest) and all(any(map(str.isdigit, word)) for word in rest)
+    is_short = is_first and first.isupper() and len(rest) < FEW_WORDS - 1
+    if not is_counted and not is_short:
+        return None
+    if not vocabulary(language()).is_verb(first) or language().canonical(first) in _MARKS:
+        return None
+    read = line_command(line)
+    return read if isinstance(read, Problem) and read.what.key != "problem.unclear" else None
+
+
+# Said too much about, they are left out, and the receipt says so: better than a sheet that is not filed.
+_MARKS = ("ready", "wait")
+
+
+def line_command(line: str) -> Command | Problem | None:
+    """The command in a line; a problem if it was meant to be one; nothing if it is something else."""
+    text = _QUESTION.sub("?", typed(line))
+    if not text or len(text) > LONGEST:
+        return None
+    for attempt in _attempts(text):
+        read = language().recall(attempt)
+        if isinstance(read, Order):
+            return _made(attempt, read)
+    return _meant(text)
+
+
+def _attempts(text: str) -> Iterator[str]:
+    yield text
+    yield text.rstrip(" .,;:!")
+    yield text.rstrip(" .,;:!?")
+    yield _COLON.sub(r"\1 ", text, count=1)
+
+
+def _made(text: str, read: Order) -> Command | Problem:
+    command = make(read.form, read.args)
+    if isinstance(command, Vacation) and command.last < command.first:
+        hint = Phrase("problem.write", {"example": ROWS["vacation"].form.example})
+        return Problem(0, text, Phrase("problem.backwards"), hint)
+    if isinstance(command, Add) and command.order:
+        return replace(command, order=text.split(None, 1)[1])
+    if isinstance(command, Rules) and sum(map(_is_rule, command.ids)) * 2 < len(command.ids):
+        what = Phrase("problem.not_a_rule", {"word": command.ids[0]})
+        return Problem(0, text, what, Phrase("problem.write", {"example": ROWS["rules"].form.example}))
+    if isinstance(command, Drop):
+        return Drop(tuple(number for numbers in read.args["lines"] for number in numbers))
+    if isinstance(command, Yes):
+        return accepted(text)
+    return declined(text) if isinstance(command, No) else command
+
+
+def _is_rule(word: str) -> bool:
+    return RULE.fullmatch(word) is not None
+
+
+def _meant(text: str) -> Problem | None:
+    """A command with a mistake in it, as opposed to a sentence that begins with the same word."""
+    words = text.split()
+    read = language().recall(text)
+    if not isinstance(read, Problem):
+        return None
+    if vocabulary(language()).is_verb(words[0].strip(".,;:!")):
+        return read if len(words) <= FEW_WORDS or words[0].isupper() else None
+    return read if len(words) < FEW_WORDS and _is_slip(words[0], read) else None
+
+
+def _is_slip(word: str, read: Problem) -> bool:
+    if read.hint is None or len(word) < 4:
+        return False
+    likeness = difflib.SequenceMatcher(None, fold_word(word), fold_word(str(read.hint.values.get("word", "")))).ratio()
+    return likeness >= SLIP

@@ -1,0 +1,1 @@
+"""The galaxy of the day, and the demonstration games."""

@@ -1,0 +1,1 @@
+"""What was played, as each reader may know it."""

@@ -1,0 +1,154 @@
+"""A game told as a whole: its story, what each seat believed and what was true, its luck; as one booklet."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from pbem.core.chart import Cell, Chart
+from pbem.core.rules import Result
+from pbem.core.view import REFEREE
+from pbem.ledger import Table
+from pbem.reports import layout
+from pbem.reports.booklet import Booklet, Chapter, Item, Rows
+from pbem.reports.map import sheets
+from pbem.reports.report import Report, tell_all
+from pbem.reports.report_map import UNKNOWN
+from pbem.service.history.luck import Luck, luck
+from pbem.service.history.played_turns import Corrected, PlayedTurn, chronicle, played_turns
+from pbem.service.history.reports import REFEREE_NAME, built, remembered
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+
+# What a story is made of; orders line by line are for reports.
+PARTS = ("headlines", "battles", "events")
+MOST_WRONG = 40
+
+
+class Belief(Struct, frozen=True):
+    """After `turn`, of `places` on the true map: how many the seat knew rightly, how many otherwise than they were,
+    how many not at all; and at most forty of those it had wrong, in words."""
+
+    seat: str
+    turn: int
+    places: int
+    right: int
+    wrong: int
+    unknown: int
+    examples: tuple[str, ...]
+
+
+def story(desk: Desk, game: UUID, reader: str = REFEREE_NAME, version: int | None = None) -> list[Chapter]:
+    """Turn by turn what happened, as the reader was told it; corrections of the board among them."""
+    turns = chronicle(desk, game, version=version)
+    return [chapter for each in turns for chapter in _told(desk, each, reader)]
+
+
+def _told(desk: Desk, each: PlayedTurn | Corrected, reader: str) -> Iterator[Chapter]:
+    rules, words = desk.rules(each.table), desk.words(each.table.rules)
+    seat = REFEREE if reader == REFEREE_NAME else reader
+    facts = rules.CODEC.decode_facts((each.resolved if isinstance(each, PlayedTurn) else each.event).facts)
+    found = [sentence for sentence in tell_all(rules, each.before, facts, seat) if sentence.part in PARTS]
+    items = tuple(Item(layout.clean(words.say(each.text)), 1 if each.line else 0) for each in found)
+    if isinstance(each, Corrected):
+        yield Chapter(f"After turn {each.event.turn}: the board was corrected", (each.event.reason,), items=items)
+    elif items:
+        title = f"Turn {each.sealed.turn}" if each.sealed.turn else "The set-up"
+        yield Chapter(title, items=items)
+
+
+def beliefs(desk: Desk, game: UUID, seat: str) -> list[Belief]:
+    """What a seat believed after each turn, what it remembered included, against what was true; when it is over."""
+    _insist_on_over(desk.open(game).table)
+    return [_belief(desk, played, seat) for played in played_turns(desk, game)]
+
+
+def _belief(desk: Desk, played: PlayedTurn, seat: str) -> Belief:
+    true = desk.rules(played.table).chart(played.after, REFEREE)
+    known = {cell.name: cell for cell in _known(desk, played, seat).cells}
+    words = desk.words(played.table.rules)
+    wrong: list[str] = []
+    right = unknown = 0
+    for cell in true.cells:
+        believed = known.get(cell.name)
+        if believed is None or believed.terrain == UNKNOWN:
+            unknown += 1
+        elif _standing(believed) == _standing(cell):
+            right += 1
+        else:
+            wrong.append(f"{cell.name}: believed {_words(believed)}, was {_words(cell)}")
+    examples = tuple(layout.clean(words.say(text)) for text in wrong[:MOST_WRONG])
+    return Belief(seat, played.sealed.turn, len(true.cells), right, len(wrong), unknown, examples)
+
+
+def _known(desk: Desk, played: PlayedTurn, seat: str) -> Chart:
+    return remembered(desk, played, built(desk, played, seat)).chart
+
+
+def _standing(cell: Cell) -> tuple[str, tuple[tuple[str, int], ...]]:
+    """Who stands there with how much: hidden counters are what is believed wrongly."""
+    return cell.owner, tuple(sorted((f"{s.owner} {code}", many) for s in cell.stacks for code, many in s.codes))
+
+
+def _words(cell: Cell) -> str:
+    stood = [f"{stack.owner} {many} {code}" for stack in cell.stacks for code, many in stack.codes]
+    owner = [f"held by {cell.owner}"] if cell.owner else []
+    return ", ".join([*owner, *stood]) or "empty"
+
+
+def whole_game(desk: Desk, game: UUID) -> Booklet:
+    """Everything, for those who played it: result, story, luck, beliefs and the map at the end."""
+    table = desk.open(game).table
+    _insist_on_over(table)
+    last = list(played_turns(desk, game))[-1]
+    report = built(desk, last, REFEREE_NAME)
+    when = f"Opened {table.opened[:10]}, over {table.ended_at[:10]} after turn {table.turn}."
+    lines = (f"{desk.rules(table).META.title}, version {table.rules_version}. {when}",)
+    chapters = [
+        _result(table),
+        *story(desk, game),
+        _luck(luck(desk, game)),
+        *(_beliefs(beliefs(desk, game, seat)) for seat in table.seats),
+        _map(desk, table, report),
+    ]
+    return Booklet(f"{table.title}: the whole game", lines, tuple(chapters))
+
+
+def _insist_on_over(table: Table) -> None:
+    if not table.ended:
+        raise Refused(f"{table.title} is not over yet: until then nobody sees everything.")
+
+
+def _result(table: Table) -> Chapter:
+    result = msgspec.json.decode(table.result, type=Result)
+    rows = tuple(
+        (str(each.rank), each.seat, table.seats[each.seat].player, str(each.score)) for each in result.standings
+    )
+    titles = ("Rank", "Seat", "Player", "Score")
+    return Chapter("How it ended", table=Rows(titles, rows, (True, False, False, True)))
+
+
+def _luck(rows: list[Luck]) -> Chapter:
+    shown = tuple(
+        (
+            {"*": "all", "": "-"}.get(row.seat, row.seat), row.use, f"{row.dice}d{row.sides}", str(row.rolled),
+            f"{row.expected:.1f}", f"{row.p:.3f}",
+        )
+        for row in rows
+    )  # fmt: skip
+    titles = ("Seat", "Use", "Dice", "Rolled", "Expected", "p")
+    why = ("p is how likely it is to be so far off by chance.",) if rows else ("No dice were rolled.",)
+    return Chapter("Luck", why, Rows(titles, shown, (False, False, True, True, True, True)))
+
+
+def _beliefs(found: list[Belief]) -> Chapter:
+    rows = tuple(tuple(map(str, (each.turn, each.places, each.right, each.wrong, each.unknown))) for each in found)
+    table = Rows(("After turn", "Places", "Known rightly", "Wrongly", "Not at all"), rows, (True,) * 5)
+    title = f"What seat {found[0].seat} believed, and what was true"
+    return Chapter(title, table=table, items=tuple(map(Item, found[-1].examples)))
+
+
+def _map(desk: Desk, table: Table, report: Report) -> Chapter:
+    maps = tuple(sheets(report.chart, desk.words(table.rules), f"{table.title}, at the end"))
+    return Chapter("The map at the end", maps=maps, on_new_page=True)

@@ -1,0 +1,135 @@
+"""Luck: what was rolled against what was to be expected, by seat and by use of the dice.
+
+A throw belongs to the seat that a fact citing it names, or whose units it names; else to the seat in its label. Its use
+is its label without seats, places and numbers: `r6/d/combat/a1/1/att` is `combat/att`. While a game runs, only the
+throws that everyone was told of are counted.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from pbem.audit.chance import chi_square, expected_sum, tails, two_sided
+from pbem.core.dice import Throw
+from pbem.service.history.played_turns import PlayedTurn
+from pbem.service.history.reports import ONLOOKER
+from pbem.service.kernel.desk import Desk
+from pbem.service.trust.audit_file import shown_throws
+
+_NUMBER = re.compile(r"-\d+$")
+# Dice with more sides than this are choices, not dice.
+MOST_SIDES = 100
+
+
+class Use(NamedTuple):
+    seat: str
+    use: str
+    sides: int
+
+
+class Luck(Struct, frozen=True):
+    """Dice of one size, rolled by one seat ("" = nobody) for one use.
+
+    `low` and `high` are how likely so little or less, so much or more is; `p` how likely so far off either way.
+    `faces` tells how often 1, 2, 3, ... came up, `p_faces` how likely faces as uneven are.
+    """
+
+    seat: str
+    use: str
+    sides: int
+    dice: int
+    rolled: int
+    expected: float
+    low: float
+    high: float
+    p: float
+    faces: tuple[int, ...]
+    p_faces: float
+
+
+def luck(desk: Desk, game: UUID, reader: str = ONLOOKER) -> list[Luck]:
+    """The luck of one game, row by row; what everybody rolled together comes last of each use, with seat `*`."""
+    return _rows(_faces(desk, game, reader))
+
+
+def luck_of_all(desk: Desk) -> list[Luck]:
+    """The luck of the whole server, by game rules and use; `seat` is the name of the rules."""
+    total: dict[Use, Counter[int]] = {}
+    for game, table in desk.game_list.tables().items():
+        if table.resolved_turn is not None:
+            for use, faces in _faces(desk, game, ONLOOKER).items():
+                total.setdefault(Use(table.rules, use.use, use.sides), Counter()).update(faces)
+    return [_luck(use, faces) for use, faces in sorted(total.items())]
+
+
+def _faces(desk: Desk, game: UUID, reader: str) -> dict[Use, Counter[int]]:
+    found: dict[Use, Counter[int]] = {}
+    for played, throws in shown_throws(desk, game, reader):
+        owners = _owners(played)
+        for throw in throws:
+            if throw.ask == "dice" and 2 <= throw.sides <= MOST_SIDES:
+                use = _use(throw, owners.get(throw.label, ""), played.table.seats)
+                found.setdefault(use, Counter()).update(map(int, throw.came))
+    return found
+
+
+def _rows(found: Mapping[Use, Counter[int]]) -> list[Luck]:
+    everybody: dict[Use, Counter[int]] = {}
+    for use, faces in found.items():
+        everybody.setdefault(use._replace(seat="*"), Counter()).update(faces)
+    # An asterisk sorts before letters, and is to come last.
+    rows = sorted([*found.items(), *everybody.items()], key=lambda row: (row[0].use, row[0].sides, _order(row[0].seat)))
+    return [_luck(use, faces) for use, faces in rows]
+
+
+def _order(seat: str) -> tuple[bool, str]:
+    return seat == "*", seat
+
+
+def _luck(use: Use, faces: Counter[int]) -> Luck:
+    dice = {use.sides: faces.total()}
+    rolled = sum(face * many for face, many in faces.items())
+    low, high = tails(dice, rolled)
+    counts = tuple(faces[face] for face in range(1, use.sides + 1))
+    return Luck(
+        seat=use.seat,
+        use=use.use,
+        sides=use.sides,
+        dice=faces.total(),
+        rolled=rolled,
+        expected=float(expected_sum(dice)),
+        low=low,
+        high=high,
+        p=two_sided(low, high),
+        faces=counts,
+        p_faces=chi_square(counts)[1],
+    )
+
+
+def _use(throw: Throw, owner: str, seats: Iterable[str]) -> Use:
+    by_part = {seat.casefold(): seat for seat in seats}
+    parts = [_NUMBER.sub("", part) for part in throw.label.split("/")]
+    words = [part for part in parts if part not in by_part and not any(map(str.isdigit, part))]
+    labelled = next((by_part[part] for part in parts if part in by_part), "")
+    return Use(owner or labelled, "/".join(words) or "dice", throw.sides)
+
+
+def _owners(played: PlayedTurn) -> dict[str, str]:
+    """By label, the seat that a fact names for the throw it cites."""
+    seats = played.table.seats
+    facts: list[dict[str, Any]] = msgspec.json.decode(played.resolved.facts)
+    return {fact["throw"]: owner for fact in facts if "throw" in fact for owner in _named(fact, seats)}
+
+
+def _named(fact: Mapping[str, Any], seats: Collection[str]) -> Iterator[str]:
+    """One seat at most: the fact's own, or the one to which all its units belong."""
+    if fact.get("seat") in seats:
+        yield str(fact["seat"])
+        return
+    units = {str(unit).partition(".")[0] for unit in fact.get("units", ())}
+    yield from units if len(units) == 1 and units <= set(seats) else ()

@@ -1,0 +1,65 @@
+"""Why: the chain of what was told about a unit, a place or an order, to a seat or to the master."""
+
+import re
+from collections.abc import Iterator
+from uuid import UUID
+
+from pbem.core.phrases import Phrase
+from pbem.reports.report import Report
+from pbem.reports.why import Cause, causes_text, order_number, why_order, why_thing
+from pbem.service.history.played_turns import Corrected, PlayedTurn, chronicle, latest, played_turn
+from pbem.service.history.reports import REFEREE_NAME, built, built_of_correction
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.turns.stages import seat_called
+
+_OF_SEAT = re.compile(r"(?P<seat>[^\s:]+)\s*:\s*(?P<line>\d{1,3})")
+
+
+def why(desk: Desk, game: UUID, reader: str, thing: str, turn: int | None = None, language: str = "en") -> str:
+    """What this reader was told about a unit, a place or an order: of one turn or, but for orders, of all."""
+    words = desk.words(desk.open(game).table.rules, language)
+    return causes_text(why_causes(desk, game, reader, thing, turn, language), words)
+
+
+def why_causes(
+    desk: Desk, game: UUID, reader: str, thing: str, turn: int | None = None, language: str = "en"
+) -> list[Cause]:
+    """The same as data. The master names an order by its seat too: `B:4`."""
+    table = desk.open(game).table
+    last = latest(table)
+    of_seat = _OF_SEAT.fullmatch(thing.strip())
+    if reader == REFEREE_NAME and of_seat:
+        only = last if turn is None else turn
+        return _of_order(desk, game, only, seat_called(table, of_seat["seat"]), int(of_seat["line"]), language)
+    number = order_number(thing)
+    if number is not None and reader != REFEREE_NAME:
+        return _of_order(desk, game, last if turn is None else turn, reader, number, language)
+    found = why_thing(_reports(desk, game, reader, turn), thing, desk.words(table.rules, language))
+    if not found:
+        if turn is None and reader != REFEREE_NAME:
+            raise Refused(Phrase("answer.refused.not_told", {"thing": thing[:40]}))
+        when = f" in turn {turn}" if turn is not None else ""
+        order = "the order of a seat: PB3, A7, B:4" if reader == REFEREE_NAME else "a number of your sheet: PB3, A7, 4"
+        raise Refused(f"Nothing was told about {thing[:40]!r}{when}. Write a unit, a place or {order}.")
+    return found
+
+
+def _of_order(desk: Desk, game: UUID, turn: int, seat: str, line: int, language: str) -> list[Cause]:
+    """Of one line of a sheet, as its seat was told it."""
+    played = played_turn(desk, game, turn)
+    found = why_order(built(desk, played, seat), line, desk.words(played.table.rules, language))
+    if not found:
+        raise Refused(Phrase("answer.refused.no_order", {"line": line, "turn": turn}))
+    return found
+
+
+def _reports(desk: Desk, game: UUID, reader: str, only: int | None) -> Iterator[Report]:
+    """Turn by turn, corrections of the board among them."""
+    if only is not None:
+        played_turn(desk, game, only)
+    for each in chronicle(desk, game):
+        if isinstance(each, PlayedTurn) and only in (None, each.resolved.turn):
+            yield built(desk, each, reader)
+        elif isinstance(each, Corrected) and only in (None, each.event.turn):
+            yield built_of_correction(desk, each, reader)

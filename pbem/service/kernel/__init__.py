@@ -1,0 +1,1 @@
+"""How any command runs: the desk, what is written, and what is answered."""

@@ -1,0 +1,80 @@
+"""The pen: writes what one command leads to, onto a table, onto what is known of its people, and as letters."""
+
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from events import Event, LetterQueued, letter_stream, people_stream
+from pbem.ledger import MASTER, People, Table, fold
+from pbem.service.kernel.desk import Desk
+
+
+class Pen:
+    """Numbers each event after the one before; `events` are then stored in one transaction, or none of them."""
+
+    def __init__(self, desk: Desk, table: Table, command: str, at: str) -> None:
+        self.desk = desk
+        self.table = table
+        self.command = command
+        self.at = at
+        self.events: list[Event] = []
+
+    def write(self, kind: type[Event], /, **fields: Any) -> None:
+        """An event of the game."""
+        event = self._made(kind, self.table.game, self.table.version + 1, fields)
+        fold(self.table, event)
+        self.events.append(event)
+
+    @cached_property
+    def people(self) -> People:
+        """Who is reached where, what this pen noted included."""
+        return self.desk.people(self.table.game)
+
+    def note(self, kind: type[Event], /, **fields: Any) -> None:
+        """An event about the people of the game."""
+        event = self._made(kind, people_stream(self.table.game), self.people.version + 1, fields)
+        self.people.fold(event)
+        self.events.append(event)
+
+    def add(self, kind: type[Event], stream: UUID, version: int, /, **fields: Any) -> None:
+        """An event of any other stream."""
+        self.events.append(self._made(kind, stream, version, fields))
+
+    def queue(
+        self,
+        kind: str,
+        seat: str,
+        *,
+        revision: str = "",
+        turn: int | None = None,
+        tenure: int | None = None,
+        to: str = "",
+        answers: str = "",
+        about: dict[str, str] | None = None,
+    ) -> None:
+        """A letter that tells of the game as it is now; without a revision, one for each event that leads to it."""
+        turn = self.table.turn if turn is None else turn
+        key = letter_key(self.table.game, turn, seat, kind, revision or str(self.table.version))
+        place = self.table.seats.get(seat)
+        self.add(
+            LetterQueued,
+            letter_stream(key),
+            1,
+            key=key,
+            kind=kind,
+            game=self.table.game,
+            version=self.table.version,
+            turn=turn,
+            seat=seat,
+            tenure=(place.tenure if place else 0) if tenure is None else tenure,
+            to=to,
+            answers=answers,
+            about=about or {},
+        )
+
+    def _made(self, kind: type[Event], stream: UUID, version: int, fields: dict[str, Any]) -> Event:
+        return kind(originator_id=stream, originator_version=version, at=self.at, command=self.command, **fields)
+
+
+def letter_key(game: UUID, turn: int, seat: str, kind: str, revision: str) -> str:
+    return f"{game}/{turn}/{'master' if seat == MASTER else seat}/{kind}/{revision}"

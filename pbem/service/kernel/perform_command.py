@@ -1,0 +1,75 @@
+"""How a command is carried out: look whether it was done before, read, decide, write all or nothing."""
+
+import hashlib
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+from msgspec import Raw
+
+from events import Event
+from pbem.ledger import Conflict
+from pbem.projections import Position
+from pbem.service.kernel.answers import Answer
+from pbem.service.kernel.commands import Command, GameCommand
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.trust.rollback_guard import insist_on_newest
+
+A = TypeVar("A", bound=Answer)
+
+# Each attempt lost means that somebody else's succeeded, so a handful is plenty.
+ATTEMPTS = 20
+
+
+Decide = Callable[[Position, Pen], A]
+
+
+def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) -> A:
+    """The answer of the command, now or when it was first given."""
+    earlier = answered(desk, command, kind)
+    if earlier is not None:
+        return earlier
+    for _ in range(ATTEMPTS):
+        position = desk.open(command.game)
+        insist_on_newest(desk, position.table)
+        pen = Pen(desk, position.table, command.id, desk.moment())
+        answer = decide(position, pen)
+        try:
+            return append(desk, command, pen.events, pen.at, answer)
+        except Conflict:
+            continue
+    raise Refused("Too many others are writing to this game; try again in a moment.")
+
+
+def answered(desk: Desk, command: Command, kind: type[A]) -> A | None:
+    """The answer of that time, if the command was given before."""
+    raw = desk.ledger.done(command.id, said(command))
+    return None if raw is None else _read(raw, command, kind)
+
+
+def said(command: Command) -> str:
+    """A hash of what was commanded, whoever gave it."""
+    content = repr(msgspec.structs.replace(command, id="", by="", letter=""))
+    return hashlib.sha256(content.encode("utf-8", "backslashreplace")).hexdigest()
+
+
+def append(desk: Desk, command: Command, events: list[Event], at: str, answer: A) -> A:
+    raw = desk.ledger.append(
+        events,
+        command=command.id,
+        name=type(command).__name__,
+        at=at,
+        by=command.by,
+        said=said(command),
+        answer=Raw(msgspec.json.encode(answer)),
+    )
+    return _read(raw, command, type(answer))
+
+
+def _read(raw: Raw, command: Command, kind: type[A]) -> A:
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.DecodeError as error:
+        raise Refused(f"The command id {command.id} was used before for something else.") from error

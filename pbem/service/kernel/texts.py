@@ -1,0 +1,61 @@
+"""Texts from outside, made fit to be stored."""
+
+import re
+
+from pbem.service.kernel.errors import Refused
+
+LARGEST_SHEET = 64 * 1024
+LONGEST_NAME = 100
+
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+
+def clean(text: str | bytes) -> str:
+    """The text as it came, but for characters that no database keeps.
+
+    Mail and files give UTF-8, or else what an old machine would have written; bytes that a mail program smuggled
+    through as half surrogates are read as what they were.
+    """
+    if isinstance(text, str):
+        text = text.encode("utf-8", "surrogateescape") if _is_smuggled(text) else text
+    if isinstance(text, bytes):
+        text = _decoded(text)
+    return _UNSTORABLE.sub(_REPLACEMENT, text)
+
+
+def clean_sheet(text: str | bytes) -> str:
+    """Orders as they are stored; too many are refused whole, because half a sheet is worse than none."""
+    if len(text) > LARGEST_SHEET:
+        raise _too_large(len(text))
+    cleaned = clean(text)
+    size = len(cleaned.encode("utf-8"))
+    if size > LARGEST_SHEET:
+        raise _too_large(size)
+    return cleaned
+
+
+def clean_name(text: str, what: str) -> str:
+    """One line without blanks around it."""
+    name = " ".join(clean(text).split())
+    if not name or not name.isprintable():
+        raise Refused(f"{text[:40]!r} is not {what}.")
+    if len(name) > LONGEST_NAME:
+        raise Refused(f"{name[:20]}... is too long for {what}: at most {LONGEST_NAME} characters.")
+    return name
+
+
+def _is_smuggled(text: str) -> bool:
+    found = _UNSTORABLE.findall(text)
+    return bool(found) and all(character == "\0" or "\udc80" <= character <= "\udcff" for character in found)
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
+
+
+def _too_large(size: int) -> Refused:
+    return Refused(f"The sheet has {size // 1024} kB; at most {LARGEST_SHEET // 1024} kB are read. Nothing was stored.")

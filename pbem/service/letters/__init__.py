@@ -1,0 +1,1 @@
+"""Letters on their way out, and those that came in once."""

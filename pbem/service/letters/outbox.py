@@ -1,0 +1,216 @@
+"""Letters on their way: taken by one worker at a time, then sent, delayed or given up.
+
+A worker that dies holds its letter until the lease runs out; then another one sends it, under the same Message-ID.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+
+from events import (
+    AddressFailed,
+    Event,
+    LetterClaimed,
+    LetterDelayed,
+    LetterFailed,
+    LetterQueued,
+    LetterRequeued,
+    LetterSent,
+    letter_stream,
+    moment,
+)
+from pbem.ledger import MASTER, Conflict, LedgerError, Table
+from pbem.ledger.game_record import NO_GAME
+from pbem.projections import Waiting
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.texts import clean
+from pbem.service.people.tokens import whose_bounce
+
+# Longer than the slowest relay may take for one letter.
+LEASE = timedelta(minutes=10)
+LONGEST_REASON = 500
+ATTEMPTS = 20
+
+
+class Claim(Struct, frozen=True):
+    """A letter that this worker may send; `version` is that of the claim, `tries` the attempts before this one."""
+
+    letter: UUID
+    version: int
+    queued: LetterQueued
+    # Since when it is being tried: a letter that was put back begins anew.
+    since: str
+    tries: int
+    worker: str
+
+
+def claim_next(desk: Desk, worker: str) -> Claim | None:
+    """The letter that has waited longest of those that may go out now."""
+    for waiting in desk.outbox.look().next(desk.moment()):
+        claim = _claimed(desk, waiting, worker)
+        if claim is not None:
+            return claim
+    return None
+
+
+def _claimed(desk: Desk, waiting: Waiting, worker: str) -> Claim | None:
+    until = moment(desk.now() + LEASE)
+    claim = Claim(
+        waiting.letter, waiting.version + 1, _queued(desk, waiting.letter), waiting.queued, waiting.tries, worker
+    )
+    try:
+        _write(desk, claim, claim.version, LetterClaimed, worker=worker, until=until)
+    except Conflict:
+        return None
+    return claim
+
+
+def why_unwanted(desk: Desk, queued: LetterQueued) -> str:
+    """Why a letter is not to be sent any more; "" if it is."""
+    if queued.game == NO_GAME:
+        return ""
+    person = desk.people(queued.game).of(queued.seat)
+    if not (queued.to or person.address):
+        return "no address is on file"
+    seat = desk.open(queued.game).table.seats.get(queued.seat)
+    if queued.kind == "invitation":
+        return "" if seat and seat.offer == queued.tenure else "the seat is not offered any more"
+    # A letter that names its address is meant for whoever reads there, be it the one who has left.
+    if seat and not queued.to and seat.tenure != queued.tenure:
+        return "the seat has another player now"
+    return ""
+
+
+def letter_sent(desk: Desk, claim: Claim, to: str, said: str, unprinted: str = "") -> None:
+    """If its PDF could not be made, `unprinted` says why: it follows in a letter of its own, and the master is told."""
+    if not unprinted:
+        _write(desk, claim, claim.version + 1, LetterSent, to=to, said=_short(said))
+        return
+    queued, version = claim.queued, claim.version + 1
+    command = _command(claim, version, LetterSent)
+    pen = Pen(desk, desk.open(queued.game).table, command, desk.moment())
+    pen.add(LetterSent, claim.letter, version, to=to, said=_short(said))
+    revision = f"follows-{claim.letter.hex}"
+    pen.queue("map", queued.seat, turn=queued.turn, tenure=queued.tenure, to=queued.to, revision=revision)
+    about = {"seat": queued.seat, "reason": _short(unprinted)}
+    tell(pen, "unprinted", [MASTER], turn=queued.turn, revision=revision, about=about)
+    desk.ledger.append(pen.events, command=command, name=LetterSent.__name__, at=pen.at)
+
+
+def letter_delayed(desk: Desk, claim: Claim, until: str, reason: str) -> None:
+    tries = claim.tries + 1
+    _write(desk, claim, claim.version + 1, LetterDelayed, tries=tries, until=until, reason=_short(reason))
+
+
+def letter_failed(desk: Desk, claim: Claim, reason: str) -> None:
+    """Given up; it stays in the list of letters, and can be tried again."""
+    _write(desk, claim, claim.version + 1, LetterFailed, reason=_short(reason))
+
+
+def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim: Claim | None = None) -> None:
+    """The address is dead: noted for the seat, and the master is told. The letter of the claim is given up.
+
+    Called by the sender when the relay says so, and for a letter that came back.
+    """
+    command = f"{queued.originator_id}/{claim.version if claim else 'bounced'}/address-failed"
+
+    def write(pen: Pen) -> None:
+        if claim is not None:
+            pen.add(LetterFailed, claim.letter, claim.version + 1, reason=_short(reason))
+        if queued.game == NO_GAME or queued.to:
+            return
+        pen.note(AddressFailed, seat=queued.seat, address=to, letter=queued.key, reason=_short(reason))
+        if queued.seat != MASTER:
+            about = {"seat": queued.seat, "address": to, "reason": _short(reason), "letter": queued.kind}
+            # Several addresses may fail while nothing happens in the game: each has a letter of its own.
+            tell(pen, "address_failed", [MASTER], revision=f"people-{pen.people.version}", about=about)
+
+    _insist(desk, queued.game, command, "FailAddress", write)
+
+
+def letter_bounced(desk: Desk, token: str, reason: str) -> LetterQueued | None:
+    """For the intake: what came back to `bounce+TOKEN` says that the address of that letter is dead.
+
+    Returns the letter; None if the token is none of ours, whatever the rest of the notice says.
+    """
+    queued = whose_bounce(desk, token)
+    if queued is None:
+        return None
+    sent = [event.to for event in desk.ledger.events(queued.originator_id) if isinstance(event, LetterSent)]
+    if sent:
+        address_failed(desk, queued, sent[-1], reason)
+    return queued
+
+
+def retry_letter(desk: Desk, key: str) -> None:
+    """Lets a letter that was delayed or given up go out at once."""
+    found = [each for each in desk.outbox.look().waiting if each.key == key]
+    if not found:
+        raise Refused(f"No letter {key[:200]!r} waits to be sent; see pbem mail outbox list.")
+    (waiting,) = found
+    if waiting.state == "claimed" and waiting.free > desk.moment():
+        raise Refused(f"The letter is being sent; if that fails it can be tried again after {waiting.free}.")
+    command = f"{waiting.letter}/{waiting.version + 1}/requeue"
+    at = desk.moment()
+    event = _event(LetterRequeued, waiting.letter, waiting.version + 1, at, command)
+    desk.ledger.append([event], command=command, name="RetryLetter", at=at)
+
+
+def find_letter(desk: Desk, key: str) -> LetterQueued:
+    """The letter with this key, or the one whose key begins so and that waits or went out lately."""
+    wanted = clean(key).strip()
+    if desk.ledger.events(letter_stream(wanted)):
+        return _queued(desk, letter_stream(wanted))
+    box = desk.outbox.look()
+    keys = [*(each.key for each in box.waiting), *(each.key for each in box.sent)]
+    found = [each for each in keys if wanted and each.startswith(wanted)]
+    if len(found) == 1:
+        return _queued(desk, letter_stream(found[0]))
+    if found:
+        raise Refused(f"{wanted[:80]!r} may be {len(found)} letters, {found[0]} for one; write more of the key.")
+    raise Refused(f"There is no letter {wanted[:80]!r}; see pbem mail outbox list --sent.")
+
+
+def _queued(desk: Desk, letter: UUID) -> LetterQueued:
+    found = desk.ledger.events(letter)
+    if not found or not isinstance(found[0], LetterQueued) or letter_stream(found[0].key) != letter:
+        raise LedgerError(f"letter {letter} does not begin with its queueing")
+    return found[0]
+
+
+def _write(desk: Desk, claim: Claim, version: int, kind: type[Event], **fields: Any) -> None:
+    command, at = _command(claim, version, kind), desk.moment()
+    event = _event(kind, claim.letter, version, at, command, **fields)
+    desk.ledger.append([event], command=command, name=kind.__name__, at=at)
+
+
+def _command(claim: Claim, version: int, kind: type[Event]) -> str:
+    """The worker is part of it: two workers must not take the claim of one for that of both."""
+    return f"{claim.letter}/{version}/{claim.worker}/{kind.TOPIC}"
+
+
+def _event(kind: type[Event], letter: UUID, version: int, at: str, command: str, **fields: Any) -> Event:
+    return kind(originator_id=letter, originator_version=version, at=at, command=command, **fields)
+
+
+def _insist(desk: Desk, game: UUID, command: str, name: str, write: Callable[[Pen], None]) -> None:
+    for _ in range(ATTEMPTS):
+        table = Table(game=game) if game == NO_GAME else desk.open(game).table
+        pen = Pen(desk, table, command, desk.moment())
+        write(pen)
+        try:
+            desk.ledger.append(pen.events, command=command, name=name, at=pen.at)
+        except Conflict:
+            continue
+        return
+    raise Refused("Too many others are writing to this game; try again in a moment.")
+
+
+def _short(text: str) -> str:
+    return " ".join(clean(text).split())[:LONGEST_REASON]

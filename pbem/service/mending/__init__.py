@@ -1,0 +1,1 @@
+"""After the fact and in the open: corrections, rollbacks, disputes, consent."""

@@ -1,0 +1,180 @@
+"""Corrections: the master mends the board by further facts, after the turn that was played last.
+
+    [[fact]]                       # as the game's facts are stored; `pbem replay --json` shows the board
+    kind = "industry_raised"
+    seat = "A"
+    planet = "yellow"
+    level = 4
+    line = 0
+
+Nothing is erased: the facts stand in the log after what they correct, with who made them and why.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Raw, Struct
+
+from events import BoardCorrected
+from pbem.core.rules import Game, State, fold
+from pbem.core.view import REFEREE
+from pbem.ledger import MASTER, Table
+from pbem.projections import Position
+from pbem.reports import layout
+from pbem.service.history.played_turns import latest
+from pbem.service.kernel.answers import CorrectionState
+from pbem.service.kernel.commands import CorrectBoard
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.perform_command import perform
+from pbem.service.kernel.texts import clean
+from pbem.service.mending.outcome_diff import board_changes, told
+from pbem.service.turns.stages import Stage, insist_on_running, stage
+
+LONGEST = 200_000
+MOST_FACTS = 500
+LONGEST_REASON = 500
+
+
+class Correction(Struct, frozen=True):
+    """What a correction would do: to the board, and by seat (`*` is the master) the sentences that would be told.
+
+    `changed` are the seats for which something is otherwise then.
+    """
+
+    turn: int
+    board: tuple[str, ...]
+    told: dict[str, tuple[str, ...]]
+    changed: tuple[str, ...]
+
+
+def plan_correction(desk: Desk, game: UUID, turn: int, text: str | bytes) -> Correction:
+    """What would come of it; nothing is changed."""
+    position = desk.open(game)
+    facts, after = _mended(desk, position, turn, text)
+    return _planned(desk, position, facts, after)
+
+
+def correct_board(desk: Desk, command: CorrectBoard) -> CorrectionState:
+    """Writes the facts; whoever finds something otherwise gets the board as it now is."""
+
+    def decide(position: Position, pen: Pen) -> CorrectionState:
+        table, rules = position.table, desk.rules(position.table)
+        facts, after = _mended(desk, position, command.turn, command.text)
+        reason = clean(command.reason).strip()[:LONGEST_REASON]
+        if not reason:
+            raise Refused("Say why: it stands in the log, and the players are told.")
+        plan, digest = _planned(desk, position, facts, after), rules.CODEC.digest(after)
+        pen.write(
+            BoardCorrected,
+            turn=command.turn,
+            facts=Raw(rules.CODEC.encode_facts(facts)),
+            reason=reason,
+            digest=digest,
+            by=command.by,
+        )
+        tell(pen, "correction", [*plan.changed, MASTER])
+        return CorrectionState(game=table.game, turn=command.turn, digest=digest, changed=plan.changed)
+
+    return perform(desk, command, CorrectionState, decide)
+
+
+def read_facts(rules: Game, text: str | bytes) -> list[Any]:
+    """The facts of a correction, or what is wrong with them and where."""
+    if len(text) > LONGEST:
+        raise Refused(f"The correction is longer than {LONGEST} characters.")
+    try:
+        content = tomllib.loads(clean(text))
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"The correction is not TOML: {error}") from error
+    given = content.pop("fact", None)
+    if content or not isinstance(given, list) or not 0 < len(given) <= MOST_FACTS:
+        raise Refused(
+            f"A correction is a list of 1 to {MOST_FACTS} facts, each below a line [[fact]], and nothing else."
+        )
+    return [_fact(rules, number, fact) for number, fact in enumerate(given, 1)]
+
+
+def _fact(rules: Game, number: int, fact: Any) -> Any:
+    """Read and written again: a field that the fact does not have would be lost without a word."""
+    try:
+        (read,) = rules.CODEC.decode_facts(msgspec.json.encode([fact]))
+        (again,) = msgspec.json.decode(rules.CODEC.encode_facts([read]))
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        raise Refused(f"Fact {number} ({_kind(fact)}): {error}") from error
+    strange = sorted(set(fact) - set(again))
+    if strange:
+        there = ", ".join(name for name in again if name not in ("kind", "v"))
+        raise Refused(f"Fact {number} ({_kind(fact)}) has no field {strange[0]}; it has: {there}.")
+    return read
+
+
+def _kind(fact: Any) -> str:
+    return str(fact.get("kind", "without a kind"))[:40] if isinstance(fact, dict) else "not a table"
+
+
+def _mended(desk: Desk, position: Position, turn: int, text: str | bytes) -> tuple[list[Any], State]:
+    """The facts and the board they lead to, if that is one that can be played on."""
+    table, rules = position.table, desk.rules(position.table)
+    _insist_on_correction(table, turn)
+    facts = read_facts(rules, text)
+    try:
+        after = rules.CODEC.copy(fold(rules, rules.CODEC.copy(position.state), facts))
+        broken = [law for law in rules.laws(after) if law not in rules.laws(position.state)]
+        awaited, result = tuple(rules.awaited(after)), rules.result(after)
+    except Exception as error:
+        raise Refused(f"These facts do not fit the board: {type(error).__name__}: {error}") from error
+    if broken:
+        raise Refused(f"The board would break the rules: {broken[0]}.")
+    if result is not None or awaited != table.awaited:
+        raise Refused(
+            "The correction would change whom the open turn waits for, or end the game. Take the turn back instead: "
+            f"pbem rollback GAME {turn}."
+        )
+    return facts, after
+
+
+def _insist_on_correction(table: Table, turn: int) -> None:
+    insist_on_running(table)
+    if stage(table) is not Stage.OPEN:
+        raise Refused(
+            f"The board of {table.title} is corrected while a turn is open for orders; try again in a moment."
+        )
+    if turn != latest(table):
+        raise Refused(
+            f"The board is corrected after the turn that was played last, which is turn {latest(table)}. To mend an "
+            "earlier one, take it back with pbem rollback."
+        )
+
+
+def _planned(desk: Desk, position: Position, facts: list[Any], after: State) -> Correction:
+    table, rules, words = position.table, desk.rules(position.table), desk.words(position.table.rules)
+    said = {seat: tuple(told(rules, words, position.state, facts, seat)) for seat in (*table.seats, REFEREE)}
+    board = tuple(board_changes(rules.picture(position.state), rules.picture(after)))
+    changed = tuple(seat for seat in table.seats if said[seat] or _sees_change(rules, position.state, after, seat))
+    return Correction(latest(table), board, said, changed)
+
+
+def _sees_change(rules: Game, before: State, after: State, seat: str) -> bool:
+    views = [msgspec.json.encode((rules.view(state, seat), rules.chart(state, seat))) for state in (before, after)]
+    return views[0] != views[1]
+
+
+def correction_lines(plan: Correction) -> Iterator[str]:
+    """A plan to be read before it is carried out."""
+    yield f"After turn {plan.turn}:"
+    for line in plan.told[REFEREE]:
+        yield from layout.item(line, 2)
+    yield "The board:"
+    for line in plan.board or ("Nothing that a picture of it shows.",):
+        yield from layout.item(line.replace(", would be ", " -> "), 2)
+    for seat in plan.changed:
+        yield f"Seat {seat} is told:"
+        for line in plan.told[seat] or ("Nothing in words; its view of the board is another.",):
+            yield from layout.item(line, 2)
+    yield "" if plan.changed else "No seat sees anything of it."

@@ -1,0 +1,221 @@
+"""Disputes: a turn resolved again beside the real one, without an order or under other rules, and what then differs.
+
+What would have come of other orders depends on what nobody was told: a seat that could ask would see into the fog. So
+while a game runs, a seat is told of its part alone: what it was told of the order, and what its own sheet would have
+been answered then. The master is told everything, and so is everybody once the game is over.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+
+from pbem.core.phrases import Catalogue
+from pbem.core.rules import Game, State
+from pbem.core.view import REFEREE
+from pbem.ledger import Table
+from pbem.reports import layout
+from pbem.reports.booklet import Booklet, Chapter, Item
+from pbem.service.history.played_turns import PlayedTurn, played_turn
+from pbem.service.history.reports import REFEREE_NAME
+from pbem.service.kernel.commands import SendLetter
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.letters.send_letter import send_letter
+from pbem.service.mending.outcome_diff import Differences, Sentence, changed, differences
+from pbem.service.mending.replay import once_more, really, rules_of_version
+from pbem.service.turns.stages import seat_called
+
+_ORDER = re.compile(r"(?:(?P<seat>[^\s:]+)\s*:\s*)?(?P<line>\d{1,4})")
+HOW = {"gone": "Came, and would not have", "new": "Did not come, and would have"}
+
+
+class Order(Struct, frozen=True):
+    """One line of a sealed sheet."""
+
+    seat: str
+    line: int
+    text: str
+
+
+class Dispute(Struct, frozen=True):
+    """`question` says what was done otherwise. `told` is what the reader was told of it in fact, `differences` what the
+    other run gave, `answers` how the reader's own sheet would have been answered; `is_cut` if there is more that the
+    reader may not know while the game runs."""
+
+    game: UUID
+    title: str
+    turn: int
+    reader: str
+    question: str
+    told: tuple[str, ...]
+    differences: Differences
+    answers: tuple[Sentence, ...]
+    is_cut: bool
+
+
+def dispute_order(desk: Desk, game: UUID, turn: int, order: str, reader: str = REFEREE_NAME) -> Dispute:
+    """The turn without one order, named `A:3` (line 3 of seat A's sheet) or, by a seat, `3`."""
+    played, seat = _case(desk, game, turn, reader)
+    doubted = _order(played, order, seat)
+    texts = {name: sheet.text for name, sheet in played.sealed.sheets.items()}
+    texts[doubted.seat] = without_line(texts[doubted.seat], doubted.line)
+    shown = f" ({doubted.text})" if _sees_all(played.table, desk, seat) or seat == doubted.seat else ""
+    question = f"without order {doubted.line} of seat {doubted.seat}{shown}"
+    return _dispute(desk, played, seat, question, None, texts, doubted)
+
+
+def dispute_rules(desk: Desk, game: UUID, turn: int, version: int, reader: str = REFEREE_NAME) -> Dispute:
+    """The turn under another version of the rules."""
+    played, seat = _case(desk, game, turn, reader)
+    rules = rules_of_version(desk, played.table, version)
+    question = f"under version {version} of the rules instead of version {played.resolved.rules_version}"
+    texts = {name: sheet.text for name, sheet in played.sealed.sheets.items()}
+    return _dispute(desk, played, seat, question, rules, texts, None)
+
+
+def without_line(text: str, line: int) -> str:
+    """The sheet with one line empty; the others keep their numbers."""
+    lines = text.splitlines()
+    return "\n".join([*lines[: line - 1], "", *lines[line:]])
+
+
+def _case(desk: Desk, game: UUID, turn: int, reader: str) -> tuple[PlayedTurn, str]:
+    played = played_turn(desk, game, turn)
+    return played, REFEREE if reader == REFEREE_NAME else seat_called(played.table, reader)
+
+
+def _sees_all(table: Table, desk: Desk, seat: str) -> bool:
+    return seat == REFEREE or desk.open(table.game).table.ended
+
+
+def _order(played: PlayedTurn, order: str, reader: str) -> Order:
+    found = _ORDER.fullmatch(order.strip())
+    if not found or not (found["seat"] or reader != REFEREE):
+        raise Refused(f"{order[:40]!r} is not an order; write the seat and the line of its sheet, for example A:3.")
+    seat = seat_called(played.table, found["seat"]) if found["seat"] else reader
+    sheet = played.sealed.sheets.get(seat)
+    lines = sheet.text.splitlines() if sheet else []
+    line = int(found["line"])
+    # Whether a rival's sheet has such a line is not for others to know.
+    is_there = 0 < line <= len(lines) and bool(lines[line - 1].partition("#")[0].strip())
+    if (not is_there and seat == reader) or (not is_there and reader == REFEREE):
+        raise Refused(f"The sheet of seat {seat} for turn {played.sealed.turn} has no order in line {line}.")
+    return Order(seat, line, layout.clean(lines[line - 1]) if is_there else "")
+
+
+def _dispute(
+    desk: Desk,
+    played: PlayedTurn,
+    seat: str,
+    question: str,
+    rules: Game | None,
+    texts: Mapping[str, str],
+    doubted: Order | None,
+) -> Dispute:
+    table = played.table
+    game, words = desk.rules(table), desk.words(table.rules)
+    found, is_cut = Differences(), not _sees_all(table, desk, seat)
+    if not is_cut:
+        other = once_more(desk, table, played.sealed, played.before, rules, texts)
+        found = differences(game, words, played.before, really(desk, played), other, seat)
+    return Dispute(
+        game=table.game,
+        title=table.title,
+        turn=played.sealed.turn,
+        reader=REFEREE_NAME if seat == REFEREE else seat,
+        question=question,
+        told=tuple(_told_of(desk, played, seat, doubted)) if doubted else (),
+        differences=found,
+        answers=tuple(own_answers(game, rules or game, words, played, seat, texts)),
+        is_cut=is_cut,
+    )
+
+
+def _told_of(desk: Desk, played: PlayedTurn, seat: str, doubted: Order) -> Iterator[str]:
+    """What this reader was told of the facts that came of an order."""
+    game, words = desk.rules(played.table), desk.words(played.table.rules)
+    state = game.CODEC.copy(played.before)
+    for fact in game.CODEC.decode_facts(played.resolved.facts):
+        if _came_of(fact, doubted):
+            for sentence in game.tell(state, seat, fact):
+                throws = f" [{', '.join(sentence.throws)}]" if sentence.throws else ""
+                yield layout.clean(words.say(sentence.text)) + throws
+        state = game.apply(state, fact)
+
+
+def _came_of(fact: Any, order: Order) -> bool:
+    return getattr(fact, "line", 0) == order.line and getattr(fact, "seat", "") == order.seat
+
+
+def own_answers(
+    game: Game, other: Game, words: Catalogue, played: PlayedTurn, seat: str, texts: Mapping[str, str]
+) -> Iterator[Sentence]:
+    """How the seat's sheet was answered on the board that it knew, and how it would have been."""
+    sheet = played.sealed.sheets.get(seat)
+    if sheet is None or played.sealed.turn == 0:
+        return iter(())
+    was = _checked(game, words, played.before, played.table, seat, sheet.text)
+    would = _checked(other, words, played.before, played.table, seat, texts[seat])
+    return changed(was, would)
+
+
+def _checked(game: Game, words: Catalogue, state: State, table: Table, seat: str, text: str) -> list[str]:
+    check = game.check(state, seat, game.language(table.options).read(text))
+    lines = [f"{line.text}: {words.say(line.says) or line.verdict}" for line in check.lines]
+    return [layout.clean(line) for line in (*lines, *map(words.say, check.summary))]
+
+
+def mail_dispute(desk: Desk, game: UUID, turn: int, order: str, command: str) -> list[str]:
+    """The dispute of an order by mail, to every seat what it may know; returns the seats that it goes to."""
+    table, told = desk.open(game).table, []
+    for seat in table.seats:
+        made = booklet(dispute_order(desk, game, turn, order, seat))
+        about = {"title": made.title, "text": made.text()}
+        sent = send_letter(desk, SendLetter(id=f"{command}/{seat}", kind="answer", game=game, seat=seat, about=about))
+        told += [seat] if sent.key else []
+    return told
+
+
+def booklet(dispute: Dispute) -> Booklet:
+    """A dispute to be read: as text or on paper."""
+    who = "the master" if dispute.reader == REFEREE_NAME else f"seat {dispute.reader}"
+    head = [
+        f"For {who}. Turn {dispute.turn} was resolved again beside the real one, from what is stored: "
+        f"{dispute.question}. The dice are those of the turn. Nothing was changed."
+    ]
+    return Booklet(f"{dispute.title}, turn {dispute.turn}: a dispute", tuple(head), tuple(_chapters(dispute)))
+
+
+def _chapters(dispute: Dispute) -> Iterator[Chapter]:
+    found = dispute.differences
+    if dispute.told or dispute.is_cut:
+        none = ("You were told nothing that came of it.",) if not dispute.told else ()
+        yield Chapter("What you were told of it", none, items=tuple(map(Item, dispute.told)))
+    if dispute.is_cut:
+        same = () if dispute.answers else ("Your own sheet would have been answered the same way.",)
+        yield Chapter("Your own sheet, on the board that you knew", same, items=tuple(_items(dispute.answers)))
+        told = "What else would have come depends on what you cannot know while the game runs; the master knows."
+        yield Chapter("The rest", (told,))
+        return
+    if not found:
+        yield Chapter("What differs", ("Nothing: the same came of it.",))
+        return
+    if found.first:
+        yield Chapter("The first difference", items=tuple(_items(found.first)))
+    nothing = () if found.sentences else ("Nothing that would be told.",)
+    yield Chapter("What differs, in the order in which it happened", nothing, items=tuple(_items(found.sentences)))
+    if found.board:
+        yield Chapter("The board after the turn", items=tuple(map(Item, found.board)))
+
+
+def _items(sentences: tuple[Sentence, ...]) -> Iterator[Item]:
+    """Under what they have in common: it came, or it would have come."""
+    how = ""
+    for sentence in sentences:
+        if sentence.how != how:
+            how = sentence.how
+            yield Item(f"{HOW[how]}:")
+        yield Item(sentence.text, 1)

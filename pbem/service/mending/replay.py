@@ -1,0 +1,54 @@
+"""Once more: a turn resolved again beside the real one, from stored causes or from others; nothing is written."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from pbem.core.dice import Throw
+from pbem.core.rules import Game, State, versions
+from pbem.ledger import Sealed, Table
+from pbem.service.history.played_turns import PlayedTurn
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused, RulesFailed
+from pbem.service.mending.outcome_diff import Outcome
+from pbem.service.turns.dice import kept_secrets, turn_dice
+from pbem.service.turns.resolve import play
+
+_THROWS = msgspec.json.Decoder(list[Throw])
+
+
+def really(desk: Desk, played: PlayedTurn) -> Outcome:
+    """What came of it, as stored."""
+    facts = desk.rules(played.table).CODEC.decode_facts(played.resolved.facts)
+    return Outcome(facts, _THROWS.decode(played.resolved.throws), played.after)
+
+
+def once_more(
+    desk: Desk,
+    table: Table,
+    sealed: Sealed,
+    before: State,
+    rules: Game | None = None,
+    texts: Mapping[str, str] | None = None,
+) -> Outcome:
+    """What the rules make of a sealed turn with its own dice; with other rules or other sheets if they are given."""
+    game = rules or desk.rules(table)
+    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
+    t = sealed.resolution
+    dice = turn_dice(secrets.game, secrets.reveal(t), secrets.hidden, t, table.heard.get(t))
+    sheets = {seat: sheet.text for seat, sheet in sealed.sheets.items()} if texts is None else texts
+    try:
+        came = play(game, table.options, game.CODEC.copy(before), sealed.turn, sheets, dice)
+    except Exception as error:
+        raise RulesFailed(f"{table.title}, turn {sealed.turn}: {type(error).__name__}: {error}") from error
+    # As it would be stored: a copy has its own order.
+    return Outcome(came.facts, dice.throws, game.CODEC.copy(came.state))
+
+
+def rules_of_version(desk: Desk, table: Table, version: int) -> Game:
+    """The rules in another version, if the program keeps it."""
+    known = versions(desk.games.find(table.rules))
+    if version not in known:
+        there = ", ".join(map(str, sorted(known)))
+        raise Refused(f"There is no version {version} of {known[max(known)].META.title} here; there are: {there}.")
+    return known[version]

@@ -1,0 +1,25 @@
+"""For whom a turn that was resolved once more comes out otherwise."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.projections import Position
+from pbem.service.history.played_turns import PlayedTurn, chronicle
+from pbem.service.kernel.desk import Desk
+from pbem.service.mending.outcome_diff import told
+
+
+def amended_for(desk: Desk, position: Position, facts: Sequence[Any]) -> list[str]:
+    """The seats that were told something else when the sealed turn was resolved the last time."""
+    table, sealed = position.table, position.table.sealed
+    assert sealed is not None
+    rules, words = desk.rules(table), desk.words(table.rules)
+    before = [each for each in chronicle(desk, table.game, True) if isinstance(each, PlayedTurn)]
+    old = [each for each in before if each.sealed.turn == sealed.turn][-1]
+    old_facts = rules.CODEC.decode_facts(old.resolved.facts)
+
+    def is_other(seat: str) -> bool:
+        was = told(rules, words, old.before, old_facts, seat)
+        return was != told(rules, words, position.state, facts, seat)
+
+    return [seat for seat in table.seats if is_other(seat)]

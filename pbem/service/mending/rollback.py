@@ -1,0 +1,153 @@
+"""Rollback: turns are taken back by an appended event and resolved once more, from the same sealed sheets.
+
+The same sheets give the same dice, so that nothing is rolled anew; what comes out otherwise comes of rules that were
+mended since. Turns that are to be played with new sheets need the consent of all players: see `consent.py`.
+"""
+
+from collections.abc import Iterator, Sequence
+from uuid import UUID
+
+from msgspec import Struct
+
+from events import SealedAgain, SheetsRestored, TurnAgain, TurnsRolledBack
+from pbem.core.rules import State
+from pbem.core.view import REFEREE
+from pbem.ledger import Sealed, SheetText, Table
+from pbem.projections import Position, board_of, canonical, in_force
+from pbem.service.history.played_turns import PlayedTurn, latest, played_turns
+from pbem.service.kernel.answers import RolledBack
+from pbem.service.kernel.commands import RollBack
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.perform_command import perform
+from pbem.service.kernel.texts import clean
+from pbem.service.mending.outcome_diff import Differences, Outcome, differences
+from pbem.service.mending.replay import once_more, really
+from pbem.service.turns.lifecycle import finish
+from pbem.service.turns.sealed_turns import sealed_turns
+from pbem.service.turns.stages import Stage, insist_on_running, stage
+
+
+class TurnResolvedAgain(Struct, frozen=True):
+    """What a turn comes to when it is resolved once more: for the master, and for which seats it is told otherwise."""
+
+    turn: int
+    differences: Differences
+    seats: tuple[str, ...]
+
+
+def plan_rollback(desk: Desk, game: UUID, turn: int) -> list[TurnResolvedAgain]:
+    """What would come of taking back this turn and those after it; nothing is changed."""
+    position = desk.open(game)
+    insist_on_rollback(position.table, turn)
+    real = {played.sealed.turn: played for played in played_turns(desk, game)}
+    sealed = sealed_turns(desk.ledger.events(game), turn)
+    return [_compared(desk, real[again.turn], outcome) for again, outcome in _resolved(desk, position, sealed)]
+
+
+def roll_back(desk: Desk, command: RollBack) -> RolledBack:
+    """Takes turns back and resolves them once more, from the same sheets and with the same dice."""
+
+    def decide(position: Position, pen: Pen) -> RolledBack:
+        table = position.table
+        insist_on_rollback(table, command.turn)
+        sealed = sealed_turns(desk.ledger.events(table.game), command.turn)
+        changed = [seat for again in plan_rollback(desk, table.game, command.turn) for seat in again.seats]
+        last, reason = latest(table), _reason(command.reason)
+        again = tuple(TurnAgain(each.turn, each.resolution) for each in sealed)
+        write_rollback(desk, pen, command.turn, again, reason, command.by)
+        pen.write(SheetsRestored, turns=tuple(sealed))
+        _tell_all(pen, command.turn, last, reason, changed)
+        return RolledBack(game=table.game, turn=command.turn, last=last, changed=tuple(dict.fromkeys(changed)))
+
+    answer = perform(desk, command, RolledBack, decide)
+    finish(desk, desk.open(command.game))
+    return answer
+
+
+def write_rollback(desk: Desk, pen: Pen, turn: int, again: tuple[TurnAgain, ...], reason: str, by: str) -> None:
+    """The board goes back to what it was before the turn."""
+    before = board_before(desk, pen.table.game, pen.table, turn)
+    digest = desk.rules(pen.table).CODEC.digest(before)
+    pen.write(TurnsRolledBack, turn=turn, again=again, digest=digest, reason=reason, by=by)
+
+
+def board_before(desk: Desk, game: UUID, table: Table, turn: int) -> State:
+    """The board on which the turn was resolved, corrections included."""
+    rules = desk.rules(table)
+    kept = in_force(desk.ledger.events(game))
+    place = next(n for n, event in enumerate(kept) if getattr(event, "turn", -1) == turn and hasattr(event, "reveal"))
+    return canonical(board_of(kept[:place], rules), rules)
+
+
+def insist_on_rollback(table: Table, turn: int) -> None:
+    insist_on_running(table)
+    if table.galaxy:
+        raise Refused(f"{table.title} is thrown with dice that others share; its turns cannot be taken back.")
+    if stage(table) is Stage.SEALED:
+        raise Refused(f"A turn of {table.title} is being resolved; try again in a moment.")
+    last = latest(table)
+    if not 1 <= turn <= last:
+        there = f"turns 1 to {last} can be taken back" if last else "no turn has been played yet"
+        raise Refused(f"Turn {turn} of {table.title} cannot be taken back: {there}.")
+
+
+def _resolved(desk: Desk, position: Position, sealed: Sequence[SealedAgain]) -> Iterator[tuple[SealedAgain, Outcome]]:
+    """Turn by turn, each on the board that the one before leads to."""
+    table, rules = position.table, desk.rules(position.table)
+    state = board_before(desk, table.game, table, sealed[0].turn)
+    for again in sealed:
+        _insist_on_same_seats(table, again, tuple(rules.awaited(state)))
+        outcome = once_more(desk, table, _sealed(again), state)
+        yield again, outcome
+        state = canonical(outcome.state, rules)
+
+
+def _insist_on_same_seats(table: Table, again: SealedAgain, awaited: tuple[str, ...]) -> None:
+    strange = [sheet.seat for sheet in again.sheets if sheet.seat not in awaited]
+    if strange or not awaited:
+        raise Refused(
+            f"Turn {again.turn} of {table.title} would not wait for {', '.join(strange) or 'anybody'} then, so its "
+            "sheets do not fit any more. Ask the players to play it again with new sheets."
+        )
+
+
+def _sealed(again: SealedAgain) -> Sealed:
+    sheets = {sheet.seat: SheetText(sheet.version, sheet.text, sheet.channel) for sheet in again.sheets}
+    return Sealed(again.turn, again.resolution, again.why, again.sealed, sheets)
+
+
+def _compared(desk: Desk, played: PlayedTurn, outcome: Outcome) -> TurnResolvedAgain:
+    rules, words, real = desk.rules(played.table), desk.words(played.table.rules), really(desk, played)
+
+    def found(seat: str) -> Differences:
+        return differences(rules, words, played.before, real, outcome, seat)
+
+    seats = tuple(seat for seat in played.table.seats if found(seat))
+    return TurnResolvedAgain(played.sealed.turn, found(REFEREE), seats)
+
+
+def _reason(text: str) -> str:
+    reason = clean(text).strip()
+    if not reason:
+        raise Refused("Say why: it stands in the log, and the players are told.")
+    return reason[:LONGEST_REASON]
+
+
+LONGEST_REASON = 500
+
+
+def _tell_all(pen: Pen, first: int, last: int, reason: str, changed: Sequence[str]) -> None:
+    which = f"Turn {first}" if first == last else f"Turns {first} to {last}"
+    verb = "was" if first == last else "were"
+    text = f"{which} {verb} taken back and resolved once more, from the same sheets and with the same dice. {reason}"
+    same = "For you it comes out as before."
+    other = "For you something comes out otherwise: the report that follows replaces the one you got."
+    for seat in pen.table.seats:
+        about = {"title": f"{which} resolved once more", "text": f"{text} {other if seat in changed else same}"}
+        # For readers of other languages.
+        about |= {"notice": "again", "first": str(first), "last": str(last), "why": reason}
+        about["comes_out"] = "other" if seat in changed else "same"
+        tell(pen, "notice", [seat], about=about)

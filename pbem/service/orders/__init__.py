@@ -1,0 +1,1 @@
+"""Before the seal: sheets sent, changed, forecast and practised."""

@@ -1,0 +1,68 @@
+"""Sheets that are changed by a few lines: what is added, what is taken out, what was refused and goes."""
+
+from collections.abc import Collection, Iterator
+
+from pbem.core.phrases import Phrase
+from pbem.projections import Position
+from pbem.service.kernel.answers import Receipt
+from pbem.service.kernel.commands import AmendOrders
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.perform_command import perform
+from pbem.service.kernel.texts import clean_sheet
+from pbem.service.orders.submission import checked, file_sheet, insist_on_awaited
+
+# What ends a sheet must not stand above lines that are added.
+ENDS = ("end", "fine", "ende")
+
+
+def amend_orders(desk: Desk, command: AmendOrders) -> Receipt:
+    """The sheet on file with lines added and taken out, answered as a whole."""
+    added = clean_sheet(command.text)
+
+    def decide(position: Position, pen: Pen) -> Receipt:
+        insist_on_awaited(position.table, command.seat, pen.at, command.turn)
+        text = clean_sheet(amended(desk, position, command.seat, added, command.drop))
+        return file_sheet(desk, position, pen, command, text)
+
+    return perform(desk, command, Receipt, decide)
+
+
+def amended(desk: Desk, position: Position, seat: str, added: str, drop: Collection[int]) -> str:
+    """What the sheet would be."""
+    sheet = position.table.sheets.get(seat)
+    before = sheet.text.splitlines() if sheet else []
+    _insist_on_lines(before, drop)
+    gone = set(drop)
+    if sheet and added.strip():
+        gone |= {line.line for line in checked(desk, position, seat, sheet.text).lines if line.verdict == "error"}
+    kept = [line for number, line in enumerate(before, 1) if number not in gone and not _is_end(line)]
+    lines = [*kept, *_new(kept, added)]
+    if drop and not any(map(str.strip, lines)):
+        raise Refused(Phrase("answer.refused.nothing_left"))
+    return "\n".join(lines)
+
+
+def _insist_on_lines(before: list[str], drop: Collection[int]) -> None:
+    if drop and not before:
+        raise Refused(Phrase("answer.refused.no_sheet"))
+    for number in drop:
+        if not 0 < number <= len(before) or not before[number - 1].strip():
+            raise Refused(Phrase("answer.refused.no_such_line", {"line": number}))
+
+
+def _new(kept: list[str], added: str) -> Iterator[str]:
+    """Who sends the whole sheet again with one line corrected does not want the others twice."""
+    known = {_folded(line) for line in kept}
+    for line in added.splitlines():
+        if _folded(line) not in known and not _is_end(line):
+            yield line
+
+
+def _folded(line: str) -> str:
+    return " ".join(line.casefold().split())
+
+
+def _is_end(line: str) -> bool:
+    return _folded(line.partition("#")[0]) in ENDS

@@ -1,0 +1,242 @@
+"""Order lines made of what somebody points at: units, the place they stand in, and another place.
+
+Nothing here knows a game. Whether a slot of an order takes a place or units is found by offering it one: what the
+game's own language reads, and its own check does not call wrong, is an order that can be given.
+"""
+
+import re
+import time
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
+
+import msgspec
+from msgspec import Struct
+
+from pbem.core.chart import Chart
+from pbem.core.grammar import Form, Kind, Language, Misread
+from pbem.core.phrases import Phrase
+from pbem.core.rules import timely
+from pbem.core.sheet import Check, LineCheck, Order
+from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax, fold_word
+from pbem.projections import Position
+from pbem.service.kernel.desk import Desk
+from pbem.service.orders.submission import checked
+
+# No name of a unit or a place; a kind that reads it reads anything, such as a message.
+NONSENSE = "\u00a7\u00a7"
+FROM = ("from", "da", "von")
+RANK = {"ok": 0, "warning": 1, "error": 2}
+_STEP = re.compile(r"\s*-\s*")
+
+
+class Pointed(Struct, frozen=True):
+    """`units` are codes and how many of each, or `names` where each has one, at the place `source`; `target` is the
+    place pointed at then."""
+
+    target: str
+    source: str = ""
+    units: tuple[tuple[str, int], ...] = ()
+    names: tuple[str, ...] = ()
+
+    @property
+    def spelled(self) -> str:
+        """The units as orders write them."""
+        return " + ".join(self.names or (f"{many} {code}" for code, many in self.units))
+
+
+class Proposal(Struct, frozen=True):
+    """A line that could be added to the sheet, what the rules say to it, and the ways that it would take."""
+
+    line: str
+    form: str
+    verdict: str
+    says: tuple[str, ...]
+    ways: tuple[tuple[str, ...], ...]
+
+
+def proposals(
+    desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, only_way: bool = False
+) -> list[Proposal]:
+    """What could be ordered, best first: what will work before what may fail, and ways before anything else.
+
+    `only_way`: the first that works and leads somewhere is enough.
+    """
+    table = position.table
+    game, words = desk.rules(table), desk.words(table.rules)
+    cells = names(game.chart(position.state, seat))
+    found = []
+    language = game.language(table.options)
+    for line in lines(language, pointed, timely(game, position.state, language)):
+        answer = _last(checked(desk, position, seat, _added(text, line)))
+        if answer is None:
+            continue
+        order = language.recall(line)
+        said = tuple(words.say(phrase) for phrase in answer.says)
+        form = order.form if isinstance(order, Order) else ""
+        found.append(Proposal(line, form, answer.verdict, said, ways(answer.says, cells)))
+        if only_way and answer.verdict == "ok" and found[-1].ways:
+            return found[-1:]
+    # Equal ones stay in the order of the game's own table.
+    return sorted(found, key=lambda each: (RANK[each.verdict], not each.ways))
+
+
+Reach = dict[str, tuple[tuple[str, ...], ...]]
+
+
+def reach(
+    desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, targets: Sequence[str], seconds: float
+) -> Reach:
+    """Those of the targets to which the units could be sent, with the ways there, as far as the time given allows."""
+    end, found = time.monotonic() + seconds, {}
+    for target in targets:
+        if time.monotonic() > end:
+            break
+        led = _leads(desk, position, seat, text, msgspec.structs.replace(pointed, target=target))
+        if led:
+            found[target] = led
+    return found
+
+
+def _leads(desk: Desk, position: Position, seat: str, text: str, pointed: Pointed) -> tuple[tuple[str, ...], ...]:
+    """The ways to the target of the first line that leads there."""
+    game = desk.rules(position.table)
+    language = game.language(position.table.options)
+    for line in lines(language, pointed, timely(game, position.state, language)):
+        answer = _last(checked(desk, position, seat, _added(text, line)))
+        if answer is not None and answer.verdict != "error":
+            found = ways(answer.says, {pointed.target, pointed.source}, pointed.target)
+            if found:
+                return found
+    return ()
+
+
+def movers(
+    desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, targets: Sequence[str], seconds: float
+) -> Pointed:
+    """Of units that cannot go together, those that could go somewhere alone: no yards, no troops without transports."""
+    replace, end = msgspec.structs.replace, time.monotonic() + seconds
+
+    def goes(alone: Pointed) -> bool:
+        return any(
+            _leads(desk, position, seat, text, replace(alone, target=target))
+            for target in targets
+            if time.monotonic() < end
+        )
+
+    return replace(
+        pointed,
+        units=tuple(each for each in pointed.units if goes(replace(pointed, units=(each,), names=()))),
+        names=tuple(each for each in pointed.names if goes(replace(pointed, units=(), names=(each,)))),
+    )
+
+
+def clickable(desk: Desk, position: Position, seat: str) -> str:
+    """What orders can be made of by clicking now: `units` and where to, only `places`, or nothing."""
+    game = desk.rules(position.table)
+    language = game.language(position.table.options)
+    forms, chart = timely(game, position.state, language), game.chart(position.state, seat)
+    own = [(cell.name, stack) for cell in chart.cells for stack in cell.stacks if stack.owner == seat]
+    places = [cell.name for cell in chart.cells[:2]]
+    sent = (Pointed(to, at, () if stack.names else stack.codes, stack.names) for at, stack in own for to in places)
+    if any(pointed.spelled and any(lines(language, pointed, forms)) for pointed in sent):
+        return "units"
+    return "places" if any(any(lines(language, Pointed(place), forms)) for place in places) else ""
+
+
+def names(chart: Chart) -> frozenset[str]:
+    return frozenset(cell.name for cell in chart.cells)
+
+
+def ways(says: Sequence[Phrase], cells: Collection[str], end: str = "") -> tuple[tuple[str, ...], ...]:
+    """The places that a forecast names one after the other: `A1-A2-A7`. With `end`, ways that end there, whatever
+    lies between."""
+    found: list[tuple[str, ...]] = []
+    for phrase in says:
+        for value in phrase.values.values():
+            steps = tuple(_STEP.split(value)) if isinstance(value, str) else ()
+            is_way = steps[-1] == end if end and steps else all(step in cells for step in steps)
+            if len(steps) > 1 and is_way and steps not in found:
+                found.append(steps)
+    return tuple(found)
+
+
+def lines(language: Language, pointed: Pointed, forms: Sequence[Form] | None = None) -> Iterator[str]:
+    """Every line that the language, or these forms of it, can make of it; with units, only those that use them, unless
+    orders never do: then there is nothing to choose from, and they are meant anyway."""
+    if pointed.spelled and not any(is_like(kind, pointed.spelled.split()) for kind in language.kinds.values()):
+        pointed = Pointed(pointed.target, pointed.source)
+    for form in language.orders if forms is None else forms:
+        for line in _of_form(language, form, pointed):
+            read = language.recall(line)
+            if isinstance(read, Order) and read.form == form.name:
+                yield line
+                break
+
+
+def _of_form(language: Language, form: Form, pointed: Pointed) -> Iterator[str]:
+    filler = _Filler(language, pointed)
+    for parts in filler.fill(compile_syntax(form.syntax)):
+        text = " ".join(parts)
+        # Units that have names need no place; others must be told from those elsewhere.
+        wants = [pointed.target, *([pointed.source] if pointed.units and not pointed.names else [])]
+        if all(word in parts for word in wants) and (not pointed.spelled or pointed.spelled in parts):
+            yield text
+
+
+class _Filler:
+    def __init__(self, language: Language, pointed: Pointed) -> None:
+        self._kinds = language.kinds
+        self._pointed = pointed
+
+    def fill(self, parts: Sequence[Part]) -> Iterator[list[str]]:
+        """Each way to fill these parts; none if one of them cannot be filled."""
+        options = [list(self._part(part, parts[n - 1] if n else None)) for n, part in enumerate(parts)]
+        for chosen in product(*options):
+            yield [word for words in chosen for word in words]
+
+    def _part(self, part: Part, before: Part | None) -> Iterator[list[str]]:
+        if isinstance(part, Word):
+            yield [part.word]
+        elif isinstance(part, Choice):
+            yield from ([word] for word in part.words)
+        elif isinstance(part, Maybe):
+            yield from self._maybe(part)
+        else:
+            yield from self._slot(part, before)
+
+    def _maybe(self, part: Maybe) -> Iterator[list[str]]:
+        """Left out if the line means the same without it."""
+        yield []
+        if any(isinstance(each, Slot) for each in part.parts):
+            yield from self.fill(part.parts)
+
+    def _slot(self, slot: Slot, before: Part | None) -> Iterator[list[str]]:
+        kind, pointed = self._kinds[slot.kind], self._pointed
+        if pointed.spelled and is_like(kind, pointed.spelled.split()):
+            yield [pointed.spelled]
+        is_from = slot.name in FROM or (isinstance(before, Word) and fold_word(before.word) in FROM)
+        place = pointed.source if is_from else pointed.target
+        if place and is_like(kind, [place]):
+            yield [place]
+
+
+def is_like(kind: Kind, words: Sequence[str]) -> bool:
+    return _is_read(kind, words) and not _is_read(kind, [NONSENSE])
+
+
+def _is_read(kind: Kind, words: Sequence[str]) -> bool:
+    if len(words) > kind.most:
+        return False
+    try:
+        kind.read(words)
+    except (Misread, ValueError, LookupError):
+        return False
+    return True
+
+
+def _added(text: str, line: str) -> str:
+    return f"{text.rstrip()}\n{line}" if text.strip() else line
+
+
+def _last(check: Check) -> LineCheck | None:
+    return max(check.lines, key=lambda answer: answer.line, default=None)

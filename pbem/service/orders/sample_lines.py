@@ -1,0 +1,66 @@
+"""Lines that would be legal now, to show a player how orders are written; they do not play for anybody."""
+
+from msgspec import Struct
+
+from pbem.core.rules import Game, asked_for
+from pbem.core.sheet import Order, Sheet
+from pbem.projections import Position
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import RulesFailed
+from pbem.service.turns.dice import example_dice, kept_secrets
+
+# Enough to show how orders are written; more would be playing for the player.
+MOST = 6
+# As long as a line of a letter can be, behind its mark.
+LONGEST = 72
+
+
+class Samples(Struct, frozen=True):
+    """`is_whole` if some of the lines work only together with the others."""
+
+    lines: tuple[str, ...] = ()
+    is_whole: bool = False
+
+
+def sample_orders(desk: Desk, position: Position, seat: str) -> Samples:
+    """One order of each form that the game's bot would give now, if the rules find nothing wrong with it.
+
+    What is done in this turn comes before what stays in force.
+    """
+    table = position.table
+    game = desk.rules(table)
+    language = game.language(table.options)
+    secrets = kept_secrets(desk.ledger, table.game, table.chain_length)
+    try:
+        dice = example_dice(secrets, seat, table.resolution)
+        sheet = language.read(game.suggest(position.state, seat, dice))
+        chosen = _one_of_each(sheet, _fine(position, seat, game, sheet))
+        alone = [line for line in chosen if _fine(position, seat, game, language.read(line))]
+        whole = language.read("\n".join(chosen))
+        more = _asked_for(position, seat, game, chosen)
+        if len(alone) < len(chosen) and len(_fine(position, seat, game, whole)) == len(chosen):
+            return Samples((*chosen, *more)[:MOST], is_whole=True)
+        return Samples((*alone, *more)[:MOST])
+    except Exception as error:
+        raise RulesFailed(f"{table.title}: no examples for seat {seat}: {error}") from error
+
+
+def _fine(position: Position, seat: str, game: Game, sheet: Sheet) -> set[int]:
+    """The lines that would be carried out."""
+    return {line.line for line in game.check(position.state, seat, sheet).lines if line.verdict == "ok"}
+
+
+def _asked_for(position: Position, seat: str, game: Game, chosen: list[str]) -> list[str]:
+    """Examples of the standing orders that are asked for just now."""
+    language = game.language(position.table.options)
+    given = {order.form for order in language.read("\n".join(chosen)).standing}
+    wanted = [form.example for form in asked_for(game, position.state, language) if form.name not in given]
+    return [line for line in wanted if _fine(position, seat, game, language.read(line))]
+
+
+def _one_of_each(sheet: Sheet, fine: set[int]) -> list[str]:
+    forms: dict[str, Order] = {}
+    for order in (*sheet.orders, *sheet.standing):
+        if order.line in fine and len(order.text) <= LONGEST:
+            forms.setdefault(order.form, order)
+    return [order.text for order in list(forms.values())[:MOST]]

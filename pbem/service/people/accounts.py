@@ -1,0 +1,223 @@
+"""Who is at the browser: signed in by a link that was mailed, or by the link to a seat that stands in a letter.
+
+Secrets are 256 bits and stored as hashes. A link is derived from the key of this installation and a number that its
+letter names, so that the letter can be written out without the link being stored; it works once, because using it is
+version 2 of its stream, whichever process writes it. A session is a stream too: every process sees it end.
+"""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from events import (
+    Event,
+    Grant,
+    LinkAsked,
+    LinkMade,
+    LinkUsed,
+    SessionClosed,
+    SessionOpened,
+    SignedOutEverywhere,
+    account_stream,
+    link_stream,
+    moment,
+    session_stream,
+)
+from pbem.ledger import Conflict, Table
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.people.mail_key import mail_key
+from pbem.service.people.mailboxes import address as checked_address
+
+SECRET_BYTES = 32
+LINK_HOLDS = timedelta(minutes=15)
+SESSION_HOLDS = timedelta(days=60)
+TOKEN_HOLDS = timedelta(days=366)
+API = "api/"
+# A session that goes on under another secret: requests that are under way still carry the old one.
+OVERLAP = timedelta(minutes=1)
+# So many links for one address within the time that a link holds.
+MOST_LINKS = 5
+ATTEMPTS = 20
+
+
+class Session(Struct, frozen=True):
+    """`address` is "" for somebody who only opened seats; `opened` is when it got the secret it has now."""
+
+    account: str
+    address: str
+    grants: tuple[Grant, ...]
+    opened: str
+
+
+def ask_link(desk: Desk, address: str) -> str:
+    """Mails a link to the address; returns the address as it is written."""
+    where = checked_address(address)
+    account = where.casefold()
+    for _ in range(ATTEMPTS):
+        events = desk.ledger.events(account_stream(account))
+        recent = moment(desk.now() - LINK_HOLDS)
+        if sum(isinstance(event, LinkAsked) and event.at > recent for event in events) >= MOST_LINKS:
+            raise Refused("Several links have been sent to this address; wait a quarter of an hour and try again.")
+        try:
+            _send_link(desk, where, account, len(events) + 1)
+        except Conflict:
+            continue
+        return where
+    raise Refused("Too many others are asking; try again in a moment.")
+
+
+def _send_link(desk: Desk, where: str, account: str, version: int) -> None:
+    number = desk.secret(SECRET_BYTES).hex()
+    hashed, until = secret_hash(link_of(desk, number)), moment(desk.now() + LINK_HOLDS)
+    command = f"link/{hashed}"
+    pen = Pen(desk, Table(), command, desk.moment())
+    pen.add(LinkAsked, account_stream(account), version, hash=hashed)
+    pen.add(LinkMade, link_stream(hashed), 1, address=where, until=until)
+    pen.queue("sign_in", "", revision=hashed, to=where, about={"number": number, "until": until})
+    desk.ledger.append(pen.events, command=command, name="AskLink", at=pen.at)
+
+
+def link_of(desk: Desk, number: str) -> str:
+    """The secret part of the link that a letter with this number brings."""
+    return _spelled(hmac.digest(mail_key(desk), b"pbem-web/1/link\0" + bytes.fromhex(number), "sha256"))
+
+
+def use_link(desk: Desk, secret: str, before: Session | None = None) -> str:
+    """The secret of a new session for whoever reads mail at the address; seats opened before stay open."""
+    hashed = secret_hash(secret)
+    found = desk.ledger.events(link_stream(hashed))
+    made = found[0] if found else None
+    if not isinstance(made, LinkMade) or len(found) > 1 or made.until <= desk.moment():
+        raise Refused("This link has been used, or is older than a quarter of an hour. Ask for a new one.")
+    grants = before.grants if before else ()
+    token, opened = _new_session(desk, made.address.casefold(), made.address, grants)
+    used = _event(desk, LinkUsed, link_stream(hashed), 2)
+    try:
+        _append(desk, [used, opened], f"use/{hashed}/{secret_hash(token)}", "UseLink")
+    except Conflict:
+        raise Refused("This link has just been used. Ask for a new one.") from None
+    return token
+
+
+def open_seat(desk: Desk, grant: Grant, before: Session | None = None) -> str:
+    """The secret of a new session in which this seat is open too."""
+    kept = tuple(each for each in (before.grants if before else ()) if each != grant)
+    account = before.account if before else f"{grant.game}/{grant.seat}/{grant.tenure}"
+    token, opened = _new_session(desk, account, before.address if before else "", (*kept[-49:], grant))
+    _append(desk, [opened], f"session/{secret_hash(token)}", "OpenSeat")
+    return token
+
+
+def api_account(grant: Grant) -> str:
+    """Under which the programs that play for a seat are known: signing it out everywhere makes its tokens void."""
+    return f"{API}{grant.game}/{grant.seat}/{grant.tenure}"
+
+
+def new_api_token(desk: Desk, grant: Grant) -> str:
+    """For a program that plays for a seat. Those given out before still hold."""
+    token, opened = _new_session(desk, api_account(grant), "", (grant,), TOKEN_HOLDS)
+    _append(desk, [opened], f"session/{secret_hash(token)}", "MakeToken")
+    return token
+
+
+def whose_api_token(desk: Desk, secret: str) -> Grant | None:
+    """The seat that a program plays for. A token opens no page, and a session no part of the API."""
+    session = _held(desk, secret)
+    return session.grants[0] if session and session.account.startswith(API) else None
+
+
+def session_of(desk: Desk, secret: str) -> Session | None:
+    """The session of a browser with this secret, if it still holds."""
+    session = _held(desk, secret)
+    return session if session and not session.account.startswith(API) else None
+
+
+def _held(desk: Desk, secret: str) -> Session | None:
+    events = desk.ledger.events(session_stream(secret_hash(secret)))
+    opened, now = events[0] if events else None, desk.moment()
+    if not isinstance(opened, SessionOpened) or opened.until <= now:
+        return None
+    if any(isinstance(event, SessionClosed) and event.until <= now for event in events):
+        return None
+    if _signed_out(desk, opened.account) != opened.signed_out:
+        return None
+    return Session(opened.account, opened.address, opened.grants, opened.at)
+
+
+def renewed(desk: Desk, secret: str, session: Session) -> str:
+    """The secret under which the session goes on; the old one holds for a minute more."""
+    token, opened = _new_session(desk, session.account, session.address, session.grants)
+    closed = _event(desk, SessionClosed, session_stream(secret_hash(secret)), 2, until=moment(desk.now() + OVERLAP))
+    try:
+        _append(desk, [closed, opened], f"renew/{secret_hash(token)}", "RenewSession")
+    except Conflict:
+        return secret
+    return token
+
+
+def sign_out(desk: Desk, secret: str) -> None:
+    stream = session_stream(secret_hash(secret))
+    version = len(desk.ledger.events(stream)) + 1
+    if version > 1:
+        closed = _event(desk, SessionClosed, stream, version, until=desk.moment())
+        _append(desk, [closed], f"sign-out/{stream}/{version}", "SignOut")
+
+
+def sign_out_everywhere(desk: Desk, account: str) -> None:
+    stream = account_stream(account)
+    for _ in range(ATTEMPTS):
+        version = len(desk.ledger.events(stream)) + 1
+        try:
+            event = _event(desk, SignedOutEverywhere, stream, version)
+            _append(desk, [event], f"sign-out-everywhere/{stream}/{version}", "SignOutEverywhere")
+        except Conflict:
+            continue
+        return
+    raise Refused("Too many others are signing out; try again in a moment.")
+
+
+def secret_hash(secret: str) -> str:
+    return hashlib.sha256(b"pbem-web/1/secret\0" + secret.encode("utf-8", "replace")).hexdigest()
+
+
+def _signed_out(desk: Desk, account: str) -> int:
+    return sum(isinstance(event, SignedOutEverywhere) for event in desk.ledger.events(account_stream(account)))
+
+
+def _new_session(
+    desk: Desk, account: str, address: str, grants: tuple[Grant, ...], holds: timedelta = SESSION_HOLDS
+) -> tuple[str, Event]:
+    token = _spelled(desk.secret(SECRET_BYTES))
+    opened = _event(
+        desk,
+        SessionOpened,
+        session_stream(secret_hash(token)),
+        1,
+        account=account,
+        address=address,
+        grants=grants,
+        signed_out=_signed_out(desk, account),
+        until=moment(desk.now() + holds),
+    )
+    return token, opened
+
+
+def _event(desk: Desk, kind: type[Event], stream: UUID, version: int, **fields: object) -> Event:
+    return kind(originator_id=stream, originator_version=version, at=desk.moment(), command="", **fields)
+
+
+def _append(desk: Desk, events: Sequence[Event], command: str, name: str) -> None:
+    named = [msgspec.structs.replace(event, command=command) for event in events]
+    desk.ledger.append(named, command=command, name=name, at=desk.moment())
+
+
+def _spelled(secret: bytes) -> str:
+    return base64.urlsafe_b64encode(secret).decode().rstrip("=")

@@ -1,0 +1,93 @@
+"""Seats by mail: offered to an address, accepted or declined from there; a seat that is taken gets a substitute."""
+
+from events import OfferDeclined, SeatInvited, SeatLeft, SeatOffered, SeatTaken
+from pbem.core.phrases import Phrase
+from pbem.ledger import Table
+from pbem.projections import Position
+from pbem.service.kernel.answers import Seated
+from pbem.service.kernel.commands import AcceptSeat, DeclineSeat, InviteToSeat
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.perform_command import perform
+from pbem.service.kernel.texts import clean, clean_name
+from pbem.service.people.contacts import put_on_file, say_goodbye, welcome
+from pbem.service.people.languages import keep_for_guest, spoken
+from pbem.service.people.mailboxes import is_same, mailbox
+from pbem.service.people.seats import seated
+from pbem.service.turns.lifecycle import finish
+from pbem.service.turns.stages import insist_on_running, insist_on_seat
+from pbem.service.turns.zones import known_zone
+
+
+def invite_to_seat(desk: Desk, command: InviteToSeat) -> Seated:
+    """Keeps the seat for somebody and writes to them. Whoever sits there stays until the offer is accepted."""
+    name, where = mailbox(command.to)
+
+    def decide(position: Position, pen: Pen) -> Seated:
+        table = position.table
+        insist_on_running(table)
+        insist_on_seat(table, command.seat)
+        if is_same(pen.people.of(command.seat).address, where):
+            raise Refused(f"Whoever has that address sits at {command.seat} already.")
+        # The address itself must not stand in the game's own history.
+        pen.write(SeatOffered, seat=command.seat, to=clean_name(name, "a name") if name else f"Player {command.seat}")
+        pen.note(SeatInvited, seat=command.seat, address=where, offer=table.version)
+        if command.language:
+            keep_for_guest(pen, command.seat, spoken(desk, table, command.language))
+        pen.queue("invitation", command.seat, to=where, tenure=table.version)
+        return seated(table, command.seat)
+
+    return perform(desk, command, Seated, decide)
+
+
+def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
+    """The one who was invited sits down; who sat there before is thanked. With the last seat the game starts."""
+    zone = known_zone(command.zone) if command.zone else ""
+
+    def decide(position: Position, pen: Pen) -> Seated:
+        table = position.table
+        _insist_on_offer(table, command.seat, pen)
+        before, player = table.seats[command.seat].player, _name(table, command)
+        if before:
+            _replace(pen, command.seat, player)
+        pen.write(SeatTaken, seat=command.seat, player=player, kind="player")
+        guest = pen.people.of(command.seat)
+        put_on_file(pen, command.seat, guest.invited, zone, guest.invited_language, command.language)
+        welcome(pen, command.seat)
+        tell(pen, "joined", [""], about={"seat": command.seat, "player": player, "before": before})
+        return seated(table, command.seat)
+
+    answer = perform(desk, command, Seated, decide)
+    finish(desk, desk.open(command.game))
+    return answer
+
+
+def decline_seat(desk: Desk, command: DeclineSeat) -> Seated:
+    """The offer is off; the master is told."""
+
+    def decide(position: Position, pen: Pen) -> Seated:
+        _insist_on_offer(position.table, command.seat, pen)
+        about = {"seat": command.seat, "player": position.table.seats[command.seat].offered_to}
+        pen.write(OfferDeclined, seat=command.seat, reason=clean(command.reason))
+        tell(pen, "declined", [""], about={**about, "reason": clean(command.reason)[:500]})
+        return seated(position.table, command.seat)
+
+    return perform(desk, command, Seated, decide)
+
+
+def _insist_on_offer(table: Table, seat: str, pen: Pen) -> None:
+    insist_on_running(table)
+    insist_on_seat(table, seat)
+    if not table.seats[seat].offer or table.seats[seat].offer != pen.people.of(seat).offer:
+        raise Refused(Phrase("answer.refused.not_offered", {"seat": seat, "game": table.title}))
+
+
+def _name(table: Table, command: AcceptSeat) -> str:
+    return clean_name(command.player, "a name") if command.player else table.seats[command.seat].offered_to
+
+
+def _replace(pen: Pen, seat: str, player: str) -> None:
+    pen.write(SeatLeft, seat=seat, reason=f"{player} takes over")
+    say_goodbye(pen, seat, {"player": player})

@@ -1,0 +1,153 @@
+"""Opening a game: its options are chosen, its dice are committed to."""
+
+from uuid import UUID
+
+from events import (
+    AddressSet,
+    BeaconChosen,
+    DiceSecretsKept,
+    GameListed,
+    GameOpened,
+    PressRuleSet,
+    ScheduleSet,
+    SeatTaken,
+    secrets_stream,
+)
+from pbem.audit.quicknet import CHAIN
+from pbem.core.dice import BEACON_DELAY, QUICKNET_GENESIS, QUICKNET_PERIOD, SECRET_BYTES, chain_down, hidden_commitment
+from pbem.core.grammar import nearest
+from pbem.core.rules import BadOptions, Meta, choose
+from pbem.ledger import MASTER, Schedule, Table, folded
+from pbem.service.kernel.answers import Opened
+from pbem.service.kernel.commands import OpenGame
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.perform_command import answered, append
+from pbem.service.kernel.texts import clean_name
+from pbem.service.people.contacts import welcome
+from pbem.service.people.mailboxes import mailbox
+from pbem.service.turns.lifecycle import finish
+from pbem.service.turns.schedules import chosen_schedule, fields
+from pbem.service.turns.stages import MISSING, seat_called
+
+# One commitment covers this many resolutions, the set-up being the first.
+# Enough for six seats asked one by one in the longest game that can be chosen.
+CHAIN_LENGTH = 4096
+BOT = "bot"
+EVERY_SEAT = ("all",)
+LONGEST_TURN = 366 * 24 * 3600
+
+
+def open_game(desk: Desk, command: OpenGame) -> Opened:
+    """GameOpened, the seats of bots, and the secrets behind the commitments, in one transaction."""
+    earlier = answered(desk, command, Opened)
+    if earlier is not None:
+        return earlier
+    _insist_on_schedule(command)
+    game, top, hidden = UUID(bytes=desk.secret(16), version=4), desk.secret(SECRET_BYTES), desk.secret(SECRET_BYTES)
+    opened = _opened(desk, command, game, top, hidden)
+    pen = Pen(desk, folded([opened]), command.id, opened.at)
+    _write_terms(pen, command)
+    for seat in _bot_seats(pen.table, command.bots):
+        pen.write(SeatTaken, seat=seat, player=BOT, kind="bot")
+    secrets = DiceSecretsKept(
+        originator_id=secrets_stream(game),
+        originator_version=1,
+        at=opened.at,
+        command=command.id,
+        chain_top=top.hex(),
+        hidden=hidden.hex(),
+    )
+    answer = Opened(
+        game=game,
+        title=opened.title,
+        seats=opened.seats,
+        options=opened.options,
+        commitment=opened.commitment,
+        hidden_commitment=opened.hidden_commitment,
+    )
+    answer = append(desk, command, [opened, *pen.events, secrets], opened.at, answer)
+    finish(desk, desk.open(answer.game))
+    return answer
+
+
+def _write_terms(pen: Pen, command: OpenGame) -> None:
+    """What the opening itself does not hold: schedule, press, who may know of it, and where the master is reached."""
+    if command.beacon:
+        _insist_on_beacon(pen.desk, command)
+        pen.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
+    schedule = chosen_schedule(command)
+    if schedule != Schedule():
+        pen.write(ScheduleSet, **fields(schedule))
+    if command.press != pen.table.press:
+        pen.write(PressRuleSet, rule=command.press)
+    if command.listing != pen.table.listing:
+        pen.write(GameListed, listing=command.listing)
+    if "@" in command.master:
+        pen.note(AddressSet, seat=MASTER, address=mailbox(command.master).address)
+        welcome(pen, MASTER)
+
+
+def _insist_on_beacon(desk: Desk, command: OpenGame) -> None:
+    if desk.beacon is None:
+        raise Refused("This server has no beacon; whoever runs it sets PBEM_BEACON.")
+    if not command.schedule and not command.turn_seconds:
+        raise Refused("A beacon needs deadlines: give the game a schedule or a length of turns.")
+
+
+def _master(command: OpenGame) -> str:
+    """The name alone: the address must not stand in the game's own history."""
+    name = mailbox(command.master).name or "the master" if "@" in command.master else command.master
+    return clean_name(name, "a master") if name else ""
+
+
+def _bot_seats(table: Table, named: tuple[str, ...]) -> list[str]:
+    names = tuple(table.seats) if named == EVERY_SEAT else named
+    return list(dict.fromkeys(seat_called(table, name) for name in names))
+
+
+def _opened(desk: Desk, command: OpenGame, game: UUID, top: bytes, hidden: bytes) -> GameOpened:
+    rules = desk.games.find(command.rules)
+    options = chosen(rules.META, command.edition, command.options, command.seats)
+    title = clean_name(command.title, "a title") if command.title else f"{rules.META.title} {str(game)[:4]}"
+    return GameOpened(
+        originator_id=game,
+        originator_version=1,
+        at=desk.moment(),
+        command=command.id,
+        game=rules.META.name,
+        title=title,
+        rules_version=rules.META.version,
+        options=options,
+        seats=tuple(rules.seat_names(command.seats, options)),
+        chain_length=CHAIN_LENGTH,
+        commitment=chain_down(game.bytes, top, CHAIN_LENGTH).hex(),
+        hidden_commitment=hidden_commitment(game.bytes, hidden).hex(),
+        turn_seconds=command.turn_seconds,
+        missing=command.missing,
+        master=_master(command),
+    )
+
+
+def chosen(meta: Meta, edition: str, wanted: dict[str, str], seats: int) -> dict[str, str]:
+    """All options with their values: those wanted, then those of the edition, then the defaults."""
+    if edition and edition not in meta.presets:
+        close = nearest(edition, list(meta.presets))
+        hint = f" Did you mean {close}?" if close else ""
+        known = ", ".join(meta.presets) or "none"
+        raise Refused(f"{meta.title} has no edition {edition!r}; there are: {known}.{hint}")
+    preset = meta.presets[edition] if edition else {}
+    try:
+        return choose(meta, preset | wanted, seats)
+    except BadOptions as error:
+        raise Refused(str(error)) from error
+
+
+def _insist_on_schedule(command: OpenGame) -> None:
+    if command.schedule and command.turn_seconds:
+        raise Refused("A game has a schedule of weekdays or a length of turns, not both.")
+    if command.missing not in MISSING:
+        raise Refused(f"A seat without orders cannot be {command.missing!r}; possible: {', '.join(MISSING)}.")
+    if not 0 <= command.turn_seconds <= LONGEST_TURN:
+        raise Refused("A turn may last from one second to a year; 0 means that there is no clock.")

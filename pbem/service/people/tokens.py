@@ -1,0 +1,173 @@
+"""Secret addresses: whoever writes to `orders+TOKEN@host` is taken for the seat that was given the token.
+
+A token is 128 bits, derived from the key of this installation, so that a letter sent again names the same address
+although the token is stored nowhere: the ledger keeps its hash. Without the key file new tokens are made; those that
+were sent before still hold. `bounce+TOKEN@host` names a letter of ours and proves, by a code made with the same key,
+that we sent it.
+"""
+
+import base64
+import hashlib
+import hmac
+import re
+from uuid import UUID
+
+from msgspec import Struct
+
+from events import Grant, LetterQueued, TokenIssued, token_stream
+from pbem.ledger import MASTER, Table
+from pbem.service.kernel.desk import Desk
+from pbem.service.people.mail_key import mail_key
+from pbem.service.turns.stages import Stage, stage
+
+TOKEN_BYTES = 16
+CODE_BYTES = 10
+LETTER_BYTES = 16
+_TOKEN = re.compile(r"[a-z2-7]{26}")
+_BOUNCE = re.compile(r"[a-z2-7]{42}")
+
+ORDERS, SEAT, INVITATION, WEB, CALENDAR = "orders", "seat", "invitation", "web", "calendar"
+# What opens something in a browser or calendar, and is no address.
+LINKS = (WEB, CALENDAR)
+
+
+class Holder(Struct, frozen=True):
+    """Whose token it is. `turn` None: it holds for all turns, so the sheet must say for which one it is.
+
+    `purpose` is orders (one turn), seat (always; seat "" is the master) or invitation. `is_past`: its turn takes orders
+    no more. `is_left`: the player it was given to has left the seat, or the offer was taken back or taken up.
+    """
+
+    game: UUID
+    seat: str
+    turn: int | None
+    is_past: bool
+    purpose: str
+    is_left: bool
+
+
+def reply_token(desk: Desk, game: UUID, seat: str, turn: int, tenure: int | None = None) -> str:
+    """For the orders of one turn, the same every time for the same player; `tenure` is the present one if None."""
+    return _issued(desk, ORDERS, game, seat, _tenure(desk, game, seat) if tenure is None else tenure, turn)
+
+
+def seat_token(desk: Desk, game: UUID, seat: str, tenure: int | None = None) -> str:
+    """For all turns; seat "" is the master."""
+    return _issued(desk, SEAT, game, seat, _tenure(desk, game, seat) if tenure is None else tenure, 0)
+
+
+def invitation_token(desk: Desk, game: UUID, seat: str, offer: int | None = None) -> str:
+    """For the one to whom the seat is offered; `offer` is the present one if None."""
+    offer = desk.open(game).table.seats[seat].offer if offer is None else offer
+    return _issued(desk, INVITATION, game, seat, offer, 0)
+
+
+def web_token(desk: Desk, game: UUID, seat: str, tenure: int | None = None) -> str:
+    """For the link that opens the seat in a browser; seat "" is the master."""
+    return _issued(desk, WEB, game, seat, _tenure(desk, game, seat) if tenure is None else tenure, 0)
+
+
+def calendar_token(desk: Desk, game: UUID, seat: str) -> str:
+    """For a calendar that shows the deadlines of a seat, and can do nothing else."""
+    return _issued(desk, CALENDAR, game, seat, _tenure(desk, game, seat), 0)
+
+
+def whose_link(desk: Desk, token: str, purpose: str = WEB) -> Grant | None:
+    """The seat that a link opens; None if it is none of ours, or the player it was given to has left."""
+    issued = _found(desk, token)
+    if issued is None or issued.purpose != purpose or _is_left(desk.open(issued.game).table, issued):
+        return None
+    return Grant(issued.game, issued.seat, issued.tenure)
+
+
+def whose_token(desk: Desk, token: str) -> Holder | None:
+    """Found by its hash; None if we never issued it for letters."""
+    issued = _found(desk, token)
+    if issued is None or issued.purpose in LINKS:
+        return None
+    return _holder(desk.open(issued.game).table, issued)
+
+
+def _found(desk: Desk, token: str) -> TokenIssued | None:
+    plain = token.strip().lower()
+    if not _TOKEN.fullmatch(plain):
+        return None
+    wanted = token_hash(plain)
+    found = desk.ledger.events(token_stream(wanted))
+    if not found or not isinstance(found[0], TokenIssued) or not hmac.compare_digest(found[0].hash, wanted):
+        return None
+    return found[0]
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(b"pbem-mail/1/token\0" + token.encode()).hexdigest()
+
+
+def bounce_token(desk: Desk, letter: UUID) -> str:
+    """For the envelope of one letter: what comes back to it is about that letter."""
+    return _spelled(letter.bytes + _code(desk, letter))
+
+
+def whose_bounce(desk: Desk, token: str) -> LetterQueued | None:
+    """The letter that came back; None if it is none of ours."""
+    plain = token.strip().lower()
+    if not _BOUNCE.fullmatch(plain):
+        return None
+    read = base64.b32decode(plain.upper() + "=" * 6)
+    letter = UUID(bytes=read[:LETTER_BYTES])
+    if not hmac.compare_digest(read[LETTER_BYTES:], _code(desk, letter)):
+        return None
+    return queued_letter(desk, letter)
+
+
+def queued_letter(desk: Desk, letter: UUID) -> LetterQueued | None:
+    found = desk.ledger.events(letter)
+    return found[0] if found and isinstance(found[0], LetterQueued) else None
+
+
+def _holder(table: Table, issued: TokenIssued) -> Holder:
+    turn = issued.turn or None
+    is_past = turn is not None and (turn != table.turn or stage(table) is not Stage.OPEN)
+    return Holder(issued.game, issued.seat, turn, is_past, issued.purpose, _is_left(table, issued))
+
+
+def _is_left(table: Table, issued: TokenIssued) -> bool:
+    if issued.seat == MASTER:
+        return False
+    seat = table.seats[issued.seat]
+    return issued.tenure != (seat.offer if issued.purpose == INVITATION else seat.tenure)
+
+
+def _tenure(desk: Desk, game: UUID, seat: str) -> int:
+    return 0 if seat == MASTER else desk.open(game).table.seats[seat].tenure
+
+
+def _issued(desk: Desk, purpose: str, game: UUID, seat: str, tenure: int, turn: int) -> str:
+    """The token, after its hash has been stored."""
+    said = "\0".join((purpose, str(game), seat, str(tenure), str(turn)))
+    token = _spelled(hmac.digest(mail_key(desk), b"pbem-mail/1/reply\0" + said.encode(), "sha256")[:TOKEN_BYTES])
+    hashed = token_hash(token)
+    if not desk.ledger.events(token_stream(hashed)):
+        command, at = f"token/{hashed}", desk.moment()
+        event = TokenIssued(
+            originator_id=token_stream(hashed),
+            originator_version=1,
+            at=at,
+            command=command,
+            hash=hashed,
+            purpose=purpose,
+            game=game,
+            seat=seat,
+            tenure=tenure,
+            turn=turn,
+        )
+        desk.ledger.append([event], command=command, name="IssueToken", at=at)
+    return token
+
+
+def _code(desk: Desk, letter: UUID) -> bytes:
+    return hmac.digest(mail_key(desk), b"pbem-mail/1/bounce\0" + letter.bytes, "sha256")[:CODE_BYTES]
+
+
+def _spelled(data: bytes) -> str:
+    return base64.b32encode(data).decode().rstrip("=").lower()

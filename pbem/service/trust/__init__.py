@@ -1,0 +1,1 @@
+"""The log, its checks, and what players keep as proof."""

@@ -1,0 +1,71 @@
+"""Auditing: what anyone may be given to check a game with, and whether the log still is what it was signed as."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+import msgspec
+
+from pbem.audit.audit_file import Curtain, Labels, Late, Source, artefact, is_over
+from pbem.audit.notes import Signer
+from pbem.core.dice import Throw
+from pbem.ledger import Table
+from pbem.reports.report import tell_all
+from pbem.service.daily.galaxies import closing_of
+from pbem.service.history.played_turns import PlayedTurn, played_turns
+from pbem.service.history.reports import ONLOOKER
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.trust.log import game_salts, logged
+from pbem.service.turns.stages import seat_called
+
+_THROWS = msgspec.json.Decoder(list[Throw])
+
+
+def audit(desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_facts: bool = False) -> Iterator[bytes]:
+    """The lines of the audit file. While the game runs it holds what the reader, a seat or an onlooker, was told."""
+    records, table = logged(desk, game), desk.open(game).table
+    if is_over(records):
+        source = Source(records, game_salts(desk, game), with_facts=with_facts, late=_late(desk, table))
+        return artefact(source, signer)
+    if with_facts:
+        raise Refused("The facts of a game are shown when it is over, not before.")
+    seat = _seat(table, reader)
+    source = Source(records, game_salts(desk, game), seat or ONLOOKER, _told(desk, game, seat))
+    return artefact(source, signer)
+
+
+def _late(desk: Desk, table: Table) -> Late | None:
+    """The secrets of the galaxy whose dice were thrown, once it has revealed them."""
+    closed = closing_of(desk, table.galaxy) if table.galaxy else None
+    if not table.galaxy or not closed:
+        return None
+    return Late(table.galaxy, table.chain_length, bytes.fromhex(closed.chain_top), bytes.fromhex(closed.hidden))
+
+
+def shown_throws(desk: Desk, game: UUID, reader: str = ONLOOKER) -> Iterator[tuple[PlayedTurn, list[Throw]]]:
+    """Turn by turn the throws that the reader may know: all of them when the game is over."""
+    table = desk.open(game).table
+    told = None if table.ended else _told(desk, game, _seat(table, reader))
+    curtain = Curtain(told)
+    for played in played_turns(desk, game):
+        throws = _THROWS.decode(played.resolved.throws) if played.resolved.reveal else []
+        yield played, list(curtain.shown(played.sealed.resolution, throws))
+
+
+def _seat(table: Table, reader: str) -> str | None:
+    return None if reader == ONLOOKER else seat_called(table, reader)
+
+
+def _told(desk: Desk, game: UUID, seat: str | None) -> Labels:
+    """By resolution, the labels that stand in the reports of a seat (None: of an onlooker)."""
+    told: dict[int, frozenset[str]] = {}
+    for played in played_turns(desk, game, with_taken_back=True):
+        t = played.sealed.resolution
+        told[t] = told.get(t, frozenset()) | _labels(desk, played, seat)
+    return told
+
+
+def _labels(desk: Desk, played: PlayedTurn, seat: str | None) -> frozenset[str]:
+    rules = desk.rules(played.table)
+    facts = rules.CODEC.decode_facts(played.resolved.facts)
+    return frozenset(label for told in tell_all(rules, played.before, facts, seat) for label in told.throws)

@@ -1,0 +1,183 @@
+"""One throw, laid open: how it follows from the secret of its turn, and what it decided."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from pbem.core.dice import Dice, Throw, hidden_seed, label_key, turn_seed
+from pbem.core.grammar import nearest
+from pbem.core.view import REFEREE
+from pbem.ledger import Table
+from pbem.reports import layout
+from pbem.reports.booklet import Booklet, Chapter, Item
+from pbem.reports.report import tell_all
+from pbem.service.history.played_turns import PlayedTurn, played_turn
+from pbem.service.history.reports import REFEREE_NAME
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.trust.audit_file import shown_throws
+from pbem.service.turns.dice import beacon_of, kept_secrets, turn_dice
+from pbem.service.turns.stages import seat_called
+
+_THROWS = msgspec.json.Decoder(list[Throw])
+
+
+class Roll(Struct, frozen=True):
+    """`steps` are the formulas with their values, `came` what is stored, `again` what the secret gives now, `decided`
+    what the reader was told that rests on it."""
+
+    game: UUID
+    title: str
+    turn: int
+    reader: str
+    label: str
+    stream: str
+    asked: str
+    came: tuple[int | str, ...]
+    again: tuple[int | str, ...]
+    steps: tuple[str, ...]
+    decided: tuple[str, ...]
+
+    @property
+    def is_true(self) -> bool:
+        return self.came == self.again
+
+
+def dispute_roll(desk: Desk, game: UUID, turn: int, label: str, reader: str = REFEREE_NAME) -> Roll:
+    """A throw of a turn by its label; a seat sees those that its report tells of, and all when the game is over."""
+    played = played_turn(desk, game, turn)
+    seat = REFEREE if reader == REFEREE_NAME else seat_called(played.table, reader)
+    throw = _throw(desk, played, seat, label.strip())
+    return Roll(
+        game=game,
+        title=played.table.title,
+        turn=turn,
+        reader=REFEREE_NAME if seat == REFEREE else seat,
+        label=throw.label,
+        stream=throw.stream,
+        asked=_asked(throw),
+        came=throw.came,
+        again=_again(desk, played, throw).came,
+        steps=tuple(_steps(desk, played, throw)),
+        decided=tuple(_decided(desk, played, seat, throw.label)),
+    )
+
+
+def _throw(desk: Desk, played: PlayedTurn, seat: str, label: str) -> Throw:
+    shown = _THROWS.decode(played.resolved.throws)
+    if seat != REFEREE:
+        t, known = played.sealed.resolution, shown_throws(desk, played.table.game, seat)
+        shown = [throw for other, throws in known if other.sealed.resolution == t for throw in throws]
+    for throw in shown:
+        if throw.label == label:
+            return throw
+    close = nearest(label, [throw.label for throw in shown])
+    hint = f" Did you mean {close}?" if close else ""
+    raise Refused(f"No throw {label[:60]!r} of turn {played.sealed.turn} is known to you.{hint}")
+
+
+def _again(desk: Desk, played: PlayedTurn, throw: Throw) -> Throw:
+    """Thrown anew from the kept secrets."""
+    dice, hidden = _dice(desk, played), throw.stream == "hidden"
+    if throw.ask == "dice":
+        dice.roll(throw.label, throw.sides, throw.count, hidden)
+    elif throw.ask == "draw":
+        dice.draw(throw.label, dict(throw.bag), throw.count, hidden)
+    else:
+        dice.shuffle(throw.label, [item for item, many in throw.bag for _ in range(many)], hidden)
+    return dice.throws[-1]
+
+
+def _dice(desk: Desk, played: PlayedTurn) -> Dice:
+    table, t = played.table, played.sealed.resolution
+    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
+    return turn_dice(secrets.game, secrets.reveal(t), secrets.hidden, t, table.heard.get(t))
+
+
+def _steps(desk: Desk, played: PlayedTurn, throw: Throw) -> Iterator[str]:
+    """What anyone can compute. A secret that is not out yet is not told, nor what would give it away."""
+    table, t = played.table, played.sealed.resolution
+    game = table.dice.bytes
+    is_open = throw.stream == "open"
+    known = bytes.fromhex(played.resolved.reveal) if is_open else _revealed_hidden(desk, table)
+    round_, value = beacon_of(table.heard.get(t))
+    yield f"game = {game.hex()}, t = {t}, R_t = {round_}, B_t = {value.hex() if round_ else '32 zero bytes'}"
+    name, tag = ("P_t", "turn") if is_open else ("X", "hturn")
+    if not known:
+        yield f"{name} is not revealed yet: {_when(table, is_open)}"
+        yield f'S = mac({name}, "{tag}", game, u32 t, u64 R_t, B_t); K = mac(S, "label", "{throw.label}")'
+        return
+    seed = (turn_seed if is_open else hidden_seed)(known, game, t, round_, value)
+    yield f"{name} = {known.hex()}"
+    yield f'S = mac({name}, "{tag}", game, u32 t, u64 R_t, B_t) = {seed.hex()}'
+    yield f'K = mac(S, "label", "{throw.label}") = {label_key(seed, throw.label).hex()}'
+    yield 'words of mac(K, "block", u32 0), mac(K, "block", u32 1), ...; below(n) rejects words >= 2^32 - (2^32 mod n)'
+    yield HOW[throw.ask]
+
+
+HOW = {
+    "dice": "a die = 1 + below(sides)",
+    "draw": "a draw = below(how many are left) on the sorted bag, which is then taken out",
+    "shuffle": "for i from the last to the second: j = below(i + 1), swap",
+}
+
+
+def _revealed_hidden(desk: Desk, table: Table) -> bytes:
+    is_out = desk.open(table.game).table.ended and not table.galaxy
+    return kept_secrets(desk.ledger, table.dice, table.chain_length).hidden if is_out else b""
+
+
+def _when(table: Table, is_open: bool) -> str:
+    if table.galaxy:
+        return "the galaxy of the day reveals it when the day is over."
+    return "with the report of the turn." if is_open else "it is revealed when the game ends."
+
+
+def _asked(throw: Throw) -> str:
+    if throw.ask == "dice":
+        return f"{throw.count} dice with {throw.sides} sides" if throw.count != 1 else f"a die with {throw.sides} sides"
+    bag = ", ".join(f"{many} {item}" for item, many in throw.bag)
+    return f"{throw.count} drawn from {bag}" if throw.ask == "draw" else f"an order of {bag}"
+
+
+def _decided(desk: Desk, played: PlayedTurn, seat: str, label: str) -> Iterator[str]:
+    rules, words = desk.rules(played.table), desk.words(played.table.rules)
+    facts = rules.CODEC.decode_facts(played.resolved.facts)
+    for sentence in tell_all(rules, played.before, facts, seat):
+        if label in sentence.throws:
+            yield layout.clean(words.say(sentence.text))
+    if seat == REFEREE:
+        yield from (f"fact {_fact(fact)}" for fact in msgspec.json.decode(played.resolved.facts) if _cites(fact, label))
+
+
+def _cites(fact: dict[str, Any], label: str) -> bool:
+    return label in (fact.get("throw"), *_several(fact.get("throws")))
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, list) else ()
+
+
+def _fact(fact: dict[str, Any]) -> str:
+    return msgspec.json.encode(fact).decode()
+
+
+def roll_booklet(roll: Roll) -> Booklet:
+    """A throw to be read: as text or on paper."""
+    who = "the master" if roll.reader == REFEREE_NAME else f"seat {roll.reader}"
+    came = ", ".join(map(str, roll.came))
+    verdict = f"{', '.join(map(str, roll.again))}: " + ("just what came up." if roll.is_true else "NOT what came up.")
+    decided = tuple(map(Item, roll.decided)) or (Item("Nothing that you were told rests on it."),)
+    return Booklet(
+        f"{roll.title}, turn {roll.turn}: a throw",
+        (f"For {who}.",),
+        (
+            Chapter("The throw", (f"Label: {roll.label} ({roll.stream})", f"Asked: {roll.asked}", f"Came up: {came}")),
+            Chapter("How it follows", items=tuple(map(Item, roll.steps)), lines=()),
+            Chapter("Thrown anew", (verdict,)),
+            Chapter("What it decided", items=decided),
+        ),
+    )

@@ -1,0 +1,245 @@
+"""Verifying: the rules are run again over the stored causes; all that they give is compared with what is stored."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Raw, Struct
+
+from events import (
+    BoardCorrected,
+    CorrectionMade,
+    DiceShared,
+    Event,
+    GameEnded,
+    GameOpened,
+    SealedAgain,
+    SheetsRestored,
+    TurnAgain,
+    TurnOpened,
+    TurnResolved,
+    TurnSealed,
+    TurnsRolledBack,
+)
+from pbem.core.dice import Dice, Throw, chain_down, hidden_commitment, turn_seed
+from pbem.core.rules import Game, Resolution, State, fold, versions
+from pbem.ledger import LedgerError, Sealed, Table
+from pbem.ledger import fold as fold_table
+from pbem.projections import board_of, canonical, in_force
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import Refused
+from pbem.service.turns.dice import RecordedDice, Revealed, Secrets, beacon_of, kept_secrets, turn_dice
+from pbem.service.turns.resolve import play
+from pbem.service.turns.sealed_turns import sealed_turns
+
+# What is compared, what it should be, what is stored.
+Row = tuple[str, object, object]
+
+# A fact too many shifts all those after it: the first few tell what happened.
+MOST = 10
+_THROWS = msgspec.json.Decoder(list[Throw])
+
+
+class Difference(Struct, frozen=True):
+    """Something stored is not what it should be."""
+
+    turn: int
+    what: str
+    expected: str
+    found: str
+
+
+class Verdict(Struct, frozen=True):
+    """What came of checking one event of turn `turn`."""
+
+    turn: int
+    event: str
+    differences: tuple[Difference, ...]
+
+
+def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
+    """One verdict for every event that can be checked; no differences in any of them means that all is well."""
+    events = desk.ledger.events(game)
+    if not events:
+        raise Refused(f"There is no game {game}.")
+    if not isinstance(events[0], GameOpened):
+        raise Refused(f"Game {game} does not begin with its opening.")
+    secrets = kept_secrets(desk.ledger, _dice_of(events), events[0].chain_length)
+    yield from verify_events(desk.games.find(events[0].game), secrets, events)
+
+
+def verify_events(game: Game, secrets: Secrets | Revealed, events: Sequence[Event]) -> Iterator[Verdict]:
+    """The same for events from wherever they are kept; the first opens the game."""
+    verifier = Verifier(game, secrets, events)
+    for event in events:
+        yield verifier.verdict(event)
+        if verifier.is_lost:
+            return
+
+
+def _dice_of(events: list[Event]) -> UUID:
+    """Whose dice were thrown: the game's own, or those of the galaxy named when it was opened."""
+    shared = [UUID(event.galaxy) for event in events[:2] if isinstance(event, DiceShared)]
+    return shared[0] if shared else events[0].originator_id
+
+
+class Verifier:
+    """Walks along the events of one game and keeps its own table and board.
+
+    A turn that was taken back was perhaps resolved by rules that were found wrong: of such turns it is checked that
+    they are stored as they were, not that the rules of today would give the same.
+    """
+
+    def __init__(self, game: Game, secrets: Secrets | Revealed, events: Sequence[Event]) -> None:
+        self.game = game
+        self.secrets = secrets
+        self.events = events
+        self._counting = {event.originator_version for event in in_force(events)}
+        self.table = Table()
+        self.state: State = None
+        self.is_lost = False
+        self._checks: dict[type[Event], Callable[[Any], Iterator[Row]]] = {
+            GameOpened: self._opened,
+            TurnSealed: self._sealed,
+            TurnResolved: self._resolved,
+            TurnOpened: self._turn_opened,
+            CorrectionMade: self._corrected,
+            BoardCorrected: self._corrected,
+            TurnsRolledBack: self._rolled_back,
+            SheetsRestored: self._restored,
+            GameEnded: self._ended,
+        }
+
+    def verdict(self, event: Event) -> Verdict:
+        turn = getattr(event, "turn", self.table.turn)
+        found: list[Row] = []
+        try:
+            found.extend(self._checks.get(type(event), _nothing)(event))
+            fold_table(self.table, event)
+            self.state = canonical(self.state, self.game)
+        except Exception as error:  # noqa: BLE001 - whatever a forged event leads to; nothing after it can be judged
+            self.is_lost = True
+            found.append((event.TOPIC, "an event that fits", f"{type(error).__name__}: {error}"))
+        wrong = [Difference(turn, what, _short(want), _short(have)) for what, want, have in found if want != have]
+        return Verdict(turn, event.TOPIC, tuple(wrong))
+
+    def _opened(self, event: GameOpened) -> Iterator[Row]:
+        if isinstance(self.secrets, Secrets):
+            commitment = chain_down(self.secrets.game, self.secrets.top, event.chain_length)
+            yield "dice commitment", commitment.hex(), event.commitment
+            hidden = hidden_commitment(self.secrets.game, self.secrets.hidden)
+            yield "hidden commitment", hidden.hex(), event.hidden_commitment
+        self.state = self.game.begin(event.seats, event.options)
+
+    def _sealed(self, event: TurnSealed) -> Iterator[Row]:
+        yield "resolution index", self._next_resolution(), event.resolution
+
+    def _turn_opened(self, event: TurnOpened) -> Iterator[Row]:
+        yield "turn", self.table.turn + 1, event.turn
+        yield "resolution index", self.table.resolution + 1, event.resolution
+        yield "awaited seats", tuple(self.game.awaited(self.state)), event.awaited
+
+    def _next_resolution(self) -> int:
+        return 1 if self.table.resolved_turn is None else self.table.resolution
+
+    def _resolved(self, event: TurnResolved) -> Iterator[Row]:
+        sealed = self.table.sealed
+        if sealed is None:
+            raise LedgerError(f"turn {event.turn} was resolved without being sealed")
+        yield "turn and resolution index", (sealed.turn, sealed.resolution), (event.turn, event.resolution)
+        yield "rules version of the game", self.table.rules_version, event.rules_version
+        yield from self._reveal(event)
+        rules = versions(self.game).get(event.rules_version)
+        if event.originator_version not in self._counting:
+            yield from ()
+        elif rules is not None:
+            yield from self._rerun(rules, event, sealed)
+        else:
+            yield "rules version installed", self.game.META.version, event.rules_version
+        self.state = fold(self.game, self.state, self.game.CODEC.decode_facts(event.facts))
+        yield "digest of the stored facts", event.digest, self.game.CODEC.digest(self.state)
+
+    def _reveal(self, event: TurnResolved) -> Iterator[Row]:
+        if self.table.galaxy:
+            yield "secret of the galaxy, which only the galaxy reveals", "", event.reveal
+            return
+        yield "revealed dice secret", self.secrets.reveal(event.resolution).hex(), event.reveal
+        down = chain_down(self.secrets.game, bytes.fromhex(event.reveal), event.resolution)
+        yield "commitment that the revealed secret leads to", self.table.commitment, down.hex()
+
+    def _dice(self, event: TurnResolved, sealed: Sealed) -> Dice:
+        game, t, link = self.secrets.game, sealed.resolution, self.secrets.reveal(sealed.resolution)
+        heard = self.table.heard.get(t)
+        if self.secrets.hidden:
+            return turn_dice(game, link, self.secrets.hidden, t, heard)
+        return RecordedDice(turn_seed(link, game, t, *beacon_of(heard)), _THROWS.decode(event.throws))
+
+    def _rerun(self, rules: Game, event: TurnResolved, sealed: Sealed) -> Iterator[Row]:
+        dice = self._dice(event, sealed)
+        texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
+        before = canonical(self.state, self.game)
+        try:
+            again: Resolution = play(rules, self.table.options, before, sealed.turn, texts, dice)
+        except Exception as error:  # noqa: BLE001 - rules that break down are a difference like any other
+            yield "rules", "facts", f"{type(error).__name__}: {error}"
+            return
+        yield from _rows("fact", self.game.CODEC.encode_facts(again.facts), event.facts)
+        yield from _rows("throw", msgspec.json.encode(dice.throws), event.throws)
+        yield "digest", self.game.CODEC.digest(again.state), event.digest
+
+    def _corrected(self, event: CorrectionMade) -> Iterator[Row]:
+        self.state = fold(self.game, self.state, self.game.CODEC.decode_facts(event.facts))
+        yield "digest of the correction", self.game.CODEC.digest(self.state), event.digest
+
+    def _rolled_back(self, event: TurnsRolledBack) -> Iterator[Row]:
+        before = in_force(self.events[: event.originator_version])
+        self.state = board_of(before, self.game)
+        yield "digest of the board that was gone back to", self.game.CODEC.digest(self.state), event.digest
+        used = [TurnAgain(turn.turn, turn.resolution) for turn in self._sealed_turns(event)]
+        if event.again:
+            yield "turns and dice that come again", used, list(event.again)
+
+    def _restored(self, event: SheetsRestored) -> Iterator[Row]:
+        """The sheets are those that were sealed the last time."""
+        rolled = self.events[event.originator_version - 2]
+        assert isinstance(rolled, TurnsRolledBack), "sheets are restored right after turns were taken back"
+        yield "sealed sheets that come again", list(self._sealed_turns(rolled)), list(event.turns)
+
+    def _sealed_turns(self, rolled: TurnsRolledBack) -> Iterator[SealedAgain]:
+        """What was sealed for the turns that are taken back, as it last counted."""
+        yield from sealed_turns(self.events[: rolled.originator_version - 1], rolled.turn)
+
+    def _ended(self, event: GameEnded) -> Iterator[Row]:
+        yield from self._hidden(event)
+        yield "result", _plain(msgspec.json.encode(self.game.result(self.state))), _plain(event.result)
+
+    def _hidden(self, event: GameEnded) -> Iterator[Row]:
+        if self.table.galaxy:
+            yield "hidden secret of the galaxy, which only the galaxy reveals", "", event.hidden
+            return
+        yield "hidden secret", self.secrets.hidden.hex(), event.hidden
+        hidden = hidden_commitment(self.secrets.game, bytes.fromhex(event.hidden))
+        yield "commitment that the hidden secret leads to", self.table.hidden_commitment, hidden.hex()
+
+
+def _rows(what: str, expected: bytes, found: Raw) -> Iterator[Row]:
+    """Row by row, and how many there are."""
+    want, have = _plain(expected), _plain(found)
+    pairs = [(number, one, two) for number, (one, two) in enumerate(zip(want, have, strict=False), 1) if one != two]
+    yield from ((f"{what} {number}", one, two) for number, one, two in pairs[:MOST])
+    yield f"further {what}s that differ", 0, max(0, len(pairs) - MOST)
+    yield f"number of {what}s", len(want), len(have)
+
+
+def _nothing(_: Event) -> Iterator[Row]:
+    return iter(())
+
+
+def _plain(data: bytes | Raw) -> Any:
+    return msgspec.json.decode(data)
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return text if len(text) <= 300 else f"{text[:300]}..."

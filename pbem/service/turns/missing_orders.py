@@ -1,0 +1,65 @@
+"""What happens at the deadline when sheets are missing: more time once, the master asked, or the turn is played."""
+
+from collections.abc import Callable
+
+from events import ExtensionGiven, MasterAsked, moment
+from pbem.ledger import MASTER, Table
+from pbem.projections import Position
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.letter_queue import tell
+from pbem.service.turns.deadlines import rounded, turn_length
+from pbem.service.turns.schedules import DAY
+from pbem.service.turns.seal import seal_turn, step_pen, write_step
+from pbem.service.turns.stages import missing_seats, why_seal
+
+Step = Callable[[Desk, Position], str]
+
+
+def step_when_due(desk: Desk, position: Position) -> Step:
+    """The step for an open turn whose time has come."""
+    table = position.table
+    missing = missing_seats(table)
+    if why_seal(table, desk.moment()) != "deadline" or not missing:
+        return seal_turn
+    if not table.extended and (table.missing == "extend" or _unreached(desk, table, missing)):
+        return give_extension
+    return ask_master if table.missing == "extend" else seal_turn
+
+
+def give_extension(desk: Desk, position: Position) -> str:
+    """A day more, or a turn's length if that is shorter; once in a turn."""
+    table = position.table
+    missing = tuple(missing_seats(table))
+    pen = step_pen(desk, table, f"extension/{table.version}", table.resolution)
+    length = min(DAY, turn_length(table))
+    before, deadline = table.deadline, moment(rounded(desk.now() + length, length))
+    pen.write(ExtensionGiven, turn=table.turn, deadline=deadline, seats=missing)
+    reason = f"Orders of {', '.join(missing)} are missing, and there is more time once."
+    tell(
+        pen,
+        "moved",
+        [*table.seats, MASTER],
+        about={"before": before, "reason": reason, "because": "missing", "seats": ", ".join(missing)},
+    )
+    write_step(desk, pen, "GiveExtension")
+    return f"turn {table.turn} extended (missing: {', '.join(missing)})"
+
+
+def ask_master(desk: Desk, position: Position) -> str:
+    """The turn waits: for those who are missing, or for the master's word."""
+    table = position.table
+    missing = tuple(missing_seats(table))
+    pen = step_pen(desk, table, f"ask/{table.version}", table.resolution)
+    pen.write(MasterAsked, turn=table.turn, seats=missing)
+    tell(pen, "asked", [MASTER], about={"seats": ", ".join(missing)})
+    write_step(desk, pen, "AskMaster")
+    return f"turn {table.turn} waits for the master (missing: {', '.join(missing)})"
+
+
+def _unreached(desk: Desk, table: Table, missing: list[str]) -> bool:
+    """Whether the letters to one of them came back lately: nobody is punished for a report that never arrived.
+
+    Each failure counts once; a mailbox that is always full cannot hold up the game in every turn.
+    """
+    people = desk.people(table.game)
+    return any(people.of(seat).failed > table.seats[seat].spared for seat in missing)

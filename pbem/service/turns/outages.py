@@ -1,0 +1,74 @@
+"""Outages: while the server is down nobody can send orders, so deadlines that are hit by it are put off.
+
+Whoever ticks again and again promises, in a file, when the next tick will come. A promise that was broken by more than
+ten minutes is an outage, from the last tick until now. Deadlines that passed during it, or come within as much time
+after it as it lasted, slide by its length. Who ticks only now and then promises nothing, and nothing slides.
+"""
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from events import DeadlineMoved, moment
+from pbem.ledger import MASTER, Table
+from pbem.projections import Position, checked_file
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.letter_queue import tell
+from pbem.service.turns.deadlines import closing, full_minute, instant
+from pbem.service.turns.seal import step_pen, write_step
+from pbem.service.turns.stages import Stage, stage
+
+PATIENCE = timedelta(minutes=10)
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """When the last tick was, and by when another one was promised ("" = not at all)."""
+
+    at: str
+    again: str
+
+
+def last_beat(desk: Desk) -> Beat | None:
+    content = checked_file.read(desk.var / "heartbeat")
+    try:
+        return msgspec.json.decode(content, type=Beat) if content else None
+    except msgspec.DecodeError:
+        return None
+
+
+def promise(desk: Desk, seconds: int) -> None:
+    """Says when the next tick will come."""
+    again = moment(desk.now() + timedelta(seconds=seconds)) if seconds else ""
+    checked_file.write(desk.var / "heartbeat", msgspec.json.encode(Beat(desk.moment(), again)))
+
+
+def outage(desk: Desk) -> datetime | None:
+    """Since when the server was down; None if it was not."""
+    beat = last_beat(desk)
+    if beat is None or not beat.again or desk.now() <= instant(beat.again) + PATIENCE:
+        return None
+    return instant(beat.at)
+
+
+def is_hit(table: Table, start: datetime, end: datetime) -> bool:
+    """Whether an outage took the time for orders from the players of this game."""
+    if stage(table) is not Stage.OPEN or table.paused or not table.deadline:
+        return False
+    return start < closing(table) <= end + (end - start)
+
+
+def slide(desk: Desk, position: Position, start: datetime) -> str:
+    """The deadline is as much later as the server was down."""
+    table, now = position.table, desk.now()
+    pen = step_pen(desk, table, f"slide/{moment(start)}", table.resolution)
+    before, deadline = table.deadline, moment(full_minute(instant(table.deadline) + (now - start)))
+    reason = f"The server was down from {moment(start)} to {moment(now)}."
+    pen.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=reason)
+    tell(
+        pen,
+        "moved",
+        [*table.seats, MASTER],
+        about={"before": before, "reason": reason, "because": "down", "start": moment(start), "end": moment(now)},
+    )
+    write_step(desk, pen, "SlideDeadline")
+    return f"turn {table.turn} is due at {deadline}, because the server was down"

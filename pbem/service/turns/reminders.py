@@ -1,0 +1,54 @@
+"""Reminders: to those who have sent nothing, some hours before the deadline."""
+
+from datetime import timedelta
+
+from events import SeatsReminded, moment
+from pbem.ledger import Table
+from pbem.projections import Position
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.letter_queue import is_reached, tell
+from pbem.service.turns.deadlines import instant
+from pbem.service.turns.seal import step_pen, write_step
+from pbem.service.turns.stages import Stage, missing_seats, stage
+
+HOUR = timedelta(hours=1)
+# How long a turn must be, for each hour before its deadline, to have a reminder then.
+SPAN = 1.5 * HOUR
+
+
+def due_reminder(table: Table, at: str) -> int:
+    """How many hours before the deadline the reminder was to go out that is due now; 0 if none is.
+
+    Only the latest counts, and none that would come on the heels of the letter by which the deadline became known.
+    """
+    if stage(table) is not Stage.OPEN or table.paused or not table.deadline or at >= table.deadline:
+        return 0
+    deadline = instant(table.deadline)
+    known = instant(table.deadline_set)
+    due = [
+        hours
+        for hours in table.schedule.reminders
+        if deadline - known >= SPAN * hours and moment(deadline - hours * HOUR) <= at
+    ]
+    hours = min(due, default=0)
+    return hours if hours and (not table.reminded or hours < table.reminded) else 0
+
+
+def remind(desk: Desk, position: Position) -> str:
+    """Each seat that is missing gets a letter; "" if there is nobody to write to."""
+    table = position.table
+    hours = due_reminder(table, desk.moment())
+    pen = step_pen(desk, table, f"remind/{hours}/{table.deadline}", table.resolution)
+    seats = tuple(_reached(pen))
+    if not hours or not seats:
+        return ""
+    left = -((desk.now() - instant(table.deadline)) // HOUR)
+    pen.write(SeatsReminded, turn=table.turn, hours=hours, seats=seats)
+    tell(pen, "reminder", seats, about={"hours": str(left)})
+    write_step(desk, pen, "RemindSeats")
+    return f"reminded {', '.join(seats)}"
+
+
+def _reached(pen: Pen) -> list[str]:
+    return [seat for seat in missing_seats(pen.table) if is_reached(pen, seat, "reminder")]

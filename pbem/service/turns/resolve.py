@@ -1,0 +1,145 @@
+"""Resolving: a sealed turn and its dice become facts, then the next turn is opened or the game ends."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Raw
+
+from events import GameEnded, GamePaused, OrdersReceived, TurnOpened, TurnResolved
+from pbem.core.dice import DiceLike
+from pbem.core.rules import Game, Options, Resolution, State, fold, is_brief, on_file
+from pbem.ledger import MASTER, Table
+from pbem.projections import Position
+from pbem.service.kernel.desk import Desk
+from pbem.service.kernel.errors import RulesFailed
+from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.letter_queue import tell
+from pbem.service.mending.reresolution_recipients import amended_for
+from pbem.service.turns.deadlines import brief_deadline, next_deadline
+from pbem.service.turns.dice import kept_secrets, turn_dice
+from pbem.service.turns.seal import step_pen, write_step
+from pbem.service.turns.sheet_root import insist_on_bound
+
+OUT_OF_DICE = "The dice chain of this game is used up: it was made for {length} resolutions."
+
+
+def resolve_turn(desk: Desk, position: Position) -> str:
+    """Same sealed sheets, same resolution index: same dice, however often it is tried."""
+    table = position.table
+    sealed = table.sealed
+    assert sealed is not None
+    game = playable(desk, position)
+    insist_on_bound(desk, table)
+    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
+    reveal = secrets.reveal(sealed.resolution)
+    dice = turn_dice(secrets.game, reveal, secrets.hidden, sealed.resolution, table.heard.get(sealed.resolution))
+    texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
+    try:
+        resolution = play(game, table.options, position.state, sealed.turn, texts, dice)
+        facts, digest = folded(game, position.state, resolution)
+    except Exception as error:
+        raise RulesFailed(f"{table.title}, turn {sealed.turn}: {type(error).__name__}: {error}") from error
+    pen = step_pen(desk, table, "resolve", sealed.resolution)
+    pen.write(
+        TurnResolved,
+        turn=sealed.turn,
+        resolution=sealed.resolution,
+        rules_version=game.META.version,
+        facts=Raw(facts),
+        throws=Raw(msgspec.json.encode(dice.throws)),
+        digest=digest,
+        reveal="" if table.galaxy else reveal.hex(),
+    )
+    if table.again:
+        # The last of the turns that are resolved once more is reported when the next one opens.
+        tell(pen, "report", amended_for(desk, position, resolution.facts), turn=sealed.turn, about={"amended": "yes"})
+    write_step(desk, pen, "ResolveTurn")
+    return f"turn {sealed.turn} resolved" if sealed.turn else "set up"
+
+
+def play(game: Game, options: Options, state: State, turn: int, texts: Mapping[str, str], dice: DiceLike) -> Resolution:
+    """What the rules make of the sheets; turn 0 is the set-up."""
+    if turn == 0:
+        return game.setup(state, dice)
+    language = game.language(options)
+    return game.resolve(state, {seat: language.read(text) for seat, text in texts.items()}, dice)
+
+
+def folded(game: Game, state: State, resolution: Resolution) -> tuple[bytes, str]:
+    """The facts as they are stored and the digest they lead to: never store what could not be replayed."""
+    facts = game.CODEC.encode_facts(resolution.facts)
+    digest = game.CODEC.digest(fold(game, game.CODEC.copy(state), game.CODEC.decode_facts(facts)))
+    if digest != game.CODEC.digest(resolution.state):
+        raise ValueError("the facts do not fold into the state that the rules reached")
+    return facts, digest
+
+
+def playable(desk: Desk, position: Position) -> Game:
+    """The rules, if they are those of the game and the board is the one they left."""
+    table = position.table
+    game = desk.rules(table)
+    if game.META.version != table.rules_version:
+        raise RulesFailed(
+            f"{table.title} is played under version {table.rules_version} of {game.META.title}; "
+            f"version {game.META.version} is installed."
+        )
+    if table.digest and game.CODEC.digest(position.state) != table.digest:
+        raise RulesFailed(f"{table.title}: the stored facts do not fold to the stored digest; run pbem verify.")
+    return game
+
+
+def open_next(desk: Desk, position: Position) -> str:
+    """The next turn waits for its sheets; or the game is over and its hidden secret is revealed."""
+    table = position.table
+    result = desk.rules(table).result(position.state)
+    if result is not None:
+        return _end(desk, table, msgspec.json.encode(result))
+    if table.resolution >= table.chain_length:
+        return _run_out(desk, table)
+    awaited = tuple(desk.rules(table).awaited(position.state))
+    pen = step_pen(desk, table, "open", table.resolution + 1)
+    pen.write(
+        TurnOpened,
+        turn=table.turn + 1,
+        resolution=table.resolution + 1,
+        awaited=awaited,
+        deadline=_deadline(desk, position, awaited),
+    )
+    _file(pen, on_file(desk.rules(table), position.state))
+    tell(pen, "report", turn=table.resolved_turn)
+    tell(pen, "digest", [MASTER], turn=table.resolved_turn)
+    write_step(desk, pen, "OpenTurn")
+    return f"turn {table.turn + 1} opened"
+
+
+def _deadline(desk: Desk, position: Position, awaited: tuple[str, ...]) -> str:
+    if is_brief(desk.rules(position.table), position.state):
+        return brief_deadline(position.table, desk.now())
+    return next_deadline(position.table, awaited, desk.now())
+
+
+def _file(pen: Pen, sheets: Mapping[str, str]) -> None:
+    """Orders that were sent for this turn with an earlier letter count until others come."""
+    for seat in pen.table.awaited:
+        if seat in sheets and pen.table.seats[seat].kind != "bot":
+            pen.write(OrdersReceived, turn=pen.table.turn, seat=seat, text=sheets[seat], channel="file")
+
+
+def _end(desk: Desk, table: Table, result: bytes) -> str:
+    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
+    pen = step_pen(desk, table, "end", table.resolution)
+    # The secrets of a galaxy are others' dice too; it reveals them itself, when it closes.
+    hidden = "" if table.galaxy else secrets.hidden.hex()
+    pen.write(GameEnded, turn=table.turn, result=Raw(result), hidden=hidden)
+    tell(pen, "over", [*table.seats, MASTER], turn=table.resolved_turn)
+    write_step(desk, pen, "EndGame")
+    return "ended"
+
+
+def _run_out(desk: Desk, table: Table) -> str:
+    pen = step_pen(desk, table, f"run-out/{table.version}", table.resolution)
+    pen.write(GamePaused, reason=OUT_OF_DICE.format(length=table.chain_length))
+    tell(pen, "report", turn=table.resolved_turn)
+    tell(pen, "paused", [*table.seats, MASTER])
+    write_step(desk, pen, "PauseGame")
+    return "paused: out of dice"

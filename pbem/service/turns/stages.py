@@ -1,0 +1,108 @@
+"""Where a game stands, and what the clock asks for next."""
+
+from enum import Enum
+
+from events import moment
+from pbem.core.grammar import nearest
+from pbem.core.phrases import Phrase
+from pbem.ledger import Table
+from pbem.service.kernel.errors import Refused
+from pbem.service.turns.deadlines import closing
+
+# What may happen to a seat whose orders are missing at the deadline.
+MISSING = {
+    "standing": "its standing orders play",
+    "bot": "the bot plays for it",
+    "skip": "it does nothing that turn",
+    "extend": "it gets more time once, then the master is asked",
+    "wait": "everybody waits for it",
+}
+
+
+class Stage(Enum):
+    """`gathering` seats, `open` for orders, `sealed` and to be resolved, `resolved` and to go on, `ended`."""
+
+    GATHERING = "gathering"
+    OPEN = "open"
+    SEALED = "sealed"
+    RESOLVED = "resolved"
+    ENDED = "ended"
+
+
+def stage(table: Table) -> Stage:
+    if table.ended:
+        return Stage.ENDED
+    if table.sealed is not None:
+        return Stage.SEALED
+    if table.resolved_turn is None:
+        return Stage.GATHERING
+    return Stage.OPEN if table.turn > table.resolved_turn else Stage.RESOLVED
+
+
+def is_full(table: Table) -> bool:
+    return all(seat.player for seat in table.seats.values())
+
+
+def is_late(table: Table, at: str) -> bool:
+    """Whether the deadline and the grace after it have passed; the clock of a paused game stands still."""
+    return bool(table.deadline) and not table.paused and at >= moment(closing(table))
+
+
+def takes_late_sheets(table: Table) -> bool:
+    """Whether the turn waits for those who are missing, deadline or not."""
+    return table.missing == "wait" or table.asked
+
+
+def is_settled(table: Table, seat: str) -> bool:
+    """Whether an awaited seat need not be waited for.
+
+    Without a deadline a sheet is enough, unless there is a mistake in it or the seat says WAIT. With one it can be
+    changed until then, unless the seat says that it is ready.
+    """
+    is_in = seat in table.sheets and seat not in table.waits and not table.deadline
+    return is_in or seat in table.ready or table.seats[seat].kind == "bot"
+
+
+def has_spoken(table: Table, seat: str) -> bool:
+    return seat in table.sheets or is_settled(table, seat)
+
+
+def is_waited_for(table: Table, seat: str) -> bool:
+    """Whether the others wait for this seat: it has said nothing, has a mistake in its sheet, or said WAIT."""
+    return seat in table.awaited and (seat in table.waits or not has_spoken(table, seat))
+
+
+def why_seal(table: Table, at: str) -> str:
+    """Why the open turn is to be sealed now; "" if it is not."""
+    if stage(table) is not Stage.OPEN or table.paused:
+        return ""
+    hurries = table.schedule.hurry or not table.deadline
+    if hurries and all(is_settled(table, seat) for seat in table.awaited):
+        return "ready"
+    waits = takes_late_sheets(table) and missing_seats(table)
+    return "deadline" if is_late(table, at) and not waits else ""
+
+
+def missing_seats(table: Table) -> list[str]:
+    """The awaited seats that have said nothing."""
+    return [seat for seat in table.awaited if not has_spoken(table, seat)]
+
+
+def seat_called(table: Table, name: str) -> str:
+    """The seat that is meant, whether in capitals or not."""
+    found = [seat for seat in table.seats if seat.casefold() == name.strip().casefold()]
+    if len(found) == 1:
+        return found[0]
+    close = nearest(name, list(table.seats))
+    hint = f" Did you mean {close}?" if close else ""
+    raise Refused(f"{table.title} has no seat {name[:40]!r}; there are: {', '.join(table.seats)}.{hint}")
+
+
+def insist_on_seat(table: Table, seat: str) -> None:
+    if seat not in table.seats:
+        raise Refused(f"{table.title} has no seat {seat!r}; there are: {', '.join(table.seats)}.")
+
+
+def insist_on_running(table: Table) -> None:
+    if table.ended:
+        raise Refused(Phrase("answer.refused.over", {"game": table.title}))

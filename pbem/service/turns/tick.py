@@ -1,0 +1,103 @@
+"""The tick: everything that is due, in all games."""
+
+from collections.abc import Callable
+from functools import partial
+from uuid import UUID
+
+from msgspec import Struct
+
+from pbem.ledger import Conflict, Table
+from pbem.service.daily.galaxies import keep_days
+from pbem.service.kernel.desk import Desk
+from pbem.service.turns.beacons import is_heard_by
+from pbem.service.turns.lifecycle import Step, advance, unfinished
+from pbem.service.turns.outages import is_hit, outage, promise, slide
+from pbem.service.turns.reminders import due_reminder, remind
+from pbem.service.turns.stages import why_seal
+
+# Bots among themselves could keep one tick busy for a whole game; the rest is for the next.
+PASSES = 100
+
+
+class Ticked(Struct, frozen=True):
+    """What happened to one game: the steps taken, or the trouble that stopped it."""
+
+    game: UUID
+    title: str
+    did: tuple[str, ...] = ()
+    trouble: str = ""
+
+
+def is_due(table: Table, at: str) -> bool:
+    return unfinished(table) is not None or bool(why_seal(table, at)) or is_heard_by(table, at)
+
+
+def tick(
+    desk: Desk, told: Callable[[Ticked], None], promised: int = 0, is_stopping: Callable[[], bool] = lambda: False
+) -> int:
+    """One turn of each game that is due, again and again until none is; returns how many games are in trouble.
+
+    `promised` is in how many seconds the next tick will come (0 = nobody knows). Told to stop, it finishes the turn in
+    hand and promises nothing; the rest is as due as before.
+    """
+    keep_days(desk)
+    damaged = [Ticked(game, found.title, trouble=str(found)) for game, found in desk.game_list.damaged().items()]
+    for ticked in damaged:
+        told(ticked)
+    troubled = _slide_all(desk, told) | {ticked.game for ticked in damaged}
+    for _ in range(PASSES):
+        due = [table for table in desk.game_list.tables().values() if is_due(table, desk.moment())]
+        due = [table for table in due if table.game not in troubled]
+        if not due:
+            break
+        for table in due:
+            if is_stopping():
+                return len(troubled)
+            _tell(told, troubled, _tried(table, partial(advance, desk, table.game)))
+    _remind_all(desk, told, troubled)
+    if promised:
+        # At the end, because a tick that plays many turns takes its time.
+        promise(desk, promised)
+    return len(troubled)
+
+
+def _slide_all(desk: Desk, told: Callable[[Ticked], None]) -> set[UUID]:
+    """Puts off the deadlines that an outage has hit, before anything is sealed."""
+    troubled: set[UUID] = set()
+    start = outage(desk)
+    if start is not None:
+        for table in desk.game_list.tables().values():
+            if is_hit(table, start, desk.now()):
+                _tell(told, troubled, _tried(table, partial(_step, desk, table.game, partial(slide, start=start))))
+        if not troubled:
+            promise(desk, 0)
+    return troubled
+
+
+def _remind_all(desk: Desk, told: Callable[[Ticked], None], troubled: set[UUID]) -> None:
+    for table in desk.game_list.tables().values():
+        if table.game not in troubled and due_reminder(table, desk.moment()):
+            _tell(told, troubled, _tried(table, partial(_step, desk, table.game, remind)))
+
+
+def _step(desk: Desk, game: UUID, step: Step) -> list[str]:
+    try:
+        did = step(desk, desk.open(game))
+    except Conflict:
+        # Somebody else wrote to this game just now; if the step is still due, the next tick takes it.
+        return []
+    return [did] if did else []
+
+
+def _tried(table: Table, work: Callable[[], list[str]]) -> Ticked:
+    try:
+        return Ticked(table.game, table.title, tuple(work()))
+    except Exception as error:  # noqa: BLE001 - one game in trouble must not stop the others
+        return Ticked(table.game, table.title, trouble=" ".join(str(error).split()) or type(error).__name__)
+
+
+def _tell(told: Callable[[Ticked], None], troubled: set[UUID], ticked: Ticked) -> None:
+    if ticked.did or ticked.trouble:
+        told(ticked)
+    if ticked.trouble:
+        troubled.add(ticked.game)

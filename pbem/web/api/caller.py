@@ -1,0 +1,41 @@
+"""Who asks: the seat whose token came with the call."""
+
+from typing import Annotated, Any
+from uuid import uuid4
+
+from flask import g
+from msgspec import Meta
+
+from events import Grant
+from pbem.ledger import Table
+from pbem.service import Refused
+from pbem.service.kernel.texts import LARGEST_SHEET
+from pbem.web.site import site
+
+Sheet = Annotated[str, Meta(max_length=LARGEST_SHEET)]
+Line = Annotated[str, Meta(max_length=200)]
+# What an operation gives, where it is no struct.
+JSON, TEXT, SVG, LINES = dict, "text/plain; charset=utf-8", "image/svg+xml; charset=utf-8", "application/x-ndjson"
+
+
+def grant() -> Grant:
+    found: Grant = g.grant
+    return found
+
+
+def asked_table() -> Table:
+    return site().readings.table(grant().game)
+
+
+def awaited_table() -> Table:
+    """The game, if it waits for orders of the seat."""
+    table, seat = asked_table(), grant().seat
+    if seat not in table.awaited:
+        raise Refused(f"Turn {table.turn} does not wait for orders of seat {seat}.")
+    return table
+
+
+def given() -> dict[str, Any]:
+    """What every command of this seat begins with."""
+    own = grant()
+    return {"id": f"api/{uuid4()}", "by": f"api {own.seat}", "game": own.game, "seat": own.seat}

@@ -1,0 +1,117 @@
+"""The player: press, vacations, letters that are wanted, leaving."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pbem.service import (
+    GiveConsent,
+    LeaveSeat,
+    Refused,
+    SendPress,
+    SetContact,
+    SetVacation,
+    give_consent,
+    leave_seat,
+    send_press,
+    set_contact,
+    set_vacation,
+)
+from pbem.service.kernel.answers import ConsentState, OnFile, PressState, Seated, VacationState
+from pbem.web.api.caller import Line, asked_table, given, grant
+from pbem.web.openapi import Operation
+from pbem.web.parts.table import press_of
+from pbem.web.site import site
+
+
+class Press(Struct, frozen=True, forbid_unknown_fields=True):
+    """`to` empty means all."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=20_000)]
+    to: tuple[Line, ...] = ()
+    anonymous: bool = False
+
+
+class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
+    """Days such as 2026-08-01; both empty take it back."""
+
+    first: Line = ""
+    last: Line = ""
+
+
+class Contact(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is empty stays as it is; `stop` and `start` are kinds of letters."""
+
+    zone: Line = ""
+    language: Line = ""
+    stop: tuple[Line, ...] = ()
+    start: tuple[Line, ...] = ()
+
+
+class Leaving(Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Line = ""
+
+
+class Consent(Struct, frozen=True, forbid_unknown_fields=True):
+    """`question` is its number, as GET /seat tells it: nobody agrees to another one than was read."""
+
+    question: int
+    agrees: bool
+
+
+class Letter(Struct, frozen=True):
+    turn: int
+    at: str
+    seat: str
+    to: tuple[str, ...]
+    text: str
+
+
+class Letters(Struct, frozen=True):
+    letters: tuple[Letter, ...]
+
+
+def leave(body: Leaving) -> Seated:
+    return leave_seat(site().desk, LeaveSeat(**given(), reason=body.reason))
+
+
+def answer_question(body: Consent) -> ConsentState:
+    asked = asked_table().consent
+    if asked is None or asked.number != body.question:
+        raise Refused("That is not asked now; GET /seat tells what is.")
+    return give_consent(site().desk, GiveConsent(**given(), agrees=body.agrees))
+
+
+def get_press() -> Letters:
+    table, seat = asked_table(), grant().seat
+    return Letters(
+        tuple(
+            Letter(each.turn, each.at, "" if each.anonymous and each.seat != seat else each.seat, each.to, each.text)
+            for each in press_of(table, seat)
+        )
+    )
+
+
+def write_press(body: Press) -> PressState:
+    return send_press(site().desk, SendPress(**given(), text=body.text, to=body.to, anonymous=body.anonymous))
+
+
+def go_away(body: Vacation) -> VacationState:
+    return set_vacation(site().desk, SetVacation(**given(), first=body.first, last=body.last))
+
+
+def change_contact(body: Contact) -> OnFile:
+    wanted = {"zone": body.zone, "language": body.language, "stop": body.stop, "start": body.start}
+    return set_contact(site().desk, SetContact(**given(), **wanted))  # type: ignore[arg-type]
+
+
+OPERATIONS = (
+    Operation("POST", "/seat/leave", "Leave the seat for good.", leave, Seated, Leaving, codes=(409,)),
+    Operation("PUT", "/contact", "Time zone, language, letters that are wanted.", change_contact, OnFile, Contact,
+              codes=(409,)),
+    Operation("PUT", "/vacation", "Say when you are away.", go_away, VacationState, Vacation, codes=(409,)),
+    Operation("POST", "/consent", "Answer what all players are asked.", answer_question, ConsentState, Consent,
+              codes=(409,)),
+    Operation("GET", "/press", "What players wrote to the seat.", get_press, Letters),
+    Operation("POST", "/press", "Write to other players.", write_press, PressState, Press, codes=(409,)),
+)  # fmt: skip

@@ -1,0 +1,62 @@
+"""How pages write times and names."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from pbem.ledger import Table
+from pbem.service.turns.stages import Stage, stage
+
+
+def read_moment(text: str) -> datetime:
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))
+
+
+def day(text: str) -> str:
+    """`17 Nov 2026, 20:00 UTC`; the browser says it in its own zone."""
+    if not text:
+        return ""
+    when = read_moment(text).astimezone(UTC)
+    return f"{when.day} {when:%b %Y, %H:%M} UTC"
+
+
+def standing(table: Table) -> str:
+    """Where a game stands, in a few words."""
+    if table.ended:
+        return f"over after {table.resolved_turn} turns"
+    if table.paused:
+        return f"paused in turn {table.turn}"
+    said = {
+        Stage.GATHERING: _waits(table),
+        Stage.OPEN: f"turn {table.turn} is open",
+        Stage.SEALED: f"turn {table.turn} is being played",
+        Stage.RESOLVED: f"turn {table.turn} was played",
+    }
+    return said[stage(table)]
+
+
+def _waits(table: Table) -> str:
+    empty = [seat for seat in table.seats.values() if not seat.player]
+    free = sum(not seat.offered_to for seat in empty)
+    if free:
+        return f"{free} {'seat is' if free == 1 else 'seats are'} free"
+    return f"waits for {len(empty)} {'player' if len(empty) == 1 else 'players'} to accept"
+
+
+def sentence(text: str) -> str:
+    """With a capital at the beginning, and all others left as they are."""
+    return text[:1].upper() + text[1:]
+
+
+def clip(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "day": day,
+    "standing": standing,
+    "clip": clip,
+    "sentence": sentence,
+    "quoted": lambda text: quote(str(text), safe=""),
+}

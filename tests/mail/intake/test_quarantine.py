@@ -1,0 +1,104 @@
+"""What cannot be read is kept with its reason, and the sender hears of it once."""
+
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from pbem.mail.intake import quarantine, sheets
+from pbem.service import Desk, Refused, submit_orders
+from tests.support.desks import Clock
+from tests.support.incoming import ENTRANCE, Post, last, letter, sheet, turn_address
+from tests.support.letters import kinds, queued
+
+ENDLESS = b"From: red@example.org\r\nSubject: " + b"x" * 5000 + b"\r\n\r\nRUN 2\r\n"
+
+
+def take(post: Post, raw: bytes, to: str, sender: str | None = "red@example.org") -> str:
+    post.put(raw, to, sender)
+    post.worker.work()
+    return post.handled[-1].became
+
+
+def test_a_letter_that_cannot_be_read(post: Post, desk: Desk, game: UUID, clock: Clock):
+    to = turn_address(desk, game)
+    assert take(post, ENDLESS, to) == "quarantined"
+    (kept,) = quarantine.kept(post.office)
+    assert (kept.sender, kept.reason) == (
+        "red@example.org",
+        "header: The header Subject of the letter is longer than 4 kB.",
+    )
+    said = last(desk, "refusal")
+    assert said.to == "red@example.org" and "longer than 4 kB" in said.text and "Nothing was changed" in said.text
+    assert sheet(desk, game) is None
+    take(post, ENDLESS, to)
+    assert len(queued(desk, "refusal")) == 1, "one notice"
+
+
+def test_who_cannot_be_told_is_not(post: Post, desk: Desk, game: UUID):
+    to, before = turn_address(desk, game), kinds(desk)
+    for sender in ("", None, "nonsense", "a@b@c"):
+        assert take(post, ENDLESS, to, sender) == "quarantined"
+    for mark in (b"Auto-Submitted: auto-replied\r\n", b"X-Pbem-Loop: elsewhere\r\n", b"Precedence: bulk\r\n"):
+        assert take(post, mark + ENDLESS, to) == "quarantined"
+    assert kinds(desk) == before
+    assert take(post, b"Auto-Submitted: no\r\n" + ENDLESS, to) == "quarantined"
+    assert kinds(desk) == [*before, "refusal"]
+
+
+def test_show_and_retry(post: Post, desk: Desk, game: UUID, monkeypatch):
+    to = turn_address(desk, game)
+    raw = letter("RUN 2\n", to)
+
+    def broken(*args: object) -> str:
+        raise ZeroDivisionError("a mistake in the program")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sheets, "submit_orders", broken)
+        assert take(post, raw, to) == "quarantined"
+    assert "somebody will look at it" in " ".join(last(desk, "refusal").text.split())
+    (kept,) = quarantine.kept(post.office)
+    assert kept.reason == "ZeroDivisionError: a mistake in the program"
+    assert quarantine.letter_in(post.office, kept.name[:20]) == raw
+    with pytest.raises(Refused, match="names no letter in quarantine"):
+        quarantine.letter_in(post.office, "nonsense")
+    quarantine.retry(post.office, kept.name)
+    post.worker.work()
+    assert (post.handled[-1].became, sheet(desk, game)) == ("accepted", "RUN 2")
+    assert list(quarantine.kept(post.office)) == []
+
+
+def test_names_that_may_be_several_letters(post: Post):
+    for _ in range(2):
+        take(post, ENDLESS, ENTRANCE)
+    with pytest.raises(Refused, match="names 2 letters"):
+        quarantine.retry(post.office, "0")
+    with pytest.raises(Refused, match="names no letter"):
+        quarantine.retry(post.office, "")
+
+
+def test_a_damaged_file_is_put_aside_too(post: Post, tmp_path: Path):
+    (post.folder / "new" / "1-a-b-c").write_bytes(b"not what we put there")
+    post.worker.work()
+    assert (post.handled[-1].became, post.handled[-1].why) == (
+        "quarantined",
+        "the file is damaged: its envelope cannot be read",
+    )
+    (kept,) = quarantine.kept(post.office)
+    assert kept.reason == "its envelope cannot be read"
+
+
+def test_one_letter_that_breaks_something_does_not_hold_up_the_others(post: Post, desk: Desk, game: UUID, monkeypatch):
+    red, blue = turn_address(desk, game), turn_address(desk, game, "blue")
+    real = submit_orders
+
+    def picky(desk, command):
+        if command.seat == "red":
+            raise RecursionError
+        return real(desk, command)
+
+    monkeypatch.setattr(sheets, "submit_orders", picky)
+    post.put(letter("RUN 1\n", red), red)
+    post.put(letter("RUN 1\n", blue, "blue@example.net"), blue, "blue@example.net")
+    post.worker.work()
+    assert [each.became for each in post.handled] == ["quarantined", "accepted"]

@@ -1,0 +1,355 @@
+"""Letters leave by a real SMTP server: taken, delayed, refused, dropped in the middle."""
+
+import shutil
+import ssl
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pbem.config import Relay
+from pbem.mail.sending import Handled, MaildirPost, RelayDown, RelayPost, Worker
+from pbem.mail.sending.backoff import GIVE_UP, LONGEST, pause
+from pbem.reports.pdf import Printer
+from pbem.service import Desk, InviteToSeat, LeaveSeat, TakeSeat, bounce_token, invite_to_seat, leave_seat, take_seat
+from pbem.service.letters.outbox import letter_bounced, retry_letter
+from tests.support.desks import Clock, new_id, opened, submit
+from tests.support.letters import ADDRESSES, HOST, kinds, mailed, queued
+from tests.support.sink import DROP, Sink, smtp_sink
+
+NOT_WRITTEN = "it cannot be written: KeyError: 'no such hex'"
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    with smtp_sink() as made:
+        yield made
+
+
+def send(desk: Desk, sink: Sink, name: str = "") -> list[Handled]:
+    """One look into the outbox."""
+    post = RelayPost(sink.relay, HOST)
+    handled: list[Handled] = []
+    try:
+        Worker(desk, post, lambda: 0.5, name).send_all(handled.append)
+    finally:
+        post.close()
+    return handled
+
+
+def became(handled: list[Handled]) -> list[str]:
+    return [each.became for each in handled]
+
+
+def states(desk: Desk) -> list[tuple[str, str, int]]:
+    return [(each.kind, each.state, each.tries) for each in desk.outbox.look().waiting]
+
+
+def test_all_letters_go_out_once_in_order_over_one_connection(any_desk: Desk, sink: Sink):
+    game = mailed(any_desk)
+    submit(any_desk, game, "red", "RUN 1")
+    assert set(became(send(any_desk, sink))) == {"sent"}
+    assert send(any_desk, sink) == []
+    assert sink.connections == 1
+    subjects = [taken.message["Subject"] for taken in sink.taken if taken.to == ADDRESSES["red"]]
+    assert [subject.partition("] ")[2] for subject in subjects] == [
+        "Seat red is yours",
+        "The game begins, turn 1: run or rest by Tue 3 Feb, 19:00 Europe/Rome",
+        "Turn 1: orders received",
+    ]
+    assert len(sink.taken) == len(queued(any_desk))
+
+
+def test_the_envelope(desk: Desk, sink: Sink):
+    mailed(desk)
+    send(desk, sink)
+    taken = next(each for each in sink.taken if each.to == ADDRESSES["red"])
+    assert taken.sender.startswith("bounce+") and taken.sender.endswith(f"@{HOST}")
+    message = taken.message
+    assert message["From"] == f"The long run <orders@{HOST}>"
+    assert message["To"] == "Red <red@example.org>"
+    assert message["Reply-To"].startswith("The long run <orders+")
+    assert message["Auto-Submitted"] == "auto-generated"
+    assert message["X-Pbem-Loop"] == HOST
+    assert message["Bcc"] is None
+    assert message.get_content_type() == "multipart/alternative"
+    assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
+
+
+def test_a_pdf_that_could_not_be_made_follows(any_desk: Desk, clock: Clock, sink: Sink):
+    """The report goes out at once with the reason, the master is told, and the PDF comes when it can be made."""
+    game = mailed(any_desk)
+    with Printer(seconds=0) as hasty:
+        handled = send(replace(any_desk, printer=hasty), sink)
+    assert became(handled).count("delayed") == 2
+    assert states(any_desk) == [("map", "delayed", 1), ("map", "delayed", 1)]
+    told = [taken.message for taken in sink.taken if "could not be made" in taken.message["Subject"]]
+    assert {message["To"] for message in told} == {"Mia <mia@example.org>"} and len(told) == 2
+    reports = [taken.message for taken in sink.taken if "begins" in taken.message["Subject"]]
+    enclosed = [part.get_content_type() for message in reports for part in message.iter_attachments()]
+    assert len(reports) == 2 and enclosed == ["text/plain", "text/plain"], "the checkpoints alone"
+    submit(any_desk, game, "red", "RUN 1")
+    assert became(send(any_desk, sink)) == ["sent"], "the receipt does not wait for the map"
+    clock.turn(hours=1)
+    assert became(send(any_desk, sink)) == ["sent", "sent"]
+    maps = [taken for taken in sink.taken if "map and report as a PDF" in taken.message["Subject"]]
+    assert {taken.to for taken in maps} == set(ADDRESSES.values())
+    for taken in maps:
+        (pdf,) = taken.message.iter_attachments()
+        assert pdf.get_content()[:5] == b"%PDF-"
+    assert states(any_desk) == [] and send(any_desk, sink) == []
+
+
+def test_a_delayed_letter_holds_up_its_reader_only_and_comes_again(any_desk: Desk, clock: Clock, sink: Sink):
+    game = mailed(any_desk)
+    submit(any_desk, game, "red", "RUN 1")
+    # The letters go out in the order of queueing: mastered, seated red.
+    sink.at_rcpt.extend(["250 OK", "451 greylisted, come again"])
+    handled = send(any_desk, sink)
+    assert became(handled).count("delayed") == 1
+    assert {taken.to for taken in sink.taken} == {"mia@example.org", ADDRESSES["blue"]}
+    waiting = [(each.kind, each.state) for each in any_desk.outbox.look().waiting]
+    assert waiting == [("seated", "delayed"), ("report", "queued"), ("receipt", "queued")]
+    clock.turn(seconds=30)
+    assert send(any_desk, sink) == []
+    clock.turn(seconds=31)
+    assert became(send(any_desk, sink)) == ["sent"] * 3
+    to_red = [taken.message["Subject"] for taken in sink.taken if taken.to == ADDRESSES["red"]]
+    assert "Seat red is yours" in to_red[0] and "orders received" in to_red[2]
+
+
+@pytest.mark.parametrize("step", ["at_mail", "at_rcpt", "at_data"])
+def test_not_now_at_any_step(desk: Desk, clock: Clock, sink: Sink, step: str):
+    opened(desk, master="Mia <mia@example.org>")
+    getattr(sink, step).append("450 try later")
+    assert became(send(desk, sink)) == ["delayed"]
+    assert states(desk) == [("mastered", "delayed", 1)]
+    clock.turn(minutes=2)
+    assert became(send(desk, sink)) == ["sent"]
+    assert len(sink.taken) == 1
+
+
+def test_an_address_that_is_refused_is_dead(any_desk: Desk, sink: Sink):
+    game = mailed(any_desk)
+    sink.at_rcpt.extend(["250 OK", "550 5.1.1 no such user"])
+    handled = send(any_desk, sink)
+    assert became(handled).count("failed") == 1
+    person = any_desk.people(game).of("red")
+    assert person.failure == "550 5.1.1 no such user"
+    assert kinds(any_desk, "")[-1] == "address_failed"
+    # What comes after it is tried all the same, and the master has been told in the same round.
+    assert "report" in [each.key.split("/")[3] for each in handled if each.became == "sent" and "/red/" in each.key]
+    text = sink.taken[-1].message.get_body(("plain",))
+    assert text is not None and "550 5.1.1 no such user" in text.get_content()
+    assert states(any_desk) == [("seated", "failed", 0)]
+
+
+def test_a_letter_that_comes_back_kills_the_address_it_went_to(any_desk: Desk, sink: Sink):
+    game = mailed(any_desk)
+    send(any_desk, sink)
+    taken = next(each for each in sink.taken if each.to == ADDRESSES["red"])
+    token = taken.sender.partition("+")[2].partition("@")[0]
+    assert letter_bounced(any_desk, "a" * 42, "5.1.1") is None
+    letter = letter_bounced(any_desk, token, "5.1.1 unknown user")
+    assert letter is not None and letter.seat == "red"
+    assert any_desk.people(game).of("red").failure == "5.1.1 unknown user"
+    letter_bounced(any_desk, token, "5.1.1 unknown user")
+    assert kinds(any_desk, "").count("address_failed") == 1
+
+
+def test_one_that_was_never_sent_cannot_come_back(desk: Desk):
+    game = mailed(desk)
+    token = bounce_token(desk, queued(desk, "report")[0].originator_id)
+    assert letter_bounced(desk, token, "5.1.1") is not None
+    assert desk.people(game).of("red").failed == ""
+
+
+def test_a_letter_that_is_refused_is_not_the_address_fault(desk: Desk, sink: Sink):
+    game = opened(desk, master="Mia <mia@example.org>")
+    sink.at_data.append("554 looks like spam")
+    assert became(send(desk, sink)) == ["failed"]
+    assert desk.people(game).of("").failed == ""
+    assert states(desk) == [("mastered", "failed", 0)]
+    retry_letter(desk, desk.outbox.look().waiting[0].key)
+    assert became(send(desk, sink)) == ["sent"]
+
+
+def test_a_sender_that_is_refused_is_nobodys_fault(desk: Desk, sink: Sink):
+    opened(desk, master="Mia <mia@example.org>")
+    sink.at_mail.append("553 sender not allowed")
+    assert became(send(desk, sink)) == ["delayed"]
+    sink.at_mail.append("552 too large")
+    retry_letter(desk, desk.outbox.look().waiting[0].key)
+    assert became(send(desk, sink)) == ["failed"]
+
+
+def test_dropped_after_the_data_it_goes_out_again_under_the_same_name(any_desk: Desk, clock: Clock, sink: Sink):
+    """The relay took the letter, we do not know: the reader's program shows two letters of one name as one."""
+    opened(any_desk, master="Mia <mia@example.org>")
+    sink.at_data.append(DROP)
+    (handled,) = send(any_desk, sink)
+    assert handled.became == "delayed"
+    clock.turn(minutes=2)
+    assert became(send(any_desk, sink)) == ["sent"]
+    first, second = sink.taken
+    assert first.message["Message-ID"] == second.message["Message-ID"]
+    assert first.content == second.content
+
+
+def test_a_letter_is_given_up_after_five_days(desk: Desk, clock: Clock, sink: Sink):
+    game = opened(desk, master="Mia <mia@example.org>")
+    sink.at_rcpt.extend(["450 mailbox full"] * 1000)
+    start, outcomes = clock.time, []
+    while "failed" not in outcomes:
+        outcomes += became(send(desk, sink))
+        clock.turn(hours=1)
+    assert clock.time - start <= GIVE_UP
+    assert len(outcomes) > 25
+    reason = f"given up after {len(outcomes)} attempts: 450 mailbox full"
+    assert desk.outbox.look().waiting[0].reason == reason
+    assert desk.people(game).of("").failure == reason
+    assert sink.taken == []
+
+
+def test_pauses_grow_and_differ():
+    middle = [pause(tries, lambda: 0.5) for tries in range(12)]
+    assert middle == sorted(middle)
+    assert [length.total_seconds() for length in middle[:4]] == [60, 120, 240, 480]
+    assert middle[-1] == LONGEST
+    assert pause(3, lambda: 0.0) < middle[3] < pause(3, lambda: 0.999)
+    assert pause(10**9, lambda: 0.5) == LONGEST
+
+
+def test_a_relay_that_is_down_is_no_fault_of_any_letter(desk: Desk, sink: Sink):
+    opened(desk, master="Mia <mia@example.org>")
+    down = replace(sink.relay, port=1)
+    before = desk.ledger.head()
+    worker = Worker(desk, RelayPost(down, HOST), lambda: 0.5)
+    with pytest.raises(RelayDown, match="127.0.0.1:1: Connection refused"):
+        worker.send_all(lambda handled: None)
+    assert desk.ledger.head() == before
+    assert became(send(desk, sink)) == ["sent"]
+
+
+def test_a_connection_that_was_lost_is_made_again(desk: Desk, sink: Sink):
+    opened(desk, master="Mia <mia@example.org>")
+    post = RelayPost(sink.relay, HOST)
+    handled: list[Handled] = []
+    worker = Worker(desk, post, lambda: 0.5)
+    worker.send_all(handled.append)
+    assert post._connection is not None
+    post._connection.close()
+    opened(desk, master="Mia <mia@example.org>")
+    worker.send_all(handled.append)
+    post.close()
+    assert became(handled) == ["sent", "sent"]
+    assert sink.connections == 2
+
+
+def test_what_is_meant_for_somebody_who_has_left_is_not_sent(desk: Desk, sink: Sink):
+    game = mailed(desk)
+    leave_seat(desk, LeaveSeat(id=new_id(), game=game, seat="red"))
+    take = TakeSeat(id=new_id(), game=game, seat="red", player="Carl", address="carl@example.com")
+    take_seat(desk, take)
+    handled = send(desk, sink)
+    reasons = {each.key.split("/")[3]: each.said for each in handled if each.became == "failed"}
+    assert reasons == dict.fromkeys(("seated", "report"), "the seat has another player now")
+    assert [taken.to for taken in sink.taken].count(ADDRESSES["red"]) == 1
+    assert [taken.to for taken in sink.taken].count("carl@example.com") == 2
+
+
+def test_an_invitation_that_was_withdrawn_is_not_sent(desk: Desk, sink: Sink):
+    game = opened(desk)
+    for to in ("ann@example.org", "bob@example.org"):
+        invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to=to))
+    assert became(send(desk, sink)) == ["failed", "sent"]
+    assert [taken.to for taken in sink.taken] == ["bob@example.org"]
+
+
+def test_a_letter_that_cannot_be_written_waits_without_stopping_the_others(
+    desk: Desk, sink: Sink, clock: Clock, monkeypatch: pytest.MonkeyPatch
+):
+    mailed(desk)
+
+    def broken(self):
+        raise KeyError("no such hex")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.mail.letters.letter_content.Teller.report", property(broken))
+        handled = send(desk, sink)
+    assert {each.said for each in handled if each.became == "delayed"} == {
+        "it cannot be written: KeyError: 'no such hex'"
+    }
+    assert became(handled).count("sent") == 4
+    clock.turn(minutes=2)
+    assert became(send(desk, sink)) == ["sent", "sent"]
+
+
+def test_a_login(desk: Desk):
+    with smtp_sink(wants_login=True) as sink:
+        opened(desk, master="Mia <mia@example.org>")
+        sink.relay = replace(sink.relay, user="pbem", password="wrong")
+        with pytest.raises(RelayDown, match="535"):
+            send(desk, sink)
+        sink.relay = replace(sink.relay, password="open sesame")
+        assert became(send(desk, sink)) == ["sent"]
+        assert [taken.user for taken in sink.taken] == ["pbem"]
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tls")
+    openssl = shutil.which("openssl")
+    assert openssl is not None
+    names = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
+    files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")]
+    command = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *names, *files]
+    subprocess.run(command, check=True, capture_output=True)
+    return folder
+
+
+def test_starttls_checks_whom_it_speaks_to(desk: Desk, certificate: Path):
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(certificate / "cert.pem", certificate / "key.pem")
+    with smtp_sink(server, wants_login=True) as sink:
+        opened(desk, master="Mia <mia@example.org>")
+        relay = Relay("smtp+starttls", "127.0.0.1", sink.relay.port, "pbem", "open sesame")
+        stranger = RelayPost(relay, HOST)
+        with pytest.raises(RelayDown, match="certificate verify failed"):
+            Worker(desk, stranger, lambda: 0.5).send_all(lambda handled: None)
+        assert sink.logins == []
+        trusted = RelayPost(relay, HOST, ssl.create_default_context(cafile=str(certificate / "cert.pem")))
+        handled: list[Handled] = []
+        Worker(desk, trusted, lambda: 0.5).send_all(handled.append)
+        trusted.close()
+        assert became(handled) == ["sent"] and sink.logins == ["pbem"]
+
+
+def test_without_starttls_the_password_is_not_sent(desk: Desk, sink: Sink):
+    opened(desk, master="Mia <mia@example.org>")
+    relay = replace(sink.relay, security="smtp+starttls", user="pbem", password="open sesame")
+    with pytest.raises(RelayDown, match="STARTTLS"):
+        Worker(desk, RelayPost(relay, HOST), lambda: 0.5).send_all(lambda handled: None)
+    assert sink.logins == []
+
+
+def test_a_maildir_where_there_is_no_relay(desk: Desk, tmp_path: Path, clock: Clock):
+    opened(desk, master="Mia <mia@example.org>")
+    handled: list[Handled] = []
+    Worker(desk, MaildirPost(tmp_path / "outbox"), lambda: 0.5).send_all(handled.append)
+    (file,) = (tmp_path / "outbox" / "new").iterdir()
+    assert handled[0].said == f"put into outbox/new/{file.name}"
+    content = file.read_bytes()
+    assert content.startswith(b"Return-Path: <bounce+") and b"\nDelivered-To: mia@example.org\n" in content
+    assert b"\r" not in content
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert not list((tmp_path / "outbox" / "tmp").iterdir())
+
+
+def test_a_maildir_that_cannot_be_written(desk: Desk, tmp_path: Path):
+    opened(desk, master="Mia <mia@example.org>")
+    (tmp_path / "outbox").write_text("a file")
+    with pytest.raises(RelayDown, match="outbox"):
+        Worker(desk, MaildirPost(tmp_path / "outbox"), lambda: 0.5).send_all(lambda handled: None)

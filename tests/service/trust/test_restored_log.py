@@ -1,0 +1,159 @@
+"""A game that was put back to an older state does not go on before its master has said so to everyone."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from pbem.audit import verify
+from pbem.audit.checkpoint_store import KeptCheckpoints
+from pbem.ledger import open_ledger
+from pbem.mail.letters import Scribe
+from pbem.mail.sending import MaildirPost, Worker
+from pbem.service import Desk, Refused, Ticked, tick, turn_report
+from pbem.service.kernel.commands import AcknowledgeRestore
+from pbem.service.trust.audit_file import audit
+from pbem.service.trust.log import head, public_checkpoint, sheet_receipt
+from pbem.service.trust.log_check import check_log
+from pbem.service.trust.restored_log import acknowledge_restore
+from tests.service.turns.test_tick import ready, ticks
+from tests.support.desks import Clock, new_id, submit
+from tests.support.letters import kinds, mailed, post_desk, queued
+
+
+@contextmanager
+def server(folder: Path, clock: Clock) -> Iterator[Desk]:
+    with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger:
+        yield post_desk(ledger, folder, clock)
+
+
+def send_all(desk: Desk, folder: Path) -> None:
+    Worker(desk, MaildirPost(folder / "outbox"), lambda: 0.5).send_all(lambda handled: None)
+
+
+def play(desk: Desk, game: UUID) -> None:
+    for seat in ("red", "blue"):
+        submit(desk, game, seat)
+        ready(desk, game, seat)
+    ticks(desk)
+
+
+def acknowledge(desk: Desk, game: UUID, reason: str = "A disk failed.") -> None:
+    acknowledge_restore(desk, AcknowledgeRestore(id=new_id(), game=game, reason=reason))
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def restored(tmp_path: Path, clock: Clock) -> tuple[UUID, str, int]:
+    """A game of which letters went out, then put back to a copy from before: the game, a receipt, its size then."""
+    with server(tmp_path, clock) as desk:
+        game = mailed(desk)
+        send_all(desk, tmp_path)
+        clock.turn(hours=1)
+    shutil.copytree(tmp_path, tmp_path / "backup", ignore=shutil.ignore_patterns("checkpoints", "outbox", "backup"))
+    with server(tmp_path, clock) as desk:
+        play(desk, game)
+        send_all(desk, tmp_path)
+        receipt = sheet_receipt(desk, game, queued(desk, "receipt")[0].version)
+        size = desk.open(game).version
+    for file in tmp_path.glob("ledger.db*"):
+        file.unlink()
+    for file in (tmp_path / "backup").glob("ledger.db*"):
+        shutil.copy(file, tmp_path / file.name)
+    return game, receipt, size
+
+
+def test_orders_and_steps_are_refused_and_the_master_is_told(
+    restored: tuple[UUID, str, int], tmp_path: Path, clock: Clock
+) -> None:
+    game, receipt, size = restored
+    with server(tmp_path, clock) as desk:
+        before = desk.open(game).version
+        for _ in range(2):
+            with pytest.raises(Refused, match=f"its log has {before} entries, and one of {size} was signed for"):
+                submit(desk, game, "red")
+        clock.turn(days=9)
+        happened: list[Ticked] = []
+        assert tick(desk, happened.append) == 1 and "put back to an older state" in happened[0].trouble
+        assert desk.open(game).version == before
+        assert kinds(desk).count("older") == 1 and kinds(desk, "")[-1] == "older"
+        path = KeptCheckpoints(desk.var).path(game)
+        told = check_log(desk, game, desk.signer(game).key, [receipt], [path.read_text()]).wrong
+        assert told[0] == f"a log of {size} entries was signed for, and {before} are left"
+        (alone,) = check_log(desk, game, desk.signer(game).key).wrong
+        assert "put back to an older state" in alone, "also where nobody gives what was signed"
+        # What was said before the copy can still be said.
+        assert public_checkpoint(desk, game) in turn_report(desk, game, 0, "red").replace("\n ", "")
+
+
+def test_the_master_acknowledges_it_and_the_game_goes_on_in_the_open(
+    restored: tuple[UUID, str, int], tmp_path: Path, clock: Clock
+) -> None:
+    game, receipt, size = restored
+    with server(tmp_path, clock) as desk:
+        before = desk.open(game).version
+        with pytest.raises(Refused, match="Say why"):
+            acknowledge(desk, game, " \n ")
+        acknowledge(desk, game)
+        with pytest.raises(Refused, match="nothing to acknowledge"):
+            acknowledge(desk, game)
+        assert sorted(each.seat for each in queued(desk, "restored")) == ["", "blue", "red"]
+        letter = Scribe(desk).letter(queued(desk, "restored")[0])
+        assert f"of {size} entries of its log that were signed for, {before} are left. A disk failed." in " ".join(
+            letter.text.split()
+        )
+        play(desk, game)
+        send_all(desk, tmp_path)
+        told = " ".join(turn_report(desk, game, 1, "red").split())
+        assert f"put back to entry {before} of its log, though {size} had been signed for. A disk failed." in told
+        assert (tmp_path / "checkpoints" / f"{game}.lost-{size}.txt").exists()
+        made = b"".join(audit(desk, game, desk.signer(game)))
+        result = verify.verified(made, verify.Kept(receipts=[receipt]))
+        assert result["verdict"] == "holds"
+        assert any(f"entries {before + 1} to {size}" in words for words in result["cannot_prove"])
+
+
+def test_a_log_that_went_another_way_is_not_signed(
+    restored: tuple[UUID, str, int], tmp_path: Path, clock: Clock
+) -> None:
+    """As a program would leave it that knows of no checkpoints."""
+    game, _, size = restored
+    kept = tmp_path / "checkpoints" / f"{game}.txt"
+    note = kept.read_text()
+    kept.unlink()
+    with server(tmp_path, clock) as desk:
+        submit(desk, game, "blue", "RUN 1")
+        play(desk, game)
+        assert desk.open(game).version >= size
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(note)
+        with pytest.raises(Refused, match="put back to an older state"):
+            head(desk, game, desk.open(game).version)
+        acknowledge(desk, game)
+        assert desk.open(game).table.restored[-1].left == 0
+        assert head(desk, game, desk.open(game).version).size == desk.open(game).version
+
+
+def test_a_checkpoint_file_that_cannot_be_read_is_said(
+    restored: tuple[UUID, str, int], tmp_path: Path, clock: Clock
+) -> None:
+    game, _, _ = restored
+    kept = tmp_path / "checkpoints" / f"{game}.txt"
+    kept.write_text("nonsense")
+    with server(tmp_path, clock) as desk, pytest.raises(Refused, match="bring back the file or the key"):
+        submit(desk, game, "red")
+
+
+def test_games_without_letters_are_as_they_were(tmp_path: Path, clock: Clock) -> None:
+    """Nothing was signed, so nothing can be contradicted; and no key is made."""
+    with server(tmp_path, clock) as desk:
+        game = mailed(desk)
+        submit(desk, game, "red")
+        assert not (tmp_path / "checkpoints").exists() and not (tmp_path / "log.key").exists()

@@ -1,0 +1,121 @@
+"""Verify runs the rules again and notices whatever was changed by hand."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from pbem.service import Desk, Refused, verify
+from tests.service.turns.test_tick import changed, ticks
+from tests.support import race
+from tests.support.desks import Clock, desk_on, started
+
+Change = Callable[[dict[str, Any]], None]
+
+
+@pytest.fixture
+def game(desk: Desk) -> UUID:
+    game = started(desk, bots=("red", "blue"), options={"length": "15"})
+    ticks(desk)
+    return game
+
+
+def tamper(folder: Path, game: UUID, topic: str, change: Change, nth: int = 0) -> None:
+    """Changes the nth stored event of a kind behind the server's back."""
+    with closing(sqlite3.connect(folder / "ledger.db")) as database, database:
+        rows = database.execute(
+            "SELECT rowid, state FROM stored_events WHERE originator_id = ? AND topic = ? ORDER BY originator_version",
+            (game.hex, topic),
+        ).fetchall()
+        number, state = rows[nth]
+        event = json.loads(state)
+        change(event)
+        database.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (json.dumps(event).encode(), number))
+
+
+def differences(desk: Desk, game: UUID) -> list[str]:
+    return [difference.what for verdict in verify(desk, game) for difference in verdict.differences]
+
+
+def test_a_game_that_was_left_alone_verifies(desk: Desk, game: UUID):
+    verdicts = list(verify(desk, game))
+    assert {verdict.event for verdict in verdicts} >= {"game.opened", "turn.resolved", "game.ended"}
+    assert differences(desk, game) == []
+
+
+def test_a_running_game_verifies(desk: Desk, clock: Clock):
+    game = started(desk)
+    clock.turn(hours=1)
+    ticks(desk)
+    assert differences(desk, game) == []
+
+
+def a_fact(event: dict[str, Any]) -> None:
+    next(fact for fact in event["facts"] if fact["kind"] == "ran")["far"] += 1
+
+
+def a_throw(event: dict[str, Any]) -> None:
+    event["throws"][0]["came"] = [6 if face != 6 else 5 for face in event["throws"][0]["came"]]
+
+
+def drop_fact(event: dict[str, Any]) -> None:
+    event["facts"].pop()
+
+
+@pytest.mark.parametrize(
+    ("topic", "change", "nth", "told"),
+    [
+        ("turn.resolved.1", a_fact, 1, {"fact 1", "digest of the stored facts"}),
+        ("turn.resolved.1", drop_fact, 1, {"number of facts"}),
+        ("turn.resolved.1", a_throw, 1, {"throw 1"}),
+        ("turn.resolved.1", lambda event: event.update(digest="00" * 32), 1, {"digest"}),
+        ("turn.resolved.1", lambda event: event.update(reveal="11" * 32), 1, {"revealed dice secret"}),
+        ("turn.resolved.1", lambda event: event.update(reveal="zz"), 1, {"turn.resolved"}),
+        ("turn.resolved.1", lambda event: event.update(rules_version=9), 1, {"rules version installed"}),
+        ("turn.resolved.1", lambda event: event.update(facts=[{"kind": "flown"}]), 1, {"turn.resolved"}),
+        ("turn.resolved.1", lambda event: event.update(turn=5), 1, {"turn and resolution index"}),
+        ("orders.received.1", lambda event: event.update(text="RUN 0"), 0, {"throw 1"}),
+        ("turn.opened.1", lambda event: event.update(awaited=["red"]), 0, {"awaited seats"}),
+        ("turn.sealed.1", lambda event: event.update(sheets=[]), 1, {"number of facts", "number of throws"}),
+        ("turn.sealed.1", lambda event: event.update(resolution=9), 1, {"resolution index"}),
+        ("game.opened.1", lambda event: event.update(commitment="22" * 32), 0, {"dice commitment"}),
+        ("game.opened.1", lambda event: event.update(hidden_commitment="22" * 32), 0, {"hidden commitment"}),
+        ("game.opened.1", lambda event: event["options"].update(length="16"), 0, {"digest"}),
+        ("game.ended.1", lambda event: event.update(hidden="33" * 32), 0, {"hidden secret"}),
+        ("game.ended.1", lambda event: event["result"].update(how="draw"), 0, {"result"}),
+    ],
+)
+def test_what_was_changed_by_hand_is_noticed(
+    desk: Desk, game: UUID, tmp_path: Path, topic: str, change: Change, nth: int, told: set[str]
+):
+    tamper(tmp_path, game, topic, change, nth)
+    assert set(differences(desk, game)) >= told
+
+
+def test_one_changed_turn_does_not_condemn_the_others(desk: Desk, game: UUID, tmp_path: Path):
+    tamper(tmp_path, game, "turn.resolved.1", a_throw, 1)
+    assert [verdict.turn for verdict in verify(desk, game) if verdict.differences] == [1]
+
+
+def test_a_rule_changed_without_a_new_version_is_noticed(desk: Desk, game: UUID, tmp_path: Path):
+    def resolve(state, sheets, dice):
+        return race.resolve(state, dict(list(sheets.items())[:1]), dice)
+
+    assert "number of facts" in differences(desk_on(desk.ledger, tmp_path, game=changed(resolve=resolve)), game)
+
+
+def test_rules_that_break_down_are_a_difference(desk: Desk, game: UUID, tmp_path: Path):
+    def resolve(state, sheets, dice):
+        raise ZeroDivisionError("oh")
+
+    assert "rules" in differences(desk_on(desk.ledger, tmp_path, game=changed(resolve=resolve)), game)
+
+
+def test_an_unknown_game(desk: Desk):
+    with pytest.raises(Refused, match="There is no game"):
+        list(verify(desk, UUID(int=7)))

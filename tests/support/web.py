@@ -1,0 +1,117 @@
+"""What the tests of the pages work with: a desk with real SQLite and the real games, and a site on it."""
+
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import waitress
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from pbem.bootstrap import LIBRARY, make_desk
+from pbem.config import ROOT
+from pbem.ledger import open_ledger
+from pbem.mail.letters import Scribe
+from pbem.service import EVERY_SEAT, Desk, OpenGame, advance, open_game
+from pbem.service.people.accounts import secret_hash
+from pbem.web import Site, create_app
+from tests.support.desks import Clock, SeededSecrets, new_id
+from tests.support.letters import PRINTER, queued
+
+ANNA, BRUNO = "anna@example.org", "bruno@example.net"
+
+
+@contextmanager
+def site_at(
+    folder: Path, url: str = "http://localhost", is_local: bool = True, clock: Any = None, store: str = ""
+) -> Iterator[Site]:
+    with open_ledger(store or f"sqlite:{folder / 'ledger.db'}") as ledger:
+        desk = make_desk(
+            ledger,
+            folder / "cache",
+            ROOT / "templates",
+            LIBRARY,
+            clock or Clock(),
+            SeededSecrets(),
+            printer=PRINTER,
+            web=url,
+        )
+        yield Site(desk, url, is_local, ("keeper@example.org",), "The Tuesday Club", "1.2.3")
+
+
+def app_on(site: Site) -> Flask:
+    app = create_app(site)
+    app.testing = True
+    return app
+
+
+class Browser:
+    """A client that sends forms as a page would."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+        self.site: Site = app.extensions["pbem"]
+        self.base = self.site.url
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        return self.client.get(path, base_url=self.base, **more)
+
+    def token(self) -> str:
+        found = re.search(r'name="csrf" content="([0-9a-f]+)"', self.get("/sign-in").text)
+        assert found
+        return found[1]
+
+    def post(self, path: str, data: dict[str, Any] | None = None, **more: Any) -> TestResponse:
+        return self.client.post(path, data={"csrf": self.token(), **(data or {})}, base_url=self.base, **more)
+
+    def post_json(self, path: str, body: object) -> TestResponse:
+        headers = {"X-CSRF-Token": self.token(), "Accept": "application/json"}
+        return self.client.post(path, json=body, headers=headers, base_url=self.base)
+
+    def sign_in(self, address: str) -> "Browser":
+        assert self.post("/sign-in", {"address": address}).status_code == 200
+        assert self.post(f"/sign-in/{last_link(self.site.desk)}").status_code == 303
+        return self
+
+
+def last_link(desk: Desk) -> str:
+    """The secret of the link that was mailed last, from the letter itself."""
+    text = Scribe(desk).letter(queued(desk, "sign_in")[-1]).text
+    found = re.search(r"/sign-in/([\w-]+)", text)
+    assert found, text
+    assert secret_hash(found[1]) not in text
+    return found[1]
+
+
+def finished(desk: Desk, rules: str = "space_trade", seats: int = 3, most: int = 60, **fields: Any) -> UUID:
+    """A game that bots have played to its end, or `most` turns of it."""
+    command = OpenGame(id=new_id(), rules=rules, seats=seats, bots=EVERY_SEAT, **{"listing": "open", **fields})
+    game = open_game(desk, command).game
+    for _ in range(most):
+        if not advance(desk, game):
+            break
+    return game
+
+
+@contextmanager
+def served(site: Site) -> Iterator[str]:
+    """The site on a real port; yields its address."""
+    server = waitress.create_server(create_app(site), host="127.0.0.1", port=0, threads=8)
+
+    def run() -> None:
+        # Closed from another thread, it may be just about to look at a socket that is gone.
+        with suppress(OSError):
+            server.run()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        server.close()
+        thread.join(5)
