@@ -59,7 +59,7 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
-class Mailbox:
+class ImapAccount:
     """A mailbox that is looked into for letters: `security` is imap (none), imap+starttls or imaps."""
 
     security: str
@@ -82,7 +82,7 @@ class Settings:
     mail_host: str
     relay: Relay | None
     door: Door | None
-    mailbox: Mailbox | None
+    mailbox: ImapAccount | None
     # The name under which our own mail server writes Authentication-Results; "" trusts none.
     authserv: str
     # Where the rounds of the beacon are asked for; none means that games cannot have one.
@@ -234,7 +234,7 @@ def read_socket(path: Path) -> Path:
     return path
 
 
-def read_mailbox(url: str) -> Mailbox | None:
+def read_mailbox(url: str) -> ImapAccount | None:
     """Where letters are fetched from; None if nowhere."""
     if not url:
         return None
@@ -248,7 +248,7 @@ def read_mailbox(url: str) -> Mailbox | None:
         raise ConfigError(MAILBOX_LIKE)
     if parts.scheme == "imap" and parts.hostname not in HERE:
         raise ConfigError("PBEM_IMAP would send its password in the clear: write imaps:// or imap+starttls://")
-    return Mailbox(parts.scheme, parts.hostname, port, user, password, unquote(parts.path.strip("/")) or "INBOX")
+    return ImapAccount(parts.scheme, parts.hostname, port, user, password, unquote(parts.path.strip("/")) or "INBOX")
 
 
 def read_beacon(text: str) -> tuple[str, ...]:

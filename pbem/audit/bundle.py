@@ -26,7 +26,7 @@ class BadBundle(Exception):
     """A file that is no bundle, or not the one that was signed; one line that says why."""
 
 
-class Head(Struct, frozen=True, tag="bundle", tag_field="kind", forbid_unknown_fields=True):
+class BundleHead(Struct, frozen=True, tag="bundle", tag_field="kind", forbid_unknown_fields=True):
     """`events` and `leaves` are how many there are."""
 
     format: Literal["pbem-bundle/1"]
@@ -73,14 +73,14 @@ class SumLine(Struct, frozen=True, tag="sum", tag_field="kind", forbid_unknown_f
     note: str
 
 
-Line = Head | StoredLine | LeafLine | SecretsLine | LockedLine | CheckpointLine | SumLine
+Line = BundleHead | StoredLine | LeafLine | SecretsLine | LockedLine | CheckpointLine | SumLine
 _LINE: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Line)
 
 
 class Bundle(Struct, frozen=True):
     """What was read, and found to be signed and whole."""
 
-    head: Head
+    head: BundleHead
     events: tuple[StoredLine, ...]
     leaves: tuple[LeafLine, ...]
     secrets: SecretsLine | LockedLine | None
@@ -89,7 +89,7 @@ class Bundle(Struct, frozen=True):
 
 
 def write(
-    head: Head, events: Sequence[StoredLine], leaves: Sequence[LeafLine], secrets: Line | None, signer: Signer
+    head: BundleHead, events: Sequence[StoredLine], leaves: Sequence[LeafLine], secrets: Line | None, signer: Signer
 ) -> Iterator[bytes]:
     """The lines of the file, each with its newline."""
     parts: list[Line] = [head, *events, *leaves, *([secrets] if secrets else [])]
@@ -112,7 +112,7 @@ def read(data: bytes, trusted: VerifierKey | None = None) -> Bundle:
     raw = data.splitlines(keepends=True)
     lines = [_line(number, text) for number, text in enumerate(raw, 1)]
     head, end = (lines[0], lines[-1]) if lines else (None, None)
-    if not isinstance(head, Head):
+    if not isinstance(head, BundleHead):
         raise BadBundle(f"this is not a bundle of the format {FORMAT}")
     if not isinstance(end, SumLine):
         raise BadBundle("the bundle is cut off: its signed sum is missing")
@@ -129,7 +129,7 @@ def _line(number: int, text: bytes) -> Line:
     return line
 
 
-def _signed(head: Head, end: SumLine, raw: Sequence[bytes], trusted: VerifierKey | None) -> VerifierKey:
+def _signed(head: BundleHead, end: SumLine, raw: Sequence[bytes], trusted: VerifierKey | None) -> VerifierKey:
     try:
         key = read_key(head.key)
         if key.name != origin(head.game):
@@ -143,7 +143,7 @@ def _signed(head: Head, end: SumLine, raw: Sequence[bytes], trusted: VerifierKey
     return key
 
 
-def _sorted(head: Head, lines: Sequence[Line], key: VerifierKey) -> Bundle:
+def _sorted(head: BundleHead, lines: Sequence[Line], key: VerifierKey) -> Bundle:
     events = tuple(line for line in lines if isinstance(line, StoredLine))
     leaves = tuple(line for line in lines if isinstance(line, LeafLine))
     others = [line for line in lines if isinstance(line, SecretsLine | LockedLine)]

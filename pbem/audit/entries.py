@@ -21,14 +21,14 @@ COMMIT: Final = b"pbem-log/1/commit\0"
 SALT_BYTES: Final = 16
 
 
-class Head(msgspec.Struct, frozen=True):
+class EntryHead(msgspec.Struct, frozen=True):
     """What an entry tells of its event; those that belong to no turn have turn 0."""
 
     at: str
     turn: int = 0
 
 
-_HEAD: Final = msgspec.json.Decoder(Head)
+_HEAD: Final = msgspec.json.Decoder(EntryHead)
 
 
 class Record(NamedTuple):

@@ -21,7 +21,7 @@ HEADER: Final = "c2sp.org/tlog-proof@v1"
 _is_index: Final = re.compile(r"0|[1-9][0-9]{0,15}").fullmatch
 
 
-class Receipt(Struct, frozen=True):
+class LogReceipt(Struct, frozen=True):
     """The entry at `index`, counted from 0, lies in the tree of the signed checkpoint."""
 
     index: int
@@ -36,7 +36,7 @@ class Receipt(Struct, frozen=True):
         return "\n".join([HEADER, *extra, f"index {self.index}", *hashes, "", self.checkpoint])
 
 
-class Opened(NamedTuple):
+class OpenedReceipt(NamedTuple):
     """What a receipt proves: the event and its leaf, and the log that held it."""
 
     record: Record
@@ -44,15 +44,15 @@ class Opened(NamedTuple):
     checkpoint: Checkpoint
 
 
-def receipt(record: Record, salt: bytes, leaves: Sequence[bytes], signer: Signer) -> Receipt:
+def receipt(record: Record, salt: bytes, leaves: Sequence[bytes], signer: Signer) -> LogReceipt:
     """For the event of number n, at index n - 1 of the log as it now stands."""
     index = record.number - 1
     checkpoint = Checkpoint(signer.key.name, len(leaves), root(leaves)).signed(signer)
     extra = canonical({"kind": record.topic, "payload": record.payload.decode(), "salt": salt.hex()})
-    return Receipt(index, inclusion_proof(leaves, index), checkpoint, extra)
+    return LogReceipt(index, inclusion_proof(leaves, index), checkpoint, extra)
 
 
-def read_receipt(text: str) -> Receipt:
+def read_receipt(text: str) -> LogReceipt:
     """A receipt from its text, also with lines that were broken to fit; nothing in it is believed yet."""
     head, gap, checkpoint = unfolded(text).partition("\n\n")
     lines = head.split("\n")
@@ -67,20 +67,20 @@ def read_receipt(text: str) -> Receipt:
     if any(len(part) != HASH_BYTES for part in proof):
         raise BadNote(f"each hash of a receipt has {HASH_BYTES} bytes")
     material = decoded(extra[0].removeprefix("extra "), "a receipt") if extra else b""
-    return Receipt(int(index), proof, checkpoint, material)
+    return LogReceipt(int(index), proof, checkpoint, material)
 
 
-def open_receipt(held: Receipt, key: VerifierKey) -> Opened:
+def open_receipt(held: LogReceipt, key: VerifierKey) -> OpenedReceipt:
     """What the receipt proves, or BadNote if it proves nothing."""
     checkpoint = open_checkpoint(held.checkpoint, key)
     record, salt = _event(held)
     found = leaf(record, salt)
     if not is_included(found, held.index, checkpoint.size, held.proof, checkpoint.root):
         raise BadNote(f"the receipt does not lead from its entry to the log of {checkpoint.size} entries")
-    return Opened(record, found, checkpoint)
+    return OpenedReceipt(record, found, checkpoint)
 
 
-def _event(held: Receipt) -> tuple[Record, bytes]:
+def _event(held: LogReceipt) -> tuple[Record, bytes]:
     try:
         extra = json.loads(held.extra)
         salt = bytes.fromhex(extra["salt"])

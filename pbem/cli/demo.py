@@ -16,7 +16,7 @@ from pbem.cli.program import main
 from pbem.cli.reports import FORMATS
 from pbem.config import Settings
 from pbem.core.rules import Result
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import slug
 from pbem.service import EVERY_SEAT, Desk, OpenGame, Refused, advance, chosen, edition_of, open_game, played_turns
 
@@ -69,7 +69,7 @@ def _insist_on_new(folder: Path) -> None:
         raise Refused(f"{folder} is not empty; name another folder by --out.")
 
 
-def _play(desk: Desk, game: UUID) -> Table:
+def _play(desk: Desk, game: UUID) -> GameRecord:
     with progress() as bar:
         task = bar.add_task("Playing", total=None)
         while advance(desk, game):
@@ -96,13 +96,13 @@ def _write_reports(desk: Desk, game: UUID, folder: Path, forms: Sequence[tuple[s
     return written
 
 
-def _tell(table: Table, folder: Path, written: int) -> None:
+def _tell(table: GameRecord, folder: Path, written: int) -> None:
     say(f"{table.title} ({table.game}): {_ending(table)} after {table.resolved_turn} turns.")
     say(f"{written} reports are in {folder / 'reports'}")
     say(f"To look further: PBEM_STORE=sqlite:{folder / 'demo.sqlite'} pbem status {str(table.game)[:8]}")
 
 
-def _ending(table: Table) -> str:
+def _ending(table: GameRecord) -> str:
     if not table.ended:
         return f"not over ({table.pause_reason or 'it waits'})"
     result = msgspec.json.decode(table.result, type=Result)

@@ -13,7 +13,7 @@ from pbem.cli.inputs import CHOICE
 from pbem.cli.output import note, progress, say, show_json
 from pbem.cli.program import main
 from pbem.config import Settings
-from pbem.fuzz import Played, play_again, play_random, read_case, write_case
+from pbem.fuzz import Played, play_again, play_random, read_run, write_run
 
 
 @main.command("fuzz")
@@ -62,7 +62,7 @@ def fuzz(
 def _saved(played: Played, folder: Path) -> Iterator[Path]:
     if played.failure is None:
         return
-    path = write_case(folder, played.case)
+    path = write_run(folder, played.case)
     note(f"{path}: {played.failure.kind} in turn {played.failure.turn}: {played.failure.what}")
     yield path
 
@@ -79,7 +79,7 @@ def _tell(seed: str, results: list[Played], saved: list[Path], as_json: bool) ->
 
 
 def _replay(path: Path, as_json: bool) -> int:
-    case = read_case(path)
+    case = read_run(path)
     played = play_again(LIBRARY.find(case.rules), case)
     failure = played.failure
     if as_json:

@@ -10,7 +10,7 @@ from pbem.cli.bundles import PASSPHRASE, read_passphrase
 from pbem.cli.inputs import TURN
 from pbem.cli.output import progress, say, show_json
 from pbem.cli.program import main, with_desk
-from pbem.ledger import Table, folded
+from pbem.ledger import GameRecord, folded
 from pbem.projections import NoSuchGame
 from pbem.service import Desk, Difference, Refused, Replayed, board_text, replay, verify
 from pbem.service.trust.bundles import bundle_events, read_bundle, verify_bundle
@@ -79,7 +79,7 @@ def _verify_file(file: Path, passphrase: str, as_json: bool) -> int:
     return _say(table, found, as_json)
 
 
-def _say(table: Table, differences: list[Difference], as_json: bool) -> int:
+def _say(table: GameRecord, differences: list[Difference], as_json: bool) -> int:
     if as_json:
         show_json({"game": table.game, "turns": turns(table), "differences": differences})
     else:
@@ -87,7 +87,7 @@ def _say(table: Table, differences: list[Difference], as_json: bool) -> int:
     return DIFFERENT if differences else 0
 
 
-def verified(desk: Desk, table: Table) -> list[Difference]:
+def verified(desk: Desk, table: GameRecord) -> list[Difference]:
     """All differences, with a bar while they are looked for."""
     found: list[Difference] = []
     with progress() as bar:
@@ -98,11 +98,11 @@ def verified(desk: Desk, table: Table) -> list[Difference]:
     return found
 
 
-def turns(table: Table) -> int:
+def turns(table: GameRecord) -> int:
     return table.resolved_turn or 0
 
 
-def say_verified(table: Table, differences: list[Difference]) -> None:
+def say_verified(table: GameRecord, differences: list[Difference]) -> None:
     for each in differences:
         say(f"Turn {each.turn}: {each.what} should be {each.expected}, is {each.found}.")
     told = f"{len(differences)} differences" if differences else "every fact, throw and digest is as the rules give it"

@@ -18,7 +18,7 @@ _SPANS = re.compile(r"(?:\d{1,6}[wdhms])+", re.IGNORECASE)
 _SPAN = re.compile(r"(\d+)([wdhms])", re.IGNORECASE)
 
 
-class Span(click.ParamType[int]):
+class SpanParam(click.ParamType[int]):
     """`3d`, `12h`, `1d12h` as seconds; `none` as 0."""
 
     name = "span"
@@ -34,7 +34,7 @@ class Span(click.ParamType[int]):
         return seconds
 
 
-class Moment(click.ParamType[datetime]):
+class MomentParam(click.ParamType[datetime]):
     """`2026-02-03T18:00Z`, with its time zone."""
 
     name = "moment"
@@ -72,7 +72,7 @@ def naming_files(options: Iterable[tuple[str, str]]) -> Iterator[None]:
         raise
 
 
-class Choice(click.ParamType[tuple[str, str]]):
+class ChoiceParam(click.ParamType[tuple[str, str]]):
     """`key=value`, or `key=@file` for what stands in a file."""
 
     name = "key=value"
@@ -94,7 +94,7 @@ class Choice(click.ParamType[tuple[str, str]]):
         return text if text.strip() else self.fail(f"{path} is empty.", param, ctx)
 
 
-class Turn(click.ParamType[int | None]):
+class TurnParam(click.ParamType[int | None]):
     """A number, or `last` as None."""
 
     name = "turn"
@@ -121,7 +121,7 @@ class Hours(click.ParamType[tuple[int, ...]]):
         return tuple(map(int, parts))
 
 
-SPAN, MOMENT, CHOICE, TURN, HOURS = Span(), Moment(), Choice(), Turn(), Hours()
+SPAN, MOMENT, CHOICE, TURN, HOURS = SpanParam(), MomentParam(), ChoiceParam(), TurnParam(), Hours()
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from pbem.cli.program import WRONG, sentence
 from pbem.cli.shutdown import stop_on_signal
 from pbem.config import ConfigError, Door, Settings
 from pbem.ledger import LedgerError
-from pbem.mail.intake import Handled, Office, Spool, Worker
+from pbem.mail.intake import Context, IntakeResult, IntakeWorker, Spool
 from pbem.mail.intake.delivery import addressed, deliver, return_path
 from pbem.mail.intake.imap_fetch import Fetched, MailboxDown, fetch
 from pbem.mail.reading import limits, python_flaws
@@ -30,9 +30,9 @@ TOO_LARGE, NO_SUCH_USER, COME_AGAIN = 65, 67, 75
 
 
 @contextmanager
-def open_office(settings: Settings) -> Iterator[Office]:
+def open_office(settings: Settings) -> Iterator[Context]:
     with open_desk(settings) as desk:
-        yield Office(desk, spool_of(settings, desk), settings.authserv)
+        yield Context(desk, spool_of(settings, desk), settings.authserv)
 
 
 def spool_of(settings: Settings, desk: Desk) -> Spool:
@@ -93,14 +93,14 @@ def work(once: bool, rest: int) -> int:
 
 
 def _work_once(settings: Settings) -> int:
-    handled: list[Handled] = []
+    handled: list[IntakeResult] = []
 
-    def told(letter: Handled) -> None:
+    def told(letter: IntakeResult) -> None:
         handled.append(letter)
         tell_handled(letter)
 
-    with open_office(settings) as office:
-        worker = Worker(office, told)
+    with open_office(settings) as context:
+        worker = IntakeWorker(context, told)
         while worker.work():
             pass
         worker.tidy(settings.keep_days)
@@ -109,10 +109,10 @@ def _work_once(settings: Settings) -> int:
     return WRONG if any(letter.became in ("quarantined", "delayed") for letter in handled) else 0
 
 
-def work_on(settings: Settings, rest: int, told: Callable[[Handled], None], stop: Event) -> None:
+def work_on(settings: Settings, rest: int, told: Callable[[IntakeResult], None], stop: Event) -> None:
     """Deals with letters until told to stop; a ledger that is out of reach is tried again."""
-    with open_office(settings) as office:
-        worker = Worker(office, told)
+    with open_office(settings) as context:
+        worker = IntakeWorker(context, told)
         tidied = 0.0
         while not stop.is_set():
             if not _looked(worker, stop):
@@ -122,7 +122,7 @@ def work_on(settings: Settings, rest: int, told: Callable[[Handled], None], stop
                 _tidied(worker, settings.keep_days)
 
 
-def _looked(worker: Worker, stop: Event) -> int:
+def _looked(worker: IntakeWorker, stop: Event) -> int:
     try:
         return worker.work(stop.is_set)
     except (LedgerError, OSError) as error:
@@ -130,14 +130,14 @@ def _looked(worker: Worker, stop: Event) -> int:
     return 0
 
 
-def _tidied(worker: Worker, days: int) -> None:
+def _tidied(worker: IntakeWorker, days: int) -> None:
     try:
         worker.tidy(days)
     except (LedgerError, OSError) as error:
         trouble(sentence(error))
 
 
-def tell_handled(letter: Handled) -> None:
+def tell_handled(letter: IntakeResult) -> None:
     tell = note if letter.became in ("quarantined", "delayed") else say
     tell(f"{letter.name}: {letter.became}{f': {letter.why}' if letter.why else ''}")
 

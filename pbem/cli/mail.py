@@ -13,7 +13,7 @@ from pbem.cli.program import WRONG, main, sentence, with_desk
 from pbem.cli.shutdown import stop_on_signal
 from pbem.config import Settings
 from pbem.mail.letters import Scribe, sealed
-from pbem.mail.sending import Handled, MaildirPost, Post, RelayDown, RelayPost, Worker
+from pbem.mail.sending import MaildirPost, Post, RelayDown, RelayPost, SendResult, SendWorker
 from pbem.service import Desk, Refused
 from pbem.service.letters.outbox import find_letter, retry_letter
 
@@ -48,16 +48,16 @@ def send(once: bool, rest: int) -> int:
 
 
 def _send_once(settings: Settings) -> int:
-    handled: list[Handled] = []
+    handled: list[SendResult] = []
 
-    def told(letter: Handled) -> None:
+    def told(letter: SendResult) -> None:
         handled.append(letter)
         tell_letter(letter)
 
     with open_desk(settings) as desk:
         post = post_for(settings)
         try:
-            Worker(desk, post, random.random).send_all(told)
+            SendWorker(desk, post, random.random).send_all(told)
         except RelayDown as trouble:
             raise Refused(f"The relay is out of reach: {trouble}") from trouble
         finally:
@@ -68,17 +68,17 @@ def _send_once(settings: Settings) -> int:
     return WRONG if any(letter.became != "sent" for letter in handled) else 0
 
 
-def send_on(settings: Settings, rest: int, told: Callable[[Handled], None], stop: Event) -> None:
+def send_on(settings: Settings, rest: int, told: Callable[[SendResult], None], stop: Event) -> None:
     """Sends letters until told to stop; a ledger or a relay that is out of reach is tried again."""
     with open_desk(settings) as desk:
         post = post_for(settings)
-        worker = Worker(desk, post, random.random)
+        worker = SendWorker(desk, post, random.random)
         while not stop.is_set():
             stop.wait(_looked(worker, told, stop) or rest)
         post.close()
 
 
-def _looked(worker: Worker, told: Callable[[Handled], None], stop: Event) -> int:
+def _looked(worker: SendWorker, told: Callable[[SendResult], None], stop: Event) -> int:
     """One look into the outbox; how long to wait if something is in the way."""
     try:
         worker.send_all(told, stop.is_set)
@@ -90,7 +90,7 @@ def _looked(worker: Worker, told: Callable[[Handled], None], stop: Event) -> int
     return 0
 
 
-def tell_letter(letter: Handled) -> None:
+def tell_letter(letter: SendResult) -> None:
     if letter.became == "sent":
         say(f"{letter.key}: sent")
     else:

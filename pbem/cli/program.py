@@ -16,7 +16,7 @@ from pbem.config import ConfigError, Settings
 from pbem.core.example import ExampleError
 from pbem.core.rules import BadOptions
 from pbem.core.tables import TableError
-from pbem.fuzz import CaseError
+from pbem.fuzz import FuzzRunError
 from pbem.games import UnknownGame
 from pbem.ledger import LedgerError
 from pbem.projections import NoSuchGame
@@ -28,7 +28,7 @@ WRONG = 2
 STOPPED = 130
 TOLD = (
     Refused, LedgerError, ConfigError, NoSuchGame, UnknownGame, BadOptions, ExampleError, RulebookError, TableError,
-    CaseError, NoPdf, BadNote, KeyRefused,
+    FuzzRunError, NoPdf, BadNote, KeyRefused,
 )  # fmt: skip
 
 P = ParamSpec("P")

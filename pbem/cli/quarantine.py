@@ -18,8 +18,8 @@ def in_quarantine() -> None:
 @click.option("--json", "as_json", is_flag=True)
 def list_quarantine(as_json: bool) -> None:
     """List them with the reasons."""
-    with open_office(Settings.from_environment()) as office:
-        found = list(quarantine.kept(office))
+    with open_office(Settings.from_environment()) as context:
+        found = list(quarantine.kept(context))
     if as_json:
         show_json(found)
     elif found:
@@ -33,14 +33,14 @@ def list_quarantine(as_json: bool) -> None:
 @click.argument("name")
 def show_quarantine(name: str) -> None:
     """Print a letter as it came. NAME is as the list shows it, or the beginning of one."""
-    with open_office(Settings.from_environment()) as office:
-        click.echo(quarantine.letter_in(office, name), nl=False)
+    with open_office(Settings.from_environment()) as context:
+        click.echo(quarantine.letter_in(context, name), nl=False)
 
 
 @in_quarantine.command("retry")
 @click.argument("name")
 def retry_quarantine(name: str) -> None:
     """Deal with a letter once more, for example after an update."""
-    with open_office(Settings.from_environment()) as office:
-        quarantine.retry(office, name)
+    with open_office(Settings.from_environment()) as context:
+        quarantine.retry(context, name)
     say("It is dealt with at the next look into the spool.")

@@ -9,7 +9,7 @@ import click
 from pbem.cli.inputs import TURN
 from pbem.cli.output import save, say
 from pbem.cli.program import main, with_desk
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports.edition import Edition
 from pbem.reports.languages import NAMES, language_called
 from pbem.service import ONLOOKER, REFEREE_NAME, Desk, Refused, edition_of, latest, played_turn, seat_called, why
@@ -80,5 +80,5 @@ def show_why(desk: Desk, game: str, words: tuple[str, ...], turn: int | None) ->
     say(why(desk, table.game, reader, words[-1], turn).rstrip("\n"))
 
 
-def _reader(table: Table, name: str) -> str:
+def _reader(table: GameRecord, name: str) -> str:
     return name.casefold() if name.casefold() in (ONLOOKER, REFEREE_NAME) else seat_called(table, name)

@@ -56,7 +56,7 @@ class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: dict[str, Any] = {}
 
 
-class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExampleTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheets: dict[str, str] = {}
     dice: list[int | str] | Script = []
     then: Then = Then()
@@ -73,11 +73,11 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheets: dict[str, str] = {}
     dice: list[int | str] | Script = []
     then: Then = Then()
-    turn: list[Turn] = []
+    turn: list[ExampleTurn] = []
 
     @property
-    def turns(self) -> list[Turn]:
-        return self.turn or [Turn(self.sheets, self.dice, self.then)]
+    def turns(self) -> list[ExampleTurn]:
+        return self.turn or [ExampleTurn(self.sheets, self.dice, self.then)]
 
 
 class ExampleDice(ScriptedDice):
@@ -162,7 +162,7 @@ def one_line(error: object) -> str:
 def run(game: Game, example: Example) -> list[str]:
     """What came out otherwise than the example says, in words; nothing if it holds."""
     seats, options = _options(game, example)
-    state = game.board(example.given, options)
+    state = game.board_from_example(example.given, options)
     found: list[str] = []
     for number, turn in enumerate(example.turns, 1):
         where = f"turn {number}: " if example.turn else ""
@@ -198,7 +198,7 @@ def _option(value: str | int | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _sheets(game: Game, options: Mapping[str, str], seats: Sequence[str], turn: Turn) -> dict[str, Sheet]:
+def _sheets(game: Game, options: Mapping[str, str], seats: Sequence[str], turn: ExampleTurn) -> dict[str, Sheet]:
     for seat in turn.sheets:
         if seat not in seats:
             raise ExampleError(f"sheets: there is no seat {seat}; there are {', '.join(seats)}")
@@ -206,7 +206,7 @@ def _sheets(game: Game, options: Mapping[str, str], seats: Sequence[str], turn: 
     return {seat: language.read(text) for seat, text in turn.sheets.items()}
 
 
-def _dice(turn: Turn) -> ExampleDice:
+def _dice(turn: ExampleTurn) -> ExampleDice:
     return ExampleDice(turn.dice if isinstance(turn.dice, Script) else Script(turn.dice))
 
 
@@ -215,7 +215,7 @@ def _unlike(game: Game, then: Then, facts: list[dict[str, Any]], state: State) -
     for wanted in then.no_facts:
         yield from (f"{_short(fact)} should not come" for fact in facts if _fits(wanted, fact))
     yield from _unlike_refused(then.refused, facts)
-    yield from differences(then.board, game.picture(state))
+    yield from differences(then.board, game.board_to_example(state))
 
 
 # --- comparing --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from pbem.core.facts import OrderRefused, StandingCleared, StandingSet
 from pbem.core.phrases import Phrase
-from pbem.core.view import REFEREE, Told
+from pbem.core.view import REFEREE, Sentence
 
 S = TypeVar("S")
 
@@ -15,7 +15,7 @@ S = TypeVar("S")
 UNDER = 1
 
 
-class Ear(Generic[S]):
+class Reader(Generic[S]):
     """Who listens: one seat (None: an onlooker, "*": the referee), and the board just before a fact."""
 
     def __init__(self, state: S, seat: str | None) -> None:
@@ -33,56 +33,58 @@ class Ear(Generic[S]):
         return self.seat in (seat, REFEREE)
 
 
-def event(key: str, /, *throws: str, **values: object) -> Told:
+def event(key: str, /, *throws: str, **values: object) -> Sentence:
     """A happening in the turn of the player named last."""
-    return Told("events", Phrase(key, values), UNDER, throws)
+    return Sentence("events", Phrase(key, values), UNDER, throws)
 
 
-def heading(key: str, /, *throws: str, **values: object) -> Told:
-    return Told("events", Phrase(key, values), 0, throws)
+def heading(key: str, /, *throws: str, **values: object) -> Sentence:
+    return Sentence("events", Phrase(key, values), 0, throws)
 
 
-def leading(key: str, /, **values: object) -> Told:
+def leading(key: str, /, **values: object) -> Sentence:
     """A heading that is left out if nothing stands under it."""
-    return Told("events", Phrase(key, values), leads=True)
+    return Sentence("events", Phrase(key, values), leads=True)
 
 
-def news(key: str, /, *throws: str, **values: object) -> Told:
-    return Told("headlines", Phrase(key, values), 0, throws)
+def news(key: str, /, *throws: str, **values: object) -> Sentence:
+    return Sentence("headlines", Phrase(key, values), 0, throws)
 
 
-def great_news(key: str, /, *throws: str, **values: object) -> Told:
+def great_news(key: str, /, *throws: str, **values: object) -> Sentence:
     """What the reader must not miss: gains and losses, battles, the end."""
-    return Told("headlines", Phrase(key, values), 0, throws, weight=1)
+    return Sentence("headlines", Phrase(key, values), 0, throws, weight=1)
 
 
 # --- sheets -----------------------------------------------------------------------------------------------------------
 
 
-def refusals(outcome: Callable[[OrderRefused], Iterable[Phrase]]) -> Callable[[Ear[S], OrderRefused], Iterator[Told]]:
+def refusals(
+    outcome: Callable[[OrderRefused], Iterable[Phrase]],
+) -> Callable[[Reader[S], OrderRefused], Iterator[Sentence]]:
     """Tells of orders that were not carried out, with the reasons in the words of a game."""
 
-    def order_refused(ear: Ear[S], fact: OrderRefused) -> Iterator[Told]:
+    def order_refused(reader: Reader[S], fact: OrderRefused) -> Iterator[Sentence]:
         for why in outcome(fact):
-            if ear.is_me(fact.seat):
-                yield Told("orders", Phrase("done.refused", {"why": why}), max(fact.line, 0))
-            elif ear.reads(fact.seat):
+            if reader.is_me(fact.seat):
+                yield Sentence("orders", Phrase("done.refused", {"why": why}), max(fact.line, 0))
+            elif reader.reads(fact.seat):
                 yield event("event.refused", who=fact.seat, order=fact.text, why=why)
 
     return order_refused
 
 
-def standing_set(ear: Ear[S], fact: StandingSet) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def standing_set(reader: Reader[S], fact: StandingSet) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         key = "done.replaced" if fact.drops and fact.drops != [fact.text] else "done.in_force"
-        yield Told("orders", Phrase(key, {"text": fact.text, "old": fact.drops}))
-    elif ear.reads(fact.seat):
+        yield Sentence("orders", Phrase(key, {"text": fact.text, "old": fact.drops}))
+    elif reader.reads(fact.seat):
         yield event("event.in_force", who=fact.seat, text=fact.text)
 
 
-def standing_cleared(ear: Ear[S], fact: StandingCleared) -> Iterator[Told]:
+def standing_cleared(reader: Reader[S], fact: StandingCleared) -> Iterator[Sentence]:
     key = fact.key.upper().replace("_", " ")
-    if ear.is_me(fact.seat):
-        yield Told("orders", Phrase("done.cleared", {"key": key}))
-    elif ear.reads(fact.seat):
+    if reader.is_me(fact.seat):
+        yield Sentence("orders", Phrase("done.cleared", {"key": key}))
+    elif reader.reads(fact.seat):
         yield event("event.cleared", who=fact.seat, key=key)

@@ -15,7 +15,7 @@ from pbem.core.grammar import Form, Language, nearest
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Check, Sheet
 from pbem.core.standing import Question
-from pbem.core.view import Told, View
+from pbem.core.view import Sentence, View
 
 Options = Mapping[str, str]
 State = Any
@@ -125,17 +125,17 @@ class Game(Protocol):
     def apply(self, state: State, fact: Any) -> State: ...
     def view(self, state: State, seat: str | None) -> View: ...
     def chart(self, state: State, seat: str | None) -> Chart: ...
-    def tell(self, state: State, seat: str | None, fact: Any) -> Iterable[Told]: ...
+    def narrate(self, state: State, seat: str | None, fact: Any) -> Iterable[Sentence]: ...
     def suggest(self, state: State, seat: str, dice: DiceLike) -> str: ...
     def result(self, state: State) -> Result | None: ...
     # A whole board that this seat could not tell from the true one, made of what it knows: for practice.
-    def imagine(self, state: State, seat: str, dice: DiceLike) -> State: ...
+    def guess_hidden(self, state: State, seat: str, dice: DiceLike) -> State: ...
 
     # What the tests every game gets for nothing, and the worked examples, stand on.
     def laws(self, state: State) -> list[str]: ...
-    def disguise(self, state: State, seat: str | None, dice: DiceLike) -> State: ...
-    def board(self, given: Mapping[str, Any], options: Options) -> State: ...
-    def picture(self, state: State) -> dict[str, Any]: ...
+    def with_secrets_changed(self, state: State, seat: str | None, dice: DiceLike) -> State: ...
+    def board_from_example(self, given: Mapping[str, Any], options: Options) -> State: ...
+    def board_to_example(self, state: State) -> dict[str, Any]: ...
 
 
 class BadOptions(Exception):
@@ -192,30 +192,30 @@ def versions(game: Game) -> Mapping[int, Game]:
     return {**kept, game.META.version: game}
 
 
-def on_file(game: Game, state: State) -> Mapping[str, str]:
-    """Sheets that seats have sent before for the turn that is open now, if the game has a function `filed`."""
-    filed: Callable[[State], Mapping[str, str]] | None = getattr(game, "filed", None)
+def presubmitted_sheets(game: Game, state: State) -> Mapping[str, str]:
+    """Sheets that seats sent earlier for the open turn, if the game has a function `presubmitted_sheets`."""
+    filed: Callable[[State], Mapping[str, str]] | None = getattr(game, "presubmitted_sheets", None)
     return filed(state) if filed else {}
 
 
-def carried(game: Game, state: State) -> Mapping[str, Sheet]:
-    """Sheets sent before that go on beside the new ones, if the game has a function `carried`."""
-    goes_on: Callable[[State], Mapping[str, Sheet]] | None = getattr(game, "carried", None)
+def continuing_sheets(game: Game, state: State) -> Mapping[str, Sheet]:
+    """Sheets sent before that go on beside the new ones, if the game has a function `continuing_sheets`."""
+    goes_on: Callable[[State], Mapping[str, Sheet]] | None = getattr(game, "continuing_sheets", None)
     return goes_on(state) if goes_on else {}
 
 
-def is_brief(game: Game, state: State) -> bool:
-    """Whether what is asked now needs no long time, if the game has a function `is_brief`."""
-    asks: Callable[[State], bool] | None = getattr(game, "is_brief", None)
+def is_short_turn(game: Game, state: State) -> bool:
+    """Whether what is asked now needs no long time, if the game has a function `is_short_turn`."""
+    asks: Callable[[State], bool] | None = getattr(game, "is_short_turn", None)
     return bool(asks and asks(state))
 
 
-def timely(game: Game, state: State, language: Language) -> tuple[Form, ...]:
-    """The orders that are heeded now: those that a function `timely` of the game names, else all.
+def orders_in_phase(game: Game, state: State, language: Language) -> tuple[Form, ...]:
+    """The orders that are heeded now: those that a function `orders_in_phase` of the game names, else all.
 
     Standing orders can always be given; those it names are the ones that are asked for just now, the first one first.
     """
-    heeded: Callable[[State], Sequence[str]] | None = getattr(game, "timely", None)
+    heeded: Callable[[State], Sequence[str]] | None = getattr(game, "orders_in_phase", None)
     if heeded is None:
         return tuple(language.orders)
     named = heeded(state)
@@ -223,15 +223,15 @@ def timely(game: Game, state: State, language: Language) -> tuple[Form, ...]:
 
 
 def asked_for(game: Game, state: State, language: Language) -> tuple[Form, ...]:
-    """The standing orders that are asked for just now, if the game has a function `timely` that names some."""
-    heeded: Callable[[State], Sequence[str]] | None = getattr(game, "timely", None)
+    """The standing orders that are asked for just now, if the game has a function `orders_in_phase` that names some."""
+    heeded: Callable[[State], Sequence[str]] | None = getattr(game, "orders_in_phase", None)
     known = {form.name: form for form in language.standing}
     return tuple(known[name] for name in (heeded(state) if heeded else ()) if name in known)
 
 
-def date(game: Game, state: State) -> Phrase | None:
-    """When it is in the game's own time, such as round 9, if the game has a function `dated`."""
-    dated: Callable[[State], Phrase | None] | None = getattr(game, "dated", None)
+def game_date(game: Game, state: State) -> Phrase | None:
+    """When it is in the game's own time, such as round 9, if the game has a function `game_date`."""
+    dated: Callable[[State], Phrase | None] | None = getattr(game, "game_date", None)
     return dated(state) if dated else None
 
 

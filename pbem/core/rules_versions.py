@@ -14,7 +14,7 @@ from pbem.core.rules import Game, Meta, Resolution, State
 from pbem.core.sheet import Check, Sheet
 
 
-class Earlier:
+class RulesVersion:
     """The package as it is installed, but for the names given here."""
 
     def __init__(self, package: str, **other: Any) -> None:
@@ -28,7 +28,7 @@ class Earlier:
 R = TypeVar("R")
 
 
-def earlier(
+def earlier_versions(
     package: str,
     meta: Meta,
     ruleset: Callable[[Mapping[str, str]], R],
@@ -56,6 +56,6 @@ def earlier(
             return check_by(rules(state), state, seat, sheet)
 
         meta_then = structs.replace(meta, version=number)
-        return cast(Game, Earlier(package, META=meta_then, setup=setup, resolve=resolve, check=check))
+        return cast(Game, RulesVersion(package, META=meta_then, setup=setup, resolve=resolve, check=check))
 
     return {number: version(number, change) for number, change in changes.items()}

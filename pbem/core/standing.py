@@ -51,7 +51,7 @@ class Question(msgspec.Struct, frozen=True):
         return self.form.name
 
 
-class Answer(msgspec.Struct, frozen=True):
+class StandingAnswer(msgspec.Struct, frozen=True):
     """The arguments of the line that fitted (or the default), and that line."""
 
     args: dict[str, Any]
@@ -187,17 +187,17 @@ def apply_standing(state: HasStanding, fact: CoreFact) -> None:
         state.standing.get(fact.seat, {}).pop(fact.key, None)
 
 
-def answer(state: HasStanding, language: Language, seat: str, question: Question, about: About) -> Answer:
+def answer(state: HasStanding, language: Language, seat: str, question: Question, about: About) -> StandingAnswer:
     """The line with most details that fits, then the latest; else the default."""
     lines = state.standing.get(seat, {}).get(question.key)
     if not lines:
-        return Answer(question.default)
+        return StandingAnswer(question.default)
     best, most = None, -1
     for line in lines:
         order = recall(language, line)
         if _fits(question, order, about) and (details := _details(question, order)) >= most:
             best, most = order, details
-    return Answer({**question.default, **best.args}, best.text) if best else Answer(question.default)
+    return StandingAnswer({**question.default, **best.args}, best.text) if best else StandingAnswer(question.default)
 
 
 def _details(question: Question, order: Order) -> int:

@@ -38,7 +38,7 @@ class Turn(Generic[S, R]):
 
     def ask(
         self, seat: str, question: standing.Question, **about: str | int | standing.Called
-    ) -> Deciding[standing.Answer]:
+    ) -> Deciding[standing.StandingAnswer]:
         """`answer = yield from turn.ask(seat, RETREAT, hex="A7", round=2)`; a line that answered is told once."""
         answer = self.answer(seat, question, about)
         if answer.text:
@@ -49,7 +49,7 @@ class Turn(Generic[S, R]):
                 yield Decided(seat, question.key, answer.text, plain)
         return answer
 
-    def answer(self, seat: str, question: standing.Question, about: standing.About) -> standing.Answer:
+    def answer(self, seat: str, question: standing.Question, about: standing.About) -> standing.StandingAnswer:
         return standing.answer(self.state, self.language, seat, question, about)
 
     def run(self, phases: Iterable[Callable[[Self], Phase]], apply: Callable[[S, Any], S]) -> list[Any]:

@@ -41,7 +41,7 @@ class View(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
-class Told(msgspec.Struct, frozen=True):
+class Sentence(msgspec.Struct, frozen=True):
     """One sentence of the story of a turn. `part` says where it is read: headlines, battles, orders, events.
 
     `links` and `marks` are what the map shows of it: no more than the sentence says. Headlines of greater `weight` are

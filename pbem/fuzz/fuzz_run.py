@@ -11,11 +11,11 @@ from pbem.core.dice import Dice, mac, u32
 FORMAT = "pbem-fuzz/1"
 
 
-class CaseError(Exception):
+class FuzzRunError(Exception):
     """The file is not a case of the fuzzer; one line."""
 
 
-class Failure(Struct, frozen=True):
+class FuzzFailure(Struct, frozen=True):
     """What went wrong: `kind` is one of crash, dead end, endless, law, fold, verify, secrecy, suggestion."""
 
     kind: str
@@ -23,7 +23,7 @@ class Failure(Struct, frozen=True):
     what: str
 
 
-class Case(Struct, kw_only=True, forbid_unknown_fields=True):
+class FuzzRun(Struct, kw_only=True, forbid_unknown_fields=True):
     """`turns` holds the sheets of each turn after the set-up, by seat; after `most` the game counts as endless."""
 
     rules: str
@@ -33,7 +33,7 @@ class Case(Struct, kw_only=True, forbid_unknown_fields=True):
     seed: str
     most: int
     turns: list[dict[str, str]] = []
-    failure: Failure | None = None
+    failure: FuzzFailure | None = None
     format: str = FORMAT
 
     def dice(self, turn: int, use: str = "turn") -> Dice:
@@ -43,7 +43,7 @@ class Case(Struct, kw_only=True, forbid_unknown_fields=True):
         return Dice(mac(key, "fuzz", *parts, b"open"), mac(key, "fuzz", *parts, b"hidden"))
 
 
-def write_case(folder: Path, case: Case) -> Path:
+def write_run(folder: Path, case: FuzzRun) -> Path:
     kind = case.failure.kind.replace(" ", "-") if case.failure else "played"
     path = folder / f"{case.rules}-{case.seed.replace('/', '-')}-{kind}.json"
     folder.mkdir(parents=True, exist_ok=True)
@@ -51,11 +51,11 @@ def write_case(folder: Path, case: Case) -> Path:
     return path
 
 
-def read_case(path: Path) -> Case:
+def read_run(path: Path) -> FuzzRun:
     try:
-        case = msgspec.json.decode(path.read_bytes(), type=Case)
+        case = msgspec.json.decode(path.read_bytes(), type=FuzzRun)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise CaseError(f"{path}: it is not a case of the fuzzer: {error}") from error
+        raise FuzzRunError(f"{path}: it is not a case of the fuzzer: {error}") from error
     if case.format != FORMAT:
-        raise CaseError(f"{path}: its format is {case.format!r}; {FORMAT!r} is known.")
+        raise FuzzRunError(f"{path}: its format is {case.format!r}; {FORMAT!r} is known.")
     return case

@@ -32,7 +32,7 @@ def _where(error: BaseException) -> str:
     return f" ({trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno})" if trace else ""
 
 
-def insist_on_resolution(game: Game, before: State, digest: str, resolution: Resolution) -> None:
+def require_resolution(game: Game, before: State, digest: str, resolution: Resolution) -> None:
     """The facts, stored and read back, lead from the board before, which was left alone, to the board after."""
     if game.CODEC.digest(before) != digest:
         raise Broken("fold", "the rules changed the board they were given")
@@ -44,13 +44,13 @@ def insist_on_resolution(game: Game, before: State, digest: str, resolution: Res
         raise Broken("law", "; ".join(wrong[:5]))
 
 
-def insist_on_repetition(game: Game, first: Resolution, again: Resolution) -> None:
+def require_repetition(game: Game, first: Resolution, again: Resolution) -> None:
     """The same causes, read anew, give the same facts: any turn of any game verifies."""
     if game.CODEC.encode_facts(first.facts) != game.CODEC.encode_facts(again.facts):
         raise Broken("verify", "resolved again, the same sheets and dice gave other facts")
 
 
-def insist_on_progress(game: Game, digest: str, after: State) -> None:
+def require_progress(game: Game, digest: str, after: State) -> None:
     """A game goes on or is over."""
     if game.result(after) is not None:
         return
@@ -60,35 +60,35 @@ def insist_on_progress(game: Game, digest: str, after: State) -> None:
         raise Broken("dead end", "the turn changed nothing at all")
 
 
-def insist_on_sheets(game: Game, state: State, options: Mapping[str, str], sheets: Mapping[str, str]) -> None:
+def require_sheets(game: Game, state: State, options: Mapping[str, str], sheets: Mapping[str, str]) -> None:
     """Any text is read and answered."""
     for seat, text in sheets.items():
         with no_crash(f"check of {seat}"):
             game.check(state, seat, game.language(options).read(text))
 
 
-def insist_on_suggestion(game: Game, options: Mapping[str, str], seat: str, text: str) -> None:
+def require_suggestion(game: Game, options: Mapping[str, str], seat: str, text: str) -> None:
     if problems := game.language(options).read(text).problems:
         raise Broken("suggestion", f"{seat} was suggested line {problems[0].line}, {problems[0].text!r}")
 
 
-def insist_on_report(game: Game, before: State, resolution: Resolution, reader: str | None) -> None:
+def require_report(game: Game, before: State, resolution: Resolution, reader: str | None) -> None:
     """Everybody can be told what happened."""
     with no_crash(f"report for {reader}"):
         state = game.CODEC.copy(before)
         for fact in resolution.facts:
-            list(game.tell(state, reader, fact))
+            list(game.narrate(state, reader, fact))
             state = game.apply(state, fact)
         game.view(state, reader)
         game.chart(state, reader)
 
 
-def insist_on_secrecy(game: Game, state: State, reader: str | None, dice: DiceLike) -> None:
+def require_secrecy(game: Game, state: State, reader: str | None, dice: DiceLike) -> None:
     """Boards that differ only in what a reader cannot know look the same."""
     if reader == REFEREE:
         return
     with no_crash(f"disguise for {reader}"):
-        other = game.disguise(game.CODEC.copy(state), reader, dice)
+        other = game.with_secrets_changed(game.CODEC.copy(state), reader, dice)
         same = game.view(state, reader) == game.view(other, reader)
         same = same and game.chart(state, reader) == game.chart(other, reader)
     if not same:

@@ -9,7 +9,7 @@ from pbem.core.rules import Game, Resolution, State
 from pbem.core.view import REFEREE
 from pbem.fuzz import laws
 from pbem.fuzz.chance import random_choices, spoiled
-from pbem.fuzz.fuzz_run import Case, Failure
+from pbem.fuzz.fuzz_run import FuzzFailure, FuzzRun
 
 # From this share of the turns on only bots play, who should bring any game to its end.
 WILD_SHARE = 0.5
@@ -20,12 +20,12 @@ Sheets = Callable[[State, int, Mapping[str, str]], dict[str, str]]
 class Played(Struct, frozen=True):
     """A case with its failure, if there was one, and how far it came."""
 
-    case: Case
+    case: FuzzRun
     turns: int
     orders: int
 
     @property
-    def failure(self) -> Failure | None:
+    def failure(self) -> FuzzFailure | None:
         return self.case.failure
 
 
@@ -33,7 +33,7 @@ def play_random(game: Game, seed: str, most: int, fixed: Mapping[str, str], seat
     """A game with options, seats and sheets chosen by the seed."""
     luck = Random(seed)
     count, options = random_choices(game.META, luck, fixed, seats)
-    case = Case(
+    case = FuzzRun(
         rules=game.META.name, rules_version=game.META.version, seats=count, options=options, seed=seed, most=most
     )
     wildness = luck.choice((0.0, 0.2, 0.5, 1.0))
@@ -49,7 +49,7 @@ def play_random(game: Game, seed: str, most: int, fixed: Mapping[str, str], seat
     return _play(game, case, sheets, most)
 
 
-def play_again(game: Game, case: Case) -> Played:
+def play_again(game: Game, case: FuzzRun) -> Played:
     """The same game with the recorded sheets, and no further."""
     again = structs.replace(case, rules_version=game.META.version, turns=[], failure=None)
 
@@ -59,7 +59,7 @@ def play_again(game: Game, case: Case) -> Played:
     return _play(game, again, sheets, len(case.turns))
 
 
-def _play(game: Game, case: Case, sheets: Sheets, last: int) -> Played:
+def _play(game: Game, case: FuzzRun, sheets: Sheets, last: int) -> Played:
     table = _Table(game, case, sheets)
     try:
         table.set_up()
@@ -68,7 +68,7 @@ def _play(game: Game, case: Case, sheets: Sheets, last: int) -> Played:
         if not table.is_over and last == case.most:
             raise laws.Broken("endless", f"the game is not over after {case.most} turns")
     except laws.Broken as broken:
-        case.failure = Failure(broken.kind, table.turn, broken.what)
+        case.failure = FuzzFailure(broken.kind, table.turn, broken.what)
     orders = sum(text.count("\n") + 1 for turn in case.turns for text in turn.values())
     return Played(case, table.turn, orders)
 
@@ -76,7 +76,7 @@ def _play(game: Game, case: Case, sheets: Sheets, last: int) -> Played:
 class _Table:
     """A game in play."""
 
-    def __init__(self, game: Game, case: Case, sheets: Sheets) -> None:
+    def __init__(self, game: Game, case: FuzzRun, sheets: Sheets) -> None:
         self.game, self.case, self.sheets = game, case, sheets
         self.turn = 0
         self.state: State = None
@@ -101,7 +101,7 @@ class _Table:
             suggested = {seat: self._suggested(seat) for seat in self.game.awaited(self.state)}
         texts = self.sheets(self.state, self.turn, suggested)
         self.case.turns[-1] = texts
-        laws.insist_on_sheets(self.game, self.state, self.case.options, texts)
+        laws.require_sheets(self.game, self.state, self.case.options, texts)
         language = self.game.language(self.case.options)
 
         def resolve(board: State) -> Resolution:
@@ -113,18 +113,18 @@ class _Table:
 
     def _suggested(self, seat: str) -> str:
         text = self.game.suggest(self.state, seat, self.case.dice(self.turn, f"bot {seat}"))
-        laws.insist_on_suggestion(self.game, self.case.options, seat, text)
+        laws.require_suggestion(self.game, self.case.options, seat, text)
         return text
 
     def _settle(self, resolve: Callable[[State], Resolution]) -> None:
         """Runs the rules, twice, and checks what they did, for one reader after another as turns go by."""
         resolution = resolve(self.state)
-        laws.insist_on_resolution(self.game, self.state, self.digest, resolution)
-        laws.insist_on_repetition(self.game, resolution, resolve(self.game.CODEC.copy(self.state)))
+        laws.require_resolution(self.game, self.state, self.digest, resolution)
+        laws.require_repetition(self.game, resolution, resolve(self.game.CODEC.copy(self.state)))
         readers = [*self.game.seat_names(self.case.seats, self.case.options), None, REFEREE]
         reader = readers[self.turn % len(readers)]
-        laws.insist_on_report(self.game, self.state, resolution, reader)
+        laws.require_report(self.game, self.state, resolution, reader)
         before, self.digest = self.digest, self.game.CODEC.digest(resolution.state)
         self.state = self.game.CODEC.copy(resolution.state)
-        laws.insist_on_secrecy(self.game, self.state, reader, self.case.dice(self.turn, "disguise"))
-        laws.insist_on_progress(self.game, before, self.state)
+        laws.require_secrecy(self.game, self.state, reader, self.case.dice(self.turn, "disguise"))
+        laws.require_progress(self.game, before, self.state)

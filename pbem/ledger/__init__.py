@@ -1,10 +1,20 @@
 """The event store and the table of a game that is folded from it."""
 
-from pbem.ledger.adoption import Row, read_row
+from pbem.ledger.adoption import AdoptedRow, read_row
 from pbem.ledger.contacts import MASTER, People, Person, people
 from pbem.ledger.errors import Conflict, LedgerError, Unstorable
 from pbem.ledger.fold_events import fold, folded
-from pbem.ledger.game_record import Asked, Away, Heard, Restored, Schedule, Sealed, Seat, SheetText, Table
+from pbem.ledger.game_record import (
+    Away,
+    GameRecord,
+    Heard,
+    OpenConsent,
+    Restored,
+    Schedule,
+    Sealed,
+    SeatRecord,
+    SheetText,
+)
 from pbem.ledger.leaves import CATCH_UP
 from pbem.ledger.ledger import Damage, Ledger, Notification
 from pbem.ledger.open_ledger import open_ledger
@@ -13,23 +23,23 @@ from pbem.ledger.storable_check import refuse_unstorable
 __all__ = [
     "CATCH_UP",
     "MASTER",
-    "Asked",
+    "AdoptedRow",
     "Away",
     "Conflict",
     "Damage",
+    "GameRecord",
     "Heard",
     "Ledger",
     "LedgerError",
     "Notification",
+    "OpenConsent",
     "People",
     "Person",
     "Restored",
-    "Row",
     "Schedule",
     "Sealed",
-    "Seat",
+    "SeatRecord",
     "SheetText",
-    "Table",
     "Unstorable",
     "fold",
     "folded",

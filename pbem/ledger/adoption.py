@@ -12,7 +12,7 @@ from pbem.ledger.mapper import EventMapper
 from pbem.ledger.store import Store
 
 
-class Row(NamedTuple):
+class AdoptedRow(NamedTuple):
     """A record: its stream, its number there, its topic with the version, its bytes."""
 
     stream: UUID
@@ -21,12 +21,12 @@ class Row(NamedTuple):
     payload: bytes
 
 
-def read_row(row: Row, mapper: EventMapper | None = None) -> Event:
+def read_row(row: AdoptedRow, mapper: EventMapper | None = None) -> Event:
     """The event in a record, or a LedgerError that says why it cannot be read."""
     return (mapper or EventMapper()).to_domain_event(_stored(row))
 
 
-def adopt(store: Store, rows: Sequence[Row]) -> int:
+def adopt(store: Store, rows: Sequence[AdoptedRow]) -> int:
     """Writes those records that are not there yet, in one transaction; a Conflict if another stands in the place of
     one. Returns how many were written."""
     missing = [row for row in rows if not _is_there(store, row)]
@@ -38,12 +38,12 @@ def adopt(store: Store, rows: Sequence[Row]) -> int:
     return len(missing)
 
 
-def _is_there(store: Store, row: Row) -> bool:
+def _is_there(store: Store, row: AdoptedRow) -> bool:
     found = store.recorder.select_events(row.stream, gt=row.number - 1, lte=row.number)
     if found and (found[0].topic, bytes(found[0].state)) != (row.topic, row.payload):
         raise Conflict(f"another event {row.number} stands in stream {row.stream} already")
     return bool(found)
 
 
-def _stored(row: Row) -> StoredEvent:
+def _stored(row: AdoptedRow) -> StoredEvent:
     return StoredEvent(row.stream, row.number, row.topic, row.payload)

@@ -6,24 +6,24 @@ from typing import Any
 from events import Event
 from pbem.ledger import fold_mending, fold_opening, fold_turns
 from pbem.ledger.errors import LedgerError
-from pbem.ledger.game_record import NO_GAME, Table
+from pbem.ledger.game_record import NO_GAME, GameRecord
 
-CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
+CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     **fold_opening.CHANGES,
     **fold_turns.CHANGES,
     **fold_mending.CHANGES,
 }
 
 
-def folded(events: Iterable[Event], table: Table | None = None) -> Table:
+def folded(events: Iterable[Event], table: GameRecord | None = None) -> GameRecord:
     """The table after these events, starting from a kept one or from nothing."""
-    table = Table() if table is None else table
+    table = GameRecord() if table is None else table
     for event in events:
         table = fold(table, event)
     return table
 
 
-def fold(table: Table, event: Event) -> Table:
+def fold(table: GameRecord, event: Event) -> GameRecord:
     """Changes the table by the next event of its game, and returns it."""
     change = CHANGES.get(type(event))
     if change is None:

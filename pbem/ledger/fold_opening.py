@@ -21,75 +21,75 @@ from events import (
     SeatTaken,
     VacationSet,
 )
-from pbem.ledger.game_record import Away, Schedule, Seat, Table
+from pbem.ledger.game_record import Away, GameRecord, Schedule, SeatRecord
 
 
-def _game_opened(table: Table, event: GameOpened) -> None:
+def _game_opened(table: GameRecord, event: GameOpened) -> None:
     table.game, table.opened, table.title = event.originator_id, event.at, event.title
     table.rules, table.rules_version, table.options = event.game, event.rules_version, dict(event.options)
     table.master, table.turn_seconds, table.missing = event.master, event.turn_seconds, event.missing
     table.chain_length = event.chain_length
     table.commitment, table.hidden_commitment = event.commitment, event.hidden_commitment
-    table.seats = {seat: Seat() for seat in event.seats}
+    table.seats = {seat: SeatRecord() for seat in event.seats}
 
 
-def _dice_shared(table: Table, event: DiceShared) -> None:
+def _dice_shared(table: GameRecord, event: DiceShared) -> None:
     table.galaxy, table.galaxy_closes = UUID(event.galaxy), event.closes
 
 
-def _beacon_chosen(table: Table, event: BeaconChosen) -> None:
+def _beacon_chosen(table: GameRecord, event: BeaconChosen) -> None:
     table.beacon = event.chain
 
 
-def _schedule_set(table: Table, event: ScheduleSet) -> None:
+def _schedule_set(table: GameRecord, event: ScheduleSet) -> None:
     table.schedule = Schedule(
         event.weekdays, event.time, event.zone, event.holidays, event.grace_seconds, event.hurry, event.reminders
     )
 
 
-def _press_rule_set(table: Table, event: PressRuleSet) -> None:
+def _press_rule_set(table: GameRecord, event: PressRuleSet) -> None:
     table.press = event.rule
 
 
-def _game_listed(table: Table, event: GameListed) -> None:
+def _game_listed(table: GameRecord, event: GameListed) -> None:
     table.listing = event.listing
 
 
-def _press_sent(table: Table, event: PressSent) -> None:
+def _press_sent(table: GameRecord, event: PressSent) -> None:
     pass
 
 
-def _seat_offered(table: Table, event: SeatOffered) -> None:
+def _seat_offered(table: GameRecord, event: SeatOffered) -> None:
     seat = table.seats[event.seat]
     seat.offered_to, seat.offer = event.to, event.originator_version
 
 
-def _offer_declined(table: Table, event: OfferDeclined) -> None:
+def _offer_declined(table: GameRecord, event: OfferDeclined) -> None:
     seat = table.seats[event.seat]
     seat.offered_to, seat.offer = "", 0
 
 
-def _seat_taken(table: Table, event: SeatTaken) -> None:
-    table.seats[event.seat] = Seat(event.player, event.kind, tenure=event.originator_version)
+def _seat_taken(table: GameRecord, event: SeatTaken) -> None:
+    table.seats[event.seat] = SeatRecord(event.player, event.kind, tenure=event.originator_version)
     if table.consent:
         # Who comes new has not been asked yet.
         table.consent = replace(table.consent, agreed=tuple(s for s in table.consent.agreed if s != event.seat))
 
 
-def _seat_left(table: Table, event: SeatLeft) -> None:
+def _seat_left(table: GameRecord, event: SeatLeft) -> None:
     # Somebody who was asked to take over still may.
     seat = table.seats[event.seat]
-    table.seats[event.seat] = Seat(offered_to=seat.offered_to, offer=seat.offer)
+    table.seats[event.seat] = SeatRecord(offered_to=seat.offered_to, offer=seat.offer)
 
 
-def _vacation_set(table: Table, event: VacationSet) -> None:
+def _vacation_set(table: GameRecord, event: VacationSet) -> None:
     """Replaces what was announced before and is not over yet."""
     seat = table.seats[event.seat]
     over = tuple(away for away in seat.away if away.end <= event.at)
     seat.away = over if event.start == event.end else (*over, Away(event.start, event.end))
 
 
-CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
+CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     GameOpened: _game_opened,
     DiceShared: _dice_shared,
     BeaconChosen: _beacon_chosen,

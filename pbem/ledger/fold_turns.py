@@ -26,10 +26,10 @@ from events import (
 )
 from pbem.core.dice import QUICKNET_GENESIS, QUICKNET_PERIOD
 from pbem.ledger.errors import LedgerError
-from pbem.ledger.game_record import Heard, Sealed, SheetText, Table
+from pbem.ledger.game_record import GameRecord, Heard, Sealed, SheetText
 
 
-def _turn_opened(table: Table, event: TurnOpened) -> None:
+def _turn_opened(table: GameRecord, event: TurnOpened) -> None:
     table.turn, table.resolution = event.turn, event.resolution
     table.awaited, table.extended = event.awaited, False
     table.sheets, table.ready, table.waits = {}, set(), set()
@@ -40,36 +40,36 @@ def _turn_opened(table: Table, event: TurnOpened) -> None:
     _set_deadline(table, event.deadline, event.at)
 
 
-def _set_deadline(table: Table, deadline: str, at: str) -> None:
+def _set_deadline(table: GameRecord, deadline: str, at: str) -> None:
     table.deadline, table.deadline_set = deadline, at
     table.reminded, table.asked = 0, False
 
 
-def _orders_received(table: Table, event: OrdersReceived) -> None:
+def _orders_received(table: GameRecord, event: OrdersReceived) -> None:
     table.sheets[event.seat] = SheetText(event.originator_version, event.text, event.channel)
     table.waits.discard(event.seat)
 
 
-def _orders_withdrawn(table: Table, event: OrdersWithdrawn) -> None:
+def _orders_withdrawn(table: GameRecord, event: OrdersWithdrawn) -> None:
     table.sheets.pop(event.seat, None)
 
 
-def _ready_marked(table: Table, event: ReadyMarked) -> None:
+def _ready_marked(table: GameRecord, event: ReadyMarked) -> None:
     (table.ready.add if event.ready else table.ready.discard)(event.seat)
     (table.waits.discard if event.ready else table.waits.add)(event.seat)
 
 
-def _note_late_move(table: Table, at: str) -> None:
+def _note_late_move(table: GameRecord, at: str) -> None:
     """Whoever moves a deadline that has passed may know by then what the beacon said."""
     table.moved_late = table.moved_late or bool(table.deadline and at >= table.deadline)
 
 
-def _deadline_moved(table: Table, event: DeadlineMoved) -> None:
+def _deadline_moved(table: GameRecord, event: DeadlineMoved) -> None:
     _note_late_move(table, event.at)
     _set_deadline(table, event.deadline, event.at)
 
 
-def _extension_given(table: Table, event: ExtensionGiven) -> None:
+def _extension_given(table: GameRecord, event: ExtensionGiven) -> None:
     _note_late_move(table, event.at)
     _set_deadline(table, event.deadline, event.at)
     table.extended = True
@@ -77,34 +77,34 @@ def _extension_given(table: Table, event: ExtensionGiven) -> None:
         table.seats[seat].spared = event.at
 
 
-def _master_asked(table: Table, event: MasterAsked) -> None:
+def _master_asked(table: GameRecord, event: MasterAsked) -> None:
     table.asked = True
 
 
-def _seats_reminded(table: Table, event: SeatsReminded) -> None:
+def _seats_reminded(table: GameRecord, event: SeatsReminded) -> None:
     table.reminded = event.hours
 
 
-def _game_paused(table: Table, event: GamePaused) -> None:
+def _game_paused(table: GameRecord, event: GamePaused) -> None:
     table.paused, table.pause_reason = True, event.reason
 
 
-def _game_resumed(table: Table, event: GameResumed) -> None:
+def _game_resumed(table: GameRecord, event: GameResumed) -> None:
     table.paused, table.pause_reason = False, ""
     _set_deadline(table, event.deadline, event.at)
 
 
-def _sheets_bound(table: Table, event: SheetsBound) -> None:
+def _sheets_bound(table: GameRecord, event: SheetsBound) -> None:
     table.bound = event.root
 
 
-def _turn_sealed(table: Table, event: TurnSealed) -> None:
+def _turn_sealed(table: GameRecord, event: TurnSealed) -> None:
     sheets = {sheet.seat: _sheet(table, sheet) for sheet in event.sheets}
     table.turn, table.resolution = event.turn, event.resolution
     table.sealed = Sealed(event.turn, event.resolution, event.why, event.at, sheets)
 
 
-def _sheet(table: Table, sealed: SealedSheet) -> SheetText:
+def _sheet(table: GameRecord, sealed: SealedSheet) -> SheetText:
     if sealed.version == 0:
         return SheetText()
     sheet = table.sheets.get(sealed.seat)
@@ -113,20 +113,20 @@ def _sheet(table: Table, sealed: SealedSheet) -> SheetText:
     return sheet
 
 
-def _beacon_heard(table: Table, event: BeaconHeard) -> None:
+def _beacon_heard(table: GameRecord, event: BeaconHeard) -> None:
     came = datetime.fromtimestamp(QUICKNET_GENESIS + (event.round - 1) * QUICKNET_PERIOD, UTC)
     is_early = table.sealed is not None and table.sealed.at < moment(came)
     in_time = is_early and not table.moved_late and bool(event.reached)
     table.heard[event.resolution] = Heard(event.round, event.signature, in_time)
 
 
-def _grade(table: Table, resolution: int) -> str:
+def _grade(table: GameRecord, resolution: int) -> str:
     """G3: a beacon that nobody could know when the orders were sealed; G2: a beacon; G1: none."""
     heard = table.heard.get(resolution)
     return "G1" if heard is None else "G3" if heard.in_time else "G2"
 
 
-def _turn_resolved(table: Table, event: TurnResolved) -> None:
+def _turn_resolved(table: GameRecord, event: TurnResolved) -> None:
     table.grade, table.bound = _grade(table, event.resolution), ""
     table.sealed, table.resolved_turn, table.digest = None, event.turn, event.digest
     table.thrown = max(table.thrown, event.resolution)
@@ -134,7 +134,7 @@ def _turn_resolved(table: Table, event: TurnResolved) -> None:
     seal_again(table)
 
 
-def seal_again(table: Table) -> None:
+def seal_again(table: GameRecord) -> None:
     """The next of the turns that are resolved once more; after them come dice that were never thrown."""
     if not table.again:
         table.resolution = table.thrown
@@ -144,18 +144,18 @@ def seal_again(table: Table) -> None:
     table.turn, table.resolution = table.sealed.turn, table.sealed.resolution
 
 
-def _game_ended(table: Table, event: GameEnded) -> None:
+def _game_ended(table: GameRecord, event: GameEnded) -> None:
     # As text, because a Raw would not survive a cache that is not JSON.
     table.ended, table.ended_at, table.result = True, event.at, bytes(event.result).decode()
     wait_for_nobody(table)
 
 
-def wait_for_nobody(table: Table) -> None:
+def wait_for_nobody(table: GameRecord) -> None:
     table.awaited, table.sheets, table.ready, table.waits = (), {}, set(), set()
     _set_deadline(table, "", "")
 
 
-CHANGES: dict[type[Event], Callable[[Table, Any], None]] = {
+CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     TurnOpened: _turn_opened,
     OrdersReceived: _orders_received,
     OrdersWithdrawn: _orders_withdrawn,

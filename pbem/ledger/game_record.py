@@ -14,7 +14,7 @@ class Away(Struct, frozen=True):
     end: str
 
 
-class Seat(Struct):
+class SeatRecord(Struct):
     """A place in a game; without a player it is empty.
 
     `tenure` and `offer` are the versions of the events by which it was taken and offered: who was there before has
@@ -60,7 +60,7 @@ class Sealed(Struct, frozen=True):
     sheets: dict[str, SheetText]
 
 
-class Asked(Struct, frozen=True):
+class OpenConsent(Struct, frozen=True):
     """What all players are asked to agree to: question `number`, and the seats that have agreed so far."""
 
     number: int
@@ -91,7 +91,7 @@ class Heard(Struct, frozen=True):
     in_time: bool
 
 
-class Table(Struct):
+class GameRecord(Struct):
     """Folded from the events of one game; `version` is that of the last event folded in, 0 before GameOpened.
 
     `deadline_set` is when the deadline became what it is, `reminded` how many hours before it the last reminder went
@@ -122,7 +122,7 @@ class Table(Struct):
     hidden_commitment: str = ""
     galaxy: UUID | None = None
     galaxy_closes: str = ""
-    seats: dict[str, Seat] = field(default_factory=dict)
+    seats: dict[str, SeatRecord] = field(default_factory=dict)
     turn: int = 0
     resolution: int = 0
     awaited: tuple[str, ...] = ()
@@ -141,7 +141,7 @@ class Table(Struct):
     thrown: int = 0
     rollbacks: int = 0
     replays: int = 0
-    consent: Asked | None = None
+    consent: OpenConsent | None = None
     resolved_turn: int | None = None
     digest: str = ""
     paused: bool = False

@@ -14,7 +14,7 @@ from msgspec import Raw, Struct
 
 from events import CommandDone, Event, GameOpened, LeafAdded, Written, command_stream, log_stream
 from pbem.audit.entries import Record
-from pbem.ledger.adoption import Row, adopt
+from pbem.ledger.adoption import AdoptedRow, adopt
 from pbem.ledger.command import LARGEST, command_done, refuse_disorder
 from pbem.ledger.errors import Conflict, LedgerError
 from pbem.ledger.leaves import Leaves, record_of
@@ -54,12 +54,12 @@ class Ledger:
 
     def events(self, stream: UUID, after: int = 0) -> list[Event]:
         """The events of a stream, oldest first, from version `after` + 1 on."""
-        with self._speech():
+        with self._guarded():
             return cast(list[Event], list(self._events.get(stream, gt=after)))
 
     def records(self, stream: UUID) -> list[Record]:
         """The events of a stream exactly as they were written, oldest first: what proofs are made of."""
-        with self._speech():
+        with self._guarded():
             return [record_of(row) for row in self._store.recorder.select_events(stream)]
 
     def leaves(self, game: UUID, after: int = 0) -> list[LeafAdded]:
@@ -68,12 +68,12 @@ class Ledger:
 
     def log(self, game: UUID) -> tuple[bytes, ...]:
         """The same as hashes, read from the database only as far as they are new."""
-        with self._speech():
+        with self._guarded():
             return self._leaves.log(game)
 
     def leaf(self, event: Event) -> bytes | None:
         """The leaf that an event of a game has, or will have when it is written; None if the game has no log."""
-        with self._speech():
+        with self._guarded():
             return self._leaves.leaf(event)
 
     def append(
@@ -94,7 +94,7 @@ class Ledger:
         """
         refuse_disorder(events, command)
         done = command_done(events, command=command, name=name, at=at, by=by, said=said, answer=answer)
-        with self._speech():
+        with self._guarded():
             self._refuse_gaps(done.written)
             try:
                 stored = [self._mapper.to_stored_event(event) for event in (*events, done)]
@@ -111,7 +111,7 @@ class Ledger:
         """
         self._is_together.on = True
         try:
-            with self._speech(), self._store.together():
+            with self._guarded(), self._store.together():
                 yield
         except BaseException:
             self._leaves.forget()
@@ -119,14 +119,14 @@ class Ledger:
         finally:
             self._is_together.on = False
 
-    def adopt(self, rows: Sequence[Row]) -> int:
+    def adopt(self, rows: Sequence[AdoptedRow]) -> int:
         """Records of another ledger as they are, all or nothing; those that are here already are passed over.
 
         Leaves are not made for them: they come along. Returns how many were written.
         """
         if len(rows) > LARGEST:
             raise LedgerError(f"{len(rows)} records are too many at once; write at most {LARGEST}")
-        with self._speech():
+        with self._guarded():
             return adopt(self._store, rows)
 
     def done(self, command: str, said: str = "") -> Raw | None:
@@ -147,7 +147,7 @@ class Ledger:
     def _rows(self, after: int, limit: int, topics: Sequence[str]) -> Sequence[StoredNotification]:
         if getattr(self._is_together, "on", False):
             raise LedgerError("nobody may follow the log while a part of it can still be taken back")
-        with self._speech():
+        with self._guarded():
             return self._store.recorder.select_notifications(
                 after, limit, topics=self._mapper.topics(topics), inclusive_of_start=False
             )
@@ -160,7 +160,7 @@ class Ledger:
 
     def head(self) -> int:
         """The number of the last event written, 0 if there is none."""
-        with self._speech():
+        with self._guarded():
             return self._store.recorder.max_notification_id() or 0
 
     def opened_games(self) -> list[GameOpened]:
@@ -183,12 +183,12 @@ class Ledger:
         self.close()
 
     @contextmanager
-    def _speech(self) -> Iterator[None]:
+    def _guarded(self) -> Iterator[None]:
         if os.getpid() != self._process:
             raise LedgerError("a ledger cannot be used in a forked process; open it there")
         if self._is_closed:
             raise LedgerError("the ledger has been closed")
-        with self._store.plain.speech():
+        with self._store.plain.friendly_errors():
             yield
 
     def _recorded(self, command: str) -> CommandDone | None:

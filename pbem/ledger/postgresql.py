@@ -46,7 +46,7 @@ class LedgerDatabase(PostgresDatastore):
 def open_postgresql(url: str, patience: float) -> Store:
     place = _place(url)
     plain = Plain((psycopg.Error, EventSourcingError), lambda error: f"{place}: {_reason(error)}")
-    with plain.speech(), _first_look(url, place, patience) as is_empty, ExitStack() as on_failure:
+    with plain.friendly_errors(), _first_look(url, place, patience) as is_empty, ExitStack() as on_failure:
         database = LedgerDatabase(url, patience)
         on_failure.callback(database.close)
         recorder = PostgresApplicationRecorder(database, events_table_name=TABLE)

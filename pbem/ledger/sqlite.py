@@ -218,7 +218,7 @@ class LedgerRecorder(SQLiteApplicationRecorder):
 def open_sqlite(name: str, patience: float) -> Store:
     path = _path(name)
     plain = Plain((sqlite3.Error, OSError, EventSourcingError), lambda error: _sentence(path, error))
-    with plain.speech():
+    with plain.friendly_errors():
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             # Addresses and dice secrets are nobody else's business; the log files beside it inherit this.

@@ -27,7 +27,7 @@ class Plain:
     sentence: Callable[[Exception], str]
 
     @contextmanager
-    def speech(self) -> Iterator[None]:
+    def friendly_errors(self) -> Iterator[None]:
         """Turns the database's own errors into a LedgerError of one line."""
         try:
             yield

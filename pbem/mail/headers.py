@@ -28,7 +28,7 @@ def clean_header(value: str) -> str:
     return line
 
 
-def insist_on_header(name: str, value: str) -> None:
+def require_header(name: str, value: str) -> None:
     """For whoever writes headers: raises unless the name is one and the value is clean."""
     if not _NAME.match(name):
         raise UnfitHeader(f"{name!r} is not the name of a header.")

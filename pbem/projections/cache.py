@@ -20,7 +20,7 @@ from events import CorrectionMade, Event, TurnResolved, TurnsRolledBack
 from pbem import __version__
 from pbem.core.facts import Codec
 from pbem.core.rules import Game, State
-from pbem.ledger import Ledger, Table
+from pbem.ledger import GameRecord, Ledger
 from pbem.projections import checked_file
 from pbem.projections.library import Library
 from pbem.projections.position import Position, fingerprint, follow
@@ -39,7 +39,7 @@ class _Kept(msgspec.Struct, frozen=True):
     rules_version: int
     state_shape: str
     last: str
-    table: Table
+    table: GameRecord
     state: bytes
 
 
@@ -60,10 +60,10 @@ def _shape(kind: type) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-SHAPE = shape(Table)
+SHAPE = shape(GameRecord)
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(_Kept)
-_TABLE = msgspec.msgpack.Decoder(Table)
+_TABLE = msgspec.msgpack.Decoder(GameRecord)
 
 
 class _Remembered(NamedTuple):
@@ -137,7 +137,7 @@ class StateCache:
             events = self._ledger.events(game, after=position.version - 1)
             if events and fingerprint(events[0]) == position.last:
                 return position, events[1:]
-        return Position(Table()), self._ledger.events(game)
+        return Position(GameRecord()), self._ledger.events(game)
 
     def _in_memory(self, game: UUID) -> Position | None:
         known = self._remembered.get(game)

@@ -10,7 +10,7 @@ import msgspec
 
 from events import Event
 from pbem import __version__
-from pbem.ledger import Damage, Ledger, LedgerError, Table, fold, folded
+from pbem.ledger import Damage, GameRecord, Ledger, LedgerError, fold, folded
 from pbem.ledger.fold_events import CHANGES
 from pbem.projections import checked_file
 from pbem.projections.cache import SHAPE
@@ -30,7 +30,7 @@ class _Kept(msgspec.Struct):
     shape: str = SHAPE
     after: int = 0
     last: str = ""
-    tables: dict[UUID, Table] = {}
+    tables: dict[UUID, GameRecord] = {}
     damaged: dict[UUID, str] = {}
 
 
@@ -53,7 +53,7 @@ class GameList:
         self._path = folder / "games.list"
         self._ledger = ledger
 
-    def tables(self) -> Mapping[UUID, Table]:
+    def tables(self) -> Mapping[UUID, GameRecord]:
         """The table of every game that is whole, oldest game first."""
         record = self._read()
         return {game: table for game, table in record.tables.items() if game not in record.damaged}
@@ -63,7 +63,7 @@ class GameList:
         record = self._read()
         return {game: Damaged(record.tables[game].title, why) for game, why in record.damaged.items()}
 
-    def all(self) -> Mapping[UUID, Table]:
+    def all(self) -> Mapping[UUID, GameRecord]:
         """Both, to find a game by its name."""
         return self._read().tables
 
@@ -105,7 +105,7 @@ class GameList:
 def _follow(record: _Kept, page: list[tuple[int, Event | Damage]]) -> None:
     for _, event in page:
         game = event.originator_id
-        table = record.tables.setdefault(game, Table())
+        table = record.tables.setdefault(game, GameRecord())
         if game not in record.damaged:
             try:
                 _fold(table, event)
@@ -114,7 +114,7 @@ def _follow(record: _Kept, page: list[tuple[int, Event | Damage]]) -> None:
     record.after, record.last = page[-1][0], fingerprint(page[-1][1])
 
 
-def _fold(table: Table, event: Event | Damage) -> None:
+def _fold(table: GameRecord, event: Event | Damage) -> None:
     if isinstance(event, Damage):
         raise LedgerError(event.why)
     # A game that was mended has been folded to its end already.

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from uuid import UUID
 
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 
 SHORTEST_PREFIX = 4
 _ID_BEGINNING = re.compile(r"[0-9a-f-]+")
@@ -23,7 +23,7 @@ def slug(title: str) -> str:
     return _BETWEEN_WORDS.sub("-", plain).strip("-")
 
 
-def find_game(tables: Mapping[UUID, Table], name: str) -> UUID:
+def find_game(tables: Mapping[UUID, GameRecord], name: str) -> UUID:
     """The one game meant."""
     wanted = name.strip()
     found = _by_id(tables, wanted.casefold()) or _by_title(tables, slug(wanted))
@@ -35,14 +35,14 @@ def find_game(tables: Mapping[UUID, Table], name: str) -> UUID:
     raise NoSuchGame(_nothing(tables, name))
 
 
-def _by_id(tables: Mapping[UUID, Table], wanted: str) -> list[UUID]:
+def _by_id(tables: Mapping[UUID, GameRecord], wanted: str) -> list[UUID]:
     digits = wanted.replace("-", "")
     if len(digits) < SHORTEST_PREFIX or not _ID_BEGINNING.fullmatch(wanted):
         return []
     return [game for game in tables if game.hex.startswith(digits)]
 
 
-def _by_title(tables: Mapping[UUID, Table], wanted: str) -> list[UUID]:
+def _by_title(tables: Mapping[UUID, GameRecord], wanted: str) -> list[UUID]:
     if not wanted:
         return []
     slugs = {game: slug(table.title) for game, table in tables.items()}
@@ -50,7 +50,7 @@ def _by_title(tables: Mapping[UUID, Table], wanted: str) -> list[UUID]:
     return exact or [game for game, known in slugs.items() if known.startswith(wanted)]
 
 
-def _nothing(tables: Mapping[UUID, Table], name: str) -> str:
+def _nothing(tables: Mapping[UUID, GameRecord], name: str) -> str:
     if not tables:
         return f"There is no game {name!r}; there are none yet."
     titles = {slug(table.title): table.title for table in tables.values()}

@@ -8,7 +8,7 @@ import msgspec
 
 from events import CorrectionMade, Event, GameOpened, TurnResolved, TurnsRolledBack
 from pbem.core.rules import Game, State, fold
-from pbem.ledger import Damage, Table
+from pbem.ledger import Damage, GameRecord
 from pbem.ledger import fold as fold_table
 from pbem.projections.library import Library
 
@@ -30,7 +30,7 @@ class Position:
     __slots__ = ("_is_packed", "_state", "last", "table", "unpack")
 
     def __init__(
-        self, table: Table, state: State = None, last: str = "", unpack: Callable[[], State] | None = None
+        self, table: GameRecord, state: State = None, last: str = "", unpack: Callable[[], State] | None = None
     ) -> None:
         self.table = table
         self.last = last

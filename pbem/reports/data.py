@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from pbem.core import view
 from pbem.core.chart import Cell, Chart, Panel
 from pbem.core.phrases import Catalogue
 from pbem.core.rules import Result
-from pbem.core.view import Lines, Section, Told
+from pbem.core.view import Lines, Section
 from pbem.reports import head, layout, sentence_groups
 from pbem.reports.map import around
 from pbem.reports.report import LogHead, Report
@@ -170,7 +171,7 @@ class _Sayer:
     def __call__(self, text: Any) -> str:
         return layout.clean(self.words.say(text))
 
-    def sentence(self, sentence: Told) -> Sentence:
+    def sentence(self, sentence: view.Sentence) -> Sentence:
         return Sentence(self(sentence.text), sentence.line, sentence.throws)
 
     def section(self, section: Section) -> SectionData:

@@ -11,7 +11,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pbem.core.phrases import Catalogue, Phrase, Text
-from pbem.core.view import REFEREE, Table, Told
+from pbem.core.view import REFEREE, Sentence, Table
 from pbem.reports import font, head, layout, sentence_groups
 from pbem.reports.map import around
 from pbem.reports.report import PARTS, Report, Story
@@ -28,7 +28,7 @@ GAP = 7.0
 Spelling = Callable[[str], str]
 
 
-class Said(msgspec.Struct, frozen=True):
+class HtmlSaid(msgspec.Struct, frozen=True):
     """A sentence; where it has a place on the map, that word of it leads there."""
 
     text: str
@@ -39,12 +39,12 @@ class Said(msgspec.Struct, frozen=True):
     after: str = ""
 
 
-class Lines(msgspec.Struct, frozen=True):
-    head: Said | None
-    under: list[Said]
+class HtmlLines(msgspec.Struct, frozen=True):
+    head: HtmlSaid | None
+    under: list[HtmlSaid]
 
 
-class Grid(msgspec.Struct, frozen=True):
+class HtmlGrid(msgspec.Struct, frozen=True):
     """A table in words; `widths` are those of its columns on paper, in points."""
 
     titles: list[str]
@@ -129,38 +129,38 @@ class HtmlWriter:
 
     # --- stories ----------------------------------------------------------------------------------------
 
-    def blocks(self, story: Story) -> Iterator[Lines]:
+    def blocks(self, story: Story) -> Iterator[HtmlLines]:
         for block in sentence_groups.blocks(story):
             head = self._said(story, block.head) if block.head else None
-            yield Lines(head, [self._said(story, sentence) for sentence in block.under])
+            yield HtmlLines(head, [self._said(story, sentence) for sentence in block.under])
 
-    def _said(self, story: Story, sentence: Told) -> Said:
+    def _said(self, story: Story, sentence: Sentence) -> HtmlSaid:
         text, throws = self.say(sentence.text), sentence_groups.beside(story, sentence)
         for cell, _ in sentence.marks:
             found = re.search(rf"(?<![\w/]){re.escape(cell)}(?![\w/])", text) if cell in self._anchors else None
             if found:
-                return Said(text, throws, f"cell-{cell}", text[: found.start()], cell, text[found.end() :])
-        return Said(text, throws)
+                return HtmlSaid(text, throws, f"cell-{cell}", text[: found.start()], cell, text[found.end() :])
+        return HtmlSaid(text, throws)
 
     # --- tables ----------------------------------------------------------------------------------------
 
-    def grid(self, table: Table) -> Grid:
+    def grid(self, table: Table) -> HtmlGrid:
         titles = [self.say(column.title) for column in table.columns]
         return self._grid(
             titles, [[self.say(cell) for cell in row] for row in table.rows], [c.right for c in table.columns]
         )
 
-    def _grid(self, titles: list[str], rows: list[list[str]], right: list[bool]) -> Grid:
+    def _grid(self, titles: list[str], rows: list[list[str]], right: list[bool]) -> HtmlGrid:
         """Without columns in which nothing stands."""
         kept = [n for n in range(len(titles)) if any(row[n] for row in rows)]
         rows = [[row[n] for n in kept] for row in rows]
         titles, right = [titles[n] for n in kept], [right[n] for n in kept]
-        return Grid(titles, rows, right, fit([[row[n] for row in (titles, *rows)] for n in range(len(kept))]))
+        return HtmlGrid(titles, rows, right, fit([[row[n] for row in (titles, *rows)] for n in range(len(kept))]))
 
     def is_long(self, table: Table) -> bool:
         return len(table.rows) > LONG and len(table.columns) > WIDE
 
-    def aligned(self, grid: Grid) -> list[str] | None:
+    def aligned(self, grid: HtmlGrid) -> list[str] | None:
         """The lines of a large table for paper; None if it is better set in cells."""
         is_large = len(grid.rows) * len(grid.titles) > MANY
         return aligned(grid.titles, grid.rows, grid.right, PAGE_WIDE) if is_large else None
@@ -177,11 +177,11 @@ class HtmlWriter:
             )
             yield Running(cells[0], " ".join(named))
 
-    def throws(self) -> Grid | None:
+    def throws(self) -> HtmlGrid | None:
         return self._throws
 
     @cached_property
-    def _throws(self) -> Grid | None:
+    def _throws(self) -> HtmlGrid | None:
         rows = [[self.say(cell) for cell in row] for row in sentence_groups.throw_rows(self.report, self.words)]
         return self._grid(sentence_groups.throw_titles(self.words), rows, [False] * 3) if rows else None
 

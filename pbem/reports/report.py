@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from pbem.core.chart import Chart
 from pbem.core.dice import Throw
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Game, Meta, Result, State, carried, date
+from pbem.core.rules import Game, Meta, Result, State, continuing_sheets, game_date
 from pbem.core.sheet import EMPTY, Order, Problem, Sheet
-from pbem.core.view import Section, Told, View
+from pbem.core.view import Section, Sentence, View
 from pbem.reports.report_map import with_story
 
 # The order of reading; parts that a game invents come after these.
@@ -68,7 +68,7 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     log: LogHead = LogHead()
 
 
-class Line(msgspec.Struct, frozen=True):
+class ReportLine(msgspec.Struct, frozen=True):
     """One line of the sheet and what became of it; line 0 is what happened without an order.
 
     An `earlier` line is of the sheet before, which went on in this resolution.
@@ -89,7 +89,7 @@ class Line(msgspec.Struct, frozen=True):
 
 class Story(msgspec.Struct, frozen=True):
     part: str
-    told: tuple[Told, ...]
+    told: tuple[Sentence, ...]
 
     @property
     def title(self) -> Phrase:
@@ -101,7 +101,7 @@ class Report(msgspec.Struct, frozen=True):
     meta: Meta
     seat: str | None
     stories: tuple[Story, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ReportLine, ...]
     view: View
     awaited: dict[str, Phrase]
     result: Result | None
@@ -114,7 +114,7 @@ class Report(msgspec.Struct, frozen=True):
         return next((story for story in self.stories if story.part == part), Story(part, ()))
 
     @property
-    def first_earlier(self) -> Line | None:
+    def first_earlier(self) -> ReportLine | None:
         return next((line for line in self.lines if line.earlier), None)
 
     @property
@@ -145,7 +145,7 @@ def build(
     """The report of one turn for one seat (None: an onlooker); the boards handed in stay as they are."""
     first, then = _told(game, before, facts, seat)
     told = [*first, *then]
-    earlier, waiting = (carried(game, state).get(seat or "", EMPTY) for state in (before, after))
+    earlier, waiting = (continuing_sheets(game, state).get(seat or "", EMPTY) for state in (before, after))
     cited = {label for sentence in told for label in sentence.throws}
     return Report(
         occasion,
@@ -158,20 +158,20 @@ def build(
         game.result(after),
         tuple(throw for throw in throws if throw.label in cited),
         with_story(game.chart(before, seat), game.chart(after, seat), told),
-        date(game, before),
+        game_date(game, before),
     )
 
 
-def tell_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> Iterator[Told]:
+def tell_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> Iterator[Sentence]:
     """Every fact is told on the board as it was just before it."""
     state = game.CODEC.copy(before)
     for fact in facts:
-        yield from game.tell(state, seat, fact)
+        yield from game.narrate(state, seat, fact)
         state = game.apply(state, fact)
 
 
-def _stories(told: Sequence[Told]) -> Iterator[Story]:
-    parts: dict[str, list[Told]] = {part: [] for part in PARTS}
+def _stories(told: Sequence[Sentence]) -> Iterator[Story]:
+    parts: dict[str, list[Sentence]] = {part: [] for part in PARTS}
     elsewhere = False
     for number, sentence in enumerate(told):
         if sentence.part == EVENTS and sentence.about and _is_said_again(sentence, told[number + 1 :]):
@@ -186,19 +186,19 @@ def _stories(told: Sequence[Told]) -> Iterator[Story]:
     yield from (Story(part, sentences) for part, sentences in led.items() if sentences)
 
 
-def _led(sentences: list[Told]) -> Iterator[Told]:
+def _led(sentences: list[Sentence]) -> Iterator[Sentence]:
     for sentence, after in zip_longest(sentences, sentences[1:]):
         if not sentence.leads or (after is not None and after.line):
             yield sentence
 
 
-def _last_words(headlines: Sequence[Told]) -> list[Told]:
+def _last_words(headlines: Sequence[Sentence]) -> list[Sentence]:
     """Of headlines about the same thing the last one."""
     last = {each.about: each for each in headlines}
     return [each for each in headlines if not each.about or last[each.about] is each]
 
 
-def _is_said_again(event: Told, after: Sequence[Told]) -> bool:
+def _is_said_again(event: Sentence, after: Sequence[Sentence]) -> bool:
     """Whether the same thing is told anew before anything has come of it: a move, a battle, the turn of another."""
     for each in after:
         if each.part == EVENTS and each.about == event.about:
@@ -208,19 +208,21 @@ def _is_said_again(event: Told, after: Sequence[Told]) -> bool:
     return False
 
 
-def _told(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> tuple[list[Told], list[Told]]:
+def _told(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> tuple[list[Sentence], list[Sentence]]:
     """What is told until sheets of before go on, and from then on; if there are none all is in the first part."""
     state, goes_on = game.CODEC.copy(before), False
-    first, then = list[Told](), list[Told]()
-    has_earlier = bool(carried(game, before))
+    first, then = list[Sentence](), list[Sentence]()
+    has_earlier = bool(continuing_sheets(game, before))
     for fact in facts:
-        (then if goes_on else first).extend(game.tell(state, seat, fact))
+        (then if goes_on else first).extend(game.narrate(state, seat, fact))
         state = game.apply(state, fact)
-        goes_on = goes_on or (has_earlier and not carried(game, state))
+        goes_on = goes_on or (has_earlier and not continuing_sheets(game, state))
     return first, then
 
 
-def _lines(first: Iterable[Told], then: Iterable[Told], sheet: Sheet, earlier: Sheet, waiting: Sheet) -> Iterator[Line]:
+def _lines(
+    first: Iterable[Sentence], then: Iterable[Sentence], sheet: Sheet, earlier: Sheet, waiting: Sheet
+) -> Iterator[ReportLine]:
     """The sheet line by line with what became of each, then the one before; what happened without an order is last."""
     outcomes, of_earlier = _outcomes(first, sheet), _outcomes(then, earlier)
     for said in of_earlier.pop(0, []):
@@ -233,10 +235,10 @@ def _lines(first: Iterable[Told], then: Iterable[Told], sheet: Sheet, earlier: S
         if line.outcomes != (NOTED,) and not line.answers:
             yield replace(line, earlier=True)
     for left in (of_earlier, outcomes):
-        yield from (Line(number, "", tuple(left[number])) for number in sorted(left, key=lambda n: (n == 0, n)))
+        yield from (ReportLine(number, "", tuple(left[number])) for number in sorted(left, key=lambda n: (n == 0, n)))
 
 
-def _outcomes(told: Iterable[Told], sheet: Sheet) -> dict[int, list[Phrase]]:
+def _outcomes(told: Iterable[Sentence], sheet: Sheet) -> dict[int, list[Phrase]]:
     """What became of each line. Of several sentences about the same thing the last is read where the first would be."""
     outcomes: dict[int, list[Phrase]] = {}
     said = [sentence for sentence in told if sentence.part == "orders"]
@@ -252,7 +254,7 @@ def _outcomes(told: Iterable[Told], sheet: Sheet) -> dict[int, list[Phrase]]:
     return outcomes
 
 
-def _covered(sentence: Told, sheet: Sheet) -> list[int]:
+def _covered(sentence: Sentence, sheet: Sheet) -> list[int]:
     """The orders among so many lines after that of the sentence."""
     if not sentence.covers:
         return []
@@ -267,7 +269,9 @@ def _place(said: Phrase, line: int, sheet: Sheet) -> int:
     return line or standing.get(said.values.get("text", ""), 0)
 
 
-def _written(sheet: Sheet, outcomes: dict[int, list[Phrase]], waits: Container[tuple[int, str]]) -> Iterator[Line]:
+def _written(
+    sheet: Sheet, outcomes: dict[int, list[Phrase]], waits: Container[tuple[int, str]]
+) -> Iterator[ReportLine]:
     """The lines of a sheet; their outcomes are used up. What waits for the rest of the turn says so."""
     read: tuple[Order | Problem, ...] = (*sheet.orders, *sheet.standing, *sheet.problems)
     for line in sorted(read, key=lambda line: line.line):
@@ -282,10 +286,10 @@ def _partly(outcomes: tuple[Phrase, ...], is_order: bool) -> tuple[Phrase, ...]:
     return tuple(Phrase(PARTLY, said.values) if said.key == REFUSED else said for said in outcomes)
 
 
-def _line(line: Order | Problem, outcomes: tuple[Phrase, ...]) -> Line:
+def _line(line: Order | Problem, outcomes: tuple[Phrase, ...]) -> ReportLine:
     """Of some lines the rules have nothing to tell."""
     if outcomes:
-        return Line(line.line, line.text, outcomes)
+        return ReportLine(line.line, line.text, outcomes)
     if isinstance(line, Order):
-        return Line(line.line, line.text, (NOTED,))
-    return Line(line.line, line.text, (), (line.what, *([line.hint] if line.hint else [])))
+        return ReportLine(line.line, line.text, (NOTED,))
+    return ReportLine(line.line, line.text, (), (line.what, *([line.hint] if line.hint else [])))

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from pbem.core.chart import OLD, SEEN, Cell, Chart, Link
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.reports.map.ring import is_line
 
 UNKNOWN = "unknown"
 Mark = tuple[str, str]
 
 
-def with_story(old: Chart, new: Chart, told: Iterable[Told]) -> Chart:
+def with_story(old: Chart, new: Chart, told: Iterable[Sentence]) -> Chart:
     """The chart after a turn with its ways and battles, and marks where it differs from the one before."""
     sentences = list(told)
     links = [link for sentence in sentences for link in sentence.links]

@@ -8,36 +8,36 @@ import msgspec
 
 from pbem.core.dice import Throw
 from pbem.core.phrases import Catalogue, Phrase
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.reports.report import Report, Story
 
 # Parts whose throws stand beside the sentence that they belong to.
 INLINE = frozenset({"battles", "elsewhere"})
 
 
-class Block(msgspec.Struct, frozen=True):
+class SentenceBlock(msgspec.Struct, frozen=True):
     """A sentence and those that stand under it; sentences before the first of their kind have no head."""
 
-    head: Told | None
-    under: tuple[Told, ...]
+    head: Sentence | None
+    under: tuple[Sentence, ...]
 
 
-def blocks(story: Story) -> Iterator[Block]:
+def blocks(story: Story) -> Iterator[SentenceBlock]:
     """Sentences with a line stand under the last one without."""
-    head: Told | None = None
-    under: list[Told] = []
+    head: Sentence | None = None
+    under: list[Sentence] = []
     for sentence in story.told:
         if sentence.line:
             under.append(sentence)
             continue
         if head or under:
-            yield Block(head, tuple(under))
+            yield SentenceBlock(head, tuple(under))
         head, under = sentence, []
     if head or under:
-        yield Block(head, tuple(under))
+        yield SentenceBlock(head, tuple(under))
 
 
-def beside(story: Story, sentence: Told) -> tuple[str, ...]:
+def beside(story: Story, sentence: Sentence) -> tuple[str, ...]:
     """The labels of throws that stand beside a sentence."""
     return sentence.throws if story.part in INLINE else ()
 

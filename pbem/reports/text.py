@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from pbem.core.phrases import Catalogue, Phrase, Text
-from pbem.core.view import Lines, Table, Told
+from pbem.core.view import Lines, Sentence, Table
 from pbem.reports import head, layout, sentence_groups
 from pbem.reports.map import around
 from pbem.reports.report import PARTS, Report, Story
@@ -68,7 +68,7 @@ class Writer:
                 lines += layout.item(text, 2 if led and sentence.line else 0)
         return "\n".join(lines).lstrip("\n")
 
-    def _sentence(self, story: Story, sentence: Told) -> str:
+    def _sentence(self, story: Story, sentence: Sentence) -> str:
         throws = sentence_groups.beside(story, sentence)
         return self.words.say(sentence.text) + (f" [{', '.join(throws)}]" if throws else "")
 

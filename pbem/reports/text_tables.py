@@ -36,7 +36,7 @@ _MIXED = sorted(
 _WIDTHS = [wide for wide, _ in _MIXED]
 
 
-class Column(NamedTuple):
+class TextColumn(NamedTuple):
     wide: float
     gap: float
     right: bool
@@ -51,7 +51,9 @@ def aligned(
     """
     lines = (titles, *rows)
     widths = [[font.width(cell, SIZE, n == 0) for cell in line] for n, line in enumerate(lines)]
-    columns = [Column(max(own), GAP, is_right) for own, is_right in zip(zip(*widths, strict=True), right, strict=True)]
+    columns = [
+        TextColumn(max(own), GAP, is_right) for own, is_right in zip(zip(*widths, strict=True), right, strict=True)
+    ]
     columns[-1] = columns[-1]._replace(gap=GUTTER)
     wide = sum(column.wide + column.gap for column in columns)
     if wide - GUTTER > room:
@@ -70,7 +72,7 @@ def _folded(count: int, folds: int) -> list[list[int]]:
     return [[0] * folds, *([n for n in line if n <= count] for line in beside)]
 
 
-def _line(cells: Sequence[str], widths: Sequence[float], columns: Sequence[Column]) -> str:
+def _line(cells: Sequence[str], widths: Sequence[float], columns: Sequence[TextColumn]) -> str:
     """Each cell where its column begins, or so that it ends where its column does."""
     text, reach, start = "", 0.0, 0.0
     for cell, wide, column in zip(cells, widths, columns, strict=False):

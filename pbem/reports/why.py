@@ -12,9 +12,9 @@ from functools import lru_cache
 import msgspec
 
 from pbem.core.phrases import Catalogue, Phrase
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.reports import layout, sentence_groups
-from pbem.reports.report import Line, Report
+from pbem.reports.report import Report, ReportLine
 
 _ORDER = re.compile(r"(?:order|line|#)?\s*(\d{1,3})", re.IGNORECASE)
 _NAME = re.compile(r"[\w./]*\d[\w./]*")
@@ -77,7 +77,7 @@ class _History:
         self.searched = _without_examples(words)
         self.rolled = {throw.label: ", ".join(map(str, throw.came)) for throw in report.throws}
 
-    def order(self, line: Line, says: Iterable[Phrase]) -> Cause:
+    def order(self, line: ReportLine, says: Iterable[Phrase]) -> Cause:
         outcomes = tuple(self._cause(layout.clean(self.words.say(text))) for text in says)
         said = Phrase("why.order", {"line": line.line, "text": line.text}) if line.text else None
         return self._cause(layout.clean(self.words.say(said)), under=outcomes)
@@ -103,10 +103,10 @@ class _History:
     def _says(self, texts: Iterable[Phrase], mention: re.Pattern[str]) -> bool:
         return any(mention.search(self.searched.say(text)) for text in texts)
 
-    def _names(self, sentence: Told, mention: re.Pattern[str]) -> bool:
+    def _names(self, sentence: Sentence, mention: re.Pattern[str]) -> bool:
         return bool(mention.search(self.searched.say(sentence.text)))
 
-    def _sentence(self, sentence: Told, under: tuple[Cause, ...] = ()) -> Cause:
+    def _sentence(self, sentence: Sentence, under: tuple[Cause, ...] = ()) -> Cause:
         throws = tuple(f"{label}: {self.rolled[label]}" for label in sentence.throws if label in self.rolled)
         return self._cause(layout.clean(self.words.say(sentence.text)), throws, under)
 

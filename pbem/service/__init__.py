@@ -52,7 +52,7 @@ from pbem.service.kernel.commands import (
 )
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused, RulesFailed
-from pbem.service.kernel.letter_queue import ON_WISH, OPTIONAL, tell
+from pbem.service.kernel.letter_queue import ON_WISH, OPTIONAL, queue_letters
 from pbem.service.letters.outbox import address_failed, letter_bounced
 from pbem.service.letters.send_letter import send_letter
 from pbem.service.mending.consent import ask_consent, give_consent, withdraw_consent
@@ -172,6 +172,7 @@ __all__ = [
     "play_turn",
     "played_turn",
     "played_turns",
+    "queue_letters",
     "replay",
     "reply_token",
     "report_of",
@@ -187,7 +188,6 @@ __all__ = [
     "stage",
     "submit_orders",
     "take_seat",
-    "tell",
     "tick",
     "turn_report",
     "verify",

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.service.turns.stages import Stage, stage
 
 
@@ -21,7 +21,7 @@ def day(text: str) -> str:
     return f"{when.day} {when:%b %Y, %H:%M} UTC"
 
 
-def standing(table: Table) -> str:
+def standing(table: GameRecord) -> str:
     """Where a game stands, in a few words."""
     if table.ended:
         return f"over after {table.resolved_turn} turns"
@@ -36,7 +36,7 @@ def standing(table: Table) -> str:
     return said[stage(table)]
 
 
-def _waits(table: Table) -> str:
+def _waits(table: GameRecord) -> str:
     empty = [seat for seat in table.seats.values() if not seat.player]
     free = sum(not seat.offered_to for seat in empty)
     if free:

@@ -12,20 +12,20 @@ from typing import NamedTuple
 MOST_BUCKETS = 20_000
 
 
-class Rate(NamedTuple):
+class RateLimit(NamedTuple):
     """So many at once, and one more each `seconds`."""
 
     many: int
     seconds: float
 
 
-SIGN_IN = Rate(10, 30)
-LINKS = Rate(30, 5)
-CHECKS = Rate(60, 0.2)
-SHEETS = Rate(20, 6)
-OPENINGS = Rate(10, 120)
-PRACTICE = Rate(10, 3)
-TRIES = Rate(60, 1)
+SIGN_IN = RateLimit(10, 30)
+LINKS = RateLimit(30, 5)
+CHECKS = RateLimit(60, 0.2)
+SHEETS = RateLimit(20, 6)
+OPENINGS = RateLimit(10, 120)
+PRACTICE = RateLimit(10, 3)
+TRIES = RateLimit(60, 1)
 
 
 class Limits:
@@ -34,7 +34,7 @@ class Limits:
         self._lock = threading.Lock()
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def wait(self, what: str, who: str, rate: Rate) -> float:
+    def wait(self, what: str, who: str, rate: RateLimit) -> float:
         """0 if it may be done, and it is counted; else how many seconds to wait."""
         now, key = self._clock(), (what, who)
         with self._lock:

@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Kept:
+class Memo:
     def __init__(self, most: int) -> None:
         self._most = most
         self._lock = threading.Lock()
         self._things: OrderedDict[Hashable, Any] = OrderedDict()
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+    def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
         """What was made for this key; two that ask at once may both make it."""
         with self._lock:
             if key in self._things:

@@ -1,6 +1,6 @@
 """What an open turn waits for, in words, and where the game stands."""
 
-from pbem.core.rules import date, is_brief
+from pbem.core.rules import game_date, is_short_turn
 from pbem.core.view import Lines
 from pbem.projections import Position
 from pbem.reports.head import turn
@@ -17,12 +17,12 @@ def asked(position: Position, seat: str) -> str:
 def open_turn(position: Position) -> str:
     """Its number, with what it is in the game's own time."""
     desk, table = site().desk, position.table
-    return desk.words(table.rules).say(turn(table.turn, date(desk.rules(table), position.state)))
+    return desk.words(table.rules).say(turn(table.turn, game_date(desk.rules(table), position.state)))
 
 
 def is_battle(position: Position) -> bool:
     """Whether something that has just been told is asked about."""
-    return is_brief(site().desk.rules(position.table), position.state)
+    return is_short_turn(site().desk.rules(position.table), position.state)
 
 
 def stands(position: Position, reading: Reading) -> list[str]:

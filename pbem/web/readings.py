@@ -18,14 +18,14 @@ from msgspec import Struct
 
 from events import CorrectionMade, TurnsRolledBack
 from pbem.core.phrases import Catalogue
-from pbem.ledger import Table, fold, folded
+from pbem.ledger import GameRecord, fold, folded
 from pbem.projections import Position
 from pbem.reports.edition import Edition
 from pbem.reports.head import turn
-from pbem.reports.map.prose import Teller
+from pbem.reports.map.prose import MapNarrator
 from pbem.reports.report import Report
 from pbem.service import Desk, Refused, edition_of, played_turn
-from pbem.web.memo import Kept
+from pbem.web.memo import Memo
 
 T = TypeVar("T")
 MOST = 400
@@ -49,7 +49,7 @@ class Reading(Struct, frozen=True):
 
 def reading_of(edition: Edition, throws_at: str = "") -> Reading:
     report, words = edition.report, edition.words
-    teller = Teller(report.chart, words, report.seat)
+    teller = MapNarrator(report.chart, words, report.seat)
     places = {cell.name: (teller.title(cell), teller.beside(cell)) for cell in report.chart.cells}
     svg, body = Markup(edition.svg()), Markup(edition.page(throws_at))
     return Reading(report, words, svg, body, places, edition.title, words.say(turn(report.occasion.turn, report.date)))
@@ -59,10 +59,10 @@ class Readings:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._lock = threading.Lock()
-        self._kept = Kept(MOST)
-        self._tables: OrderedDict[UUID, tuple[Table, int]] = OrderedDict()
+        self._kept = Memo(MOST)
+        self._tables: OrderedDict[UUID, tuple[GameRecord, int]] = OrderedDict()
 
-    def table(self, game: UUID) -> Table:
+    def table(self, game: UUID) -> GameRecord:
         """The game as it now stands. Nobody may change it."""
         return self._followed(game)[0]
 
@@ -70,7 +70,7 @@ class Readings:
         """The report of a turn for one reader, in the language of the seat."""
         mended, language = self._followed(game)[1], self.language(game, reader)
         key = ("reading", game, turn, reader, zone, language, mended)
-        return self.once(key, lambda: self._read(game, turn, reader, zone, language))
+        return self.get_or_make(key, lambda: self._read(game, turn, reader, zone, language))
 
     def language(self, game: UUID, reader: str) -> str:
         return self._desk.people(game).of(reader).language
@@ -78,12 +78,14 @@ class Readings:
     def position(self, game: UUID) -> Position:
         """For what the rules are asked about the open turn; its board must not be changed."""
         table = self.table(game)
-        position: Position = self.once(("position", game, table.resolved_turn, table.digest), lambda: self._open(game))
+        position: Position = self.get_or_make(
+            ("position", game, table.resolved_turn, table.digest), lambda: self._open(game)
+        )
         return Position(table, position.state)
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+    def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
         """What was made for this key."""
-        return self._kept.once(key, make)
+        return self._kept.get_or_make(key, make)
 
     def _open(self, game: UUID) -> Position:
         position = self._desk.open(game)
@@ -95,7 +97,7 @@ class Readings:
         edition = edition_of(self._desk, played_turn(self._desk, game, turn), reader, language, zone or "UTC")
         return reading_of(edition, url_for("audit.page", game=game, reader=reader, turn=turn))
 
-    def _followed(self, game: UUID) -> tuple[Table, int]:
+    def _followed(self, game: UUID) -> tuple[GameRecord, int]:
         """The table, and how often its board was mended."""
         with self._lock:
             kept = self._tables.get(game)

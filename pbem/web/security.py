@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, abort, g, request
 
-from pbem.web.limits import Rate
+from pbem.web.limits import RateLimit
 from pbem.web.site import site
 from pbem.web.visitor import cookie_name
 
@@ -85,7 +85,7 @@ def add_headers(response: Response) -> Response:
     return response
 
 
-def limit(what: str, who: str, rate: Rate) -> None:
+def limit(what: str, who: str, rate: RateLimit) -> None:
     """Refuses what is done too often."""
     wait = site().limits.wait(what, who, rate)
     if wait:

@@ -7,7 +7,7 @@ from flask import current_app
 
 from pbem.service import Desk
 from pbem.web.limits import Limits
-from pbem.web.memo import Kept
+from pbem.web.memo import Memo
 from pbem.web.readings import Readings
 
 # A page may have a quarter of a megabyte.
@@ -29,7 +29,7 @@ class Site:
     version: str = ""
     limits: Limits = field(default_factory=Limits)
     readings: Readings = field(init=False)
-    pages: Kept = field(default_factory=lambda: Kept(MOST_PAGES))
+    pages: Memo = field(default_factory=lambda: Memo(MOST_PAGES))
     # What is being prepared in the background, in words; "" if nothing is.
     busy: str = ""
 

@@ -9,7 +9,7 @@ from flask import Response, abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from events import moment
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, GameRecord
 from pbem.service import ONLOOKER, REFEREE_NAME, Refused
 from pbem.service.people.accounts import Session, renewed, session_of
 from pbem.service.people.mailboxes import is_same
@@ -41,7 +41,7 @@ class Visitor:
     def is_admin(self) -> bool:
         return bool(self.address) and self.address.casefold() in self.site.admins
 
-    def seats(self, table: Table) -> list[str]:
+    def seats(self, table: GameRecord) -> list[str]:
         """The seats of a game that this visitor plays."""
         if self.session is None:
             return []
@@ -56,20 +56,20 @@ class Visitor:
             )
         ]
 
-    def is_master(self, table: Table) -> bool:
+    def is_master(self, table: GameRecord) -> bool:
         if self.session is None:
             return False
         if self._is_granted(table, MASTER, 0):
             return True
         return bool(self.address) and is_same(self.site.desk.people(table.game).of(MASTER).address, self.address)
 
-    def may_see(self, table: Table) -> bool:
+    def may_see(self, table: GameRecord) -> bool:
         """Whether they may know of the game at all."""
         if table.listing == "open" or self.is_admin or (table.galaxy and not _is_open_galaxy(table, self.site)):
             return True
         return bool(self.seats(table)) or self.is_master(table) or bool(self.invited(table))
 
-    def invited(self, table: Table) -> list[str]:
+    def invited(self, table: GameRecord) -> list[str]:
         """The seats that were offered by mail to this visitor."""
         if not self.address:
             return []
@@ -80,7 +80,7 @@ class Visitor:
             if seat.offer and people.of(name).offer == seat.offer and is_same(people.of(name).invited, self.address)
         ]
 
-    def may_read(self, table: Table, reader: str) -> bool:
+    def may_read(self, table: GameRecord, reader: str) -> bool:
         """Whether they may read as this seat, as an onlooker or as the referee: when all is over, as anybody."""
         if table.ended and not _is_open_galaxy(table, self.site):
             return self.may_see(table)
@@ -88,12 +88,12 @@ class Visitor:
             return False
         return self.may_see(table) if reader == ONLOOKER else reader in self.seats(table)
 
-    def _is_granted(self, table: Table, seat: str, tenure: int) -> bool:
+    def _is_granted(self, table: GameRecord, seat: str, tenure: int) -> bool:
         grants = self.session.grants if self.session else ()
         return any((grant.game, grant.seat, grant.tenure) == (table.game, seat, tenure) for grant in grants)
 
 
-def _is_open_galaxy(table: Table, at: Site) -> bool:
+def _is_open_galaxy(table: GameRecord, at: Site) -> bool:
     """Whether others still play with the same dice."""
     return table.galaxy is not None and at.desk.moment() < table.galaxy_closes
 
@@ -135,7 +135,7 @@ def _sets_cookie(response: Response) -> bool:
     return any(value.startswith(f"{cookie_name()}=") for value in response.headers.getlist("Set-Cookie"))
 
 
-def game_or_404(game: UUID) -> Table:
+def game_or_404(game: UUID) -> GameRecord:
     """The game, if the visitor may know of it: of others they do not hear that they exist."""
     try:
         table = site().readings.table(game)
@@ -146,7 +146,7 @@ def game_or_404(game: UUID) -> Table:
     return table
 
 
-def seat_or_403(game: UUID, seat: str) -> Table:
+def seat_or_403(game: UUID, seat: str) -> GameRecord:
     """The game, if the visitor plays this seat of it."""
     table = game_or_404(game)
     if seat not in table.seats:
@@ -156,7 +156,7 @@ def seat_or_403(game: UUID, seat: str) -> Table:
     return table
 
 
-def reader_or_403(game: UUID, reader: str) -> Table:
+def reader_or_403(game: UUID, reader: str) -> GameRecord:
     """The game, if the visitor may read it as this reader."""
     table = game_or_404(game)
     if reader not in (*table.seats, ONLOOKER, REFEREE_NAME):
@@ -166,7 +166,7 @@ def reader_or_403(game: UUID, reader: str) -> Table:
     return table
 
 
-def master_or_403(game: UUID) -> Table:
+def master_or_403(game: UUID) -> GameRecord:
     table = game_or_404(game)
     if not (visitor().is_master(table) or visitor().is_admin):
         abort(403)
@@ -184,7 +184,7 @@ def sign_in_first() -> AnyResponse:
     return redirect(url_for("sign_in.ask", then=request.full_path.rstrip("?")))
 
 
-def own_games() -> Iterator[tuple[Table, list[str], bool]]:
+def own_games() -> Iterator[tuple[GameRecord, list[str], bool]]:
     """The games in which the visitor has a part: with their seats, and whether they run it."""
     who = visitor()
     if who.session is None:

@@ -108,7 +108,7 @@ def faces_of(sides: int, rolls: int) -> list[int]:
     return [found[face] for face in range(1, sides + 1)]
 
 
-def insist_on_fair_dice(sides: int, rolls: int) -> None:
+def require_fair_dice(sides: int, rolls: int) -> None:
     faces = faces_of(sides, rolls)
     assert sum(faces) == rolls
     assert 1e-4 <= c.chi_square(faces)[1] <= 1 - 1e-4
@@ -116,10 +116,10 @@ def insist_on_fair_dice(sides: int, rolls: int) -> None:
 
 @pytest.mark.parametrize("sides", SIZES)
 def test_faces_come_up_as_often_as_they_should(sides: int) -> None:
-    insist_on_fair_dice(sides, 80_000)
+    require_fair_dice(sides, 80_000)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("sides", SIZES)
 def test_faces_come_up_as_often_as_they_should_in_ten_million_rolls(sides: int) -> None:
-    insist_on_fair_dice(sides, 10_000_000)
+    require_fair_dice(sides, 10_000_000)

@@ -73,7 +73,7 @@ def asked(t: int, dice: Dice, stream: str) -> dict[str, Any]:
     return head | {"throws": throws}
 
 
-def insist_on_agreement(rolls: int, seed: int) -> None:
+def require_agreement(rolls: int, seed: int) -> None:
     """In batches of 10,000 dice."""
     chance = random.Random(seed)
     made = {t: thrown(t, 10_000, chance) for t in range(1, rolls // 10_000 + 1)}
@@ -88,12 +88,12 @@ def insist_on_agreement(rolls: int, seed: int) -> None:
 
 
 def test_python_and_javascript_roll_the_same() -> None:
-    insist_on_agreement(20_000, 1)
+    require_agreement(20_000, 1)
 
 
 @pytest.mark.soak
 def test_python_and_javascript_roll_the_same_a_million_times() -> None:
-    insist_on_agreement(1_000_000, 2)
+    require_agreement(1_000_000, 2)
 
 
 # The same verdict.

@@ -133,27 +133,27 @@ def test_all_changes_made_by_anyone_are_caught() -> None:
         assert is_caught(whole, change, v.CHECKS), change
 
 
-def insist_on_throws_bound(size: dict[str, int]) -> None:
+def require_throws_bound(size: dict[str, int]) -> None:
     whole = file(True, **size)
     for batch in batches(whole):
         assert not {change.place for change in batch} - found(whole, batch)
 
 
-def insist_on_log_bound(size: dict[str, int]) -> None:
+def require_log_bound(size: dict[str, int]) -> None:
     whole = file(True, **size)
     for change in log_changes(whole):
         assert is_caught(whole, change, ONE_BY_ONE), change
 
 
 def test_changes_made_by_the_operator_are_caught() -> None:
-    insist_on_throws_bound(SMALL)
-    insist_on_log_bound({"turns": 5, "throws": 6})
+    require_throws_bound(SMALL)
+    require_log_bound({"turns": 5, "throws": 6})
 
 
 @pytest.mark.soak
 def test_all_changes_made_by_the_operator_are_caught() -> None:
-    insist_on_throws_bound(LARGE)
-    insist_on_log_bound(LARGE)
+    require_throws_bound(LARGE)
+    require_log_bound(LARGE)
 
 
 def escaped(size: dict[str, int]) -> set[str]:

@@ -13,7 +13,7 @@ from pbem.audit.checkpoints import Checkpoint, open_checkpoint, origin, read_che
 from pbem.audit.entries import Record, Salts, leaves
 from pbem.audit.merkle import root
 from pbem.audit.notes import BadNote, Signer, VerifierKey, open_note, read_key
-from pbem.audit.receipts import Receipt, open_receipt, read_receipt, receipt
+from pbem.audit.receipts import LogReceipt, open_receipt, read_receipt, receipt
 
 # The published vector of the format's first implementation.
 NEUMANN = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
@@ -33,7 +33,7 @@ RECORDS = [
 LEAVES = leaves(RECORDS, SALTS)
 
 
-def made(number: int) -> Receipt:
+def made(number: int) -> LogReceipt:
     return receipt(RECORDS[number - 1], SALTS.of(number), LEAVES, SIGNER)
 
 

@@ -31,7 +31,7 @@ def mid_game() -> tuple[State, dict[str, str]]:
         units[seat] = {name: f"3 {near[place % 7]} move=2" for place, name in enumerate(names)}
         texts[seat] = "\n".join(f"MOVE {name} TO {near[7 + place]}" for place, name in enumerate(names))
     given = {"players": 4, "turn": 3, "units": units, "tech": dict.fromkeys(corners, "move=2")}
-    return game.board(given, options(4)), texts
+    return game.board_from_example(given, options(4)), texts
 
 
 def test_a_movement_turn_with_sixty_groups(peer: Peer) -> None:

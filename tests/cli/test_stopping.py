@@ -17,7 +17,7 @@ import pytest
 from pbem.bootstrap import open_desk
 from pbem.cli.shutdown import Crew
 from pbem.config import Settings
-from pbem.mail.sending import RelayPost, Worker
+from pbem.mail.sending import RelayPost, SendWorker
 from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
 from tests.support.incoming import ENTRANCE, letter
 from tests.support.letters import HOST
@@ -91,7 +91,7 @@ def test_the_letter_in_hand_is_sent_once_and_known_as_sent(
     assert [each.state for each in desk.outbox.look().waiting] == ["queued", "queued"]
     sink.slow = 0.0
     post = RelayPost(sink.relay, HOST)
-    assert Worker(desk, post, lambda: 0.5).send_all(lambda handled: None) == 2
+    assert SendWorker(desk, post, lambda: 0.5).send_all(lambda handled: None) == 2
     post.close()
     assert list(sent(sink).values()) == [1] * LETTERS
     assert desk.outbox.look().waiting == []

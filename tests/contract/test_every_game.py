@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.phrases import catalogue
-from pbem.core.rules import BadOptions, Game, asked_for, choose, fewest_seats, fold, timely
+from pbem.core.rules import BadOptions, Game, asked_for, choose, fewest_seats, fold, orders_in_phase
 from pbem.core.sheet import Sheet
 from pbem.games import find, names, package
 from tests.support.playing import dice_of, play
@@ -166,11 +166,11 @@ def test_laws_hold_all_game_long_and_random_play_ends(name: str, seed: str) -> N
 def test_orders_that_are_not_timely_are_errors(name: str) -> None:
     """What the forms leave out is refused; the standing orders that are asked for are some of the language."""
     game = find(name)
-    if not hasattr(game, "timely"):
+    if not hasattr(game, "orders_in_phase"):
         return
     for turn in islice(play(game, "one"), TURNS):
         language = game.language(turn.after.state.options)
-        heeded = {form.name for form in timely(game, turn.after.state, language)}
+        heeded = {form.name for form in orders_in_phase(game, turn.after.state, language)}
         late = [form for form in language.orders if form.name not in heeded]
         for seat in game.awaited(turn.after.state):
             assert heeded and all(form in language.standing for form in asked_for(game, turn.after.state, language))

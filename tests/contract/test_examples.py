@@ -37,7 +37,7 @@ class Telling:
         before = self._game.CODEC.copy(state)
         for fact in done.facts:
             for seat in (*before.seats, None, REFEREE):
-                for told in self._game.tell(before, seat, fact):
+                for told in self._game.narrate(before, seat, fact):
                     assert "  " not in self._say(told.text)
             before = self._game.apply(before, fact)
         for seat in (*before.seats, None):

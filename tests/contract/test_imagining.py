@@ -35,7 +35,7 @@ def test_an_imagined_board_looks_like_the_true_one_and_keeps_the_laws(name: str,
     ):
         state = turn.after.state
         for seat in game.awaited(state):
-            board = game.imagine(state, seat, dice_of(f"imagine/{seat}", number))
+            board = game.guess_hidden(state, seat, dice_of(f"imagine/{seat}", number))
             assert seen(game, board, seat) == seen(game, state, seat), (number, seat)
             assert game.laws(board) == [], (number, seat)
 
@@ -49,8 +49,8 @@ def test_it_hangs_on_nothing_that_the_seat_cannot_know(name: str, key: str, valu
     ):
         state = turn.after.state
         for seat in game.awaited(state):
-            twin = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
-            one, other = (game.imagine(board, seat, dice_of("imagine", number)) for board in (state, twin))
+            twin = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", number))
+            one, other = (game.guess_hidden(board, seat, dice_of("imagine", number)) for board in (state, twin))
             assert game.CODEC.pack(one) == game.CODEC.pack(other), (number, seat)
 
 
@@ -66,7 +66,7 @@ def test_tries_of_boards_that_look_alike_are_alike(name: str, key: str, value: s
         state = turn.after.state
         for seat in list(game.awaited(state))[:2]:
             text = game.suggest(state, seat, dice_of("own", number))
-            twin = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            twin = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", number))
             one, other = (tried(game, board, seat, text, 1 + number, OCCASION) for board in (state, twin))
             assert one.guesses == other.guesses
             assert report_text(one.report, words, TEMPLATES) == report_text(other.report, words, TEMPLATES)
@@ -96,7 +96,7 @@ def test_every_option_can_be_practised(name: str) -> None:
             turns = play(game, "options", wanted, most_seats(game, wanted))
             for number, turn in enumerate(islice(turns, 1, 14, 6)):
                 seat = next(iter(game.awaited(turn.after.state)))
-                board = game.imagine(turn.after.state, seat, dice_of("imagine", number))
+                board = game.guess_hidden(turn.after.state, seat, dice_of("imagine", number))
                 assert game.laws(board) == [], option.key
                 for step in range(2):
                     if game.result(board) is not None:

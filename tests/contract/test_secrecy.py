@@ -53,7 +53,7 @@ def test_what_a_seat_cannot_see_does_not_show(name: str, key: str, value: str) -
     for number, turn in enumerate(islice(play(game, f"secret/{value}", {key: value}, seats), 1, 26)):
         state = turn.after.state
         for seat in [*state.seats, None]:
-            other = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            other = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", number))
             differed = differed or game.CODEC.canonical(other) != game.CODEC.canonical(state)
             text = turn.texts.get(seat or "", "")
             assert seen(game, state, seat, text) == seen(game, other, seat, text), (number, seat)
@@ -80,7 +80,7 @@ def test_what_a_seat_cannot_see_is_in_no_form_of_its_report(name: str, key: str,
         before, after = turn.before, turn.after.state
         for seat in [*after.seats[:2], None]:
             earlier, later = (
-                game.disguise(board, seat, dice_of(f"disguise/{seat}", number)) for board in (before, after)
+                game.with_secrets_changed(board, seat, dice_of(f"disguise/{seat}", number)) for board in (before, after)
             )
             assert printed(game, before, after, seat) == printed(game, earlier, later, seat), (number, seat)
 
@@ -91,7 +91,7 @@ def test_suggestions_use_only_what_the_seat_knows(name: str, key: str, value: st
     for number, turn in enumerate(islice(play(game, f"bot/{value}", {key: value}), 1, 16)):
         state = turn.after.state
         for seat in game.awaited(state):
-            other = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            other = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", number))
             assert game.suggest(state, seat, dice_of("s", number)) == game.suggest(other, seat, dice_of("s", number))
 
 
@@ -118,7 +118,7 @@ def test_refusals_do_not_tell_what_is_hidden(name: str, key: str, value: str) ->
         state = turn.after.state
         language = game.language(state.options)
         for seat in game.awaited(state):
-            other = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            other = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", number))
             other.standing = state.standing
             lines = [line for line in probing(game, state, seat).splitlines() if len(line.split()) == 2]
             sheet = language.read("\n".join(lines))
@@ -129,7 +129,7 @@ def refusals(game: Game, state: Any, seat: str, sheet: Any) -> list[bytes]:
     """Every refusal a seat is told when it alone sends orders."""
     after = game.resolve(state, {seat: sheet}, SteadyDice())
     refused = [fact for fact in after.facts if isinstance(fact, OrderRefused) and fact.seat == seat]
-    return [ENCODE(told) for fact in refused for told in game.tell(state, seat, fact)]
+    return [ENCODE(told) for fact in refused for told in game.narrate(state, seat, fact)]
 
 
 def sheets(game: Game, state: Any, seat: str, number: int) -> Iterator[str]:
@@ -150,7 +150,7 @@ class Story:
         self.facts = game.resolve(state, {seat: sheet}, dice_of("twins", number)).facts
         board, self.told = game.CODEC.copy(state), []
         for place, fact in enumerate(self.facts):
-            told = list(game.tell(board, seat, fact))
+            told = list(game.narrate(board, seat, fact))
             if told:
                 self.told.append((place, ENCODE(told)))
             board = game.apply(board, fact)
@@ -181,15 +181,15 @@ def test_a_seat_is_told_no_more_than_it_sees(name: str, key: str, value: str, se
     What it is told, to the last number, may differ only when the board has come to look different to it too: because
     it met what was hidden before, or drew it. Only facts that are there to show something are left out.
     """
-    insist_on_stories(find(name), f"{seed}/{value}", {key: value, "pace": "turn"})
+    require_stories(find(name), f"{seed}/{value}", {key: value, "pace": "turn"})
 
 
-def insist_on_stories(game: Game, seed: str, options: dict[str, str]) -> None:
+def require_stories(game: Game, seed: str, options: dict[str, str]) -> None:
     told = 0
     for number, turn in enumerate(islice(play(game, seed, options, min(game.META.seats[1], 4)), 3, 60)):
         state = turn.after.state
         for seat in game.awaited(state):
-            twin = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            twin = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", number))
             # What others have ordered may well change what happens.
             twin.standing = state.standing
             for text in sheets(game, state, seat, number):
@@ -213,11 +213,11 @@ def test_what_is_told_of_a_fact_hangs_on_what_is_seen(name: str, key: str, value
         for place, fact in enumerate(turn.after.facts):
             if place % 3 == number % 3:
                 for seat in [*state.seats, None]:
-                    twin = game.disguise(state, seat, dice_of(f"disguise/{seat}/{place}", number))
+                    twin = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}/{place}", number))
                     # A fact may be about a piece that the twin has not.
                     with suppress(LookupError):
-                        again = ENCODE(list(game.tell(twin, seat, fact)))
-                        assert ENCODE(list(game.tell(state, seat, fact))) == again
+                        again = ENCODE(list(game.narrate(twin, seat, fact)))
+                        assert ENCODE(list(game.narrate(state, seat, fact))) == again
             state = game.apply(state, fact)
 
 

@@ -40,7 +40,7 @@ def said(game: Game, turn: Played) -> Iterator[Any]:
     readers = [*turn.after.state.seats, None, "*"]
     for fact in turn.after.facts:
         for reader in readers:
-            yield game.tell(state, reader, fact)
+            yield game.narrate(state, reader, fact)
         state = game.apply(state, fact)
     for reader in readers:
         yield game.view(turn.after.state, reader)

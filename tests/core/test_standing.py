@@ -12,10 +12,10 @@ from pbem.core.grammar import Form, Kind, Language, Misread
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Problem
 from pbem.core.standing import (
-    Answer,
     Called,
     InForce,
     Question,
+    StandingAnswer,
     answer,
     apply_standing,
     condition_kinds,
@@ -63,16 +63,16 @@ def board_with(text: str) -> Board:
     return board
 
 
-def ask(board: Board, **about: Any) -> Answer:
+def ask(board: Board, **about: Any) -> StandingAnswer:
     return answer(board, LANGUAGE, "A", RETREAT, about)
 
 
 def test_without_a_line_the_default_answers() -> None:
-    assert ask(Board(), hex="A7") == Answer({"value": "no"})
+    assert ask(Board(), hex="A7") == StandingAnswer({"value": "no"})
 
 
 def test_a_line_answers_and_says_so() -> None:
-    assert ask(board_with("RETREAT yes")) == Answer({"value": "yes"}, "RETREAT yes")
+    assert ask(board_with("RETREAT yes")) == StandingAnswer({"value": "yes"}, "RETREAT yes")
 
 
 def test_the_line_with_most_details_wins_then_the_latest() -> None:

@@ -10,7 +10,7 @@ import pytest
 from pbem.core.phrases import Phrase
 from pbem.core.rules import BadOptions, Game, choose
 from pbem.core.view import Lines, Section, View
-from pbem.fuzz import CaseError, Played, play_again, play_random, random_choices, read_case, write_case
+from pbem.fuzz import FuzzRunError, Played, play_again, play_random, random_choices, read_run, write_run
 from pbem.fuzz.chance import spoiled
 from tests.service.turns.test_tick import changed
 from tests.support import race
@@ -81,7 +81,7 @@ def gossip(state: race.State, seat: str | None) -> View:
         ("crash", "set-up: KeyError", {"setup": crash}),
         ("crash", "suggest: KeyError", {"suggest": crash}),
         ("crash", "check of ", {"check": crash}),
-        ("crash", "report for", {"tell": crash}),
+        ("crash", "report for", {"narrate": crash}),
         ("dead end", "nobody is awaited", {"awaited": lambda state: {}}),
         ("dead end", "changed nothing at all", {"resolve": lazy}),
         ("endless", "not over after 30 turns", {"resolve": idle}),
@@ -98,7 +98,7 @@ def test_failures_are_found_saved_and_found_again(tmp_path: Path, kind: str, tol
     result = played("seed/1", 30, **parts)
     assert result.failure is not None
     assert (result.failure.kind, told in result.failure.what) == (kind, True)
-    case = read_case(write_case(tmp_path, result.case))
+    case = read_run(write_run(tmp_path, result.case))
     assert case == result.case
     again = play_again(cast(Game, changed(**parts)), case)
     assert again.failure == result.failure
@@ -111,8 +111,8 @@ def test_failures_are_found_saved_and_found_again(tmp_path: Path, kind: str, tol
 @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff", b'{"format": "pbem-fuzz/9"}'])
 def test_a_file_that_is_no_case(tmp_path: Path, content: bytes):
     (tmp_path / "case.json").write_bytes(content)
-    with pytest.raises(CaseError, match="case.json"):
-        read_case(tmp_path / "case.json")
+    with pytest.raises(FuzzRunError, match="case.json"):
+        read_run(tmp_path / "case.json")
 
 
 def test_options_chosen_by_chance_can_be_played():

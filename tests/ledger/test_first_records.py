@@ -8,7 +8,7 @@ from uuid import UUID
 from eventsourcing.persistence import StoredEvent
 
 from events import CommandDone, DiceSecretsKept, GameOpened
-from pbem.ledger import Ledger, Schedule, Seat, folded
+from pbem.ledger import Ledger, Schedule, SeatRecord, folded
 
 GAME = UUID("1d0c5b3e-6f8a-4c55-9a3e-0c2a7f1b64d9")
 RECORDS = Path(__file__).with_name("first_records.jsonl")
@@ -28,7 +28,7 @@ def test_a_whole_game_of_that_time_folds(ledger: Ledger) -> None:
     assert isinstance(opened, GameOpened) and opened.turn_seconds == 259200
     table = folded(events)
     assert table.ended and table.digest == "d1b"
-    assert table.seats == {"red": Seat(), "blue": Seat("steady", "bot", tenure=4)}
+    assert table.seats == {"red": SeatRecord(), "blue": SeatRecord("steady", "bot", tenure=4)}
     # What was not known then is as it was then: no schedule, no press, all ready means go.
     assert (table.schedule, table.press, table.turn_seconds) == (Schedule(), "none", 259200)
     kinds = {type(event) for _, event in ledger.notifications(0, 100)}

@@ -33,7 +33,7 @@ from events import (
     TurnSealed,
     VacationSet,
 )
-from pbem.ledger import Away, LedgerError, Schedule, Seat, SheetText, Table, fold, folded
+from pbem.ledger import Away, GameRecord, LedgerError, Schedule, SeatRecord, SheetText, fold, folded
 from pbem.ledger.contacts import PEOPLE_CHANGES
 from pbem.ledger.fold_events import CHANGES
 from tests.ledger.lives import AT, DEADLINE, LATER, SCHEDULE, life, offered, opened
@@ -41,17 +41,20 @@ from tests.ledger.lives import AT, DEADLINE, LATER, SCHEDULE, life, offered, ope
 HISTORY = life()
 
 
-def after(version: int) -> Table:
+def after(version: int) -> GameRecord:
     return folded(HISTORY[:version])
 
 
 def test_a_game_is_opened_and_its_seats_are_taken() -> None:
     table = after(1)
     assert (table.rules, table.rules_version, table.options) == ("interspace", 3, {"edition": "basic"})
-    assert table.seats == {"red": Seat(), "blue": Seat()}
+    assert table.seats == {"red": SeatRecord(), "blue": SeatRecord()}
     assert (table.game, table.opened, table.master) == (HISTORY[0].originator_id, AT, "master@example.org")
-    assert after(2).seats["red"] == Seat(offered_to="ann@example.org", offer=2)
-    assert after(4).seats == {"red": Seat("ann", "player", tenure=3), "blue": Seat("steady", "bot", tenure=4)}
+    assert after(2).seats["red"] == SeatRecord(offered_to="ann@example.org", offer=2)
+    assert after(4).seats == {
+        "red": SeatRecord("ann", "player", tenure=3),
+        "blue": SeatRecord("steady", "bot", tenure=4),
+    }
 
 
 def test_setup_is_sealed_and_resolved_before_the_first_turn() -> None:
@@ -88,8 +91,8 @@ def test_a_sealed_turn_keeps_the_sheets_that_count() -> None:
 
 
 def test_a_seat_is_offered_and_declined() -> None:
-    assert after(23).seats["red"] == Seat(offered_to="carl", offer=23)
-    assert after(24).seats["red"] == Seat()
+    assert after(23).seats["red"] == SeatRecord(offered_to="carl", offer=23)
+    assert after(24).seats["red"] == SeatRecord()
 
 
 def test_a_schedule_takes_the_place_of_what_the_opening_says() -> None:
@@ -139,7 +142,7 @@ def test_turns_that_are_taken_back_are_resolved_once_more_with_the_same_dice() -
 
 def test_the_end() -> None:
     table = folded(HISTORY)
-    assert table.seats["red"] == Seat()
+    assert table.seats["red"] == SeatRecord()
     assert table.rules_version == 4
     assert table.ended
     assert msgspec.json.decode(table.result) == {"winner": "blue"}
@@ -149,7 +152,7 @@ def test_the_end() -> None:
 @pytest.mark.parametrize("codec", [msgspec.json, msgspec.msgpack], ids=["json", "msgpack"])
 def test_a_kept_table_can_be_carried_on(codec: Any) -> None:
     for version in range(len(HISTORY) + 1):
-        kept = codec.decode(codec.encode(after(version)), type=Table)
+        kept = codec.decode(codec.encode(after(version)), type=GameRecord)
         assert folded(HISTORY[version:], kept) == folded(HISTORY)
 
 
@@ -176,7 +179,7 @@ def test_an_event_that_is_no_game_event_is_named() -> None:
         originator_id=uuid4(), originator_version=1, at=AT, command="open", chain_top="", hidden=""
     )
     with pytest.raises(LedgerError, match=r"dice\.secrets_kept"):
-        fold(Table(), secrets)
+        fold(GameRecord(), secrets)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from pbem.ledger import Ledger, Table
+from pbem.ledger import GameRecord, Ledger
 from pbem.projections import NoSuchGame, find_game, slug
 from pbem.service import Desk
 from tests.support.desks import Clock, desk_at, opened, started, submit, table
@@ -48,11 +48,11 @@ def test_a_damaged_list_is_made_again(desk: Desk, tmp_path: Path):
 
 
 TABLES = {
-    UUID("aaaa1111-0000-4000-8000-000000000001"): Table(title="A quiet sector"),
-    UUID("aaaa2222-0000-4000-8000-000000000002"): Table(title="A quiet season"),
-    UUID("bbbb3333-0000-4000-8000-000000000003"): Table(title="Großer Krieg"),
-    UUID("cccc4444-0000-4000-8000-000000000004"): Table(title="Rematch"),
-    UUID("cccc5555-0000-4000-8000-000000000005"): Table(title="Rematch"),
+    UUID("aaaa1111-0000-4000-8000-000000000001"): GameRecord(title="A quiet sector"),
+    UUID("aaaa2222-0000-4000-8000-000000000002"): GameRecord(title="A quiet season"),
+    UUID("bbbb3333-0000-4000-8000-000000000003"): GameRecord(title="Großer Krieg"),
+    UUID("cccc4444-0000-4000-8000-000000000004"): GameRecord(title="Rematch"),
+    UUID("cccc5555-0000-4000-8000-000000000005"): GameRecord(title="Rematch"),
 }
 
 

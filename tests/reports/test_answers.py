@@ -17,7 +17,7 @@ OPTIONS = choose(game.META, {}, 3)
 
 
 def check(sheet: str) -> str:
-    board = game.board({"active": "all"}, OPTIONS)
+    board = game.board_from_example({"active": "all"}, OPTIONS)
     return check_text(game.check(board, "A", game.language(OPTIONS).read(sheet)), strict())
 
 

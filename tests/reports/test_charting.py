@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.core.chart import FOG, OLD, Cell, Chart, Link, Stack
 from pbem.core.phrases import Phrase
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.reports.report_map import Memory, with_story
 
 ONE, TWO = Stack("B", (("PB", 1),)), Stack("B", (("PB", 2),))
@@ -18,8 +18,8 @@ def chart(*cells: Cell) -> Chart:
     return Chart("hex", (), cells)
 
 
-def told(*links: Link, marks: tuple[tuple[str, str], ...] = ()) -> Told:
-    return Told("events", Phrase("x"), links=links, marks=marks)
+def told(*links: Link, marks: tuple[tuple[str, str], ...] = ()) -> Sentence:
+    return Sentence("events", Phrase("x"), links=links, marks=marks)
 
 
 def test_ways_and_battles_are_those_that_were_told() -> None:

@@ -130,7 +130,7 @@ CASES = tomllib.loads((Path(__file__).parent / "refusals.toml").read_text(encodi
 def reasons(case: dict[str, Any]) -> list[OrderRefused]:
     """Dice differ from try to try, so that what depends on them happens too."""
     options = choose(game.META, {"level": case.get("level", "basic")}, 3)
-    board = game.board(case["given"], dict(options))
+    board = game.board_from_example(case["given"], dict(options))
     read = game.language(options).read("\n".join(case["sheet"]))
     assert not read.problems
     facts = [game.resolve(board, {"A": read}, dice_of("refusals", number)).facts for number in range(12)]
@@ -201,7 +201,7 @@ def test_whole_games_are_told_in_full_sentences(secrecy: str, seed: str) -> None
         state = game.CODEC.copy(turn.before)
         for fact in turn.facts:
             for seat in (*state.seats, None, "*"):
-                for told in game.tell(state, seat, fact):
+                for told in game.narrate(state, seat, fact):
                     assert words.say(told.text)
             state = game.apply(state, fact)
         for seat in (*state.seats, None, "*"):

@@ -16,7 +16,7 @@ from pbem.core.facts import Codec
 from pbem.core.phrases import Catalogue, Phrase, catalogue
 from pbem.core.rules import Game, Meta, Result, Standing, choose
 from pbem.core.sheet import EMPTY, Order, Problem, Sheet
-from pbem.core.view import Column, Lines, Section, Table, Told, View
+from pbem.core.view import Column, Lines, Section, Sentence, Table, View
 from pbem.games import interspace
 from pbem.reports.html import letter_html
 from pbem.reports.report import Occasion, Report, build
@@ -74,7 +74,7 @@ def headings(text: str) -> list[str]:
 def test_the_order_of_reading() -> None:
     options = choose(interspace.META, {}, 2)
     given = {"active": "all", "units": {"A": {"A3": "DD + Trn"}, "B": {"A3": "Sct", "B1": "Trn"}}}
-    before = interspace.board(given, options)
+    before = interspace.board_from_example(given, options)
     sheets = {"A": interspace.language(options).read("ATTACK A3\nSAY B Sorry."), "B": EMPTY}
     dice = dice_of("reading", 1)
     after = interspace.resolve(before, sheets, dice)
@@ -113,9 +113,11 @@ class Toy:
         state.append(fact)
         return state
 
-    def tell(self, state: list[int], seat: str | None, fact: int) -> Iterable[Told]:
+    def narrate(self, state: list[int], seat: str | None, fact: int) -> Iterable[Sentence]:
         part = {1: "headlines", 2: "orders", 3: "weather"}.get(fact, "events")
-        return [Told(part, Phrase("said", {"fact": fact, "had": len(state)}), 4 if fact == 2 else 0, (f"t/{fact}",))]
+        return [
+            Sentence(part, Phrase("said", {"fact": fact, "had": len(state)}), 4 if fact == 2 else 0, (f"t/{fact}",))
+        ]
 
     def view(self, state: list[int], seat: str | None) -> View:
         scores = Section("scores", Phrase("points"), (Table((Column("Sum", True),), ((sum(state),),)),))
@@ -135,10 +137,10 @@ class Toy:
 class Telling(Toy):
     """Tells these sentences, whatever happens."""
 
-    def __init__(self, told: list[Told]) -> None:
+    def __init__(self, told: list[Sentence]) -> None:
         self.told = told
 
-    def tell(self, state: list[int], seat: str | None, fact: int) -> Iterable[Told]:
+    def narrate(self, state: list[int], seat: str | None, fact: int) -> Iterable[Sentence]:
         return self.told
 
 
@@ -201,13 +203,13 @@ def test_drawn_tiles_have_their_names_in_the_table_of_dice(language: str, called
 
 def test_headlines_that_weigh_more_come_first_and_battles_of_others_last() -> None:
     told = [
-        Told("headlines", Phrase("small")),
-        Told("battles", Phrase("theirs"), elsewhere=True),
-        Told("battles", Phrase("their round"), 1),
-        Told("events", Phrase("event")),
-        Told("battles", Phrase("mine")),
-        Told("battles", Phrase("my round"), 1),
-        Told("headlines", Phrase("great"), weight=1),
+        Sentence("headlines", Phrase("small")),
+        Sentence("battles", Phrase("theirs"), elsewhere=True),
+        Sentence("battles", Phrase("their round"), 1),
+        Sentence("events", Phrase("event")),
+        Sentence("battles", Phrase("mine")),
+        Sentence("battles", Phrase("my round"), 1),
+        Sentence("headlines", Phrase("great"), weight=1),
     ]
     report = build(cast(Game, Telling(told)), [0], [1], [0, 1], "A", OCCASION)
     stories = {story.part: [sentence.text.key for sentence in story.told] for story in report.stories}
@@ -250,7 +252,7 @@ def test_the_order_form_stands_below_how_to_order() -> None:
 def test_what_is_mined_stands_under_the_line_if_it_is_on_this_sheet() -> None:
     options = choose(interspace.META, {"level": "standard"}, 2)
     given = {"active": "all", "hexes": {"A3": "asteroids"}, "units": {"A": {"A3": "2 Trn"}}}
-    state = interspace.board(given, options)
+    state = interspace.board_from_example(given, options)
     for text, number in (("HOLD\nMINE A3", 2), ("HOLD", 0)):
         sheet, dice = interspace.language(options).read(text), dice_of("mining", 1)
         after = interspace.resolve(state, {"A": sheet}, dice)

@@ -12,7 +12,7 @@ from uuid import UUID
 from pbem.bootstrap import make_desk
 from pbem.config import ROOT
 from pbem.core.rules import Game
-from pbem.ledger import Ledger, Table, open_ledger
+from pbem.ledger import GameRecord, Ledger, open_ledger
 from pbem.service import Desk, OpenGame, SubmitOrders, TakeSeat, open_game, submit_orders, take_seat
 from tests.support import race
 
@@ -87,7 +87,7 @@ def submit(desk: Desk, game: UUID, seat: str, text: str | bytes = "RUN 2", **fie
     return submit_orders(desk, command)
 
 
-def table(desk: Desk, game: UUID) -> Table:
+def table(desk: Desk, game: UUID) -> GameRecord:
     return desk.open(game).table
 
 

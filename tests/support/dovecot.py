@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from pbem.config import Mailbox
+from pbem.config import ImapAccount
 
 USER, PASSWORD = "games", "open-sesame"
 CONFIG = """
@@ -61,9 +61,9 @@ class Dovecot(NamedTuple):
     port: int
     secure: int
 
-    def mailbox(self, security: str = "imap") -> Mailbox:
+    def mailbox(self, security: str = "imap") -> ImapAccount:
         port = self.secure if security == "imaps" else self.port
-        return Mailbox(security, "127.0.0.1", port, USER, PASSWORD)
+        return ImapAccount(security, "127.0.0.1", port, USER, PASSWORD)
 
     def append(self, raw: bytes, at: datetime) -> None:
         """As if it had been delivered at that time."""

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from events import LetterQueued
-from pbem.mail.intake import Envelope, Handled, Office, Spool, Worker, recipient
+from pbem.mail.intake import Context, Envelope, IntakeResult, IntakeWorker, Spool, recipient
 from pbem.mail.letters import Letter, Scribe, message_id
 from pbem.service import Desk, reply_token, seat_token
 from tests.support.desks import table
@@ -23,16 +23,16 @@ class Post:
         self.desk = desk
         self.folder = folder / "in"
         self.spool = Spool(self.folder, desk.now)
-        self.office = Office(desk, self.spool, authserv)
-        self.handled: list[Handled] = []
-        self.worker = Worker(self.office, self.handled.append)
+        self.context = Context(desk, self.spool, authserv)
+        self.handled: list[IntakeResult] = []
+        self.worker = IntakeWorker(self.context, self.handled.append)
 
     def put(self, raw: bytes, to: str, sender: str | None = "red@example.org") -> str:
         found = recipient(self.desk, to)
         lane = found.lane(sender or "") if found else "0"
         return self.spool.put(Envelope(sender, to, self.desk.moment(), "test", lane), raw)
 
-    def take(self, text: str, to: str, sender: str = "red@example.org", **headers: str) -> Handled:
+    def take(self, text: str, to: str, sender: str = "red@example.org", **headers: str) -> IntakeResult:
         """What becomes of a letter with this text."""
         self.put(letter(text, to, sender, **headers), to, sender)
         self.worker.work()

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from pbem.bootstrap import open_desk
 from pbem.config import Door, Settings
 from pbem.ledger import Ledger, open_ledger
-from pbem.mail.intake import Office, Spool, Worker, spooled_letter, worker
+from pbem.mail.intake import Context, IntakeWorker, Spool, spooled_letter, worker
 from pbem.mail.intake.door import Speaker, bound, serve
 from pbem.mail.intake.doorkeeper import Doorkeeper
 from tests.support.desks import Clock
@@ -90,8 +90,8 @@ AT_THE_DOOR = {
 }
 # Where a worker is killed, likewise.
 AT_WORK = {
-    "before it is claimed": before(spooled_letter.Entry, "move"),
-    "after it was claimed": after(spooled_letter.Entry, "move", goes("work")),
+    "before it is claimed": before(spooled_letter.SpooledLetter, "move"),
+    "after it was claimed": after(spooled_letter.SpooledLetter, "move", goes("work")),
     "after it was read": after(worker, "read_letter"),
     "after it was judged": after(worker, "objection"),
     "before the orders are filed": appended("SubmitOrders", False),
@@ -100,8 +100,8 @@ AT_WORK = {
     "after the second command": appended("MarkReady", True),
     "before the letter is known as dealt with": appended("TakeLetter", False),
     "after the letter is known as dealt with": appended("TakeLetter", True),
-    "after it was noted": after(spooled_letter.Entry, "note"),
-    "after it was put away": after(spooled_letter.Entry, "move", goes("done")),
+    "after it was noted": after(spooled_letter.SpooledLetter, "note"),
+    "after it was put away": after(spooled_letter.SpooledLetter, "move", goes("done")),
 }
 
 
@@ -119,21 +119,21 @@ def keep_door(folder: Path, port: int, step: str) -> None:
 def work(folder: Path, step: str) -> None:
     with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger:
         desk = post_desk(ledger, folder, Clock())
-        office = Office(desk, Spool(folder / "in", desk.now))
+        context = Context(desk, Spool(folder / "in", desk.now))
         AT_WORK[step]()
-        Worker(office, lambda handled: None).work()
+        IntakeWorker(context, lambda handled: None).work()
 
 
 def measure(folder: Path, number: int) -> None:
     """Deals with letters until told to stop, and notes how many there were and how long the slowest took."""
     slowest, count = 0.0, 0
     with open_desk(settings_of(folder)) as desk:
-        working = Worker(Office(desk, Spool(folder / "mail" / "in", desk.now)), lambda handled: None)
+        working = IntakeWorker(Context(desk, Spool(folder / "mail" / "in", desk.now)), lambda handled: None)
         deal = working._deal_with
 
         def timed(
-            letters: Sequence[spooled_letter.Entry],
-        ) -> Iterator[tuple[spooled_letter.Entry, spooled_letter.Note]]:
+            letters: Sequence[spooled_letter.SpooledLetter],
+        ) -> Iterator[tuple[spooled_letter.SpooledLetter, spooled_letter.SpoolNote]]:
             """Letters that are dealt with together are timed together: none took longer."""
             nonlocal slowest, count
             # Other processes must not count: only the time that this one had.
@@ -152,7 +152,7 @@ def measure(folder: Path, number: int) -> None:
 def deal(folder: Path, name: str) -> None:
     """Deals with all letters that wait, once it is told to begin."""
     with open_desk(settings_of(folder)) as desk:
-        working = Worker(Office(desk, Spool(folder / "mail" / "in", desk.now)), lambda handled: None)
+        working = IntakeWorker(Context(desk, Spool(folder / "mail" / "in", desk.now)), lambda handled: None)
         # A worker runs for weeks: what it loads once is no part of what a letter costs.
         for rules in desk.games.names():
             desk.games.find(rules)

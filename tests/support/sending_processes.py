@@ -10,7 +10,7 @@ from pathlib import Path
 from pbem.audit.quicknet import Round
 from pbem.config import Relay
 from pbem.ledger import Ledger, open_ledger
-from pbem.mail.sending import Handled, RelayPost, Worker
+from pbem.mail.sending import RelayPost, SendResult, SendWorker
 from pbem.service import tick
 from tests.support.desks import Clock
 from tests.support.letters import HOST, post_desk
@@ -46,9 +46,9 @@ def send_together(url: str, folder: Path, port: int, barrier: Barrier) -> None:
     with open_ledger(url) as ledger:
         desk = post_desk(ledger, folder, Clock())
         post = RelayPost(Relay("smtp", "127.0.0.1", port), HOST)
-        worker = Worker(desk, post, lambda: 0.5)
+        worker = SendWorker(desk, post, lambda: 0.5)
         barrier.wait()
-        handled: list[Handled] = []
+        handled: list[SendResult] = []
         worker.send_all(handled.append)
         post.close()
         (folder / f"handled-{os.getpid()}").write_text("\n".join(f"{each.became} {each.key}" for each in handled))
@@ -59,7 +59,7 @@ def die_sending(url: str, folder: Path, port: int, name: str, after: bool) -> No
     with open_ledger(url) as ledger:
         kill_at(name, after)
         desk = post_desk(ledger, folder, Clock())
-        Worker(desk, RelayPost(Relay("smtp", "127.0.0.1", port), HOST), lambda: 0.5).send_all(lambda handled: None)
+        SendWorker(desk, RelayPost(Relay("smtp", "127.0.0.1", port), HOST), lambda: 0.5).send_all(lambda handled: None)
 
 
 def kill_at(name: str, after: bool) -> None:

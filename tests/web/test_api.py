@@ -18,7 +18,7 @@ from pbem.service import Desk, LeaveSeat, advance, leave_seat
 from pbem.service.people.accounts import new_api_token
 from pbem.web import Site
 from pbem.web.api import OPERATIONS
-from pbem.web.limits import Limits, Rate
+from pbem.web.limits import Limits, RateLimit
 from tests.support.desks import new_id, table
 from tests.support.web import ANNA, Browser
 from tests.web.test_who_may import made
@@ -27,7 +27,7 @@ Browse = Callable[[], Browser]
 
 
 class Patience(Limits):
-    def wait(self, what: str, who: str, rate: Rate) -> float:
+    def wait(self, what: str, who: str, rate: RateLimit) -> float:
         return 0.0
 
 

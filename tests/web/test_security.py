@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from pbem.service import Desk
-from pbem.web.limits import Limits, Rate
+from pbem.web.limits import Limits, RateLimit
 from tests.support.web import ANNA, Browser, finished, last_link
 
 Browse = Callable[[], Browser]
@@ -104,7 +104,7 @@ def test_the_outbox_is_shown_only_where_no_letter_leaves(browse: Browse, site, d
 
 def test_buckets_fill_up_again() -> None:
     time = [0.0]
-    limits, rate = Limits(lambda: time[0]), Rate(2, 10)
+    limits, rate = Limits(lambda: time[0]), RateLimit(2, 10)
     assert [limits.wait("x", "anna", rate) for _ in range(3)] == [0, 0, 10]
     assert limits.wait("x", "bruno", rate) == 0
     time[0] = 9.9

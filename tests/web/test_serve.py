@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from pbem.cli.shutdown import stop_on_signal
 from pbem.web import create_app, serve
-from tests.web.office import site_at
+from tests.support.web import site_at
 stop_on_signal(sys.exit)
 with site_at(Path(sys.argv[3])) as site:
     serve(create_app(site), sys.argv[1], int(sys.argv[2]))

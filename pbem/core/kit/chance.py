@@ -12,7 +12,7 @@ _NUMBERS = 1000
 _SIDES = 1 << 20
 
 
-class Luck:
+class ChanceStream:
     """Used up, the numbers begin again: a sheet is long before that."""
 
     def __init__(self, dice: DiceLike, label: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from pbem.core.kit.chance import Luck
+from pbem.core.kit.chance import ChanceStream
 from pbem.core.syntax import Choice, Part, Slot, Word, compile_syntax
 
 MOST_LINES = 10
@@ -18,7 +18,7 @@ Value = Callable[[str], str]
 _compiled = lru_cache(maxsize=1000)(compile_syntax)
 
 
-def muddle(luck: Luck, lines: Sequence[str], garbage: Sequence[str], sentence: Callable[[], str]) -> str:
+def muddle(luck: ChanceStream, lines: Sequence[str], garbage: Sequence[str], sentence: Callable[[], str]) -> str:
     """A sheet of which a third is lost, and into which other lines have come."""
     kept = [line for line in lines if not luck.one_in(3)]
     for _ in range(luck.below(MOST_LINES)):
@@ -27,12 +27,12 @@ def muddle(luck: Luck, lines: Sequence[str], garbage: Sequence[str], sentence: C
     return "\n".join(kept)
 
 
-def fill(luck: Luck, syntax: str, value: Value, aliases: Aliases) -> str:
+def fill(luck: ChanceStream, syntax: str, value: Value, aliases: Aliases) -> str:
     """A form of an order language, filled in at random."""
     return " ".join(part for part in _fill(luck, _compiled(syntax), value, aliases) if part)
 
 
-def _fill(luck: Luck, parts: Sequence[Part], value: Value, aliases: Aliases) -> list[str]:
+def _fill(luck: ChanceStream, parts: Sequence[Part], value: Value, aliases: Aliases) -> list[str]:
     filled = []
     for part in parts:
         if isinstance(part, Word):
@@ -46,17 +46,17 @@ def _fill(luck: Luck, parts: Sequence[Part], value: Value, aliases: Aliases) -> 
     return filled
 
 
-def _argument(luck: Luck, value: Value, kind: str) -> str:
+def _argument(luck: ChanceStream, value: Value, kind: str) -> str:
     return _condition(luck, kind.split("_")[1:]) if kind.startswith("when_") else value(kind)
 
 
-def _condition(luck: Luck, measures: Sequence[str]) -> str:
+def _condition(luck: ChanceStream, measures: Sequence[str]) -> str:
     most = luck.pick((6, 40))
     terms = [f"{luck.pick(measures)} {luck.pick(SIGNS)} {luck.below(most)}" for _ in range(1 + luck.below(3))]
     return luck.pick((" AND ", " und ", " e ")).join(terms)
 
 
-def _spelt(luck: Luck, word: str, aliases: Aliases) -> str:
+def _spelt(luck: ChanceStream, word: str, aliases: Aliases) -> str:
     """A keyword, now and then in another language or in small letters."""
     if luck.one_in(4):
         word = luck.pick((word, *aliases.get(word.upper(), ())))

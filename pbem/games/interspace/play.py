@@ -94,7 +94,7 @@ def awaited(state: State) -> dict[str, Phrase]:
     return {seat: Phrase(f"awaited.{state.phase}", {"round": state.round}) for seat in seats}
 
 
-def dated(state: State) -> Phrase | None:
+def game_date(state: State) -> Phrase | None:
     """The round, which is not the number of the turn: turns also lay out the board, and may be parts of a round."""
     if state.phase not in ("round", "economy"):
         return None
@@ -102,7 +102,7 @@ def dated(state: State) -> Phrase | None:
     return Phrase(f"dated.{'turn' if alone else state.phase}", {"round": state.round, "seat": state.active})
 
 
-def timely(state: State) -> tuple[str, ...]:
+def orders_in_phase(state: State) -> tuple[str, ...]:
     """The orders that are heeded in this phase."""
     rules = ruleset(state.options)
     return tuple(form.name for form in rules.language.orders if rules.in_season(state.phase, form.name))

@@ -91,20 +91,20 @@ def _awaited(state: State) -> list[str]:
     return yet_to_play(state) if rules.awaits_all else next_to_play(state)
 
 
-def dated(state: State) -> Phrase | None:
+def game_date(state: State) -> Phrase | None:
     """The cycle and the turn in it, which is not the number of the turn: every phase of a cycle is one."""
     if state.phase in ("begin", "setup", "over"):
         return None
     return Phrase(f"dated.{state.phase}", {"cycle": state.cycle, "turn": state.turn})
 
 
-def carried(state: State) -> dict[str, Sheet]:
+def continuing_sheets(state: State) -> dict[str, Sheet]:
     """The sheets of the turn in which a battle waits for orders: they go on after it."""
     language = ruleset(state.options).language
     return {seat: language.read(text) for seat, text in state.pause.sheets.items()} if state.pause else {}
 
 
-def is_brief(state: State) -> bool:
+def is_short_turn(state: State) -> bool:
     """What is asked now needs no long time: orders for a battle that all wait for."""
     return state.phase == "battle"
 

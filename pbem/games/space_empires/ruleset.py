@@ -11,7 +11,7 @@ from pbem.core.grammar import Form, Language
 from pbem.core.keyword_aliases import keyword_aliases
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order, Sheet
-from pbem.core.standing import About, Answer, InForce, Question, answer, condition_kinds, recall
+from pbem.core.standing import About, InForce, Question, StandingAnswer, answer, condition_kinds, recall
 from pbem.core.turn import Deciding, Turn
 from pbem.games.space_empires.board.components import PACKAGE, TECHS, ScenarioRow, UnitRow
 from pbem.games.space_empires.board.state import Agenda, Colony, State, Unit
@@ -24,7 +24,7 @@ class EmpireTurn(Turn[State, "Ruleset"]):
 
     agenda: Agenda = Agenda()
 
-    def answer(self, seat: str, question: Question, about: About) -> Answer:
+    def answer(self, seat: str, question: Question, about: About) -> StandingAnswer:
         """What was ordered for the battle that is being fought goes before standing orders."""
         lines = self.state.battle.orders.get(seat, []) if self.state.battle else []
         meant = [line for line in lines if recall(self.language, line).form == question.key]

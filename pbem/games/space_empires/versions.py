@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.rules_versions import earlier
+from pbem.core.rules_versions import earlier_versions
 from pbem.games.space_empires.advanced import carriers
 from pbem.games.space_empires.base import exploration, movement, victory, ways
 from pbem.games.space_empires.board import counters
@@ -44,4 +44,4 @@ def _first(rules: Ruleset) -> Ruleset:
     )
 
 
-VERSIONS = earlier("pbem.games.space_empires", META, ruleset, run, check_by, {1: _first})
+VERSIONS = earlier_versions("pbem.games.space_empires", META, ruleset, run, check_by, {1: _first})

@@ -70,7 +70,7 @@ def awaited(state: State) -> dict[str, Phrase]:
     return {seat: Phrase(key, {"turn": state.turn}) for seat in rules.awaited[state.phase](state)}
 
 
-def dated(state: State) -> Phrase | None:
+def game_date(state: State) -> Phrase | None:
     is_playing = state.phase not in ("begin", "setup", "over")
     return Phrase("dated.turn", {"turn": state.turn}) if is_playing else None
 

@@ -68,7 +68,7 @@ def awaited(state: State) -> dict[str, Phrase]:
     return {seat: Phrase("awaited.round", {"round": state.round}) for seat in seats}
 
 
-def dated(state: State) -> Phrase | None:
+def game_date(state: State) -> Phrase | None:
     return None if state.phase == "over" else Phrase("dated.round", {"round": state.round})
 
 

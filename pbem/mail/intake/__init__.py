@@ -1,19 +1,19 @@
 """Intake: letters are stored as they come, then dealt with by workers, each of them once."""
 
-from pbem.mail.intake.context import Office
+from pbem.mail.intake.context import Context
 from pbem.mail.intake.recipients import Recipient, recipient
 from pbem.mail.intake.spool import Spool
-from pbem.mail.intake.spooled_letter import Entry, Envelope, Note
-from pbem.mail.intake.worker import Handled, Worker
+from pbem.mail.intake.spooled_letter import Envelope, SpooledLetter, SpoolNote
+from pbem.mail.intake.worker import IntakeResult, IntakeWorker
 
 __all__ = [
-    "Entry",
+    "Context",
     "Envelope",
-    "Handled",
-    "Note",
-    "Office",
+    "IntakeResult",
+    "IntakeWorker",
     "Recipient",
     "Spool",
-    "Worker",
+    "SpoolNote",
+    "SpooledLetter",
     "recipient",
 ]

@@ -1,11 +1,11 @@
-"""What letters can ask for: one row for each wish. The row says what is done, who may ask for it, what it touches."""
+"""What letters can ask for. Each row says what is done, who may ask for it, and what it touches."""
 
 from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
 from pbem.mail.intake import held_letters, lookups, master_commands, questions, seat_requests, seats, sheets
-from pbem.mail.intake.incoming_letter import Case, Role
+from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.requests import Amend, Foresee, Practise, Replace
 from pbem.mail.reading import commands
 
@@ -15,7 +15,7 @@ TURN_LETTER, MASTERS, ENTRANCE = "turn_letter", "masters", "entrance"
 
 
 class Touches(Enum):
-    """What a wish changes: nothing, what the seat has sent for the open turn, something else about it, or the game."""
+    """What a request changes: nothing, the sheet of the open turn, something else about the seat, or the game."""
 
     NOTHING = "nothing"
     SHEET = "sheet"
@@ -23,56 +23,56 @@ class Touches(Enum):
     GAME = "game"
 
 
-class Deed(NamedTuple):
-    """`run` is given the case, the wish and the id of its command; it says in a few words what was done.
+class Action(NamedTuple):
+    """`run` is given the case, the request and the id of its command; it says in a few words what was done.
 
     `hint` is for whoever asks at the wrong address. `is_one`: all of it is written at once, under that id.
     """
 
     name: str
-    run: Callable[[Case, Any, str], str]
+    run: Callable[[IncomingLetter, Any, str], str]
     who: tuple[Role, ...] = (PLAYER,)
     touches: Touches = Touches.NOTHING
     hint: str = TURN_LETTER
-    is_one: bool = True
+    is_atomic: bool = True
 
 
-def _join_or_tell(case: Case, wish: commands.Seat, command: str) -> str:
-    run = seat_requests.which_seat if case.role is STRANGER else seats.tell_seat
-    return run(case, wish, command)
+def _join_or_tell(incoming: IncomingLetter, request: commands.WantSeat, command: str) -> str:
+    run = seat_requests.which_seat if incoming.role is STRANGER else seats.tell_seat
+    return run(incoming, request, command)
 
 
 ALL = tuple(Role)
-DEEDS: dict[type, Deed] = {
-    Replace: Deed("A sheet of orders", sheets.replace, touches=Touches.SHEET),
-    Amend: Deed("A change of orders", sheets.amend, touches=Touches.SHEET),
-    Foresee: Deed("FORECAST", sheets.foresee),
-    Practise: Deed("PRACTICE", sheets.try_out),
-    commands.AskOrders: Deed("ORDERS?", sheets.ask_orders),
-    commands.AskStanding: Deed("STANDING?", sheets.ask_standing),
-    commands.Withdraw: Deed("WITHDRAW", sheets.withdraw, touches=Touches.SHEET),
-    commands.Ready: Deed("READY", sheets.mark, touches=Touches.SHEET),
-    commands.Wait: Deed("WAIT", sheets.mark, touches=Touches.SHEET),
-    commands.Status: Deed("STATUS", questions.status, (PLAYER, MASTER, STRANGER)),
-    commands.Report: Deed("REPORT", questions.report, (PLAYER, MASTER)),
-    commands.Map: Deed("MAP", questions.chart, (PLAYER, MASTER)),
-    commands.Why: Deed("WHY", questions.why),
-    commands.Rules: Deed("RULES", lookups.rules, ALL),
-    commands.Help: Deed("HELP", lookups.helped, ALL),
-    commands.Press: Deed("PRESS", seats.press, touches=Touches.SEAT, is_one=False),
-    commands.Vacation: Deed("VACATION", seats.away, touches=Touches.SEAT),
-    commands.Substitute: Deed("SUBSTITUTE", seats.substitute, touches=Touches.SEAT, is_one=False),
-    commands.Join: Deed("JOIN", seat_requests.join, (STRANGER,), hint=ENTRANCE),
-    commands.Seat: Deed("SEAT", _join_or_tell, (PLAYER, STRANGER)),
-    commands.Yes: Deed("YES", seats.accept, (GUEST,), Touches.SEAT, "no_yes"),
-    commands.No: Deed("NO", seats.decline, (GUEST,), Touches.SEAT, "no_no"),
-    commands.Stop: Deed("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT, is_one=False),
-    commands.Start: Deed("START", seats.start, (PLAYER, MASTER), Touches.SEAT, is_one=False),
-    commands.SetLanguage: Deed("LANGUAGE", seats.set_language, (PLAYER, MASTER), Touches.SEAT, is_one=False),
-    commands.Consent: Deed("CONSENT", seats.consent, touches=Touches.SEAT, is_one=False),
-    commands.Extend: Deed("EXTEND", master_commands.extend, (MASTER,), Touches.GAME, MASTERS, is_one=False),
-    commands.Play: Deed("PLAY", master_commands.play, (MASTER,), Touches.GAME, MASTERS, is_one=False),
-    commands.Pause: Deed("PAUSE", master_commands.pause, (MASTER,), Touches.GAME, MASTERS, is_one=False),
-    commands.Resume: Deed("RESUME", master_commands.resume, (MASTER,), Touches.GAME, MASTERS, is_one=False),
-    commands.Confirm: Deed("CONFIRM", held_letters.confirm, ALL, is_one=False),
+ACTIONS: dict[type, Action] = {
+    Replace: Action("A sheet of orders", sheets.replace, touches=Touches.SHEET),
+    Amend: Action("A change of orders", sheets.amend, touches=Touches.SHEET),
+    Foresee: Action("FORECAST", sheets.foresee),
+    Practise: Action("PRACTICE", sheets.try_out),
+    commands.AskOrders: Action("ORDERS?", sheets.ask_orders),
+    commands.AskStanding: Action("STANDING?", sheets.ask_standing),
+    commands.Withdraw: Action("WITHDRAW", sheets.withdraw, touches=Touches.SHEET),
+    commands.ReadyCommand: Action("READY", sheets.mark, touches=Touches.SHEET),
+    commands.Wait: Action("WAIT", sheets.mark, touches=Touches.SHEET),
+    commands.Status: Action("STATUS", questions.status, (PLAYER, MASTER, STRANGER)),
+    commands.ReportCommand: Action("REPORT", questions.report, (PLAYER, MASTER)),
+    commands.MapCommand: Action("MAP", questions.chart, (PLAYER, MASTER)),
+    commands.WhyCommand: Action("WHY", questions.why),
+    commands.Rules: Action("RULES", lookups.rules, ALL),
+    commands.Help: Action("HELP", lookups.helped, ALL),
+    commands.PressCommand: Action("PRESS", seats.press, touches=Touches.SEAT, is_atomic=False),
+    commands.VacationCommand: Action("VACATION", seats.away, touches=Touches.SEAT),
+    commands.Substitute: Action("SUBSTITUTE", seats.substitute, touches=Touches.SEAT, is_atomic=False),
+    commands.Join: Action("JOIN", seat_requests.join, (STRANGER,), hint=ENTRANCE),
+    commands.WantSeat: Action("SEAT", _join_or_tell, (PLAYER, STRANGER)),
+    commands.Yes: Action("YES", seats.accept, (GUEST,), Touches.SEAT, "no_yes"),
+    commands.No: Action("NO", seats.decline, (GUEST,), Touches.SEAT, "no_no"),
+    commands.StopCommand: Action("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT, is_atomic=False),
+    commands.Start: Action("START", seats.start, (PLAYER, MASTER), Touches.SEAT, is_atomic=False),
+    commands.SetLanguage: Action("LANGUAGE", seats.set_language, (PLAYER, MASTER), Touches.SEAT, is_atomic=False),
+    commands.ConsentCommand: Action("CONSENT", seats.consent, touches=Touches.SEAT, is_atomic=False),
+    commands.Extend: Action("EXTEND", master_commands.extend, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
+    commands.Play: Action("PLAY", master_commands.play, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
+    commands.PauseCommand: Action("PAUSE", master_commands.pause, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
+    commands.Resume: Action("RESUME", master_commands.resume, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
+    commands.Confirm: Action("CONFIRM", held_letters.confirm, ALL, is_atomic=False),
 }

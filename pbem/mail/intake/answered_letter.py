@@ -4,12 +4,12 @@ import re
 from uuid import UUID
 
 from events import LetterQueued
-from pbem.mail.reading import Letter
+from pbem.mail.reading import ParsedLetter
 from pbem.service import Desk, Holder
 from pbem.service.people.tokens import queued_letter
 
 
-def answered_letter(desk: Desk, letter: Letter, holder: Holder) -> LetterQueued | None:
+def answered_letter(desk: Desk, letter: ParsedLetter, holder: Holder) -> LetterQueued | None:
     """The letter to this seat that is answered; None if it is none of ours, or was somebody else's."""
     for named in letter.in_reply_to or letter.references[-1:]:
         found = re.fullmatch(rf"<([0-9a-f]{{32}})@{re.escape(desk.mail_host)}>", named.lower())

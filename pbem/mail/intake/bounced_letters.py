@@ -1,13 +1,13 @@
 """Letters of ours that came back (RFC 3464). Reports are easily forged: only the secret address they come to says which
 letter it was. The address is noted as dead and the master is told; the seat is not punished."""
 
-from pbem.mail.reading import Letter
+from pbem.mail.reading import ParsedLetter
 from pbem.mail.reading.letter import FailedRecipient
 from pbem.service import Desk
 from pbem.service.letters.outbox import letter_bounced
 
 
-def take_back(desk: Desk, letter: Letter, token: str) -> tuple[str, str]:
+def take_back(desk: Desk, letter: ParsedLetter, token: str) -> tuple[str, str]:
     """What became of the report, and why; the token names the letter that came back."""
     failed = _failed(letter)
     if failed is None:
@@ -17,7 +17,7 @@ def take_back(desk: Desk, letter: Letter, token: str) -> tuple[str, str]:
     return "accepted", f"{queued.key if queued else 'a letter'} came back: {reason}"
 
 
-def _failed(letter: Letter) -> FailedRecipient | None:
+def _failed(letter: ParsedLetter) -> FailedRecipient | None:
     """The recipient that cannot be reached for good; a delay is not a failure."""
     recipients = letter.bounce.recipients if letter.bounce else ()
     return next((each for each in recipients if each.action == "failed"), None)

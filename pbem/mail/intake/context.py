@@ -5,7 +5,7 @@ from pbem.mail.letters import Scribe
 from pbem.service import Desk
 
 
-class Office:
+class Context:
     """`authserv` is the name under which our own mail server writes Authentication-Results; "" trusts none."""
 
     def __init__(self, desk: Desk, spool: Spool, authserv: str = "") -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.spool import Spool
 from pbem.mail.intake.spooled_letter import Envelope
-from pbem.mail.reading import Unreadable, read_letter
+from pbem.mail.reading import UnreadableLetter, read_letter
 from pbem.service import Desk
 
 # Written by the server that delivered the letter; whatever stands below the first one is the sender's own.
@@ -27,7 +27,7 @@ def deliver(
 def addressed(raw: bytes) -> list[str]:
     """Whom the letter is for: those it was delivered to, else those it is written to."""
     letter = read_letter(raw)
-    if isinstance(letter, Unreadable):
+    if isinstance(letter, UnreadableLetter):
         return []
     return [*letter.delivered_to, *letter.to, *letter.cc]
 

@@ -10,13 +10,13 @@ from functools import cache
 
 from pbem.core.phrases import Catalogue, Phrase, Text, catalogue
 from pbem.ledger import MASTER
-from pbem.mail.intake.context import Office
-from pbem.mail.intake.incoming_letter import Case, Role
+from pbem.mail.intake.context import Context
+from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import shown
 from pbem.mail.intake.requests import Amend, Foresee, Replace
 from pbem.mail.intake.spool import HELD
-from pbem.mail.intake.spooled_letter import Damaged, Entry, Note
+from pbem.mail.intake.spooled_letter import DamagedSpoolFile, SpooledLetter, SpoolNote
 from pbem.mail.reading.commands import Confirm
 from pbem.mail.reading.letter import Authentication
 from pbem.reports import layout
@@ -44,76 +44,80 @@ def english() -> Catalogue:
     return catalogue("pbem.core")
 
 
-def hold(case: Case, entry: Entry, reason: Text) -> Note:
+def hold(incoming: IncomingLetter, entry: SpooledLetter, reason: Text) -> SpoolNote:
     """Asks the address on file, once for each letter, and lets the master know."""
-    table, why = case.table, english().say(reason)
-    if _count(case) >= MOST:
-        note = Note(case.desk.moment(), "ignored", f"{why}, and {MOST} letters for that seat wait already")
-        case.office.spool.finish(entry, note)
+    table, why = incoming.table, english().say(reason)
+    if _count(incoming) >= MOST:
+        note = SpoolNote(incoming.desk.moment(), "ignored", f"{why}, and {MOST} letters for that seat wait already")
+        incoming.context.spool.finish(entry, note)
         return note
-    asked = _ask(case, reason)
+    asked = _ask(incoming, reason)
     about = {
-        "letter": case.id,
+        "letter": incoming.id,
         "game": str(table.game),
-        "seat": case.holder.seat,
+        "seat": incoming.holder.seat,
         "turn": str(table.turn),
-        "address": case.on_file,
+        "address": incoming.on_file,
     }
     did = ("asked the address on file",) if asked else ("there is no address on file to ask",)
-    note = Note(case.desk.moment(), "held", why, did, about)
-    case.office.spool.hold(entry, note)
+    note = SpoolNote(incoming.desk.moment(), "held", why, did, about)
+    incoming.context.spool.hold(entry, note)
     return note
 
 
-def _count(case: Case) -> int:
+def _count(incoming: IncomingLetter) -> int:
     """Of the same seat: whoever has the address must not be able to bury its player in questions."""
-    mine = (str(case.holder.game), case.holder.seat)
-    abouts = (_about(entry) for entry in case.office.spool.entries(HELD))
+    mine = (str(incoming.holder.game), incoming.holder.seat)
+    abouts = (_about(entry) for entry in incoming.context.spool.entries(HELD))
     return sum((about.get("game"), about.get("seat")) == mine for about in abouts)
 
 
-def _ask(case: Case, why: Text) -> bool:
-    if not case.on_file:
+def _ask(incoming: IncomingLetter, why: Text) -> bool:
+    if not incoming.on_file:
         return False
-    command = f"{case.id}/held"
-    if not is_done(case.desk, command):
-        about = {"title": case.say("held.title"), "text": _question(case, why)}
-        game = case.holder.game if case.role is not Role.GUEST else None
-        seat = case.holder.seat if game else ""
+    command = f"{incoming.id}/held"
+    if not is_done(incoming.desk, command):
+        about = {"title": incoming.say("held.title"), "text": _question(incoming, why)}
+        game = incoming.holder.game if incoming.role is not Role.GUEST else None
+        seat = incoming.holder.seat if game else ""
         if not game:
-            about["language"] = case.tongue
+            about["language"] = incoming.tongue
         send_letter(
-            case.desk,
-            SendLetter(id=command, kind="answer", about=about, game=game, seat=seat, to="" if game else case.on_file),
+            incoming.desk,
+            SendLetter(
+                id=command, kind="answer", about=about, game=game, seat=seat, to="" if game else incoming.on_file
+            ),
         )
-    _tell_master(case, why)
+    _tell_master(incoming, why)
     return True
 
 
-def _question(case: Case, why: Text) -> str:
-    is_master, say = case.holder.seat == MASTER, case.say
-    came = say("held.master" if is_master else "held.seat", seat=case.holder.seat, game=case.table.title, why=why)
-    sender = ", ".join(case.letter.from_)[:200] or say("held.nobody")
-    confirm = say("held.confirm", code=code_of(case.desk, case.id))
+def _question(incoming: IncomingLetter, why: Text) -> str:
+    is_master, say = incoming.holder.seat == MASTER, incoming.say
+    came = say(
+        "held.master" if is_master else "held.seat", seat=incoming.holder.seat, game=incoming.table.title, why=why
+    )
+    sender = ", ".join(incoming.letter.from_)[:200] or say("held.nobody")
+    confirm = say("held.confirm", code=code_of(incoming.desk, incoming.id))
     then = say("held.known" if is_master else "held.known_tell")
-    paragraphs = [came, f"{say('held.from', sender=sender)} {hints(case, case.words)}", f"{confirm} {then}"]
+    paragraphs = [came, f"{say('held.from', sender=sender)} {hints(incoming, incoming.words)}", f"{confirm} {then}"]
     body = [line for text in paragraphs for line in [*layout.wrap(text), ""]]
-    orders = [f"| {line[:SHOWN]}" for line in _lines(case)]
-    return "\n".join([*body, *(orders or [f"| {case.say('held.empty')}"])])
+    orders = [f"| {line[:SHOWN]}" for line in _lines(incoming)]
+    return "\n".join([*body, *(orders or [f"| {incoming.say('held.empty')}"])])
 
 
-def _lines(case: Case) -> list[str]:
-    sheet = next((wish for wish in case.wishes if isinstance(wish, Replace | Amend | Foresee)), None)
+def _lines(incoming: IncomingLetter) -> list[str]:
+    sheet = next((request for request in incoming.requests if isinstance(request, Replace | Amend | Foresee)), None)
     if isinstance(sheet, Foresee):
         sheet = sheet.sheet
-    return sheet.text.splitlines()[:60] if sheet else shown(case).splitlines()
+    return sheet.text.splitlines()[:60] if sheet else shown(incoming).splitlines()
 
 
-def hints(case: Case, words: Catalogue) -> str:
+def hints(incoming: IncomingLetter, words: Catalogue) -> str:
     """What our own mail server says about the sender, and who claims to have signed: hints, no proof."""
-    checked = [_result(each) for each in case.letter.authentication]
-    proven = {each.domain for each in case.letter.authentication if (each.method, each.result) == ("dkim", "pass")}
-    claimed = [domain for domain in case.letter.signed_by if domain not in proven]
+    checked = [_result(each) for each in incoming.letter.authentication]
+    proven = {each.domain for each in incoming.letter.authentication if (each.method, each.result) == ("dkim", "pass")}
+    claimed = [domain for domain in incoming.letter.signed_by if domain not in proven]
     said = [
         Phrase("answer.held.checked", {"results": checked}) if checked else Phrase("answer.held.unchecked"),
         Phrase("answer.held.claimed", {"domains": claimed}) if claimed else "",
@@ -127,59 +131,59 @@ def _result(each: Authentication) -> str:
     return f"{what} {each.domain}: {each.result}" if each.domain else f"{what.removesuffix(' of')}: {each.result}"
 
 
-def _tell_master(case: Case, why: Text) -> None:
+def _tell_master(incoming: IncomingLetter, why: Text) -> None:
     """Once for a seat in a turn, and without what the letter says."""
-    table, seat = case.table, case.holder.seat
+    table, seat = incoming.table, incoming.holder.seat
     command = f"mail/held/{table.game}/{seat}/{table.turn}"
-    if seat == MASTER or is_done(case.desk, command):
+    if seat == MASTER or is_done(incoming.desk, command):
         return
-    words = case.desk.words(table.rules, case.desk.people(table.game).of(MASTER).language)
-    sender = ", ".join(case.letter.from_)[:200] or Phrase("answer.held.nobody")
+    words = incoming.desk.words(table.rules, incoming.desk.people(table.game).of(MASTER).language)
+    sender = ", ".join(incoming.letter.from_)[:200] or Phrase("answer.held.nobody")
     phrases = (
         Phrase("answer.master.held_text", {"seat": seat, "game": table.title, "why": why}),
         Phrase("answer.held.from", {"sender": sender}),
-        hints(case, words),
+        hints(incoming, words),
         Phrase("answer.master.held_done"),
     )
     text = " ".join(words.say(each) for each in phrases)
     title = words.say(Phrase("answer.master.held", {"seat": seat}))
     about = {"title": title, "text": "\n".join(layout.wrap(text))}
-    send_letter(case.desk, SendLetter(id=command, kind="answer", about=about, game=table.game))
+    send_letter(incoming.desk, SendLetter(id=command, kind="answer", about=about, game=table.game))
 
 
-def confirm(case: Case, wish: Confirm, command: str) -> str:
+def confirm(incoming: IncomingLetter, request: Confirm, command: str) -> str:
     """Lets the letter go on, with all its copies, if the code comes from the address that was asked."""
     is_found = False
-    for entry in case.office.spool.entries(HELD):
+    for entry in incoming.context.spool.entries(HELD):
         about = _about(entry)
-        if about and _is_theirs(case, about, wish.code):
-            case.office.spool.put_back(entry, Note(case.desk.moment(), CONFIRMED))
+        if about and _is_theirs(incoming, about, request.code):
+            incoming.context.spool.put_back(entry, SpoolNote(incoming.desk.moment(), CONFIRMED))
             is_found = True
     if not is_found:
         raise Refused(Phrase("answer.held.wrong"))
     return "confirmed a letter"
 
 
-def _is_theirs(case: Case, about: dict[str, str], code: str) -> bool:
-    right = code_of(case.desk, about["letter"])
+def _is_theirs(incoming: IncomingLetter, about: dict[str, str], code: str) -> bool:
+    right = code_of(incoming.desk, about["letter"])
     is_right = hmac.compare_digest(code.strip().casefold().encode(), right.encode())
-    sender = case.sender if case.is_aligned else ""
+    sender = incoming.sender if incoming.is_aligned else ""
     return is_right and bool(sender) and is_same(sender, about["address"])
 
 
-def expire(office: Office) -> int:
+def expire(context: Context) -> int:
     """Forgets what was not confirmed while its turn was open; returns how many."""
     count = 0
-    for entry in office.spool.entries(HELD):
+    for entry in context.spool.entries(HELD):
         about = _about(entry)
-        if about and _is_over(office.desk, entry, about):
-            letter_taken(office.desk, about["letter"], LetterTaken(EXPIRED))
-            office.spool.finish(entry, Note(office.desk.moment(), EXPIRED, "it was not confirmed in time"))
+        if about and _is_over(context.desk, entry, about):
+            letter_taken(context.desk, about["letter"], LetterTaken(EXPIRED))
+            context.spool.finish(entry, SpoolNote(context.desk.moment(), EXPIRED, "it was not confirmed in time"))
             count += 1
     return count
 
 
-def _is_over(desk: Desk, entry: Entry, about: dict[str, str]) -> bool:
+def _is_over(desk: Desk, entry: SpooledLetter, about: dict[str, str]) -> bool:
     envelope, _, _ = entry.read()
     found = recipient(desk, envelope.recipient)
     if found is None or found.holder is None or found.holder.is_left or found.holder.is_past:
@@ -188,14 +192,14 @@ def _is_over(desk: Desk, entry: Entry, about: dict[str, str]) -> bool:
     return table.ended or str(table.turn) != about["turn"]
 
 
-def _about(entry: Entry) -> dict[str, str]:
+def _about(entry: SpooledLetter) -> dict[str, str]:
     """What was noted when it was held; nothing if the file is not what it was."""
     try:
         _, _, notes = entry.read()
-    except Damaged:
+    except DamagedSpoolFile:
         return {}
     return next((note.about for note in reversed(notes) if note.about), {})
 
 
-def is_confirmed(notes: list[Note]) -> bool:
+def is_confirmed(notes: list[SpoolNote]) -> bool:
     return any(note.became == CONFIRMED for note in notes)

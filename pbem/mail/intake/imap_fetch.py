@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from events import moment
-from pbem.config import Mailbox
+from pbem.config import ImapAccount
 from pbem.mail.intake.delivery import addressed, deliver, return_path
 from pbem.mail.intake.spool import Spool
 from pbem.mail.reading import limits
@@ -51,7 +51,7 @@ class Fetched(msgspec.Struct, frozen=True):
 def fetch(
     desk: Desk,
     spool: Spool,
-    mailbox: Mailbox,
+    mailbox: ImapAccount,
     file: Path,
     told: Callable[[Fetched], None],
     context: ssl.SSLContext | None = None,
@@ -72,7 +72,7 @@ def fetch(
 
 
 @contextmanager
-def _opened(mailbox: Mailbox, context: ssl.SSLContext | None) -> Iterator[imaplib.IMAP4]:
+def _opened(mailbox: ImapAccount, context: ssl.SSLContext | None) -> Iterator[imaplib.IMAP4]:
     try:
         connection = _connect(mailbox, context)
     except (OSError, imaplib.IMAP4.error) as error:
@@ -86,7 +86,7 @@ def _opened(mailbox: Mailbox, context: ssl.SSLContext | None) -> Iterator[imapli
             connection.logout()
 
 
-def _connect(mailbox: Mailbox, context: ssl.SSLContext | None) -> imaplib.IMAP4:
+def _connect(mailbox: ImapAccount, context: ssl.SSLContext | None) -> imaplib.IMAP4:
     trusted = context or ssl.create_default_context()
     if mailbox.security == "imaps":
         connection: imaplib.IMAP4 = imaplib.IMAP4_SSL(mailbox.host, mailbox.port, ssl_context=trusted, timeout=TIMEOUT)
@@ -96,7 +96,7 @@ def _connect(mailbox: Mailbox, context: ssl.SSLContext | None) -> imaplib.IMAP4:
         if mailbox.security == "imap+starttls":
             connection.starttls(trusted)
         connection.login(mailbox.user, mailbox.password)
-        _insist(connection.select(f'"{mailbox.folder}"', readonly=True), f"there is no folder {mailbox.folder}")
+        _require(connection.select(f'"{mailbox.folder}"', readonly=True), f"there is no folder {mailbox.folder}")
     except BaseException:
         with suppress(OSError):
             connection.shutdown()
@@ -109,7 +109,7 @@ def _validity(connection: imaplib.IMAP4) -> int:
     return int(data[0]) if data and data[0] else 0
 
 
-def _bookmark(file: Path, mailbox: Mailbox, validity: int) -> Bookmark:
+def _bookmark(file: Path, mailbox: ImapAccount, validity: int) -> Bookmark:
     """Where to go on; at the beginning if anything is not as it was."""
     start = Bookmark(f"{mailbox.user}@{mailbox.host}/{mailbox.folder}", validity)
     content = checked_file.read(file)
@@ -158,7 +158,7 @@ def _came(head: bytes, desk: Desk) -> str:
     return moment(datetime(*when[:6]).astimezone(UTC))
 
 
-def _insist(answer: tuple[str, object], otherwise: str) -> None:
+def _require(answer: tuple[str, object], otherwise: str) -> None:
     if answer[0] != "OK":
         raise imaplib.IMAP4.error(otherwise)
 

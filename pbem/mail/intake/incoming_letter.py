@@ -7,13 +7,13 @@ from functools import cached_property
 from events import LetterQueued
 from pbem.core.grammar import Language
 from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text
-from pbem.ledger import MASTER, Person, Table
+from pbem.ledger import MASTER, GameRecord, Person
 from pbem.mail.intake.answered_letter import answered_letter
-from pbem.mail.intake.context import Office
+from pbem.mail.intake.context import Context
 from pbem.mail.intake.recipients import Recipient
-from pbem.mail.intake.requests import Wish, wishes
+from pbem.mail.intake.requests import Request, requests
 from pbem.mail.intake.spooled_letter import Envelope
-from pbem.mail.reading import Letter, Meaning, understand
+from pbem.mail.reading import Meaning, ParsedLetter, understand
 from pbem.mail.reading.help_page import words as mail_words
 from pbem.mail.reading.meaning import NO_ORDERS
 from pbem.projections import Position
@@ -34,14 +34,19 @@ class Role(StrEnum):
     STRANGER = "stranger"
 
 
-class Case:
+class IncomingLetter:
     """`is_confirmed`: whoever has the address on file has said that the letter is theirs."""
 
     def __init__(
-        self, office: Office, envelope: Envelope, letter: Letter, recipient: Recipient, is_confirmed: bool = False
+        self,
+        context: Context,
+        envelope: Envelope,
+        letter: ParsedLetter,
+        recipient: Recipient,
+        is_confirmed: bool = False,
     ) -> None:
-        self.office = office
-        self.desk = office.desk
+        self.context = context
+        self.desk = context.desk
         self.envelope = envelope
         self.letter = letter
         self.recipient = recipient
@@ -80,7 +85,7 @@ class Case:
         return self.desk.open(self.holder.game)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameRecord:
         return self.position.table
 
     @cached_property
@@ -163,15 +168,15 @@ class Case:
     def meaning(self) -> Meaning:
         """A letter of ours that was sent back without marks must be known, lest its lines be taken for orders."""
         is_needed = self.answered is not None and _has_long_text(self.letter)
-        text = self.office.scribe.letter(self.answered).text if self.answered and is_needed else ""
+        text = self.context.scribe.letter(self.answered).text if self.answered and is_needed else ""
         return understand(self.letter, self.language, text)
 
     @cached_property
-    def wishes(self) -> list[Wish]:
-        return wishes(self.meaning, self.answered is not None and self.answered.kind == "receipt")
+    def requests(self) -> list[Request]:
+        return requests(self.meaning, self.answered is not None and self.answered.kind == "receipt")
 
 
-def _has_long_text(letter: Letter) -> bool:
+def _has_long_text(letter: ParsedLetter) -> bool:
     """More lines without a mark of quoting than people write by hand; writing out a letter takes a while."""
     lines = [line.strip() for text in letter.texts for line in text.text.splitlines()]
     return sum(bool(line) and not line.startswith((">", "|")) for line in lines) > FEW_LINES

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
 from pbem.core.syntax import fold_word
-from pbem.mail.intake.incoming_letter import Case, Role
+from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.replies import answer
 from pbem.mail.reading.arguments import RULE
 from pbem.mail.reading.commands import Help, Rules
@@ -19,27 +19,27 @@ LARGEST = 28 * 1024
 _LEFT_OUT = re.compile(r"\A(?:\[[^\]]*\]\s*)+")
 
 
-def rules(case: Case, wish: Rules, command: str) -> str:
-    book = _book(case)
-    found = [rulebook.find(book, wanted) for wanted in wish.ids]
+def rules(incoming: IncomingLetter, request: Rules, command: str) -> str:
+    book = _book(incoming)
+    found = [rulebook.find(book, wanted) for wanted in request.ids]
     blocks = ["\n".join(_rule(rule)) for each in found for rule in each.rules]
-    for wanted, each in zip(wish.ids, found, strict=True):
+    for wanted, each in zip(request.ids, found, strict=True):
         if not each.rules:
             none = "rules.none_near" if each.near else "rules.none"
-            blocks.append(case.say(none, rule=_named(case, wanted), near=", ".join(each.near)))
-    title = case.say("rules.title", rules=", ".join(_named(case, wanted) for wanted in wish.ids))
-    answer(case, command, title[:120], _cut("\n\n".join(blocks), case.say("help.rest")))
-    return f"sent rules {', '.join(wish.ids)}"
+            blocks.append(incoming.say(none, rule=_named(incoming, wanted), near=", ".join(each.near)))
+    title = incoming.say("rules.title", rules=", ".join(_named(incoming, wanted) for wanted in request.ids))
+    answer(incoming, command, title[:120], _cut("\n\n".join(blocks), incoming.say("help.rest")))
+    return f"sent rules {', '.join(request.ids)}"
 
 
-def _named(case: Case, wanted: str) -> str:
+def _named(incoming: IncomingLetter, wanted: str) -> str:
     """What somebody unknown wrote is not repeated to whoever he pretends to be, unless it looks like a number."""
-    return wanted[:20] if case.role is not Role.STRANGER or RULE.fullmatch(wanted) else "of that name"
+    return wanted[:20] if incoming.role is not Role.STRANGER or RULE.fullmatch(wanted) else "of that name"
 
 
-def _book(case: Case) -> Mapping[str, Rule]:
-    names = [case.table.rules] if case.role is not Role.STRANGER else list(case.desk.games.names())
-    texts = (files(case.desk.games.package(name)).joinpath("RULES.md") for name in names)
+def _book(incoming: IncomingLetter) -> Mapping[str, Rule]:
+    names = [incoming.table.rules] if incoming.role is not Role.STRANGER else list(incoming.desk.games.names())
+    texts = (files(incoming.desk.games.package(name)).joinpath("RULES.md") for name in names)
     return {
         rule.id: rule for text in texts if text.is_file() for rule in rulebook.read(text.read_text("utf-8")).values()
     }
@@ -50,41 +50,43 @@ def _rule(rule: Rule) -> Iterator[str]:
     yield from layout.wrap(rule.text)
 
 
-def helped(case: Case, wish: Help, command: str) -> str:
+def helped(incoming: IncomingLetter, request: Help, command: str) -> str:
     """The whole page; or what it says about one order or command."""
-    if wish.topic:
-        found = _about(case, wish.topic)
-        text = found or f"{case.say('help.none')}\n\n{_page(case)}"
+    if request.topic:
+        found = _about(incoming, request.topic)
+        text = found or f"{incoming.say('help.none')}\n\n{_page(incoming)}"
     else:
-        text = _page(case)
-    answer(case, command, case.say("help.title"), _cut(text, case.say("help.rest")))
+        text = _page(incoming)
+    answer(incoming, command, incoming.say("help.title"), _cut(text, incoming.say("help.rest")))
     return "sent help"
 
 
-def _page(case: Case) -> str:
-    opening, title = "\n".join(layout.wrap(case.say(f"help.{case.role}"))), case.say("help.commands")
-    commands = f"{title}\n{'=' * len(title)}\n{commands_help(spoken=case.tongue)}"
-    return "\n\n".join(filter(None, (opening, commands, _orders(case))))
+def _page(incoming: IncomingLetter) -> str:
+    opening, title = "\n".join(layout.wrap(incoming.say(f"help.{incoming.role}"))), incoming.say("help.commands")
+    commands = f"{title}\n{'=' * len(title)}\n{commands_help(spoken=incoming.tongue)}"
+    return "\n\n".join(filter(None, (opening, commands, _orders(incoming))))
 
 
-def _orders(case: Case) -> str:
-    if case.role is not Role.PLAYER:
+def _orders(incoming: IncomingLetter) -> str:
+    if incoming.role is not Role.PLAYER:
         return ""
-    game, options = case.desk.rules(case.table), case.table.options
-    return help_text(game.language(options), game.questions(options), case.words).rstrip("\n")
+    game, options = incoming.desk.rules(incoming.table), incoming.table.options
+    return help_text(game.language(options), game.questions(options), incoming.words).rstrip("\n")
 
 
-def _about(case: Case, topic: str) -> str:
-    wanted = case.language.canonical(topic.split()[0])
-    blocks = [block for block in _orders(case).split("\n\n") if wanted == case.language.canonical(_verb(block))]
+def _about(incoming: IncomingLetter, topic: str) -> str:
+    wanted = incoming.language.canonical(topic.split()[0])
+    blocks = [block for block in _orders(incoming).split("\n\n") if wanted == incoming.language.canonical(_verb(block))]
     asks = wanted == fold_word(WHEN) or any(f"<{WHEN}>" in block for block in blocks)
-    return "\n\n".join(filter(None, (*blocks, _conditions(case) if asks else "", commands_help(topic, case.tongue))))
+    return "\n\n".join(
+        filter(None, (*blocks, _conditions(incoming) if asks else "", commands_help(topic, incoming.tongue)))
+    )
 
 
-def _conditions(case: Case) -> str:
-    if case.role is not Role.PLAYER:
+def _conditions(incoming: IncomingLetter) -> str:
+    if incoming.role is not Role.PLAYER:
         return ""
-    game, options, say = case.desk.rules(case.table), case.table.options, case.words
+    game, options, say = incoming.desk.rules(incoming.table), incoming.table.options, incoming.words
     found = explained(game.language(options), game.questions(options), say)
     return "\n".join(conditions_text(found, say)) if found is not None else ""
 

@@ -3,11 +3,11 @@
 Whoever writes has the master's secret address and sends from the address on file, like a player.
 """
 
-from pbem.mail.intake.incoming_letter import Case
+from pbem.mail.intake.incoming_letter import IncomingLetter
 from pbem.mail.intake.questions import status_lines
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.sheets import BY
-from pbem.mail.reading.commands import Extend, Pause, Play, Resume
+from pbem.mail.reading.commands import Extend, PauseCommand, Play, Resume
 from pbem.service import (
     ExtendDeadline,
     PauseGame,
@@ -20,37 +20,37 @@ from pbem.service import (
 )
 
 
-def extend(case: Case, wish: Extend, command: str) -> str:
+def extend(incoming: IncomingLetter, request: Extend, command: str) -> str:
     """The players are told by letters of their own, here as below."""
     extend_deadline(
-        case.desk,
+        incoming.desk,
         ExtendDeadline(
-            id=command, by=BY, game=case.holder.game, by_seconds=wish.span, reason=wish.reason,
-            letter=case.letter.message_id,
+            id=command, by=BY, game=incoming.holder.game, by_seconds=request.span, reason=request.reason,
+            letter=incoming.letter.message_id,
         ),
     )  # fmt: skip
-    return _told(case, command, "moved")
+    return _told(incoming, command, "moved")
 
 
-def play(case: Case, wish: Play, command: str) -> str:
-    play_turn(case.desk, PlayTurn(id=command, by=BY, game=case.holder.game, turn=wish.turn))
-    return _told(case, command, "played")
+def play(incoming: IncomingLetter, request: Play, command: str) -> str:
+    play_turn(incoming.desk, PlayTurn(id=command, by=BY, game=incoming.holder.game, turn=request.turn))
+    return _told(incoming, command, "played")
 
 
-def pause(case: Case, wish: Pause, command: str) -> str:
-    pause_game(case.desk, PauseGame(id=command, by=BY, game=case.holder.game, reason=wish.reason))
-    return _told(case, command, "paused")
+def pause(incoming: IncomingLetter, request: PauseCommand, command: str) -> str:
+    pause_game(incoming.desk, PauseGame(id=command, by=BY, game=incoming.holder.game, reason=request.reason))
+    return _told(incoming, command, "paused")
 
 
-def resume(case: Case, wish: Resume, command: str) -> str:
-    resume_game(case.desk, ResumeGame(id=command, by=BY, game=case.holder.game))
-    return _told(case, command, "resumed")
+def resume(incoming: IncomingLetter, request: Resume, command: str) -> str:
+    resume_game(incoming.desk, ResumeGame(id=command, by=BY, game=incoming.holder.game))
+    return _told(incoming, command, "resumed")
 
 
-def _told(case: Case, command: str, what: str) -> str:
+def _told(incoming: IncomingLetter, command: str, what: str) -> str:
     """With how the game stands now."""
-    table = case.desk.open(case.holder.game).table
-    answer(case, f"{command}/told", case.say(f"master.{what}"), "\n".join(status_lines(case, table)))
+    table = incoming.desk.open(incoming.holder.game).table
+    answer(incoming, f"{command}/told", incoming.say(f"master.{what}"), "\n".join(status_lines(incoming, table)))
     return DONE[what]
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pbem.mail.intake.context import Office
+from pbem.mail.intake.context import Context
 from pbem.mail.intake.replies import NOBODY, refusal
 from pbem.mail.intake.spool import QUARANTINE
-from pbem.mail.intake.spooled_letter import Damaged, Entry, Note
-from pbem.mail.reading import Unreadable
+from pbem.mail.intake.spooled_letter import DamagedSpoolFile, SpooledLetter, SpoolNote
+from pbem.mail.reading import UnreadableLetter
 from pbem.service import Refused
 from pbem.service.people.mailboxes import address
 
@@ -24,7 +24,7 @@ _AUTOMATIC = re.compile(rb"^(?:auto-submitted:(?!\s*no\b)|x-pbem-loop:|precedenc
 LOOKED_AT = 64 * 1024
 
 
-class Kept(Struct, frozen=True):
+class QuarantinedLetter(Struct, frozen=True):
     """A letter in quarantine."""
 
     name: str
@@ -33,61 +33,61 @@ class Kept(Struct, frozen=True):
     reason: str
 
 
-def unreadable(office: Office, entry: Entry, letter: Unreadable) -> Note:
-    return put_aside(office, entry, f"{letter.code}: {letter.reason}", f"{letter.reason} Nothing was changed.")
+def unreadable(context: Context, entry: SpooledLetter, letter: UnreadableLetter) -> SpoolNote:
+    return put_aside(context, entry, f"{letter.code}: {letter.reason}", f"{letter.reason} Nothing was changed.")
 
 
-def put_aside(office: Office, entry: Entry, reason: str, told: str = BROKEN) -> Note:
+def put_aside(context: Context, entry: SpooledLetter, reason: str, told: str = BROKEN) -> SpoolNote:
     try:
-        did = _tell(office, entry, told)
+        did = _tell(context, entry, told)
     except Exception as error:  # noqa: BLE001 - the letter must be put aside whatever is wrong
         did = f"the sender could not be told: {error}"
-    note = Note(office.desk.moment(), QUARANTINED, reason, (did,))
-    office.spool.quarantine(entry, note)
+    note = SpoolNote(context.desk.moment(), QUARANTINED, reason, (did,))
+    context.spool.quarantine(entry, note)
     return note
 
 
-def _tell(office: Office, entry: Entry, told: str) -> str:
+def _tell(context: Context, entry: SpooledLetter, told: str) -> str:
     try:
         envelope, raw, _ = entry.read()
         sender = address(envelope.sender or "")
-    except (Damaged, Refused):
+    except (DamagedSpoolFile, Refused):
         return NOBODY
     if _AUTOMATIC.search(raw[:LOOKED_AT]):
         return NOBODY
     about = {"title": "", "why": told, "hint": AGAIN, "quoted": ""}
-    return refusal(office.desk, sender, envelope.at[:13], about, None, "", sender)
+    return refusal(context.desk, sender, envelope.at[:13], about, None, "", sender)
 
 
-def kept(office: Office) -> Iterator[Kept]:
-    for entry in office.spool.entries(QUARANTINE):
+def kept(context: Context) -> Iterator[QuarantinedLetter]:
+    for entry in context.spool.entries(QUARANTINE):
         yield _kept(entry)
 
 
-def _kept(entry: Entry) -> Kept:
+def _kept(entry: SpooledLetter) -> QuarantinedLetter:
     try:
         envelope, _, notes = entry.read()
-    except Damaged as error:
-        return Kept(entry.name, "", "", str(error))
+    except DamagedSpoolFile as error:
+        return QuarantinedLetter(entry.name, "", "", str(error))
     reason = next((note.why for note in reversed(notes) if note.became == QUARANTINED), "")
-    return Kept(entry.name, envelope.at, envelope.sender or "", reason)
+    return QuarantinedLetter(entry.name, envelope.at, envelope.sender or "", reason)
 
 
-def letter_in(office: Office, name: str) -> bytes:
+def letter_in(context: Context, name: str) -> bytes:
     """The raw bytes of a letter in quarantine, named by its file or the beginning of it."""
-    with _entry(office, name) as entry:
+    with _entry(context, name) as entry:
         return entry.read()[1]
 
 
-def retry(office: Office, name: str) -> None:
+def retry(context: Context, name: str) -> None:
     """Back to the others, to be dealt with as if it had just come."""
-    with _entry(office, name) as entry:
-        office.spool.put_back(entry, Note(office.desk.moment(), "retried"))
+    with _entry(context, name) as entry:
+        context.spool.put_back(entry, SpoolNote(context.desk.moment(), "retried"))
 
 
-def _entry(office: Office, name: str) -> Entry:
-    found = [each.name for each in kept(office) if name and each.name.startswith(name)]
-    entry = office.spool.entry(QUARANTINE, found[0]) if len(found) == 1 else None
+def _entry(context: Context, name: str) -> SpooledLetter:
+    found = [each.name for each in kept(context) if name and each.name.startswith(name)]
+    entry = context.spool.entry(QUARANTINE, found[0]) if len(found) == 1 else None
     if entry is None:
         many = f"{len(found)} letters" if found else "no letter"
         raise Refused(f"{name[:80]!r} names {many} in quarantine; see pbem mail quarantine list.")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Literal
 
 from pbem.core.phrases import Phrase
-from pbem.ledger import MASTER, Table
-from pbem.mail.intake.incoming_letter import Case, Role
+from pbem.ledger import MASTER, GameRecord
+from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.seat_requests import HOW, gathering
 from pbem.mail.letters.times import in_words
-from pbem.mail.reading.commands import Map, Report, Status, Why
+from pbem.mail.reading.commands import MapCommand, ReportCommand, Status, WhyCommand
 from pbem.reports import layout
 from pbem.service import SendLetter, Stage, latest, send_letter, stage
 from pbem.service import why as chain_of_causes
@@ -21,21 +21,21 @@ from pbem.service.turns.stages import is_waited_for
 MOST_LINES = 300
 
 
-def status(case: Case, wish: Status, command: str) -> str:
-    if case.role is Role.STRANGER:
-        answer(case, command, "Your games", "\n".join(_games(case)))
+def status(incoming: IncomingLetter, request: Status, command: str) -> str:
+    if incoming.role is Role.STRANGER:
+        answer(incoming, command, "Your games", "\n".join(_games(incoming)))
         return "sent the games of the sender"
-    answer(case, command, case.say("status.title"), "\n".join(status_lines(case, case.table)))
+    answer(incoming, command, incoming.say("status.title"), "\n".join(status_lines(incoming, incoming.table)))
     return "sent the status"
 
 
-def status_lines(case: Case, table: Table) -> Iterator[str]:
+def status_lines(incoming: IncomingLetter, table: GameRecord) -> Iterator[str]:
     """Who has sent orders is no secret; what they are is."""
-    say = case.say
-    yield from layout.wrap(_stands(case, table, case.person.zone or table.schedule.zone))
+    say = incoming.say
+    yield from layout.wrap(_stands(incoming, table, incoming.person.zone or table.schedule.zone))
     yield ""
     rows = [
-        [name, seat.player or say("status.empty"), _orders(case, table, name)] for name, seat in table.seats.items()
+        [name, seat.player or say("status.empty"), _orders(incoming, table, name)] for name, seat in table.seats.items()
     ]
     yield from layout.table([say(f"status.{title}") for title in ("seat", "player", "orders")], rows, [False] * 3)
 
@@ -43,82 +43,84 @@ def status_lines(case: Case, table: Table) -> Iterator[str]:
 _STANDS = {Stage.GATHERING: "gathering", Stage.ENDED: "ended", Stage.SEALED: "played", Stage.RESOLVED: "played"}
 
 
-def _stands(case: Case, table: Table, zone: str) -> str:
+def _stands(incoming: IncomingLetter, table: GameRecord, zone: str) -> str:
     now = _STANDS.get(stage(table)) or ("due" if table.deadline else "when_all")
-    deadline = in_words(table.deadline, zone, case.tongue)
-    told = case.say(f"status.{now}", game=table.title, turn=table.turn, deadline=deadline)
+    deadline = in_words(table.deadline, zone, incoming.tongue)
+    told = incoming.say(f"status.{now}", game=table.title, turn=table.turn, deadline=deadline)
     is_paused = table.paused and stage(table) is Stage.OPEN
-    return f"{told} {case.say('status.paused')}" if is_paused else told
+    return f"{told} {incoming.say('status.paused')}" if is_paused else told
 
 
-def _orders(case: Case, table: Table, seat: str) -> str:
+def _orders(incoming: IncomingLetter, table: GameRecord, seat: str) -> str:
     if seat not in table.awaited:
         return ""
     waited = "awaited" if is_waited_for(table, seat) else "sent"
-    return case.say(f"status.{'ready' if seat in table.ready else waited}")
+    return incoming.say(f"status.{'ready' if seat in table.ready else waited}")
 
 
-def _games(case: Case) -> Iterator[str]:
+def _games(incoming: IncomingLetter) -> Iterator[str]:
     """Those in which the sender's address is on file; the answer goes to that address alone."""
-    mine = [line for table in case.desk.game_list.tables().values() for line in _mine(case, table)]
+    mine = [line for table in incoming.desk.game_list.tables().values() for line in _mine(incoming, table)]
     yield from mine or ["No game is on file for your address."]
-    waiting = [table.title for table in gathering(case)]
+    waiting = [table.title for table in gathering(incoming)]
     if waiting:
         yield ""
         yield from layout.wrap(f"These wait for players: {', '.join(waiting)}. {HOW}")
 
 
-def _mine(case: Case, table: Table) -> Iterator[str]:
+def _mine(incoming: IncomingLetter, table: GameRecord) -> Iterator[str]:
     if table.ended:
         return
-    people = case.desk.people(table.game)
+    people = incoming.desk.people(table.game)
     for seat in (*table.seats, MASTER):
-        if is_same(people.of(seat).address, case.answer_to):
-            yield from layout.item(f"{f'Seat {seat}' if seat else 'You are the master'}. {_stands(case, table, '')}")
+        if is_same(people.of(seat).address, incoming.answer_to):
+            yield from layout.item(
+                f"{f'Seat {seat}' if seat else 'You are the master'}. {_stands(incoming, table, '')}"
+            )
 
 
-def report(case: Case, wish: Report, command: str) -> str:
+def report(incoming: IncomingLetter, request: ReportCommand, command: str) -> str:
     """The letter of that turn once more."""
-    return _again(case, "report", wish.turn, command)
+    return _again(incoming, "report", request.turn, command)
 
 
-def chart(case: Case, wish: Map, command: str) -> str:
+def chart(incoming: IncomingLetter, request: MapCommand, command: str) -> str:
     """Only the PDF, also for those who do without it otherwise."""
-    return _again(case, "map", wish.turn, command)
+    return _again(incoming, "map", request.turn, command)
 
 
-def _again(case: Case, kind: Literal["report", "map"], wanted: int | None, command: str) -> str:
-    turn, holder, letter = _played(case, wanted), case.holder, case.letter.message_id
+def _again(incoming: IncomingLetter, kind: Literal["report", "map"], wanted: int | None, command: str) -> str:
+    turn, holder, letter = _played(incoming, wanted), incoming.holder, incoming.letter.message_id
     send_letter(
-        case.desk,
+        incoming.desk,
         SendLetter(id=command, kind=kind, turn=turn, game=holder.game, seat=holder.seat, letter=letter),
     )
     return f"sent the {kind} of turn {turn}"
 
 
-def _played(case: Case, turn: int | None) -> int:
-    last = latest(case.table)
+def _played(incoming: IncomingLetter, turn: int | None) -> int:
+    last = latest(incoming.table)
     if turn is not None and not 0 <= turn <= last:
         raise Refused(Phrase("answer.check.not_played", {"turn": turn, "last": last}))
     return last if turn is None else turn
 
 
-def why(case: Case, wish: Why, command: str) -> str:
+def why(incoming: IncomingLetter, request: WhyCommand, command: str) -> str:
     """What the player was told about it in all turns; of a line of orders, in the last one."""
-    thing, holder = wish.about, case.holder
+    thing, holder = request.about, incoming.holder
     try:
-        told = chain_of_causes(case.desk, holder.game, holder.seat, thing, language=case.person.language)
+        told = chain_of_causes(incoming.desk, holder.game, holder.seat, thing, language=incoming.person.language)
     except Refused as nothing:
-        told = "\n".join(layout.wrap(case.words.say(nothing.phrase)))
-    answer(case, command, case.say("why.title", thing=thing[:40]), _latest(case, told))
+        told = "\n".join(layout.wrap(incoming.words.say(nothing.phrase)))
+    answer(incoming, command, incoming.say("why.title", thing=thing[:40]), _latest(incoming, told))
     return f"told what the reports say about {thing[:40]!r}"
 
 
-def _latest(case: Case, told: str) -> str:
+def _latest(incoming: IncomingLetter, told: str) -> str:
     """As much of it as a letter holds: what is left out happened first."""
     lines = told.splitlines()
     kept = lines[-MOST_LINES:]
     while kept and len(kept) < len(lines) and kept[0].startswith(" "):
         kept.pop(0)
-    earlier = [case.say("why.earlier"), ""] if len(kept) < len(lines) else []
+    earlier = [incoming.say("why.earlier"), ""] if len(kept) < len(lines) else []
     return "\n".join([*earlier, *kept])

@@ -9,7 +9,7 @@ import hashlib
 from uuid import UUID
 
 from pbem.ledger import LedgerError
-from pbem.mail.intake.incoming_letter import Case, Role
+from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.service import Desk, SendLetter, send_letter
 from pbem.service.letters.letter_dedup import is_done
 
@@ -21,34 +21,34 @@ SEATED = (Role.PLAYER, Role.MASTER)
 GIST_LINES, SLOTS = 3, 16
 
 
-def answer(case: Case, command: str, title: str, text: str) -> None:
+def answer(incoming: IncomingLetter, command: str, title: str, text: str) -> None:
     """To the address on file, or to whoever asked without having a seat."""
-    game, seat, to = _where(case)
+    game, seat, to = _where(incoming)
     about = {"title": title, "text": text}
-    letter = case.letter.message_id
+    letter = incoming.letter.message_id
     send_letter(
-        case.desk, SendLetter(id=command, kind="answer", about=about, game=game, seat=seat, to=to, letter=letter)
+        incoming.desk, SendLetter(id=command, kind="answer", about=about, game=game, seat=seat, to=to, letter=letter)
     )
 
 
-def refuse(case: Case, why: str, hint: str = "") -> str:
+def refuse(incoming: IncomingLetter, why: str, hint: str = "") -> str:
     """The letter is shown to those we know alone: others might have us send it to whom they please."""
-    game, seat, to = _where(case)
-    known = case.role in (*SEATED, Role.GUEST) and not case.holder.is_left
-    if known and case.role is Role.GUEST:
+    game, seat, to = _where(incoming)
+    known = incoming.role in (*SEATED, Role.GUEST) and not incoming.holder.is_left
+    if known and incoming.role is Role.GUEST:
         # This letter comes from the entrance; only the address of the invitation takes another answer.
-        hint = f"{hint} {case.say('again', address=case.envelope.recipient)}".lstrip()
-    about = {"title": "", "why": why, "hint": hint, "quoted": shown(case) if case.role in SEATED else ""}
+        hint = f"{hint} {incoming.say('again', address=incoming.envelope.recipient)}".lstrip()
+    about = {"title": "", "why": why, "hint": hint, "quoted": shown(incoming) if incoming.role in SEATED else ""}
     if not game:
-        about["language"] = case.tongue
+        about["language"] = incoming.tongue
     # Whoever pretends to be a player at the entrance must not use up the refusals of that player.
     sender = to or f"{game}/{seat}"
-    hour = f"{case.envelope.at[:13]}/{_slot(case)}" if known else case.envelope.at[:13]
-    return refusal(case.desk, sender, hour, about, game, seat, to, case.letter.message_id)
+    hour = f"{incoming.envelope.at[:13]}/{_slot(incoming)}" if known else incoming.envelope.at[:13]
+    return refusal(incoming.desk, sender, hour, about, game, seat, to, incoming.letter.message_id)
 
 
-def _slot(case: Case) -> int:
-    lines = [" ".join(line.split()) for line in case.letter.text.splitlines() if line.strip()][:GIST_LINES]
+def _slot(incoming: IncomingLetter) -> int:
+    lines = [" ".join(line.split()) for line in incoming.letter.text.splitlines() if line.strip()][:GIST_LINES]
     return int(hashlib.sha256("\n".join(lines).casefold().encode()).hexdigest(), 16) % SLOTS
 
 
@@ -76,16 +76,16 @@ def id_of(sender: str) -> str:
     return hashlib.sha256(f"pbem-mail/1/sender\0{sender.casefold()}".encode()).hexdigest()[:32]
 
 
-def shown(case: Case) -> str:
-    lines = [line.rstrip()[:SHOWN_WIDTH] for line in case.letter.text.splitlines() if line.strip()]
+def shown(incoming: IncomingLetter) -> str:
+    lines = [line.rstrip()[:SHOWN_WIDTH] for line in incoming.letter.text.splitlines() if line.strip()]
     more = ["..."] if len(lines) > SHOWN_LINES else []
     return "\n".join([*lines[:SHOWN_LINES], *more])
 
 
-def _where(case: Case) -> tuple[UUID | None, str, str]:
+def _where(incoming: IncomingLetter) -> tuple[UUID | None, str, str]:
     """The game and seat that a letter goes to; or else the address."""
-    if case.role in SEATED and not case.holder.is_left:
-        return case.holder.game, case.holder.seat, ""
-    if case.role is Role.GUEST and not case.holder.is_left:
-        return None, "", case.on_file
-    return None, "", case.answer_to
+    if incoming.role in SEATED and not incoming.holder.is_left:
+        return incoming.holder.game, incoming.holder.seat, ""
+    if incoming.role is Role.GUEST and not incoming.holder.is_left:
+        return None, "", incoming.on_file
+    return None, "", incoming.answer_to

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pbem.mail.reading import Meaning
-from pbem.mail.reading.commands import Add, Command, Drop, Forecast, Orders, Practice
+from pbem.mail.reading.commands import Add, Command, Drop, Forecast, OrdersCommand, PracticeCommand
 
 
 class Replace(Struct, frozen=True):
@@ -34,23 +34,23 @@ class Practise(Struct, frozen=True):
     number: int
 
 
-Wish = Command | Replace | Amend | Foresee | Practise
+Request = Command | Replace | Amend | Foresee | Practise
 
-ABOUT_SHEET = (Add, Drop, Forecast, Practice)
+ABOUT_SHEET = (Add, Drop, Forecast, PracticeCommand)
 
 
-def wishes(meaning: Meaning, answers_receipt: bool) -> list[Wish]:
+def requests(meaning: Meaning, answers_receipt: bool) -> list[Request]:
     """An answer to a receipt changes the sheet that the receipt is about, unless it says ORDERS."""
     commands = [asked.command for asked in meaning.commands]
     # Said twice, it is meant once.
     others = list(dict.fromkeys(command for command in commands if not isinstance(command, ABOUT_SHEET)))
     said = [command for command in commands if isinstance(command, ABOUT_SHEET)]
-    is_whole = any(isinstance(asked.command, Orders) for asked in meaning.taken.commands)
+    is_whole = any(isinstance(asked.command, OrdersCommand) for asked in meaning.taken.commands)
     text = meaning.taken.sheet
     return [*([_sheet(text, said, answers_receipt and not is_whole)] if text or said else []), *others]
 
 
-def _sheet(text: str, said: Sequence[Add | Drop | Forecast | Practice], answers_receipt: bool) -> Wish:
+def _sheet(text: str, said: Sequence[Add | Drop | Forecast | PracticeCommand], answers_receipt: bool) -> Request:
     drop = tuple(line for command in said if isinstance(command, Drop) for line in command.lines)
     kinds = {type(command) for command in said}
     is_amended = bool(kinds & {Add, Drop}) or answers_receipt
@@ -59,6 +59,6 @@ def _sheet(text: str, said: Sequence[Add | Drop | Forecast | Practice], answers_
     if Forecast in kinds:
         return Foresee(sheet)
     for command in said:
-        if isinstance(command, Practice):
+        if isinstance(command, PracticeCommand):
             return Practise(sheet, command.number)
     return Amend(text, drop) if is_amended else Replace(text)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from pbem.core.phrases import Phrase
-from pbem.ledger import MASTER, Table
-from pbem.mail.intake.incoming_letter import Case
+from pbem.ledger import MASTER, GameRecord
+from pbem.mail.intake.incoming_letter import IncomingLetter
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.sheets import BY
-from pbem.mail.reading.commands import Join, Seat
+from pbem.mail.reading.commands import Join, WantSeat
 from pbem.projections import NoSuchGame
 from pbem.reports import layout
 from pbem.service import InviteToSeat, Refused, SendLetter, Stage, invite_to_seat, seat_called, send_letter, stage
@@ -20,42 +20,42 @@ NO_GAME = "No game of that name waits for players."
 HOW = "To ask for a seat, write JOIN and the name of the game in the first line: JOIN Northern Cross"
 
 
-def join(case: Case, wish: Join, command: str) -> str:
-    if not wish.game:
-        answer(case, command, "Games that wait for players", _gathering(case))
+def join(incoming: IncomingLetter, request: Join, command: str) -> str:
+    if not request.game:
+        answer(incoming, command, "Games that wait for players", _gathering(incoming))
         return "sent the games that wait"
-    table = _wanted(case, wish.game)
-    seat = _open_seat(table, wish.seat)
-    people = case.desk.people(table.game)
-    if any(is_same(case.answer_to, each) for who in people.seats.values() for each in (who.address, who.invited)):
+    table = _wanted(incoming, request.game)
+    seat = _open_seat(table, request.seat)
+    people = incoming.desk.people(table.game)
+    if any(is_same(incoming.answer_to, each) for who in people.seats.values() for each in (who.address, who.invited)):
         raise Refused("A letter about a seat in that game went to you before; answer that one.")
     if people.of(MASTER).address:
-        return _ask_master(case, table, seat, command)
-    invite_to_seat(case.desk, InviteToSeat(id=command, by=BY, game=table.game, seat=seat, to=case.answer_to))
+        return _ask_master(incoming, table, seat, command)
+    invite_to_seat(incoming.desk, InviteToSeat(id=command, by=BY, game=table.game, seat=seat, to=incoming.answer_to))
     return f"offered seat {seat} of {table.game}"
 
 
-def which_seat(case: Case, wish: Seat, command: str) -> str:
-    answer(case, command, "Which seat?", f"{HOW}\nor, for a certain seat: JOIN Northern Cross SEAT B\n")
+def which_seat(incoming: IncomingLetter, request: WantSeat, command: str) -> str:
+    answer(incoming, command, "Which seat?", f"{HOW}\nor, for a certain seat: JOIN Northern Cross SEAT B\n")
     return "told how to join"
 
 
-def _ask_master(case: Case, table: Table, seat: str, command: str) -> str:
-    say = case.desk.words(table.rules, case.desk.people(table.game).of(MASTER).language).say
-    asked = say(Phrase("answer.master.wish_text", {"address": case.answer_to, "game": table.title}))
-    text = f"{asked}\n\npbem invite {str(table.game)[:8]} {seat} {case.answer_to}\n"
+def _ask_master(incoming: IncomingLetter, table: GameRecord, seat: str, command: str) -> str:
+    say = incoming.desk.words(table.rules, incoming.desk.people(table.game).of(MASTER).language).say
+    asked = say(Phrase("answer.master.wish_text", {"address": incoming.answer_to, "game": table.title}))
+    text = f"{asked}\n\npbem invite {str(table.game)[:8]} {seat} {incoming.answer_to}\n"
     about = {"title": say(Phrase("answer.master.wish")), "text": text}
-    send_letter(case.desk, SendLetter(id=f"{command}/master", kind="answer", about=about, game=table.game))
+    send_letter(incoming.desk, SendLetter(id=f"{command}/master", kind="answer", about=about, game=table.game))
     said = f"The master of {table.title} has been asked. If you are invited, a letter comes to you."
-    answer(case, command, "Your wish to play", "\n".join(layout.wrap(said)))
+    answer(incoming, command, "Your wish to play", "\n".join(layout.wrap(said)))
     return f"asked the master of {table.game}"
 
 
-def _wanted(case: Case, name: str) -> Table:
+def _wanted(incoming: IncomingLetter, name: str) -> GameRecord:
     """What somebody unknown wrote is not repeated: it would be sent to whoever he pretends to be."""
-    waiting: dict[UUID, Table] = {table.game: table for table in gathering(case)}
+    waiting: dict[UUID, GameRecord] = {table.game: table for table in gathering(incoming)}
     try:
-        found = case.desk.find(name)
+        found = incoming.desk.find(name)
     except NoSuchGame:
         raise Refused(NO_GAME) from None
     if found not in waiting:
@@ -63,7 +63,7 @@ def _wanted(case: Case, name: str) -> Table:
     return waiting[found]
 
 
-def _open_seat(table: Table, wanted: str) -> str:
+def _open_seat(table: GameRecord, wanted: str) -> str:
     free = [name for name, seat in table.seats.items() if not seat.player and not seat.offered_to]
     if not free:
         raise Refused(f"All seats of {table.title} are taken or kept for somebody.")
@@ -75,17 +75,17 @@ def _open_seat(table: Table, wanted: str) -> str:
     return seat
 
 
-def gathering(case: Case) -> Iterator[Table]:
-    for table in case.desk.game_list.tables().values():
+def gathering(incoming: IncomingLetter) -> Iterator[GameRecord]:
+    for table in incoming.desk.game_list.tables().values():
         if stage(table) is Stage.GATHERING and not table.paused:
             yield table
 
 
-def _gathering(case: Case) -> str:
-    lines = [f"{table.title}: {_seats(table)}" for table in gathering(case)]
+def _gathering(incoming: IncomingLetter) -> str:
+    lines = [f"{table.title}: {_seats(table)}" for table in gathering(incoming)]
     return "\n".join([*(lines or ["No game waits for players now."]), "", HOW]) + "\n"
 
 
-def _seats(table: Table) -> str:
+def _seats(table: GameRecord) -> str:
     free = [name for name, seat in table.seats.items() if not seat.player and not seat.offered_to]
     return f"{table.rules}, free seats: {', '.join(free)}" if free else f"{table.rules}, all seats are kept"

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Check
 from pbem.core.view import Table as Rows
-from pbem.mail.intake.incoming_letter import Case
+from pbem.mail.intake.incoming_letter import IncomingLetter
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.requests import Amend, Foresee, Practise, Replace
 from pbem.mail.letters.scene import by_way
-from pbem.mail.reading import IgnoredLine, Why
-from pbem.mail.reading.commands import AskOrders, AskStanding, Ready, Wait, Withdraw
+from pbem.mail.reading import IgnoredLine, IgnoredWhy
+from pbem.mail.reading.commands import AskOrders, AskStanding, ReadyCommand, Wait, Withdraw
 from pbem.reports import layout
 from pbem.reports.answers import check_text
 from pbem.service import (
@@ -32,102 +32,103 @@ from pbem.service.orders.submission import MOST_SHOWN, checked
 BY = "mail"
 STANDING = "standing"
 # What the player may have meant as an order stands first among the lines that were passed over.
-FIRST = (Why.QUOTED_ORDER, Why.BELOW_ORDER, Why.AFTER_END, Why.PROSE)
-UNTOLD = (Why.COMMAND, Why.HEADING, Why.END)
-QUOTED = (Why.QUOTED, Why.ATTRIBUTION, Why.BELOW)
+FIRST = (IgnoredWhy.QUOTED_ORDER, IgnoredWhy.BELOW_ORDER, IgnoredWhy.AFTER_END, IgnoredWhy.PROSE)
+UNTOLD = (IgnoredWhy.COMMAND, IgnoredWhy.HEADING, IgnoredWhy.END)
+QUOTED = (IgnoredWhy.QUOTED, IgnoredWhy.ATTRIBUTION, IgnoredWhy.BELOW)
 
 
-def replace(case: Case, wish: Replace, command: str) -> str:
-    holder = case.holder
+def replace(incoming: IncomingLetter, request: Replace, command: str) -> str:
+    holder = incoming.holder
     sheet = SubmitOrders(
-        id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat, text=wish.text,
-        channel=BY, turn=turn(case), language=case.person.language, ignored=ignored(case),
+        id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat, text=request.text,
+        channel=BY, turn=turn(incoming), language=incoming.person.language, ignored=ignored(incoming),
     )  # fmt: skip
-    return _filed(case, submit_orders(case.desk, sheet))
+    return _filed(incoming, submit_orders(incoming.desk, sheet))
 
 
-def amend(case: Case, wish: Amend, command: str) -> str:
-    if not wish.text and not wish.drop:
+def amend(incoming: IncomingLetter, request: Amend, command: str) -> str:
+    if not request.text and not request.drop:
         raise Refused(Phrase("answer.check.no_add"))
-    holder = case.holder
+    holder = incoming.holder
     sheet = AmendOrders(
-        id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat, text=wish.text,
-        drop=wish.drop, channel=BY, turn=turn(case), language=case.person.language, ignored=ignored(case),
+        id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat, text=request.text,
+        drop=request.drop, channel=BY, turn=turn(incoming), language=incoming.person.language,
+        ignored=ignored(incoming),
     )  # fmt: skip
-    return _filed(case, amend_orders(case.desk, sheet))
+    return _filed(incoming, amend_orders(incoming.desk, sheet))
 
 
-def _filed(case: Case, receipt: Receipt) -> str:
-    case.mistakes = receipt.errors
+def _filed(incoming: IncomingLetter, receipt: Receipt) -> str:
+    incoming.mistakes = receipt.errors
     return f"filed {len(receipt.lines)} lines for turn {receipt.turn}, {receipt.errors} in error"
 
 
-def foresee(case: Case, wish: Foresee, command: str) -> str:
+def foresee(incoming: IncomingLetter, request: Foresee, command: str) -> str:
     """What a receipt would say."""
-    text = _meant(case, wish.sheet)
+    text = _meant(incoming, request.sheet)
     if not text.strip():
         raise Refused(Phrase("answer.check.no_forecast"))
-    said = f"{case.say('sheet.forecast_text')}\n\n{_checked(case, text)}{_not_taken(case)}"
-    answer(case, command, case.say("sheet.forecast", turn=case.table.turn), said)
+    said = f"{incoming.say('sheet.forecast_text')}\n\n{_checked(incoming, text)}{_not_taken(incoming)}"
+    answer(incoming, command, incoming.say("sheet.forecast", turn=incoming.table.turn), said)
     return "sent a forecast"
 
 
-def try_out(case: Case, wish: Practise, command: str) -> str:
+def try_out(incoming: IncomingLetter, request: Practise, command: str) -> str:
     """The report of a turn that is never played. Without orders, of one in which only standing orders play."""
-    text, seat = _meant(case, wish.sheet), case.holder.seat
-    tried = practise_at(case.desk, case.position, seat, text, wish.number)
-    report = practice_story(case.desk, case.table.rules, tried, case.person.language)
-    more = case.say("sheet.practice_more", number=wish.number + 1) if wish.number < HIGHEST else ""
-    told = layout.wrap(f"{case.say('sheet.practice_text')} {more}")
-    said = "\n".join([*told, "", report]) + _not_taken(case)
-    answer(case, command, case.say("sheet.practice", turn=case.table.turn), said)
-    return f"sent try {wish.number}"
+    text, seat = _meant(incoming, request.sheet), incoming.holder.seat
+    tried = practise_at(incoming.desk, incoming.position, seat, text, request.number)
+    report = practice_story(incoming.desk, incoming.table.rules, tried, incoming.person.language)
+    more = incoming.say("sheet.practice_more", number=request.number + 1) if request.number < HIGHEST else ""
+    told = layout.wrap(f"{incoming.say('sheet.practice_text')} {more}")
+    said = "\n".join([*told, "", report]) + _not_taken(incoming)
+    answer(incoming, command, incoming.say("sheet.practice", turn=incoming.table.turn), said)
+    return f"sent try {request.number}"
 
 
-def _not_taken(case: Case) -> str:
+def _not_taken(incoming: IncomingLetter) -> str:
     """As the receipt shows it."""
-    lines = ignored(case)
-    more = [f"| {case.say('more_lines', n=len(lines) - MOST_SHOWN)}"] if len(lines) > MOST_SHOWN else []
+    lines = ignored(incoming)
+    more = [f"| {incoming.say('more_lines', n=len(lines) - MOST_SHOWN)}"] if len(lines) > MOST_SHOWN else []
     shown = [f"| {line}" for line in lines[:MOST_SHOWN]]
-    return "\n".join([f"\n\n{case.say('not_taken')}", *shown, *more]) if lines else ""
+    return "\n".join([f"\n\n{incoming.say('not_taken')}", *shown, *more]) if lines else ""
 
 
-def _meant(case: Case, sheet: Replace | Amend) -> str:
+def _meant(incoming: IncomingLetter, sheet: Replace | Amend) -> str:
     if isinstance(sheet, Amend):
-        return amended(case.desk, case.position, case.holder.seat, sheet.text, sheet.drop)
+        return amended(incoming.desk, incoming.position, incoming.holder.seat, sheet.text, sheet.drop)
     return sheet.text
 
 
-def ask_orders(case: Case, wish: AskOrders, command: str) -> str:
-    sheet = case.table.sheets.get(case.holder.seat)
-    title = case.say("sheet.on_file", turn=case.table.turn)
+def ask_orders(incoming: IncomingLetter, request: AskOrders, command: str) -> str:
+    sheet = incoming.table.sheets.get(incoming.holder.seat)
+    title = incoming.say("sheet.on_file", turn=incoming.table.turn)
     if sheet is None:
-        none = case.say("sheet.none_on_file", seat=case.holder.seat, turn=case.table.turn)
-        answer(case, command, title, none)
+        none = incoming.say("sheet.none_on_file", seat=incoming.holder.seat, turn=incoming.table.turn)
+        answer(incoming, command, title, none)
     else:
-        came = case.say("sheet.came", by=by_way(case.words, sheet.channel))
-        answer(case, command, title, f"{came}\n\n{_checked(case, sheet.text)}")
+        came = incoming.say("sheet.came", by=by_way(incoming.words, sheet.channel))
+        answer(incoming, command, title, f"{came}\n\n{_checked(incoming, sheet.text)}")
     return "sent the sheet on file"
 
 
-def ask_standing(case: Case, wish: AskStanding, command: str) -> str:
-    text = "\n".join(_standing(case)) or case.say("sheet.no_standing")
-    answer(case, command, case.say("sheet.standing"), "\n".join([text, *_coming(case)]))
+def ask_standing(incoming: IncomingLetter, request: AskStanding, command: str) -> str:
+    text = "\n".join(_standing(incoming)) or incoming.say("sheet.no_standing")
+    answer(incoming, command, incoming.say("sheet.standing"), "\n".join([text, *_coming(incoming)]))
     return "sent the standing orders"
 
 
-def _coming(case: Case) -> Iterator[str]:
+def _coming(incoming: IncomingLetter) -> Iterator[str]:
     """What the sheet on file would change about them."""
-    sheet = case.table.sheets.get(case.holder.seat)
-    lines = case.language.read(sheet.text).standing if sheet else ()
+    sheet = incoming.table.sheets.get(incoming.holder.seat)
+    lines = incoming.language.read(sheet.text).standing if sheet else ()
     if lines:
-        yield from ["", *layout.wrap(case.say("sheet.coming", turn=case.table.turn))]
+        yield from ["", *layout.wrap(incoming.say("sheet.coming", turn=incoming.table.turn))]
         yield from (f"  {order.text}" for order in lines)
 
 
-def _standing(case: Case) -> Iterator[str]:
-    say = case.words.say
-    view = case.desk.rules(case.table).view(case.position.state, case.holder.seat)
+def _standing(incoming: IncomingLetter) -> Iterator[str]:
+    say = incoming.words.say
+    view = incoming.desk.rules(incoming.table).view(incoming.position.state, incoming.holder.seat)
     for part in (part for section in view.sections if section.key == STANDING for part in section.parts):
         if isinstance(part, Rows) and part.rows:
             titles = [say(column.title) for column in part.columns]
@@ -135,51 +136,55 @@ def _standing(case: Case) -> Iterator[str]:
             yield from layout.table(titles, rows, [column.right for column in part.columns])
 
 
-def withdraw(case: Case, wish: Withdraw, command: str) -> str:
-    holder = case.holder
-    letter = case.letter.message_id
+def withdraw(incoming: IncomingLetter, request: Withdraw, command: str) -> str:
+    holder = incoming.holder
+    letter = incoming.letter.message_id
     withdraw_orders(
-        case.desk,
-        WithdrawOrders(id=command, by=BY, letter=letter, game=holder.game, seat=holder.seat, turn=turn(case)),
+        incoming.desk,
+        WithdrawOrders(id=command, by=BY, letter=letter, game=holder.game, seat=holder.seat, turn=turn(incoming)),
     )
     return "withdrew the sheet"
 
 
-def mark(case: Case, wish: Ready | Wait, command: str) -> str:
-    holder, is_ready = case.holder, isinstance(wish, Ready)
-    if is_ready and case.mistakes:
+def mark(incoming: IncomingLetter, request: ReadyCommand | Wait, command: str) -> str:
+    holder, is_ready = incoming.holder, isinstance(request, ReadyCommand)
+    if is_ready and incoming.mistakes:
         # The receipt says so.
         return "not marked as ready: the sheet has mistakes"
     marked = MarkReady(
-        id=command, by=BY, letter=case.letter.message_id, game=holder.game, seat=holder.seat, ready=is_ready,
-        turn=turn(case),
+        id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat, ready=is_ready,
+        turn=turn(incoming),
     )  # fmt: skip
-    mark_ready(case.desk, marked)
+    mark_ready(incoming.desk, marked)
     return "marked as ready" if is_ready else "marked as not ready"
 
 
-def turn(case: Case) -> int | None:
+def turn(incoming: IncomingLetter) -> int | None:
     """The turn that the letter is about: its address says so, or else its text."""
-    return case.holder.turn if case.holder.turn is not None else case.meaning.taken.turn
+    return incoming.holder.turn if incoming.holder.turn is not None else incoming.meaning.taken.turn
 
 
-def ignored(case: Case) -> tuple[str, ...]:
+def ignored(incoming: IncomingLetter) -> tuple[str, ...]:
     """What was not taken for an order, for the receipt: each line with the reason; a quoted letter by its length."""
-    lines = [line for line in case.meaning.taken.ignored if line.why not in UNTOLD]
+    lines = [line for line in incoming.meaning.taken.ignored if line.why not in UNTOLD]
     quoted = sum(line.why in QUOTED for line in lines)
     told = [
-        _told(case, line) for line in sorted(lines, key=lambda line: line.why not in FIRST) if line.why not in QUOTED
+        _told(incoming, line)
+        for line in sorted(lines, key=lambda line: line.why not in FIRST)
+        if line.why not in QUOTED
     ]
-    told += [case.mail_words.say(Phrase("ignored_many.quoted", {"n": quoted}))] if quoted else []
-    unused = [case.say("also_orders", name=text.name or case.say("other_part")) for text in case.meaning.unused]
-    parts = [f"{part.name or part.type} ({part.reason})" for part in case.letter.unopened]
+    told += [incoming.mail_words.say(Phrase("ignored_many.quoted", {"n": quoted}))] if quoted else []
+    unused = [
+        incoming.say("also_orders", name=text.name or incoming.say("other_part")) for text in incoming.meaning.unused
+    ]
+    parts = [f"{part.name or part.type} ({part.reason})" for part in incoming.letter.unopened]
     return (*unused, *told, *parts)
 
 
-def _told(case: Case, line: IgnoredLine) -> str:
-    return f"{line.text[:80]} ({case.mail_words.say(Phrase(f'ignored.{line.why}'))})"
+def _told(incoming: IncomingLetter, line: IgnoredLine) -> str:
+    return f"{line.text[:80]} ({incoming.mail_words.say(Phrase(f'ignored.{line.why}'))})"
 
 
-def _checked(case: Case, text: str) -> str:
-    check: Check = checked(case.desk, case.position, case.holder.seat, text)
-    return check_text(check, case.words)
+def _checked(incoming: IncomingLetter, text: str) -> str:
+    check: Check = checked(incoming.desk, incoming.position, incoming.holder.seat, text)
+    return check_text(check, incoming.words)

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 
 from events import moment
-from pbem.mail.intake.spooled_letter import Entry, Envelope, Note, locked, packed
+from pbem.mail.intake.spooled_letter import Envelope, SpooledLetter, SpoolNote, locked, packed
 
 NEW, WORK, HELD, QUARANTINE, DONE, TEMPORARY = "new", "work", "held", "quarantine", "done", "tmp"
 DAY = timedelta(days=1)
@@ -58,13 +58,13 @@ class Spool:
             os.rename(f"{self._folder}/{TEMPORARY}/{name}", f"{self._folder}/{NEW}/{name}")  # noqa: PTH104
         self._keep_folder()
 
-    def claims(self) -> Iterator[Entry]:
+    def claims(self) -> Iterator[SpooledLetter]:
         """The letters that wait, one after the other, each with a lock; those of a lane in the order they came."""
         for entry in self._claimed():
             with entry:
                 yield entry
 
-    def bundles(self, most: int) -> Iterator[list[Entry]]:
+    def bundles(self, most: int) -> Iterator[list[SpooledLetter]]:
         """The same, some at a time."""
         claimed = self._claimed()
         while True:
@@ -74,7 +74,7 @@ class Spool:
                     return
                 yield entries
 
-    def _claimed(self) -> Iterator[Entry]:
+    def _claimed(self) -> Iterator[SpooledLetter]:
         self._recover()
         # For each lane the last letter that another has, or must have before us.
         passed = {_lane(name): name for name in self._names(WORK)}
@@ -92,7 +92,7 @@ class Spool:
         folders = (NEW, WORK, NEW) if name else ()
         return any(os.path.exists(f"{self._folder}/{folder}/{name}") for folder in folders)  # noqa: PTH110
 
-    def entries(self, folder: str) -> Iterator[Entry]:
+    def entries(self, folder: str) -> Iterator[SpooledLetter]:
         """The letters of `held` or `quarantine` that nobody works on, oldest first, each with a lock."""
         for name in self._names(folder):
             entry = locked(self._folder / folder / name)
@@ -100,21 +100,21 @@ class Spool:
                 with entry:
                     yield entry
 
-    def entry(self, folder: str, name: str) -> Entry | None:
+    def entry(self, folder: str, name: str) -> SpooledLetter | None:
         """One letter, with a lock; None if somebody works on it."""
         return locked(self._folder / folder / name)
 
-    def finish(self, entry: Entry, note: Note) -> None:
+    def finish(self, entry: SpooledLetter, note: SpoolNote) -> None:
         entry.note(note)
         entry.move(self._folder / DONE / note.at[:10])
 
-    def hold(self, entry: Entry, note: Note) -> None:
+    def hold(self, entry: SpooledLetter, note: SpoolNote) -> None:
         self._set_aside(entry, note, HELD)
 
-    def quarantine(self, entry: Entry, note: Note) -> None:
+    def quarantine(self, entry: SpooledLetter, note: SpoolNote) -> None:
         self._set_aside(entry, note, QUARANTINE)
 
-    def put_back(self, entry: Entry, note: Note | None = None) -> None:
+    def put_back(self, entry: SpooledLetter, note: SpoolNote | None = None) -> None:
         """To be dealt with again."""
         if note is not None:
             entry.note(note)
@@ -135,7 +135,7 @@ class Spool:
             if path.stat().st_mtime < (self._now() - DAY).timestamp():
                 path.unlink(missing_ok=True)
 
-    def _set_aside(self, entry: Entry, note: Note, folder: str) -> None:
+    def _set_aside(self, entry: SpooledLetter, note: SpoolNote, folder: str) -> None:
         entry.note(note)
         entry.keep()
         entry.move(self._folder / folder)

@@ -29,7 +29,7 @@ class Envelope(Struct, frozen=True):
     size: int = 0
 
 
-class Note(Struct, frozen=True):
+class SpoolNote(Struct, frozen=True):
     """What became of the letter at some moment, and why; `about` is for whoever comes back to it."""
 
     at: str
@@ -39,13 +39,13 @@ class Note(Struct, frozen=True):
     about: dict[str, str] = {}
 
 
-class Damaged(Exception):
+class DamagedSpoolFile(Exception):
     """The file is not what was put there."""
 
 
 _ENCODER = msgspec.json.Encoder()
 _ENVELOPE = msgspec.json.Decoder(Envelope)
-_NOTE = msgspec.json.Decoder(Note)
+_NOTE = msgspec.json.Decoder(SpoolNote)
 
 
 def packed(envelope: Envelope, raw: bytes) -> bytes:
@@ -53,7 +53,7 @@ def packed(envelope: Envelope, raw: bytes) -> bytes:
     return _ENCODER.encode(msgspec.structs.replace(envelope, size=len(raw))) + b"\n" + raw
 
 
-class Entry:
+class SpooledLetter:
     """A letter that nobody else can touch until it is released."""
 
     def __init__(self, path: Path, handle: int) -> None:
@@ -64,19 +64,19 @@ class Entry:
     def name(self) -> str:
         return self.path.name
 
-    def read(self) -> tuple[Envelope, bytes, list[Note]]:
+    def read(self) -> tuple[Envelope, bytes, list[SpoolNote]]:
         with os.fdopen(os.dup(self._handle), "rb") as file:
             file.seek(0)
             head, _, rest = file.read().partition(b"\n")
         try:
             envelope = _ENVELOPE.decode(head)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            raise Damaged("its envelope cannot be read") from error
+            raise DamagedSpoolFile("its envelope cannot be read") from error
         if len(rest) < envelope.size:
-            raise Damaged("a part of it is missing")
+            raise DamagedSpoolFile("a part of it is missing")
         return envelope, rest[: envelope.size], list(_notes(rest[envelope.size :]))
 
-    def note(self, note: Note) -> None:
+    def note(self, note: SpoolNote) -> None:
         """Written below the letter; a line that a crash left half is passed over by whoever reads it."""
         os.lseek(self._handle, 0, os.SEEK_END)
         os.write(self._handle, b"\n" + _ENCODER.encode(note))
@@ -104,7 +104,7 @@ class Entry:
         self.release()
 
 
-def locked(path: Path) -> Entry | None:
+def locked(path: Path) -> SpooledLetter | None:
     """The letter at this place; None if somebody works on it, or has moved it."""
     try:
         handle = os.open(path, os.O_RDWR | os.O_CLOEXEC)
@@ -114,12 +114,12 @@ def locked(path: Path) -> Entry | None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         # Somebody may have finished with it between the opening and the lock.
         if path.stat().st_ino == os.fstat(handle).st_ino:
-            return Entry(path, handle)
+            return SpooledLetter(path, handle)
     os.close(handle)
     return None
 
 
-def _notes(raw: bytes) -> Iterator[Note]:
+def _notes(raw: bytes) -> Iterator[SpoolNote]:
     for line in raw.split(b"\n"):
         with suppress(msgspec.MsgspecError, UnicodeError):
             yield _NOTE.decode(line)

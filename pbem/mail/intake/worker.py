@@ -11,16 +11,16 @@ from msgspec import Struct
 from pbem.core.phrases import Text
 from pbem.ledger import LedgerError
 from pbem.mail.intake import quarantine
-from pbem.mail.intake.actions import DEEDS, Touches
+from pbem.mail.intake.actions import ACTIONS, Touches
 from pbem.mail.intake.bounced_letters import take_back
 from pbem.mail.intake.checks import Objection, Way, objection
-from pbem.mail.intake.context import Office
+from pbem.mail.intake.context import Context
 from pbem.mail.intake.held_letters import english, expire, hold, is_confirmed
-from pbem.mail.intake.incoming_letter import Case, Role
+from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import id_of, refuse
-from pbem.mail.intake.spooled_letter import Damaged, Entry, Note
-from pbem.mail.reading import Unreadable, read_letter
+from pbem.mail.intake.spooled_letter import DamagedSpoolFile, SpooledLetter, SpoolNote
+from pbem.mail.reading import UnreadableLetter, read_letter
 from pbem.service import Refused
 from pbem.service.letters.letter_dedup import LetterTaken, is_done, letter_taken
 
@@ -31,7 +31,7 @@ TOGETHER = 4
 TWICE = "it was dealt with before"
 
 
-class Handled(Struct, frozen=True):
+class IntakeResult(Struct, frozen=True):
     """What became of one letter: accepted, refused, ignored, held, quarantined or delayed."""
 
     name: str
@@ -39,11 +39,11 @@ class Handled(Struct, frozen=True):
     why: str
 
 
-class Worker:
-    def __init__(self, office: Office, told: Callable[[Handled], None]) -> None:
-        self._office = office
-        self._desk = office.desk
-        self._spool = office.spool
+class IntakeWorker:
+    def __init__(self, context: Context, told: Callable[[IntakeResult], None]) -> None:
+        self._context = context
+        self._desk = context.desk
+        self._spool = context.spool
         self._told = told
 
     def work(self, is_stopping: Callable[[], bool] = lambda: False) -> int:
@@ -54,43 +54,49 @@ class Worker:
         count = 0
         for entries in self._spool.bundles(TOGETHER):
             for entry, note in self._deal_with(entries):
-                self._told(Handled(entry.name, note.became, note.why or "; ".join(note.did)))
+                self._told(IntakeResult(entry.name, note.became, note.why or "; ".join(note.did)))
                 count += 1
             if is_stopping():
                 break
         return count
 
-    def _deal_with(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Note]]:
+    def _deal_with(self, entries: Sequence[SpooledLetter]) -> Iterator[tuple[SpooledLetter, SpoolNote]]:
         """One after the other; sheets that follow one another are filed together."""
-        waiting: dict[str, tuple[Entry, Case]] = {}
+        waiting: dict[str, tuple[SpooledLetter, IncomingLetter]] = {}
         for entry in entries:
-            case = self._sheet(entry) if len(entries) > 1 else None
-            if case is not None and case.id not in waiting:
-                waiting[case.id] = entry, case
+            incoming = self._sheet(entry) if len(entries) > 1 else None
+            if incoming is not None and incoming.id not in waiting:
+                waiting[incoming.id] = entry, incoming
                 continue
             yield from self._file(list(waiting.values()))
             waiting = {}
             yield entry, self._handle(entry)
         yield from self._file(list(waiting.values()))
 
-    def _sheet(self, entry: Entry) -> Case | None:
+    def _sheet(self, entry: SpooledLetter) -> IncomingLetter | None:
         """The case, if nothing stands against it and it is about a sheet: then dealing with it is filing it."""
         try:
-            case = self._opened(entry)
-            if isinstance(case, Case) and case.role is Role.PLAYER and not is_done(self._desk, case.id):
-                is_sheet = objection(case) is None and _is_sheet(case)
-                return case if is_sheet else None
+            incoming = self._opened(entry)
+            if (
+                isinstance(incoming, IncomingLetter)
+                and incoming.role is Role.PLAYER
+                and not is_done(self._desk, incoming.id)
+            ):
+                is_sheet = objection(incoming) is None and _is_sheet(incoming)
+                return incoming if is_sheet else None
         except Exception:  # noqa: BLE001 - whoever deals with the letter by itself finds it again, and does what it takes
             return None
         return None
 
-    def _file(self, waiting: Sequence[tuple[Entry, Case]]) -> Iterator[tuple[Entry, Note]]:
+    def _file(
+        self, waiting: Sequence[tuple[SpooledLetter, IncomingLetter]]
+    ) -> Iterator[tuple[SpooledLetter, SpoolNote]]:
         """All at once, so that they wait for the disk together. If that fails it is as if it had not been tried."""
         if not waiting:
             return
         try:
             with self._desk.ledger.together():
-                notes = [self._carry_out(case) for _, case in waiting]
+                notes = [self._carry_out(incoming) for _, incoming in waiting]
         except Exception:  # noqa: BLE001 - as above
             yield from ((entry, self._handle(entry)) for entry, _ in waiting)
             return
@@ -100,20 +106,20 @@ class Worker:
 
     def tidy(self, days: int) -> None:
         """What need not be done for every letter."""
-        expire(self._office)
+        expire(self._context)
         self._spool.prune(days)
 
-    def _handle(self, entry: Entry) -> Note:
+    def _handle(self, entry: SpooledLetter) -> SpoolNote:
         try:
             return self._deal(entry)
         except LedgerError as error:
             return self._delay(entry, error)
-        except Damaged as error:
-            return quarantine.put_aside(self._office, entry, f"the file is damaged: {error}")
+        except DamagedSpoolFile as error:
+            return quarantine.put_aside(self._context, entry, f"the file is damaged: {error}")
         except Exception as error:  # noqa: BLE001 - one letter that breaks something must not hold up the others
-            return quarantine.put_aside(self._office, entry, f"{type(error).__name__}: {error}")
+            return quarantine.put_aside(self._context, entry, f"{type(error).__name__}: {error}")
 
-    def _delay(self, entry: Entry, error: LedgerError) -> Note:
+    def _delay(self, entry: SpooledLetter, error: LedgerError) -> SpoolNote:
         """The ledger may be out of reach, or only stumble over this letter."""
         try:
             self._desk.ledger.head()
@@ -122,80 +128,84 @@ class Worker:
             raise
         _, _, notes = entry.read()
         if sum(note.became == "delayed" for note in notes) >= MOST_TRIES:
-            return quarantine.put_aside(self._office, entry, str(error))
-        note = Note(self._desk.moment(), "delayed", str(error))
+            return quarantine.put_aside(self._context, entry, str(error))
+        note = SpoolNote(self._desk.moment(), "delayed", str(error))
         self._spool.put_back(entry, note)
         return note
 
-    def _deal(self, entry: Entry) -> Note:
-        case = self._opened(entry)
-        if case is None:
-            return quarantine.put_aside(self._office, entry, "there is no such address here")
-        if isinstance(case, Unreadable):
-            return quarantine.unreadable(self._office, entry, case)
-        raised = None if self._is_passed(case) else objection(case)
+    def _deal(self, entry: SpooledLetter) -> SpoolNote:
+        incoming = self._opened(entry)
+        if incoming is None:
+            return quarantine.put_aside(self._context, entry, "there is no such address here")
+        if isinstance(incoming, UnreadableLetter):
+            return quarantine.unreadable(self._context, entry, incoming)
+        raised = None if self._is_passed(incoming) else objection(incoming)
         if raised is not None and raised.way is Way.HOLD:
-            return hold(case, entry, raised.why)
-        note = self._judged(case, raised)
+            return hold(incoming, entry, raised.why)
+        note = self._judged(incoming, raised)
         self._spool.finish(entry, note)
         return note
 
-    def _opened(self, entry: Entry) -> Case | Unreadable | None:
+    def _opened(self, entry: SpooledLetter) -> IncomingLetter | UnreadableLetter | None:
         """None if it came to an address that is not ours."""
         envelope, raw, notes = entry.read()
         found = recipient(self._desk, envelope.recipient)
         if found is None:
             return None
-        letter = read_letter(raw, authserv=self._office.authserv, envelope_from=envelope.sender)
-        if isinstance(letter, Unreadable):
+        letter = read_letter(raw, authserv=self._context.authserv, envelope_from=envelope.sender)
+        if isinstance(letter, UnreadableLetter):
             return letter
-        return Case(self._office, envelope, letter, found, is_confirmed(notes))
+        return IncomingLetter(self._context, envelope, letter, found, is_confirmed(notes))
 
-    def _is_passed(self, case: Case) -> bool:
+    def _is_passed(self, incoming: IncomingLetter) -> bool:
         """A letter whose first command was carried out passed the checks; the turn may be over since."""
-        return any(is_done(self._desk, each) for each in (case.id, case.command(1))) or bool(case.recipient.returned)
+        return any(is_done(self._desk, each) for each in (incoming.id, incoming.command(1))) or bool(
+            incoming.recipient.returned
+        )
 
-    def _judged(self, case: Case, raised: Objection | None) -> Note:
-        if is_done(self._desk, case.id):
+    def _judged(self, incoming: IncomingLetter, raised: Objection | None) -> SpoolNote:
+        if is_done(self._desk, incoming.id):
             return self._note("ignored", TWICE)
-        if case.recipient.returned is not None:
-            became, why = take_back(self._desk, case.letter, case.recipient.token)
-            return self._note(became, why, case=case)
+        if incoming.recipient.returned is not None:
+            became, why = take_back(self._desk, incoming.letter, incoming.recipient.token)
+            return self._note(became, why, incoming=incoming)
         if raised is None:
-            return self._carry_out(case)
+            return self._carry_out(incoming)
         if raised.way is Way.IGNORE:
             return self._note(raised.way.value, _noted(raised.why))
-        told = refuse(case, case.words.say(raised.why), case.words.say(raised.hint))
-        return self._note(raised.way.value, _noted(raised.why), (told,), case)
+        told = refuse(incoming, incoming.words.say(raised.why), incoming.words.say(raised.hint))
+        return self._note(raised.way.value, _noted(raised.why), (told,), incoming)
 
-    def _carry_out(self, case: Case) -> Note:
+    def _carry_out(self, incoming: IncomingLetter) -> SpoolNote:
         did: list[str] = []
-        for number, wish in enumerate(case.wishes, 1):
-            deed, command = DEEDS[type(wish)], self._command(case, number)
-            if deed.touches is Touches.NOTHING and is_done(self._desk, command):
+        for number, request in enumerate(incoming.requests, 1):
+            action, command = ACTIONS[type(request)], self._command(incoming, number)
+            if action.touches is Touches.NOTHING and is_done(self._desk, command):
                 continue
             try:
-                did.append(deed.run(case, wish, command))
+                did.append(action.run(incoming, request, command))
             except Refused as refused:
-                left = [DEEDS[type(each)].name for each in case.wishes[number:]]
-                undone = case.say("undone", what=", ".join(left)) if left else ""
-                did.append(refuse(case, " ".join(case.words.say(refused.phrase).split()), undone))
-                return self._note("refused", str(refused), tuple(did), case)
-        return self._note("accepted", "", tuple(did), None if _is_one(case) else case)
+                left = [ACTIONS[type(each)].name for each in incoming.requests[number:]]
+                undone = incoming.say("undone", what=", ".join(left)) if left else ""
+                did.append(refuse(incoming, " ".join(incoming.words.say(refused.phrase).split()), undone))
+                return self._note("refused", str(refused), tuple(did), incoming)
+        return self._note("accepted", "", tuple(did), None if _is_one(incoming) else incoming)
 
-    def _command(self, case: Case, number: int) -> str:
+    def _command(self, incoming: IncomingLetter, number: int) -> str:
         """Somebody without a seat gets one answer of a kind in an hour: the hour is part of the command."""
-        if case.role is Role.STRANGER:
-            kind = type(case.wishes[number - 1]).__name__
-            return f"mail/answer/{id_of(case.answer_to)}/{case.hour}/{kind}"
-        return case.id if _is_one(case) else case.command(number)
+        if incoming.role is Role.STRANGER:
+            kind = type(incoming.requests[number - 1]).__name__
+            return f"mail/answer/{id_of(incoming.answer_to)}/{incoming.hour}/{kind}"
+        return incoming.id if _is_one(incoming) else incoming.command(number)
 
-    def _note(self, became: str, why: str, did: tuple[str, ...] = (), case: Case | None = None) -> Note:
+    def _note(
+        self, became: str, why: str, did: tuple[str, ...] = (), incoming: IncomingLetter | None = None
+    ) -> SpoolNote:
         """What became of the letter; for a case that nothing else tells of, the ledger remembers it."""
         # Nothing is written for people we do not know: anybody could fill the ledger.
-        if case is not None and (case.role is not Role.STRANGER or case.recipient.returned):
-            letter_taken(self._desk, case.id, LetterTaken(became, why))
-        return Note(self._desk.moment(), became, why, did)
+        if incoming is not None and (incoming.role is not Role.STRANGER or incoming.recipient.returned):
+            letter_taken(self._desk, incoming.id, LetterTaken(became, why))
+        return SpoolNote(self._desk.moment(), became, why, did)
 
 
 def _noted(why: Text) -> str:
@@ -203,10 +213,14 @@ def _noted(why: Text) -> str:
     return english().say(why)
 
 
-def _is_one(case: Case) -> bool:
+def _is_one(incoming: IncomingLetter) -> bool:
     """Whether what the letter asks for is written at once: then that tells, too, that the letter was dealt with."""
-    return case.role is not Role.STRANGER and len(case.wishes) == 1 and DEEDS[type(case.wishes[0])].is_one
+    return (
+        incoming.role is not Role.STRANGER
+        and len(incoming.requests) == 1
+        and ACTIONS[type(incoming.requests[0])].is_atomic
+    )
 
 
-def _is_sheet(case: Case) -> bool:
-    return all(DEEDS[type(wish)].touches is Touches.SHEET for wish in case.wishes)
+def _is_sheet(incoming: IncomingLetter) -> bool:
+    return all(ACTIONS[type(request)].touches is Touches.SHEET for request in incoming.requests)

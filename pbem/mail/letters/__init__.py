@@ -1,8 +1,8 @@
 """Letters that go out: written out from the log when they are sent, as text and HTML from one template."""
 
-from pbem.mail.letters.kinds import KINDS, Kind
+from pbem.mail.letters.kinds import KINDS, LetterKind
 from pbem.mail.letters.letter import Letter
 from pbem.mail.letters.letter_writer import Scribe
-from pbem.mail.letters.message import Envelope, message_id, sealed, thread_id
+from pbem.mail.letters.message import OutgoingEnvelope, message_id, sealed, thread_id
 
-__all__ = ["KINDS", "Envelope", "Kind", "Letter", "Scribe", "message_id", "sealed", "thread_id"]
+__all__ = ["KINDS", "Letter", "LetterKind", "OutgoingEnvelope", "Scribe", "message_id", "sealed", "thread_id"]

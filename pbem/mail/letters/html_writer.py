@@ -20,7 +20,7 @@ LAST = "vertical-align:top;padding:2px 0;overflow-wrap:anywhere;word-break:break
 COLOURS = {"ok": "#2b8a57", "warning": "#b87a14", "error": "#d0453a"}
 
 
-class HtmlWriter:
+class LetterHtmlWriter:
     """What a template may ask for; everything handed in is escaped."""
 
     def heading(self, text: str) -> str:

@@ -8,7 +8,7 @@ from pbem.service.people.tokens import INVITATION, ORDERS, SEAT
 GENERATED, REPLIED = "auto-generated", "auto-replied"
 
 
-class Kind(NamedTuple):
+class LetterKind(NamedTuple):
     """`reply` is where an answer goes: the orders of the turn, the seat whatever the turn, the invitation, nowhere.
 
     `auto` says whether it answers a letter (RFC 3834).
@@ -20,43 +20,43 @@ class Kind(NamedTuple):
 
 NOWHERE = ""
 
-KINDS: dict[str, Kind] = {
-    "invitation": Kind(INVITATION),
-    "seated": Kind(),
-    "opened": Kind(ORDERS),
-    "report": Kind(ORDERS),
-    "reminder": Kind(ORDERS),
-    "receipt": Kind(ORDERS, REPLIED),
-    "withdrawn": Kind(ORDERS, REPLIED),
-    "marked": Kind(ORDERS, REPLIED),
-    "refusal": Kind(ORDERS, REPLIED),
-    "answer": Kind(ORDERS, REPLIED),
-    "seal": Kind(),
-    "missed": Kind(ORDERS),
-    "moved": Kind(ORDERS),
-    "vacation": Kind(ORDERS, REPLIED),
-    "paused": Kind(ORDERS),
-    "resumed": Kind(ORDERS),
-    "correction": Kind(ORDERS),
-    "notice": Kind(ORDERS),
-    "consent": Kind(ORDERS),
-    "restored": Kind(ORDERS),
-    "over": Kind(),
-    "press": Kind(),
-    "map": Kind(),
-    "left": Kind(NOWHERE),
-    "sign_in": Kind(NOWHERE),
-    "address_changed": Kind(NOWHERE),
+KINDS: dict[str, LetterKind] = {
+    "invitation": LetterKind(INVITATION),
+    "seated": LetterKind(),
+    "opened": LetterKind(ORDERS),
+    "report": LetterKind(ORDERS),
+    "reminder": LetterKind(ORDERS),
+    "receipt": LetterKind(ORDERS, REPLIED),
+    "withdrawn": LetterKind(ORDERS, REPLIED),
+    "marked": LetterKind(ORDERS, REPLIED),
+    "refusal": LetterKind(ORDERS, REPLIED),
+    "answer": LetterKind(ORDERS, REPLIED),
+    "seal": LetterKind(),
+    "missed": LetterKind(ORDERS),
+    "moved": LetterKind(ORDERS),
+    "vacation": LetterKind(ORDERS, REPLIED),
+    "paused": LetterKind(ORDERS),
+    "resumed": LetterKind(ORDERS),
+    "correction": LetterKind(ORDERS),
+    "notice": LetterKind(ORDERS),
+    "consent": LetterKind(ORDERS),
+    "restored": LetterKind(ORDERS),
+    "over": LetterKind(),
+    "press": LetterKind(),
+    "map": LetterKind(),
+    "left": LetterKind(NOWHERE),
+    "sign_in": LetterKind(NOWHERE),
+    "address_changed": LetterKind(NOWHERE),
     # To the master of the game.
-    "mastered": Kind(),
-    "joined": Kind(),
-    "declined": Kind(),
-    "address_failed": Kind(),
-    "asked": Kind(),
-    "unprinted": Kind(),
-    "older": Kind(),
-    "silent": Kind(),
-    "digest": Kind(),
+    "mastered": LetterKind(),
+    "joined": LetterKind(),
+    "declined": LetterKind(),
+    "address_failed": LetterKind(),
+    "asked": LetterKind(),
+    "unprinted": LetterKind(),
+    "older": LetterKind(),
+    "silent": LetterKind(),
+    "digest": LetterKind(),
 }
 
 

@@ -12,7 +12,7 @@ from pbem.audit.checkpoints import proven_text
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Result
 from pbem.core.view import REFEREE
-from pbem.ledger import MASTER, LedgerError, Table
+from pbem.ledger import MASTER, GameRecord, LedgerError
 from pbem.mail.letters import receipt_sheet, terms
 from pbem.mail.letters.attachments import Attachment, data_of, kept_text, pdf_of
 from pbem.mail.letters.order_form import order_form
@@ -36,7 +36,7 @@ E = TypeVar("E", bound=Event)
 TOLD_WITH_TURN = ("report", "over", "map")
 
 
-class Verdict(NamedTuple):
+class AnswerVerdict(NamedTuple):
     """`kind` is ok, warning or error, `mark` the word for it."""
 
     kind: str
@@ -53,7 +53,7 @@ class Seal(NamedTuple):
     beacon: str
 
 
-class Teller:
+class LetterContext:
     """One for each letter; everything is worked out when a template asks for it, and only then."""
 
     def __init__(self, scene: Scene, played: Callable[[Scene], PlayedTurn]) -> None:
@@ -250,9 +250,9 @@ class Teller:
         return msgspec.json.decode(raw or b"", type=Receipt)
 
     @property
-    def verdicts(self) -> list[Verdict]:
+    def verdicts(self) -> list[AnswerVerdict]:
         return [
-            Verdict(
+            AnswerVerdict(
                 line.verdict,
                 self._mark(line.verdict),
                 line.line,
@@ -307,7 +307,7 @@ class Teller:
         """What the correction is for the reader, in words."""
         scene, rules = self.scene, self.scene.desk.rules(self.scene.table)
         events = scene.desk.ledger.events(scene.table.game)[: scene.queued.version - 1]
-        before = follow(Position(Table()), events, scene.desk.games).state
+        before = follow(Position(GameRecord()), events, scene.desk.games).state
         facts = rules.CODEC.decode_facts(self.correction.facts)
         return told(rules, scene.words, before, facts, REFEREE if scene.seat == MASTER else scene.seat)
 

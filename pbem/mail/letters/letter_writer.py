@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from events import LetterQueued
-from pbem.ledger import MASTER, Table, folded
+from pbem.ledger import MASTER, GameRecord, folded
 from pbem.ledger.game_record import NO_GAME
 from pbem.mail.letters.attachments import Attachment
-from pbem.mail.letters.html_writer import HtmlWriter
+from pbem.mail.letters.html_writer import LetterHtmlWriter
 from pbem.mail.letters.kinds import KINDS
 from pbem.mail.letters.letter import Letter
-from pbem.mail.letters.letter_content import Teller
+from pbem.mail.letters.letter_content import LetterContext
 from pbem.mail.letters.scene import Scene
 from pbem.mail.letters.text_writer import TextWriter
 from pbem.projections import Position, follow
@@ -41,13 +41,13 @@ class Scribe:
         if queued.kind not in KINDS:
             raise Refused(f"This program knows no letters of the kind {queued.kind!r}.")
         if queued.game == NO_GAME:
-            return Scene(self.desk, queued, Position(Table()), self.desk.people(queued.game).of(MASTER))
+            return Scene(self.desk, queued, Position(GameRecord()), self.desk.people(queued.game).of(MASTER))
         position = self._remembered(("position", queued.game, queued.version), lambda: self._position(queued))
         return Scene(self.desk, queued, position, self.desk.people(queued.game).of(queued.seat))
 
     def letter(self, queued: LetterQueued) -> Letter:
         scene = self.scene(queued)
-        teller = Teller(scene, self._played)
+        teller = LetterContext(scene, self._played)
         # Made first: the text says what is enclosed, or why it is not.
         attached = tuple(ENCLOSED.get(queued.kind, _nothing)(teller))
         subject, text = _rendered(scene, teller, "txt")
@@ -67,7 +67,7 @@ class Scribe:
     def subject(self, queued: LetterQueued) -> str:
         """What stands over a letter; the letter itself is not written."""
         scene = self.scene(queued)
-        return _over(scene, _subject(scene, Teller(scene, self._played)))
+        return _over(scene, _subject(scene, LetterContext(scene, self._played)))
 
     def _position(self, queued: LetterQueued) -> Position:
         """The game as it was; its board is worked out only for letters that tell of it."""
@@ -77,7 +77,9 @@ class Scribe:
         events = self.desk.ledger.events(queued.game)
         before, after = events[: queued.version], events[queued.version :]
         if any(isinstance(event, CHANGING) for event in after):
-            return Position(folded(before), unpack=lambda: follow(Position(Table()), before, self.desk.games).state)
+            return Position(
+                folded(before), unpack=lambda: follow(Position(GameRecord()), before, self.desk.games).state
+            )
         return Position(folded(before), unpack=lambda: latest.state)
 
     def _played(self, scene: Scene) -> PlayedTurn:
@@ -93,7 +95,7 @@ class Scribe:
         return self._memory[key]  # type: ignore[no-any-return]
 
 
-def _rendered(scene: Scene, teller: Teller, form: str, subject: str = "") -> tuple[str, str]:
+def _rendered(scene: Scene, teller: LetterContext, form: str, subject: str = "") -> tuple[str, str]:
     """The subject and the body in one form; the subject is plain text in both."""
     environment, names = _environment(scene.desk.templates / "mail", form), _names(scene, teller, form)
     kind, language = scene.queued.kind, scene.language
@@ -103,14 +105,14 @@ def _rendered(scene: Scene, teller: Teller, form: str, subject: str = "") -> tup
     return subject, FINISH[form](frame.render(names, body=str(module).strip(), subject=subject))
 
 
-def _names(scene: Scene, teller: Teller, form: str) -> dict[str, Any]:
+def _names(scene: Scene, teller: LetterContext, form: str) -> dict[str, Any]:
     """What templates may use."""
     names = {"scene": scene, "tell": teller, "about": scene.about, "table": scene.table, "write": WRITERS[form]()}
     kind = scene.queued.kind
     return {**names, "say": scene.say, "optional": kind if kind in OPTIONAL else ""}
 
 
-def _subject(scene: Scene, teller: Teller) -> str:
+def _subject(scene: Scene, teller: LetterContext) -> str:
     """The template as far as its subject."""
     folder = scene.desk.templates / "mail"
     beginning = _beginning(folder / f"{scene.queued.kind}.j2")
@@ -129,7 +131,7 @@ def _finished_text(text: str) -> str:
     return plain.replace("\n--\n", "\n-- \n")
 
 
-def _with_report(teller: Teller) -> Iterator[Attachment]:
+def _with_report(teller: LetterContext) -> Iterator[Attachment]:
     if teller.pdf:
         yield teller.pdf
     if teller.data:
@@ -137,31 +139,31 @@ def _with_report(teller: Teller) -> Iterator[Attachment]:
     yield from _with_checkpoint(teller)
 
 
-def _with_checkpoint(teller: Teller) -> Iterator[Attachment]:
+def _with_checkpoint(teller: LetterContext) -> Iterator[Attachment]:
     if teller.checkpoint:
         yield teller.checkpoint
 
 
-def _with_receipt(teller: Teller) -> Iterator[Attachment]:
+def _with_receipt(teller: LetterContext) -> Iterator[Attachment]:
     if teller.proof:
         yield teller.proof
 
 
-def _only_map(teller: Teller) -> Iterator[Attachment]:
+def _only_map(teller: LetterContext) -> Iterator[Attachment]:
     """Without it there is nothing to send: NoPdf delays the letter."""
     yield teller.map
 
 
-def _nothing(teller: Teller) -> Iterator[Attachment]:
+def _nothing(teller: LetterContext) -> Iterator[Attachment]:
     yield from ()
 
 
-def _with_packet(teller: Teller) -> Iterator[Attachment]:
+def _with_packet(teller: LetterContext) -> Iterator[Attachment]:
     if teller.packet:
         yield teller.packet
 
 
-ENCLOSED: dict[str, Callable[[Teller], Iterator[Attachment]]] = {
+ENCLOSED: dict[str, Callable[[LetterContext], Iterator[Attachment]]] = {
     "report": _with_report,
     "over": _with_report,
     "map": _only_map,
@@ -172,7 +174,7 @@ ENCLOSED: dict[str, Callable[[Teller], Iterator[Attachment]]] = {
     "marked": _with_receipt,
     "seated": _with_packet,
 }
-WRITERS: dict[str, Callable[[], Any]] = {"txt": TextWriter, "html": HtmlWriter}
+WRITERS: dict[str, Callable[[], Any]] = {"txt": TextWriter, "html": LetterHtmlWriter}
 FINISH: dict[str, Callable[[str], str]] = {"txt": _finished_text, "html": str}
 
 

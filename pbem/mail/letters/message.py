@@ -24,7 +24,7 @@ LONGEST_HEADER = 200
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 
 
-class Envelope(NamedTuple):
+class OutgoingEnvelope(NamedTuple):
     """`sender` is where a letter that cannot be delivered comes back to, `unprinted` why its PDF is missing."""
 
     sender: str
@@ -34,12 +34,12 @@ class Envelope(NamedTuple):
     unprinted: str = ""
 
 
-def sealed(scribe: Scribe, queued: LetterQueued) -> Envelope:
+def sealed(scribe: Scribe, queued: LetterQueued) -> OutgoingEnvelope:
     """The letter as it goes over the wire."""
     return enveloped(scribe.desk, queued, scribe.letter(queued))
 
 
-def enveloped(desk: Desk, queued: LetterQueued, letter: Letter) -> Envelope:
+def enveloped(desk: Desk, queued: LetterQueued, letter: Letter) -> OutgoingEnvelope:
     message = EmailMessage(policy=POLICY)
     for name, value in _headers(desk, queued, letter):
         message[name] = value
@@ -52,7 +52,7 @@ def enveloped(desk: Desk, queued: LetterQueued, letter: Letter) -> Envelope:
     sender = f"bounce+{bounce_token(desk, queued.originator_id)}@{desk.mail_host}"
     content = message.as_bytes()
     _insist_on_headers(content, message.keys())
-    return Envelope(sender, letter.to, content, message_id(desk, queued.originator_id), letter.unprinted)
+    return OutgoingEnvelope(sender, letter.to, content, message_id(desk, queued.originator_id), letter.unprinted)
 
 
 def message_id(desk: Desk, letter: UUID) -> str:

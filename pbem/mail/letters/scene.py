@@ -4,8 +4,8 @@ from functools import cached_property
 
 from events import LetterQueued
 from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text
-from pbem.core.rules import date
-from pbem.ledger import MASTER, Person, Table
+from pbem.core.rules import game_date
+from pbem.ledger import MASTER, GameRecord, Person
 from pbem.mail.letters.kinds import KINDS, NOWHERE
 from pbem.mail.letters.times import in_words, short
 from pbem.projections import Position
@@ -32,7 +32,7 @@ class Scene:
         self.person = person
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameRecord:
         return self.position.table
 
     @property
@@ -92,7 +92,7 @@ class Scene:
     @cached_property
     def open_turn(self) -> str:
         """The turn that is open, with what it is in the game's own time: `11 (round 10)`."""
-        return self.words.say(named_turn(self.table.turn, date(self.desk.rules(self.table), self.position.state)))
+        return self.words.say(named_turn(self.table.turn, game_date(self.desk.rules(self.table), self.position.state)))
 
     def when(self, moment: str) -> str:
         return in_words(moment, self.zone, self.language)

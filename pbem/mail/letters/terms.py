@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 
 from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text, catalogue
-from pbem.ledger import Person, Table
+from pbem.ledger import GameRecord, Person
 from pbem.mail.letters.times import weekday
 
 Say = Callable[..., str]
@@ -23,12 +23,12 @@ def _words() -> Catalogue:
     return catalogue("pbem.core")
 
 
-def seats(table: Table, say: Say) -> str:
+def seats(table: GameRecord, say: Say) -> str:
     """`A Anna, B a bot, C (kept for Carl), D (empty)`."""
     return ", ".join(f"{name} {_holder(table, name, say)}" for name in table.seats)
 
 
-def _holder(table: Table, name: str, say: Say) -> str:
+def _holder(table: GameRecord, name: str, say: Say) -> str:
     seat = table.seats[name]
     if seat.kind == "bot":
         return say("terms.bot")
@@ -39,15 +39,15 @@ def _holder(table: Table, name: str, say: Say) -> str:
     return say("terms.kept", name=guest)
 
 
-def empty(table: Table) -> list[str]:
+def empty(table: GameRecord) -> list[str]:
     return [name for name, seat in table.seats.items() if not seat.player]
 
 
-def has_clock(table: Table) -> bool:
+def has_clock(table: GameRecord) -> bool:
     return bool(table.schedule.weekdays or table.turn_seconds)
 
 
-def clock(table: Table, say: Say = english, language: str = ENGLISH) -> str:
+def clock(table: GameRecord, say: Say = english, language: str = ENGLISH) -> str:
     """When turns are due."""
     schedule = table.schedule
     if schedule.weekdays:
@@ -74,7 +74,7 @@ def span(seconds: int, say: Say) -> str:
     return " ".join(parts)
 
 
-def policy(table: Table, say: Say = english) -> str:
+def policy(table: GameRecord, say: Say = english) -> str:
     """What becomes of orders that do not come. Without a clock nothing does before the master says so."""
     what = say(f"terms.missing.{table.missing}")
     if has_clock(table):
@@ -89,6 +89,6 @@ def reach(person: Person, say: Say = english) -> str:
     return say("digest.fails", why=person.failure) if person.failed else say("digest.reaches")
 
 
-def press(table: Table, say: Say = english) -> str:
+def press(table: GameRecord, say: Say = english) -> str:
     """Whether players may write to each other."""
     return say(f"terms.press.{table.press}")

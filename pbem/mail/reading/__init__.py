@@ -2,24 +2,24 @@
 
 from pbem.mail.reading.command_finder import line_command, subject_command
 from pbem.mail.reading.flaws import python_flaws
-from pbem.mail.reading.letter import Letter, LetterText, Unreadable
+from pbem.mail.reading.letter import LetterText, ParsedLetter, UnreadableLetter
 from pbem.mail.reading.lines import order_lines
 from pbem.mail.reading.meaning import Meaning, understand
 from pbem.mail.reading.read_letter import read_letter
-from pbem.mail.reading.taken_lines import Asked, IgnoredLine, Taken, TakenLine, Why
+from pbem.mail.reading.taken_lines import AskedCommand, IgnoredLine, IgnoredWhy, Taken, TakenLine
 from pbem.mail.reading.zones import TEMPLATE
 
 __all__ = [
     "TEMPLATE",
-    "Asked",
+    "AskedCommand",
     "IgnoredLine",
-    "Letter",
+    "IgnoredWhy",
     "LetterText",
     "Meaning",
+    "ParsedLetter",
     "Taken",
     "TakenLine",
-    "Unreadable",
-    "Why",
+    "UnreadableLetter",
     "line_command",
     "order_lines",
     "python_flaws",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pbem.mail.headers import OUR_MARK
-from pbem.mail.reading.head import Head
+from pbem.mail.reading.head import Headers
 
 # Each row: a header, what its value must look like, and what that says. The first that fits is the reason.
 _SIGNS = tuple(
@@ -42,7 +42,7 @@ _SUBJECTS = re.compile(
 )
 
 
-def automatic(head: Head, subject: str, envelope_from: str | None) -> str:
+def automatic(head: Headers, subject: str, envelope_from: str | None) -> str:
     """Why this is taken for automatic mail, in words; "" if nothing says so."""
     if envelope_from is not None and envelope_from.strip() in ("", "<>"):
         return "it has no sender to answer to"

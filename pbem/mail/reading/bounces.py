@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from pbem.mail.reading.addresses import addresses
 from pbem.mail.reading.decoding import unpack
-from pbem.mail.reading.head import Head, cut
+from pbem.mail.reading.head import Headers, cut
 from pbem.mail.reading.letter import Bounce, FailedRecipient
 from pbem.mail.reading.limits import Unfit
-from pbem.mail.reading.parts import Part
+from pbem.mail.reading.parts import MimePart
 from pbem.mail.reading.references import message_ids
 
 MOST = 50
@@ -19,7 +19,7 @@ _ORIGINAL = (
 )  # fmt: skip
 
 
-def bounce(letter: Part) -> Bounce | None:
+def bounce(letter: MimePart) -> Bounce | None:
     """The delivery report in a letter, if it is one."""
     status = letter.first(*_STATUS) if letter.type == "multipart/report" else None
     if status is None:
@@ -42,7 +42,7 @@ def _recipients(raw: bytes) -> Iterator[FailedRecipient]:
             )
 
 
-def _original(letter: Part) -> str:
+def _original(letter: MimePart) -> str:
     """The id of the letter that could not be delivered."""
     part = letter.first(*_ORIGINAL)
     if part is None:
@@ -50,8 +50,8 @@ def _original(letter: Part) -> str:
     return next(iter(message_ids(_head(unpack(part.body, part.encoding)).first("message-id"))), "")
 
 
-def _head(raw: bytes) -> Head:
+def _head(raw: bytes) -> Headers:
     try:
         return cut(raw)[0]
     except Unfit:
-        return Head([])
+        return Headers([])

@@ -13,7 +13,7 @@ from pbem.core.sheet import Order, Problem
 from pbem.core.syntax import fold_word
 from pbem.mail.reading.arguments import RULE
 from pbem.mail.reading.characters import typed
-from pbem.mail.reading.commands import ROWS, Add, Command, Drop, No, Rules, Vacation, Yes, language, make
+from pbem.mail.reading.commands import ROWS, Add, Command, Drop, No, Rules, VacationCommand, Yes, language, make
 from pbem.mail.reading.invitation_answers import accepted, declined
 from pbem.mail.reading.vocabulary import SLIP, vocabulary
 
@@ -104,7 +104,7 @@ def _attempts(text: str) -> Iterator[str]:
 
 def _made(text: str, read: Order) -> Command | Problem:
     command = make(read.form, read.args)
-    if isinstance(command, Vacation) and command.last < command.first:
+    if isinstance(command, VacationCommand) and command.last < command.first:
         hint = Phrase("problem.write", {"example": ROWS["vacation"].form.example})
         return Problem(0, text, Phrase("problem.backwards"), hint)
     if isinstance(command, Add) and command.order:

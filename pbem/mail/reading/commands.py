@@ -18,7 +18,7 @@ from pbem.core.tables import load_toml
 from pbem.mail.reading.arguments import KINDS
 
 
-class Orders(Struct, frozen=True, tag=True):
+class OrdersCommand(Struct, frozen=True, tag="Orders"):
     """The letter is a sheet of orders: also what is meant when no command is given."""
 
 
@@ -37,7 +37,7 @@ class Join(Struct, frozen=True, tag=True):
     seat: str = ""
 
 
-class Seat(Struct, frozen=True, tag=True):
+class WantSeat(Struct, frozen=True, tag="Seat"):
     seat: str = ""
 
 
@@ -49,11 +49,11 @@ class Status(Struct, frozen=True, tag=True):
     pass
 
 
-class Report(Struct, frozen=True, tag=True):
+class ReportCommand(Struct, frozen=True, tag="Report"):
     turn: int | None = None
 
 
-class Map(Struct, frozen=True, tag=True):
+class MapCommand(Struct, frozen=True, tag="Map"):
     turn: int | None = None
 
 
@@ -69,7 +69,7 @@ class Forecast(Struct, frozen=True, tag=True):
     """The orders of the letter are checked and not filed."""
 
 
-class Practice(Struct, frozen=True, tag=True):
+class PracticeCommand(Struct, frozen=True, tag="Practice"):
     """The orders of the letter are tried out and not filed; another `number` is another try."""
 
     number: int = 1
@@ -79,7 +79,7 @@ class Withdraw(Struct, frozen=True, tag=True):
     pass
 
 
-class Ready(Struct, frozen=True, tag=True):
+class ReadyCommand(Struct, frozen=True, tag="Ready"):
     pass
 
 
@@ -87,7 +87,7 @@ class Wait(Struct, frozen=True, tag=True):
     pass
 
 
-class Vacation(Struct, frozen=True, tag=True):
+class VacationCommand(Struct, frozen=True, tag="Vacation"):
     first: date
     last: date
 
@@ -96,7 +96,7 @@ class Substitute(Struct, frozen=True, tag=True):
     address: str
 
 
-class Press(Struct, frozen=True, tag=True):
+class PressCommand(Struct, frozen=True, tag="Press"):
     """A message to other players: the text is the rest of the letter."""
 
     to: tuple[str, ...]
@@ -108,7 +108,7 @@ class AskStanding(Struct, frozen=True, tag=True):
     """Which standing orders are in force?"""
 
 
-class Why(Struct, frozen=True, tag=True):
+class WhyCommand(Struct, frozen=True, tag="Why"):
     about: str
 
 
@@ -116,7 +116,7 @@ class Confirm(Struct, frozen=True, tag=True):
     code: str
 
 
-class Consent(Struct, frozen=True, tag=True):
+class ConsentCommand(Struct, frozen=True, tag="Consent"):
     """What all players were asked: `answer` is a yes unless it says no."""
 
     answer: str = ""
@@ -135,7 +135,7 @@ class No(Struct, frozen=True, tag=True):
     reason: str = ""
 
 
-class Stop(Struct, frozen=True, tag=True):
+class StopCommand(Struct, frozen=True, tag="Stop"):
     """No more letters of this kind."""
 
     kind: str
@@ -166,7 +166,7 @@ class Play(Struct, frozen=True, tag=True):
     turn: int | None = None
 
 
-class Pause(Struct, frozen=True, tag=True):
+class PauseCommand(Struct, frozen=True, tag="Pause"):
     reason: str = ""
 
 
@@ -175,13 +175,14 @@ class Resume(Struct, frozen=True, tag=True):
 
 
 Command = (
-    Orders | Add | Drop | Join | Seat | AskOrders | Status | Report | Map | Help | Rules | Forecast | Practice
-    | Withdraw | Ready | Wait | Vacation | Substitute | Press | AskStanding | Why | Consent | Confirm | Yes | No
-    | Stop | Start | SetLanguage | Extend | Play | Pause | Resume
+    OrdersCommand | Add | Drop | Join | WantSeat | AskOrders | Status | ReportCommand | MapCommand | Help | Rules
+    | Forecast | PracticeCommand | Withdraw | ReadyCommand | Wait | VacationCommand | Substitute | PressCommand
+    | AskStanding | WhyCommand | ConsentCommand | Confirm | Yes | No
+    | StopCommand | Start | SetLanguage | Extend | Play | PauseCommand | Resume
 )  # fmt: skip
 
 
-class Row(NamedTuple):
+class CommandRow(NamedTuple):
     """`anywhere`: also below the orders, not only in the first lines.
 
     `masters`: only the master of a game, who sends no orders, can ask for it. In a player's letter an order that begins
@@ -195,38 +196,41 @@ class Row(NamedTuple):
 
 
 TABLE = (
-    Row(Form("orders", "ORDERS", "ORDERS"), Orders),
-    Row(Form("add", "ADD [<order:text>]", "ADD"), Add, anywhere=True),
-    Row(Form("drop", "DROP <lines:numbers...>", "DROP 3 8-10"), Drop, anywhere=True),
-    Row(Form("ask_orders", "ORDERS?", "ORDERS?"), AskOrders),
-    Row(Form("ask_standing", "STANDING?", "STANDING?"), AskStanding),
-    Row(Form("forecast", "FORECAST", "FORECAST"), Forecast),
-    Row(Form("practice", "PRACTICE [<number>]", "PRACTICE 2"), Practice),
-    Row(Form("withdraw", "WITHDRAW", "WITHDRAW"), Withdraw),
-    Row(Form("ready", "READY", "READY"), Ready, anywhere=True),
-    Row(Form("wait", "WAIT", "WAIT"), Wait, anywhere=True),
-    Row(Form("status", "STATUS", "STATUS"), Status),
-    Row(Form("report", "REPORT [<turn:number>]", "REPORT 3"), Report),
-    Row(Form("map", "MAP [<turn:number>]", "MAP 3"), Map),
-    Row(Form("why", "WHY <about>", "WHY A7"), Why),
-    Row(Form("rules", "RULES <ids:rule...>", "RULES ISB-52"), Rules),
-    Row(Form("help", "HELP [<topic>]", "HELP MOVE"), Help),
-    Row(Form("press", "PRESS TO <to:audience...> [ANONYMOUS]", "PRESS TO B"), Press),
-    Row(Form("vacation", "VACATION [FROM] <first:date> [TO] <last:date>", "VACATION 2026-12-24 2027-01-06"), Vacation),
-    Row(Form("substitute", "SUBSTITUTE <address>", "SUBSTITUTE anna@example.org"), Substitute),
-    Row(Form("join", "JOIN [<game:text>] [SEAT <seat>]", "JOIN Northern Cross"), Join),
-    Row(Form("seat", "SEAT [<seat>]", "SEAT B"), Seat),
-    Row(Form("yes", "YES [<name:text>]", "YES Anna, Europe/Rome"), Yes),
-    Row(Form("no", "NO [<reason:text>]", "NO"), No),
-    Row(Form("stop", "STOP <kind>", "STOP reminder"), Stop),
-    Row(Form("start", "START <kind>", "START data"), Start),
-    Row(Form("language", "LANGUAGE <language>", "LANGUAGE deutsch"), SetLanguage),
-    Row(Form("consent", "CONSENT [<answer:text>]", "CONSENT YES"), Consent),
-    Row(Form("extend", "EXTEND [BY] <span> [BECAUSE <reason:text>]", "EXTEND 1d"), Extend, masters=True),
-    Row(Form("play", "PLAY [<turn:number>]", "PLAY"), Play, masters=True),
-    Row(Form("pause", "PAUSE [BECAUSE <reason:text>]", "PAUSE"), Pause, masters=True),
-    Row(Form("resume", "RESUME", "RESUME"), Resume, masters=True),
-    Row(Form("confirm", "CONFIRM <code>", "CONFIRM 7f3a91c2"), Confirm),
+    CommandRow(Form("orders", "ORDERS", "ORDERS"), OrdersCommand),
+    CommandRow(Form("add", "ADD [<order:text>]", "ADD"), Add, anywhere=True),
+    CommandRow(Form("drop", "DROP <lines:numbers...>", "DROP 3 8-10"), Drop, anywhere=True),
+    CommandRow(Form("ask_orders", "ORDERS?", "ORDERS?"), AskOrders),
+    CommandRow(Form("ask_standing", "STANDING?", "STANDING?"), AskStanding),
+    CommandRow(Form("forecast", "FORECAST", "FORECAST"), Forecast),
+    CommandRow(Form("practice", "PRACTICE [<number>]", "PRACTICE 2"), PracticeCommand),
+    CommandRow(Form("withdraw", "WITHDRAW", "WITHDRAW"), Withdraw),
+    CommandRow(Form("ready", "READY", "READY"), ReadyCommand, anywhere=True),
+    CommandRow(Form("wait", "WAIT", "WAIT"), Wait, anywhere=True),
+    CommandRow(Form("status", "STATUS", "STATUS"), Status),
+    CommandRow(Form("report", "REPORT [<turn:number>]", "REPORT 3"), ReportCommand),
+    CommandRow(Form("map", "MAP [<turn:number>]", "MAP 3"), MapCommand),
+    CommandRow(Form("why", "WHY <about>", "WHY A7"), WhyCommand),
+    CommandRow(Form("rules", "RULES <ids:rule...>", "RULES ISB-52"), Rules),
+    CommandRow(Form("help", "HELP [<topic>]", "HELP MOVE"), Help),
+    CommandRow(Form("press", "PRESS TO <to:audience...> [ANONYMOUS]", "PRESS TO B"), PressCommand),
+    CommandRow(
+        Form("vacation", "VACATION [FROM] <first:date> [TO] <last:date>", "VACATION 2026-12-24 2027-01-06"),
+        VacationCommand,
+    ),
+    CommandRow(Form("substitute", "SUBSTITUTE <address>", "SUBSTITUTE anna@example.org"), Substitute),
+    CommandRow(Form("join", "JOIN [<game:text>] [SEAT <seat>]", "JOIN Northern Cross"), Join),
+    CommandRow(Form("seat", "SEAT [<seat>]", "SEAT B"), WantSeat),
+    CommandRow(Form("yes", "YES [<name:text>]", "YES Anna, Europe/Rome"), Yes),
+    CommandRow(Form("no", "NO [<reason:text>]", "NO"), No),
+    CommandRow(Form("stop", "STOP <kind>", "STOP reminder"), StopCommand),
+    CommandRow(Form("start", "START <kind>", "START data"), Start),
+    CommandRow(Form("language", "LANGUAGE <language>", "LANGUAGE deutsch"), SetLanguage),
+    CommandRow(Form("consent", "CONSENT [<answer:text>]", "CONSENT YES"), ConsentCommand),
+    CommandRow(Form("extend", "EXTEND [BY] <span> [BECAUSE <reason:text>]", "EXTEND 1d"), Extend, masters=True),
+    CommandRow(Form("play", "PLAY [<turn:number>]", "PLAY"), Play, masters=True),
+    CommandRow(Form("pause", "PAUSE [BECAUSE <reason:text>]", "PAUSE"), PauseCommand, masters=True),
+    CommandRow(Form("resume", "RESUME", "RESUME"), Resume, masters=True),
+    CommandRow(Form("confirm", "CONFIRM <code>", "CONFIRM 7f3a91c2"), Confirm),
 )
 ROWS = {row.form.name: row for row in TABLE}
 

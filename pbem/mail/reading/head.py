@@ -29,7 +29,7 @@ def guarded(read: Callable[[], T], otherwise: T) -> T:
         return otherwise
 
 
-class Head:
+class Headers:
     """Header fields in their order; names in small letters, values unfolded."""
 
     def __init__(self, fields: list[tuple[str, str]]) -> None:
@@ -53,7 +53,7 @@ class Head:
         return message
 
 
-def cut(raw: bytes) -> tuple[Head, bytes]:
+def cut(raw: bytes) -> tuple[Headers, bytes]:
     """The headers, and all that comes after them."""
     fields: list[list[bytes]] = []
     at = 0
@@ -70,7 +70,7 @@ def cut(raw: bytes) -> tuple[Head, bytes]:
         else:
             fields.append([line])
         at = end
-    return Head([field for lines in fields for field in _field(b"".join(lines))]), _body(raw, at)
+    return Headers([field for lines in fields for field in _field(b"".join(lines))]), _body(raw, at)
 
 
 def _insist_on_room(end: int, count: int) -> None:

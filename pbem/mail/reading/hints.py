@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbem.mail.reading.head import Head
+from pbem.mail.reading.head import Headers
 from pbem.mail.reading.letter import Authentication
 
 _COMMENT = re.compile(r"\([^()]*\)")
@@ -15,7 +15,7 @@ _SIGNER = re.compile(r"(?:^|;)\s*d\s*=\s*([\w.-]{1,253})\s*(?:;|$)")
 MOST = 10
 
 
-def authentication(head: Head, authserv: str) -> tuple[Authentication, ...]:
+def authentication(head: Headers, authserv: str) -> tuple[Authentication, ...]:
     """Results of our own mail server: the topmost header under its name. Those below it may be the sender's work."""
     for value in head.all("authentication-results") if authserv else []:
         server, _, results = _COMMENT.sub(" ", value).partition(";")
@@ -34,7 +34,7 @@ def _results(text: str) -> list[Authentication]:
     return found
 
 
-def signed_by(head: Head) -> tuple[str, ...]:
+def signed_by(head: Headers) -> tuple[str, ...]:
     """The domains that claim to have signed the letter."""
     claims = (_SIGNER.search(value) for value in head.all("dkim-signature"))
     return tuple(claim[1].lower() for claim in claims if claim)[:MOST]

@@ -11,7 +11,7 @@ from msgspec import Struct
 BODY, HTML, ATTACHMENT = "body", "html", "attachment"
 
 
-class Unreadable(Struct, frozen=True):
+class UnreadableLetter(Struct, frozen=True):
     """What could not be read: `code` names the check, `reason` is for the person who sent it."""
 
     code: str
@@ -70,7 +70,7 @@ class Authentication(Struct, frozen=True):
     domain: str = ""
 
 
-class Letter(Struct, frozen=True, kw_only=True):
+class ParsedLetter(Struct, frozen=True, kw_only=True):
     message_id: str = ""
     in_reply_to: tuple[str, ...] = ()
     references: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from pbem.mail.reading.characters import typed
 from pbem.mail.reading.vocabulary import Vocabulary, vocabulary
 
 
-class Verdict(StrEnum):
+class LineVerdict(StrEnum):
     ORDER = "order"
     MISTAKE = "mistake"
     PROSE = "prose"
@@ -24,7 +24,7 @@ class Verdict(StrEnum):
 class Judgement(Struct, frozen=True):
     """`text` is the line without bullets, smart quotes and comments; `things` counts units and places."""
 
-    verdict: Verdict
+    verdict: LineVerdict
     text: str
     words: int = 0
     things: int = 0
@@ -95,8 +95,8 @@ class Judge:
         things = sum(map(self.known.is_thing, words[1:]))
         read = self._ask(text) if words and self._is_meant(text, words, things) else None
         if isinstance(read, Problem):
-            return Judgement(Verdict.MISTAKE, text, len(words), things, read)
-        return Judgement(Verdict.PROSE, text, len(words), things)
+            return Judgement(LineVerdict.MISTAKE, text, len(words), things, read)
+        return Judgement(LineVerdict.PROSE, text, len(words), things)
 
     def _is_meant(self, text: str, words: Sequence[str], things: int) -> bool:
         """Whether a line that cannot be read was meant as an order: then it is answered, not passed over."""
@@ -140,7 +140,7 @@ class Judge:
             return None
         read = self._ask(text)
         things = sum(map(self.known.is_thing, rest))
-        return Judgement(Verdict.MISTAKE, text, 1 + len(rest), things, read) if isinstance(read, Problem) else None
+        return Judgement(LineVerdict.MISTAKE, text, 1 + len(rest), things, read) if isinstance(read, Problem) else None
 
     def _fits(self, word: str) -> bool:
         """Could stand in an order, also as a seat (`A`) or a share (`50%`)."""
@@ -159,7 +159,7 @@ def _undressed(text: str) -> Iterator[str]:
 def _judged(text: str, words: Sequence[str], is_free: bool) -> Judgement:
     """A message needs its addressee in capitals: `Scrivi a Marco` and `Say a word` are prose, and must not go out."""
     is_speech = is_free and not words[0].isupper() and len(words) > 1 and len(words[1]) == 1 and words[1].islower()
-    return Judgement(Verdict.PROSE if is_speech else Verdict.ORDER, text, len(words), is_free=is_free)
+    return Judgement(LineVerdict.PROSE if is_speech else LineVerdict.ORDER, text, len(words), is_free=is_free)
 
 
 def _may_be_a_verb(word: str) -> bool:
@@ -178,6 +178,6 @@ def _is_sentence(text: str, words: Sequence[str]) -> bool:
 def _too_long(text: str, known: Vocabulary) -> Judgement:
     first = text[:60].split()[:1]
     if not first or not known.is_verb(first[0]):
-        return Judgement(Verdict.PROSE, text, 1)
+        return Judgement(LineVerdict.PROSE, text, 1)
     problem = Problem(0, text[:60] + "...", Phrase("problem.line_too_long", {"most": MAX_LINE}))
-    return Judgement(Verdict.MISTAKE, text, 2, 1, problem)
+    return Judgement(LineVerdict.MISTAKE, text, 2, 1, problem)

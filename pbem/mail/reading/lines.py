@@ -16,10 +16,10 @@ from pbem.core.syntax import fold_word
 from pbem.mail.reading import limits
 from pbem.mail.reading.characters import text_lines
 from pbem.mail.reading.command_finder import misread_command, strict_command
-from pbem.mail.reading.commands import ROWS, Add, Command, Press, language_of
+from pbem.mail.reading.commands import ROWS, Add, Command, PressCommand, language_of
 from pbem.mail.reading.documents import recognize
-from pbem.mail.reading.line_verdict import Judge, Judgement, Verdict, bare
-from pbem.mail.reading.taken_lines import Asked, IgnoredLine, Taken, TakenLine, Why
+from pbem.mail.reading.line_verdict import Judge, Judgement, LineVerdict, bare
+from pbem.mail.reading.taken_lines import AskedCommand, IgnoredLine, IgnoredWhy, Taken, TakenLine
 from pbem.mail.reading.unwrap import headings, is_rest_of_prose, judge_wrapped, unquoted
 from pbem.mail.reading.zones import Zone, zones
 
@@ -32,8 +32,10 @@ ENDS = ("end", "fine", "ende")
 _ANYWHERE = tuple(row.command for row in ROWS.values() if row.anywhere)
 _NEVER = (Zone.COMMENT, Zone.TABLE, Zone.OURS)
 _DOUBTFUL = (Zone.SIGNATURE, Zone.CLOSING, Zone.FOOTER)
-_WHY = {zone: Why(zone.value) for zone in Zone if zone not in (Zone.BLANK, Zone.OWN)} | {Zone.OWN: Why.PROSE}
-_READS_AS_ORDER = {Zone.QUOTED: Why.QUOTED_ORDER, Zone.BELOW: Why.BELOW_ORDER}
+_WHY = {zone: IgnoredWhy(zone.value) for zone in Zone if zone not in (Zone.BLANK, Zone.OWN)} | {
+    Zone.OWN: IgnoredWhy.PROSE
+}
+_READS_AS_ORDER = {Zone.QUOTED: IgnoredWhy.QUOTED_ORDER, Zone.BELOW: IgnoredWhy.BELOW_ORDER}
 
 
 def order_lines(letter_text: str, language: Language, answered: str = "") -> Taken:
@@ -61,7 +63,7 @@ class _Reader:
         self.at = 0
         self.taken: list[TakenLine] = []
         self.ignored: list[IgnoredLine] = []
-        self.commands: list[Asked] = []
+        self.commands: list[AskedCommand] = []
         self.misread: Problem | None = None
         self.headings: dict[str, str] = {}
         self.unknown = 0
@@ -71,7 +73,7 @@ class _Reader:
         # Orders below a closing line show that the letter goes on.
         self.is_reopened = False
         # What all lines from here on are.
-        self.rest: Why | None = None
+        self.rest: IgnoredWhy | None = None
 
     def result(self) -> Taken:
         turn = self.headings.get("turn")
@@ -121,23 +123,23 @@ class _Reader:
 
     def _reads_as_order(self, line: str) -> bool:
         judgement = self.glance.order(line) if self.glance.asked < MOST_GLANCES else None
-        return judgement is not None and judgement.verdict is Verdict.ORDER and judgement.words > 1
+        return judgement is not None and judgement.verdict is LineVerdict.ORDER and judgement.words > 1
 
     def _is_said_to_us(self, mark: Zone) -> bool:
         """A command, a heading or the end of the sheet."""
         line = self.lines[self.at]
         said = bare(line).rstrip(" .!")
         if fold_word(said) in ENDS and (self.taken or self.commands):
-            self._ignore(Why.END)
-            self.rest = Why.AFTER_END
+            self._ignore(IgnoredWhy.END)
+            self.rest = IgnoredWhy.AFTER_END
         elif self.is_leading and mark is not Zone.BELOW and (found := self._headings(line)):
             self.headings = found | self.headings
-            self._ignore(Why.HEADING)
+            self._ignore(IgnoredWhy.HEADING)
         elif (command := self._command(mark)) is not None:
             self._obey(command)
         elif (misread := self._misread(mark)) is not None:
             self.misread = self.misread or replace(misread, line=self.at + 1)
-            self._ignore(Why.COMMAND)
+            self._ignore(IgnoredWhy.COMMAND)
         else:
             return False
         return True
@@ -154,7 +156,7 @@ class _Reader:
         if command is not None and self.judge.may_be_order(self.lines[self.at]):
             return None
         if isinstance(command, Add) and command.order:
-            return command if self.judge(command.order).verdict is not Verdict.PROSE else None
+            return command if self.judge(command.order).verdict is not LineVerdict.PROSE else None
         return command if self.is_leading or isinstance(command, _ANYWHERE) else None
 
     def _misread(self, mark: Zone) -> Problem | None:
@@ -163,13 +165,13 @@ class _Reader:
         return misread_command(bare(self.lines[self.at]), self.is_leading)
 
     def _obey(self, command: Command) -> None:
-        self.commands.append(Asked(command, self.at + 1, language_of(bare(self.lines[self.at]))))
-        if isinstance(command, Press):
-            self.rest = Why.PRESS
+        self.commands.append(AskedCommand(command, self.at + 1, language_of(bare(self.lines[self.at]))))
+        if isinstance(command, PressCommand):
+            self.rest = IgnoredWhy.PRESS
         if isinstance(command, Add) and command.order:
             self._take(self.judge(command.order), 1)
         else:
-            self._ignore(Why.COMMAND)
+            self._ignore(IgnoredWhy.COMMAND)
 
     def _weigh(self, mark: Zone) -> None:
         self.is_leading = self.is_leading and mark in (Zone.GREETING, Zone.CLOSING)
@@ -177,7 +179,7 @@ class _Reader:
             self._ignore(_WHY[mark])
             return
         judgement, count = judge_wrapped(self.lines, self.marks, self.at, self.judge)
-        if judgement.verdict is Verdict.PROSE and mark is Zone.OWN and self._is_among_orders():
+        if judgement.verdict is LineVerdict.PROSE and mark is Zone.OWN and self._is_among_orders():
             judgement = self.judge.among_orders(self.lines[self.at]) or judgement
         if self._is_taken(mark, judgement):
             self.unknown = 0
@@ -204,10 +206,10 @@ class _Reader:
         # Receipts of ours show orders in columns.
         if mark is Zone.BELOW and self.lines[self.at].startswith("  "):
             return False
-        if judgement.verdict is Verdict.ORDER:
+        if judgement.verdict is LineVerdict.ORDER:
             is_sure = mark in (Zone.OWN, Zone.GREETING) or self.is_reopened
             return is_sure or is_long or (mark is Zone.CLOSING and not self.taken)
-        if judgement.verdict is Verdict.MISTAKE:
+        if judgement.verdict is LineVerdict.MISTAKE:
             if not judgement.things and is_rest_of_prose(self.lines, self.at):
                 return False
             return mark is Zone.OWN or self.is_reopened or (is_long and judgement.things > 0)
@@ -217,6 +219,6 @@ class _Reader:
         self.taken.append(TakenLine(self.at + 1, judgement.text, judgement.problem))
         self.at += count
 
-    def _ignore(self, why: Why) -> None:
+    def _ignore(self, why: IgnoredWhy) -> None:
         self.ignored.append(IgnoredLine(self.at + 1, self.lines[self.at][: limits.LINE].strip(), why))
         self.at += 1

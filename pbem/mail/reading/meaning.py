@@ -9,10 +9,10 @@ from pbem.core.grammar import Language
 from pbem.core.sheet import Problem
 from pbem.mail.reading.characters import text_lines
 from pbem.mail.reading.command_finder import line_command, subject_command
-from pbem.mail.reading.commands import Orders, Press, language_of
-from pbem.mail.reading.letter import HTML, Letter, LetterText
+from pbem.mail.reading.commands import OrdersCommand, PressCommand, language_of
+from pbem.mail.reading.letter import HTML, LetterText, ParsedLetter
 from pbem.mail.reading.lines import ENDS, order_lines
-from pbem.mail.reading.taken_lines import Asked, Taken
+from pbem.mail.reading.taken_lines import AskedCommand, Taken
 from pbem.mail.reading.zones import Zone, zones
 
 NO_ORDERS = Language((), (), ())
@@ -27,7 +27,7 @@ class Meaning(Struct, frozen=True, kw_only=True):
     `problem` is a command with a mistake in it; if something else was found in the letter, one that was surely meant.
     """
 
-    commands: tuple[Asked, ...] = ()
+    commands: tuple[AskedCommand, ...] = ()
     taken: Taken = Taken()
     text: LetterText = _NOTHING
     problem: Problem | None = None
@@ -35,25 +35,27 @@ class Meaning(Struct, frozen=True, kw_only=True):
     unused: tuple[LetterText, ...] = ()
 
 
-def understand(letter: Letter, language: Language = NO_ORDERS, answered: str = "") -> Meaning:
+def understand(letter: ParsedLetter, language: Language = NO_ORDERS, answered: str = "") -> Meaning:
     """Without a game's language only commands are found. `answered` is the letter of ours that this one answers."""
     subject = subject_command(letter.subject)
-    if isinstance(subject, Press):
+    if isinstance(subject, PressCommand):
         text = letter.texts[0] if letter.texts else _NOTHING
-        return Meaning(commands=(Asked(_with_text(subject, text.text, 0), 0),), text=text)
+        return Meaning(commands=(AskedCommand(_with_text(subject, text.text, 0), 0),), text=text)
     text, taken, unused = _chosen(letter, language, answered)
     asked = []
     if subject is not None and not isinstance(subject, Problem):
-        asked.append(Asked(subject, 0, language_of(letter.subject)))
+        asked.append(AskedCommand(subject, 0, language_of(letter.subject)))
     asked += [found for found in taken.commands if found.command != subject]
-    commands = tuple(_complete(found, text.text) for found in asked if not isinstance(found.command, Orders))
+    commands = tuple(_complete(found, text.text) for found in asked if not isinstance(found.command, OrdersCommand))
     problem = taken.misread
     if problem is None and not commands and not taken.lines:
         problem = _problem(subject, text.text)
     return Meaning(commands=commands, taken=taken, text=text, problem=problem, unused=unused)
 
 
-def _chosen(letter: Letter, language: Language, answered: str) -> tuple[LetterText, Taken, tuple[LetterText, ...]]:
+def _chosen(
+    letter: ParsedLetter, language: Language, answered: str
+) -> tuple[LetterText, Taken, tuple[LetterText, ...]]:
     """The plain text, unless it says nothing or was spoilt by the program that made it from HTML."""
     read: list[tuple[LetterText, Taken]] = []
     for text in letter.texts:
@@ -79,13 +81,13 @@ def _is_better(candidate: tuple[LetterText, Taken], best: tuple[LetterText, Take
     return text.source == HTML and is_cleaner and len(taken.orders) > len(before.orders)
 
 
-def _complete(asked: Asked, text: str) -> Asked:
-    if isinstance(asked.command, Press):
+def _complete(asked: AskedCommand, text: str) -> AskedCommand:
+    if isinstance(asked.command, PressCommand):
         return replace(asked, command=_with_text(asked.command, text, asked.line))
     return asked
 
 
-def _with_text(press: Press, text: str, after: int) -> Press:
+def _with_text(press: PressCommand, text: str, after: int) -> PressCommand:
     return replace(press, text=message(text, after, press.anonymous))
 
 

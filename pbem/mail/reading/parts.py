@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import PurePosixPath
 
 from pbem.mail.reading import limits
-from pbem.mail.reading.head import Head, cut, guarded
+from pbem.mail.reading.head import Headers, cut, guarded
 from pbem.mail.reading.limits import Unfit
 
 # What may follow the mark of a boundary on its line.
@@ -20,12 +20,12 @@ _REST = re.compile(rb"(--)?[ \t]*\r?(?:\n|\Z)")
 _NAMING = ("content-type", "content-disposition")
 
 
-class Part:
+class MimePart:
     """A leaf with its raw body, or a multipart with children."""
 
-    def __init__(self, head: Head, body: bytes, assumed: str = "text/plain") -> None:
+    def __init__(self, head: Headers, body: bytes, assumed: str = "text/plain") -> None:
         self.head, self.body = head, body
-        self.children: list[Part] = []
+        self.children: list[MimePart] = []
         self._message = head.message(*_NAMING)
         self.type = self._type(assumed)
         self.encoding = head.first("content-transfer-encoding").lower()
@@ -52,12 +52,12 @@ class Part:
         """One parameter of the content type, `charset` for example."""
         return guarded(lambda: _plain(self._message, name), "")
 
-    def walk(self) -> Iterator[Part]:
+    def walk(self) -> Iterator[MimePart]:
         yield self
         for child in self.children:
             yield from child.walk()
 
-    def first(self, *types: str) -> Part | None:
+    def first(self, *types: str) -> MimePart | None:
         return next((part for part in self.walk() if part.type in types), None)
 
 
@@ -76,13 +76,13 @@ class _Count:
             raise Unfit("parts", f"The letter has more than {limits.PARTS} parts.")
 
 
-def open_parts(head: Head, body: bytes) -> Part:
+def open_parts(head: Headers, body: bytes) -> MimePart:
     return _open(head, body, "text/plain", 0, _Count())
 
 
-def _open(head: Head, body: bytes, assumed: str, depth: int, count: _Count) -> Part:
+def _open(head: Headers, body: bytes, assumed: str, depth: int, count: _Count) -> MimePart:
     count.one_more()
-    part = Part(head, body, assumed)
+    part = MimePart(head, body, assumed)
     boundary = part.parameter("boundary") if part.type.startswith("multipart/") else ""
     if not boundary:
         return part

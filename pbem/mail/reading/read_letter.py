@@ -8,27 +8,27 @@ from pbem.mail.reading.automatic import automatic
 from pbem.mail.reading.bounces import bounce
 from pbem.mail.reading.characters import text_lines
 from pbem.mail.reading.decoding import decode_words
-from pbem.mail.reading.head import Head, cut
+from pbem.mail.reading.head import Headers, cut
 from pbem.mail.reading.hints import authentication, signed_by
-from pbem.mail.reading.letter import Letter, Unreadable
+from pbem.mail.reading.letter import ParsedLetter, UnreadableLetter
 from pbem.mail.reading.limits import Unfit
 from pbem.mail.reading.parts import open_parts
 from pbem.mail.reading.references import date, message_ids
 from pbem.mail.reading.texts import read_texts
 
 
-def read_letter(raw: bytes, *, authserv: str = "", envelope_from: str | None = None) -> Letter | Unreadable:
+def read_letter(raw: bytes, *, authserv: str = "", envelope_from: str | None = None) -> ParsedLetter | UnreadableLetter:
     """`authserv` is the name under which our own mail server writes Authentication-Results; "" trusts none."""
     try:
         return _read(raw, authserv, envelope_from)
     except Unfit as unfit:
-        return Unreadable(unfit.code, unfit.reason)
+        return UnreadableLetter(unfit.code, unfit.reason)
     except Exception:  # noqa: BLE001
         # The last line of defence: whatever was overlooked ends in quarantine, not in a crash. Tests look for it.
-        return Unreadable("broken", "The letter is damaged and cannot be read.")
+        return UnreadableLetter("broken", "The letter is damaged and cannot be read.")
 
 
-def _read(raw: bytes, authserv: str, envelope_from: str | None) -> Letter:
+def _read(raw: bytes, authserv: str, envelope_from: str | None) -> ParsedLetter:
     if len(raw) > limits.MESSAGE:
         most = limits.size(limits.MESSAGE)
         raise Unfit("message", f"The letter is larger than {most}; please send the orders without attachments.")
@@ -37,7 +37,7 @@ def _read(raw: bytes, authserv: str, envelope_from: str | None) -> Letter:
     subject = _subject(head)
     whole = open_parts(head, body)
     texts, unopened = read_texts(whole)
-    return Letter(
+    return ParsedLetter(
         message_id=next(iter(message_ids(head.first("message-id"))), ""),
         in_reply_to=message_ids(head.first("in-reply-to")),
         references=message_ids(head.first("references")),
@@ -62,13 +62,13 @@ def _without_envelope(raw: bytes) -> bytes:
     return raw.partition(b"\n")[2] if raw.startswith((b"From ", b">From ")) else raw
 
 
-def _insist_on_letter(head: Head) -> None:
+def _insist_on_letter(head: Headers) -> None:
     if not head.fields:
         raise Unfit("no-headers", "This is not a letter: it has no headers.")
     if len(head.all("from")) > 1:
         raise Unfit("from", "The letter has more than one From line, so nobody can tell who sent it.")
 
 
-def _subject(head: Head) -> str:
+def _subject(head: Headers) -> str:
     decoded = text_lines(decode_words(head.first("subject")))
     return " ".join(decoded.split())[: limits.SUBJECT]

@@ -10,7 +10,7 @@ from pbem.core.sheet import Problem
 from pbem.mail.reading.commands import Command
 
 
-class Why(StrEnum):
+class IgnoredWhy(StrEnum):
     """Why a line was not taken. The receipt says it in the words of `phrases`, key `ignored.<value>`."""
 
     QUOTED = "quoted"
@@ -46,10 +46,10 @@ class TakenLine(Struct, frozen=True):
 class IgnoredLine(Struct, frozen=True):
     number: int
     text: str
-    why: Why
+    why: IgnoredWhy
 
 
-class Asked(Struct, frozen=True):
+class AskedCommand(Struct, frozen=True):
     """A command and the line of the letter it stands in; 0 is the subject.
 
     `language` is the one whose word was used for it, "" for English.
@@ -63,7 +63,7 @@ class Asked(Struct, frozen=True):
 class Taken(Struct, frozen=True, kw_only=True):
     lines: tuple[TakenLine, ...] = ()
     ignored: tuple[IgnoredLine, ...] = ()
-    commands: tuple[Asked, ...] = ()
+    commands: tuple[AskedCommand, ...] = ()
     # From lines GAME and TURN, which letters to a permanent address must have.
     game: str = ""
     turn: int | None = None

@@ -12,7 +12,7 @@ from pbem.mail.reading.flowed import reflow
 from pbem.mail.reading.letter import ATTACHMENT, BODY, HTML, LetterText, Unopened
 from pbem.mail.reading.limits import Unfit
 from pbem.mail.reading.markup import html_text
-from pbem.mail.reading.parts import Part
+from pbem.mail.reading.parts import MimePart
 
 _ENCRYPTED = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"}
 # Seals and keys: neither text nor worth a word.
@@ -24,7 +24,7 @@ _CONTINUED = re.compile(r"ATT\d{4,6}\.(txt|html?)", re.IGNORECASE)
 _LOOKS_LIKE_HTML = re.compile(r"\s*<(!doctype html|html|head|body|div|meta)\b", re.IGNORECASE)
 
 
-def read_texts(letter: Part) -> tuple[tuple[LetterText, ...], tuple[Unopened, ...]]:
+def read_texts(letter: MimePart) -> tuple[tuple[LetterText, ...], tuple[Unopened, ...]]:
     """The texts in order of preference, and what was left alone."""
     found = _bodies(letter) + _attached(letter)
     if any(text.text.count("\n") >= limits.LINES for text in found if text.source != HTML or text is found[0]):
@@ -34,7 +34,7 @@ def read_texts(letter: Part) -> tuple[tuple[LetterText, ...], tuple[Unopened, ..
     return tuple(found), tuple(_unopened(letter))
 
 
-def _bodies(letter: Part) -> list[LetterText]:
+def _bodies(letter: MimePart) -> list[LetterText]:
     """The plain text; and the HTML beside it, for programs whose plain text is spoilt."""
     plain, rich = _chosen(letter, "text/plain"), _chosen(letter, "text/html")
     bodies = [LetterText(HTML if _is_html(plain) else BODY, "\n".join(map(part_text, plain)))] if plain else []
@@ -44,7 +44,7 @@ def _bodies(letter: Part) -> list[LetterText]:
     return bodies
 
 
-def _read_beside(parts: list[Part]) -> str:
+def _read_beside(parts: list[MimePart]) -> str:
     """HTML that cannot be read does no harm where there is a plain text."""
     try:
         return "\n".join(map(part_text, parts))
@@ -52,11 +52,11 @@ def _read_beside(parts: list[Part]) -> str:
         return ""
 
 
-def _is_html(parts: list[Part]) -> bool:
+def _is_html(parts: list[MimePart]) -> bool:
     return any(part.type == "text/html" for part in parts)
 
 
-def _chosen(part: Part, wanted: str) -> list[Part]:
+def _chosen(part: MimePart, wanted: str) -> list[MimePart]:
     """The parts that make up the body, with one chosen where the same is offered in several types."""
     if part.type == "multipart/alternative":
         offers = [offer for offer in (_chosen(child, wanted) for child in part.children) if offer]
@@ -66,13 +66,13 @@ def _chosen(part: Part, wanted: str) -> list[Part]:
     return [part] if is_body(part) and part.body.strip() else []
 
 
-def is_body(part: Part) -> bool:
+def is_body(part: MimePart) -> bool:
     if part.is_attached and not _CONTINUED.fullmatch(part.filename):
         return False
     return part.type in ("text/plain", "text/html", "text", "text/enriched")
 
 
-def is_text_file(part: Part) -> bool:
+def is_text_file(part: MimePart) -> bool:
     if is_body(part) or not part.is_attached:
         return False
     named = part.filename.lower().endswith((".txt", ".text"))
@@ -81,16 +81,16 @@ def is_text_file(part: Part) -> bool:
     )
 
 
-def _text_files(letter: Part) -> list[Part]:
+def _text_files(letter: MimePart) -> list[MimePart]:
     return [part for part in letter.walk() if is_text_file(part)]
 
 
-def _attached(letter: Part) -> list[LetterText]:
+def _attached(letter: MimePart) -> list[LetterText]:
     files = _text_files(letter)
     return [LetterText(ATTACHMENT, part_text(files[0]), files[0].filename)] if len(files) == 1 else []
 
 
-def _unopened(letter: Part) -> list[Unopened]:
+def _unopened(letter: MimePart) -> list[Unopened]:
     several = len(_text_files(letter)) > 1
     left = []
     for part in letter.walk():
@@ -103,7 +103,7 @@ def _unopened(letter: Part) -> list[Unopened]:
     return left
 
 
-def part_text(part: Part) -> str:
+def part_text(part: MimePart) -> str:
     """The characters of one part, in lines."""
     text = decode(unpack(part.body, part.encoding), part.parameter("charset"))
     if part.type == "text/html" or _LOOKS_LIKE_HTML.match(text):

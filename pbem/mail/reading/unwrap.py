@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pbem.mail.reading.characters import typed
 from pbem.mail.reading.flowed import NARROWEST
-from pbem.mail.reading.line_verdict import Judge, Judgement, Verdict
+from pbem.mail.reading.line_verdict import Judge, Judgement, LineVerdict
 from pbem.mail.reading.zones import Zone
 
 CONTINUATIONS = 5
@@ -36,7 +36,7 @@ def headings(line: str) -> dict[str, str]:
 def judge_wrapped(lines: Sequence[str], marks: Sequence[Zone], at: int, judge: Judge) -> tuple[Judgement, int]:
     """The judgement on a line, together with the lines that belong to it, if that makes an order of it."""
     alone = judge(lines[at])
-    if alone.verdict is Verdict.PROSE or alone.is_free or not _is_broken(lines, marks, at):
+    if alone.verdict is LineVerdict.PROSE or alone.is_free or not _is_broken(lines, marks, at):
         return alone, 1
     joined, best, count = typed(lines[at]), alone, 1
     for number in range(at + 1, min(at + 1 + CONTINUATIONS, len(lines))):

@@ -3,6 +3,6 @@
 from pbem.mail.sending.maildir import MaildirPost
 from pbem.mail.sending.outcome import RelayDown
 from pbem.mail.sending.relay import RelayPost
-from pbem.mail.sending.worker import Handled, Post, Worker
+from pbem.mail.sending.worker import Post, SendResult, SendWorker
 
-__all__ = ["Handled", "MaildirPost", "Post", "RelayDown", "RelayPost", "Worker"]
+__all__ = ["MaildirPost", "Post", "RelayDown", "RelayPost", "SendResult", "SendWorker"]

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from pbem.mail.letters import Envelope
+from pbem.mail.letters import OutgoingEnvelope
 from pbem.mail.sending.outcome import RelayDown
 
 
@@ -18,7 +18,7 @@ class MaildirPost:
         except OSError as error:
             raise RelayDown(f"{self._folder}: {error.strerror}") from error
 
-    def send(self, envelope: Envelope) -> str:
+    def send(self, envelope: OutgoingEnvelope) -> str:
         """Named after the letter: put there twice, it is there once."""
         name = envelope.message_id.strip("<>").replace("@", ".")
         made = self._folder / "tmp" / name
@@ -37,7 +37,7 @@ class MaildirPost:
         pass
 
 
-def _with_envelope(envelope: Envelope) -> bytes:
+def _with_envelope(envelope: OutgoingEnvelope) -> bytes:
     """As a mail server delivers: who sent it and to whom stands in two more headers, lines end as on this machine."""
     added = f"Return-Path: <{envelope.sender}>\r\nDelivered-To: {envelope.to}\r\n".encode()
     return (added + envelope.content).replace(b"\r\n", b"\n")

@@ -5,7 +5,7 @@ import ssl
 from contextlib import suppress
 
 from pbem.config import Relay
-from pbem.mail.letters import Envelope
+from pbem.mail.letters import OutgoingEnvelope
 from pbem.mail.sending.outcome import AddressRefused, Delayed, LetterRefused, RelayDown
 
 TIMEOUT = 60.0
@@ -31,7 +31,7 @@ class RelayPost:
         except (OSError, smtplib.SMTPException) as error:
             raise RelayDown(f"{self._relay.host}:{self._relay.port}: {_words(error)}") from error
 
-    def send(self, envelope: Envelope) -> str:
+    def send(self, envelope: OutgoingEnvelope) -> str:
         """What the relay said when it took the letter."""
         self.open()
         assert self._connection is not None
@@ -73,7 +73,7 @@ class RelayPost:
         except (OSError, smtplib.SMTPException):
             return False
 
-    def _hand_over(self, connection: smtplib.SMTP, envelope: Envelope) -> str:
+    def _hand_over(self, connection: smtplib.SMTP, envelope: OutgoingEnvelope) -> str:
         """Step by step, because who refuses at which step tells whose fault it is."""
         connection.ehlo_or_helo_if_needed()
         size = [f"size={len(envelope.content)}"] if connection.has_extn("size") else []

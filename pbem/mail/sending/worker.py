@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from events import moment
 from pbem.ledger import Conflict
-from pbem.mail.letters import Envelope, Scribe, sealed
+from pbem.mail.letters import OutgoingEnvelope, Scribe, sealed
 from pbem.mail.sending.backoff import Chance, is_given_up, pause
 from pbem.mail.sending.outcome import AddressRefused, Delayed, LetterRefused, RelayDown
 from pbem.service import Desk
@@ -29,11 +29,11 @@ class Post(Protocol):
     """Where letters are handed over: a relay, or a folder."""
 
     def open(self) -> None: ...
-    def send(self, envelope: Envelope) -> str: ...
+    def send(self, envelope: OutgoingEnvelope) -> str: ...
     def close(self) -> None: ...
 
 
-class Handled(Struct, frozen=True):
+class SendResult(Struct, frozen=True):
     """What became of one letter: sent, delayed or failed."""
 
     key: str
@@ -41,7 +41,7 @@ class Handled(Struct, frozen=True):
     said: str
 
 
-class Worker:
+class SendWorker:
     """`chance` gives numbers from 0 to 1 for the pauses between attempts."""
 
     def __init__(self, desk: Desk, post: Post, chance: Chance, name: str = "") -> None:
@@ -51,7 +51,7 @@ class Worker:
         self._name = name or f"{socket.gethostname()}/{os.getpid()}/{desk.secret(4).hex()}"
         self._scribe = Scribe(desk)
 
-    def send_all(self, told: Callable[[Handled], None], is_stopping: Callable[[], bool] = lambda: False) -> int:
+    def send_all(self, told: Callable[[SendResult], None], is_stopping: Callable[[], bool] = lambda: False) -> int:
         """Sends what may go out now; returns how many were handled. RelayDown if the relay is.
 
         Told to stop, it finishes the letter in hand: one that was claimed and left would go out again, much later.
@@ -69,12 +69,12 @@ class Worker:
         self._post.open()
         return claim_next(self._desk, self._name)
 
-    def _handle(self, claim: Claim) -> Handled:
+    def _handle(self, claim: Claim) -> SendResult:
         try:
             became, said = self._send(claim)
         except Conflict:
             became, said = "lost", "another worker took the letter meanwhile"
-        return Handled(claim.queued.key, became, said)
+        return SendResult(claim.queued.key, became, said)
 
     def _send(self, claim: Claim) -> tuple[str, str]:
         if reason := why_unwanted(self._desk, claim.queued):

@@ -13,7 +13,7 @@ from pbem.reports.map import symbols
 from pbem.reports.map.ink import Ink, Point, disc
 from pbem.reports.map.paint import paint
 from pbem.reports.map.rooms import Room
-from pbem.reports.map.rows import Piece, Row, draw_symbol, fill, row_width, short_pieces, stack_pieces, write_row
+from pbem.reports.map.rows import Row, TextPiece, draw_symbol, fill, row_width, short_pieces, stack_pieces, write_row
 from pbem.reports.map.style import COUNTER, Colours, Layer
 
 LEAD = 1.16
@@ -25,7 +25,7 @@ WIDEST = 1.7
 BESIDE = ("battle", "loss", "left", "came")
 
 
-class Pen(msgspec.Struct, frozen=True):
+class MapPen(msgspec.Struct, frozen=True):
     """What writing needs to know: the size of letters and of cells, colours and words."""
 
     ink: Ink
@@ -41,7 +41,7 @@ class Pen(msgspec.Struct, frozen=True):
         return font.width(text, self.letter, bold)
 
 
-class Block(msgspec.Struct):
+class CellBlock(msgspec.Struct):
     """A cell on its way to paper: what is still free of it, from `top` to `bottom`."""
 
     room: Room
@@ -49,9 +49,9 @@ class Block(msgspec.Struct):
     bottom: float
 
 
-def write_cell(pen: Pen, cell: Cell, room: Room, spot: Point, marks: set[str]) -> Cell | None:
+def write_cell(pen: MapPen, cell: Cell, room: Room, spot: Point, marks: set[str]) -> Cell | None:
     """What had no room and must be listed elsewhere, if anything: stacks, given by their numbers, and notes."""
-    block = Block(room, room.top + 0.12 * pen.letter, room.bottom - 0.2 * pen.letter)
+    block = CellBlock(room, room.top + 0.12 * pen.letter, room.bottom - 0.2 * pen.letter)
     _write_label(pen, cell, block, marks)
     wanted, bottom = least_symbol(pen, cell), block.bottom
     # Rather a symbol that is smaller than its figures than units that are not named.
@@ -76,11 +76,11 @@ def _drawn(cell: Cell) -> str:
     return look.symbol or look.letters
 
 
-def _badge(pen: Pen, cell: Cell) -> str:
+def _badge(pen: MapPen, cell: Cell) -> str:
     return font.fit(pen.say(cell.badge), pen.size, pen.letter, True)
 
 
-def least_symbol(pen: Pen, cell: Cell) -> float:
+def least_symbol(pen: MapPen, cell: Cell) -> float:
     """Half the height that its symbol needs with the figures in it; 0 if it has none."""
     drawn = _drawn(cell)
     figures = font.width(_badge(pen, cell), pen.letter, True) / 2 + 1.2 if cell.badge else 0.0
@@ -90,7 +90,7 @@ def least_symbol(pen: Pen, cell: Cell) -> float:
 # --- the label ----------------------------------------------------------------------------------------
 
 
-def _write_label(pen: Pen, cell: Cell, block: Block, marks: set[str]) -> None:
+def _write_label(pen: MapPen, cell: Cell, block: CellBlock, marks: set[str]) -> None:
     row = list(label_pieces(pen, cell, marks))
     wide = row_width(row, pen.letter)
     while block.top < (block.room.top + block.room.bottom) / 2:
@@ -103,23 +103,23 @@ def _write_label(pen: Pen, cell: Cell, block: Block, marks: set[str]) -> None:
     block.top += LEAD * pen.letter
 
 
-def label_pieces(pen: Pen, cell: Cell, marks: set[str]) -> Iterator[Piece]:
+def label_pieces(pen: MapPen, cell: Cell, marks: set[str]) -> Iterator[TextPiece]:
     """White on black where something changed, grey where nothing is known or all is only remembered."""
     text = font.fit(pen.say(cell.label or cell.name), 1.6 * pen.size, pen.letter, True)
     if marks & {"new", "changed"}:
-        yield Piece(text, True, chip="ink")
+        yield TextPiece(text, True, chip="ink")
     else:
         dim = cell.sight == OLD or not cell.label
-        yield Piece(text, not dim, "dim" if dim else "ink")
+        yield TextPiece(text, not dim, "dim" if dim else "ink")
     if cell.as_of:
-        yield Piece(f"t{cell.as_of}", colour="dim")
-    yield from (Piece("", symbol=kind) for kind in BESIDE if kind in marks)
+        yield TextPiece(f"t{cell.as_of}", colour="dim")
+    yield from (TextPiece("", symbol=kind) for kind in BESIDE if kind in marks)
 
 
 # --- stacks ----------------------------------------------------------------------------------------
 
 
-def _stack_lines(pen: Pen, cell: Cell, block: Block, least: float) -> tuple[list[Row], bool]:
+def _stack_lines(pen: MapPen, cell: Cell, block: CellBlock, least: float) -> tuple[list[Row], bool]:
     """Lines from the bottom up, as few as will do; with numbers only if it cannot be otherwise."""
     lead = LEAD * pen.letter
     for make in (stack_pieces, short_pieces):
@@ -131,23 +131,23 @@ def _stack_lines(pen: Pen, cell: Cell, block: Block, least: float) -> tuple[list
                 if lines is not None:
                     block.bottom = bottom
                     return [line for line in lines if line], make is stack_pieces
-    return ([[Piece("*", True)]] if cell.stacks else []), not cell.stacks
+    return ([[TextPiece("*", True)]] if cell.stacks else []), not cell.stacks
 
 
-def _widths(pen: Pen, block: Block, bottom: float, count: int) -> list[float]:
+def _widths(pen: MapPen, block: CellBlock, bottom: float, count: int) -> list[float]:
     lead = LEAD * pen.letter
     tops = [bottom - (count - n) * lead for n in range(count)]
     spans = [block.room.span(top, top + pen.letter) for top in tops]
     return [right - left for left, right in spans]
 
 
-def _centre(pen: Pen, block: Block, lines: list[Row]) -> None:
+def _centre(pen: MapPen, block: CellBlock, lines: list[Row]) -> None:
     """Where there is no symbol the lines stand in the middle, which is wider."""
     high = len(lines) * LEAD * pen.letter
     block.bottom -= (block.bottom - block.top - high) * 0.6
 
 
-def _write_lines(pen: Pen, block: Block, lines: list[Row]) -> None:
+def _write_lines(pen: MapPen, block: CellBlock, lines: list[Row]) -> None:
     lead = LEAD * pen.letter
     top = block.bottom - len(lines) * lead
     for n, line in enumerate(lines):
@@ -159,7 +159,7 @@ def _write_lines(pen: Pen, block: Block, lines: list[Row]) -> None:
 # --- the middle ----------------------------------------------------------------------------------------
 
 
-def _write_middle(pen: Pen, cell: Cell, block: Block, spot: Point, least: float) -> Iterator[Text]:
+def _write_middle(pen: MapPen, cell: Cell, block: CellBlock, spot: Point, least: float) -> Iterator[Text]:
     """Gives back notes without room; not names, which are known."""
     lead = LEAD * pen.letter
     notes = [note for note in cell.notes if pen.say(note)]
@@ -180,26 +180,26 @@ def _write_middle(pen: Pen, cell: Cell, block: Block, spot: Point, least: float)
     yield from (note for note in cell.notes if isinstance(note, Phrase) and note not in written)
 
 
-def _is_short(pen: Pen, note: Text) -> bool:
+def _is_short(pen: MapPen, note: Text) -> bool:
     """Names may be cut, what else there is to say may not."""
     return not isinstance(note, Phrase) or pen.width(pen.say(note)) <= WIDEST * pen.size
 
 
-def _write_note(pen: Pen, block: Block, note: str, colour: str) -> None:
+def _write_note(pen: MapPen, block: CellBlock, note: str, colour: str) -> None:
     left, right = block.room.span(block.top, block.top + pen.letter)
     text = font.fit(note, right - left, pen.letter)
     pen.ink.centred((left + right) / 2, block.top + 0.86 * pen.letter, text, pen.letter, color=colour)
     block.top += LEAD * pen.letter
 
 
-def draw_place(pen: Pen, cell: Cell, at: Point, r: float) -> None:
+def draw_place(pen: MapPen, cell: Cell, at: Point, r: float) -> None:
     """Its symbol with the figures in it and the owner around it; where that has no room, owner and figures alone."""
     x, y = at
     drawn, badge, bold = _drawn(cell), _badge(pen, cell), cell.sight == SEEN
     base = y + 0.36 * pen.letter
     if badge and pen.width(badge, bold) > 2 * r:
         owner = [owner_chip(pen, cell)] if cell.owner else []
-        write_row(pen.ink, [*owner, Piece(badge, bold)], x, base, pen.letter, COUNTER)
+        write_row(pen.ink, [*owner, TextPiece(badge, bold)], x, base, pen.letter, COUNTER)
         return
     if symbols.is_drawn(drawn):
         draw_symbol(pen.ink, drawn, x, y, r)
@@ -211,7 +211,7 @@ def draw_place(pen: Pen, cell: Cell, at: Point, r: float) -> None:
         pen.ink.centred(x, base, badge, pen.letter, bold)
 
 
-def _draw_owner(pen: Pen, cell: Cell, at: Point, r: float) -> None:
+def _draw_owner(pen: MapPen, cell: Cell, at: Point, r: float) -> None:
     """A ring in the owner's colour, and his letter beside it."""
     x, y = at
     colour = pen.colours.colour(cell.owner)
@@ -221,6 +221,6 @@ def _draw_owner(pen: Pen, cell: Cell, at: Point, r: float) -> None:
     chip.write(pen.ink, x - r - chip.width(pen.letter), y + 0.36 * pen.letter, pen.letter)
 
 
-def owner_chip(pen: Pen, cell: Cell) -> Piece:
+def owner_chip(pen: MapPen, cell: Cell) -> TextPiece:
     letters, colour = pen.colours.letters(cell.owner), pen.colours.colour(cell.owner)
-    return Piece(letters, True, chip=colour, hollow=bool(cell.as_of))
+    return TextPiece(letters, True, chip=colour, hollow=bool(cell.as_of))

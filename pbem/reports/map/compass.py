@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from pbem.core.chart import Chart
 from pbem.core.hexes import DIRECTIONS
-from pbem.reports.map.cells import Pen
+from pbem.reports.map.cells import MapPen
 from pbem.reports.map.ink import polygon
 from pbem.reports.map.paint import paint
 from pbem.reports.map.style import Layer
@@ -26,7 +26,7 @@ def roses(chart: Chart) -> Iterator[tuple[str, int]]:
         yield "".join(sorted(found[direction])), direction
 
 
-def draw_rose(pen: Pen, letters: str, direction: int, x: float, y: float, size: float) -> None:
+def draw_rose(pen: MapPen, letters: str, direction: int, x: float, y: float, size: float) -> None:
     """A small hex with the names of its sides; the arrow is direction 1."""
     corners = [(x + RADIUS * 0.62 * cos(k * pi / 3), y + RADIUS * 0.62 * sin(k * pi / 3)) for k in range(6)]
     pen.ink.shape(Layer.EDGE, paint("paper", "outline", 'stroke-width=".7"'), polygon(corners))

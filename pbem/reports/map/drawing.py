@@ -11,14 +11,14 @@ from pbem.core.chart import FOG, OLD, Cell, Chart
 from pbem.core.phrases import Catalogue
 from pbem.reports import font, layout
 from pbem.reports.map import compass, legend, lists, symbols
-from pbem.reports.map.cells import Pen, write_cell
+from pbem.reports.map.cells import MapPen, write_cell
 from pbem.reports.map.ink import Ink, Lettering, Point, disc, number, polygon, rectangle, word_by_word, words_together
 from pbem.reports.map.paint import ground, paint
-from pbem.reports.map.paper import Block, Sheet, cell_size, closed_up, grid
+from pbem.reports.map.paper import PaperBlock, PaperSheet, cell_size, closed_up, grid
 from pbem.reports.map.plan import Planner, list_room
 from pbem.reports.map.ring import Ring, is_line
 from pbem.reports.map.rooms import Room
-from pbem.reports.map.rows import LIFT, Piece, draw_symbol, write_row
+from pbem.reports.map.rows import LIFT, TextPiece, draw_symbol, write_row
 from pbem.reports.map.screen import Outline, cell_elements
 from pbem.reports.map.style import EDGE_FRAMED, EDGE_NEW, EDGE_SUPPORT, SMALLEST, Colours, Layer, bounded
 from pbem.reports.map.ways import Tracks
@@ -78,13 +78,13 @@ class Draughtsman:
         for name, kind in chart.marks:
             self.marks.setdefault(name, set()).add(kind)
 
-    def pen(self, size: float = 0.0) -> Pen:
+    def pen(self, size: float = 0.0) -> MapPen:
         cell = cell_size(self.chart, size)
-        return Pen(Ink(), max(SMALLEST, round(LETTER * cell, 1)), cell, self.colours, self.words)
+        return MapPen(Ink(), max(SMALLEST, round(LETTER * cell, 1)), cell, self.colours, self.words)
 
     # --- one sheet ----------------------------------------------------------------------------------------
 
-    def drawing(self, sheet: Sheet) -> Drawing:
+    def drawing(self, sheet: PaperSheet) -> Drawing:
         pen = self.pen(sheet.size)
         outlines: dict[str, Outline] = {}
         crowded: list[Cell] = []
@@ -107,7 +107,7 @@ class Draughtsman:
         spots = {name: outline.spot for name, outline in outlines.items()}
         return Drawing(svg, sheet.wide, high, spots, sheet.number, sheet.is_overview)
 
-    def _tracks(self, pen: Pen, sheet: Sheet, shown: set[str]) -> None:
+    def _tracks(self, pen: MapPen, sheet: PaperSheet, shown: set[str]) -> None:
         """Ways that touch the sheet, also where they leave it."""
         own = grid(self.chart, sheet.size)
         origin = {block.panel: (block.x, block.y) for block in sheet.blocks}
@@ -120,7 +120,7 @@ class Draughtsman:
         near = sheet.size * (NEAR_ON_RING if self.chart.shape == "ring" else NEAR)
         Tracks(pen.ink, pen.size, near, self.colours).draw(touching, beyond)
 
-    def _reach(self, pen: Pen, outlines: Iterable[Outline]) -> None:
+    def _reach(self, pen: MapPen, outlines: Iterable[Outline]) -> None:
         """A line around the cells in support: the edges that only one of them has."""
         edges: dict[Point, list[tuple[Point, Point]]] = {}
         for outline in outlines:
@@ -132,7 +132,7 @@ class Draughtsman:
             if len(shared) == 1:
                 pen.ink.shape(Layer.MARK, EDGE_SUPPORT, polygon(shared[0], closed=False))
 
-    def _title(self, pen: Pen, block: Block, sheet: Sheet) -> None:
+    def _title(self, pen: MapPen, block: PaperBlock, sheet: PaperSheet) -> None:
         if len(self.chart.panels) > 1 and block.title:
             cells = grid(self.chart, sheet.size)
             left = block.x + min(cells.corners(cell)[0][0] for cell in block.cells) - 2 * sheet.size
@@ -140,7 +140,7 @@ class Draughtsman:
             title = font.fit(pen.say(block.title), sheet.wide / 2, 8, bold=True)
             pen.ink.text(max(0.0, left), top - 3, title, 8, bold=True)
 
-    def _cells(self, pen: Pen, block: Block, sheet: Sheet, outlines: dict[str, Outline]) -> Iterator[Cell]:
+    def _cells(self, pen: MapPen, block: PaperBlock, sheet: PaperSheet, outlines: dict[str, Outline]) -> Iterator[Cell]:
         """Draws them; gives back what had no room, cell by cell."""
         own = grid(self.chart, sheet.size)
         if isinstance(own, Ring):
@@ -163,7 +163,7 @@ class Draughtsman:
             elif left := self._write(pen, cell, corners, spot):
                 yield left
 
-    def _write(self, pen: Pen, cell: Cell, corners: list[Point], spot: Point) -> Cell | None:
+    def _write(self, pen: MapPen, cell: Cell, corners: list[Point], spot: Point) -> Cell | None:
         room = Room(corners)
         if self.chart.shape == "ring":
             # In a wedge there is no telling where the top is widest: keep around the middle.
@@ -174,7 +174,7 @@ class Draughtsman:
         """What is to be noted of a cell."""
         return self.marks.get(cell.name, set())
 
-    def _marker(self, pen: Pen, cell: Cell, spot: Point, ray: Point) -> None:
+    def _marker(self, pen: MapPen, cell: Cell, spot: Point, ray: Point) -> None:
         """A spot on a line: who stands there and further out its label, or else only that."""
         drawn = [code for stack in cell.stacks for code, _ in stack.codes]
         x, y = spot
@@ -185,11 +185,11 @@ class Draughtsman:
                 draw_symbol(pen.ink, code, place, y, 0.24 * pen.size, LIFT)
             else:
                 pen.ink.centred(place, y + 0.36 * pen.letter, code, pen.letter, bold=True)
-        label = Piece(pen.say(cell.label or cell.name), bool(drawn), "ink" if drawn else "dim")
+        label = TextPiece(pen.say(cell.label or cell.name), bool(drawn), "ink" if drawn else "dim")
         out = 0.34 * pen.size + 1.1 * pen.letter if drawn else 0.0
         write_row(pen.ink, [label], x + ray[0] * out, y + ray[1] * out + 0.36 * pen.letter, pen.letter)
 
-    def _ground(self, pen: Pen, cell: Cell, corners: list[Point]) -> None:
+    def _ground(self, pen: MapPen, cell: Cell, corners: list[Point]) -> None:
         look, marks = symbols.look(cell.terrain), self._at(cell)
         path = polygon(corners)
         pen.ink.shape(Layer.TERRAIN, bounded(ground(cell.terrain), not cell.label or cell.sight == OLD), path)
@@ -204,26 +204,26 @@ class Draughtsman:
         if "new" in marks:
             pen.ink.shape(Layer.MARK, EDGE_NEW, polygon(_smaller(corners, 0.9)))
 
-    def _small(self, pen: Pen, cell: Cell, spot: Point, size: float) -> None:
+    def _small(self, pen: MapPen, cell: Cell, spot: Point, size: float) -> None:
         """On an overview: symbols, owners and battles; letters only of owners."""
         drawn = symbols.look(cell.terrain).symbol
         if drawn:
             draw_symbol(pen.ink, drawn, *spot, 0.45 * size)
         owners = dict.fromkeys(filter(None, (cell.owner, *(stack.owner for stack in cell.stacks))))
         if owners:
-            chips = [Piece(self.colours.letters(owner), True, chip=self.colours.colour(owner)) for owner in owners]
+            chips = [TextPiece(self.colours.letters(owner), True, chip=self.colours.colour(owner)) for owner in owners]
             write_row(pen.ink, chips, spot[0], spot[1] + 0.36 * SMALLEST, SMALLEST)
         if "battle" in self._at(cell):
             draw_symbol(pen.ink, "battle", spot[0] + 0.5 * size, spot[1] - 0.5 * size, 0.36 * size, LIFT)
 
-    def _board(self, pen: Pen, ring: Ring, block: Block) -> None:
+    def _board(self, pen: MapPen, ring: Ring, block: PaperBlock) -> None:
         """The lines between the sectors; those that part quarters are thicker."""
         axes = {cell.at[1] for cell in block.cells if is_line(cell) and cell.terrain == "axis"}
         for step in range(0, ring.sectors * 4, 4):
             ends = [(block.x + x, block.y + y) for x, y in ring.line(step)]
             pen.ink.shape(Layer.MARK, AXIS if step in axes else LINE, polygon(ends, closed=False))
 
-    def _frames(self, pen: Pen, sheet: Sheet) -> None:
+    def _frames(self, pen: MapPen, sheet: PaperSheet) -> None:
         for name, (x0, y0, x1, y1) in sheet.frames:
             pen.ink.shape(Layer.FRAME, FRAME, rectangle(x0, y0, x1 - x0, y1 - y0))
             place = x0 + 3 + 14 * ((name - 1) % 3), y0 + 12
@@ -236,7 +236,7 @@ class Draughtsman:
         """How much room the legend takes, with the list of crowded cells."""
         return self._foot(self.pen(), wide, 0.0) + list_room(self.chart)
 
-    def _foot(self, pen: Pen, wide: float, top: float) -> float:
+    def _foot(self, pen: MapPen, wide: float, top: float) -> float:
         roses = list(compass.roses(self.chart))
         beside = len(roses) * 2.5 * compass.RADIUS
         top += 8
@@ -248,7 +248,7 @@ class Draughtsman:
         end = self._text(pen, lists.wrapped(lists.codes(pen, self.chart), wide - beside - 4), end, wide - beside)
         return max(end, top + 2 * compass.RADIUS + 20 if roses else 0.0)
 
-    def _text(self, pen: Pen, lines: list[str], top: float, wide: float) -> float:
+    def _text(self, pen: MapPen, lines: list[str], top: float, wide: float) -> float:
         for n, line in enumerate(lines):
             pen.ink.text(0, top + (n + 0.75) * legend.ROW, font.fit(line, wide, legend.SIZE), legend.SIZE)
         return top + len(lines) * legend.ROW

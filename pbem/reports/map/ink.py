@@ -17,7 +17,7 @@ from pbem.reports.map.paint import paint
 Point = tuple[float, float]
 
 
-class Word(msgspec.Struct, frozen=True):
+class InkWord(msgspec.Struct, frozen=True):
     x: float
     y: float
     text: str
@@ -31,7 +31,7 @@ class Word(msgspec.Struct, frozen=True):
         return f'font-size="{number(self.size)}"{weight} {paint(self.color)}'
 
 
-Lettering = Callable[[Iterable[Word]], Iterable[str]]
+Lettering = Callable[[Iterable[InkWord]], Iterable[str]]
 
 
 class Ink:
@@ -39,7 +39,7 @@ class Ink:
 
     def __init__(self) -> None:
         self._shapes: dict[tuple[int, str], list[str]] = {}
-        self._words: list[Word] = []
+        self._words: list[InkWord] = []
 
     def shape(self, layer: int, style: str, path: str) -> None:
         self._shapes.setdefault((layer, style), []).append(path)
@@ -48,7 +48,7 @@ class Ink:
         """Written from x on."""
         for word in font.spelled(layout.clean(text)).replace(layout.TIED, " ").split(" "):
             if word:
-                self._words.append(Word(x, y, word, size, bold, color))
+                self._words.append(InkWord(x, y, word, size, bold, color))
             x += font.width(f"{word} ", size, bold)
 
     def centred(self, x: float, y: float, text: str, size: float, bold: bool = False, color: str = "ink") -> None:
@@ -62,15 +62,15 @@ class Ink:
         return "\n".join((*shapes, *lettering(self._words)))
 
 
-def word_by_word(words: Iterable[Word]) -> Iterator[str]:
+def word_by_word(words: Iterable[InkWord]) -> Iterator[str]:
     """For screens: every program can show it, and it can be searched and copied."""
     for word in words:
         yield f'<text x="{number(word.x)}" y="{number(word.y)}" {word.style}>{escape(word.text)}</text>'
 
 
-def words_together(words: Iterable[Word]) -> Iterator[str]:
+def words_together(words: Iterable[InkWord]) -> Iterator[str]:
     """For our own typesetter: all words of one style in one element, with a place for each word."""
-    styles: dict[str, list[Word]] = {}
+    styles: dict[str, list[InkWord]] = {}
     for word in words:
         styles.setdefault(word.style, []).append(word)
     for style, same in styles.items():

@@ -5,28 +5,28 @@ from __future__ import annotations
 from pbem.core.chart import Cell, Chart, Stack
 from pbem.reports import font
 from pbem.reports.map import symbols
-from pbem.reports.map.cells import Pen
+from pbem.reports.map.cells import MapPen
 from pbem.reports.map.legend import SIZE, counter_codes, word
 from pbem.reports.map.rows import stack_pieces
 
 
-def codes(pen: Pen, chart: Chart) -> list[str]:
+def codes(pen: MapPen, chart: Chart) -> list[str]:
     """What the short names of counters mean."""
     known = [code for code in counter_codes(chart) if f"unit.{code}" in pen.words.words and not symbols.is_drawn(code)]
     return [f"{code} {word(pen, f'unit.{code}', code)}" for code in known]
 
 
-def crowd(pen: Pen, cells: list[Cell]) -> list[str]:
+def crowd(pen: MapPen, cells: list[Cell]) -> list[str]:
     """What stands in cells that have no room for it, word by word; a star is for units, which come first."""
     return " · ".join(_left(pen, cell) for cell in sorted(cells, key=lambda cell: not cell.stacks)).split(" ")
 
 
-def _left(pen: Pen, cell: Cell) -> str:
+def _left(pen: MapPen, cell: Cell) -> str:
     said = [*(_stack(pen, stack) for stack in cell.stacks), *(pen.say(note) for note in cell.notes)]
     return f"{'* ' if cell.stacks else ''}{cell.label or cell.name}: {'; '.join(said)}"
 
 
-def _stack(pen: Pen, stack: Stack) -> str:
+def _stack(pen: MapPen, stack: Stack) -> str:
     """Counters that are drawn are named as in the legend."""
     pieces = stack_pieces(stack, pen.colours)
     return " ".join(piece.text or word(pen, f"unit.{piece.symbol}", piece.symbol) for piece in pieces)

@@ -29,7 +29,7 @@ LANDSCAPE = Paper(774.0, 488.0)
 Extent = tuple[float, float, float, float]
 
 
-class Block(msgspec.Struct, frozen=True):
+class PaperBlock(msgspec.Struct, frozen=True):
     """Cells of one panel, and where its origin lies on the sheet."""
 
     panel: str
@@ -39,13 +39,13 @@ class Block(msgspec.Struct, frozen=True):
     y: float
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class PaperSheet(msgspec.Struct, frozen=True):
     """`number` 0 is the whole map, alone or as an overview; `frames` are then the sheets that follow."""
 
     wide: float
     high: float
     size: float
-    blocks: tuple[Block, ...]
+    blocks: tuple[PaperBlock, ...]
     number: int = 0
     frames: tuple[tuple[int, Extent], ...] = ()
 

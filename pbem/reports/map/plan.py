@@ -10,7 +10,7 @@ import msgspec
 
 from pbem.core.chart import Cell, Chart
 from pbem.core.phrases import Phrase
-from pbem.reports.map.paper import LANDSCAPE, PORTRAIT, Block, Extent, Paper, Sheet, extent, grid
+from pbem.reports.map.paper import LANDSCAPE, PORTRAIT, Extent, Paper, PaperBlock, PaperSheet, extent, grid
 
 TITLE = 12.0
 GAP = 8.0
@@ -49,20 +49,20 @@ class Planner:
         # Everything grows with the size, so it is measured once.
         self.extents = [extent(grid(chart, 1.0), cells) for _, _, cells in self.panels]
 
-    def whole(self, size: float, wide: float) -> Sheet:
+    def whole(self, size: float, wide: float) -> PaperSheet:
         """All panels one after the other, in rows of that width; as high as it must be."""
-        blocks: list[Block] = []
+        blocks: list[PaperBlock] = []
         x, y, row, right = 0.0, 0.0, 0.0, 0.0
         for (name, title, cells), (x0, y0, x1, y1) in zip(self.panels, self.extents, strict=True):
             across, down = (x1 - x0) * size, (y1 - y0) * size + self.titled
             if x and x + across > wide:
                 x, y, row = 0.0, y + row + GAP, 0.0
-            blocks.append(Block(name, title, tuple(cells), x - x0 * size, y - y0 * size + self.titled))
+            blocks.append(PaperBlock(name, title, tuple(cells), x - x0 * size, y - y0 * size + self.titled))
             x, row = x + across + GAP, max(row, down)
             right = max(right, x - GAP)
-        return Sheet(right, y + row, size, tuple(blocks))
+        return PaperSheet(right, y + row, size, tuple(blocks))
 
-    def sheets(self) -> list[Sheet]:
+    def sheets(self) -> list[PaperSheet]:
         """For printing on A4."""
         if not self.panels:
             return []
@@ -74,7 +74,7 @@ class Planner:
         upright = fitting[0]
         return [upright if upright and upright.size >= 0.88 * best.size else best]
 
-    def _largest(self, paper: Paper, least: float = 0.0) -> Sheet | None:
+    def _largest(self, paper: Paper, least: float = 0.0) -> PaperSheet | None:
         least, size = least or SIZES[self.chart.shape][0], SIZES[self.chart.shape][1]
         room = paper.high - self.foot(paper.wide)
         while size >= least:
@@ -86,7 +86,7 @@ class Planner:
 
     # --- several sheets ----------------------------------------------------------------------------------------
 
-    def _many(self) -> list[Sheet]:
+    def _many(self) -> list[PaperSheet]:
         sheets = [sheet for place in range(len(self.panels)) for sheet in self._panel_sheets(place)]
         if len(sheets) == 1:
             # An overview would show nothing more: rather smaller cells, and the legend below them.
@@ -95,7 +95,7 @@ class Planner:
         numbered = [msgspec.structs.replace(sheet, number=n) for n, sheet in enumerate(sheets, 1)]
         return [self._overview(numbered), *numbered]
 
-    def _panel_sheets(self, place: int) -> list[Sheet]:
+    def _panel_sheets(self, place: int) -> list[PaperSheet]:
         """As few as will do, and then as large as they can be."""
         size, largest = SIZES[self.chart.shape]
         choices = [self._windows(place, size, paper) for paper in (PORTRAIT, LANDSCAPE)]
@@ -109,7 +109,7 @@ class Planner:
             best = min(fitting, key=len)
         return best
 
-    def _windows(self, place: int, size: float, paper: Paper) -> list[Sheet]:
+    def _windows(self, place: int, size: float, paper: Paper) -> list[PaperSheet]:
         """The sheets of one panel; what lies in a window is on its sheet, with all of its outline."""
         name, title, cells = self.panels[place]
         own = grid(self.chart, size)
@@ -127,11 +127,11 @@ class Planner:
                 )
                 if inside:
                     _, y2, _, y3 = extent(own, inside)
-                    block = Block(name, title, inside, -left, self.titled - y2)
-                    sheets.append(Sheet(paper.wide, y3 - y2 + self.titled, size, (block,)))
+                    block = PaperBlock(name, title, inside, -left, self.titled - y2)
+                    sheets.append(PaperSheet(paper.wide, y3 - y2 + self.titled, size, (block,)))
         return _without_doubles(sheets)
 
-    def _overview(self, sheets: list[Sheet]) -> Sheet:
+    def _overview(self, sheets: list[PaperSheet]) -> PaperSheet:
         room = PORTRAIT.high - self.foot(PORTRAIT.wide)
         size = SIZES[self.chart.shape][0]
         whole = self.whole(size, PORTRAIT.wide)
@@ -141,9 +141,9 @@ class Planner:
         blocks = _middle(whole, PORTRAIT.wide)
         origin = {block.panel: (block.x, block.y) for block in blocks}
         frames = tuple((sheet.number, self._frame(sheet, size, origin)) for sheet in sheets)
-        return Sheet(PORTRAIT.wide, whole.high, size, blocks, 0, frames)
+        return PaperSheet(PORTRAIT.wide, whole.high, size, blocks, 0, frames)
 
-    def _frame(self, sheet: Sheet, size: float, origin: dict[str, tuple[float, float]]) -> Extent:
+    def _frame(self, sheet: PaperSheet, size: float, origin: dict[str, tuple[float, float]]) -> Extent:
         """Where a sheet lies on the overview."""
         (block,) = sheet.blocks
         x, y = origin[block.panel]
@@ -151,7 +151,7 @@ class Planner:
         return x + x0, y + y0, x + x1, y + y1
 
 
-def _middle(sheet: Sheet, wide: float) -> tuple[Block, ...]:
+def _middle(sheet: PaperSheet, wide: float) -> tuple[PaperBlock, ...]:
     shift = (wide - sheet.wide) / 2
     return tuple(msgspec.structs.replace(block, x=block.x + shift) for block in sheet.blocks)
 
@@ -171,7 +171,7 @@ def _is_within(spot: tuple[float, float], window: Extent, size: float) -> bool:
     return left + size - 0.1 <= x <= right - size + 0.1 and top + 0.85 * size <= y <= bottom - 0.85 * size
 
 
-def _without_doubles(sheets: list[Sheet]) -> list[Sheet]:
+def _without_doubles(sheets: list[PaperSheet]) -> list[PaperSheet]:
     """A sheet whose cells are all on another one is left out."""
     shown = [{cell.name for cell in sheet.blocks[0].cells} for sheet in sheets]
     return [

@@ -17,7 +17,7 @@ TOLD = ("battle", "loss", "left", "came", "new", "threat")
 
 def around(chart: Chart, seat: str | None, words: Catalogue) -> list[str]:
     """A sentence or two for each place that matters to the reader."""
-    teller = Teller(chart, words, seat)
+    teller = MapNarrator(chart, words, seat)
     return [
         " ".join(filter(None, (teller.title(cell), teller.beside(cell))))
         for cell in chart.cells
@@ -31,7 +31,7 @@ def _matters(cell: Cell, seat: str | None, marks: list[str]) -> bool:
     return own or bool({"battle", "loss", "new"}.intersection(marks))
 
 
-class Teller:
+class MapNarrator:
     """Tells of the places on a chart, to one reader."""
 
     def __init__(self, chart: Chart, words: Catalogue, seat: str | None) -> None:

@@ -19,7 +19,7 @@ PAD = 0.14
 LIFT = Layer.ABOVE - Layer.PAPER
 
 
-class Piece(msgspec.Struct, frozen=True):
+class TextPiece(msgspec.Struct, frozen=True):
     """A word, a symbol, or a chip: letters on the colour of an owner (`hollow`: as an outline, for what is old)."""
 
     text: str
@@ -48,7 +48,7 @@ class Piece(msgspec.Struct, frozen=True):
         ink.text(x + PAD * size, base, self.text, size, self.bold, self.chip if self.hollow else "paper")
 
 
-Row = list[Piece]
+Row = list[TextPiece]
 
 
 def draw_symbol(ink: Ink, name: str, x: float, y: float, r: float, lift: int = 0) -> None:
@@ -56,11 +56,11 @@ def draw_symbol(ink: Ink, name: str, x: float, y: float, r: float, lift: int = 0
         ink.shape(PAINT_LAYERS[kind] + lift, symbols.PAINTS[kind], path)
 
 
-def row_width(row: Sequence[Piece], size: float) -> float:
+def row_width(row: Sequence[TextPiece], size: float) -> float:
     return sum(piece.width(size) for piece in row) + GAP * size * max(len(row) - 1, 0)
 
 
-def write_row(ink: Ink, row: Sequence[Piece], middle: float, base: float, size: float, slip: str = SLIP) -> None:
+def write_row(ink: Ink, row: Sequence[TextPiece], middle: float, base: float, size: float, slip: str = SLIP) -> None:
     wide = row_width(row, size)
     x = middle - wide / 2
     edge = 0.0 if row[0].chip else 0.12 * size
@@ -97,25 +97,25 @@ def stack_pieces(stack: Stack, colours: Colours) -> Row:
     ink = "dim" if stack.as_of else "ink"
     words = [_counter(code, count, ink) for code, count in stack.codes]
     if stack.hidden:
-        words.append(Piece("+?", colour=ink))
+        words.append(TextPiece("+?", colour=ink))
     if stack.as_of:
-        words.append(Piece(f"t{stack.as_of}", colour="dim"))
+        words.append(TextPiece(f"t{stack.as_of}", colour="dim"))
     return [*_chip(stack, colours), *words]
 
 
 def short_pieces(stack: Stack, colours: Colours) -> Row:
     """Only how many there are; the legend lists them."""
     total = sum(count for _, count in stack.codes)
-    return [*_chip(stack, colours), Piece(f"{total}*", colour="dim" if stack.as_of else "ink")]
+    return [*_chip(stack, colours), TextPiece(f"{total}*", colour="dim" if stack.as_of else "ink")]
 
 
 def _chip(stack: Stack, colours: Colours) -> Row:
     if not stack.owner:
         return []
-    return [Piece(colours.letters(stack.owner), True, chip=colours.colour(stack.owner), hollow=bool(stack.as_of))]
+    return [TextPiece(colours.letters(stack.owner), True, chip=colours.colour(stack.owner), hollow=bool(stack.as_of))]
 
 
-def _counter(code: str, count: int, colour: str) -> Piece:
+def _counter(code: str, count: int, colour: str) -> TextPiece:
     if symbols.is_drawn(code) and count == 1:
-        return Piece("", symbol=code)
-    return Piece(f"{count}{code}" if count > 1 else code, colour=colour)
+        return TextPiece("", symbol=code)
+    return TextPiece(f"{count}{code}" if count > 1 else code, colour=colour)

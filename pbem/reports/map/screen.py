@@ -15,7 +15,7 @@ from pbem.core.chart import Cell, Chart
 from pbem.core.phrases import Catalogue
 from pbem.reports import layout
 from pbem.reports.map.ink import Point, number, polygon
-from pbem.reports.map.prose import Teller
+from pbem.reports.map.prose import MapNarrator
 
 
 class Outline(msgspec.Struct, frozen=True):
@@ -27,11 +27,11 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 def cell_elements(chart: Chart, outlines: Iterable[Outline], words: Catalogue, seat: str | None) -> str:
-    teller = Teller(chart, words, seat)
+    teller = MapNarrator(chart, words, seat)
     return '<g class="map-cells">' + "\n".join(_element(teller, outline) for outline in outlines) + "</g>"
 
 
-def _element(teller: Teller, outline: Outline) -> str:
+def _element(teller: MapNarrator, outline: Outline) -> str:
     cell = outline.cell
     title, beside = teller.title(cell), teller.beside(cell)
     told = f"<title>{_text(title)}</title>" + (f"<desc>{_text(beside)}</desc>" if beside else "")
@@ -41,7 +41,7 @@ def _element(teller: Teller, outline: Outline) -> str:
     )
 
 
-def _data(teller: Teller, outline: Outline) -> Iterable[tuple[str, str]]:
+def _data(teller: MapNarrator, outline: Outline) -> Iterable[tuple[str, str]]:
     cell = outline.cell
     yield "id", "cell-" + "_".join(cell.name.split())
     yield "data-cell", cell.name

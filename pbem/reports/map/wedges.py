@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from pbem.core.chart import OLD, Cell
-from pbem.reports.map.cells import LEAD, Pen, draw_place, label_pieces, least_symbol, owner_chip
+from pbem.reports.map.cells import LEAD, MapPen, draw_place, label_pieces, least_symbol, owner_chip
 from pbem.reports.map.ink import Point
 from pbem.reports.map.ring import Ring
 from pbem.reports.map.rows import Row, row_width, stack_pieces, write_row
@@ -22,7 +22,7 @@ GAP, LARGEST = 0.3, 0.5
 STEPS = 8
 
 
-class Box(msgspec.Struct, frozen=True):
+class WedgeBox(msgspec.Struct, frozen=True):
     """Something to be drawn around a point, and how large it is."""
 
     wide: float
@@ -30,7 +30,7 @@ class Box(msgspec.Struct, frozen=True):
     draw: Callable[[float, float], None]
 
 
-def write_wedge(pen: Pen, cell: Cell, ring: Ring, origin: Point, marks: set[str]) -> bool:
+def write_wedge(pen: MapPen, cell: Cell, ring: Ring, origin: Point, marks: set[str]) -> bool:
     """Whether it had room for all; if not, nothing is drawn."""
     ray = ring.ray(cell)
     outer, inner = ring.rim(cell.at[0]), ring.rim(cell.at[0] - 1)
@@ -44,7 +44,7 @@ def write_wedge(pen: Pen, cell: Cell, ring: Ring, origin: Point, marks: set[str]
     return False
 
 
-def _symbol_sizes(pen: Pen, cell: Cell) -> list[float]:
+def _symbol_sizes(pen: MapPen, cell: Cell) -> list[float]:
     """From large to small."""
     least = least_symbol(pen, cell)
     if not least:
@@ -53,7 +53,9 @@ def _symbol_sizes(pen: Pen, cell: Cell) -> list[float]:
     return [most - (most - least) * n / (STEPS - 1) for n in range(STEPS)]
 
 
-def _along(boxes: list[Box], ray: Point, reach: tuple[float, float], slope: float, most: float) -> list[float] | None:
+def _along(
+    boxes: list[WedgeBox], ray: Point, reach: tuple[float, float], slope: float, most: float
+) -> list[float] | None:
     """How far out each box stands, with at most so much between them; None if they are too many or too wide."""
     across, down = abs(ray[0]), abs(ray[1])
     long = [box.wide * across + box.high * down for box in boxes]
@@ -70,30 +72,32 @@ def _along(boxes: list[Box], ray: Point, reach: tuple[float, float], slope: floa
     return places
 
 
-def _boxes(pen: Pen, cell: Cell, marks: set[str], symbol: float) -> Iterator[Box]:
+def _boxes(pen: MapPen, cell: Cell, marks: set[str], symbol: float) -> Iterator[WedgeBox]:
     row = list(label_pieces(pen, cell, marks))
     lead = LEAD * pen.letter
-    yield Box(row_width(row, pen.letter), lead, lambda x, y: write_row(pen.ink, row, x, y + _sink(pen), pen.letter))
+    yield WedgeBox(
+        row_width(row, pen.letter), lead, lambda x, y: write_row(pen.ink, row, x, y + _sink(pen), pen.letter)
+    )
     if symbol:
         chip = owner_chip(pen, cell).width(pen.letter) if cell.owner else 0.0
-        yield Box(2 * symbol + chip, 2 * symbol, lambda x, y: draw_place(pen, cell, (x + chip / 2, y), symbol))
+        yield WedgeBox(2 * symbol + chip, 2 * symbol, lambda x, y: draw_place(pen, cell, (x + chip / 2, y), symbol))
     colour = "dim" if cell.sight == OLD else "ink"
     for note in filter(None, map(pen.say, cell.notes)):
-        yield Box(pen.width(note), lead, lambda x, y, note=note: _note(pen, note, x, y, colour))  # type: ignore[misc]
+        yield WedgeBox(pen.width(note), lead, lambda x, y, note=note: _note(pen, note, x, y, colour))  # type: ignore[misc]
     for stack in cell.stacks:
         pieces = stack_pieces(stack, pen.colours)
         wide = row_width(pieces, pen.letter)
-        yield Box(wide, lead, lambda x, y, pieces=pieces: _counter(pen, pieces, x, y))  # type: ignore[misc]
+        yield WedgeBox(wide, lead, lambda x, y, pieces=pieces: _counter(pen, pieces, x, y))  # type: ignore[misc]
 
 
-def _note(pen: Pen, note: str, x: float, y: float, colour: str) -> None:
+def _note(pen: MapPen, note: str, x: float, y: float, colour: str) -> None:
     pen.ink.centred(x, y + _sink(pen), note, pen.letter, color=colour)
 
 
-def _counter(pen: Pen, pieces: Row, x: float, y: float) -> None:
+def _counter(pen: MapPen, pieces: Row, x: float, y: float) -> None:
     write_row(pen.ink, pieces, x, y + _sink(pen), pen.letter, COUNTER)
 
 
-def _sink(pen: Pen) -> float:
+def _sink(pen: MapPen) -> float:
     """From the middle of a line down to where its letters stand."""
     return 0.36 * pen.letter

@@ -34,7 +34,7 @@ class Anchor(msgspec.Struct, frozen=True):
     y: float
 
 
-class Map(msgspec.Struct, frozen=True):
+class PageMap(msgspec.Struct, frozen=True):
     source: str
     title: str
     alt: str
@@ -55,7 +55,7 @@ def pages(report: Report, words: Catalogue, templates: Path, language: str = "en
     return Pages(html, {map_.source: drawing.svg.encode() for map_, drawing in zip(maps, drawings, strict=True)})
 
 
-def _maps(report: Report, drawings: list[Drawing], write: HtmlWriter) -> Iterator[Map]:
+def _maps(report: Report, drawings: list[Drawing], write: HtmlWriter) -> Iterator[PageMap]:
     """A cell has its anchor on the first sheet that shows it in full."""
     wanted = dict.fromkeys(name for name, kind in report.chart.marks if kind in LINKED)
     for n, drawing in enumerate(drawings):
@@ -65,7 +65,7 @@ def _maps(report: Report, drawings: list[Drawing], write: HtmlWriter) -> Iterato
             del wanted[name]
         title = write.say(_title(write, drawing, len(drawings) - 1))
         alt = write.say(Phrase("report.map_alt", {"title": title}))
-        yield Map(
+        yield PageMap(
             f"map:{n}",
             title,
             alt,

@@ -14,7 +14,7 @@ from threading import Lock
 import msgspec
 
 from pbem.reports.pdf.pages import Pages
-from pbem.reports.pdf.worker import Answer
+from pbem.reports.pdf.worker import TypesetPages
 
 SECONDS = 60.0
 MEGABYTES = 1500
@@ -31,7 +31,7 @@ class NoPdf(Exception):
     """Why there is no PDF, in a sentence."""
 
 
-def _whole(answer: Answer) -> bytes:
+def _whole(answer: TypesetPages) -> bytes:
     if answer.reason:
         raise NoPdf(f"The PDF could not be made: {answer.reason}.")
     return answer.pdf
@@ -74,19 +74,19 @@ class Printer:
         """Of the process at work; 0 if there is none."""
         return self._process.pid if self._process else 0
 
-    def _ask(self, document: bytes) -> Answer:
+    def _ask(self, document: bytes) -> TypesetPages:
         """A process may have ended since the last document: a new one tries again, once."""
         answer = self._tried(document) or self._tried(document)
-        return answer or Answer(reason="the process that makes it ended, perhaps for want of memory")
+        return answer or TypesetPages(reason="the process that makes it ended, perhaps for want of memory")
 
-    def _tried(self, document: bytes) -> Answer | None:
+    def _tried(self, document: bytes) -> TypesetPages | None:
         connection = self._started()
         try:
             connection.send_bytes(document)
             if not connection.poll(self._seconds):
                 self._stop()
-                return Answer(reason=f"it took more than {self._seconds:g} seconds")
-            answer = msgspec.msgpack.decode(connection.recv_bytes(), type=Answer)
+                return TypesetPages(reason=f"it took more than {self._seconds:g} seconds")
+            answer = msgspec.msgpack.decode(connection.recv_bytes(), type=TypesetPages)
         except (EOFError, OSError):
             self._stop()
             return None

@@ -14,7 +14,7 @@ import msgspec
 from pbem.reports.pdf.pages import Pages
 
 
-class Answer(msgspec.Struct, frozen=True):
+class TypesetPages(msgspec.Struct, frozen=True):
     """A PDF, or why there is none."""
 
     pdf: bytes = b""
@@ -36,15 +36,15 @@ def main() -> None:
         connection.send_bytes(msgspec.msgpack.encode(_answer(pages)))
 
 
-def _answer(pages: Pages) -> Answer:
+def _answer(pages: Pages) -> TypesetPages:
     try:
         from pbem.reports.pdf.typesetter import typeset
 
-        return Answer(typeset(pages))
+        return TypesetPages(typeset(pages))
     except MemoryError:
-        return Answer(reason="it needs more memory than it may have")
+        return TypesetPages(reason="it needs more memory than it may have")
     except Exception as error:  # noqa: BLE001 - the one who asked must get an answer, whatever it is
-        return Answer(reason=f"{type(error).__name__}: {error}"[:300])
+        return TypesetPages(reason=f"{type(error).__name__}: {error}"[:300])
 
 
 if __name__ == "__main__":

@@ -10,13 +10,13 @@ from msgspec import Struct
 from events import DiceSecretsKept, DiceShared, GalaxyOpened, GameOpened, SeatTaken, secrets_stream
 from pbem.core.dice import SECRET_BYTES, chain_down, hidden_commitment
 from pbem.core.rules import Result
-from pbem.ledger import Table, folded
-from pbem.service.daily.galaxies import closing_of, games_with_days, insist_on_galaxy, open_galaxy, today
+from pbem.ledger import GameRecord, folded
+from pbem.service.daily.galaxies import closing_of, games_with_days, open_galaxy, require_galaxy, today
 from pbem.service.kernel.answers import Opened
 from pbem.service.kernel.commands import JoinDay
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.perform_command import answered, append
 from pbem.service.kernel.texts import clean_name
 from pbem.service.trust.verify import Difference, verify
@@ -60,7 +60,7 @@ def join_day(desk: Desk, command: JoinDay) -> Opened:
         return earlier
     if day == today(desk):
         open_galaxy(desk, rules, day)
-    galaxy = insist_on_galaxy(desk, rules, day)
+    galaxy = require_galaxy(desk, rules, day)
     _insist_on_open(desk, galaxy)
     return _open_game(desk, command, galaxy, player)
 
@@ -83,12 +83,12 @@ def _open_game(desk: Desk, command: JoinDay, galaxy: GalaxyOpened, player: str) 
         turn_seconds=0,
         missing="wait",
     )
-    pen = Pen(desk, folded([opened]), command.id, opened.at)
-    pen.write(DiceShared, galaxy=str(galaxy.originator_id), closes=galaxy.closes)
-    pen.write(SeatTaken, seat=opened.seats[0], player=player, kind="player")
+    writer = EventWriter(desk, folded([opened]), command.id, opened.at)
+    writer.write(DiceShared, galaxy=str(galaxy.originator_id), closes=galaxy.closes)
+    writer.write(SeatTaken, seat=opened.seats[0], player=player, kind="player")
     # Its dice are the galaxy's; but the salts of its log must be its own, and never be revealed.
     top, hidden = desk.secret(SECRET_BYTES).hex(), desk.secret(SECRET_BYTES).hex()
-    pen.add(DiceSecretsKept, secrets_stream(game), 1, chain_top=top, hidden=hidden)
+    writer.add(DiceSecretsKept, secrets_stream(game), 1, chain_top=top, hidden=hidden)
     answer = Opened(
         game=game,
         title=opened.title,
@@ -97,7 +97,7 @@ def _open_game(desk: Desk, command: JoinDay, galaxy: GalaxyOpened, player: str) 
         commitment=opened.commitment,
         hidden_commitment=opened.hidden_commitment,
     )
-    answer = append(desk, command, [opened, *pen.events], opened.at, answer)
+    answer = append(desk, command, [opened, *writer.events], opened.at, answer)
     finish(desk, desk.open(answer.game))
     return answer
 
@@ -131,7 +131,7 @@ def which_day(desk: Desk, day: str) -> date:
 
 
 def day_of(desk: Desk, rules: str = "", day: str = "") -> Day:
-    galaxy = insist_on_galaxy(desk, which_game(desk, rules), which_day(desk, day))
+    galaxy = require_galaxy(desk, which_game(desk, rules), which_day(desk, day))
     closed = closing_of(desk, galaxy.originator_id)
     return Day(
         galaxy.game,
@@ -158,16 +158,16 @@ def _scores(desk: Desk, galaxy: GalaxyOpened) -> Iterator[Score]:
             yield _score(table, 0, None)
 
 
-def counts(table: Table) -> bool:
+def counts(table: GameRecord) -> bool:
     """A game that ended after the day could have been played with dice already revealed."""
     return table.ended and table.ended_at < table.galaxy_closes
 
 
-def score_of(table: Table) -> int:
+def score_of(table: GameRecord) -> int:
     return msgspec.json.decode(table.result, type=Result).standings[0].score
 
 
-def _score(table: Table, rank: int, score: int | None) -> Score:
+def _score(table: GameRecord, rank: int, score: int | None) -> Score:
     player = next(seat.player for seat in table.seats.values())
     return Score(rank, player, score, table.resolved_turn or 0, table.game, table.ended_at)
 
@@ -175,7 +175,7 @@ def _score(table: Table, rank: int, score: int | None) -> Score:
 def verify_day(desk: Desk, rules: str = "", day: str = "") -> Iterator[tuple[str, tuple[Difference, ...]]]:
     """The secrets lead to the commitments, and every game of the table to its score; a name and what differs."""
     found = day_of(desk, rules, day)
-    galaxy = insist_on_galaxy(desk, found.rules, date.fromisoformat(found.day))
+    galaxy = require_galaxy(desk, found.rules, date.fromisoformat(found.day))
     yield f"galaxy of {found.day}", tuple(_verify_secrets(galaxy, found))
     for score in found.scores:
         table = desk.open(score.game).table

@@ -7,7 +7,7 @@ Each step has an id of its own: whatever interrupts it, the next start goes on f
 from collections.abc import Callable
 from uuid import UUID
 
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.service.kernel.commands import OpenGame, SubmitOrders, TakeSeat
 from pbem.service.kernel.desk import Desk
 from pbem.service.orders.submission import submit_orders
@@ -81,7 +81,7 @@ def _opened(desk: Desk, id_: str, title: str, with_letters: bool) -> UUID:
     return game
 
 
-def _played(desk: Desk, game: UUID) -> Table:
+def _played(desk: Desk, game: UUID) -> GameRecord:
     """One turn more: who is no bot orders what a bot would."""
     position = desk.open(game)
     table = position.table

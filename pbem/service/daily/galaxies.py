@@ -114,7 +114,7 @@ def close_galaxy(desk: Desk, rules: str, day: date) -> str:
     return f"galaxy of {day} closed for {rules}"
 
 
-def insist_on_galaxy(desk: Desk, rules: str, day: date) -> GalaxyOpened:
+def require_galaxy(desk: Desk, rules: str, day: date) -> GalaxyOpened:
     galaxy = find_galaxy(desk, rules, day)
     if galaxy is None:
         raise Refused(f"There is no galaxy of {day} for {rules}; the server opens one for each day.")

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pbem.core.chart import Cell, Chart
 from pbem.core.rules import Result
 from pbem.core.view import REFEREE
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item, Rows
 from pbem.reports.map import sheets
@@ -115,12 +115,12 @@ def whole_game(desk: Desk, game: UUID) -> Booklet:
     return Booklet(f"{table.title}: the whole game", lines, tuple(chapters))
 
 
-def _insist_on_over(table: Table) -> None:
+def _insist_on_over(table: GameRecord) -> None:
     if not table.ended:
         raise Refused(f"{table.title} is not over yet: until then nobody sees everything.")
 
 
-def _result(table: Table) -> Chapter:
+def _result(table: GameRecord) -> Chapter:
     result = msgspec.json.decode(table.result, type=Result)
     rows = tuple(
         (str(each.rank), each.seat, table.seats[each.seat].player, str(each.score)) for each in result.standings
@@ -149,6 +149,6 @@ def _beliefs(found: list[Belief]) -> Chapter:
     return Chapter(title, table=table, items=tuple(map(Item, found[-1].examples)))
 
 
-def _map(desk: Desk, table: Table, report: Report) -> Chapter:
+def _map(desk: Desk, table: GameRecord, report: Report) -> Chapter:
     maps = tuple(sheets(report.chart, desk.words(table.rules), f"{table.title}, at the end"))
     return Chapter("The map at the end", maps=maps, on_new_page=True)

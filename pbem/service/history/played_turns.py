@@ -19,7 +19,7 @@ from events import (
 )
 from pbem.audit.audit_file import PUBLIC
 from pbem.core.rules import State
-from pbem.ledger import LedgerError, Sealed, Table
+from pbem.ledger import GameRecord, LedgerError, Sealed
 from pbem.projections import Position, canonical, follow, in_force
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
@@ -32,7 +32,7 @@ class PlayedTurn(Struct, frozen=True):
     when its report went out.
     """
 
-    table: Table
+    table: GameRecord
     sealed: Sealed
     before: State
     resolved: TurnResolved
@@ -44,7 +44,7 @@ class PlayedTurn(Struct, frozen=True):
 class Corrected(Struct, frozen=True):
     """A board that was mended after a turn: by which event, before and after."""
 
-    table: Table
+    table: GameRecord
     event: CorrectionMade
     before: State
     after: State
@@ -54,7 +54,7 @@ class Replayed(Struct, frozen=True):
     """The board after a turn, with its digest now and the one stored then."""
 
     turn: int
-    table: Table
+    table: GameRecord
     state: State
     digest: str
     stored_digest: str
@@ -71,12 +71,12 @@ def replay(desk: Desk, game: UUID, turn: int | None = None) -> Replayed:
     wanted = last if turn is None else turn
     if not 0 <= wanted <= last:
         raise Refused(f"{table.title} has no turn {wanted}; it has turns 0 (set-up) to {last}.")
-    position = follow(Position(Table()), _up_to(desk.ledger.events(game), wanted), desk.games)
+    position = follow(Position(GameRecord()), _up_to(desk.ledger.events(game), wanted), desk.games)
     codec = desk.rules(table).CODEC
     return Replayed(wanted, position.table, position.state, codec.digest(position.state), position.table.digest)
 
 
-def latest(table: Table) -> int:
+def latest(table: GameRecord) -> int:
     """The last turn that was resolved."""
     if table.resolved_turn is None:
         raise Refused(f"{table.title} has not started: it waits for seats to be taken.")
@@ -106,7 +106,7 @@ def chronicle(
 
     Boards may be kept: nobody changes them later.
     """
-    position = Position(Table())
+    position = Position(GameRecord())
     events = desk.ledger.events(game)[:version]
     counting = {event.originator_version for event in in_force(events)}
     for place, event in enumerate(events):
@@ -159,5 +159,5 @@ def played_turn(desk: Desk, game: UUID, turn: int, version: int | None = None) -
     for event in reversed(in_force(events[:version])):
         if isinstance(event, TurnResolved) and event.turn == turn:
             place = event.originator_version - 1
-            return _played(desk, follow(Position(Table()), events[:place], desk.games), events, place)
+            return _played(desk, follow(Position(GameRecord()), events[:place], desk.games), events, place)
     raise Refused(f"There is no turn {turn}; there are turns 0 (set-up) to {last}.")

@@ -12,7 +12,7 @@ from pbem.core.chart import SEEN
 from pbem.core.dice import Throw
 from pbem.core.sheet import EMPTY
 from pbem.core.view import REFEREE
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports.edition import Edition
 from pbem.reports.report import LogHead, Occasion, Report, build
 from pbem.reports.report_map import Memory
@@ -23,7 +23,7 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.trust.log import head
 from pbem.service.turns.beacons import comes_at, round_of
-from pbem.service.turns.stages import insist_on_seat
+from pbem.service.turns.stages import require_seat
 
 # Readers who have no seat.
 ONLOOKER, REFEREE_NAME = "onlooker", "referee"
@@ -105,19 +105,19 @@ def _is_stand_in(played: PlayedTurn, seat: str | None) -> bool:
     return sheet is not None and sheet.channel == "bot" and played.table.seats[str(seat)].kind != "bot"
 
 
-def _seat(table: Table, reader: str) -> str | None:
+def _seat(table: GameRecord, reader: str) -> str | None:
     if reader == ONLOOKER:
         return None
     if reader == REFEREE_NAME:
         return REFEREE
     try:
-        insist_on_seat(table, reader)
+        require_seat(table, reader)
     except Refused as error:
         raise Refused(f"{error} Also possible: {ONLOOKER}, {REFEREE_NAME}.") from error
     return reader
 
 
-def log_head(desk: Desk, table: Table, size: int, since: int = 0) -> LogHead:
+def log_head(desk: Desk, table: GameRecord, size: int, since: int = 0) -> LogHead:
     """The log when it had `size` entries, as a report tells of it."""
     signed = head(desk, table.game, size, since)
     proof = tuple(b64encode(part).decode() for part in signed.proof)

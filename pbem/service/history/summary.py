@@ -4,7 +4,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import slug
 from pbem.service.turns.stages import stage
 
@@ -42,7 +42,7 @@ class GameSummary(Struct, frozen=True):
     result: str
 
 
-def summary(table: Table) -> GameSummary:
+def summary(table: GameRecord) -> GameSummary:
     return GameSummary(
         table.game,
         slug(table.title),
@@ -65,7 +65,7 @@ def summary(table: Table) -> GameSummary:
     )
 
 
-def _seat(table: Table, name: str) -> SeatSummary:
+def _seat(table: GameRecord, name: str) -> SeatSummary:
     seat = table.seats[name]
     return SeatSummary(
         name, seat.player, seat.kind, seat.offered_to, name in table.awaited, name in table.sheets, name in table.ready

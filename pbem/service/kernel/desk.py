@@ -12,7 +12,7 @@ from pbem.audit.keys import Signers
 from pbem.audit.quicknet import Beacon
 from pbem.core.phrases import Catalogue, catalogue
 from pbem.core.rules import Game, versions
-from pbem.ledger import Ledger, People, Table, people
+from pbem.ledger import GameRecord, Ledger, People, people
 from pbem.projections import GameList, Library, Outbox, Position, StateCache, find_game, follow
 from pbem.reports.pdf import Printer
 from pbem.service.kernel.errors import Refused
@@ -69,7 +69,7 @@ class Desk:
         """Who is reached where."""
         return people(self.ledger.events(people_stream(game)))
 
-    def rules(self, table: Table) -> Game:
+    def rules(self, table: GameRecord) -> Game:
         """The rules in the version that the game is played under, or if that is not kept those installed."""
         installed = self.games.find(table.rules)
         return versions(installed).get(table.rules_version, installed)

@@ -5,14 +5,14 @@ from typing import Any
 from uuid import UUID
 
 from events import Event, LetterQueued, letter_stream, people_stream
-from pbem.ledger import MASTER, People, Table, fold
+from pbem.ledger import MASTER, GameRecord, People, fold
 from pbem.service.kernel.desk import Desk
 
 
-class Pen:
+class EventWriter:
     """Numbers each event after the one before; `events` are then stored in one transaction, or none of them."""
 
-    def __init__(self, desk: Desk, table: Table, command: str, at: str) -> None:
+    def __init__(self, desk: Desk, table: GameRecord, command: str, at: str) -> None:
         self.desk = desk
         self.table = table
         self.command = command

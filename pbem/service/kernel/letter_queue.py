@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.event_writer import EventWriter
 
 # What a player may do without; everything else is part of the game. What is on wish comes only if asked for.
 OPTIONAL = {
@@ -16,8 +16,8 @@ OPTIONAL = {
 ON_WISH = ("data",)
 
 
-def tell(
-    pen: Pen,
+def queue_letters(
+    writer: EventWriter,
     kind: str,
     seats: Iterable[str] | None = None,
     *,
@@ -27,15 +27,15 @@ def tell(
     about: dict[str, str] | None = None,
 ) -> list[str]:
     """Queues a letter to each of the seats (None = all) that can be reached by mail and want it; returns those."""
-    wanted = list(pen.table.seats) if seats is None else list(seats)
-    told = [seat for seat in wanted if is_reached(pen, seat, kind)]
+    wanted = list(writer.table.seats) if seats is None else list(seats)
+    told = [seat for seat in wanted if is_reached(writer, seat, kind)]
     for seat in told:
-        pen.queue(kind, seat, turn=turn, revision=revision, answers=answers, about=about)
+        writer.queue(kind, seat, turn=turn, revision=revision, answers=answers, about=about)
     return told
 
 
-def is_reached(pen: Pen, seat: str, kind: str) -> bool:
-    person = pen.people.of(seat)
+def is_reached(writer: EventWriter, seat: str, kind: str) -> bool:
+    person = writer.people.of(seat)
     if not person.address or kind in person.unwanted:
         return False
     # A dead address still gets what matters, because it may have come to life; never what does not.

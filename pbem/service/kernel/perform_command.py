@@ -14,8 +14,8 @@ from pbem.service.kernel.answers import Answer
 from pbem.service.kernel.commands import Command, GameCommand
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.trust.rollback_guard import insist_on_newest
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.trust.rollback_guard import require_log_not_rolled_back
 
 A = TypeVar("A", bound=Answer)
 
@@ -23,7 +23,7 @@ A = TypeVar("A", bound=Answer)
 ATTEMPTS = 20
 
 
-Decide = Callable[[Position, Pen], A]
+Decide = Callable[[Position, EventWriter], A]
 
 
 def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) -> A:
@@ -33,11 +33,11 @@ def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) 
         return earlier
     for _ in range(ATTEMPTS):
         position = desk.open(command.game)
-        insist_on_newest(desk, position.table)
-        pen = Pen(desk, position.table, command.id, desk.moment())
-        answer = decide(position, pen)
+        require_log_not_rolled_back(desk, position.table)
+        writer = EventWriter(desk, position.table, command.id, desk.moment())
+        answer = decide(position, writer)
         try:
-            return append(desk, command, pen.events, pen.at, answer)
+            return append(desk, command, writer.events, writer.at, answer)
         except Conflict:
             continue
     raise Refused("Too many others are writing to this game; try again in a moment.")

@@ -22,13 +22,13 @@ from events import (
     letter_stream,
     moment,
 )
-from pbem.ledger import MASTER, Conflict, LedgerError, Table
+from pbem.ledger import MASTER, Conflict, GameRecord, LedgerError
 from pbem.ledger.game_record import NO_GAME
 from pbem.projections import Waiting
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.texts import clean
 from pbem.service.people.tokens import whose_bounce
 
@@ -94,13 +94,13 @@ def letter_sent(desk: Desk, claim: Claim, to: str, said: str, unprinted: str = "
         return
     queued, version = claim.queued, claim.version + 1
     command = _command(claim, version, LetterSent)
-    pen = Pen(desk, desk.open(queued.game).table, command, desk.moment())
-    pen.add(LetterSent, claim.letter, version, to=to, said=_short(said))
+    writer = EventWriter(desk, desk.open(queued.game).table, command, desk.moment())
+    writer.add(LetterSent, claim.letter, version, to=to, said=_short(said))
     revision = f"follows-{claim.letter.hex}"
-    pen.queue("map", queued.seat, turn=queued.turn, tenure=queued.tenure, to=queued.to, revision=revision)
+    writer.queue("map", queued.seat, turn=queued.turn, tenure=queued.tenure, to=queued.to, revision=revision)
     about = {"seat": queued.seat, "reason": _short(unprinted)}
-    tell(pen, "unprinted", [MASTER], turn=queued.turn, revision=revision, about=about)
-    desk.ledger.append(pen.events, command=command, name=LetterSent.__name__, at=pen.at)
+    queue_letters(writer, "unprinted", [MASTER], turn=queued.turn, revision=revision, about=about)
+    desk.ledger.append(writer.events, command=command, name=LetterSent.__name__, at=writer.at)
 
 
 def letter_delayed(desk: Desk, claim: Claim, until: str, reason: str) -> None:
@@ -120,18 +120,18 @@ def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim
     """
     command = f"{queued.originator_id}/{claim.version if claim else 'bounced'}/address-failed"
 
-    def write(pen: Pen) -> None:
+    def write(writer: EventWriter) -> None:
         if claim is not None:
-            pen.add(LetterFailed, claim.letter, claim.version + 1, reason=_short(reason))
+            writer.add(LetterFailed, claim.letter, claim.version + 1, reason=_short(reason))
         if queued.game == NO_GAME or queued.to:
             return
-        pen.note(AddressFailed, seat=queued.seat, address=to, letter=queued.key, reason=_short(reason))
+        writer.note(AddressFailed, seat=queued.seat, address=to, letter=queued.key, reason=_short(reason))
         if queued.seat != MASTER:
             about = {"seat": queued.seat, "address": to, "reason": _short(reason), "letter": queued.kind}
             # Several addresses may fail while nothing happens in the game: each has a letter of its own.
-            tell(pen, "address_failed", [MASTER], revision=f"people-{pen.people.version}", about=about)
+            queue_letters(writer, "address_failed", [MASTER], revision=f"people-{writer.people.version}", about=about)
 
-    _insist(desk, queued.game, command, "FailAddress", write)
+    _require(desk, queued.game, command, "FailAddress", write)
 
 
 def letter_bounced(desk: Desk, token: str, reason: str) -> LetterQueued | None:
@@ -199,13 +199,13 @@ def _event(kind: type[Event], letter: UUID, version: int, at: str, command: str,
     return kind(originator_id=letter, originator_version=version, at=at, command=command, **fields)
 
 
-def _insist(desk: Desk, game: UUID, command: str, name: str, write: Callable[[Pen], None]) -> None:
+def _require(desk: Desk, game: UUID, command: str, name: str, write: Callable[[EventWriter], None]) -> None:
     for _ in range(ATTEMPTS):
-        table = Table(game=game) if game == NO_GAME else desk.open(game).table
-        pen = Pen(desk, table, command, desk.moment())
-        write(pen)
+        table = GameRecord(game=game) if game == NO_GAME else desk.open(game).table
+        writer = EventWriter(desk, table, command, desk.moment())
+        write(writer)
         try:
-            desk.ledger.append(pen.events, command=command, name=name, at=pen.at)
+            desk.ledger.append(writer.events, command=command, name=name, at=writer.at)
         except Conflict:
             continue
         return

@@ -3,17 +3,17 @@
 import hashlib
 
 from events import LetterQueued
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.ledger.game_record import NO_GAME
 from pbem.service.kernel.answers import LetterState
 from pbem.service.kernel.commands import SendLetter
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.perform_command import answered, append
 from pbem.service.kernel.texts import clean
 from pbem.service.people.mailboxes import address
-from pbem.service.turns.stages import insist_on_seat
+from pbem.service.turns.stages import require_seat
 
 # Letters hold parameters, not books: a help page fits.
 LARGEST = 32 * 1024
@@ -32,14 +32,16 @@ def send_letter(desk: Desk, command: SendLetter) -> LetterState:
         about["language"] = clean(command.about["language"])
     if sum(len(text.encode()) for text in about.values()) > LARGEST:
         raise Refused(f"A letter may have at most {LARGEST // 1024} kB.")
-    table = desk.open(command.game).table if command.game else Table()
+    table = desk.open(command.game).table if command.game else GameRecord()
     if command.seat:
-        insist_on_seat(table, command.seat)
-    pen = Pen(desk, table, command.id, desk.moment())
+        require_seat(table, command.seat)
+    writer = EventWriter(desk, table, command.id, desk.moment())
     to = address(command.to) if command.to else ""
-    if to or (table.game != NO_GAME and pen.people.of(command.seat).address):
+    if to or (table.game != NO_GAME and writer.people.of(command.seat).address):
         revision = hashlib.sha256(command.id.encode()).hexdigest()[:16]
         answers = clean(command.letter)
-        pen.queue(command.kind, command.seat, revision=revision, turn=command.turn, to=to, answers=answers, about=about)
-    key = "".join(event.key for event in pen.events if isinstance(event, LetterQueued))
-    return append(desk, command, pen.events, pen.at, LetterState(game=table.game, key=key))
+        writer.queue(
+            command.kind, command.seat, revision=revision, turn=command.turn, to=to, answers=answers, about=about
+        )
+    key = "".join(event.key for event in writer.events if isinstance(event, LetterQueued))
+    return append(desk, command, writer.events, writer.at, LetterState(game=table.game, key=key))

@@ -3,21 +3,21 @@
 from collections.abc import Callable
 
 from events import ConsentAsked, ConsentGiven, ConsentWithdrawn, RulesChanged
-from pbem.ledger import Asked, Table
+from pbem.ledger import GameRecord, OpenConsent
 from pbem.projections import Position
 from pbem.service.kernel.answers import ConsentState
 from pbem.service.kernel.commands import AskConsent, GiveConsent, WithdrawConsent
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
 from pbem.service.mending.replay import rules_of_version
-from pbem.service.mending.rollback import insist_on_rollback, write_rollback
+from pbem.service.mending.rollback import require_rollback, write_rollback
 from pbem.service.mending.rules_versions import compare_versions
 from pbem.service.turns.lifecycle import finish
-from pbem.service.turns.stages import insist_on_running, insist_on_seat
+from pbem.service.turns.stages import require_running, require_seat
 
 LONGEST_REASON = 500
 
@@ -25,16 +25,16 @@ LONGEST_REASON = 500
 def ask_consent(desk: Desk, command: AskConsent) -> ConsentState:
     """Puts the question to every player; what is decided then happens by itself when the last one agrees."""
 
-    def decide(position: Position, pen: Pen) -> ConsentState:
+    def decide(position: Position, writer: EventWriter) -> ConsentState:
         table = position.table
-        insist_on_running(table)
+        require_running(table)
         if table.consent:
             raise Refused(f"The players are being asked already {matter(table.consent)}; withdraw that first.")
         _INSIST[command.matter](desk, table, command)
         reason = clean(command.reason).strip()[:LONGEST_REASON]
         if not reason:
             raise Refused("Say why: it stands in the log, and the players are told.")
-        pen.write(
+        writer.write(
             ConsentAsked,
             matter=command.matter,
             turn=command.turn,
@@ -46,15 +46,15 @@ def ask_consent(desk: Desk, command: AskConsent) -> ConsentState:
         for seat in waiting(table):
             shown = "\n".join(answered_otherwise(desk, table, seat))
             about = {"matter": matter(table.consent), "reason": reason, "shown": shown}
-            tell(pen, "consent", [seat], about=about)
-        return _settled(desk, pen)
+            queue_letters(writer, "consent", [seat], about=about)
+        return _settled(desk, writer)
 
     answer = perform(desk, command, ConsentState, decide)
     finish(desk, desk.open(command.game))
     return answer
 
 
-def answered_otherwise(desk: Desk, table: Table, seat: str) -> list[str]:
+def answered_otherwise(desk: Desk, table: GameRecord, seat: str) -> list[str]:
     """How the sheets of a seat would have been answered by the new rules, line by line; no more may be told."""
     asked = table.consent
     if asked is None or asked.matter != "rules":
@@ -71,18 +71,18 @@ MOST_SHOWN = 60
 def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
     """One player's answer. One that does not agree settles the matter."""
 
-    def decide(position: Position, pen: Pen) -> ConsentState:
+    def decide(position: Position, writer: EventWriter) -> ConsentState:
         table = position.table
-        insist_on_seat(table, command.seat)
+        require_seat(table, command.seat)
         asked = _open_question(table)
         if command.seat not in waiting(table):
             raise Refused(f"Seat {command.seat} is not asked{_why_not(table, command.seat)}.")
-        pen.write(ConsentGiven, asked=asked.number, seat=command.seat, agrees=command.agrees)
+        writer.write(ConsentGiven, asked=asked.number, seat=command.seat, agrees=command.agrees)
         if not command.agrees:
             text = f"The players were asked {matter(asked)}. Not all agree, so all stays as it is."
-            _tell(pen, "Not all agree", text, notice="refused", **_named(asked))
+            _tell(writer, "Not all agree", text, notice="refused", **_named(asked))
             return _state(table, "refused")
-        return _settled(desk, pen)
+        return _settled(desk, writer)
 
     answer = perform(desk, command, ConsentState, decide)
     finish(desk, desk.open(command.game))
@@ -92,54 +92,54 @@ def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
 def withdraw_consent(desk: Desk, command: WithdrawConsent) -> ConsentState:
     """The question is taken back."""
 
-    def decide(position: Position, pen: Pen) -> ConsentState:
+    def decide(position: Position, writer: EventWriter) -> ConsentState:
         asked = _open_question(position.table)
-        pen.write(ConsentWithdrawn, asked=asked.number, reason=clean(command.reason)[:LONGEST_REASON])
+        writer.write(ConsentWithdrawn, asked=asked.number, reason=clean(command.reason)[:LONGEST_REASON])
         text = f"You need not answer any more {matter(asked)}."
-        _tell(pen, "A question is taken back", text, notice="withdrawn", **_named(asked))
+        _tell(writer, "A question is taken back", text, notice="withdrawn", **_named(asked))
         return _state(position.table, "withdrawn")
 
     return perform(desk, command, ConsentState, decide)
 
 
-def waiting(table: Table) -> list[str]:
+def waiting(table: GameRecord) -> list[str]:
     """The seats whose answer is awaited: those of players, not of bots."""
     agreed = table.consent.agreed if table.consent else ()
     return [name for name, seat in table.seats.items() if seat.kind == "player" and name not in agreed]
 
 
-def matter(asked: Asked) -> str:
+def matter(asked: OpenConsent) -> str:
     """`whether turn 5 is to be played again with new sheets`."""
     if asked.matter == "replay":
         return f"whether turn {asked.turn} is to be played again with new orders and new dice"
     return f"whether the game is to go on under version {asked.rules_version} of its rules"
 
 
-def _named(asked: Asked) -> dict[str, str]:
+def _named(asked: OpenConsent) -> dict[str, str]:
     return {"matter": asked.matter, "turn": str(asked.turn), "version": str(asked.rules_version)}
 
 
-def _open_question(table: Table) -> Asked:
+def _open_question(table: GameRecord) -> OpenConsent:
     if table.consent is None:
         raise Refused(f"The players of {table.title} are asked nothing now.")
     return table.consent
 
 
-def _why_not(table: Table, seat: str) -> str:
+def _why_not(table: GameRecord, seat: str) -> str:
     return " again: it has agreed" if table.consent and seat in table.consent.agreed else ": no player sits there"
 
 
-def _settled(desk: Desk, pen: Pen) -> ConsentState:
+def _settled(desk: Desk, writer: EventWriter) -> ConsentState:
     """When all have agreed, it is done in the same transaction as the last answer."""
-    asked = pen.table.consent
+    asked = writer.table.consent
     assert asked is not None
-    if waiting(pen.table):
-        return _state(pen.table, "asked")
-    _DO[asked.matter](desk, pen, asked)
-    return _state(pen.table, "done")
+    if waiting(writer.table):
+        return _state(writer.table, "asked")
+    _DO[asked.matter](desk, writer, asked)
+    return _state(writer.table, "done")
 
 
-def _state(table: Table, outcome: str) -> ConsentState:
+def _state(table: GameRecord, outcome: str) -> ConsentState:
     asked = table.consent
     return ConsentState(
         game=table.game,
@@ -149,42 +149,42 @@ def _state(table: Table, outcome: str) -> ConsentState:
     )
 
 
-def _replay(desk: Desk, pen: Pen, asked: Asked) -> None:
+def _replay(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
     """Looked at again: the game went on while the players were asked."""
-    insist_on_rollback(pen.table, asked.turn)
-    write_rollback(desk, pen, asked.turn, (), asked.reason, asked.by)
+    require_rollback(writer.table, asked.turn)
+    write_rollback(desk, writer, asked.turn, (), asked.reason, asked.by)
     text = (
         f"All players agree: turn {asked.turn} and what came after it are taken back. Turn {asked.turn} is open again "
         "for new orders; the orders sent before do not count, and its dice were never thrown. Every later report "
         "says that it was played again."
     )
-    _tell(pen, f"Turn {asked.turn} is played again", text, notice="replay", turn=str(asked.turn))
+    _tell(writer, f"Turn {asked.turn} is played again", text, notice="replay", turn=str(asked.turn))
 
 
-def _change_rules(desk: Desk, pen: Pen, asked: Asked) -> None:
-    rules_of_version(desk, pen.table, asked.rules_version)
-    pen.write(RulesChanged, rules_version=asked.rules_version, reason=asked.reason)
+def _change_rules(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
+    rules_of_version(desk, writer.table, asked.rules_version)
+    writer.write(RulesChanged, rules_version=asked.rules_version, reason=asked.reason)
     text = f"All players agree: from the open turn on, version {asked.rules_version} of the rules is played."
-    _tell(pen, "Another version of the rules", text, notice="rules", version=str(asked.rules_version))
+    _tell(writer, "Another version of the rules", text, notice="rules", version=str(asked.rules_version))
 
 
-def _insist_on_replay(desk: Desk, table: Table, command: AskConsent) -> None:
-    insist_on_rollback(table, command.turn)
+def _insist_on_replay(desk: Desk, table: GameRecord, command: AskConsent) -> None:
+    require_rollback(table, command.turn)
 
 
-def _insist_on_version(desk: Desk, table: Table, command: AskConsent) -> None:
+def _insist_on_version(desk: Desk, table: GameRecord, command: AskConsent) -> None:
     rules_of_version(desk, table, command.rules_version)
     if command.rules_version == table.rules_version:
         raise Refused(f"{table.title} is played under version {table.rules_version} already.")
 
 
-_INSIST: dict[str, Callable[[Desk, Table, AskConsent], None]] = {
+_INSIST: dict[str, Callable[[Desk, GameRecord, AskConsent], None]] = {
     "replay": _insist_on_replay,
     "rules": _insist_on_version,
 }
-_DO: dict[str, Callable[[Desk, Pen, Asked], None]] = {"replay": _replay, "rules": _change_rules}
+_DO: dict[str, Callable[[Desk, EventWriter, OpenConsent], None]] = {"replay": _replay, "rules": _change_rules}
 
 
-def _tell(pen: Pen, title: str, text: str, **named: str) -> None:
+def _tell(writer: EventWriter, title: str, text: str, **named: str) -> None:
     """What is named says the same to readers of other languages."""
-    tell(pen, "notice", [*pen.table.seats, ""], about={"title": title, "text": text, **named})
+    queue_letters(writer, "notice", [*writer.table.seats, ""], about={"title": title, "text": text, **named})

@@ -21,7 +21,7 @@ from msgspec import Raw, Struct
 from events import BoardCorrected
 from pbem.core.rules import Game, State, fold
 from pbem.core.view import REFEREE
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, GameRecord
 from pbem.projections import Position
 from pbem.reports import layout
 from pbem.service.history.played_turns import latest
@@ -29,12 +29,12 @@ from pbem.service.kernel.answers import CorrectionState
 from pbem.service.kernel.commands import CorrectBoard
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
 from pbem.service.mending.outcome_diff import board_changes, told
-from pbem.service.turns.stages import Stage, insist_on_running, stage
+from pbem.service.turns.stages import Stage, require_running, stage
 
 LONGEST = 200_000
 MOST_FACTS = 500
@@ -63,14 +63,14 @@ def plan_correction(desk: Desk, game: UUID, turn: int, text: str | bytes) -> Cor
 def correct_board(desk: Desk, command: CorrectBoard) -> CorrectionState:
     """Writes the facts; whoever finds something otherwise gets the board as it now is."""
 
-    def decide(position: Position, pen: Pen) -> CorrectionState:
+    def decide(position: Position, writer: EventWriter) -> CorrectionState:
         table, rules = position.table, desk.rules(position.table)
         facts, after = _mended(desk, position, command.turn, command.text)
         reason = clean(command.reason).strip()[:LONGEST_REASON]
         if not reason:
             raise Refused("Say why: it stands in the log, and the players are told.")
         plan, digest = _planned(desk, position, facts, after), rules.CODEC.digest(after)
-        pen.write(
+        writer.write(
             BoardCorrected,
             turn=command.turn,
             facts=Raw(rules.CODEC.encode_facts(facts)),
@@ -78,7 +78,7 @@ def correct_board(desk: Desk, command: CorrectBoard) -> CorrectionState:
             digest=digest,
             by=command.by,
         )
-        tell(pen, "correction", [*plan.changed, MASTER])
+        queue_letters(writer, "correction", [*plan.changed, MASTER])
         return CorrectionState(game=table.game, turn=command.turn, digest=digest, changed=plan.changed)
 
     return perform(desk, command, CorrectionState, decide)
@@ -139,8 +139,8 @@ def _mended(desk: Desk, position: Position, turn: int, text: str | bytes) -> tup
     return facts, after
 
 
-def _insist_on_correction(table: Table, turn: int) -> None:
-    insist_on_running(table)
+def _insist_on_correction(table: GameRecord, turn: int) -> None:
+    require_running(table)
     if stage(table) is not Stage.OPEN:
         raise Refused(
             f"The board of {table.title} is corrected while a turn is open for orders; try again in a moment."
@@ -155,7 +155,7 @@ def _insist_on_correction(table: Table, turn: int) -> None:
 def _planned(desk: Desk, position: Position, facts: list[Any], after: State) -> Correction:
     table, rules, words = position.table, desk.rules(position.table), desk.words(position.table.rules)
     said = {seat: tuple(told(rules, words, position.state, facts, seat)) for seat in (*table.seats, REFEREE)}
-    board = tuple(board_changes(rules.picture(position.state), rules.picture(after)))
+    board = tuple(board_changes(rules.board_to_example(position.state), rules.board_to_example(after)))
     changed = tuple(seat for seat in table.seats if said[seat] or _sees_change(rules, position.state, after, seat))
     return Correction(latest(table), board, said, changed)
 

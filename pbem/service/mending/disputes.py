@@ -15,7 +15,7 @@ from msgspec import Struct
 from pbem.core.phrases import Catalogue
 from pbem.core.rules import Game, State
 from pbem.core.view import REFEREE
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item
 from pbem.service.history.played_turns import PlayedTurn, played_turn
@@ -24,15 +24,15 @@ from pbem.service.kernel.commands import SendLetter
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.letters.send_letter import send_letter
-from pbem.service.mending.outcome_diff import Differences, Sentence, changed, differences
-from pbem.service.mending.replay import once_more, really, rules_of_version
+from pbem.service.mending.outcome_diff import ChangedSentence, Differences, changed, differences
+from pbem.service.mending.replay import actual, rules_of_version, with_changes
 from pbem.service.turns.stages import seat_called
 
 _ORDER = re.compile(r"(?:(?P<seat>[^\s:]+)\s*:\s*)?(?P<line>\d{1,4})")
 HOW = {"gone": "Came, and would not have", "new": "Did not come, and would have"}
 
 
-class Order(Struct, frozen=True):
+class DisputedOrder(Struct, frozen=True):
     """One line of a sealed sheet."""
 
     seat: str
@@ -52,7 +52,7 @@ class Dispute(Struct, frozen=True):
     question: str
     told: tuple[str, ...]
     differences: Differences
-    answers: tuple[Sentence, ...]
+    answers: tuple[ChangedSentence, ...]
     is_cut: bool
 
 
@@ -87,11 +87,11 @@ def _case(desk: Desk, game: UUID, turn: int, reader: str) -> tuple[PlayedTurn, s
     return played, REFEREE if reader == REFEREE_NAME else seat_called(played.table, reader)
 
 
-def _sees_all(table: Table, desk: Desk, seat: str) -> bool:
+def _sees_all(table: GameRecord, desk: Desk, seat: str) -> bool:
     return seat == REFEREE or desk.open(table.game).table.ended
 
 
-def _order(played: PlayedTurn, order: str, reader: str) -> Order:
+def _order(played: PlayedTurn, order: str, reader: str) -> DisputedOrder:
     found = _ORDER.fullmatch(order.strip())
     if not found or not (found["seat"] or reader != REFEREE):
         raise Refused(f"{order[:40]!r} is not an order; write the seat and the line of its sheet, for example A:3.")
@@ -103,7 +103,7 @@ def _order(played: PlayedTurn, order: str, reader: str) -> Order:
     is_there = 0 < line <= len(lines) and bool(lines[line - 1].partition("#")[0].strip())
     if (not is_there and seat == reader) or (not is_there and reader == REFEREE):
         raise Refused(f"The sheet of seat {seat} for turn {played.sealed.turn} has no order in line {line}.")
-    return Order(seat, line, layout.clean(lines[line - 1]) if is_there else "")
+    return DisputedOrder(seat, line, layout.clean(lines[line - 1]) if is_there else "")
 
 
 def _dispute(
@@ -113,14 +113,14 @@ def _dispute(
     question: str,
     rules: Game | None,
     texts: Mapping[str, str],
-    doubted: Order | None,
+    doubted: DisputedOrder | None,
 ) -> Dispute:
     table = played.table
     game, words = desk.rules(table), desk.words(table.rules)
     found, is_cut = Differences(), not _sees_all(table, desk, seat)
     if not is_cut:
-        other = once_more(desk, table, played.sealed, played.before, rules, texts)
-        found = differences(game, words, played.before, really(desk, played), other, seat)
+        other = with_changes(desk, table, played.sealed, played.before, rules, texts)
+        found = differences(game, words, played.before, actual(desk, played), other, seat)
     return Dispute(
         game=table.game,
         title=table.title,
@@ -134,25 +134,25 @@ def _dispute(
     )
 
 
-def _told_of(desk: Desk, played: PlayedTurn, seat: str, doubted: Order) -> Iterator[str]:
+def _told_of(desk: Desk, played: PlayedTurn, seat: str, doubted: DisputedOrder) -> Iterator[str]:
     """What this reader was told of the facts that came of an order."""
     game, words = desk.rules(played.table), desk.words(played.table.rules)
     state = game.CODEC.copy(played.before)
     for fact in game.CODEC.decode_facts(played.resolved.facts):
         if _came_of(fact, doubted):
-            for sentence in game.tell(state, seat, fact):
+            for sentence in game.narrate(state, seat, fact):
                 throws = f" [{', '.join(sentence.throws)}]" if sentence.throws else ""
                 yield layout.clean(words.say(sentence.text)) + throws
         state = game.apply(state, fact)
 
 
-def _came_of(fact: Any, order: Order) -> bool:
+def _came_of(fact: Any, order: DisputedOrder) -> bool:
     return getattr(fact, "line", 0) == order.line and getattr(fact, "seat", "") == order.seat
 
 
 def own_answers(
     game: Game, other: Game, words: Catalogue, played: PlayedTurn, seat: str, texts: Mapping[str, str]
-) -> Iterator[Sentence]:
+) -> Iterator[ChangedSentence]:
     """How the seat's sheet was answered on the board that it knew, and how it would have been."""
     sheet = played.sealed.sheets.get(seat)
     if sheet is None or played.sealed.turn == 0:
@@ -162,7 +162,7 @@ def own_answers(
     return changed(was, would)
 
 
-def _checked(game: Game, words: Catalogue, state: State, table: Table, seat: str, text: str) -> list[str]:
+def _checked(game: Game, words: Catalogue, state: State, table: GameRecord, seat: str, text: str) -> list[str]:
     check = game.check(state, seat, game.language(table.options).read(text))
     lines = [f"{line.text}: {words.say(line.says) or line.verdict}" for line in check.lines]
     return [layout.clean(line) for line in (*lines, *map(words.say, check.summary))]
@@ -211,7 +211,7 @@ def _chapters(dispute: Dispute) -> Iterator[Chapter]:
         yield Chapter("The board after the turn", items=tuple(map(Item, found.board)))
 
 
-def _items(sentences: tuple[Sentence, ...]) -> Iterator[Item]:
+def _items(sentences: tuple[ChangedSentence, ...]) -> Iterator[Item]:
     """Under what they have in common: it came, or it would have come."""
     how = ""
     for sentence in sentences:

@@ -26,7 +26,7 @@ class Outcome(Struct, frozen=True):
     state: State
 
 
-class Sentence(Struct, frozen=True):
+class ChangedSentence(Struct, frozen=True):
     """`how` is "gone" for what came and would not have come, "new" for what did not come and would have."""
 
     how: str
@@ -37,8 +37,8 @@ class Differences(Struct, frozen=True):
     """`first` is the first fact that differs, `sentences` all that is told otherwise, `board` what then stands
     otherwise; all empty if the outcomes are the same. `first` and `board` are for the referee alone."""
 
-    first: tuple[Sentence, ...] = ()
-    sentences: tuple[Sentence, ...] = ()
+    first: tuple[ChangedSentence, ...] = ()
+    sentences: tuple[ChangedSentence, ...] = ()
     board: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
@@ -57,7 +57,7 @@ def differences(
     return Differences(
         tuple(changed(*facts))[:1],
         sentences,
-        tuple(board_changes(game.picture(one.state), game.picture(two.state))),
+        tuple(board_changes(game.board_to_example(one.state), game.board_to_example(two.state))),
     )
 
 
@@ -69,12 +69,12 @@ def told(game: Game, words: Catalogue, before: State, facts: Sequence[Any], seat
     ]
 
 
-def changed(one: Sequence[str], two: Sequence[str]) -> Iterator[Sentence]:
+def changed(one: Sequence[str], two: Sequence[str]) -> Iterator[ChangedSentence]:
     """Line by line, in the order in which it happened."""
     for how, first, last, start, end in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
         if how != "equal":
-            yield from (Sentence("gone", text) for text in one[first:last])
-            yield from (Sentence("new", text) for text in two[start:end])
+            yield from (ChangedSentence("gone", text) for text in one[first:last])
+            yield from (ChangedSentence("new", text) for text in two[start:end])
 
 
 def board_changes(one: Mapping[str, Any], two: Mapping[str, Any], path: str = "") -> Iterator[str]:

@@ -6,7 +6,7 @@ import msgspec
 
 from pbem.core.dice import Throw
 from pbem.core.rules import Game, State, versions
-from pbem.ledger import Sealed, Table
+from pbem.ledger import GameRecord, Sealed
 from pbem.service.history.played_turns import PlayedTurn
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused, RulesFailed
@@ -17,15 +17,15 @@ from pbem.service.turns.resolve import play
 _THROWS = msgspec.json.Decoder(list[Throw])
 
 
-def really(desk: Desk, played: PlayedTurn) -> Outcome:
+def actual(desk: Desk, played: PlayedTurn) -> Outcome:
     """What came of it, as stored."""
     facts = desk.rules(played.table).CODEC.decode_facts(played.resolved.facts)
     return Outcome(facts, _THROWS.decode(played.resolved.throws), played.after)
 
 
-def once_more(
+def with_changes(
     desk: Desk,
-    table: Table,
+    table: GameRecord,
     sealed: Sealed,
     before: State,
     rules: Game | None = None,
@@ -45,7 +45,7 @@ def once_more(
     return Outcome(came.facts, dice.throws, game.CODEC.copy(came.state))
 
 
-def rules_of_version(desk: Desk, table: Table, version: int) -> Game:
+def rules_of_version(desk: Desk, table: GameRecord, version: int) -> Game:
     """The rules in another version, if the program keeps it."""
     known = versions(desk.games.find(table.rules))
     if version not in known:

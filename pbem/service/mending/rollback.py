@@ -12,22 +12,22 @@ from msgspec import Struct
 from events import SealedAgain, SheetsRestored, TurnAgain, TurnsRolledBack
 from pbem.core.rules import State
 from pbem.core.view import REFEREE
-from pbem.ledger import Sealed, SheetText, Table
+from pbem.ledger import GameRecord, Sealed, SheetText
 from pbem.projections import Position, board_of, canonical, in_force
 from pbem.service.history.played_turns import PlayedTurn, latest, played_turns
 from pbem.service.kernel.answers import RolledBack
 from pbem.service.kernel.commands import RollBack
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
 from pbem.service.mending.outcome_diff import Differences, Outcome, differences
-from pbem.service.mending.replay import once_more, really
+from pbem.service.mending.replay import actual, with_changes
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.sealed_turns import sealed_turns
-from pbem.service.turns.stages import Stage, insist_on_running, stage
+from pbem.service.turns.stages import Stage, require_running, stage
 
 
 class TurnResolvedAgain(Struct, frozen=True):
@@ -41,7 +41,7 @@ class TurnResolvedAgain(Struct, frozen=True):
 def plan_rollback(desk: Desk, game: UUID, turn: int) -> list[TurnResolvedAgain]:
     """What would come of taking back this turn and those after it; nothing is changed."""
     position = desk.open(game)
-    insist_on_rollback(position.table, turn)
+    require_rollback(position.table, turn)
     real = {played.sealed.turn: played for played in played_turns(desk, game)}
     sealed = sealed_turns(desk.ledger.events(game), turn)
     return [_compared(desk, real[again.turn], outcome) for again, outcome in _resolved(desk, position, sealed)]
@@ -50,16 +50,16 @@ def plan_rollback(desk: Desk, game: UUID, turn: int) -> list[TurnResolvedAgain]:
 def roll_back(desk: Desk, command: RollBack) -> RolledBack:
     """Takes turns back and resolves them once more, from the same sheets and with the same dice."""
 
-    def decide(position: Position, pen: Pen) -> RolledBack:
+    def decide(position: Position, writer: EventWriter) -> RolledBack:
         table = position.table
-        insist_on_rollback(table, command.turn)
+        require_rollback(table, command.turn)
         sealed = sealed_turns(desk.ledger.events(table.game), command.turn)
         changed = [seat for again in plan_rollback(desk, table.game, command.turn) for seat in again.seats]
         last, reason = latest(table), _reason(command.reason)
         again = tuple(TurnAgain(each.turn, each.resolution) for each in sealed)
-        write_rollback(desk, pen, command.turn, again, reason, command.by)
-        pen.write(SheetsRestored, turns=tuple(sealed))
-        _tell_all(pen, command.turn, last, reason, changed)
+        write_rollback(desk, writer, command.turn, again, reason, command.by)
+        writer.write(SheetsRestored, turns=tuple(sealed))
+        _tell_all(writer, command.turn, last, reason, changed)
         return RolledBack(game=table.game, turn=command.turn, last=last, changed=tuple(dict.fromkeys(changed)))
 
     answer = perform(desk, command, RolledBack, decide)
@@ -67,14 +67,16 @@ def roll_back(desk: Desk, command: RollBack) -> RolledBack:
     return answer
 
 
-def write_rollback(desk: Desk, pen: Pen, turn: int, again: tuple[TurnAgain, ...], reason: str, by: str) -> None:
+def write_rollback(
+    desk: Desk, writer: EventWriter, turn: int, again: tuple[TurnAgain, ...], reason: str, by: str
+) -> None:
     """The board goes back to what it was before the turn."""
-    before = board_before(desk, pen.table.game, pen.table, turn)
-    digest = desk.rules(pen.table).CODEC.digest(before)
-    pen.write(TurnsRolledBack, turn=turn, again=again, digest=digest, reason=reason, by=by)
+    before = board_before(desk, writer.table.game, writer.table, turn)
+    digest = desk.rules(writer.table).CODEC.digest(before)
+    writer.write(TurnsRolledBack, turn=turn, again=again, digest=digest, reason=reason, by=by)
 
 
-def board_before(desk: Desk, game: UUID, table: Table, turn: int) -> State:
+def board_before(desk: Desk, game: UUID, table: GameRecord, turn: int) -> State:
     """The board on which the turn was resolved, corrections included."""
     rules = desk.rules(table)
     kept = in_force(desk.ledger.events(game))
@@ -82,8 +84,8 @@ def board_before(desk: Desk, game: UUID, table: Table, turn: int) -> State:
     return canonical(board_of(kept[:place], rules), rules)
 
 
-def insist_on_rollback(table: Table, turn: int) -> None:
-    insist_on_running(table)
+def require_rollback(table: GameRecord, turn: int) -> None:
+    require_running(table)
     if table.galaxy:
         raise Refused(f"{table.title} is thrown with dice that others share; its turns cannot be taken back.")
     if stage(table) is Stage.SEALED:
@@ -100,12 +102,12 @@ def _resolved(desk: Desk, position: Position, sealed: Sequence[SealedAgain]) -> 
     state = board_before(desk, table.game, table, sealed[0].turn)
     for again in sealed:
         _insist_on_same_seats(table, again, tuple(rules.awaited(state)))
-        outcome = once_more(desk, table, _sealed(again), state)
+        outcome = with_changes(desk, table, _sealed(again), state)
         yield again, outcome
         state = canonical(outcome.state, rules)
 
 
-def _insist_on_same_seats(table: Table, again: SealedAgain, awaited: tuple[str, ...]) -> None:
+def _insist_on_same_seats(table: GameRecord, again: SealedAgain, awaited: tuple[str, ...]) -> None:
     strange = [sheet.seat for sheet in again.sheets if sheet.seat not in awaited]
     if strange or not awaited:
         raise Refused(
@@ -120,7 +122,7 @@ def _sealed(again: SealedAgain) -> Sealed:
 
 
 def _compared(desk: Desk, played: PlayedTurn, outcome: Outcome) -> TurnResolvedAgain:
-    rules, words, real = desk.rules(played.table), desk.words(played.table.rules), really(desk, played)
+    rules, words, real = desk.rules(played.table), desk.words(played.table.rules), actual(desk, played)
 
     def found(seat: str) -> Differences:
         return differences(rules, words, played.before, real, outcome, seat)
@@ -139,15 +141,15 @@ def _reason(text: str) -> str:
 LONGEST_REASON = 500
 
 
-def _tell_all(pen: Pen, first: int, last: int, reason: str, changed: Sequence[str]) -> None:
+def _tell_all(writer: EventWriter, first: int, last: int, reason: str, changed: Sequence[str]) -> None:
     which = f"Turn {first}" if first == last else f"Turns {first} to {last}"
     verb = "was" if first == last else "were"
     text = f"{which} {verb} taken back and resolved once more, from the same sheets and with the same dice. {reason}"
     same = "For you it comes out as before."
     other = "For you something comes out otherwise: the report that follows replaces the one you got."
-    for seat in pen.table.seats:
+    for seat in writer.table.seats:
         about = {"title": f"{which} resolved once more", "text": f"{text} {other if seat in changed else same}"}
         # For readers of other languages.
         about |= {"notice": "again", "first": str(first), "last": str(last), "why": reason}
         about["comes_out"] = "other" if seat in changed else "same"
-        tell(pen, "notice", [seat], about=about)
+        queue_letters(writer, "notice", [seat], about=about)

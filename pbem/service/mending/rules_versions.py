@@ -9,7 +9,7 @@ from pbem.service.history.reports import REFEREE_NAME
 from pbem.service.kernel.desk import Desk
 from pbem.service.mending.disputes import own_answers
 from pbem.service.mending.outcome_diff import Differences, differences
-from pbem.service.mending.replay import once_more, really, rules_of_version
+from pbem.service.mending.replay import actual, rules_of_version, with_changes
 from pbem.service.mending.rollback import TurnResolvedAgain
 from pbem.service.turns.stages import seat_called
 
@@ -34,7 +34,7 @@ def _compared(desk: Desk, game: UUID, version: int, reader: str) -> Iterator[Tur
 def _for_master(desk: Desk, played: PlayedTurn, version: int) -> TurnResolvedAgain:
     table, words = played.table, desk.words(played.table.rules)
     rules = rules_of_version(desk, table, version)
-    other, real = once_more(desk, table, played.sealed, played.before, rules), really(desk, played)
+    other, real = with_changes(desk, table, played.sealed, played.before, rules), actual(desk, played)
 
     def found(seat: str) -> Differences:
         return differences(rules, words, played.before, real, other, seat)

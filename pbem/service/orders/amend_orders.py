@@ -8,10 +8,10 @@ from pbem.service.kernel.answers import Receipt
 from pbem.service.kernel.commands import AmendOrders
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean_sheet
-from pbem.service.orders.submission import checked, file_sheet, insist_on_awaited
+from pbem.service.orders.submission import checked, file_sheet, require_awaited
 
 # What ends a sheet must not stand above lines that are added.
 ENDS = ("end", "fine", "ende")
@@ -21,10 +21,10 @@ def amend_orders(desk: Desk, command: AmendOrders) -> Receipt:
     """The sheet on file with lines added and taken out, answered as a whole."""
     added = clean_sheet(command.text)
 
-    def decide(position: Position, pen: Pen) -> Receipt:
-        insist_on_awaited(position.table, command.seat, pen.at, command.turn)
+    def decide(position: Position, writer: EventWriter) -> Receipt:
+        require_awaited(position.table, command.seat, writer.at, command.turn)
         text = clean_sheet(amended(desk, position, command.seat, added, command.drop))
-        return file_sheet(desk, position, pen, command, text)
+        return file_sheet(desk, position, writer, command, text)
 
     return perform(desk, command, Receipt, decide)
 

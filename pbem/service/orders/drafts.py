@@ -7,28 +7,28 @@ import hashlib
 from contextlib import suppress
 from pathlib import Path
 
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import checked_file
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.texts import clean_sheet
 
 
-def save_draft(desk: Desk, table: Table, seat: str, text: str) -> None:
+def save_draft(desk: Desk, table: GameRecord, seat: str, text: str) -> None:
     checked_file.write(_path(desk, table, seat), clean_sheet(text).encode())
 
 
-def draft_of(desk: Desk, table: Table, seat: str) -> str | None:
+def draft_of(desk: Desk, table: GameRecord, seat: str) -> str | None:
     """What was saved for the open turn; None if nothing was."""
     content = checked_file.read(_path(desk, table, seat))
     return None if content is None else content.decode("utf-8", "replace")
 
 
-def drop_draft(desk: Desk, table: Table, seat: str) -> None:
+def drop_draft(desk: Desk, table: GameRecord, seat: str) -> None:
     with suppress(OSError):
         _path(desk, table, seat).unlink(missing_ok=True)
 
 
-def _path(desk: Desk, table: Table, seat: str) -> Path:
+def _path(desk: Desk, table: GameRecord, seat: str) -> Path:
     """Whoever takes the seat over finds none of these."""
     name = hashlib.sha256(f"{table.game}/{seat}/{table.seats[seat].tenure}/{table.turn}".encode()).hexdigest()
     return desk.var / "drafts" / name

@@ -15,7 +15,7 @@ from msgspec import Struct
 from pbem.core.chart import Chart
 from pbem.core.grammar import Form, Kind, Language, Misread
 from pbem.core.phrases import Phrase
-from pbem.core.rules import timely
+from pbem.core.rules import orders_in_phase
 from pbem.core.sheet import Check, LineCheck, Order
 from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax, fold_word
 from pbem.projections import Position
@@ -66,7 +66,7 @@ def proposals(
     cells = names(game.chart(position.state, seat))
     found = []
     language = game.language(table.options)
-    for line in lines(language, pointed, timely(game, position.state, language)):
+    for line in lines(language, pointed, orders_in_phase(game, position.state, language)):
         answer = _last(checked(desk, position, seat, _added(text, line)))
         if answer is None:
             continue
@@ -101,7 +101,7 @@ def _leads(desk: Desk, position: Position, seat: str, text: str, pointed: Pointe
     """The ways to the target of the first line that leads there."""
     game = desk.rules(position.table)
     language = game.language(position.table.options)
-    for line in lines(language, pointed, timely(game, position.state, language)):
+    for line in lines(language, pointed, orders_in_phase(game, position.state, language)):
         answer = _last(checked(desk, position, seat, _added(text, line)))
         if answer is not None and answer.verdict != "error":
             found = ways(answer.says, {pointed.target, pointed.source}, pointed.target)
@@ -134,7 +134,7 @@ def clickable(desk: Desk, position: Position, seat: str) -> str:
     """What orders can be made of by clicking now: `units` and where to, only `places`, or nothing."""
     game = desk.rules(position.table)
     language = game.language(position.table.options)
-    forms, chart = timely(game, position.state, language), game.chart(position.state, seat)
+    forms, chart = orders_in_phase(game, position.state, language), game.chart(position.state, seat)
     own = [(cell.name, stack) for cell in chart.cells for stack in cell.stacks if stack.owner == seat]
     places = [cell.name for cell in chart.cells[:2]]
     sent = (Pointed(to, at, () if stack.names else stack.codes, stack.names) for at, stack in own for to in places)

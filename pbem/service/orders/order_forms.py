@@ -12,7 +12,7 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.orders.line_composer import is_like
 
 
-class Field(Struct, frozen=True):
+class FormField(Struct, frozen=True):
     """`kind` is word (to be read), text, choice or flag. `like` says which names fit: places, seats or nothing."""
 
     kind: str
@@ -30,7 +30,7 @@ class OrderForm(Struct, frozen=True):
     syntax: str
     example: str
     rules: tuple[str, ...]
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     # What it is for, in a sentence.
     says: str = ""
 
@@ -66,24 +66,24 @@ class _Maker:
         self._language, self._words = language, words
         self._samples = {"places": list(places)[:3], "seats": list(seats)[:3]}
 
-    def fields(self, parts: Sequence[Part], is_needed: bool) -> Iterator[Field]:
+    def fields(self, parts: Sequence[Part], is_needed: bool) -> Iterator[FormField]:
         for part in parts:
             if isinstance(part, Word):
-                yield Field("word", part.word.lower(), part.word)
+                yield FormField("word", part.word.lower(), part.word)
             elif isinstance(part, Choice):
-                yield Field("choice", part.name, part.name, is_needed, part.words)
+                yield FormField("choice", part.name, part.name, is_needed, part.words)
             elif isinstance(part, Slot):
                 yield self._slot(part, is_needed)
             elif part.flags:
-                yield Field("flag", _flag(part), " ".join(part.flags).upper())
+                yield FormField("flag", _flag(part), " ".join(part.flags).upper())
             else:
                 yield from self.fields(part.parts, is_needed=False)
 
-    def _slot(self, slot: Slot, is_needed: bool) -> Field:
+    def _slot(self, slot: Slot, is_needed: bool) -> FormField:
         kind = self._language.kinds[slot.kind]
         label = self._words.words.get(f"kind.{kind.name}", slot.name.replace("_", " "))
         like = next((name for name, some in self._samples.items() if _all_like(kind, some)), "")
-        return Field("text", slot.name, label, is_needed, example=kind.example, like=like)
+        return FormField("text", slot.name, label, is_needed, example=kind.example, like=like)
 
 
 def _all_like(kind: Kind, some: Sequence[str]) -> bool:

@@ -21,7 +21,7 @@ from pbem.reports.report import Occasion, Report, build
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.texts import clean_sheet
-from pbem.service.orders.submission import insist_on_awaited
+from pbem.service.orders.submission import require_awaited
 
 MARK = "PRACTICE"
 HIGHEST = 999
@@ -42,7 +42,7 @@ def practise(desk: Desk, game: UUID, seat: str, text: str | bytes, number: int =
 
 def practise_at(desk: Desk, position: Position, seat: str, text: str | bytes, number: int) -> Practice:
     table = position.table
-    insist_on_awaited(table, seat, desk.moment())
+    require_awaited(table, seat, desk.moment())
     if not 1 <= number <= HIGHEST:
         raise Refused(Phrase("answer.refused.tries", {"most": HIGHEST}))
     rules = desk.rules(table)
@@ -66,7 +66,7 @@ def _named(number: int, title: str) -> str:
 def tried(rules: Game, state: State, seat: str, text: str, number: int, occasion: Occasion) -> Practice:
     """The state is handed to `imagine` alone, which looks at it as the seat does."""
     seed = f"{occasion.game}/{occasion.turn}/{seat}/{number}"
-    board = rules.imagine(state, seat, practice_dice(seed, "board"))
+    board = rules.guess_hidden(state, seat, practice_dice(seed, "board"))
     guesses = {
         other: rules.suggest(board, other, practice_dice(seed, f"bot/{other}"))
         for other in rules.awaited(board)

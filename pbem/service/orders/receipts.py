@@ -2,14 +2,14 @@
 
 from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.sheet import Check, LineCheck
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports import layout
 from pbem.reports.answers import check_text
 from pbem.service.kernel.answers import Receipt, ReceiptLine
 from pbem.service.kernel.texts import clean
 
 
-def receipt(table: Table, seat: str, at: str, check: Check, words: Catalogue) -> Receipt:
+def receipt(table: GameRecord, seat: str, at: str, check: Check, words: Catalogue) -> Receipt:
     """For the sheet that was the last event."""
     return Receipt(
         game=table.game,
@@ -24,7 +24,7 @@ def receipt(table: Table, seat: str, at: str, check: Check, words: Catalogue) ->
     )
 
 
-def _waiting(table: Table, check: Check, words: Catalogue) -> list[str]:
+def _waiting(table: GameRecord, check: Check, words: Catalogue) -> list[str]:
     """Without a clock a sheet sets the turn off, but not one with a mistake in it."""
     if not check.errors or table.deadline:
         return []

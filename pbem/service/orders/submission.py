@@ -5,19 +5,19 @@ from functools import reduce
 from events import OrdersReceived, OrdersWithdrawn, ReadyMarked
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Check, Sheet
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.reports.times import both_zones
 from pbem.service.kernel.answers import Receipt, SheetState
 from pbem.service.kernel.commands import MarkReady, SubmitOrders, WithdrawOrders
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean, clean_sheet
 from pbem.service.orders.receipts import receipt
-from pbem.service.turns.stages import Stage, insist_on_running, insist_on_seat, is_late, stage, takes_late_sheets
+from pbem.service.turns.stages import Stage, is_late, require_running, require_seat, stage, takes_late_sheets
 
 # How much of what was ignored a receipt shows.
 MOST_SHOWN, LONGEST_SHOWN = 30, 120
@@ -29,44 +29,44 @@ def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
     """Stores the sheet as it came and answers it line by line; lines that are wrong do not harm the others."""
     text = clean_sheet(command.text)
 
-    def decide(position: Position, pen: Pen) -> Receipt:
-        insist_on_awaited(position.table, command.seat, pen.at, command.turn)
-        return file_sheet(desk, position, pen, command, text)
+    def decide(position: Position, writer: EventWriter) -> Receipt:
+        require_awaited(position.table, command.seat, writer.at, command.turn)
+        return file_sheet(desk, position, writer, command, text)
 
     return perform(desk, command, Receipt, decide)
 
 
-def file_sheet(desk: Desk, position: Position, pen: Pen, command: SubmitOrders, text: str) -> Receipt:
+def file_sheet(desk: Desk, position: Position, writer: EventWriter, command: SubmitOrders, text: str) -> Receipt:
     """The sheet that counts from now on, answered line by line; the receipt goes to the address on file."""
     table, rules = position.table, desk.rules(position.table)
     sheet = rules.language(table.options).read(text)
     _insist_on_orders(desk, table, sheet)
     check = rules.check(position.state, command.seat, sheet)
     about = _about(table, command)
-    pen.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
-    tell(pen, "receipt", [command.seat], answers=command.letter, about=about)
-    language = command.language or pen.people.of(command.seat).language
-    answer = receipt(pen.table, command.seat, pen.at, check, desk.words(table.rules, language))
+    writer.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
+    queue_letters(writer, "receipt", [command.seat], answers=command.letter, about=about)
+    language = command.language or writer.people.of(command.seat).language
+    answer = receipt(writer.table, command.seat, writer.at, check, desk.words(table.rules, language))
     if check.errors:
-        _wait(pen, command.seat)
+        _wait(writer, command.seat)
     return answer
 
 
-def _wait(pen: Pen, seat: str) -> None:
+def _wait(writer: EventWriter, seat: str) -> None:
     """A sheet with a mistake sets no turn off: its player is waited for until a better one comes, or READY."""
-    table = pen.table
+    table = writer.table
     if seat in table.ready or not table.deadline:
-        pen.write(ReadyMarked, turn=table.turn, seat=seat, ready=False)
+        writer.write(ReadyMarked, turn=table.turn, seat=seat, ready=False)
 
 
-def _about(table: Table, command: SubmitOrders) -> dict[str, str]:
+def _about(table: GameRecord, command: SubmitOrders) -> dict[str, str]:
     """For the receipt by mail: the version of the sheet before this one, and what was not taken for an order."""
     before = table.sheets.get(command.seat)
     ignored = "\n".join(clean(line)[:LONGEST_SHOWN] for line in command.ignored[:MOST_SHOWN])
     return {"before": str(before.version if before else 0), "ignored": ignored, "many": str(len(command.ignored))}
 
 
-def _insist_on_orders(desk: Desk, table: Table, sheet: Sheet) -> None:
+def _insist_on_orders(desk: Desk, table: GameRecord, sheet: Sheet) -> None:
     """A sheet in which nothing can be read is refused: it must not replace a good one."""
     if sheet.orders or sheet.standing:
         return
@@ -93,13 +93,13 @@ def checked(desk: Desk, position: Position, seat: str, text: str) -> Check:
 def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
     """Takes a sheet back; the seat is then as if it had sent none."""
 
-    def decide(position: Position, pen: Pen) -> SheetState:
+    def decide(position: Position, writer: EventWriter) -> SheetState:
         table = position.table
-        insist_on_awaited(table, command.seat, pen.at, command.turn)
+        require_awaited(table, command.seat, writer.at, command.turn)
         if command.seat not in table.sheets:
             raise Refused(Phrase("answer.refused.no_orders", {"seat": command.seat, "turn": table.turn}))
-        pen.write(OrdersWithdrawn, turn=table.turn, seat=command.seat)
-        tell(pen, "withdrawn", [command.seat], answers=command.letter, about={"by": command.by})
+        writer.write(OrdersWithdrawn, turn=table.turn, seat=command.seat)
+        queue_letters(writer, "withdrawn", [command.seat], answers=command.letter, about={"by": command.by})
         return _sheet_state(table, command.seat)
 
     return perform(desk, command, SheetState, decide)
@@ -108,27 +108,27 @@ def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
 def mark_ready(desk: Desk, command: MarkReady) -> SheetState:
     """The seat need not be waited for, or must be again. A seat that is ready without a sheet plays an empty one."""
 
-    def decide(position: Position, pen: Pen) -> SheetState:
+    def decide(position: Position, writer: EventWriter) -> SheetState:
         table = position.table
-        insist_on_awaited(table, command.seat, pen.at, command.turn)
+        require_awaited(table, command.seat, writer.at, command.turn)
         if _is_news(table, command):
-            pen.write(ReadyMarked, turn=table.turn, seat=command.seat, ready=command.ready)
-            tell(pen, "marked", [command.seat], answers=command.letter, about={"by": command.by})
+            writer.write(ReadyMarked, turn=table.turn, seat=command.seat, ready=command.ready)
+            queue_letters(writer, "marked", [command.seat], answers=command.letter, about={"by": command.by})
         return _sheet_state(table, command.seat)
 
     return perform(desk, command, SheetState, decide)
 
 
-def _is_news(table: Table, command: MarkReady) -> bool:
+def _is_news(table: GameRecord, command: MarkReady) -> bool:
     """Whether it changes anything. A seat whose sheet is in can ask to be waited for where that would be enough."""
     if command.ready or table.deadline or command.seat not in table.sheets:
         return (command.seat in table.ready) != command.ready
     return command.seat not in table.waits
 
 
-def insist_on_awaited(table: Table, seat: str, at: str, turn: int | None = None) -> None:
-    insist_on_running(table)
-    insist_on_seat(table, seat)
+def require_awaited(table: GameRecord, seat: str, at: str, turn: int | None = None) -> None:
+    require_running(table)
+    require_seat(table, seat)
     if stage(table) is not Stage.OPEN:
         raise Refused(Phrase(_instead(stage(table)), {"game": table.title}))
     if turn is not None and turn != table.turn:
@@ -146,7 +146,7 @@ def _instead(now: Stage) -> str:
     return "answer.refused.gathering" if now is Stage.GATHERING else "answer.refused.resolving"
 
 
-def _sheet_state(table: Table, seat: str) -> SheetState:
+def _sheet_state(table: GameRecord, seat: str) -> SheetState:
     return SheetState(
         game=table.game, turn=table.turn, seat=seat, has_sheet=seat in table.sheets, is_ready=seat in table.ready
     )

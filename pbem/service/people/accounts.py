@@ -29,10 +29,10 @@ from events import (
     moment,
     session_stream,
 )
-from pbem.ledger import Conflict, Table
+from pbem.ledger import Conflict, GameRecord
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.people.mail_key import mail_key
 from pbem.service.people.mailboxes import address as checked_address
 
@@ -78,11 +78,11 @@ def _send_link(desk: Desk, where: str, account: str, version: int) -> None:
     number = desk.secret(SECRET_BYTES).hex()
     hashed, until = secret_hash(link_of(desk, number)), moment(desk.now() + LINK_HOLDS)
     command = f"link/{hashed}"
-    pen = Pen(desk, Table(), command, desk.moment())
-    pen.add(LinkAsked, account_stream(account), version, hash=hashed)
-    pen.add(LinkMade, link_stream(hashed), 1, address=where, until=until)
-    pen.queue("sign_in", "", revision=hashed, to=where, about={"number": number, "until": until})
-    desk.ledger.append(pen.events, command=command, name="AskLink", at=pen.at)
+    writer = EventWriter(desk, GameRecord(), command, desk.moment())
+    writer.add(LinkAsked, account_stream(account), version, hash=hashed)
+    writer.add(LinkMade, link_stream(hashed), 1, address=where, until=until)
+    writer.queue("sign_in", "", revision=hashed, to=where, about={"number": number, "until": until})
+    desk.ledger.append(writer.events, command=command, name="AskLink", at=writer.at)
 
 
 def link_of(desk: Desk, number: str) -> str:

@@ -3,19 +3,19 @@
 from collections.abc import Iterable
 
 from events import AddressSet, PersonForgotten, WishSet, ZoneSet
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.answers import OnFile
 from pbem.service.kernel.commands import SetContact
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import ON_WISH, OPTIONAL, tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import ON_WISH, OPTIONAL, queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
 from pbem.service.people.languages import greet, keep_for_guest, speak, spoken
 from pbem.service.people.mailboxes import address, is_same
-from pbem.service.turns.stages import Stage, insist_on_seat, stage
+from pbem.service.turns.stages import Stage, require_seat, stage
 from pbem.service.turns.zones import known_zone
 
 
@@ -25,35 +25,35 @@ def set_contact(desk: Desk, command: SetContact) -> OnFile:
     zone = known_zone(command.zone) if command.zone else ""
     _insist_on_optional((*command.stop, *command.start))
 
-    def decide(position: Position, pen: Pen) -> OnFile:
+    def decide(position: Position, writer: EventWriter) -> OnFile:
         if _is_for_guest(position.table, command):
-            keep_for_guest(pen, command.seat, spoken(desk, position.table, command.language))
-            return _on_file(pen, command.seat)
+            keep_for_guest(writer, command.seat, spoken(desk, position.table, command.language))
+            return _on_file(writer, command.seat)
         _insist_on_somebody(position.table, command.seat)
         if zone:
-            pen.note(ZoneSet, seat=command.seat, zone=zone)
+            writer.note(ZoneSet, seat=command.seat, zone=zone)
         for kinds, wanted in ((command.stop, False), (command.start, True)):
             for kind in kinds:
-                pen.note(WishSet, seat=command.seat, kind=kind, wanted=wanted)
+                writer.note(WishSet, seat=command.seat, kind=kind, wanted=wanted)
         if where:
-            _move(pen, command.seat, where)
+            _move(writer, command.seat, where)
         if command.language:
-            speak(pen, command.seat, spoken(desk, position.table, command.language))
-        return _on_file(pen, command.seat)
+            speak(writer, command.seat, spoken(desk, position.table, command.language))
+        return _on_file(writer, command.seat)
 
     return perform(desk, command, OnFile, decide)
 
 
-def _move(pen: Pen, seat: str, new: str) -> None:
+def _move(writer: EventWriter, seat: str, new: str) -> None:
     """Letters go there from now on, the one for the open turn at once. The address before is told of the change."""
-    old = pen.people.of(seat).address
-    pen.note(AddressSet, seat=seat, address=new)
+    old = writer.people.of(seat).address
+    writer.note(AddressSet, seat=seat, address=new)
     if is_same(old, new):
         return
-    revision = f"address-{pen.people.version}"
-    welcome(pen, seat, revision)
+    revision = f"address-{writer.people.version}"
+    welcome(writer, seat, revision)
     if old:
-        pen.queue("address_changed", seat, to=old, revision=revision)
+        writer.queue("address_changed", seat, to=old, revision=revision)
 
 
 def _insist_on_optional(kinds: Iterable[str]) -> None:
@@ -62,51 +62,51 @@ def _insist_on_optional(kinds: Iterable[str]) -> None:
             raise Refused(f"Letters of the kind {clean(kind)[:20]!r} are not optional; {', '.join(OPTIONAL)} are.")
 
 
-def welcome(pen: Pen, seat: str, revision: str = "") -> None:
+def welcome(writer: EventWriter, seat: str, revision: str = "") -> None:
     """The letters that a new reader gets: whose seat it is now, and what the open turn asks for."""
     if seat == MASTER:
-        tell(pen, "mastered", [seat], revision=revision)
+        queue_letters(writer, "mastered", [seat], revision=revision)
         return
-    tell(pen, "seated", [seat], revision=revision)
-    if stage(pen.table) is Stage.OPEN and seat in pen.table.awaited:
-        tell(pen, "opened", [seat], revision=revision)
+    queue_letters(writer, "seated", [seat], revision=revision)
+    if stage(writer.table) is Stage.OPEN and seat in writer.table.awaited:
+        queue_letters(writer, "opened", [seat], revision=revision)
 
 
-def put_on_file(pen: Pen, seat: str, where: str, zone: str, language: str, guessed: str = "") -> None:
+def put_on_file(writer: EventWriter, seat: str, where: str, zone: str, language: str, guessed: str = "") -> None:
     """The address and zone of a player who sits down, and the language: as was said, or else guessed."""
     if where:
-        pen.note(AddressSet, seat=seat, address=where)
+        writer.note(AddressSet, seat=seat, address=where)
     if zone:
-        pen.note(ZoneSet, seat=seat, zone=zone)
-    greet(pen, seat, language, guessed)
+        writer.note(ZoneSet, seat=seat, zone=zone)
+    greet(writer, seat, language, guessed)
 
 
-def say_goodbye(pen: Pen, seat: str, about: dict[str, str]) -> None:
+def say_goodbye(writer: EventWriter, seat: str, about: dict[str, str]) -> None:
     """The last letter to a player who leaves; nothing about the seat goes to that address afterwards."""
-    if old := pen.people.of(seat).address:
-        pen.queue("left", seat, to=old, about=about)
-        pen.note(PersonForgotten, seat=seat)
+    if old := writer.people.of(seat).address:
+        writer.queue("left", seat, to=old, about=about)
+        writer.note(PersonForgotten, seat=seat)
 
 
-def _is_for_guest(table: Table, command: SetContact) -> bool:
+def _is_for_guest(table: GameRecord, command: SetContact) -> bool:
     """Whether nothing but a language is said, of a seat that is kept for somebody."""
     seat = table.seats.get(command.seat)
     other = (command.address, command.zone, *command.stop, *command.start)
     return seat is not None and not seat.player and bool(seat.offered_to) and bool(command.language) and not any(other)
 
 
-def _insist_on_somebody(table: Table, seat: str) -> None:
+def _insist_on_somebody(table: GameRecord, seat: str) -> None:
     if seat == MASTER:
         return
-    insist_on_seat(table, seat)
+    require_seat(table, seat)
     if table.seats[seat].kind != "player":
         raise Refused(f"Nobody sits at {seat}.")
 
 
-def _on_file(pen: Pen, seat: str) -> OnFile:
-    person = pen.people.of(seat)
+def _on_file(writer: EventWriter, seat: str) -> OnFile:
+    person = writer.people.of(seat)
     return OnFile(
-        game=pen.table.game,
+        game=writer.table.game,
         seat=seat,
         is_reached=bool(person.address),
         zone=person.zone,

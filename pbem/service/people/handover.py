@@ -5,7 +5,7 @@ from uuid import UUID
 
 from events import Event, PressSent, SeatLeft, SeatTaken
 from pbem.core.chart import Chart
-from pbem.ledger import Table, folded
+from pbem.ledger import GameRecord, folded
 from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item
 from pbem.reports.map import sheets
@@ -15,7 +15,7 @@ from pbem.service.history.game_story import story
 from pbem.service.history.played_turns import latest, played_turn
 from pbem.service.history.reports import built, remembered
 from pbem.service.kernel.desk import Desk
-from pbem.service.turns.stages import insist_on_seat
+from pbem.service.turns.stages import require_seat
 
 
 def handover(desk: Desk, game: UUID, seat: str, version: int | None = None) -> Booklet:
@@ -25,7 +25,7 @@ def handover(desk: Desk, game: UUID, seat: str, version: int | None = None) -> B
     """
     events = desk.ledger.events(game)[:version]
     table = folded(events)
-    insist_on_seat(table, seat)
+    require_seat(table, seat)
     played = played_turn(desk, game, latest(table), version)
     report = remembered(desk, played, built(desk, played, seat))
     lines = (
@@ -42,7 +42,7 @@ def handover(desk: Desk, game: UUID, seat: str, version: int | None = None) -> B
     return Booklet(f"{table.title}: seat {seat} is handed over", lines, tuple(chapters))
 
 
-def _now(table: Table) -> str:
+def _now(table: GameRecord) -> str:
     if table.ended:
         return "The game is over."
     due = f", due {table.deadline}" if table.deadline else ""
@@ -57,7 +57,7 @@ def _tenures(events: Sequence[Event], seat: str) -> Iterator[str]:
             yield f"{event.at[:10]}: the seat became empty{f', {event.reason}' if event.reason else ''}."
 
 
-def _situation(desk: Desk, table: Table, report: Report) -> str:
+def _situation(desk: Desk, table: GameRecord, report: Report) -> str:
     """As the player got it, the standing orders in force among it."""
     return report_text(report, desk.words(table.rules), desk.templates / "report")
 
@@ -79,6 +79,6 @@ def _writer(event: PressSent, seat: str) -> str:
     return f"{who} to {to}"
 
 
-def _map(desk: Desk, table: Table, chart: Chart, seat: str) -> Chapter:
+def _map(desk: Desk, table: GameRecord, chart: Chart, seat: str) -> Chapter:
     maps = tuple(sheets(chart, desk.words(table.rules), f"{table.title}, seat {seat}"))
     return Chapter("The map as this seat knows it", maps=maps, on_new_page=True)

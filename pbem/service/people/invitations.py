@@ -2,14 +2,14 @@
 
 from events import OfferDeclined, SeatInvited, SeatLeft, SeatOffered, SeatTaken
 from pbem.core.phrases import Phrase
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.answers import Seated
 from pbem.service.kernel.commands import AcceptSeat, DeclineSeat, InviteToSeat
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean, clean_name
 from pbem.service.people.contacts import put_on_file, say_goodbye, welcome
@@ -17,7 +17,7 @@ from pbem.service.people.languages import keep_for_guest, spoken
 from pbem.service.people.mailboxes import is_same, mailbox
 from pbem.service.people.seats import seated
 from pbem.service.turns.lifecycle import finish
-from pbem.service.turns.stages import insist_on_running, insist_on_seat
+from pbem.service.turns.stages import require_running, require_seat
 from pbem.service.turns.zones import known_zone
 
 
@@ -25,18 +25,20 @@ def invite_to_seat(desk: Desk, command: InviteToSeat) -> Seated:
     """Keeps the seat for somebody and writes to them. Whoever sits there stays until the offer is accepted."""
     name, where = mailbox(command.to)
 
-    def decide(position: Position, pen: Pen) -> Seated:
+    def decide(position: Position, writer: EventWriter) -> Seated:
         table = position.table
-        insist_on_running(table)
-        insist_on_seat(table, command.seat)
-        if is_same(pen.people.of(command.seat).address, where):
+        require_running(table)
+        require_seat(table, command.seat)
+        if is_same(writer.people.of(command.seat).address, where):
             raise Refused(f"Whoever has that address sits at {command.seat} already.")
         # The address itself must not stand in the game's own history.
-        pen.write(SeatOffered, seat=command.seat, to=clean_name(name, "a name") if name else f"Player {command.seat}")
-        pen.note(SeatInvited, seat=command.seat, address=where, offer=table.version)
+        writer.write(
+            SeatOffered, seat=command.seat, to=clean_name(name, "a name") if name else f"Player {command.seat}"
+        )
+        writer.note(SeatInvited, seat=command.seat, address=where, offer=table.version)
         if command.language:
-            keep_for_guest(pen, command.seat, spoken(desk, table, command.language))
-        pen.queue("invitation", command.seat, to=where, tenure=table.version)
+            keep_for_guest(writer, command.seat, spoken(desk, table, command.language))
+        writer.queue("invitation", command.seat, to=where, tenure=table.version)
         return seated(table, command.seat)
 
     return perform(desk, command, Seated, decide)
@@ -46,17 +48,17 @@ def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
     """The one who was invited sits down; who sat there before is thanked. With the last seat the game starts."""
     zone = known_zone(command.zone) if command.zone else ""
 
-    def decide(position: Position, pen: Pen) -> Seated:
+    def decide(position: Position, writer: EventWriter) -> Seated:
         table = position.table
-        _insist_on_offer(table, command.seat, pen)
+        _insist_on_offer(table, command.seat, writer)
         before, player = table.seats[command.seat].player, _name(table, command)
         if before:
-            _replace(pen, command.seat, player)
-        pen.write(SeatTaken, seat=command.seat, player=player, kind="player")
-        guest = pen.people.of(command.seat)
-        put_on_file(pen, command.seat, guest.invited, zone, guest.invited_language, command.language)
-        welcome(pen, command.seat)
-        tell(pen, "joined", [""], about={"seat": command.seat, "player": player, "before": before})
+            _replace(writer, command.seat, player)
+        writer.write(SeatTaken, seat=command.seat, player=player, kind="player")
+        guest = writer.people.of(command.seat)
+        put_on_file(writer, command.seat, guest.invited, zone, guest.invited_language, command.language)
+        welcome(writer, command.seat)
+        queue_letters(writer, "joined", [""], about={"seat": command.seat, "player": player, "before": before})
         return seated(table, command.seat)
 
     answer = perform(desk, command, Seated, decide)
@@ -67,27 +69,27 @@ def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
 def decline_seat(desk: Desk, command: DeclineSeat) -> Seated:
     """The offer is off; the master is told."""
 
-    def decide(position: Position, pen: Pen) -> Seated:
-        _insist_on_offer(position.table, command.seat, pen)
+    def decide(position: Position, writer: EventWriter) -> Seated:
+        _insist_on_offer(position.table, command.seat, writer)
         about = {"seat": command.seat, "player": position.table.seats[command.seat].offered_to}
-        pen.write(OfferDeclined, seat=command.seat, reason=clean(command.reason))
-        tell(pen, "declined", [""], about={**about, "reason": clean(command.reason)[:500]})
+        writer.write(OfferDeclined, seat=command.seat, reason=clean(command.reason))
+        queue_letters(writer, "declined", [""], about={**about, "reason": clean(command.reason)[:500]})
         return seated(position.table, command.seat)
 
     return perform(desk, command, Seated, decide)
 
 
-def _insist_on_offer(table: Table, seat: str, pen: Pen) -> None:
-    insist_on_running(table)
-    insist_on_seat(table, seat)
-    if not table.seats[seat].offer or table.seats[seat].offer != pen.people.of(seat).offer:
+def _insist_on_offer(table: GameRecord, seat: str, writer: EventWriter) -> None:
+    require_running(table)
+    require_seat(table, seat)
+    if not table.seats[seat].offer or table.seats[seat].offer != writer.people.of(seat).offer:
         raise Refused(Phrase("answer.refused.not_offered", {"seat": seat, "game": table.title}))
 
 
-def _name(table: Table, command: AcceptSeat) -> str:
+def _name(table: GameRecord, command: AcceptSeat) -> str:
     return clean_name(command.player, "a name") if command.player else table.seats[command.seat].offered_to
 
 
-def _replace(pen: Pen, seat: str, player: str) -> None:
-    pen.write(SeatLeft, seat=seat, reason=f"{player} takes over")
-    say_goodbye(pen, seat, {"player": player})
+def _replace(writer: EventWriter, seat: str, player: str) -> None:
+    writer.write(SeatLeft, seat=seat, reason=f"{player} takes over")
+    say_goodbye(writer, seat, {"player": player})

@@ -2,15 +2,15 @@
 
 from events import InvitedLanguageSet, LanguageChosen, LanguageSet, account_stream
 from pbem.core.phrases import ENGLISH
-from pbem.ledger import Person, Table
+from pbem.ledger import GameRecord, Person
 from pbem.reports.languages import NAMES, language_called
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.texts import clean
 
 
-def spoken(desk: Desk, table: Table, wanted: str) -> str:
+def spoken(desk: Desk, table: GameRecord, wanted: str) -> str:
     """The code of a language that the game speaks."""
     known, language = desk.rules(table).META.languages, language_called(wanted)
     if language not in known:
@@ -19,32 +19,32 @@ def spoken(desk: Desk, table: Table, wanted: str) -> str:
     return language
 
 
-def speak(pen: Pen, seat: str, language: str) -> None:
+def speak(writer: EventWriter, seat: str, language: str) -> None:
     """From now on; and in the next game of the same address."""
-    pen.note(LanguageSet, seat=seat, language=language)
-    where = pen.people.of(seat).address
-    if where and remembered(pen.desk, where) != language:
+    writer.note(LanguageSet, seat=seat, language=language)
+    where = writer.people.of(seat).address
+    if where and remembered(writer.desk, where) != language:
         stream = account_stream(where.casefold())
-        pen.add(LanguageChosen, stream, len(pen.desk.ledger.events(stream)) + 1, language=language)
+        writer.add(LanguageChosen, stream, len(writer.desk.ledger.events(stream)) + 1, language=language)
 
 
-def keep_for_guest(pen: Pen, seat: str, language: str) -> None:
+def keep_for_guest(writer: EventWriter, seat: str, language: str) -> None:
     """For whoever is invited: the one who sits there now keeps theirs."""
-    pen.note(InvitedLanguageSet, seat=seat, language=language)
+    writer.note(InvitedLanguageSet, seat=seat, language=language)
 
 
-def guest_language(desk: Desk, table: Table, person: Person) -> str:
+def guest_language(desk: Desk, table: GameRecord, person: Person) -> str:
     """In which an invitation is written: as was said for the guest, else as for the same address before."""
     wanted = person.invited_language or remembered(desk, person.invited)
     return wanted if wanted in desk.rules(table).META.languages else ENGLISH
 
 
-def greet(pen: Pen, seat: str, said: str, guessed: str = "") -> None:
+def greet(writer: EventWriter, seat: str, said: str, guessed: str = "") -> None:
     """Whoever sits down is written to in the language that was said, else in that of before, else as was guessed."""
-    person = pen.people.of(seat)
-    wanted = said or remembered(pen.desk, person.address) or guessed
-    if wanted and wanted != person.language and wanted in pen.desk.rules(pen.table).META.languages:
-        speak(pen, seat, wanted)
+    person = writer.people.of(seat)
+    wanted = said or remembered(writer.desk, person.address) or guessed
+    if wanted and wanted != person.language and wanted in writer.desk.rules(writer.table).META.languages:
+        speak(writer, seat, wanted)
 
 
 def remembered(desk: Desk, where: str) -> str:

@@ -17,12 +17,12 @@ from pbem.audit.quicknet import CHAIN
 from pbem.core.dice import BEACON_DELAY, QUICKNET_GENESIS, QUICKNET_PERIOD, SECRET_BYTES, chain_down, hidden_commitment
 from pbem.core.grammar import nearest
 from pbem.core.rules import BadOptions, Meta, choose
-from pbem.ledger import MASTER, Schedule, Table, folded
+from pbem.ledger import MASTER, GameRecord, Schedule, folded
 from pbem.service.kernel.answers import Opened
 from pbem.service.kernel.commands import OpenGame
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.perform_command import answered, append
 from pbem.service.kernel.texts import clean_name
 from pbem.service.people.contacts import welcome
@@ -47,10 +47,10 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
     _insist_on_schedule(command)
     game, top, hidden = UUID(bytes=desk.secret(16), version=4), desk.secret(SECRET_BYTES), desk.secret(SECRET_BYTES)
     opened = _opened(desk, command, game, top, hidden)
-    pen = Pen(desk, folded([opened]), command.id, opened.at)
-    _write_terms(pen, command)
-    for seat in _bot_seats(pen.table, command.bots):
-        pen.write(SeatTaken, seat=seat, player=BOT, kind="bot")
+    writer = EventWriter(desk, folded([opened]), command.id, opened.at)
+    _write_terms(writer, command)
+    for seat in _bot_seats(writer.table, command.bots):
+        writer.write(SeatTaken, seat=seat, player=BOT, kind="bot")
     secrets = DiceSecretsKept(
         originator_id=secrets_stream(game),
         originator_version=1,
@@ -67,26 +67,26 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
         commitment=opened.commitment,
         hidden_commitment=opened.hidden_commitment,
     )
-    answer = append(desk, command, [opened, *pen.events, secrets], opened.at, answer)
+    answer = append(desk, command, [opened, *writer.events, secrets], opened.at, answer)
     finish(desk, desk.open(answer.game))
     return answer
 
 
-def _write_terms(pen: Pen, command: OpenGame) -> None:
+def _write_terms(writer: EventWriter, command: OpenGame) -> None:
     """What the opening itself does not hold: schedule, press, who may know of it, and where the master is reached."""
     if command.beacon:
-        _insist_on_beacon(pen.desk, command)
-        pen.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
+        _insist_on_beacon(writer.desk, command)
+        writer.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
     schedule = chosen_schedule(command)
     if schedule != Schedule():
-        pen.write(ScheduleSet, **fields(schedule))
-    if command.press != pen.table.press:
-        pen.write(PressRuleSet, rule=command.press)
-    if command.listing != pen.table.listing:
-        pen.write(GameListed, listing=command.listing)
+        writer.write(ScheduleSet, **fields(schedule))
+    if command.press != writer.table.press:
+        writer.write(PressRuleSet, rule=command.press)
+    if command.listing != writer.table.listing:
+        writer.write(GameListed, listing=command.listing)
     if "@" in command.master:
-        pen.note(AddressSet, seat=MASTER, address=mailbox(command.master).address)
-        welcome(pen, MASTER)
+        writer.note(AddressSet, seat=MASTER, address=mailbox(command.master).address)
+        welcome(writer, MASTER)
 
 
 def _insist_on_beacon(desk: Desk, command: OpenGame) -> None:
@@ -102,7 +102,7 @@ def _master(command: OpenGame) -> str:
     return clean_name(name, "a master") if name else ""
 
 
-def _bot_seats(table: Table, named: tuple[str, ...]) -> list[str]:
+def _bot_seats(table: GameRecord, named: tuple[str, ...]) -> list[str]:
     names = tuple(table.seats) if named == EVERY_SEAT else named
     return list(dict.fromkeys(seat_called(table, name) for name in names))
 

@@ -2,17 +2,17 @@
 
 from events import PressSent
 from pbem.core.phrases import Phrase
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.answers import PressState
 from pbem.service.kernel.commands import SendPress
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
-from pbem.service.turns.stages import insist_on_running, insist_on_seat
+from pbem.service.turns.stages import require_running, require_seat
 
 LARGEST = 16 * 1024
 
@@ -25,21 +25,21 @@ def send_press(desk: Desk, command: SendPress) -> PressState:
     if len(text.encode()) > LARGEST:
         raise Refused(f"A letter to other players may have at most {LARGEST // 1024} kB. Nothing was sent.")
 
-    def decide(position: Position, pen: Pen) -> PressState:
+    def decide(position: Position, writer: EventWriter) -> PressState:
         table = position.table
         _insist_on_rule(table, command)
         to = tuple(seat for seat in table.seats if seat in command.to)
         others = [seat for seat in to or table.seats if seat != command.seat]
-        pen.write(PressSent, turn=table.turn, seat=command.seat, to=to, text=text, anonymous=command.anonymous)
-        return PressState(game=table.game, seat=command.seat, told=tuple(tell(pen, "press", others)))
+        writer.write(PressSent, turn=table.turn, seat=command.seat, to=to, text=text, anonymous=command.anonymous)
+        return PressState(game=table.game, seat=command.seat, told=tuple(queue_letters(writer, "press", others)))
 
     return perform(desk, command, PressState, decide)
 
 
-def _insist_on_rule(table: Table, command: SendPress) -> None:
-    insist_on_running(table)
+def _insist_on_rule(table: GameRecord, command: SendPress) -> None:
+    require_running(table)
     for seat in (command.seat, *command.to):
-        insist_on_seat(table, seat)
+        require_seat(table, seat)
     if table.press == "none":
         raise Refused(Phrase("answer.refused.no_press", {"game": table.title}))
     if command.anonymous and table.press != "anonymous":

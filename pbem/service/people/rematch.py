@@ -1,6 +1,6 @@
 """A rematch: the same game once more, everybody one seat further on."""
 
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, GameRecord
 from pbem.service.kernel.answers import Opened
 from pbem.service.kernel.commands import OpenGame, Rematch, TakeSeat
 from pbem.service.kernel.desk import Desk
@@ -32,7 +32,7 @@ def rematch(desk: Desk, command: Rematch) -> Opened:
     return opened
 
 
-def _opening(desk: Desk, table: Table, command: Rematch) -> OpenGame:
+def _opening(desk: Desk, table: GameRecord, command: Rematch) -> OpenGame:
     master, schedule = desk.people(table.game).of(MASTER).address, table.schedule
     days = f"{','.join(schedule.weekdays)} {schedule.time} {schedule.zone}" if schedule.weekdays else ""
     return OpenGame(
@@ -56,7 +56,7 @@ def _opening(desk: Desk, table: Table, command: Rematch) -> OpenGame:
     )
 
 
-def _rotated(table: Table, seats: tuple[str, ...]) -> dict[str, tuple[str, str, str]]:
+def _rotated(table: GameRecord, seats: tuple[str, ...]) -> dict[str, tuple[str, str, str]]:
     """By seat who takes it: whoever sat before it, the last one going to the first seat; empty seats stay empty."""
     old = list(table.seats)
     before = dict(zip(seats, [old[-1], *old[:-1]], strict=True))

@@ -1,29 +1,29 @@
 """Who sits where."""
 
 from events import SeatLeft, SeatOffered, SeatTaken
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.answers import Seated
 from pbem.service.kernel.commands import LeaveSeat, OfferSeat, TakeSeat
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
+from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean, clean_name
 from pbem.service.people.contacts import put_on_file, say_goodbye, welcome
 from pbem.service.people.languages import spoken
 from pbem.service.people.mailboxes import address
 from pbem.service.turns.lifecycle import finish
-from pbem.service.turns.stages import insist_on_running, insist_on_seat
+from pbem.service.turns.stages import require_running, require_seat
 from pbem.service.turns.zones import known_zone
 
 
 def offer_seat(desk: Desk, command: OfferSeat) -> Seated:
     """Keeps an empty seat for somebody."""
 
-    def decide(position: Position, pen: Pen) -> Seated:
+    def decide(position: Position, writer: EventWriter) -> Seated:
         _insist_on_empty(position.table, command.seat)
-        pen.write(SeatOffered, seat=command.seat, to=clean_name(command.to, "a player"))
+        writer.write(SeatOffered, seat=command.seat, to=clean_name(command.to, "a player"))
         return seated(position.table, command.seat)
 
     return perform(desk, command, Seated, decide)
@@ -36,16 +36,16 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
     where = address(command.address) if command.address else ""
     zone = known_zone(command.zone) if command.zone else ""
 
-    def decide(position: Position, pen: Pen) -> Seated:
+    def decide(position: Position, writer: EventWriter) -> Seated:
         _insist_on_empty(position.table, command.seat)
         player = clean_name(command.player, "a player")
         offered = position.table.seats[command.seat].offered_to
         if offered and command.kind == "player" and offered.casefold() != player.casefold():
             raise Refused(f"Seat {command.seat} is kept for {offered}; offer it to {player} first.")
         language = spoken(desk, position.table, command.language) if command.language else ""
-        pen.write(SeatTaken, seat=command.seat, player=player, kind=command.kind)
-        put_on_file(pen, command.seat, where, zone, language or pen.people.of(command.seat).invited_language)
-        welcome(pen, command.seat)
+        writer.write(SeatTaken, seat=command.seat, player=player, kind=command.kind)
+        put_on_file(writer, command.seat, where, zone, language or writer.people.of(command.seat).invited_language)
+        welcome(writer, command.seat)
         return seated(position.table, command.seat)
 
     answer = perform(desk, command, Seated, decide)
@@ -56,25 +56,25 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
 def leave_seat(desk: Desk, command: LeaveSeat) -> Seated:
     """A seat becomes empty; the game goes on without it until somebody takes it."""
 
-    def decide(position: Position, pen: Pen) -> Seated:
-        insist_on_running(position.table)
-        insist_on_seat(position.table, command.seat)
+    def decide(position: Position, writer: EventWriter) -> Seated:
+        require_running(position.table)
+        require_seat(position.table, command.seat)
         if not position.table.seats[command.seat].player:
             raise Refused(f"Seat {command.seat} is empty.")
-        pen.write(SeatLeft, seat=command.seat, reason=clean(command.reason))
-        say_goodbye(pen, command.seat, {"player": ""})
+        writer.write(SeatLeft, seat=command.seat, reason=clean(command.reason))
+        say_goodbye(writer, command.seat, {"player": ""})
         return seated(position.table, command.seat)
 
     return perform(desk, command, Seated, decide)
 
 
-def _insist_on_empty(table: Table, seat: str) -> None:
-    insist_on_running(table)
-    insist_on_seat(table, seat)
+def _insist_on_empty(table: GameRecord, seat: str) -> None:
+    require_running(table)
+    require_seat(table, seat)
     if player := table.seats[seat].player:
         raise Refused(f"Seat {seat} is taken by {player}.")
 
 
-def seated(table: Table, seat: str) -> Seated:
+def seated(table: GameRecord, seat: str) -> Seated:
     empty = tuple(name for name, place in table.seats.items() if not place.player)
     return Seated(game=table.game, seat=seat, player=table.seats[seat].player, empty=empty)

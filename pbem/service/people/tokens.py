@@ -15,7 +15,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from events import Grant, LetterQueued, TokenIssued, token_stream
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, GameRecord
 from pbem.service.kernel.desk import Desk
 from pbem.service.people.mail_key import mail_key
 from pbem.service.turns.stages import Stage, stage
@@ -125,13 +125,13 @@ def queued_letter(desk: Desk, letter: UUID) -> LetterQueued | None:
     return found[0] if found and isinstance(found[0], LetterQueued) else None
 
 
-def _holder(table: Table, issued: TokenIssued) -> Holder:
+def _holder(table: GameRecord, issued: TokenIssued) -> Holder:
     turn = issued.turn or None
     is_past = turn is not None and (turn != table.turn or stage(table) is not Stage.OPEN)
     return Holder(issued.game, issued.seat, turn, is_past, issued.purpose, _is_left(table, issued))
 
 
-def _is_left(table: Table, issued: TokenIssued) -> bool:
+def _is_left(table: GameRecord, issued: TokenIssued) -> bool:
     if issued.seat == MASTER:
         return False
     seat = table.seats[issued.seat]

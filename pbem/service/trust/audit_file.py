@@ -8,7 +8,7 @@ import msgspec
 from pbem.audit.audit_file import Curtain, Labels, Late, Source, artefact, is_over
 from pbem.audit.notes import Signer
 from pbem.core.dice import Throw
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports.report import tell_all
 from pbem.service.daily.galaxies import closing_of
 from pbem.service.history.played_turns import PlayedTurn, played_turns
@@ -34,7 +34,7 @@ def audit(desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_f
     return artefact(source, signer)
 
 
-def _late(desk: Desk, table: Table) -> Late | None:
+def _late(desk: Desk, table: GameRecord) -> Late | None:
     """The secrets of the galaxy whose dice were thrown, once it has revealed them."""
     closed = closing_of(desk, table.galaxy) if table.galaxy else None
     if not table.galaxy or not closed:
@@ -52,7 +52,7 @@ def shown_throws(desk: Desk, game: UUID, reader: str = ONLOOKER) -> Iterator[tup
         yield played, list(curtain.shown(played.sealed.resolution, throws))
 
 
-def _seat(table: Table, reader: str) -> str | None:
+def _seat(table: GameRecord, reader: str) -> str | None:
     return None if reader == ONLOOKER else seat_called(table, reader)
 
 

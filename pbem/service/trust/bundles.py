@@ -7,22 +7,22 @@ import msgspec
 from msgspec import Struct
 
 from events import DiceSecretsKept, Event, GameOpened, LeafAdded, log_stream, people_stream, secrets_stream
-from pbem.audit.bundle import BadBundle, Bundle, Head, LeafLine, LockedLine, SecretsLine, StoredLine, read, write
+from pbem.audit.bundle import BadBundle, Bundle, BundleHead, LeafLine, LockedLine, SecretsLine, StoredLine, read, write
 from pbem.audit.notes import Signer, VerifierKey
 from pbem.audit.passphrase import NONCE, SALT, SCHEME, Locked, lock, unlock
-from pbem.ledger import Conflict, LedgerError, Row, Table, folded, read_row
+from pbem.ledger import AdoptedRow, Conflict, GameRecord, LedgerError, folded, read_row
 from pbem.projections import Library
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.trust.log import logged
 from pbem.service.trust.verify import Verdict, verify_events
-from pbem.service.turns.dice import Revealed, Secrets
+from pbem.service.turns.dice import DiceSecrets, Revealed
 
 # PostgreSQL can hang on very large transactions.
 CHUNK = 500
 
 
-class Kept(Struct, frozen=True):
+class KeptBundle(Struct, frozen=True):
     """What is apart from the game: the dice secrets, and who is reached where."""
 
     secrets: list[StoredLine]
@@ -47,7 +47,7 @@ def export_game(desk: Desk, game: UUID, signer: Signer, passphrase: str = "") ->
         raise Refused(f"{table.title} belongs to the galaxy of a day, whose dice others share; it cannot be moved.")
     events = [StoredLine(record.number, record.topic, record.payload.decode()) for record in records]
     leaves = list(_leaves(desk, game))
-    head = Head(
+    head = BundleHead(
         format="pbem-bundle/1",
         game=game,
         title=table.title,
@@ -68,16 +68,16 @@ def _leaves(desk: Desk, game: UUID) -> Iterator[LeafLine]:
         yield LeafLine(record.number, record.topic, record.payload.decode(), event.leaf)
 
 
-def _kept_line(desk: Desk, table: Table, passphrase: str) -> SecretsLine | LockedLine | None:
+def _kept_line(desk: Desk, table: GameRecord, passphrase: str) -> SecretsLine | LockedLine | None:
     """The addresses of players are nobody else's business: they go only under a lock."""
     if not passphrase and not table.ended:
         return None
     streams = (secrets_stream(table.game), people_stream(table.game))
     secrets, people = ([StoredLine(*_texts(record)) for record in desk.ledger.records(each)] for each in streams)
     if not passphrase:
-        return SecretsLine(msgspec.json.encode(Kept(secrets, [])).decode())
+        return SecretsLine(msgspec.json.encode(KeptBundle(secrets, [])).decode())
     try:
-        content = msgspec.json.encode(Kept(secrets, people))
+        content = msgspec.json.encode(KeptBundle(secrets, people))
         return LockedLine(SCHEME, lock(content, passphrase, table.game.bytes, desk.secret(SALT + NONCE)))
     except Locked as error:
         raise Refused(f"The secrets cannot be locked: {error}.") from error
@@ -103,7 +103,7 @@ def bundle_events(bundle: Bundle) -> list[Event]:
     """The events of the game, each read and in its place."""
     game = bundle.head.game
     try:
-        events = [read_row(Row(game, line.number, line.topic, line.payload.encode())) for line in bundle.events]
+        events = [read_row(AdoptedRow(game, line.number, line.topic, line.payload.encode())) for line in bundle.events]
     except LedgerError as error:
         raise Refused(f"The file is refused: {error}.") from error
     strange = [event for event in events if event.originator_id != game]
@@ -141,22 +141,22 @@ def _insist_on_rules(games: Library, bundle: Bundle) -> None:
         raise Refused(f"The rules {bundle.head.rules!r} are not installed here; there are: {', '.join(games.names())}.")
 
 
-def _opened(bundle: Bundle, passphrase: str) -> Kept:
+def _opened(bundle: Bundle, passphrase: str) -> KeptBundle:
     """The secrets, if they are in it and the passphrase fits."""
     line = bundle.secrets
     if isinstance(line, LockedLine) and not passphrase:
-        return Kept([], [])
+        return KeptBundle([], [])
     try:
         if isinstance(line, LockedLine):
             if line.scheme != SCHEME:
                 raise Locked(f"this program does not know the lock {line.scheme[:40]!r}")
-            return msgspec.json.decode(unlock(line.content, passphrase, bundle.head.game.bytes), type=Kept)
-        return msgspec.json.decode(line.content, type=Kept) if line else Kept([], [])
+            return msgspec.json.decode(unlock(line.content, passphrase, bundle.head.game.bytes), type=KeptBundle)
+        return msgspec.json.decode(line.content, type=KeptBundle) if line else KeptBundle([], [])
     except (Locked, msgspec.MsgspecError) as error:
         raise Refused(f"The secrets of the bundle cannot be opened: {error}.") from error
 
 
-def _rows(game: UUID, bundle: Bundle, kept: Kept) -> Iterator[Row]:
+def _rows(game: UUID, bundle: Bundle, kept: KeptBundle) -> Iterator[AdoptedRow]:
     parts: tuple[tuple[UUID, Sequence[StoredLine | LeafLine]], ...] = (
         (game, bundle.events),
         (log_stream(game), bundle.leaves),
@@ -165,12 +165,12 @@ def _rows(game: UUID, bundle: Bundle, kept: Kept) -> Iterator[Row]:
     )
     for stream, lines in parts:
         for line in lines:
-            row = Row(stream, line.number, line.topic, line.payload.encode())
+            row = AdoptedRow(stream, line.number, line.topic, line.payload.encode())
             _insist_on_place(row, line)
             yield row
 
 
-def _insist_on_place(row: Row, line: StoredLine | LeafLine) -> None:
+def _insist_on_place(row: AdoptedRow, line: StoredLine | LeafLine) -> None:
     try:
         event = read_row(row)
     except LedgerError as error:
@@ -191,14 +191,14 @@ def verify_bundle(
     return verify_events(games.find(bundle.head.rules), _secrets(bundle, events, passphrase), events)
 
 
-def _secrets(bundle: Bundle, events: Sequence[Event], passphrase: str) -> Secrets | Revealed:
+def _secrets(bundle: Bundle, events: Sequence[Event], passphrase: str) -> DiceSecrets | Revealed:
     game, opening = bundle.head.game, events[0]
     assert isinstance(opening, GameOpened)
     for line in _opened(bundle, passphrase).secrets:
-        kept = read_row(Row(secrets_stream(game), line.number, line.topic, line.payload.encode()))
+        kept = read_row(AdoptedRow(secrets_stream(game), line.number, line.topic, line.payload.encode()))
         if isinstance(kept, DiceSecretsKept):
             top, hidden = bytes.fromhex(kept.chain_top), bytes.fromhex(kept.hidden)
-            return Secrets(game.bytes, opening.chain_length, top, hidden)
+            return DiceSecrets(game.bytes, opening.chain_length, top, hidden)
     try:
         return Revealed(game.bytes, events)
     except ValueError as error:

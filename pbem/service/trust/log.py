@@ -20,7 +20,7 @@ from pbem.ledger import LedgerError, Restored
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import letter_key
-from pbem.service.trust.rollback_guard import insist_on_newest, missed, remember
+from pbem.service.trust.rollback_guard import missed, remember, require_log_not_rolled_back
 from pbem.service.turns.dice import kept_secrets
 
 
@@ -38,7 +38,7 @@ def game_salts(desk: Desk, game: UUID) -> Salts:
     return Salts(kept_secrets(desk.ledger, game, 0).top, game.bytes)
 
 
-class Head(Struct, frozen=True):
+class PublishedHead(Struct, frozen=True):
     """The head of a log of `size` entries, signed; `proof` leads to it from a log of `since` entries (0: from none)."""
 
     size: int = 0
@@ -54,12 +54,12 @@ class Head(Struct, frozen=True):
         return proven_text(self.note, self.since, self.proof)
 
 
-NO_LOG = Head()
+NO_LOG = PublishedHead()
 # By which letters a checkpoint of which event goes out.
 CARRIED_BY = {TurnOpened.TOPIC: ("report",), TurnSealed.TOPIC: ("seal",), LogRestored.TOPIC: ("restored",)}
 
 
-def head(desk: Desk, game: UUID, size: int, since: int = 0) -> Head:
+def head(desk: Desk, game: UUID, size: int, since: int = 0) -> PublishedHead:
     """The head of the log when it had `size` entries; NO_LOG for a game that has none."""
     held = _log(desk, game, size)
     if not held:
@@ -68,10 +68,10 @@ def head(desk: Desk, game: UUID, size: int, since: int = 0) -> Head:
     signed = missed(desk, table)
     # A log that is merely shorter says nothing that contradicts what was signed; one that went another way does.
     if signed is not None and signed.size <= table.version:
-        insist_on_newest(desk, table)
+        require_log_not_rolled_back(desk, table)
     note = Checkpoint(signer.key.name, size, top).signed(signer)
     remember(desk, table, note)
-    return Head(size, top, note, str(signer.key), since, consistency_proof(held, since))
+    return PublishedHead(size, top, note, str(signer.key), since, consistency_proof(held, since))
 
 
 def _log(desk: Desk, game: UUID, size: int) -> Sequence[bytes]:
@@ -128,7 +128,7 @@ def _was_sent(desk: Desk, queued: LetterQueued, event: Event, kind: str) -> bool
     return is_same and any(isinstance(each, LetterSent) for each in life)
 
 
-class Moment(Struct, frozen=True):
+class LogMoment(Struct, frozen=True):
     """A moment at which the length of the log was told to everyone: the kind and turn of its event, the head then."""
 
     kind: str
@@ -149,7 +149,7 @@ class PublicLog(Struct, frozen=True):
     root: str
     commitment: str
     hidden_commitment: str
-    moments: tuple[Moment, ...]
+    moments: tuple[LogMoment, ...]
     restored: tuple[Restored, ...]
 
 
@@ -173,6 +173,6 @@ def public_log(desk: Desk, game: UUID) -> PublicLog:
     )
 
 
-def _moment(record: Record, held: Sequence[bytes]) -> Moment:
+def _moment(record: Record, held: Sequence[bytes]) -> LogMoment:
     fields, size = record.fields(), record.number
-    return Moment(record.name, int(fields.get("turn", 0)), str(fields["at"]), size, root(held[:size]).hex())
+    return LogMoment(record.name, int(fields.get("turn", 0)), str(fields["at"]), size, root(held[:size]).hex())

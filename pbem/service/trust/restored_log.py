@@ -6,8 +6,8 @@ from pbem.service.kernel.answers import RestoreState
 from pbem.service.kernel.commands import AcknowledgeRestore
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import answered, append
 from pbem.service.kernel.texts import clean
 from pbem.service.trust.rollback_guard import missed
@@ -29,7 +29,7 @@ def acknowledge_restore(desk: Desk, command: AcknowledgeRestore) -> RestoreState
         raise Refused(f"The log of {table.title} leads up to all that was signed; there is nothing to acknowledge.")
     # Of a log that went another way it is not known where the ways part.
     left = table.version if table.version < signed.size else 0
-    pen = Pen(desk, table, command.id, desk.moment())
-    pen.write(LogRestored, turn=table.turn, size=signed.size, root=signed.root.hex(), left=left, reason=reason)
-    tell(pen, "restored", [*table.seats, MASTER])
-    return append(desk, command, pen.events, pen.at, RestoreState(game=table.game, size=signed.size, left=left))
+    writer = EventWriter(desk, table, command.id, desk.moment())
+    writer.write(LogRestored, turn=table.turn, size=signed.size, root=signed.root.hex(), left=left, reason=reason)
+    queue_letters(writer, "restored", [*table.seats, MASTER])
+    return append(desk, command, writer.events, writer.at, RestoreState(game=table.game, size=signed.size, left=left))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from pbem.core.dice import Dice, Throw, hidden_seed, label_key, turn_seed
 from pbem.core.grammar import nearest
 from pbem.core.view import REFEREE
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item
 from pbem.reports.report import tell_all
@@ -125,12 +125,12 @@ HOW = {
 }
 
 
-def _revealed_hidden(desk: Desk, table: Table) -> bytes:
+def _revealed_hidden(desk: Desk, table: GameRecord) -> bytes:
     is_out = desk.open(table.game).table.ended and not table.galaxy
     return kept_secrets(desk.ledger, table.dice, table.chain_length).hidden if is_out else b""
 
 
-def _when(table: Table, is_open: bool) -> str:
+def _when(table: GameRecord, is_open: bool) -> str:
     if table.galaxy:
         return "the galaxy of the day reveals it when the day is over."
     return "with the report of the turn." if is_open else "it is revealed when the game ends."

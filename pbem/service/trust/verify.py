@@ -24,12 +24,12 @@ from events import (
 )
 from pbem.core.dice import Dice, Throw, chain_down, hidden_commitment, turn_seed
 from pbem.core.rules import Game, Resolution, State, fold, versions
-from pbem.ledger import LedgerError, Sealed, Table
+from pbem.ledger import GameRecord, LedgerError, Sealed
 from pbem.ledger import fold as fold_table
 from pbem.projections import board_of, canonical, in_force
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.turns.dice import RecordedDice, Revealed, Secrets, beacon_of, kept_secrets, turn_dice
+from pbem.service.turns.dice import DiceSecrets, RecordedDice, Revealed, beacon_of, kept_secrets, turn_dice
 from pbem.service.turns.resolve import play
 from pbem.service.turns.sealed_turns import sealed_turns
 
@@ -69,7 +69,7 @@ def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
     yield from verify_events(desk.games.find(events[0].game), secrets, events)
 
 
-def verify_events(game: Game, secrets: Secrets | Revealed, events: Sequence[Event]) -> Iterator[Verdict]:
+def verify_events(game: Game, secrets: DiceSecrets | Revealed, events: Sequence[Event]) -> Iterator[Verdict]:
     """The same for events from wherever they are kept; the first opens the game."""
     verifier = Verifier(game, secrets, events)
     for event in events:
@@ -91,12 +91,12 @@ class Verifier:
     they are stored as they were, not that the rules of today would give the same.
     """
 
-    def __init__(self, game: Game, secrets: Secrets | Revealed, events: Sequence[Event]) -> None:
+    def __init__(self, game: Game, secrets: DiceSecrets | Revealed, events: Sequence[Event]) -> None:
         self.game = game
         self.secrets = secrets
         self.events = events
         self._counting = {event.originator_version for event in in_force(events)}
-        self.table = Table()
+        self.table = GameRecord()
         self.state: State = None
         self.is_lost = False
         self._checks: dict[type[Event], Callable[[Any], Iterator[Row]]] = {
@@ -125,7 +125,7 @@ class Verifier:
         return Verdict(turn, event.TOPIC, tuple(wrong))
 
     def _opened(self, event: GameOpened) -> Iterator[Row]:
-        if isinstance(self.secrets, Secrets):
+        if isinstance(self.secrets, DiceSecrets):
             commitment = chain_down(self.secrets.game, self.secrets.top, event.chain_length)
             yield "dice commitment", commitment.hex(), event.commitment
             hidden = hidden_commitment(self.secrets.game, self.secrets.hidden)

@@ -6,12 +6,12 @@ from uuid import UUID
 from events import BeaconHeard, LetterSent, TurnSealed, letter_stream, moment
 from pbem.audit.quicknet import BeaconSilent
 from pbem.core.dice import QUICKNET_GENESIS, QUICKNET_PERIOD, beacon_round
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import letter_key
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.turns.deadlines import instant
 from pbem.service.turns.seal import step_pen, write_step
 
@@ -30,20 +30,20 @@ def comes_at(number: int) -> str:
     return moment(datetime.fromtimestamp(QUICKNET_GENESIS + (number - 1) * QUICKNET_PERIOD, UTC))
 
 
-def next_round(table: Table) -> int:
+def next_round(table: GameRecord) -> int:
     """The round that the turn is thrown with; 0 if there is no beacon in it. The set-up has no deadline, and none."""
     if not table.beacon or not table.turn:
         return 0
     return round_of(table.deadline or (table.sealed.at if table.sealed else ""))
 
 
-def is_waiting(table: Table) -> bool:
+def is_waiting(table: GameRecord) -> bool:
     """Whether a sealed turn waits for its round."""
     sealed = table.sealed
     return bool(sealed and table.beacon and sealed.turn and sealed.resolution not in table.heard)
 
 
-def is_heard_by(table: Table, at: str) -> bool:
+def is_heard_by(table: GameRecord, at: str) -> bool:
     """Whether the round for which the game waits has come by that moment."""
     return is_waiting(table) and at >= comes_at(next_round(table))
 
@@ -61,8 +61,8 @@ def hear_beacon(desk: Desk, position: Position) -> str:
         if desk.now() - instant(comes_at(number)) >= LONG:
             told_late(desk, table, str(silence))
         raise Refused(f"{table.title}, turn {sealed.turn} waits: {silence}.") from silence
-    pen = step_pen(desk, table, "hear", sealed.resolution)
-    pen.write(
+    writer = step_pen(desk, table, "hear", sealed.resolution)
+    writer.write(
         BeaconHeard,
         turn=sealed.turn,
         resolution=sealed.resolution,
@@ -72,11 +72,11 @@ def hear_beacon(desk: Desk, position: Position) -> str:
         checked=True,
         reached=tuple(_reached(desk, table, comes_at(number))),
     )
-    write_step(desk, pen, "HearBeacon")
+    write_step(desk, writer, "HearBeacon")
     return f"round {number} heard"
 
 
-def _reached(desk: Desk, table: Table, before: str) -> list[str]:
+def _reached(desk: Desk, table: GameRecord, before: str) -> list[str]:
     """The players whose letter with the seal was taken by a mail server before that moment.
 
     One who reads at the master's address proves nothing: whoever runs the game may read there.
@@ -86,28 +86,28 @@ def _reached(desk: Desk, table: Table, before: str) -> list[str]:
     return [seat for seat in others if _is_sent(desk, table, seat, version, before)]
 
 
-def _sealed_at(desk: Desk, table: Table) -> int:
+def _sealed_at(desk: Desk, table: GameRecord) -> int:
     """The version of the seal."""
     sealed = [event for event in desk.ledger.events(table.game) if isinstance(event, TurnSealed)]
     return sealed[-1].originator_version if sealed else 0
 
 
-def _is_sent(desk: Desk, table: Table, seat: str, version: int, before: str) -> bool:
+def _is_sent(desk: Desk, table: GameRecord, seat: str, version: int, before: str) -> bool:
     letter: UUID = letter_stream(letter_key(table.game, table.turn, seat, "seal", str(version)))
     return any(isinstance(event, LetterSent) and event.at < before for event in desk.ledger.events(letter))
 
 
-def told_late(desk: Desk, table: Table, by: str) -> None:
+def told_late(desk: Desk, table: GameRecord, by: str) -> None:
     """A letter to the master, once in a turn, when the beacon has been silent for long."""
     resolution = table.sealed.resolution if table.sealed else 0
     command = f"{table.game}/{resolution}/silent"
     if desk.ledger.done(command) is not None:
         return
-    pen = step_pen(desk, table, "silent", resolution)
-    tell(
-        pen,
+    writer = step_pen(desk, table, "silent", resolution)
+    queue_letters(
+        writer,
         "silent",
         [MASTER],
         about={"round": str(next_round(table)), "since": comes_at(next_round(table)), "why": by},
     )
-    desk.ledger.append(pen.events, command=pen.command, name="TellSilence", at=pen.at)
+    desk.ledger.append(writer.events, command=writer.command, name="TellSilence", at=writer.at)

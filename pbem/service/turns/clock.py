@@ -4,21 +4,21 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from events import DeadlineMoved, GamePaused, GameResumed, ScheduleSet, moment
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.answers import ClockState
 from pbem.service.kernel.commands import ExtendDeadline, PauseGame, PlayTurn, ResumeGame, SetSchedule
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
 from pbem.service.turns.deadlines import full_minute, instant
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.schedules import chosen_schedule, fields
 from pbem.service.turns.seal import seal
-from pbem.service.turns.stages import Stage, insist_on_running, is_late, stage, takes_late_sheets
+from pbem.service.turns.stages import Stage, is_late, require_running, stage, takes_late_sheets
 
 LONGEST_REASON = 500
 # Enough for any pause, and far from where dates run out.
@@ -30,17 +30,17 @@ def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
     that is named can be one: more time than for ever is less.
     """
 
-    def decide(position: Position, pen: Pen) -> ClockState:
+    def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
         _insist_on_running_clock(table)
-        if is_late(table, pen.at) and not takes_late_sheets(table):
+        if is_late(table, writer.at) and not takes_late_sheets(table):
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it cannot be moved any more.")
         deadline = moment(_new_deadline(command, table))
-        if deadline <= max(table.deadline, pen.at):
-            raise Refused(f"{deadline} is not later than {max(table.deadline, pen.at)}.")
+        if deadline <= max(table.deadline, writer.at):
+            raise Refused(f"{deadline} is not later than {max(table.deadline, writer.at)}.")
         before = table.deadline
-        pen.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=clean(command.reason))
-        tell(pen, "moved", about={"before": before, "reason": clean(command.reason)[:LONGEST_REASON]})
+        writer.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=clean(command.reason))
+        queue_letters(writer, "moved", about={"before": before, "reason": clean(command.reason)[:LONGEST_REASON]})
         return _clock_state(table)
 
     return perform(desk, command, ClockState, decide)
@@ -49,17 +49,17 @@ def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
 def pause_game(desk: Desk, command: PauseGame) -> ClockState:
     """Stops the clock: orders are still taken, nothing is sealed."""
 
-    def decide(position: Position, pen: Pen) -> ClockState:
+    def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
-        insist_on_running(table)
+        require_running(table)
         if table.paused:
             raise Refused(f"{table.title} is paused already.")
         if stage(table) in (Stage.SEALED, Stage.RESOLVED):
             raise Refused(f"A turn of {table.title} is being resolved; try again in a moment.")
-        if is_late(table, pen.at):
+        if is_late(table, writer.at):
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it is too late to pause.")
-        pen.write(GamePaused, reason=clean(command.reason))
-        tell(pen, "paused")
+        writer.write(GamePaused, reason=clean(command.reason))
+        queue_letters(writer, "paused")
         return _clock_state(table)
 
     return perform(desk, command, ClockState, decide)
@@ -68,13 +68,13 @@ def pause_game(desk: Desk, command: PauseGame) -> ClockState:
 def resume_game(desk: Desk, command: ResumeGame) -> ClockState:
     """The game goes on, with a deadline as much later as the pause was long."""
 
-    def decide(position: Position, pen: Pen) -> ClockState:
+    def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
-        insist_on_running(table)
+        require_running(table)
         if not table.paused:
             raise Refused(f"{table.title} is not paused.")
-        pen.write(GameResumed, turn=table.turn, deadline=_slid(desk, table))
-        tell(pen, "resumed")
+        writer.write(GameResumed, turn=table.turn, deadline=_slid(desk, table))
+        queue_letters(writer, "resumed")
         return _clock_state(table)
 
     resumed = perform(desk, command, ClockState, decide)
@@ -85,9 +85,9 @@ def resume_game(desk: Desk, command: ResumeGame) -> ClockState:
 def play_turn(desk: Desk, command: PlayTurn) -> ClockState:
     """The master's word: the open turn is sealed now, with what is there."""
 
-    def decide(position: Position, pen: Pen) -> ClockState:
+    def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
-        insist_on_running(table)
+        require_running(table)
         if stage(table) is not Stage.OPEN:
             raise Refused(f"No turn of {table.title} is open.")
         if command.turn is not None and command.turn != table.turn:
@@ -95,7 +95,7 @@ def play_turn(desk: Desk, command: PlayTurn) -> ClockState:
         if table.paused:
             raise Refused(f"{table.title} is paused; resume it first.")
         turn = table.turn
-        seal(desk, position, pen, "master")
+        seal(desk, position, writer, "master")
         return ClockState(game=table.game, turn=turn, deadline="", is_paused=False)
 
     answer = perform(desk, command, ClockState, decide)
@@ -107,23 +107,23 @@ def set_schedule(desk: Desk, command: SetSchedule) -> ClockState:
     """From the next turn on; the deadline of the open turn stays."""
     schedule = chosen_schedule(command)
 
-    def decide(position: Position, pen: Pen) -> ClockState:
-        insist_on_running(position.table)
-        pen.write(ScheduleSet, **fields(schedule))
+    def decide(position: Position, writer: EventWriter) -> ClockState:
+        require_running(position.table)
+        writer.write(ScheduleSet, **fields(schedule))
         return _clock_state(position.table)
 
     return perform(desk, command, ClockState, decide)
 
 
-def _insist_on_running_clock(table: Table) -> None:
-    insist_on_running(table)
+def _insist_on_running_clock(table: GameRecord) -> None:
+    require_running(table)
     if stage(table) is not Stage.OPEN:
         raise Refused(f"No turn of {table.title} is open.")
     if table.paused:
         raise Refused(f"{table.title} is paused: its deadline moves by itself until it is resumed.")
 
 
-def _new_deadline(command: ExtendDeadline, table: Table) -> datetime:
+def _new_deadline(command: ExtendDeadline, table: GameRecord) -> datetime:
     if command.to is not None:
         return command.to
     if abs(command.by_seconds) > LONGEST_MOVE.total_seconds():
@@ -136,7 +136,7 @@ def _new_deadline(command: ExtendDeadline, table: Table) -> datetime:
     return instant(table.deadline) + timedelta(seconds=command.by_seconds)
 
 
-def _slid(desk: Desk, table: Table) -> str:
+def _slid(desk: Desk, table: GameRecord) -> str:
     if not table.deadline:
         return ""
     return moment(full_minute(instant(table.deadline) + (desk.now() - _paused_at(desk, table.game))))
@@ -147,5 +147,5 @@ def _paused_at(desk: Desk, game: UUID) -> datetime:
     return instant(paused[-1])
 
 
-def _clock_state(table: Table) -> ClockState:
+def _clock_state(table: GameRecord) -> ClockState:
     return ClockState(game=table.game, turn=table.turn, deadline=table.deadline, is_paused=table.paused)

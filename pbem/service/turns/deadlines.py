@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from events import moment
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.service.turns.schedules import DAY, notice, slots
 
 MINUTE = timedelta(minutes=1)
@@ -15,7 +15,7 @@ def instant(text: str) -> datetime:
     return datetime.fromisoformat(text).astimezone(UTC)
 
 
-def next_deadline(table: Table, awaited: tuple[str, ...], now: datetime) -> str:
+def next_deadline(table: GameRecord, awaited: tuple[str, ...], now: datetime) -> str:
     """For a turn that is opened now; "" if the game has no clock."""
     if table.schedule.weekdays:
         return moment(put_off(table, awaited, next(slots(table.schedule, now + notice(table.schedule)))))
@@ -24,7 +24,7 @@ def next_deadline(table: Table, awaited: tuple[str, ...], now: datetime) -> str:
     return moment(put_off(table, awaited, now + timedelta(seconds=table.turn_seconds)))
 
 
-def brief_deadline(table: Table, now: datetime) -> str:
+def brief_deadline(table: GameRecord, now: datetime) -> str:
     """For a question in the middle of a turn: a quarter of its length, a day at most; "" if the game has no clock."""
     if not table.schedule.weekdays and not table.turn_seconds:
         return ""
@@ -33,7 +33,7 @@ def brief_deadline(table: Table, now: datetime) -> str:
     return moment(rounded(now + length, length))
 
 
-def put_off(table: Table, awaited: tuple[str, ...], due: datetime) -> datetime:
+def put_off(table: GameRecord, awaited: tuple[str, ...], due: datetime) -> datetime:
     """That time, or the next at which none of the awaited players is away."""
     length = turn_length(table)
     while end := _back(table, awaited, due):
@@ -41,7 +41,7 @@ def put_off(table: Table, awaited: tuple[str, ...], due: datetime) -> datetime:
     return rounded(due, length)
 
 
-def turn_length(table: Table) -> timedelta:
+def turn_length(table: GameRecord) -> timedelta:
     """How long a turn lasts; a day where that is said by a schedule, or not at all."""
     return timedelta(seconds=table.turn_seconds) if table.turn_seconds else DAY
 
@@ -51,7 +51,7 @@ def rounded(due: datetime, length: timedelta) -> datetime:
     return full_minute(due) if length >= LONG else due
 
 
-def _back(table: Table, awaited: tuple[str, ...], due: datetime) -> datetime | None:
+def _back(table: GameRecord, awaited: tuple[str, ...], due: datetime) -> datetime | None:
     """When the first of the awaited players who are away at that time is back; None if all are there."""
     aways = [away for seat in awaited for away in table.seats[seat].away]
     ends = [instant(away.end) for away in aways if instant(away.start) <= due < instant(away.end)]
@@ -64,6 +64,6 @@ def full_minute(when: datetime) -> datetime:
     return whole if whole == when else whole + MINUTE
 
 
-def closing(table: Table) -> datetime:
+def closing(table: GameRecord) -> datetime:
     """Until when orders are taken: the deadline, and the grace after it."""
     return instant(table.deadline) + timedelta(seconds=table.schedule.grace_seconds)

@@ -15,7 +15,7 @@ from pbem.core.dice import NO_BEACON, Dice, Stream, Throw, beacon_value, chain_d
 from pbem.ledger import Heard, Ledger, LedgerError
 
 
-class Secrets(NamedTuple):
+class DiceSecrets(NamedTuple):
     """`top` is P_N of a chain of `length` links, `hidden` is X."""
 
     game: bytes
@@ -31,11 +31,11 @@ class Secrets(NamedTuple):
         return chain_down(self.game, self.top, self.length - resolution)
 
 
-def kept_secrets(ledger: Ledger, game: UUID, length: int) -> Secrets:
+def kept_secrets(ledger: Ledger, game: UUID, length: int) -> DiceSecrets:
     kept = ledger.events(secrets_stream(game))
     if not kept or not isinstance(kept[0], DiceSecretsKept):
         raise LedgerError(f"the dice secrets of game {game} are missing; restore the ledger from a backup")
-    return Secrets(game.bytes, length, bytes.fromhex(kept[0].chain_top), bytes.fromhex(kept[0].hidden))
+    return DiceSecrets(game.bytes, length, bytes.fromhex(kept[0].chain_top), bytes.fromhex(kept[0].hidden))
 
 
 def turn_dice(game: bytes, reveal: bytes, hidden: bytes, resolution: int, heard: Heard | None) -> Dice:
@@ -49,17 +49,17 @@ def beacon_of(heard: Heard | None) -> tuple[int, bytes]:
     return (heard.round, beacon_value(bytes.fromhex(heard.signature))) if heard else (0, NO_BEACON)
 
 
-def bot_dice(secrets: Secrets, seat: str, resolution: int) -> Dice:
+def bot_dice(secrets: DiceSecrets, seat: str, resolution: int) -> Dice:
     """What the bot of one seat thinks with before resolution t."""
     return _own_dice(secrets, "bot", seat, resolution)
 
 
-def example_dice(secrets: Secrets, seat: str, resolution: int) -> Dice:
+def example_dice(secrets: DiceSecrets, seat: str, resolution: int) -> Dice:
     """What examples for a player are made with; a bot that stands in for the player would think otherwise."""
     return _own_dice(secrets, "example", seat, resolution)
 
 
-def _own_dice(secrets: Secrets, tag: str, seat: str, resolution: int) -> Dice:
+def _own_dice(secrets: DiceSecrets, tag: str, seat: str, resolution: int) -> Dice:
     parts = (secrets.game, u32(resolution), seat.encode())
     return Dice(mac(secrets.hidden, tag, *parts, b"open"), mac(secrets.hidden, tag, *parts, b"hidden"))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from uuid import UUID
 
-from pbem.ledger import Conflict, Table
+from pbem.ledger import Conflict, GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
@@ -16,7 +16,7 @@ from pbem.service.turns.stages import Stage, is_full, stage, why_seal
 Step = Callable[[Desk, Position], str]
 
 
-def unfinished(table: Table) -> Step | None:
+def unfinished(table: GameRecord) -> Step | None:
     """The step that must follow without waiting for anybody."""
     now = stage(table)
     if now is Stage.SEALED:

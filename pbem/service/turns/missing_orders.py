@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from events import ExtensionGiven, MasterAsked, moment
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.turns.deadlines import rounded, turn_length
 from pbem.service.turns.schedules import DAY
 from pbem.service.turns.seal import seal_turn, step_pen, write_step
@@ -30,18 +30,18 @@ def give_extension(desk: Desk, position: Position) -> str:
     """A day more, or a turn's length if that is shorter; once in a turn."""
     table = position.table
     missing = tuple(missing_seats(table))
-    pen = step_pen(desk, table, f"extension/{table.version}", table.resolution)
+    writer = step_pen(desk, table, f"extension/{table.version}", table.resolution)
     length = min(DAY, turn_length(table))
     before, deadline = table.deadline, moment(rounded(desk.now() + length, length))
-    pen.write(ExtensionGiven, turn=table.turn, deadline=deadline, seats=missing)
+    writer.write(ExtensionGiven, turn=table.turn, deadline=deadline, seats=missing)
     reason = f"Orders of {', '.join(missing)} are missing, and there is more time once."
-    tell(
-        pen,
+    queue_letters(
+        writer,
         "moved",
         [*table.seats, MASTER],
         about={"before": before, "reason": reason, "because": "missing", "seats": ", ".join(missing)},
     )
-    write_step(desk, pen, "GiveExtension")
+    write_step(desk, writer, "GiveExtension")
     return f"turn {table.turn} extended (missing: {', '.join(missing)})"
 
 
@@ -49,14 +49,14 @@ def ask_master(desk: Desk, position: Position) -> str:
     """The turn waits: for those who are missing, or for the master's word."""
     table = position.table
     missing = tuple(missing_seats(table))
-    pen = step_pen(desk, table, f"ask/{table.version}", table.resolution)
-    pen.write(MasterAsked, turn=table.turn, seats=missing)
-    tell(pen, "asked", [MASTER], about={"seats": ", ".join(missing)})
-    write_step(desk, pen, "AskMaster")
+    writer = step_pen(desk, table, f"ask/{table.version}", table.resolution)
+    writer.write(MasterAsked, turn=table.turn, seats=missing)
+    queue_letters(writer, "asked", [MASTER], about={"seats": ", ".join(missing)})
+    write_step(desk, writer, "AskMaster")
     return f"turn {table.turn} waits for the master (missing: {', '.join(missing)})"
 
 
-def _unreached(desk: Desk, table: Table, missing: list[str]) -> bool:
+def _unreached(desk: Desk, table: GameRecord, missing: list[str]) -> bool:
     """Whether the letters to one of them came back lately: nobody is punished for a report that never arrived.
 
     Each failure counts once; a mailbox that is always full cannot hold up the game in every turn.

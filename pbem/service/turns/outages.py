@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 import msgspec
 
 from events import DeadlineMoved, moment
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, GameRecord
 from pbem.projections import Position, checked_file
 from pbem.service.kernel.desk import Desk
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.turns.deadlines import closing, full_minute, instant
 from pbem.service.turns.seal import step_pen, write_step
 from pbem.service.turns.stages import Stage, stage
@@ -50,7 +50,7 @@ def outage(desk: Desk) -> datetime | None:
     return instant(beat.at)
 
 
-def is_hit(table: Table, start: datetime, end: datetime) -> bool:
+def is_hit(table: GameRecord, start: datetime, end: datetime) -> bool:
     """Whether an outage took the time for orders from the players of this game."""
     if stage(table) is not Stage.OPEN or table.paused or not table.deadline:
         return False
@@ -60,15 +60,15 @@ def is_hit(table: Table, start: datetime, end: datetime) -> bool:
 def slide(desk: Desk, position: Position, start: datetime) -> str:
     """The deadline is as much later as the server was down."""
     table, now = position.table, desk.now()
-    pen = step_pen(desk, table, f"slide/{moment(start)}", table.resolution)
+    writer = step_pen(desk, table, f"slide/{moment(start)}", table.resolution)
     before, deadline = table.deadline, moment(full_minute(instant(table.deadline) + (now - start)))
     reason = f"The server was down from {moment(start)} to {moment(now)}."
-    pen.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=reason)
-    tell(
-        pen,
+    writer.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=reason)
+    queue_letters(
+        writer,
         "moved",
         [*table.seats, MASTER],
         about={"before": before, "reason": reason, "because": "down", "start": moment(start), "end": moment(now)},
     )
-    write_step(desk, pen, "SlideDeadline")
+    write_step(desk, writer, "SlideDeadline")
     return f"turn {table.turn} is due at {deadline}, because the server was down"

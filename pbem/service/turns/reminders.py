@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 from events import SeatsReminded, moment
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import is_reached, tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import is_reached, queue_letters
 from pbem.service.turns.deadlines import instant
 from pbem.service.turns.seal import step_pen, write_step
 from pbem.service.turns.stages import Stage, missing_seats, stage
@@ -17,7 +17,7 @@ HOUR = timedelta(hours=1)
 SPAN = 1.5 * HOUR
 
 
-def due_reminder(table: Table, at: str) -> int:
+def due_reminder(table: GameRecord, at: str) -> int:
     """How many hours before the deadline the reminder was to go out that is due now; 0 if none is.
 
     Only the latest counts, and none that would come on the heels of the letter by which the deadline became known.
@@ -39,16 +39,16 @@ def remind(desk: Desk, position: Position) -> str:
     """Each seat that is missing gets a letter; "" if there is nobody to write to."""
     table = position.table
     hours = due_reminder(table, desk.moment())
-    pen = step_pen(desk, table, f"remind/{hours}/{table.deadline}", table.resolution)
-    seats = tuple(_reached(pen))
+    writer = step_pen(desk, table, f"remind/{hours}/{table.deadline}", table.resolution)
+    seats = tuple(_reached(writer))
     if not hours or not seats:
         return ""
     left = -((desk.now() - instant(table.deadline)) // HOUR)
-    pen.write(SeatsReminded, turn=table.turn, hours=hours, seats=seats)
-    tell(pen, "reminder", seats, about={"hours": str(left)})
-    write_step(desk, pen, "RemindSeats")
+    writer.write(SeatsReminded, turn=table.turn, hours=hours, seats=seats)
+    queue_letters(writer, "reminder", seats, about={"hours": str(left)})
+    write_step(desk, writer, "RemindSeats")
     return f"reminded {', '.join(seats)}"
 
 
-def _reached(pen: Pen) -> list[str]:
-    return [seat for seat in missing_seats(pen.table) if is_reached(pen, seat, "reminder")]
+def _reached(writer: EventWriter) -> list[str]:
+    return [seat for seat in missing_seats(writer.table) if is_reached(writer, seat, "reminder")]

@@ -7,18 +7,18 @@ from msgspec import Raw
 
 from events import GameEnded, GamePaused, OrdersReceived, TurnOpened, TurnResolved
 from pbem.core.dice import DiceLike
-from pbem.core.rules import Game, Options, Resolution, State, fold, is_brief, on_file
-from pbem.ledger import MASTER, Table
+from pbem.core.rules import Game, Options, Resolution, State, fold, is_short_turn, presubmitted_sheets
+from pbem.ledger import MASTER, GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import RulesFailed
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.mending.reresolution_recipients import amended_for
 from pbem.service.turns.deadlines import brief_deadline, next_deadline
 from pbem.service.turns.dice import kept_secrets, turn_dice
 from pbem.service.turns.seal import step_pen, write_step
-from pbem.service.turns.sheet_root import insist_on_bound
+from pbem.service.turns.sheet_root import require_bound
 
 OUT_OF_DICE = "The dice chain of this game is used up: it was made for {length} resolutions."
 
@@ -29,7 +29,7 @@ def resolve_turn(desk: Desk, position: Position) -> str:
     sealed = table.sealed
     assert sealed is not None
     game = playable(desk, position)
-    insist_on_bound(desk, table)
+    require_bound(desk, table)
     secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
     reveal = secrets.reveal(sealed.resolution)
     dice = turn_dice(secrets.game, reveal, secrets.hidden, sealed.resolution, table.heard.get(sealed.resolution))
@@ -39,8 +39,8 @@ def resolve_turn(desk: Desk, position: Position) -> str:
         facts, digest = folded(game, position.state, resolution)
     except Exception as error:
         raise RulesFailed(f"{table.title}, turn {sealed.turn}: {type(error).__name__}: {error}") from error
-    pen = step_pen(desk, table, "resolve", sealed.resolution)
-    pen.write(
+    writer = step_pen(desk, table, "resolve", sealed.resolution)
+    writer.write(
         TurnResolved,
         turn=sealed.turn,
         resolution=sealed.resolution,
@@ -52,8 +52,10 @@ def resolve_turn(desk: Desk, position: Position) -> str:
     )
     if table.again:
         # The last of the turns that are resolved once more is reported when the next one opens.
-        tell(pen, "report", amended_for(desk, position, resolution.facts), turn=sealed.turn, about={"amended": "yes"})
-    write_step(desk, pen, "ResolveTurn")
+        queue_letters(
+            writer, "report", amended_for(desk, position, resolution.facts), turn=sealed.turn, about={"amended": "yes"}
+        )
+    write_step(desk, writer, "ResolveTurn")
     return f"turn {sealed.turn} resolved" if sealed.turn else "set up"
 
 
@@ -97,49 +99,49 @@ def open_next(desk: Desk, position: Position) -> str:
     if table.resolution >= table.chain_length:
         return _run_out(desk, table)
     awaited = tuple(desk.rules(table).awaited(position.state))
-    pen = step_pen(desk, table, "open", table.resolution + 1)
-    pen.write(
+    writer = step_pen(desk, table, "open", table.resolution + 1)
+    writer.write(
         TurnOpened,
         turn=table.turn + 1,
         resolution=table.resolution + 1,
         awaited=awaited,
         deadline=_deadline(desk, position, awaited),
     )
-    _file(pen, on_file(desk.rules(table), position.state))
-    tell(pen, "report", turn=table.resolved_turn)
-    tell(pen, "digest", [MASTER], turn=table.resolved_turn)
-    write_step(desk, pen, "OpenTurn")
+    _file(writer, presubmitted_sheets(desk.rules(table), position.state))
+    queue_letters(writer, "report", turn=table.resolved_turn)
+    queue_letters(writer, "digest", [MASTER], turn=table.resolved_turn)
+    write_step(desk, writer, "OpenTurn")
     return f"turn {table.turn + 1} opened"
 
 
 def _deadline(desk: Desk, position: Position, awaited: tuple[str, ...]) -> str:
-    if is_brief(desk.rules(position.table), position.state):
+    if is_short_turn(desk.rules(position.table), position.state):
         return brief_deadline(position.table, desk.now())
     return next_deadline(position.table, awaited, desk.now())
 
 
-def _file(pen: Pen, sheets: Mapping[str, str]) -> None:
+def _file(writer: EventWriter, sheets: Mapping[str, str]) -> None:
     """Orders that were sent for this turn with an earlier letter count until others come."""
-    for seat in pen.table.awaited:
-        if seat in sheets and pen.table.seats[seat].kind != "bot":
-            pen.write(OrdersReceived, turn=pen.table.turn, seat=seat, text=sheets[seat], channel="file")
+    for seat in writer.table.awaited:
+        if seat in sheets and writer.table.seats[seat].kind != "bot":
+            writer.write(OrdersReceived, turn=writer.table.turn, seat=seat, text=sheets[seat], channel="file")
 
 
-def _end(desk: Desk, table: Table, result: bytes) -> str:
+def _end(desk: Desk, table: GameRecord, result: bytes) -> str:
     secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
-    pen = step_pen(desk, table, "end", table.resolution)
+    writer = step_pen(desk, table, "end", table.resolution)
     # The secrets of a galaxy are others' dice too; it reveals them itself, when it closes.
     hidden = "" if table.galaxy else secrets.hidden.hex()
-    pen.write(GameEnded, turn=table.turn, result=Raw(result), hidden=hidden)
-    tell(pen, "over", [*table.seats, MASTER], turn=table.resolved_turn)
-    write_step(desk, pen, "EndGame")
+    writer.write(GameEnded, turn=table.turn, result=Raw(result), hidden=hidden)
+    queue_letters(writer, "over", [*table.seats, MASTER], turn=table.resolved_turn)
+    write_step(desk, writer, "EndGame")
     return "ended"
 
 
-def _run_out(desk: Desk, table: Table) -> str:
-    pen = step_pen(desk, table, f"run-out/{table.version}", table.resolution)
-    pen.write(GamePaused, reason=OUT_OF_DICE.format(length=table.chain_length))
-    tell(pen, "report", turn=table.resolved_turn)
-    tell(pen, "paused", [*table.seats, MASTER])
-    write_step(desk, pen, "PauseGame")
+def _run_out(desk: Desk, table: GameRecord) -> str:
+    writer = step_pen(desk, table, f"run-out/{table.version}", table.resolution)
+    writer.write(GamePaused, reason=OUT_OF_DICE.format(length=table.chain_length))
+    queue_letters(writer, "report", turn=table.resolved_turn)
+    queue_letters(writer, "paused", [*table.seats, MASTER])
+    write_step(desk, writer, "PauseGame")
     return "paused: out of dice"

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from events import Event, SealedAgain, SheetAgain, TurnResolved
-from pbem.ledger import Sealed, Table, fold
+from pbem.ledger import GameRecord, Sealed, fold
 from pbem.projections import in_force
 
 
 def sealed_turns(events: Sequence[Event], first: int) -> list[SealedAgain]:
     """What was sealed for this turn and those after it, as far as they were resolved and count."""
-    table, found = Table(), dict[int, SealedAgain]()
+    table, found = GameRecord(), dict[int, SealedAgain]()
     counting = {event.originator_version for event in in_force(events)}
     for event in events:
         sealed = table.sealed

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from events import Event, SealedSheet, TurnSealed
 from pbem.audit.entries import canonical
 from pbem.audit.merkle import leaf_hash, root
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import RulesFailed
 
@@ -35,7 +35,7 @@ def leaf_in(desk: Desk, events: Sequence[Event], written: Sequence[Event] = ()) 
     return lambda version: desk.ledger.leaf(own[version]) or b""
 
 
-def insist_on_bound(desk: Desk, table: Table) -> None:
+def require_bound(desk: Desk, table: GameRecord) -> None:
     """The sheets are still those whose root went out with the seal: otherwise nothing is thrown."""
     if not table.bound or table.sealed is None:
         return

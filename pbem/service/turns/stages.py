@@ -5,7 +5,7 @@ from enum import Enum
 from events import moment
 from pbem.core.grammar import nearest
 from pbem.core.phrases import Phrase
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.service.kernel.errors import Refused
 from pbem.service.turns.deadlines import closing
 
@@ -29,7 +29,7 @@ class Stage(Enum):
     ENDED = "ended"
 
 
-def stage(table: Table) -> Stage:
+def stage(table: GameRecord) -> Stage:
     if table.ended:
         return Stage.ENDED
     if table.sealed is not None:
@@ -39,21 +39,21 @@ def stage(table: Table) -> Stage:
     return Stage.OPEN if table.turn > table.resolved_turn else Stage.RESOLVED
 
 
-def is_full(table: Table) -> bool:
+def is_full(table: GameRecord) -> bool:
     return all(seat.player for seat in table.seats.values())
 
 
-def is_late(table: Table, at: str) -> bool:
+def is_late(table: GameRecord, at: str) -> bool:
     """Whether the deadline and the grace after it have passed; the clock of a paused game stands still."""
     return bool(table.deadline) and not table.paused and at >= moment(closing(table))
 
 
-def takes_late_sheets(table: Table) -> bool:
+def takes_late_sheets(table: GameRecord) -> bool:
     """Whether the turn waits for those who are missing, deadline or not."""
     return table.missing == "wait" or table.asked
 
 
-def is_settled(table: Table, seat: str) -> bool:
+def is_settled(table: GameRecord, seat: str) -> bool:
     """Whether an awaited seat need not be waited for.
 
     Without a deadline a sheet is enough, unless there is a mistake in it or the seat says WAIT. With one it can be
@@ -63,16 +63,16 @@ def is_settled(table: Table, seat: str) -> bool:
     return is_in or seat in table.ready or table.seats[seat].kind == "bot"
 
 
-def has_spoken(table: Table, seat: str) -> bool:
+def has_spoken(table: GameRecord, seat: str) -> bool:
     return seat in table.sheets or is_settled(table, seat)
 
 
-def is_waited_for(table: Table, seat: str) -> bool:
+def is_waited_for(table: GameRecord, seat: str) -> bool:
     """Whether the others wait for this seat: it has said nothing, has a mistake in its sheet, or said WAIT."""
     return seat in table.awaited and (seat in table.waits or not has_spoken(table, seat))
 
 
-def why_seal(table: Table, at: str) -> str:
+def why_seal(table: GameRecord, at: str) -> str:
     """Why the open turn is to be sealed now; "" if it is not."""
     if stage(table) is not Stage.OPEN or table.paused:
         return ""
@@ -83,12 +83,12 @@ def why_seal(table: Table, at: str) -> str:
     return "deadline" if is_late(table, at) and not waits else ""
 
 
-def missing_seats(table: Table) -> list[str]:
+def missing_seats(table: GameRecord) -> list[str]:
     """The awaited seats that have said nothing."""
     return [seat for seat in table.awaited if not has_spoken(table, seat)]
 
 
-def seat_called(table: Table, name: str) -> str:
+def seat_called(table: GameRecord, name: str) -> str:
     """The seat that is meant, whether in capitals or not."""
     found = [seat for seat in table.seats if seat.casefold() == name.strip().casefold()]
     if len(found) == 1:
@@ -98,11 +98,11 @@ def seat_called(table: Table, name: str) -> str:
     raise Refused(f"{table.title} has no seat {name[:40]!r}; there are: {', '.join(table.seats)}.{hint}")
 
 
-def insist_on_seat(table: Table, seat: str) -> None:
+def require_seat(table: GameRecord, seat: str) -> None:
     if seat not in table.seats:
         raise Refused(f"{table.title} has no seat {seat!r}; there are: {', '.join(table.seats)}.")
 
 
-def insist_on_running(table: Table) -> None:
+def require_running(table: GameRecord) -> None:
     if table.ended:
         raise Refused(Phrase("answer.refused.over", {"game": table.title}))

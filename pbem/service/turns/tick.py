@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pbem.ledger import Conflict, Table
+from pbem.ledger import Conflict, GameRecord
 from pbem.service.daily.galaxies import keep_days
 from pbem.service.kernel.desk import Desk
 from pbem.service.turns.beacons import is_heard_by
@@ -28,7 +28,7 @@ class Ticked(Struct, frozen=True):
     trouble: str = ""
 
 
-def is_due(table: Table, at: str) -> bool:
+def is_due(table: GameRecord, at: str) -> bool:
     return unfinished(table) is not None or bool(why_seal(table, at)) or is_heard_by(table, at)
 
 
@@ -89,7 +89,7 @@ def _step(desk: Desk, game: UUID, step: Step) -> list[str]:
     return [did] if did else []
 
 
-def _tried(table: Table, work: Callable[[], list[str]]) -> Ticked:
+def _tried(table: GameRecord, work: Callable[[], list[str]]) -> Ticked:
     try:
         return Ticked(table.game, table.title, tuple(work()))
     except Exception as error:  # noqa: BLE001 - one game in trouble must not stop the others

@@ -11,18 +11,18 @@ from msgspec import Struct
 
 from events import DeadlineMoved, VacationSet, moment
 from pbem.core.phrases import Phrase
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.answers import VacationState
 from pbem.service.kernel.commands import SetVacation
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.turns.deadlines import instant, put_off
 from pbem.service.turns.schedules import DAY, instant_of, read_day
-from pbem.service.turns.stages import Stage, has_spoken, insist_on_running, insist_on_seat, stage
+from pbem.service.turns.stages import Stage, has_spoken, require_running, require_seat, stage
 
 MOST_DAYS = 30
 
@@ -35,30 +35,30 @@ class Span(Struct, frozen=True):
 def set_vacation(desk: Desk, command: SetVacation) -> VacationState:
     """Announces a vacation in place of one announced before, or takes it back."""
 
-    def decide(position: Position, pen: Pen) -> VacationState:
+    def decide(position: Position, writer: EventWriter) -> VacationState:
         table = position.table
-        insist_on_running(table)
-        insist_on_seat(table, command.seat)
+        require_running(table)
+        require_seat(table, command.seat)
         if table.seats[command.seat].kind != "player":
             raise Refused(f"Nobody sits at {command.seat}.")
         now = desk.now().replace(microsecond=0)
-        span = _span(pen, command, now)
-        pen.write(VacationSet, seat=command.seat, start=moment(span.start), end=moment(span.end))
+        span = _span(writer, command, now)
+        writer.write(VacationSet, seat=command.seat, start=moment(span.start), end=moment(span.end))
         _insist_on_days(table, command.seat)
-        is_moved = _move_open_turn(pen, command.seat, now)
+        is_moved = _move_open_turn(writer, command.seat, now)
         times = {"start": moment(span.start), "end": moment(span.end)}
         about = {**times, "moved": "yes" if is_moved else ""}
-        tell(pen, "vacation", [command.seat], answers=command.letter, about=about)
+        queue_letters(writer, "vacation", [command.seat], answers=command.letter, about=about)
         return VacationState(game=table.game, seat=command.seat, deadline=table.deadline, is_moved=is_moved, **times)
 
     return perform(desk, command, VacationState, decide)
 
 
-def _span(pen: Pen, command: SetVacation, now: datetime) -> Span:
+def _span(writer: EventWriter, command: SetVacation, now: datetime) -> Span:
     """From the first moment of the first day to the last of the last, in the player's time zone; not from the past."""
     if not command.first and not command.last:
         return Span(now, now)
-    zone = ZoneInfo(pen.people.of(command.seat).zone or pen.table.schedule.zone or "UTC")
+    zone = ZoneInfo(writer.people.of(command.seat).zone or writer.table.schedule.zone or "UTC")
     first, last = read_day(command.first), read_day(command.last or command.first)
     if last < first:
         raise Refused(Phrase("answer.refused.backwards", {"last": str(last), "first": str(first)}))
@@ -68,25 +68,25 @@ def _span(pen: Pen, command: SetVacation, now: datetime) -> Span:
     return Span(max(span.start, now), span.end)
 
 
-def _insist_on_days(table: Table, seat: str) -> None:
+def _insist_on_days(table: GameRecord, seat: str) -> None:
     away = sum((instant(each.end) - instant(each.start) for each in table.seats[seat].away), timedelta())
     if away > MOST_DAYS * DAY:
         raise Refused(Phrase("answer.refused.too_many_days", {"most": MOST_DAYS, "days": -(-away // DAY)}))
 
 
-def _move_open_turn(pen: Pen, seat: str, now: datetime) -> bool:
+def _move_open_turn(writer: EventWriter, seat: str, now: datetime) -> bool:
     """Whether the turn that is open now is due later for it."""
-    table = pen.table
+    table = writer.table
     if not _is_in_the_way(table, seat, now):
         return False
     before, after = table.deadline, moment(put_off(table, table.awaited, instant(table.deadline)))
     reason = f"Seat {seat} is away."
-    pen.write(DeadlineMoved, turn=table.turn, deadline=after, reason=reason)
-    tell(pen, "moved", about={"before": before, "reason": reason, "because": "away", "seat": seat})
+    writer.write(DeadlineMoved, turn=table.turn, deadline=after, reason=reason)
+    queue_letters(writer, "moved", about={"before": before, "reason": reason, "because": "away", "seat": seat})
     return True
 
 
-def _is_in_the_way(table: Table, seat: str, now: datetime) -> bool:
+def _is_in_the_way(table: GameRecord, seat: str, now: datetime) -> bool:
     """Whether the seat is awaited for a turn that is due while it is away, and said so in time."""
     if stage(table) is not Stage.OPEN or not table.deadline or table.paused:
         return False

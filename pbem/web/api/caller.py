@@ -7,7 +7,7 @@ from flask import g
 from msgspec import Meta
 
 from events import Grant
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.service import Refused
 from pbem.service.kernel.texts import LARGEST_SHEET
 from pbem.web.site import site
@@ -23,11 +23,11 @@ def grant() -> Grant:
     return found
 
 
-def asked_table() -> Table:
+def asked_table() -> GameRecord:
     return site().readings.table(grant().game)
 
 
-def awaited_table() -> Table:
+def awaited_table() -> GameRecord:
     """The game, if it waits for orders of the seat."""
     table, seat = asked_table(), grant().seat
     if seat not in table.awaited:

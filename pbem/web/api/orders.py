@@ -19,7 +19,7 @@ from pbem.web.security import limit
 from pbem.web.site import site
 
 
-class Orders(Struct, frozen=True, forbid_unknown_fields=True):
+class OrdersRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """`turn` makes sure that they are for the turn that was meant."""
 
     text: Sheet
@@ -37,7 +37,7 @@ class Try(Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=1, le=HIGHEST)] = 1
 
 
-class Ready(Struct, frozen=True, forbid_unknown_fields=True):
+class ReadyRequest(Struct, frozen=True, forbid_unknown_fields=True):
     ready: bool
 
 
@@ -60,7 +60,7 @@ class Checked(Struct, frozen=True):
     summary: tuple[str, ...]
 
 
-def file_orders(body: Orders) -> Receipt:
+def file_orders(body: OrdersRequest) -> Receipt:
     return submit_orders(site().desk, SubmitOrders(**given(), text=body.text, channel="api", turn=body.turn))
 
 
@@ -89,7 +89,7 @@ def practise_orders(body: Try) -> bytes:
     return practice_edition(desk, table.rules, tried).json()
 
 
-def mark(body: Ready) -> SheetState:
+def mark(body: ReadyRequest) -> SheetState:
     return mark_ready(site().desk, MarkReady(**given(), ready=body.ready))
 
 
@@ -101,8 +101,8 @@ def get_language() -> str:
 
 OPERATIONS = (
     Operation("GET", "/language", "The order language of the game, with examples.", get_language, TEXT),
-    Operation("PUT", "/orders", "File a sheet; it takes the place of the one before.", file_orders, Receipt, Orders,
-              codes=(409,)),
+    Operation("PUT", "/orders", "File a sheet; it takes the place of the one before.", file_orders, Receipt,
+              OrdersRequest, codes=(409,)),
     Operation("DELETE", "/orders", "Take the sheet back.", withdraw, SheetState, codes=(409,)),
     Operation("POST", "/orders/check", "What the rules say to a sheet; nothing is filed.", check_orders, Checked, Text,
               codes=(409,)),
@@ -110,5 +110,6 @@ OPERATIONS = (
               Proposals, Point, codes=(409,)),
     Operation("POST", "/orders/practice", "The report of a try: a guessed board, bots, never played.",
               practise_orders, JSON, Try, codes=(409,)),
-    Operation("PUT", "/ready", "Need not be waited for, or must be again.", mark, SheetState, Ready, codes=(409,)),
+    Operation("PUT", "/ready", "Need not be waited for, or must be again.", mark, SheetState,
+              ReadyRequest, codes=(409,)),
 )  # fmt: skip

@@ -24,7 +24,7 @@ from pbem.web.parts.table import press_of
 from pbem.web.site import site
 
 
-class Press(Struct, frozen=True, forbid_unknown_fields=True):
+class PressRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """`to` empty means all."""
 
     text: Annotated[str, Meta(min_length=1, max_length=20_000)]
@@ -32,7 +32,7 @@ class Press(Struct, frozen=True, forbid_unknown_fields=True):
     anonymous: bool = False
 
 
-class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
+class VacationRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Days such as 2026-08-01; both empty take it back."""
 
     first: Line = ""
@@ -52,14 +52,14 @@ class Leaving(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Line = ""
 
 
-class Consent(Struct, frozen=True, forbid_unknown_fields=True):
+class ConsentRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """`question` is its number, as GET /seat tells it: nobody agrees to another one than was read."""
 
     question: int
     agrees: bool
 
 
-class Letter(Struct, frozen=True):
+class PressLetter(Struct, frozen=True):
     turn: int
     at: str
     seat: str
@@ -68,14 +68,14 @@ class Letter(Struct, frozen=True):
 
 
 class Letters(Struct, frozen=True):
-    letters: tuple[Letter, ...]
+    letters: tuple[PressLetter, ...]
 
 
 def leave(body: Leaving) -> Seated:
     return leave_seat(site().desk, LeaveSeat(**given(), reason=body.reason))
 
 
-def answer_question(body: Consent) -> ConsentState:
+def answer_question(body: ConsentRequest) -> ConsentState:
     asked = asked_table().consent
     if asked is None or asked.number != body.question:
         raise Refused("That is not asked now; GET /seat tells what is.")
@@ -86,17 +86,19 @@ def get_press() -> Letters:
     table, seat = asked_table(), grant().seat
     return Letters(
         tuple(
-            Letter(each.turn, each.at, "" if each.anonymous and each.seat != seat else each.seat, each.to, each.text)
+            PressLetter(
+                each.turn, each.at, "" if each.anonymous and each.seat != seat else each.seat, each.to, each.text
+            )
             for each in press_of(table, seat)
         )
     )
 
 
-def write_press(body: Press) -> PressState:
+def write_press(body: PressRequest) -> PressState:
     return send_press(site().desk, SendPress(**given(), text=body.text, to=body.to, anonymous=body.anonymous))
 
 
-def go_away(body: Vacation) -> VacationState:
+def go_away(body: VacationRequest) -> VacationState:
     return set_vacation(site().desk, SetVacation(**given(), first=body.first, last=body.last))
 
 
@@ -109,9 +111,9 @@ OPERATIONS = (
     Operation("POST", "/seat/leave", "Leave the seat for good.", leave, Seated, Leaving, codes=(409,)),
     Operation("PUT", "/contact", "Time zone, language, letters that are wanted.", change_contact, OnFile, Contact,
               codes=(409,)),
-    Operation("PUT", "/vacation", "Say when you are away.", go_away, VacationState, Vacation, codes=(409,)),
-    Operation("POST", "/consent", "Answer what all players are asked.", answer_question, ConsentState, Consent,
+    Operation("PUT", "/vacation", "Say when you are away.", go_away, VacationState, VacationRequest, codes=(409,)),
+    Operation("POST", "/consent", "Answer what all players are asked.", answer_question, ConsentState, ConsentRequest,
               codes=(409,)),
     Operation("GET", "/press", "What players wrote to the seat.", get_press, Letters),
-    Operation("POST", "/press", "Write to other players.", write_press, PressState, Press, codes=(409,)),
+    Operation("POST", "/press", "Write to other players.", write_press, PressState, PressRequest, codes=(409,)),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from pbem.web.parts.table import asked_of
 from pbem.web.site import site
 
 
-class State(Struct, frozen=True):
+class GameState(Struct, frozen=True):
     """`resolved` is the last turn that was played, null before the first; `sheet` is what is on file;
     `asked` what all players are asked to agree to, if the answer of the seat is awaited, and `question` its number."""
 
@@ -47,10 +47,10 @@ class Throws(Struct, frozen=True):
     throws: tuple[Throw, ...]
 
 
-def get_seat() -> State:
+def get_seat() -> GameState:
     table, seat = asked_table(), grant().seat
     sheet = table.sheets.get(seat)
-    return State(
+    return GameState(
         str(table.game),
         table.title,
         table.rules,
@@ -107,7 +107,7 @@ def get_audit() -> bytes:
 TURN = (Param("turn", "path", {"type": "integer", "minimum": 0, "maximum": 100_000}),)
 THING = (Param("thing", "query", {"type": "string", "minLength": 1, "maxLength": 60}),)
 OPERATIONS = (
-    Operation("GET", "/seat", "Where the game stands, and what is on file for the seat.", get_seat, State),
+    Operation("GET", "/seat", "Where the game stands, and what is on file for the seat.", get_seat, GameState),
     Operation("GET", "/turns/{turn}/report", "The report of a turn, by the schema pbem-report/1.", get_report, JSON,
               params=TURN, codes=(404, 409)),
     Operation("GET", "/turns/{turn}/report.txt", "The same as text.", get_report_text, TEXT, params=TURN,

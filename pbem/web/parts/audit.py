@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from events import CorrectionMade, GameEnded, OrdersReceived, TurnsRolledBack
 from pbem.audit import verify
 from pbem.core.dice import Throw
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import slug
 from pbem.service import ONLOOKER, REFEREE_NAME
 from pbem.service.history.luck import Luck, luck
@@ -70,7 +70,7 @@ def _known_as(reader: str) -> str:
     return ONLOOKER if reader == REFEREE_NAME else reader
 
 
-def _thrown(table: Table, reader: str) -> Iterator[Thrown]:
+def _thrown(table: GameRecord, reader: str) -> Iterator[Thrown]:
     """Read anew each time: somebody may have changed what is stored, and that is what this page is about."""
     desk = site().desk
     ended = [event for event in desk.ledger.events(table.game) if isinstance(event, GameEnded)]
@@ -81,9 +81,9 @@ def _thrown(table: Table, reader: str) -> Iterator[Thrown]:
         yield Thrown(turn, t, secret, hidden, str(table.dice), tuple(throws), round_, beacon.hex())
 
 
-def _luck(table: Table, reader: str) -> list[Luck]:
+def _luck(table: GameRecord, reader: str) -> list[Luck]:
     key = ("luck", table.game, reader, table.resolved_turn, table.ended)
-    return site().readings.once(key, lambda: luck(site().desk, table.game, _known_as(reader)))
+    return site().readings.get_or_make(key, lambda: luck(site().desk, table.game, _known_as(reader)))
 
 
 @part.get("/g/<uuid:game>/as/<reader>/audit/throws")

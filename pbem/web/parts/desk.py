@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from pbem.ledger import MASTER, Table
+from pbem.ledger import MASTER, GameRecord
 from pbem.mail.intake import quarantine
-from pbem.mail.intake.context import Office
+from pbem.mail.intake.context import Context
 from pbem.mail.intake.spool import Spool
 from pbem.mail.letters import terms
 from pbem.service import (
@@ -46,7 +46,7 @@ def page(game: UUID) -> str:
     return _page(master_or_403(game), "")
 
 
-def _page(table: Table, wrong: str) -> str:
+def _page(table: GameRecord, wrong: str) -> str:
     desk = site().desk
     people, box = desk.people(table.game), desk.outbox.look()
     letters = [each for each in box.waiting if each.key.startswith(f"{table.game}/")]
@@ -63,7 +63,7 @@ def _page(table: Table, wrong: str) -> str:
     )
 
 
-def _extend(table: Table) -> None:
+def _extend(table: GameRecord) -> None:
     hours = request.form.get("hours", 0, int)
     if not 1 <= hours <= 24 * 60:
         raise Refused("Write for how many hours, from 1 to 1440.")
@@ -73,26 +73,26 @@ def _extend(table: Table) -> None:
     )
 
 
-def _pause(table: Table) -> None:
+def _pause(table: GameRecord) -> None:
     pause_game(site().desk, PauseGame(**_given(table), reason=request.form.get("reason", "")))
 
 
-def _resume(table: Table) -> None:
+def _resume(table: GameRecord) -> None:
     resume_game(site().desk, ResumeGame(**_given(table)))
 
 
-def _play(table: Table) -> None:
+def _play(table: GameRecord) -> None:
     play_turn(site().desk, PlayTurn(**_given(table), turn=table.turn))
     advance(site().desk, table.game)
 
 
-def _invite(table: Table) -> None:
+def _invite(table: GameRecord) -> None:
     invite_to_seat(
         site().desk, InviteToSeat(**_given(table), seat=request.form.get("seat", ""), to=request.form.get("to", ""))
     )
 
 
-def _bot(table: Table) -> None:
+def _bot(table: GameRecord) -> None:
     """The player leaves, and a bot sits down; both are told honestly by the record of tenures."""
     seat = request.form.get("seat", "")
     if seat in table.seats and table.seats[seat].kind == "player":
@@ -100,18 +100,18 @@ def _bot(table: Table) -> None:
     take_seat(site().desk, TakeSeat(**_given(table), seat=seat, player="bot", kind="bot"))
 
 
-def _retry(table: Table) -> None:
+def _retry(table: GameRecord) -> None:
     key = request.form.get("key", "")
     if not key.startswith(f"{table.game}/"):
         abort(404)
     retry_letter(site().desk, key)
 
 
-def _given(table: Table) -> dict[str, Any]:
+def _given(table: GameRecord) -> dict[str, Any]:
     return {"id": f"web/{uuid4()}", "by": WEB, "game": table.game}
 
 
-ACTIONS: dict[str, Callable[[Table], None]] = {
+ACTIONS: dict[str, Callable[[GameRecord], None]] = {
     "extend": _extend,
     "pause": _pause,
     "resume": _resume,
@@ -149,9 +149,9 @@ def mail() -> str:
     return render_template("web/desk/mail.html", waiting=box.waiting, kept=list(quarantine.kept(_office())))
 
 
-def _office() -> Office:
+def _office() -> Context:
     desk = site().desk
-    return Office(desk, Spool(desk.var / "mail" / "in", desk.now))
+    return Context(desk, Spool(desk.var / "mail" / "in", desk.now))
 
 
 @part.post("/mail")

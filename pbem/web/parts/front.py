@@ -5,7 +5,7 @@ from uuid import UUID
 
 from flask import Blueprint, Response, abort, render_template
 
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports.map import theme
 from pbem.service import ONLOOKER, Stage, stage
 from pbem.web.readings import Reading
@@ -35,12 +35,12 @@ def page() -> str:
     )
 
 
-def _in(tables: Iterable[Table], *stages: Stage) -> list[Table]:
+def _in(tables: Iterable[GameRecord], *stages: Stage) -> list[GameRecord]:
     """Newest first."""
     return [table for table in reversed(list(tables)) if stage(table) in stages][:MOST_SHOWN]
 
 
-def _picture(at: Site, tables: list[Table]) -> tuple[Table, Reading] | None:
+def _picture(at: Site, tables: list[GameRecord]) -> tuple[GameRecord, Reading] | None:
     """The map of a game that everyone may see, best of one that is over."""
     played = [table for table in tables if table.resolved_turn]
     for table in sorted(played, key=lambda table: table.ended, reverse=True):

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, jsonify, render_template
 from werkzeug.wrappers import Response
 
 from pbem.audit.keys import game_signer
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import slug
 from pbem.reports.edition import Edition
 from pbem.reports.pdf import NoPdf
@@ -46,12 +46,12 @@ def page(game: UUID, reader: str, turn: int) -> str:
     )
 
 
-def _belief(table: Table, reader: str, turn: int) -> Belief | None:
+def _belief(table: GameRecord, reader: str, turn: int) -> Belief | None:
     """When the game is over: how much of what a seat believed then was true."""
     if not table.ended or reader not in table.seats:
         return None
     key = ("beliefs", table.game, reader, table.version)
-    found = site().readings.once(key, lambda: beliefs(site().desk, table.game, reader))
+    found = site().readings.get_or_make(key, lambda: beliefs(site().desk, table.game, reader))
     return next((each for each in found if each.turn == turn), None)
 
 
@@ -67,14 +67,14 @@ def moment(game: UUID, reader: str, turn: int) -> Response:
     return jsonify(turn=turn, **seen, truth=truth.svg if truth else "", belief=told)
 
 
-def _table(game: UUID, reader: str, turn: int) -> Table:
+def _table(game: UUID, reader: str, turn: int) -> GameRecord:
     table = reader_or_403(game, reader)
     if table.resolved_turn is None or turn > table.resolved_turn:
         abort(404)
     return table
 
 
-def _truth(table: Table, reader: str, turn: int) -> Reading | None:
+def _truth(table: GameRecord, reader: str, turn: int) -> Reading | None:
     """When the game is over: how it was, beside how it was known."""
     if reader == REFEREE_NAME or not table.ended or not visitor().may_read(table, REFEREE_NAME):
         return None

@@ -57,7 +57,7 @@ def page() -> str:
 def _listed(scribe: Scribe, key: str, to: str, at: str) -> Listed:
     """The subject, and what the key of a letter tells: for whom it is, and its kind."""
     game, _, seat, kind, *_ = key.split("/")
-    subject = site().readings.once(("subject", key), lambda: _subject(scribe, key))
+    subject = site().readings.get_or_make(("subject", key), lambda: _subject(scribe, key))
     is_of_game = UUID(game) in site().desk.game_list.tables()
     return Listed(
         key, kind.replace("_", " "), subject, ("the master" if seat == "master" else seat) if is_of_game else "", to, at

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from pbem.core.rules import versions
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.service import AskConsent, Refused, WithdrawConsent, ask_consent, withdraw_consent
 from pbem.service.kernel.commands import CorrectBoard, RollBack
 from pbem.service.mending.consent import matter, waiting
@@ -28,7 +28,7 @@ def page(game: UUID) -> str:
     return _page(master_or_403(game))
 
 
-def _page(table: Table, wrong: str = "", shown: str = "", plan: list[str] | None = None) -> str:
+def _page(table: GameRecord, wrong: str = "", shown: str = "", plan: list[str] | None = None) -> str:
     """`shown` is what the plan is of: only that can then be made."""
     return render_template(
         "web/desk/mend.html",
@@ -44,7 +44,7 @@ def _page(table: Table, wrong: str = "", shown: str = "", plan: list[str] | None
     )
 
 
-def _master(table: Table) -> str:
+def _master(table: GameRecord) -> str:
     """By the name under which everyone knows them, never by an address: it is stored, and told."""
     return table.master or "the master"
 
@@ -56,12 +56,12 @@ def _turn() -> int:
     return int(text)
 
 
-def _show_correction(table: Table) -> str:
+def _show_correction(table: GameRecord) -> str:
     plan = plan_correction(site().desk, table.game, _turn(), request.form.get("facts", ""))
     return _page(table, shown="correction", plan=list(correction_lines(plan)))
 
 
-def _correct(table: Table) -> Response:
+def _correct(table: GameRecord) -> Response:
     command = CorrectBoard(
         id=f"web/{uuid4()}",
         by=_master(table),
@@ -74,7 +74,7 @@ def _correct(table: Table) -> Response:
     return redirect(url_for("desk.page", game=table.game), 303)
 
 
-def _show_rollback(table: Table) -> str:
+def _show_rollback(table: GameRecord) -> str:
     return _page(table, shown="rollback", plan=_told(plan_rollback(site().desk, table.game, _turn())))
 
 
@@ -86,7 +86,7 @@ def _otherwise(turn: TurnResolvedAgain) -> str:
     return f"told otherwise to {', '.join(turn.seats)}" if turn.seats else "as it was"
 
 
-def _roll_back(table: Table) -> Response:
+def _roll_back(table: GameRecord) -> Response:
     given = {"id": f"web/{uuid4()}", "by": _master(table)}
     roll_back(site().desk, RollBack(**given, game=table.game, turn=_turn(), reason=request.form.get("reason", "")))
     return redirect(url_for("desk.page", game=table.game), 303)
@@ -95,15 +95,15 @@ def _roll_back(table: Table) -> Response:
 # --- what only all players together may decide -----------------------------------------------------------------
 
 
-def _ask_replay(table: Table) -> Response:
+def _ask_replay(table: GameRecord) -> Response:
     return _ask(table, AskConsent(**_asking(table), matter="replay", turn=_turn()))
 
 
-def _show_version(table: Table) -> str:
+def _show_version(table: GameRecord) -> str:
     return _page(table, shown="version", plan=_told(compare_versions(site().desk, table.game, _version())))
 
 
-def _ask_version(table: Table) -> Response:
+def _ask_version(table: GameRecord) -> Response:
     return _ask(table, AskConsent(**_asking(table), matter="rules", rules_version=_version()))
 
 
@@ -111,22 +111,22 @@ def _version() -> int:
     return request.form.get("version", 0, int)
 
 
-def _asking(table: Table) -> dict[str, Any]:
+def _asking(table: GameRecord) -> dict[str, Any]:
     given = {"id": f"web/{uuid4()}", "by": _master(table), "game": table.game}
     return {**given, "reason": request.form.get("reason", "")}
 
 
-def _ask(table: Table, command: AskConsent) -> Response:
+def _ask(table: GameRecord, command: AskConsent) -> Response:
     ask_consent(site().desk, command)
     return redirect(url_for("mending.page", game=table.game), 303)
 
 
-def _take_back(table: Table) -> Response:
+def _take_back(table: GameRecord) -> Response:
     withdraw_consent(site().desk, WithdrawConsent(**_asking(table)))
     return redirect(url_for("mending.page", game=table.game), 303)
 
 
-ACTIONS: dict[str, Callable[[Table], str | Response]] = {
+ACTIONS: dict[str, Callable[[GameRecord], str | Response]] = {
     "show correction": _show_correction,
     "correct": _correct,
     "show rollback": _show_rollback,

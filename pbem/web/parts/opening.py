@@ -29,7 +29,7 @@ DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 UNITS = {"h": 3600, "d": 86400}
 
 
-class Choice(Struct, frozen=True):
+class OptionChoice(Struct, frozen=True):
     """One option with its values in words, and the text of its rule."""
 
     key: str
@@ -81,10 +81,10 @@ def _page(meta: Meta, given: dict[str, str], wrong: str) -> str:
     )
 
 
-def _choices(meta: Meta) -> list[Choice]:
+def _choices(meta: Meta) -> list[OptionChoice]:
     words, book = site().desk.words(meta.name), _book(site().desk.games.package(meta.name))
     return [
-        Choice(
+        OptionChoice(
             option.key,
             words.say(Phrase(f"option.{option.key}")),
             tuple(

@@ -10,9 +10,9 @@ from msgspec import Struct
 from werkzeug.wrappers import Response
 
 from pbem.core.chart import Chart
-from pbem.core.rules import timely
+from pbem.core.rules import orders_in_phase
 from pbem.core.sheet import Check
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.reports.conditions import Conditions, explained
 from pbem.service import (
@@ -65,7 +65,7 @@ def page(game: UUID, seat: str) -> str:
     return _page(seat_or_403(game, seat), seat)
 
 
-def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> str:
+def _page(table: GameRecord, seat: str, text: str | None = None, wrong: str = "") -> str:
     at = site()
     if table.resolved_turn is None:
         return render_template("web/table/waiting.html", table=table, reader=seat)
@@ -102,7 +102,7 @@ def _page(table: Table, seat: str, text: str | None = None, wrong: str = "") -> 
     )
 
 
-def begun(table: Table, seat: str) -> str:
+def begun(table: GameRecord, seat: str) -> str:
     """The draft, else what is on file."""
     draft, filed = draft_of(site().desk, table, seat), table.sheets.get(seat)
     return draft if draft is not None else filed.text if filed else ""
@@ -114,12 +114,12 @@ def _forms(position: Position, seat: str, chart: Chart) -> dict[str, list[OrderF
     language = rules.language(table.options)
     places, seats = [cell.name for cell in chart.cells], list(table.seats)
     return {
-        "orders": order_forms(language, timely(rules, position.state, language), words, places, seats),
+        "orders": order_forms(language, orders_in_phase(rules, position.state, language), words, places, seats),
         "standing": order_forms(language, language.standing, words, places, seats),
     }
 
 
-def _conditions(table: Table) -> Conditions | None:
+def _conditions(table: GameRecord) -> Conditions | None:
     rules, words = site().desk.rules(table), site().desk.words(table.rules)
     return explained(rules.language(table.options), rules.questions(table.options), words)
 
@@ -127,7 +127,7 @@ def _conditions(table: Table) -> Conditions | None:
 def _samples(position: Position, seat: str) -> Samples:
     table = position.table
     key = ("samples", table.game, table.resolved_turn, table.digest, seat)
-    return site().readings.once(key, lambda: sample_orders(site().desk, position, seat))
+    return site().readings.get_or_make(key, lambda: sample_orders(site().desk, position, seat))
 
 
 def _answered(position: Position, seat: str, text: str) -> Answered:
@@ -140,14 +140,14 @@ def _answered(position: Position, seat: str, text: str) -> Answered:
     return Answered(said, _ways(check, chart), *_compared(table, seat, text))
 
 
-def _compared(table: Table, seat: str, text: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
+def _compared(table: GameRecord, seat: str, text: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
     language = site().desk.rules(table).language(table.options)
     new, filed = order_lines(language, text), table.sheets.get(seat)
     on_file = compared(order_lines(language, filed.text), new) if filed else ()
     return tuple(on_file), tuple(compared(_last_sheet(table, seat), new))
 
 
-def _last_sheet(table: Table, seat: str) -> list[str]:
+def _last_sheet(table: GameRecord, seat: str) -> list[str]:
     """What was ordered in the turn before."""
     reading = site().readings.of(table.game, table.resolved_turn or 0, seat)
     return [line.text for line in reading.report.lines if line.text]
@@ -171,12 +171,12 @@ def act(game: UUID, seat: str) -> str | Response | tuple[str, int]:
         return _page(site().readings.table(game), seat, text, wrong=str(refusal)), 409
 
 
-def _check(table: Table, seat: str, text: str) -> str:
+def _check(table: GameRecord, seat: str, text: str) -> str:
     save_draft(site().desk, table, seat, text)
     return _page(table, seat, text)
 
 
-def _add(table: Table, seat: str, text: str) -> str:
+def _add(table: GameRecord, seat: str, text: str) -> str:
     """A line from the fields of a form."""
     language = site().desk.rules(table).language(table.options)
     name = request.args.get("form", "")
@@ -187,12 +187,12 @@ def _add(table: Table, seat: str, text: str) -> str:
     return _check(table, seat, text)
 
 
-def _practise(table: Table, seat: str, text: str) -> Response:
+def _practise(table: GameRecord, seat: str, text: str) -> Response:
     save_draft(site().desk, table, seat, text)
     return redirect(url_for("practice.page", game=table.game, seat=seat), 303)
 
 
-def _file(table: Table, seat: str, text: str) -> Response:
+def _file(table: GameRecord, seat: str, text: str) -> Response:
     at = site()
     turn = request.form.get("turn", type=int)
     command = SubmitOrders(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, text=text, channel="web", turn=turn)
@@ -203,7 +203,7 @@ def _file(table: Table, seat: str, text: str) -> Response:
     return _done(table, seat, "filed_with_errors" if said.errors else "filed")
 
 
-def _is_played(table: Table, seat: str) -> bool:
+def _is_played(table: GameRecord, seat: str) -> bool:
     """Without a clock a turn is played as soon as all sheets are in: whoever sent the last one need not wait."""
     if table.deadline or table.turn_seconds or table.schedule.weekdays:
         return False
@@ -215,7 +215,7 @@ def _is_played(table: Table, seat: str) -> bool:
     return site().readings.table(table.game).resolved_turn != table.resolved_turn
 
 
-def _withdraw(table: Table, seat: str, text: str) -> Response:
+def _withdraw(table: GameRecord, seat: str, text: str) -> Response:
     save_draft(site().desk, table, seat, text)
     withdraw_orders(
         site().desk, WithdrawOrders(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, turn=table.turn)
@@ -223,7 +223,7 @@ def _withdraw(table: Table, seat: str, text: str) -> Response:
     return _done(table, seat, "withdrawn")
 
 
-def _ready(table: Table, seat: str, text: str) -> Response:
+def _ready(table: GameRecord, seat: str, text: str) -> Response:
     ready = request.form.get("do") == "ready"
     command = MarkReady(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, turn=table.turn, ready=ready)
     mark_ready(site().desk, command)
@@ -242,11 +242,11 @@ SAID = {
 }
 
 
-def _done(table: Table, seat: str, said: str) -> Response:
+def _done(table: GameRecord, seat: str, said: str) -> Response:
     return redirect(url_for("orders.page", game=table.game, seat=seat, said=said), 303)
 
 
-ACTIONS: dict[str, Callable[[Table, str, str], str | Response]] = {
+ACTIONS: dict[str, Callable[[GameRecord, str, str], str | Response]] = {
     "check": _check,
     "add": _add,
     "practise": _practise,

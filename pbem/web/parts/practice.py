@@ -5,7 +5,7 @@ from uuid import UUID
 from flask import Blueprint, render_template, request
 from msgspec import Struct
 
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports.report import BATTLES
 from pbem.service import Refused
 from pbem.service.orders.practice import HIGHEST, Practice, practice_edition, practise_at
@@ -53,20 +53,22 @@ def page(game: UUID, seat: str) -> str:
     )
 
 
-def _tried(table: Table, seat: str, text: str, number: int) -> Practice:
+def _tried(table: GameRecord, seat: str, text: str, number: int) -> Practice:
     """The same try of the same orders gives the same, so it is made once."""
     position = site().readings.position(table.game)
     key = ("practice", table.game, table.turn, table.digest, seat, text, number)
-    return site().readings.once(key, lambda: practise_at(site().desk, position, seat, text, number))
+    return site().readings.get_or_make(key, lambda: practise_at(site().desk, position, seat, text, number))
 
 
-def _reading(table: Table, text: str, tried: Practice) -> Reading:
+def _reading(table: GameRecord, text: str, tried: Practice) -> Reading:
     language = site().readings.language(table.game, tried.report.seat or "")
     key = ("practised", table.game, table.turn, table.digest, tried.report.seat, text, tried.number, language)
-    return site().readings.once(key, lambda: reading_of(practice_edition(site().desk, table.rules, tried, language)))
+    return site().readings.get_or_make(
+        key, lambda: reading_of(practice_edition(site().desk, table.rules, tried, language))
+    )
 
 
-def _gist(table: Table, tried: Practice) -> Gist:
+def _gist(table: GameRecord, tried: Practice) -> Gist:
     language, report = site().readings.language(table.game, tried.report.seat or ""), tried.report
     words = site().desk.words(table.rules, language)
     battles = sum(not told.line and not told.elsewhere for told in report.story(BATTLES).told)

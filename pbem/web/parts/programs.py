@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from events import Grant
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.service.people.accounts import api_account, new_api_token, sign_out_everywhere
 from pbem.service.people.tokens import CALENDAR, calendar_token, whose_link
 from pbem.web.formatting import read_moment
@@ -24,7 +24,7 @@ def page(game: UUID, seat: str) -> str:
     return _page(seat_or_403(game, seat), seat, "")
 
 
-def _page(table: Table, seat: str, token: str) -> str:
+def _page(table: GameRecord, seat: str, token: str) -> str:
     calendar = calendar_token(site().desk, table.game, seat)
     return render_template("web/programs/page.html", table=table, reader=seat, token=token, calendar=calendar)
 
@@ -49,13 +49,13 @@ def calendar(token: str) -> Response:
     return Response("".join(f"{part}\r\n" for line in lines for part in _folded(line)), mimetype="text/calendar")
 
 
-def _calendar(table: Table, seat: str) -> list[str]:
+def _calendar(table: GameRecord, seat: str) -> list[str]:
     head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pbem//deadlines//EN", f"X-WR-CALNAME:{_text(table.title)}"]
     event = _event(table, seat) if table.deadline and seat in table.awaited else []
     return [*head, *event, "END:VCALENDAR"]
 
 
-def _event(table: Table, seat: str) -> list[str]:
+def _event(table: GameRecord, seat: str) -> list[str]:
     due, now = (f"{moment:%Y%m%dT%H%M%SZ}" for moment in (read_moment(table.deadline), site().desk.now()))
     is_in = " (your sheet is in)" if seat in table.sheets else ""
     return [

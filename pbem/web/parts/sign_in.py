@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.reports.languages import NAMES
 from pbem.service import Refused, SetContact, set_contact
 from pbem.service.people.accounts import LINK_HOLDS, ask_link, open_seat, sign_out, sign_out_everywhere, use_link
@@ -86,7 +86,7 @@ def account() -> str | Response:
     return render_template("web/sign_in/account.html", seats=list(_seats()), names=NAMES)
 
 
-def _seats() -> Iterator[tuple[Table, str, str, tuple[str, ...]]]:
+def _seats() -> Iterator[tuple[GameRecord, str, str, tuple[str, ...]]]:
     """The seats of the visitor in games that run, with the language of each and those that its game speaks."""
     desk = site().desk
     for table, seats, _ in own_games():

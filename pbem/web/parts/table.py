@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from events import PressSent
-from pbem.ledger import Table
+from pbem.ledger import GameRecord
 from pbem.service import REFEREE_NAME, Refused, SendPress, Stage, send_press, stage, why
 from pbem.service.mending.consent import matter, waiting
 from pbem.service.turns.stages import is_waited_for
@@ -28,11 +28,11 @@ def page(game: UUID, reader: str) -> str | Response:
     played = request.args.get("played", type=int)
     language = site().readings.language(game, reader)
     key = (game, table.version, reader, language, visitor().secret, form_secret(), site().busy, played)
-    page = site().pages.once(key, lambda: _page(table, reader, table.resolved_turn or 0, played).encode())
+    page = site().pages.get_or_make(key, lambda: _page(table, reader, table.resolved_turn or 0, played).encode())
     return Response(page, mimetype="text/html")
 
 
-def _page(table: Table, reader: str, turn: int, played: int | None) -> str:
+def _page(table: GameRecord, reader: str, turn: int, played: int | None) -> str:
     return render_template(
         "web/table/page.html",
         table=table,
@@ -49,16 +49,16 @@ def _page(table: Table, reader: str, turn: int, played: int | None) -> str:
     )
 
 
-def is_awaited(table: Table, seat: str) -> bool:
+def is_awaited(table: GameRecord, seat: str) -> bool:
     return stage(table) is Stage.OPEN and seat in table.awaited
 
 
-def asked_of(table: Table, seat: str) -> str:
+def asked_of(table: GameRecord, seat: str) -> str:
     """What all players are asked, if the answer of this seat is awaited."""
     return matter(table.consent) if table.consent and seat in waiting(table) else ""
 
 
-def press_of(table: Table, reader: str) -> list[PressSent]:
+def press_of(table: GameRecord, reader: str) -> list[PressSent]:
     """What was written to this reader, or by them; newest first."""
     if table.press == "none":
         return []
@@ -81,7 +81,7 @@ def told(game: UUID, reader: str) -> str:
         except Refused as nothing:
             return str(nothing)
 
-    text = site().readings.once(("told", game, reader, thing, turn), find) if thing and turn is not None else ""
+    text = site().readings.get_or_make(("told", game, reader, thing, turn), find) if thing and turn is not None else ""
     return render_template("web/table/told.html", table=table, reader=reader, thing=thing, text=text)
 
 

@@ -49,7 +49,7 @@ def test_only_its_holder_is_told_a_card() -> None:
     before = game.begin(game.seat_names(4, done.state.options), done.state.options)
     for fact in done.facts:
         for seat in (*done.state.seats, None):
-            told = [words.say(sentence.text) for sentence in game.tell(before, seat, fact)]
+            told = [words.say(sentence.text) for sentence in game.narrate(before, seat, fact)]
             if isinstance(fact, f.AlienDealt):
                 assert bool(told) == (fact.seat == seat)
         before = game.apply(before, fact)
@@ -88,7 +88,7 @@ def test_all_cards_lie_open_when_the_game_is_over(secrecy: str) -> None:
     for seat in [*state.seats, None]:
         board = known(state, ruleset(state.options), seat)
         assert {other: hand.alien for other, hand in board.deck.hands.items()} == dealt
-        other = game.disguise(state, seat, dice_of(f"disguise/{seat}", 1))
+        other = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", 1))
         assert seen(game, state, seat, "") == seen(game, other, seat, "")
 
 
@@ -108,7 +108,7 @@ def _points(state: Any, reader: str | None) -> list[Any]:
 def test_a_practice_board_can_be_imagined_in_the_fog() -> None:
     """ISOR-46: points that are not known tell nothing of a rival's industry."""
     for number, turn in enumerate(islice(play(game, "imagined", {**CARDS, "secrecy": "fog"}, 3), 2, 5)):
-        board = game.imagine(turn.after.state, "A", dice_of("imagine", number))
+        board = game.guess_hidden(turn.after.state, "A", dice_of("imagine", number))
         assert any(board.planets_of("B"))
 
 
@@ -118,7 +118,7 @@ def test_parasites_practise_with_their_own_points_before_the_regions_are_laid(se
     options = choose(game.META, CARDS | {"secrecy": secrecy}, 2)
     begun = (game.setup(game.begin(("A", "B"), options), dice_of("parasites", n)).state for n in range(99))
     state = next(state for state in begun if state.hand("B").alien == "parasites")
-    board = game.imagine(state, "B", dice_of("imagine", 1))
+    board = game.guess_hidden(state, "B", dice_of("imagine", 1))
     assert ruleset(options).vp(board, "B") == ruleset(options).vp(state, "B") == 10
     assert game.view(board, "B") == game.view(state, "B")
     assert known(state, ruleset(options), "A").deck.infected == []
@@ -128,7 +128,7 @@ def test_who_knows_of_infections() -> None:
     """ISOR-48: the parasites alone until their card is shown."""
     given = {"cards": {"alien": {"A": "parasites"}, "infected": ["A1", "A2"], "marked": ["A.Col1"]},
              "units": {"A": {"A1": "Col1"}}}  # fmt: skip
-    state = game.board(given, choose(game.META, CARDS, 2))
+    state = game.board_from_example(given, choose(game.META, CARDS, 2))
 
     def infected(seat: str | None) -> list[str]:
         return known(state, ruleset(state.options), seat).deck.infected
@@ -153,7 +153,7 @@ def test_what_comes_of_orders_about_cards_is_said_at_submission(line: str, says:
     given = {"active": "all", "cards": {"alien": {"A": "parasites"}, "infected": ["A1"], "marked": ["A.Col1"]},
              "hexes": {"A3": "planet Xann"}, "planets": {"A3": "rebels 1/1"},
              "units": {"A": {"A3": "CA1", "B1": "Col1 + Col2"}, "rebels": {"A3": "PB1"}}}  # fmt: skip
-    state = game.board(given, choose(game.META, CARDS, 2))
+    state = game.board_from_example(given, choose(game.META, CARDS, 2))
     (answer,) = game.check(state, "A", game.language(state.options).read(line)).lines
     assert [phrase.key for phrase in answer.says] == [says]
 
@@ -170,7 +170,7 @@ def test_secret_cards_do_not_show(secrecy: str) -> None:
     for number, turn in enumerate(islice(play(game, f"cards/{secrecy}", {**CARDS, "secrecy": secrecy}, 4), 1, 16)):
         state = turn.after.state
         for seat in [*state.seats, None]:
-            other = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            other = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", number))
             differed = differed or other.cards != state.cards
             text = turn.texts.get(seat or "", "")
             assert seen(game, state, seat, text) == seen(game, other, seat, text), (number, seat)
@@ -184,7 +184,7 @@ def test_everything_about_cards_has_words(secrecy: str) -> None:
         state = game.CODEC.copy(turn.before)
         for fact in turn.after.facts:
             for seat in (*state.seats, None, "*"):
-                for sentence in game.tell(state, seat, fact):
+                for sentence in game.narrate(state, seat, fact):
                     words.say(sentence.text)
             state = game.apply(state, fact)
 

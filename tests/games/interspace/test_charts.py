@@ -26,7 +26,7 @@ def boards(secrecy: str) -> list[State]:
 
 
 def board(given: dict[str, Any], **wanted: str) -> State:
-    return game.board({"active": "all", **given}, choose(game.META, wanted, given.get("players", 2)))
+    return game.board_from_example({"active": "all", **given}, choose(game.META, wanted, given.get("players", 2)))
 
 
 def cells(chart: Chart) -> dict[str, Cell]:

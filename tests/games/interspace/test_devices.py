@@ -28,7 +28,7 @@ BOMBED = {
 
 def board(given: dict[str, Any], secrecy: str) -> Any:
     options = {"level": "standard", "breakthrough_cards": "true", "secrecy": secrecy}
-    return game.board(given, choose(game.META, options, given["players"]))
+    return game.board_from_example(given, choose(game.META, options, given["players"]))
 
 
 def play(state: Any, seat: str, text: str) -> tuple[Any, list[Any]]:
@@ -42,7 +42,7 @@ def told(state: Any, facts: list[Any], seat: str | None, kind: str) -> list[str]
     said, now = [], game.CODEC.copy(state)
     for fact in facts:
         if fact.__struct_config__.tag == kind:
-            said += [WORDS.say(sentence.text) for sentence in game.tell(now, seat, fact)]
+            said += [WORDS.say(sentence.text) for sentence in game.narrate(now, seat, fact)]
         now = game.apply(now, fact)
     return said
 
@@ -72,9 +72,9 @@ def test_what_is_gone_is_void_on_the_map(secrecy: str) -> None:
     assert cells["B7"].terrain == "void" and cells["B7"].notes == ()
     assert not [link for link in chart.links if link.kind == "wormhole"]
     for seat in after.seats:
-        twin = game.disguise(after, seat, dice_of(f"disguise/{seat}", 1))
+        twin = game.with_secrets_changed(after, seat, dice_of(f"disguise/{seat}", 1))
         assert seen(game, after, seat, "HOLD") == seen(game, twin, seat, "HOLD")
-        imagined = game.imagine(after, seat, dice_of(f"imagine/{seat}", 1))
+        imagined = game.guess_hidden(after, seat, dice_of(f"imagine/{seat}", 1))
         assert game.laws(imagined) == [] and game.chart(imagined, seat) == game.chart(after, seat)
 
 
@@ -104,7 +104,7 @@ def test_who_is_under_a_shield_is_seen_with_the_stack(secrecy: str) -> None:
     assert (line in said(after, "A")) == (secrecy != "stacks")
     assert told(before, facts, "A", "shield_crossed") == ([] if secrecy == "stacks" else moves)
     for seat in before.seats:
-        twin = game.disguise(after, seat, dice_of(f"disguise/{seat}", 1))
+        twin = game.with_secrets_changed(after, seat, dice_of(f"disguise/{seat}", 1))
         assert seen(game, after, seat, "ATTACK B1") == seen(game, twin, seat, "ATTACK B1")
 
 

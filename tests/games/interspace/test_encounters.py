@@ -40,7 +40,7 @@ GIVEN: dict[str, Any] = {
 
 
 def board(**options: str) -> Any:
-    return game.board(GIVEN, choose(game.META, OPTIONS | options, 2))
+    return game.board_from_example(GIVEN, choose(game.META, OPTIONS | options, 2))
 
 
 def test_every_card_has_a_row_in_the_table() -> None:
@@ -71,7 +71,7 @@ def test_nothing_else_can_be_seen(secrecy: str) -> None:
     """ISO-64: boards that differ in what a seat cannot know look alike to it."""
     state = board(secrecy=secrecy)
     for seat in ("A", "B", None):
-        other = game.disguise(state, seat, dice_of(f"disguise/{seat}", 1))
+        other = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", 1))
         assert seen(game, state, seat, "") == seen(game, other, seat, "")
 
 
@@ -79,7 +79,7 @@ def test_nothing_else_can_be_seen(secrecy: str) -> None:
 def test_a_practice_board_can_be_imagined(secrecy: str) -> None:
     """ISO-62: with a deck, and what the seat knows of is where it is."""
     state = board(secrecy=secrecy)
-    imagined = game.imagine(state, "A", dice_of("imagine", 1))
+    imagined = game.guess_hidden(state, "A", dice_of("imagine", 1))
     assert imagined.deck.encounters and not laws(imagined)
     assert imagined.found.artefacts["drive"] == "A.Sct1" and imagined.found.stasis[0] == "A.Sct2"
 
@@ -88,8 +88,8 @@ def test_a_practice_board_does_not_bring_what_is_there_a_second_time() -> None:
     """ISOR-3: with fog the deck is guessed; a card is gone if one sees what it has brought."""
     units = {"A": {"A1": "SctPlus1"}, "death": {"A2": "GS1 + 6 PB"}, "pirates": {"A3": "CA1"}, "plague": {"A5": "PB1"}}
     given = {"units": units, "free": {"storm": "A4"}, "finds": {"adrift": {"A.Sct5": "lost"}}}
-    state = game.board(given, choose(game.META, OPTIONS | {"secrecy": "fog"}, 2))
-    left = game.imagine(state, "A", dice_of("imagine", 1)).deck.encounters
+    state = game.board_from_example(given, choose(game.META, OPTIONS | {"secrecy": "fog"}, 2))
+    left = game.guess_hidden(state, "A", dice_of("imagine", 1)).deck.encounters
     gone = ("death_station", "ion_storm", "lost_and_found", "pirates", "plague", "upgrade")
     assert sorted([*left, *gone]) == sorted(deck())
     assert left.count("lost_and_found") == 1
@@ -161,7 +161,7 @@ def test_what_cannot_be_read_is_answered(line: str) -> None:
 def test_who_has_seen_a_card_learns_nothing_of_the_next() -> None:
     """ISOR-67, ISO-79, ISO-118"""
     given = {"cards": {"alien": {"A": "builders", "B": "royalists"}}}
-    state = game.board(given, choose(game.META, OPTIONS | {"alien_cards": "true"}, 2))
+    state = game.board_from_example(given, choose(game.META, OPTIONS | {"alien_cards": "true"}, 2))
     game.apply(state, f.AlienCardsSeen("A", {"B": "royalists"}))
     rules = ruleset(state.options)
     assert known(state, rules, "A").hand("B").alien == "royalists" and not known(state, rules, None).hand("B").alien
@@ -171,9 +171,9 @@ def test_who_has_seen_a_card_learns_nothing_of_the_next() -> None:
 
 def test_only_who_drew_it_is_told_what_insight_shows() -> None:
     """ISO-79"""
-    state = game.board({}, choose(game.META, OPTIONS | {"alien_cards": "true"}, 2))
+    state = game.board_from_example({}, choose(game.META, OPTIONS | {"alien_cards": "true"}, 2))
     fact = f.AlienCardsSeen("A", {"B": "builders"})
-    assert [bool(list(game.tell(state, seat, fact))) for seat in ("A", "B", None)] == [True, False, False]
+    assert [bool(list(game.narrate(state, seat, fact))) for seat in ("A", "B", None)] == [True, False, False]
 
 
 def test_no_card_is_in_two_places() -> None:
@@ -198,7 +198,7 @@ SUGGESTED = {
 
 def test_the_bot_uses_artefacts() -> None:
     """ISO-64, ISO-73: the crystal becomes IPE, the fabrication lies on a planet, the weapon goes to a warship."""
-    state = game.board(SUGGESTED, choose(game.META, OPTIONS, 2))
+    state = game.board_from_example(SUGGESTED, choose(game.META, OPTIONS, 2))
     lines = game.suggest(state, "A", dice_of("relics", 1)).splitlines()
     for line in ("CRYSTAL yellow", "GIVE fabrication FROM Sct1 TO Kor", "GIVE weapon FROM Sct2 TO DD1"):
         assert line in lines
@@ -212,7 +212,7 @@ def test_the_bot_brings_the_crystal_home() -> None:
         "units": {"A": {"A4": "Sct1", "A1": "SS1"}},
         "finds": {"artefacts": {"crystal": "A.Sct1"}},
     }
-    state = game.board(given, choose(game.META, OPTIONS, 2))
+    state = game.board_from_example(given, choose(game.META, OPTIONS, 2))
     lines = game.suggest(state, "A", dice_of("relics", 1)).splitlines()
     assert "MOVE Sct1 TO A1" in lines and "GIVE crystal FROM Sct1 TO yellow" in lines
 
@@ -225,7 +225,7 @@ def test_the_bot_reckons_with_a_drive() -> None:
         "units": {"A": {"A10": "Sct1", "A1": "SS1"}},
         "finds": {"artefacts": {"crystal": "A.Sct1", "drive": "A.Sct1"}},
     }
-    state = game.board(given, choose(game.META, OPTIONS, 2))
+    state = game.board_from_example(given, choose(game.META, OPTIONS, 2))
     lines = game.suggest(state, "A", dice_of("relics", 1)).splitlines()
     assert "MOVE Sct1 TO A2" in lines and "GIVE crystal FROM Sct1 TO Kor" in lines
 
@@ -233,10 +233,10 @@ def test_the_bot_reckons_with_a_drive() -> None:
 def test_who_sees_one_end_of_a_journey_is_told_of_that_one_alone() -> None:
     """ISO-64, ISO-109: neither in words nor in what they are made of."""
     given = {"units": {"A": {"A3": "Sct1", "A1": "SS1"}, "B": {"A2": "Sct1", "B1": "SS1"}}}
-    state = game.board(given, choose(game.META, OPTIONS | {"secrecy": "fog"}, 2))
+    state = game.board_from_example(given, choose(game.META, OPTIONS | {"secrecy": "fog"}, 2))
     swept = f.UnitsSwept("A", ["A.Sct1"], "A3", "A6", "dimension_portal")
-    (told,) = game.tell(state, "B", swept)
+    (told,) = game.narrate(state, "B", swept)
     assert told.text.key == "event.swept_away" and "A6" not in repr(told)
-    (told,) = game.tell(state, "B", f.UnitsSwept("A", ["A.Sct1"], "A6", "A3", "dread"))
+    (told,) = game.narrate(state, "B", f.UnitsSwept("A", ["A.Sct1"], "A6", "A3", "dread"))
     assert told.text.key == "event.swept_here" and "A6" not in repr(told)
-    assert not list(game.tell(state, "B", f.PortalRolled("A", "A3", "A1", 5, 1, ["x"])))
+    assert not list(game.narrate(state, "B", f.PortalRolled("A", "A3", "A1", 5, 1, ["x"])))

@@ -25,7 +25,7 @@ from pbem.games.interspace.levels import ruleset
 from pbem.games.interspace.record.facts import BattleBegan
 from pbem.games.interspace.record.facts.contact import FleetOrganized
 from pbem.reports.map import symbols
-from pbem.reports.map.prose import Teller
+from pbem.reports.map.prose import MapNarrator
 from tests.contract.test_secrecy import seen
 from tests.support.playing import dice_of
 
@@ -47,7 +47,7 @@ CROWD = {
 
 def crowd(secrecy: str = "open", **more: Any) -> State:
     options = choose(game.META, {"level": "standard", "encounter_cards": "true", "secrecy": secrecy}, 2)
-    return game.board(CROWD | more, options)
+    return game.board_from_example(CROWD | more, options)
 
 
 def stacks(state: State, seat: str, label: str) -> list[Stack]:
@@ -104,9 +104,9 @@ def test_every_kind_has_a_symbol_and_words() -> None:
 def test_units_of_nobody_are_named_in_battles(language: str, names: str, zones: str) -> None:
     state, say = crowd(), catalogue("pbem.games.interspace", language).say
     foes = ["B.PB1", "death.PB3", "pirates.CA1", "plague.Sct1", "rebels.DD1"]
-    (began,) = game.tell(state, "A", BattleBegan("A1", "A", ["A.SS1"], foes))
+    (began,) = game.narrate(state, "A", BattleBegan("A1", "A", ["A.SS1"], foes))
     assert say(began.text).endswith(names)
-    (organized,) = game.tell(state, "A", FleetOrganized("A1", 1, "def", [foes[2:4], foes[4:], foes[:2]]))
+    (organized,) = game.narrate(state, "A", FleetOrganized("A1", 1, "def", [foes[2:4], foes[4:], foes[:2]]))
     assert zones in say(organized.text)
 
 
@@ -121,7 +121,7 @@ def test_units_of_nobody_are_named_in_battles(language: str, names: str, zones: 
 def test_the_map_in_words_calls_them_by_name(language: str, death: str, plague: str, rebels: str) -> None:
     units = cast("dict[str, Any]", CROWD["units"]) | {"rebels": {"A2": "SS1"}}
     state = crowd(planets={"A2": "rebels 1/1"}, units=units)
-    teller = Teller(game.chart(state, "A"), catalogue("pbem.games.interspace", language), "A")
+    teller = MapNarrator(game.chart(state, "A"), catalogue("pbem.games.interspace", language), "A")
     told = {cell.name: teller.title(cell) for cell in game.chart(state, "A").cells}
     assert told["A8"].endswith(f", {death}.") and told["A9"].endswith(f", {plague}.")
     assert f", {rebels}, " in told["A2"]
@@ -166,9 +166,9 @@ def test_dice_do_not_tell_how_many_units_are_in_a_stack(secrecy: str, throws: tu
     """ISBR-47: there is a die for each unit."""
     units = {"A": {"A1": "Trn1"}, "B": {"A1": "3 Trn"}}
     state, there = crowd(secrecy, units=units, free={}, cargo={}), ["A.Trn1", "B.Trn1", "B.Trn2", "B.Trn3"]
-    (storm,) = game.tell(state, "A", StormRolled("A1", there, [1, 2, 3, 4], "r1/storm"))
+    (storm,) = game.narrate(state, "A", StormRolled("A1", there, [1, 2, 3, 4], "r1/storm"))
     assert storm.throws == throws
-    (own,) = game.tell(state, "A", StormRolled("A1", there[:1], [1], "r1/storm"))
+    (own,) = game.narrate(state, "A", StormRolled("A1", there[:1], [1], "r1/storm"))
     assert own.throws == ("r1/storm",)
 
 
@@ -178,9 +178,9 @@ def test_what_cannot_be_seen_does_not_show_and_can_be_imagined(secrecy: str, sea
     """ISOR-38: also not by the counters, which their former owner counts."""
     state = crowd(secrecy)
     for number in range(6):
-        twin = game.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+        twin = game.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", number))
         assert seen(game, state, seat, "") == seen(game, twin, seat, "")
-        boards = [game.imagine(board, seat, dice_of("imagine", number)) for board in (state, twin)]
+        boards = [game.guess_hidden(board, seat, dice_of("imagine", number)) for board in (state, twin)]
         assert game.CODEC.pack(boards[0]) == game.CODEC.pack(boards[1])
         assert game.laws(boards[0]) == []
         assert ENCODE(game.view(boards[0], seat)) == ENCODE(game.view(state, seat))
@@ -195,13 +195,13 @@ def test_the_examples_hold_their_secrets(secrecy: str) -> None:
     for number, example in enumerate([example for example in examples if "box" not in example.given][::7]):
         wanted = {key: str(value).lower() for key, value in example.options.items()} | {"secrecy": secrecy}
         given = dict(example.given)
-        state = game.board(given, choose(game.META, wanted, given.get("players", 2)))
+        state = game.board_from_example(given, choose(game.META, wanted, given.get("players", 2)))
         after = game.resolve(state, {}, dice_of("example", number)).state
         for board in (state, after):
             for seat in board.seats:
-                twin = game.disguise(board, seat, dice_of("twin", 1))
+                twin = game.with_secrets_changed(board, seat, dice_of("twin", 1))
                 assert seen(game, board, seat, "") == seen(game, twin, seat, ""), (example.title, seat)
-                imagined = game.imagine(board, seat, dice_of("imagine", 1))
+                imagined = game.guess_hidden(board, seat, dice_of("imagine", 1))
                 assert game.laws(imagined) == [], (example.title, seat)
                 assert ENCODE(game.view(imagined, seat)) == ENCODE(game.view(board, seat)), (example.title, seat)
 

@@ -54,7 +54,7 @@ def test_ways_lead_from_hex_to_hex() -> None:
 
 def test_a_new_hex_is_marked_and_the_scout_s_way_ends_there() -> None:
     options = choose(game.META, {}, 2)
-    before = game.board({"active": "all", "units": {"A": {"A2": "Sct"}, "B": {"B1": "Trn"}}}, options)
+    before = game.board_from_example({"active": "all", "units": {"A": {"A2": "Sct"}, "B": {"B1": "Trn"}}}, options)
     sheets = {"A": game.language(options).read("EXPLORE Sct1 A2/1")}
     dice = dice_of("new", 3)
     after = game.resolve(before, sheets, dice)
@@ -65,7 +65,9 @@ def test_a_new_hex_is_marked_and_the_scout_s_way_ends_there() -> None:
 
 def test_sight_tells_what_is_seen_now() -> None:
     options = choose(game.META, {"secrecy": "fog"}, 2)
-    board = game.board({"active": "all", "units": {"A": {"A1": "Sct"}, "B": {"B1": "Trn", "A1": "PB"}}}, options)
+    board = game.board_from_example(
+        {"active": "all", "units": {"A": {"A1": "Sct"}, "B": {"B1": "Trn", "A1": "PB"}}}, options
+    )
     cells = {cell.name: cell for cell in game.chart(board, "A").cells if cell.label}
     assert {cells[label].sight for label in ("A1", "A2", "A7")} == {SEEN}
     assert all(cell.sight == SEEN for cell in game.chart(board, "*").cells)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pbem.core.facts import Decided, OrderRefused, Said, StandingSet
 from pbem.core.rules import choose
 from pbem.core.scripted import ScriptedDice
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games import interspace as game
 from pbem.games.interspace.board.components import ORDER_OF_TYPES, UNITS
 from pbem.games.interspace.board.state import State
@@ -22,12 +22,12 @@ from pbem.games.interspace.cards import sentences as cards
 from pbem.games.interspace.encounters import sentences as encounters
 from pbem.games.interspace.free_units import sentences as free_units
 from pbem.games.interspace.knowledge.known import in_sight
-from pbem.games.interspace.knowledge.reader import Ear, owner
+from pbem.games.interspace.knowledge.reader import Reader, owner
 from pbem.games.interspace.orders.forms import said
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.record.facts import InterSpaceFact
 from pbem.games.interspace.report.naming import type_of
-from pbem.games.interspace.report.narration import TELLERS
+from pbem.games.interspace.report.narration import NARRATORS
 from pbem.games.interspace.report.sentences import goods, quotas
 from pbem.reports.report import tell_all
 from tests.support.played import Turn, dice_of, play
@@ -55,21 +55,21 @@ def moments(turn: Turn) -> Iterator[tuple[State, Any]]:
 
 def told_in(
     given: dict[str, Any], sheets: dict[str, str], seat: str | None, dice: Any = None, **wanted: str
-) -> list[Told]:
+) -> list[Sentence]:
     """What a seat is told of one turn on the board of an example."""
     options = choose(game.META, wanted, given.get("players", 2))
-    board = game.board(given, options)
+    board = game.board_from_example(given, options)
     read = {name: game.language(options).read(text) for name, text in sheets.items()}
     after = game.resolve(board, read, dice or dice_of("told", 1))
     return list(tell_all(game, board, after.facts, seat))
 
 
-def sentences(told: list[Told], part: str) -> list[str]:
+def sentences(told: list[Sentence], part: str) -> list[str]:
     return [SAY(sentence.text) for sentence in told if sentence.part == part]
 
 
 def test_every_kind_of_fact_is_told_or_kept_silent_on_purpose() -> None:
-    assert set(get_args(InterSpaceFact)) == set(TELLERS) | SILENT
+    assert set(get_args(InterSpaceFact)) == set(NARRATORS) | SILENT
 
 
 @pytest.mark.parametrize("secrecy", SECRECY)
@@ -94,11 +94,11 @@ def test_sheets_standing_orders_and_letters_are_private(secrecy: str) -> None:
     for turn in game_of(3, secrecy):
         for state, fact in moments(turn):
             if isinstance(fact, OrderRefused | Decided | f.CourseSet | f.CourseEnded | f.HexesCharted):
-                assert not any(game.tell(state, other, fact) for other in (*state.seats, None) if other != fact.seat)
+                assert not any(game.narrate(state, other, fact) for other in (*state.seats, None) if other != fact.seat)
             if isinstance(fact, StandingSet) and fact.key != "trade":
-                assert not any(game.tell(state, other, fact) for other in (*state.seats, None) if other != fact.seat)
+                assert not any(game.narrate(state, other, fact) for other in (*state.seats, None) if other != fact.seat)
             if isinstance(fact, Said) and fact.to != "ALL":
-                heard = {other for other in (*state.seats, None) if game.tell(state, other, fact)}
+                heard = {other for other in (*state.seats, None) if game.narrate(state, other, fact)}
                 assert heard <= {fact.seat, fact.to}
 
 
@@ -113,7 +113,7 @@ def test_own_orders_are_told_with_their_line_and_no_others(secrecy: str) -> None
 
 def disguised(state: State, seat: str | None, number: int) -> State:
     """TRADE is told to the player it is for, so those lines are no secret to him and stay."""
-    board = game.disguise(state, seat, dice_of("disguise", number))
+    board = game.with_secrets_changed(state, seat, dice_of("disguise", number))
     for other, lines in state.standing.items():
         known = [line for line in lines.get("trade", ()) if line.split()[1].upper() == seat]
         if known and other != seat:
@@ -137,7 +137,7 @@ def test_what_a_seat_cannot_see_does_not_change_what_it_is_told(
     for state, fact in moments(turns[min(at, len(turns) - 1)]):
         if state.players and not state.pending:
             other = disguised(state, seat, number)
-            assert ENCODE(game.tell(state, seat, fact)) == ENCODE(game.tell(other, seat, fact)), fact
+            assert ENCODE(game.narrate(state, seat, fact)) == ENCODE(game.narrate(other, seat, fact)), fact
 
 
 def weaker(fact: Any, seat: str | None) -> Any:
@@ -162,7 +162,7 @@ def test_of_foreign_stacks_only_the_leader_is_told() -> None:
                     for seat in (*state.seats, None):
                         other = weaker(fact, seat)
                         met += other is not fact
-                        assert ENCODE(game.tell(state, seat, fact)) == ENCODE(game.tell(state, seat, other))
+                        assert ENCODE(game.narrate(state, seat, fact)) == ENCODE(game.narrate(state, seat, other))
     assert met
 
 
@@ -187,7 +187,7 @@ DICE: dict[str, list[int | str]] = {
 }
 
 
-def battle(seat: str | None, secrecy: str) -> list[Told]:
+def battle(seat: str | None, secrecy: str) -> list[Sentence]:
     dice = ScriptedDice(by_label=DICE)
     return told_in(BATTLE, {"A": "HOLD", "B": "HOLD", "C": "HOLD"}, seat, dice, secrecy=secrecy, pace="turn")
 
@@ -290,9 +290,9 @@ def test_who_resigns_and_who_is_out_is_public() -> None:
 def test_sight_as_heard_is_sight_as_seen() -> None:
     for turn in game_of(1, "fog"):
         for seat in turn.after.seats:
-            ear = Ear(turn.after, seat)
-            seen = in_sight(turn.after, ear.rules, seat)
-            assert {label for label in turn.after.hexes if ear.sees(label)} == seen & turn.after.hexes.keys()
+            reader = Reader(turn.after, seat)
+            seen = in_sight(turn.after, reader.rules, seat)
+            assert {label for label in turn.after.hexes if reader.sees(label)} == seen & turn.after.hexes.keys()
 
 
 def test_both_ends_of_a_worm_hole_are_told_to_whoever_has_one_on_the_map() -> None:

@@ -9,7 +9,7 @@ import pytest
 import pbem.games.interspace as interspace
 from pbem.core.phrases import catalogue
 from pbem.core.scripted import ScriptedDice
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.reports.report import tell_all
 from tests.games.interspace.rules.boards import board
 
@@ -18,18 +18,18 @@ NEXT = {"order/*": ["B"]}
 
 def told(
     given: dict[str, Any], sheets: dict[str, str], seat: str | None, dice: list[int], **options: str
-) -> dict[str, list[Told]]:
+) -> dict[str, list[Sentence]]:
     """What a seat is told of one turn, by where it is read."""
     state = board(given, level="standard", **options)
     read = {name: interspace.language(state.options).read(text) for name, text in sheets.items()}
     facts = interspace.resolve(state, read, ScriptedDice(dice, NEXT)).facts
-    parts: dict[str, list[Told]] = {}
+    parts: dict[str, list[Sentence]] = {}
     for sentence in tell_all(interspace, state, facts, seat):
         parts.setdefault(sentence.part, []).append(sentence)
     return parts
 
 
-def words(sentences: list[Told], language: str = "en") -> list[str]:
+def words(sentences: list[Sentence], language: str = "en") -> list[str]:
     say = catalogue("pbem.games.interspace", language).say
     return [say(sentence.text) for sentence in sentences]
 

@@ -34,7 +34,7 @@ def test_views_maps_forecasts_and_suggestions(secrecy: str) -> None:
     for number, turn in enumerate(islice(play(GAME, f"cards/{secrecy}", {**ALL, "secrecy": secrecy}, 4), 1, 26)):
         state = turn.after.state
         for seat in [*state.seats, None]:
-            twin = GAME.disguise(state, seat, dice_of(f"disguise/{seat}", number))
+            twin = GAME.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}", number))
             differed += GAME.CODEC.canonical(twin) != GAME.CODEC.canonical(state)
             text = turn.texts.get(seat or "", "")
             assert contract.seen(GAME, state, seat, text) == contract.seen(GAME, twin, seat, text), (number, seat)
@@ -51,10 +51,10 @@ def test_what_is_told_of_a_fact(secrecy: str) -> None:
         state = GAME.CODEC.copy(turn.before)
         for place, fact in enumerate(turn.after.facts):
             for seat in [*state.seats, None] if place % 3 == number % 3 else ():
-                twin = GAME.disguise(state, seat, dice_of(f"disguise/{seat}/{place}", number))
+                twin = GAME.with_secrets_changed(state, seat, dice_of(f"disguise/{seat}/{place}", number))
                 # A fact may be about a piece that the twin has not.
                 with suppress(LookupError):
-                    told, again = (ENCODE(list(GAME.tell(board, seat, fact))) for board in (state, twin))
+                    told, again = (ENCODE(list(GAME.narrate(board, seat, fact))) for board in (state, twin))
                     assert told == again, (seat, fact)
                     kinds.add(type(fact))
             state = GAME.apply(state, fact)
@@ -65,14 +65,16 @@ def test_what_is_told_of_a_fact(secrecy: str) -> None:
 def test_a_seat_is_told_no_more_than_it_sees(secrecy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in the contract, where the levels and modules are as by default."""
     monkeypatch.setattr(contract, "REVEALING", re.compile(REVEALING))
-    contract.insist_on_stories(GAME, f"all/{secrecy}", {**ALL, "secrecy": secrecy, "pace": "turn"})
+    contract.require_stories(GAME, f"all/{secrecy}", {**ALL, "secrecy": secrecy, "pace": "turn"})
 
 
 def test_no_form_of_a_report() -> None:
     for number, turn in enumerate(islice(play(GAME, "printed", {**ALL, "secrecy": "fog"}, 4), 4, 20, 7)):
         before, after = turn.before, turn.after.state
         for seat in (after.seats[number], None):
-            old, new = (GAME.disguise(board, seat, dice_of(f"disguise/{seat}", number)) for board in (before, after))
+            old, new = (
+                GAME.with_secrets_changed(board, seat, dice_of(f"disguise/{seat}", number)) for board in (before, after)
+            )
             assert contract.printed(GAME, before, after, seat) == contract.printed(GAME, old, new, seat), (number, seat)
 
 

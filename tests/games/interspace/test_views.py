@@ -35,7 +35,7 @@ def boards(seed: int, secrecy: str) -> list[State]:
 
 def board(given: dict[str, Any], **wanted: str) -> State:
     options = choose(game.META, wanted, given.get("players", 2))
-    return game.board({"active": "all", **given}, options)
+    return game.board_from_example({"active": "all", **given}, options)
 
 
 def section(state: State, seat: str | None, key: str) -> Section:
@@ -64,7 +64,7 @@ def test_what_a_seat_cannot_see_does_not_show(secrecy: str, seed: int, at: int, 
     found = boards(seed, secrecy)
     state = found[min(at, len(found) - 1)]
     if state.hexes:
-        other = game.disguise(state, seat, dice_of("views", number))
+        other = game.with_secrets_changed(state, seat, dice_of("views", number))
         other.damage = {}
         assert ENCODE(game.view(state, seat)) == ENCODE(game.view(other, seat))
         assert ENCODE(game.chart(state, seat)) == ENCODE(game.chart(other, seat))

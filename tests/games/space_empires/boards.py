@@ -15,7 +15,7 @@ def options(players: int = 2, **wanted: str) -> dict[str, str]:
 
 
 def board(wanted: dict[str, str] | None = None, **given: Any) -> State:
-    return game.board(given, options(given.get("players", 2), **(wanted or {})))
+    return game.board_from_example(given, options(given.get("players", 2), **(wanted or {})))
 
 
 def play(state: State, **texts: str) -> Resolution:

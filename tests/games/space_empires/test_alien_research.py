@@ -19,7 +19,9 @@ ON = dict.fromkeys(("carriers", "raiders", "mines"), "on")
 
 def turn(empire: str, shown: str = "", die: int = 1, **given: Any) -> EmpireTurn:
     chosen = options(1, scenario="solo_ae_1", difficulty="easy", **ON)
-    state = game.board({"players": 1, "empires": {"Alpha": empire}, "shown": {"Red": shown}, **given}, chosen)
+    state = game.board_from_example(
+        {"players": 1, "empires": {"Alpha": empire}, "shown": {"Red": shown}, **given}, chosen
+    )
     return EmpireTurn(state, ruleset(chosen), game.language(chosen), {}, SteadyDice(die))
 
 

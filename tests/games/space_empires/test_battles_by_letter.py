@@ -40,8 +40,8 @@ def seen(state: State, seat: str | None) -> bytes:
 def test_the_owners_of_the_battle_are_asked_briefly_and_nobody_else() -> None:
     """SEM-4."""
     state = paused()
-    assert list(game.awaited(state)) == ["Red", "Blue"] and game.is_brief(state)
-    assert not game.is_brief(play(state).state)
+    assert list(game.awaited(state)) == ["Red", "Blue"] and game.is_short_turn(state)
+    assert not game.is_short_turn(play(state).state)
     assert b"F7" in seen(state, "Green") and b"MOVE SC1 TO E9" not in seen(state, "Blue")
 
 
@@ -58,12 +58,12 @@ def test_a_board_can_be_imagined_while_a_battle_waits() -> None:
     state = paused()
     for seat in game.awaited(state):
         for number in range(5):
-            imagined = game.imagine(state, seat, dice_of(f"imagine/{seat}", number))
+            imagined = game.guess_hidden(state, seat, dice_of(f"imagine/{seat}", number))
             assert seen(imagined, seat) == seen(state, seat) and game.laws(imagined) == []
             assert game.laws(play(imagined).state) == []
-        twin = game.disguise(state, seat, dice_of("twin", 1))
+        twin = game.with_secrets_changed(state, seat, dice_of("twin", 1))
         assert game.CODEC.pack(twin) != game.CODEC.pack(state) and seen(twin, seat) == seen(state, seat)
-        one, other = (game.imagine(each, seat, dice_of("same", 1)) for each in (state, twin))
+        one, other = (game.guess_hidden(each, seat, dice_of("same", 1)) for each in (state, twin))
         assert game.CODEC.pack(one) == game.CODEC.pack(other)
 
 

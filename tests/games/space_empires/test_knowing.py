@@ -67,7 +67,7 @@ def test_counters_that_meet_face_down_are_mixed_up() -> None:
     after = play(state, Red="MOVE 2 OF SC1 TO C6")
     seen = known(after.state, "Blue").units["Red"]
     assert len(seen) == 3 and len(before) == 2
-    told = [sentence for fact in after.facts for sentence in game.tell(state, "Blue", fact)]
+    told = [sentence for fact in after.facts for sentence in game.narrate(state, "Blue", fact)]
     assert not [sentence for sentence in told if "SC" in WORDS.say(sentence.text)]
 
 
@@ -91,7 +91,7 @@ def test_money_technology_and_looks_are_their_owners_alone() -> None:
 def test_purchases_are_told_as_new_counters() -> None:
     state = board(phase="economy", cp={"Red": 60}, units={"Red": {"SY1": "4 C5", "SC1": "C5"}})
     after = play(state, Red="BUY 2 SC AT C5\nBUY SC AT C5 NEW\nTECH explore\nBID 2")
-    told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.tell(state, "Blue", fact)]
+    told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.narrate(state, "Blue", fact)]
     assert "Red: a new counter in C5." in told
     assert not [line for line in told if "SC" in line or "explor" in line]
     assert "Bids: Blue 0, Red 2. Red wins and goes first in the next cycle." in told
@@ -103,7 +103,7 @@ def test_the_dice_of_a_black_hole_do_not_tell_how_many_ships_there_are() -> None
     dice = SteadyDice(1)
     game.resolve(state, {"Red": game.language(state.options).read("MOVE SC1 TO D5")}, dice)
     assert [throw.stream for throw in dice.throws if "black-hole" in throw.label] == ["hidden"]
-    told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.tell(state, "Blue", fact)]
+    told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.narrate(state, "Blue", fact)]
     assert not [line for line in told if "lack hole" in line]
 
 
@@ -123,7 +123,9 @@ def test_raiders_that_avoid_a_battle_are_known_as_raiders_and_no_more() -> None:
         assert table(after.state, "Blue", "counters") == [
             ("D5", "Red", "Red-1", "raiders, known since cycle 1, turn 1, number unknown")
         ]
-        told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.tell(after.state, "Blue", fact)]
+        told = [
+            WORDS.say(sentence.text) for fact in after.facts for sentence in game.narrate(after.state, "Blue", fact)
+        ]
         seen.append((told, text_of(after.state, "Blue"), text_of(after.state, None)))
         assert "Raiders avoid the battle in D5: Red-1 (Red)." in told
     assert seen[0] == seen[1]
@@ -178,11 +180,13 @@ def test_what_is_on_file_for_later_turns_only_its_player_knows() -> None:
     done = play(state, Red="PASS\nTURN 3\nMOVE SC1 TO A4")
     for seat in ("Blue", None):
         assert not [
-            told for fact in done.facts for told in game.tell(state, seat, fact) if "file" in WORDS.say(told.text)
+            told for fact in done.facts for told in game.narrate(state, seat, fact) if "file" in WORDS.say(told.text)
         ]
         assert "MOVE SC1 TO A4" not in text_of(done.state, seat)
     assert "MOVE SC1 TO A4" in text_of(done.state, "Red")
-    assert game.filed(done.state) == {} and game.filed(play(done.state).state) == {"Red": "TURN 3\nMOVE SC1 TO A4"}
+    assert game.presubmitted_sheets(done.state) == {} and game.presubmitted_sheets(play(done.state).state) == {
+        "Red": "TURN 3\nMOVE SC1 TO A4"
+    }
 
 
 def situation(state: State, seat: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 import pbem.games.space_empires as game
 from pbem.core import facts as core
-from pbem.core.kit.chance import Luck
+from pbem.core.kit.chance import ChanceStream
 from pbem.games import find
 from pbem.games.space_empires.board.state import Agenda, State
 from pbem.games.space_empires.record import facts as f
@@ -84,7 +84,7 @@ CASES: tuple[dict[str, str], ...] = (
 
 
 def told(state: State, seat: str | None, fact: Any) -> list[bytes]:
-    return [ENCODE(sentence) for sentence in game.tell(state, seat, fact)]
+    return [ENCODE(sentence) for sentence in game.narrate(state, seat, fact)]
 
 
 def facts_of(options: dict[str, str], seats: int = 4) -> Iterator[tuple[State, Any]]:
@@ -155,7 +155,7 @@ def test_boards_that_differ_in_secrets_look_the_same(options: dict[str, str]) ->
     for number, turn in enumerate(islice(play(game, "twins", options, 4), 1, 40, 2)):
         state = turn.after.state
         for seat in [*state.seats, None]:
-            other = game.disguise(state, seat, dice_of(f"twin/{seat}", number))
+            other = game.with_secrets_changed(state, seat, dice_of(f"twin/{seat}", number))
             differed += game.CODEC.canonical(other) != game.CODEC.canonical(state)
             assert ENCODE(game.view(state, seat)) == ENCODE(game.view(other, seat))
             assert ENCODE(game.chart(state, seat)) == ENCODE(game.chart(other, seat))
@@ -177,7 +177,7 @@ def test_what_is_told_of_a_fact_hangs_on_nothing_that_is_hidden(options: dict[st
         if found[type(fact)] > 6 and number % 17:
             continue
         for seat in [*state.seats, None]:
-            twin = game.disguise(state, seat, dice_of(f"told/{seat}", number))
+            twin = game.with_secrets_changed(state, seat, dice_of(f"told/{seat}", number))
             assert told(state, seat, fact) == told(twin, seat, fact), (seat, fact)
     assert found[f.UnitsMoved] > 50 and found[f.GroupSplit]
 
@@ -190,7 +190,7 @@ def test_a_seat_is_told_no_more_than_it_sees_of_raiders_and_mines(seed: str) -> 
     for number, turn in enumerate(islice(play(game, seed, options, 3), 40, 130, 3)):
         state = turn.after.state
         for seat in game.awaited(state):
-            twin = game.disguise(state, seat, dice_of(f"raider/{seat}", number))
+            twin = game.with_secrets_changed(state, seat, dice_of(f"raider/{seat}", number))
             twin.standing = state.standing
             for text in sheets(find("space_empires"), state, seat, number):
                 one, other = (Story(find("space_empires"), board, seat, text, number) for board in (state, twin))
@@ -213,7 +213,7 @@ def test_ten_thousand_pairs_of_boards_that_look_the_same() -> None:
     pairs, seed = 0, 0
     while pairs < 10_000:
         seed += 1
-        luck = Luck(dice_of("options", seed), "soak")
+        luck = ChanceStream(dice_of("options", seed), "soak")
         seats = 2 + luck.below(3)
         wanted = {switch: luck.pick(("off", "on")) for switch in (*SWITCHES, "instant_upgrade", "quick_start")}
         wanted |= {"fog": luck.pick(("table", "sensor")), "econ_steps": luck.pick(("1", "2"))}
@@ -222,7 +222,7 @@ def test_ten_thousand_pairs_of_boards_that_look_the_same() -> None:
         for number, turn in enumerate(islice(play(game, f"soak/{seed}", wanted, seats), 1, 60)):
             state = turn.after.state
             for seat in [*state.seats, None]:
-                other = game.disguise(state, seat, dice_of(f"pair/{seat}", number))
+                other = game.with_secrets_changed(state, seat, dice_of(f"pair/{seat}", number))
                 pairs += game.CODEC.canonical(other) != game.CODEC.canonical(state)
                 assert ENCODE(game.view(state, seat)) == ENCODE(game.view(other, seat))
                 assert ENCODE(game.chart(state, seat)) == ENCODE(game.chart(other, seat))

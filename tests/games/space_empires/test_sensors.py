@@ -18,7 +18,7 @@ def told(state: State, done: Resolution, seat: str | None) -> str:
     """All that a seat is told of a turn, fact by fact."""
     at, said = game.CODEC.copy(state), []
     for fact in done.facts:
-        said += [WORDS.say(each.text) for each in game.tell(at, seat, fact)]
+        said += [WORDS.say(each.text) for each in game.narrate(at, seat, fact)]
         at = game.apply(at, fact)
     return "\n".join(said)
 

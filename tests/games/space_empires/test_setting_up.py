@@ -140,7 +140,7 @@ def test_before_the_game_allies_homes_and_the_map_are_known() -> None:
     assert (homes["A8"], homes["A1"], homes["F7"]) == (("Blue",), ("Red",), ())
     begun = game.resolve(state, {}, dice_of("setup", 2))
     (sides,) = [fact for fact in begun.facts if type(fact).__name__ == "SidesFormed"]
-    (told,) = game.tell(state, "Blue", sides)
+    (told,) = game.narrate(state, "Blue", sides)
     assert WORDS.say(told.text) == "Sides, who move and fight as one: Red + Green, Blue + Yellow."
     (colonies,) = [section.parts[0] for section in game.view(begun.state, "Blue").sections if section.key == "colonies"]
     assert isinstance(colonies, Table) and "Yellow (ally)" in [WORDS.say(row[1]) for row in colonies.rows]

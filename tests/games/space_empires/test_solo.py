@@ -56,7 +56,7 @@ def test_what_is_hidden_does_not_show(wanted: dict[str, str]) -> None:
     for number, turn in enumerate(islice(play(game, "hidden", wanted, 1), 1, 60, 3)):
         state = turn.after.state
         for seat in ("Red", None):
-            other = game.disguise(state, seat, dice_of(f"twin/{seat}", number))
+            other = game.with_secrets_changed(state, seat, dice_of(f"twin/{seat}", number))
             assert ENCODE(game.view(state, seat)) == ENCODE(game.view(other, seat))
             assert ENCODE(game.chart(state, seat)) == ENCODE(game.chart(other, seat))
             if seat in game.awaited(state):

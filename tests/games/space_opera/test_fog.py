@@ -17,11 +17,11 @@ ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 
 def board(**given: Any) -> State:
-    return game.board({"players": 3, "bare": True, **given}, choose(game.META, {"fog": "on"}, 3))
+    return game.board_from_example({"players": 3, "bare": True, **given}, choose(game.META, {"fog": "on"}, 3))
 
 
 def told(state: State, seat: str | None, fact: Any) -> list[bytes]:
-    return [ENCODE(sentence) for sentence in game.tell(state, seat, fact)]
+    return [ENCODE(sentence) for sentence in game.narrate(state, seat, fact)]
 
 
 def test_units_are_seen_beside_own_ones_only() -> None:
@@ -81,8 +81,8 @@ def test_everything_is_shown_when_the_game_is_over() -> None:
 def test_an_offer_of_peace_and_a_planned_break_are_known_only_to_those_they_concern() -> None:
     """SOR-50."""
     options = choose(game.META, {"diplomacy": "on", "alliance": "on"}, 3)
-    plain = game.board({"players": 3, "alliances": ["Red + Green"]}, options)
-    offered = game.board({"players": 3, "alliances": ["Red + Green"], "offers": {"Red": "Blue"}}, options)
+    plain = game.board_from_example({"players": 3, "alliances": ["Red + Green"]}, options)
+    offered = game.board_from_example({"players": 3, "alliances": ["Red + Green"], "offers": {"Red": "Blue"}}, options)
     assert ENCODE(game.view(plain, "Green")) == ENCODE(game.view(offered, "Green"))
     assert ENCODE(game.view(plain, "Blue")) != ENCODE(game.view(offered, "Blue"))
     leaving = game.apply(game.CODEC.copy(plain), f.BreakPlanned("Red"))

@@ -14,7 +14,7 @@ WORDS = catalogue("pbem.games.space_opera")
 
 
 def board(options: dict[str, str], **given: Any) -> State:
-    return game.board({"players": 3, "bare": True, **given}, choose(game.META, options, 3))
+    return game.board_from_example({"players": 3, "bare": True, **given}, choose(game.META, options, 3))
 
 
 def answers(state: State, seat: str, text: str) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ BREAKERS: dict[str, Callable[[State], object]] = {
 
 @pytest.mark.parametrize("law", BREAKERS)
 def test_a_broken_law_is_named(law: str) -> None:
-    state = game.board({"players": 3}, choose(game.META, {}, 3))
+    state = game.board_from_example({"players": 3}, choose(game.META, {}, 3))
     assert game.laws(state) == []
     BREAKERS[law](state)
     assert any(law in said for said in game.laws(state)), game.laws(state)

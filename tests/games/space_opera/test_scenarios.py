@@ -179,8 +179,8 @@ def test_an_own_scenario_is_kept_inside_the_game() -> None:
 
 def test_an_own_scenario_is_laid_out_as_written() -> None:
     """SOR-45: planets, owners, forces, technology, stock, special rules."""
-    state = game.board({"players": 2}, options())
-    picture = game.picture(state)
+    state = game.board_from_example({"players": 2}, options())
+    picture = game.board_to_example(state)
     assert picture["homes"] == {"Blue": "A1", "Red": "C3"}
     assert picture["troops"]["A1"] == {"Blue": "3 IN"} and picture["troops"]["B2"] == {"Red": "1 MA"}
     assert picture["troops"]["B3"] == {"nobody": "1 IN"}
@@ -207,10 +207,10 @@ home = 3
 players = [3]
 """
     text = OWN.replace('troops = "1 IN"', 'troops = "1 IN"\nplayers = [2]') + more
-    two, three = (game.board({"players": n}, choose(game.META, {"scenario": text}, n)) for n in (2, 3))
-    assert game.picture(two)["values"]["B3"] == "1/1" and game.picture(three)["values"]["B3"] == "7/1"
-    assert game.picture(three)["homes"] == {"Blue": "A1", "Red": "C3", "Green": "B3"}
-    assert game.picture(three)["stock"]["Green"] == "7C 1E"
+    two, three = (game.board_from_example({"players": n}, choose(game.META, {"scenario": text}, n)) for n in (2, 3))
+    assert game.board_to_example(two)["values"]["B3"] == "1/1" and game.board_to_example(three)["values"]["B3"] == "7/1"
+    assert game.board_to_example(three)["homes"] == {"Blue": "A1", "Red": "C3", "Green": "B3"}
+    assert game.board_to_example(three)["stock"]["Green"] == "7C 1E"
 
 
 def test_bots_play_an_own_scenario_to_the_end() -> None:
@@ -274,7 +274,7 @@ def test_where_a_capital_wins_planets_do_not() -> None:
     """SO-159, SOR-45: also if the file names a target."""
     text = OWN + '\n[[rule]]\nname = "capital_wins"\nat = "B2"\n'
     rules = ruleset(options(text))
-    state = game.board({"players": 2}, options(text))
+    state = game.board_from_example({"players": 2}, options(text))
     for player in state.players.values():
         player.planets = 3 if player.home == "A1" else 1
     assert ruleset(options()).leader(ruleset(options()), state) == "Blue"
@@ -294,7 +294,7 @@ def test_a_captured_city_is_a_counter_of_who_built_it() -> None:
     """SOR-48: it does not count against the new owner's counters, and does against the builder's."""
     chosen = choose(game.META, {"counter_limits": "full"}, 2)
     given: dict[str, Any] = {"players": 2, "bare": True, "troops": {"Red": {"K6": "1 IN"}}, "cities": {"K6": "ME"}}
-    state = game.board(given, chosen)
+    state = game.board_from_example(given, chosen)
     planet = state.planets["K6"]
     planet.troops = {"Blue": {"IN": 1}}
     assert state.count("Red")["ME"] == 1 and "ME" not in state.count("Blue")
@@ -303,7 +303,7 @@ def test_a_captured_city_is_a_counter_of_who_built_it() -> None:
 def test_boxes_that_touch_though_they_lie_apart_are_told_and_drawn() -> None:
     """SOR-45: ships cross a link in one step, boxes cut out are unknown to orders, and readers learn both."""
     chosen = choose(game.META, {}, 5)
-    state = game.board({"players": 5}, chosen)
+    state = game.board_from_example({"players": 5}, chosen)
     drawn = game.chart(state, "Blue")
     assert {link.cells for link in drawn.links} == set(scenario("five").links) and len(drawn.cells) == 76
     assert "A1-G1" in str(game.view(state, "Blue"))

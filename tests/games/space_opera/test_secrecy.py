@@ -34,7 +34,7 @@ CASES: tuple[dict[str, str], ...] = (
 
 
 def told(state: State, seat: str | None, fact: Any) -> list[bytes]:
-    return [ENCODE(sentence) for sentence in game.tell(state, seat, fact)]
+    return [ENCODE(sentence) for sentence in game.narrate(state, seat, fact)]
 
 
 def facts_of(options: dict[str, str], seed: str) -> Iterator[tuple[State, Any]]:
@@ -65,8 +65,8 @@ def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str,
 
 def test_every_kind_of_fact_is_told_or_known_to_be_silent() -> None:
     """A new kind of fact must be judged before it is told."""
-    from pbem.games.space_opera.report.narration import TELLERS
+    from pbem.games.space_opera.report.narration import NARRATORS
 
     silent = {f.PlanetLaid, f.SetupBegan, f.StepBegan, f.BreakPlanned, f.BreakEnded, f.PlayEnded, core.Said}
     kinds = set(f.OperaFact.__args__)
-    assert kinds == set(TELLERS) | silent and not set(TELLERS) & silent
+    assert kinds == set(NARRATORS) | silent and not set(NARRATORS) & silent

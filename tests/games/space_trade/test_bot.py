@@ -51,7 +51,7 @@ def board(**given: Any) -> State:
     table = {"markers": {}, **given}
     seats = 1 if given.get("players") == 1 else 2
     options = choose(game.META, {"mode": "solo"} if seats == 1 else {"pace": "turn"}, seats)
-    return game.board(table, options)
+    return game.board_from_example(table, options)
 
 
 def lines_for(state: State, seat: str = "Red") -> list[str]:

@@ -13,7 +13,7 @@ from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.knowledge.known import known
 from pbem.games.space_trade.levels import ruleset
 from pbem.games.space_trade.record import facts as f
-from pbem.games.space_trade.report.narration import tell
+from pbem.games.space_trade.report.narration import narrate
 
 GIVEN: dict[str, Any] = {
     "players": 2,
@@ -28,7 +28,7 @@ GIVEN: dict[str, Any] = {
 
 
 def board(**wanted: str) -> State:
-    return space_trade.board(GIVEN, choose(space_trade.META, wanted, 2))
+    return space_trade.board_from_example(GIVEN, choose(space_trade.META, wanted, 2))
 
 
 def as_known(seat: str | None, **wanted: str) -> State:
@@ -66,13 +66,13 @@ def test_credits_str_41() -> None:
 def test_dumping_is_seen_by_nobody_else_str_37() -> None:
     """Cargo thrown into space is told to its owner alone (STR-37)."""
     fact = f.MetalDumped("Red", ["P"], "order", 1)
-    assert list(tell(board(), "Red", fact))
-    assert not list(tell(board(), "Green", fact)) and not list(tell(board(), None, fact))
+    assert list(narrate(board(), "Red", fact))
+    assert not list(narrate(board(), "Green", fact)) and not list(narrate(board(), None, fact))
 
 
 def test_radar_lines_kept_for_step_3_are_secret_str_49() -> None:
     fact = f.RadarKept("Red", "RADAR CW POLICE", 1)
-    assert not list(tell(board(), "Green", fact)) and not list(tell(board(), None, fact))
+    assert not list(narrate(board(), "Green", fact)) and not list(narrate(board(), None, fact))
     state = space_trade.apply(board(), fact)
     assert known(state, ruleset(state.options), "Red").secrets["Red"].radar
     assert not known(state, ruleset(state.options), "Green").secrets["Red"].radar

@@ -52,7 +52,7 @@ def changed(state: State, fact: Any) -> Any:
 
 
 def told(state: State, seat: str | None, fact: Any) -> list[bytes]:
-    return [ENCODE(sentence) for sentence in game.tell(state, seat, fact)]
+    return [ENCODE(sentence) for sentence in game.narrate(state, seat, fact)]
 
 
 def facts_of(options: dict[str, str], seed: str) -> Iterator[tuple[State, Any]]:
@@ -92,7 +92,7 @@ def test_every_fact_is_public_or_has_its_private_fields_named(options: dict[str,
 def board(**ships: Any) -> State:
     from pbem.core.rules import choose
 
-    return game.board({"ships": ships, "players": 3}, choose(game.META, {}, 3))
+    return game.board_from_example({"ships": ships, "players": 3}, choose(game.META, {}, 3))
 
 
 def test_shields_left_are_told_of_strangers_and_of_the_own_ship_only() -> None:

@@ -12,10 +12,10 @@ import pytest
 from pbem.bootstrap import make_desk
 from pbem.config import ROOT
 from pbem.ledger import open_ledger
-from pbem.mail.intake.actions import DEEDS
+from pbem.mail.intake.actions import ACTIONS
 from pbem.mail.intake.requests import ABOUT_SHEET
-from pbem.mail.reading.commands import TABLE, Orders
-from pbem.mail.sending import MaildirPost, Worker
+from pbem.mail.reading.commands import TABLE, OrdersCommand
+from pbem.mail.sending import MaildirPost, SendWorker
 from pbem.service import Desk, InviteToSeat, OpenGame, TakeSeat, invite_to_seat, open_game, take_seat, tick
 from pbem.service.people.tokens import invitation_token
 from pbem.service.turns.seal import suggested
@@ -57,7 +57,7 @@ class Club:
         """The letters that go out now."""
         box = self.folder / "outbox"
         post = MaildirPost(box)
-        Worker(self.desk, post, lambda: 0.5).send_all(lambda handled: None)
+        SendWorker(self.desk, post, lambda: 0.5).send_all(lambda handled: None)
         found = sorted((box / "new").iterdir(), key=lambda path: path.stat().st_mtime_ns)
         letters = [message_from_bytes(path.read_bytes(), policy=policy.default) for path in found]
         for path in found:
@@ -130,7 +130,7 @@ SLIPS = {"interspace": "MOEV Sct1 TO A2", "space_trade": "MOEV OUT M1"}
 
 def test_no_command_is_left_out():
     assert set(PLAYER) | ELSEWHERE == {row.form.name for row in TABLE}
-    assert {row.command for row in TABLE} <= {*DEEDS, *ABOUT_SHEET, Orders}
+    assert {row.command for row in TABLE} <= {*ACTIONS, *ABOUT_SHEET, OrdersCommand}
 
 
 def test_what_a_player_can_ask(club: Club):

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from events import LetterQueued, LetterSent
-from pbem.mail.sending import MaildirPost, Worker
+from pbem.mail.sending import MaildirPost, SendWorker
 from pbem.service import Desk, bounce_token
 from tests.support.incoming import HOST, Post, last, turn_address
 from tests.support.letters import contact, kinds, queued
@@ -42,7 +42,7 @@ Diagnostic-Code: smtp; 550 no such mailbox
 @pytest.fixture
 def sent(desk: Desk, game: UUID, tmp_path: Path) -> LetterQueued:
     """The report to red, which went out."""
-    Worker(desk, MaildirPost(tmp_path / "outbox"), lambda: 0.5).send_all(lambda handled: None)
+    SendWorker(desk, MaildirPost(tmp_path / "outbox"), lambda: 0.5).send_all(lambda handled: None)
     (found,) = [each for each in queued(desk, "report") if each.seat == "red"]
     assert any(isinstance(event, LetterSent) for event in desk.ledger.events(found.originator_id))
     return found

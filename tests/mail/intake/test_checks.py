@@ -129,7 +129,7 @@ def test_a_refusal_shows_the_letter_to_players_and_to_nobody_else(post: Post, de
     for number, text in enumerate(("buy our pills\n", "JION buy our pills\n", "JOIN buy our pills\n")):
         post.take(text, ENTRANCE, f"zoe{number}@example.org", Subject="buy our pills")
     for each in queued(desk, "refusal")[1:]:
-        assert "pills" not in post.office.scribe.letter(each).text, "we would send it to whoever he pretends to be"
+        assert "pills" not in post.context.scribe.letter(each).text, "we would send it to whoever he pretends to be"
 
 
 def test_what_can_be_asked_where(post: Post, desk: Desk, game: UUID):

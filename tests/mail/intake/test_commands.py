@@ -6,9 +6,9 @@ from uuid import UUID
 import pytest
 
 from pbem.mail.intake import lookups
-from pbem.mail.intake.actions import DEEDS
+from pbem.mail.intake.actions import ACTIONS
 from pbem.mail.intake.incoming_letter import Role
-from pbem.mail.reading.commands import Add, Command, Drop, Forecast, Orders, Practice
+from pbem.mail.reading.commands import Add, Command, Drop, Forecast, OrdersCommand, PracticeCommand
 from pbem.service import AskConsent, Desk, GiveConsent, InviteToSeat, ask_consent, give_consent, invite_to_seat, tick
 from pbem.service.people.tokens import invitation_token
 from tests.support.desks import Clock, new_id, opened, submit, table
@@ -22,10 +22,10 @@ def to(desk: Desk, game: UUID) -> str:
 
 
 def test_every_command_has_its_row():
-    of_sheets = {Orders, Add, Drop, Forecast, Practice}
-    assert set(get_args(Command)) - of_sheets <= set(DEEDS)
-    assert all(deed.who for deed in DEEDS.values())
-    assert {role for deed in DEEDS.values() for role in deed.who} == set(Role)
+    of_sheets = {OrdersCommand, Add, Drop, Forecast, PracticeCommand}
+    assert set(get_args(Command)) - of_sheets <= set(ACTIONS)
+    assert all(deed.who for deed in ACTIONS.values())
+    assert {role for deed in ACTIONS.values() for role in deed.who} == set(Role)
 
 
 def test_a_letter_replaces_the_sheet(post: Post, desk: Desk, game: UUID, to: str):
@@ -177,7 +177,7 @@ def test_reports_again(post: Post, desk: Desk, game: UUID, to: str):
         taken = post.take(text, to)
         assert taken.became == "accepted", taken
     first, *again = queued(desk, "report")
-    letters = [post.office.scribe.letter(each) for each in (first, *again[-2:])]
+    letters = [post.context.scribe.letter(each) for each in (first, *again[-2:])]
     assert len({(each.subject, each.text) for each in letters}) == 1
     assert post.take("REPORT 3\n", to).why == "Turn 3 has not been played; the last one was turn 0."
     assert post.take("REPORT\n", seat_address(desk, game, ""), "mia@example.org").became == "accepted"
@@ -304,7 +304,7 @@ def test_joining_a_game_with_a_master(post: Post, desk: Desk):
     post.take("JOIN the long run\n", ENTRANCE, "ann@example.org")
     to_master, to_ann = queued(desk, "answer")[-2:]
     assert (to_master.game, to_master.to, to_ann.to) == (game, "", "ann@example.org")
-    assert f"pbem invite {str(game)[:8]} red ann@example.org" in post.office.scribe.letter(to_master).text
+    assert f"pbem invite {str(game)[:8]} red ann@example.org" in post.context.scribe.letter(to_master).text
     assert table(desk, game).seats["red"].offer == 0, "the master decides"
 
 

@@ -121,7 +121,7 @@ def test_the_master_hears_of_it_once_without_the_orders(post: Post, desk: Desk, 
         post.take(f"RUN 2\n\n{number}\n", to, "mallory@evil.example", **hints)
     told = [each for each in queued(desk, "answer") if each.seat == ""]
     assert len(told) == 1
-    said = " ".join(post.office.scribe.letter(told[0]).text.split())
+    said = " ".join(post.context.scribe.letter(told[0]).text.split())
     assert "mallory@evil.example" in said
     checked = (
         "Our mail server has checked: DKIM signature of evil.example: pass, sending machine (SPF) for x.example: fail."
@@ -169,7 +169,7 @@ def test_an_invitation_that_is_answered_from_elsewhere(post: Post, desk: Desk, c
     assert post.take("YES\n", to, "anna@home.example").became == "held"
     asked = queued(desk, "answer")[-1]
     assert (asked.to, asked.seat) == ("anna@work.example", "")
-    found = re.search(r"CONFIRM\s+(\w+)", post.office.scribe.letter(asked).text)
+    found = re.search(r"CONFIRM\s+(\w+)", post.context.scribe.letter(asked).text)
     assert found
     assert post.take(f"CONFIRM {found[1]}\n", ENTRANCE, "anna@work.example").became == "accepted"
     post.worker.work()

@@ -11,8 +11,8 @@ import pytest
 from pbem.bootstrap import make_desk
 from pbem.config import ROOT, Relay
 from pbem.ledger import open_ledger
-from pbem.mail.letters import Envelope
-from pbem.mail.sending import RelayPost, Worker
+from pbem.mail.letters import OutgoingEnvelope
+from pbem.mail.sending import RelayPost, SendWorker
 from pbem.service import Desk, SetContact, set_contact
 from tests.support.desks import Clock, SeededSecrets, Shelf, new_id
 from tests.support.incoming import Post, seat_address, turn_address
@@ -25,7 +25,7 @@ MARKS = re.compile(rb"^(Auto-Submitted|X-Auto-Response-Suppress|X-Pbem-Loop|List
 class Stripping(RelayPost):
     """A gateway that removes everything by which a letter could be known as a program's."""
 
-    def send(self, envelope: Envelope) -> str:
+    def send(self, envelope: OutgoingEnvelope) -> str:
         bare = envelope._replace(sender=f"orders@{self._host}", content=MARKS.sub(b"", envelope.content))
         return super().send(bare)
 
@@ -47,7 +47,7 @@ class Server:
         """Letters that go to the other one; those for players go nowhere."""
         relay = kind(Relay("smtp", "127.0.0.1", other.port), self.host)
         handled: list[str] = []
-        Worker(self.desk, relay, lambda: 0.5).send_all(lambda letter: handled.append(letter.became))
+        SendWorker(self.desk, relay, lambda: 0.5).send_all(lambda letter: handled.append(letter.became))
         relay.close()
         return handled.count("sent")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from pbem.bootstrap import open_desk
-from pbem.mail.intake import Office, Spool
+from pbem.mail.intake import Context, Spool
 from pbem.mail.intake.quarantine import kept
 from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
 from tests.mail.reading.mutating import mutated
@@ -99,7 +99,7 @@ def survive(folder: Path, seed: int, count: int) -> Counter[str]:
             for writer in writers:
                 writer.join()
         spool = Spool(folder / "mail" / "in", desk.now)
-        reasons = Counter(each.reason.partition(":")[0] for each in kept(Office(desk, spool)))
+        reasons = Counter(each.reason.partition(":")[0] for each in kept(Context(desk, spool)))
     measured = [(folder / f"measured-{number}").read_text().split() for number in range(2)]
     taken = answers.count(250)
     assert len(answers) == count

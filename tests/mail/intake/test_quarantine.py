@@ -23,7 +23,7 @@ def take(post: Post, raw: bytes, to: str, sender: str | None = "red@example.org"
 def test_a_letter_that_cannot_be_read(post: Post, desk: Desk, game: UUID, clock: Clock):
     to = turn_address(desk, game)
     assert take(post, ENDLESS, to) == "quarantined"
-    (kept,) = quarantine.kept(post.office)
+    (kept,) = quarantine.kept(post.context)
     assert (kept.sender, kept.reason) == (
         "red@example.org",
         "header: The header Subject of the letter is longer than 4 kB.",
@@ -57,24 +57,24 @@ def test_show_and_retry(post: Post, desk: Desk, game: UUID, monkeypatch):
         patch.setattr(sheets, "submit_orders", broken)
         assert take(post, raw, to) == "quarantined"
     assert "somebody will look at it" in " ".join(last(desk, "refusal").text.split())
-    (kept,) = quarantine.kept(post.office)
+    (kept,) = quarantine.kept(post.context)
     assert kept.reason == "ZeroDivisionError: a mistake in the program"
-    assert quarantine.letter_in(post.office, kept.name[:20]) == raw
+    assert quarantine.letter_in(post.context, kept.name[:20]) == raw
     with pytest.raises(Refused, match="names no letter in quarantine"):
-        quarantine.letter_in(post.office, "nonsense")
-    quarantine.retry(post.office, kept.name)
+        quarantine.letter_in(post.context, "nonsense")
+    quarantine.retry(post.context, kept.name)
     post.worker.work()
     assert (post.handled[-1].became, sheet(desk, game)) == ("accepted", "RUN 2")
-    assert list(quarantine.kept(post.office)) == []
+    assert list(quarantine.kept(post.context)) == []
 
 
 def test_names_that_may_be_several_letters(post: Post):
     for _ in range(2):
         take(post, ENDLESS, ENTRANCE)
     with pytest.raises(Refused, match="names 2 letters"):
-        quarantine.retry(post.office, "0")
+        quarantine.retry(post.context, "0")
     with pytest.raises(Refused, match="names no letter"):
-        quarantine.retry(post.office, "")
+        quarantine.retry(post.context, "")
 
 
 def test_a_damaged_file_is_put_aside_too(post: Post, tmp_path: Path):
@@ -84,7 +84,7 @@ def test_a_damaged_file_is_put_aside_too(post: Post, tmp_path: Path):
         "quarantined",
         "the file is damaged: its envelope cannot be read",
     )
-    (kept,) = quarantine.kept(post.office)
+    (kept,) = quarantine.kept(post.context)
     assert kept.reason == "its envelope cannot be read"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.intake.spool import HELD, Spool
-from pbem.mail.intake.spooled_letter import Damaged, Envelope, Note, locked
+from pbem.mail.intake.spooled_letter import DamagedSpoolFile, Envelope, SpoolNote, locked
 
 AT = "2026-01-31T18:00:00Z"
 RAW = b"Subject: x\r\n\r\nRUN 2\r\n\n{}\n"
@@ -28,8 +28,8 @@ def files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
-def note(became: str = "accepted") -> Note:
-    return Note(AT, became, "", ("did it",))
+def note(became: str = "accepted") -> SpoolNote:
+    return SpoolNote(AT, became, "", ("did it",))
 
 
 def test_what_was_put_is_what_comes_out(spool: Spool, tmp_path: Path):
@@ -174,7 +174,7 @@ def test_notes_add_up_and_half_a_note_is_passed_over(spool: Spool, tmp_path: Pat
 def test_a_file_that_is_none_of_ours_is_damaged(tmp_path: Path, content: bytes):
     path = tmp_path / "letter"
     path.write_bytes(content)
-    with locked(path) as entry, pytest.raises(Damaged):  # type: ignore[union-attr]
+    with locked(path) as entry, pytest.raises(DamagedSpoolFile):  # type: ignore[union-attr]
         entry.read()
 
 
@@ -182,7 +182,7 @@ def test_a_file_that_was_cut_off_is_damaged(spool: Spool, tmp_path: Path):
     path = tmp_path / "new" / put(spool)
     path.write_bytes(path.read_bytes()[:-10])
     (entry,) = spool.claims()
-    with locked(tmp_path / "work" / entry.name) as found, pytest.raises(Damaged, match="missing"):  # type: ignore[union-attr]
+    with locked(tmp_path / "work" / entry.name) as found, pytest.raises(DamagedSpoolFile, match="missing"):  # type: ignore[union-attr]
         found.read()
 
 

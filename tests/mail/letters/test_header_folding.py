@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 
 from pbem.mail.letters.header_folding import POLICY, WIDTH
 from pbem.mail.reading import read_letter
-from pbem.mail.reading.letter import Letter
+from pbem.mail.reading.letter import ParsedLetter
 
 WORDS = [
     "Zug",
@@ -69,7 +69,7 @@ def test_a_subject_comes_out_as_it_was_written(subject: str):
     insist(content, "Subject")
     assert message_from_bytes(content, policy=default)["Subject"] == subject
     letter = read_letter(content)
-    assert isinstance(letter, Letter) and letter.subject == subject
+    assert isinstance(letter, ParsedLetter) and letter.subject == subject
 
 
 @given(TITLES.map(lambda title: title.strip("[]").replace(":", "").replace(",", "")))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.ledger import Seat
+from pbem.ledger import SeatRecord
 from pbem.service import (
     AcceptSeat,
     DeclineSeat,
@@ -37,7 +37,7 @@ def test_the_game_starts_with_the_last_acceptance(any_desk: Desk):
     game = opened(any_desk, master="Mia <mia@example.org>")
     invite(any_desk, game)
     invite(any_desk, game, "blue", "Bob <bob@example.org>")
-    assert table(any_desk, game).seats["red"] == Seat(offered_to="Ann", offer=2)
+    assert table(any_desk, game).seats["red"] == SeatRecord(offered_to="Ann", offer=2)
     assert accept(any_desk, game).empty == ("blue",)
     accept(any_desk, game, "blue", player="Bobby")
     now = table(any_desk, game)
@@ -68,7 +68,7 @@ def test_declining_frees_the_seat(desk: Desk):
     game = opened(desk, master="Mia <mia@example.org>")
     invite(desk, game)
     decline_seat(desk, DeclineSeat(id=new_id(), game=game, seat="red", reason="No time,\nsorry"))
-    assert table(desk, game).seats["red"] == Seat()
+    assert table(desk, game).seats["red"] == SeatRecord()
     text = written(desk, "declined").text
     assert "Ann has declined seat red" in text and "| sorry" in text
     with pytest.raises(Refused, match="is not offered by mail any more"):

@@ -50,8 +50,8 @@ from pbem.service import (
     withdraw_orders,
 )
 from pbem.service.kernel.commands import AcknowledgeRestore
-from pbem.service.kernel.event_writer import Pen
-from pbem.service.kernel.letter_queue import tell
+from pbem.service.kernel.event_writer import EventWriter
+from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.letters.outbox import claim_next, letter_sent
 from pbem.service.trust.restored_log import acknowledge_restore
 from pbem.service.turns.beacons import told_late
@@ -130,11 +130,11 @@ def restore(desk: Desk, game: UUID) -> None:
 def correct(desk: Desk, game: UUID) -> None:
     """As the master's command will do it."""
     position = desk.open(game)
-    pen = Pen(desk, position.table, new_id(), desk.moment())
+    writer = EventWriter(desk, position.table, new_id(), desk.moment())
     digest = desk.rules(position.table).CODEC.digest(position.state)
-    pen.write(CorrectionMade, turn=0, facts=Raw(b"[]"), reason="A slip.", digest=digest)
-    tell(pen, "correction")
-    desk.ledger.append(pen.events, command=pen.command, name="Correct", at=pen.at)
+    writer.write(CorrectionMade, turn=0, facts=Raw(b"[]"), reason="A slip.", digest=digest)
+    queue_letters(writer, "correction")
+    desk.ledger.append(writer.events, command=writer.command, name="Correct", at=writer.at)
 
 
 def send_unprinted(desk: Desk) -> None:

@@ -10,7 +10,7 @@ from pbem.audit.checkpoints import open_checkpoint, read_proven
 from pbem.audit.merkle import is_extended
 from pbem.audit.receipts import open_receipt, read_receipt
 from pbem.mail.letters import Letter, Scribe
-from pbem.mail.sending import MaildirPost, Worker
+from pbem.mail.sending import MaildirPost, SendWorker
 from pbem.service import Desk, SendLetter, WithdrawOrders, send_letter, turn_report, withdraw_orders
 from pbem.service.trust.audit_file import audit
 from tests.service.turns.test_tick import ready, ticks
@@ -19,7 +19,7 @@ from tests.support.letters import mailed, queued, written
 
 
 def send_all(desk: Desk, folder: Path) -> None:
-    Worker(desk, MaildirPost(folder / "outbox"), lambda: 0.5).send_all(lambda handled: None)
+    SendWorker(desk, MaildirPost(folder / "outbox"), lambda: 0.5).send_all(lambda handled: None)
 
 
 def play(desk: Desk, game: UUID) -> None:

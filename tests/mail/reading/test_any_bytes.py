@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.reading import Letter, Unreadable, order_lines, read_letter, understand
+from pbem.mail.reading import ParsedLetter, UnreadableLetter, order_lines, read_letter, understand
 from tests.mail.reading.language import INTERSPACE
 from tests.mail.reading.mutating import mutated
 from tests.support.measuring import cpu_seconds
@@ -17,7 +17,7 @@ SLOWEST = 1.0
 def digest(raw: bytes) -> None:
     """Everything that is done with a letter; whatever our last line of defence caught is a mistake of ours."""
     letter = read_letter(raw, authserv="mail.example.org")
-    if isinstance(letter, Unreadable):
+    if isinstance(letter, UnreadableLetter):
         assert letter.code != "broken", raw[:2000]
         assert letter.reason.endswith((".", "?"))
         return
@@ -62,7 +62,7 @@ def test_any_bytes(raw: bytes) -> None:
 def test_any_text(text: str, kind: str) -> None:
     head = f"From: a@example.org\r\nContent-Type: {kind}; charset=utf-8\r\n\r\n".encode()
     letter = read_letter(head + text.encode("utf-8", "surrogatepass"))
-    assert isinstance(letter, Letter) or letter.code != "broken"
+    assert isinstance(letter, ParsedLetter) or letter.code != "broken"
 
 
 @given(st.text(max_size=2000))

@@ -10,16 +10,16 @@ from pbem.core.syntax import fold_word
 from pbem.mail.reading import commands as c
 from pbem.mail.reading import line_command, order_lines, subject_command
 from pbem.mail.reading.automatic import automatic
-from pbem.mail.reading.head import Head
+from pbem.mail.reading.head import Headers
 from pbem.mail.reading.help_page import commands_help, words
 from pbem.mail.reading.meaning import NO_ORDERS
 from pbem.mail.reading.vocabulary import vocabulary
 
-HOLIDAYS = c.Vacation(date(2026, 12, 24), date(2027, 1, 6))
+HOLIDAYS = c.VacationCommand(date(2026, 12, 24), date(2027, 1, 6))
 
 
 @pytest.mark.parametrize("row", c.TABLE, ids=lambda row: row.form.name)
-def test_each_row_has_an_example_and_help(row: c.Row) -> None:
+def test_each_row_has_an_example_and_help(row: c.CommandRow) -> None:
     assert isinstance(line_command(row.form.example), row.command)
     assert isinstance(subject_command(row.form.example), row.command)
     assert row.form.syntax.split()[0] in commands_help(row.form.syntax.split()[0])
@@ -27,7 +27,7 @@ def test_each_row_has_an_example_and_help(row: c.Row) -> None:
 
 
 @pytest.mark.parametrize("row", c.TABLE, ids=lambda row: row.form.name)
-def test_each_other_word_means_the_same(row: c.Row) -> None:
+def test_each_other_word_means_the_same(row: c.CommandRow) -> None:
     verb, _, rest = row.form.example.partition(" ")
     for other, word in c.language().spelling.items():
         if word == fold_word(verb):
@@ -60,7 +60,7 @@ def test_an_order_goes_before_a_command_of_the_master() -> None:
 
 def test_no_command_is_taken_for_automatic_mail() -> None:
     for other in (*c.language().spelling, *(row.form.example for row in c.TABLE)):
-        assert automatic(Head([]), f"{other} 24.12.2026 6.1.2027", None) == "", other
+        assert automatic(Headers([]), f"{other} 24.12.2026 6.1.2027", None) == "", other
 
 
 MISTAKEN = (
@@ -83,10 +83,10 @@ def test_every_problem_has_words(text: str) -> None:
         ("STATUS", c.Status()),
         ("status?", c.Status()),
         ("Orders ?", c.AskOrders()),
-        ("orders", c.Orders()),
-        ("Report", c.Report()),
-        ("REPORT 3.", c.Report(3)),
-        ("mappa 2", c.Map(2)),
+        ("orders", c.OrdersCommand()),
+        ("Report", c.ReportCommand()),
+        ("REPORT 3.", c.ReportCommand(3)),
+        ("mappa 2", c.MapCommand(2)),
         ("DROP 3, 5", c.Drop((3, 5))),
         ("ADD: MOVE Sct1 TO A7", c.Add("MOVE Sct1 TO A7")),
         ("Vacation 2026-12-24 2027-01-06", HOLIDAYS),
@@ -95,8 +95,8 @@ def test_every_problem_has_words(text: str) -> None:
         ("vacation 24. 12. 2026 – 6. 1. 2027", HOLIDAYS),
         ("SUBSTITUTE anna+games@example.org", c.Substitute("anna+games@example.org")),
         ("Substitute anna@example.org<mailto:anna@example.org>", c.Substitute("anna@example.org")),
-        ("PRESS TO b", c.Press(("B",))),
-        ("Presse an alle anonym", c.Press(("ALL",), True)),
+        ("PRESS TO b", c.PressCommand(("B",))),
+        ("Presse an alle anonym", c.PressCommand(("ALL",), True)),
         ("rules isb-52", c.Rules(("ISB-52",))),
         ("JOIN Northern Cross SEAT B", c.Join("Northern Cross", "B")),
         ("Yes!", c.Yes()),
@@ -105,7 +105,7 @@ def test_every_problem_has_words(text: str) -> None:
         ("Si, grazie. Bruno Rossi", c.Yes("Bruno Rossi")),
         ("yes anna, europe/rome", c.Yes("anna", "europe/rome")),
         ("No thanks", c.No("thanks")),
-        ("Warum A7?", c.Why("A7?")),
+        ("Warum A7?", c.WhyCommand("A7?")),
     ],
 )
 def test_commands_as_people_write_them(line: str, expected: c.Command) -> None:
@@ -144,7 +144,7 @@ def test_a_near_miss_is_answered(line: str, near: str) -> None:
     "prefix", ["", "Re: ", "R: ", "AW: ", "Antw: ", "Fwd: ", "WG: ", "I: ", "Re[2]: ", "RE: AW: ", "[EXT] "]
 )
 def test_prefixes_of_a_subject(prefix: str) -> None:
-    assert subject_command(f"{prefix}REPORT 3") == c.Report(3)
+    assert subject_command(f"{prefix}REPORT 3") == c.ReportCommand(3)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.headers import LONGEST, OUR_MARK, UnfitHeader, clean_header, insist_on_header
+from pbem.mail.headers import LONGEST, OUR_MARK, UnfitHeader, clean_header, require_header
 from pbem.mail.reading import flaws, python_flaws, read_letter
 
 INJECTIONS = [
@@ -38,7 +38,7 @@ def test_a_clean_header_is_short_and_on_one_line(value: str) -> None:
     cleaned = clean_header(value)
     assert cleaned == clean_header(cleaned) and len(cleaned.splitlines()) <= 1
     assert len(cleaned.encode("utf-8")) <= LONGEST
-    insist_on_header("Subject", cleaned)
+    require_header("Subject", cleaned)
 
 
 def test_long_values_are_cut() -> None:
@@ -48,13 +48,13 @@ def test_long_values_are_cut() -> None:
 @pytest.mark.parametrize("name", ["", "Sub ject", "Subject:", "Sübject", "Subject\n"])
 def test_names_of_headers(name: str) -> None:
     with pytest.raises(UnfitHeader):
-        insist_on_header(name, "x")
+        require_header(name, "x")
 
 
 @pytest.mark.parametrize("value", INJECTIONS)
 def test_unclean_values_are_refused(value: str) -> None:
     with pytest.raises(UnfitHeader):
-        insist_on_header("Subject", value)
+        require_header("Subject", value)
 
 
 def test_flaws_are_told_in_sentences() -> None:

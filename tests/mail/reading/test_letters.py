@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pbem.mail.reading import Letter, Meaning, Unreadable, order_lines, read_letter, understand
+from pbem.mail.reading import Meaning, ParsedLetter, UnreadableLetter, order_lines, read_letter, understand
 from tests.mail.reading.corpus.other_games import TYPED as OTHERS
 from tests.mail.reading.corpus.programs import PROGRAMS, can_write
 from tests.mail.reading.corpus.typed import TYPED
@@ -16,7 +16,7 @@ from tests.mail.reading.language import INTERSPACE, language_of
 FILES = sorted(LETTERS.glob("*.eml"))
 
 
-def read(file: Path) -> tuple[Letter | Unreadable, dict[str, Any]]:
+def read(file: Path) -> tuple[ParsedLetter | UnreadableLetter, dict[str, Any]]:
     expected: dict[str, Any] = msgspec.json.decode(file.with_suffix(".json").read_bytes())
     return read_letter(file.read_bytes(), authserv="mail.example.org"), expected
 
@@ -29,10 +29,10 @@ def yields(meaning: Meaning) -> list[str]:
 def test_letter(file: Path) -> None:
     letter, expected = read(file)
     if "unreadable" in expected:
-        assert isinstance(letter, Unreadable)
+        assert isinstance(letter, UnreadableLetter)
         assert letter.code == expected["unreadable"] and letter.reason
         return
-    assert isinstance(letter, Letter)
+    assert isinstance(letter, ParsedLetter)
     meaning = understand(letter, language_of(expected.pop("rules", "interspace")))
     assert yields(meaning) == expected.pop("yields"), meaning.taken.ignored
     asked = msgspec.json.encode([asked.command for asked in meaning.commands])
@@ -41,7 +41,7 @@ def test_letter(file: Path) -> None:
         assert MORE[name](letter, meaning) == value, name
 
 
-def bounced(letter: Letter) -> list[dict[str, str]]:
+def bounced(letter: ParsedLetter) -> list[dict[str, str]]:
     recipients = letter.bounce.recipients if letter.bounce else ()
     return [{"address": each.address, "action": each.action, "status": each.status} for each in recipients]
 
@@ -69,7 +69,7 @@ def test_everything_typed_in_every_program(program: str) -> None:
         if not can_write(program, typed):
             continue
         letter = read_letter(PROGRAMS[program](typed))
-        assert isinstance(letter, Letter)
+        assert isinstance(letter, ParsedLetter)
         language = language_of(typed.rules)
         meaning = understand(letter, language)
         assert yields(meaning) == list(typed.yields), (program, typed.name)
@@ -91,7 +91,7 @@ def test_letters_are_as_their_maker_writes_them() -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_line_is_taken_or_ignored_once(file: Path) -> None:
     letter, _ = read(file)
-    for text in letter.texts if isinstance(letter, Letter) else ():
+    for text in letter.texts if isinstance(letter, ParsedLetter) else ():
         taken = order_lines(text.text, INTERSPACE)
         numbers = [line.number for line in taken.lines] + [line.number for line in taken.ignored]
         written = [number for number, line in enumerate(text.text.split("\n"), 1) if line.strip(" \t\u00a0\u200b")]

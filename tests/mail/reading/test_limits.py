@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.mail.reading import Letter, Unreadable, limits, read_letter, understand
+from pbem.mail.reading import ParsedLetter, UnreadableLetter, limits, read_letter, understand
 from tests.mail.reading.corpus.mime import letter, part, several
 from tests.mail.reading.language import INTERSPACE
 from tests.support.measuring import cpu_seconds
@@ -29,7 +29,7 @@ def numbered(pattern: str, count: int) -> bytes:
 
 def code(raw: bytes) -> str:
     read = read_letter(raw)
-    return read.code if isinstance(read, Unreadable) else ""
+    return read.code if isinstance(read, UnreadableLetter) else ""
 
 
 def headers(count: int, size: int = 10, name: str = "X-H") -> bytes:
@@ -143,7 +143,7 @@ def test_nothing_takes_long(name: str) -> None:
 
 def _read(raw: bytes) -> None:
     read = read_letter(raw)
-    if isinstance(read, Letter):
+    if isinstance(read, ParsedLetter):
         understand(read, INTERSPACE)
     else:
         assert read.code != "broken"

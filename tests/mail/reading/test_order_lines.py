@@ -4,7 +4,7 @@ import pytest
 
 from pbem.core.rules import choose
 from pbem.games import find
-from pbem.mail.reading import TEMPLATE, Why, order_lines
+from pbem.mail.reading import TEMPLATE, IgnoredWhy, order_lines
 from pbem.mail.reading.help_page import words
 from tests.mail.reading.corpus.layout import headers
 from tests.mail.reading.corpus.ours import TEXT
@@ -18,7 +18,7 @@ def taken(text: str, answered: str = "") -> list[str]:
     return [f"!{line.text}" if line.problem else line.text for line in found.lines]
 
 
-def whys(text: str) -> dict[str, Why]:
+def whys(text: str) -> dict[str, IgnoredWhy]:
     return {line.text: line.why for line in order_lines(text, INTERSPACE).ignored}
 
 
@@ -99,26 +99,26 @@ def test_an_order_goes_before_a_command_of_the_same_word() -> None:
 def test_lines_keep_their_numbers_in_the_letter() -> None:
     found = order_lines("Hi\n\nTECH A1\n> quoted\nMOEV Sct1 TO A7\n", INTERSPACE)
     assert [(line.number, line.problem is None) for line in found.lines] == [(3, True), (5, False)]
-    assert [(line.number, line.why) for line in found.ignored] == [(1, Why.GREETING), (4, Why.QUOTED)]
+    assert [(line.number, line.why) for line in found.ignored] == [(1, IgnoredWhy.GREETING), (4, IgnoredWhy.QUOTED)]
 
 
 def test_why_lines_are_ignored() -> None:
     own = "Dear master,\nTECH A1\nwhat a turn!\n# my notes\nRegards\nAnna\n-- \nHold\n"
     assert whys(f"{own}On Monday, X wrote:\n> MOVE Sct1 TO A7") == {
-        "Dear master,": Why.GREETING,
-        "what a turn!": Why.PROSE,
-        "# my notes": Why.COMMENT,
-        "Regards": Why.CLOSING,
-        "Anna": Why.CLOSING,
-        "--": Why.SIGNATURE,
-        "Hold": Why.SIGNATURE,
-        "On Monday, X wrote:": Why.ATTRIBUTION,
-        "> MOVE Sct1 TO A7": Why.QUOTED_ORDER,
+        "Dear master,": IgnoredWhy.GREETING,
+        "what a turn!": IgnoredWhy.PROSE,
+        "# my notes": IgnoredWhy.COMMENT,
+        "Regards": IgnoredWhy.CLOSING,
+        "Anna": IgnoredWhy.CLOSING,
+        "--": IgnoredWhy.SIGNATURE,
+        "Hold": IgnoredWhy.SIGNATURE,
+        "On Monday, X wrote:": IgnoredWhy.ATTRIBUTION,
+        "> MOVE Sct1 TO A7": IgnoredWhy.QUOTED_ORDER,
     }
 
 
 def test_every_reason_has_words() -> None:
-    assert {f"ignored.{why.value}" for why in Why} <= set(words().words)
+    assert {f"ignored.{why.value}" for why in IgnoredWhy} <= set(words().words)
 
 
 def test_the_template_is_never_filed() -> None:
@@ -150,7 +150,7 @@ def test_below_a_letter_without_marks() -> None:
     assert taken(f"TECH A1\n\n{HEAD}\n\nMOVE Sct1 TO A7") == ["TECH A1"]
     assert taken(f"READY\n\n{HEAD}\n\nMOVE Sct1 TO A7") == []
     assert taken(f"{HEAD}\n\nMOVE Sct1 TO A7\nHOLD\nRESIGN") == ["MOVE Sct1 TO A7"]
-    assert whys(f"TECH A1\n{HEAD}\nMOVE Sct1 TO A7\nHello")["MOVE Sct1 TO A7"] is Why.BELOW_ORDER
+    assert whys(f"TECH A1\n{HEAD}\nMOVE Sct1 TO A7\nHello")["MOVE Sct1 TO A7"] is IgnoredWhy.BELOW_ORDER
 
 
 def test_the_letter_that_is_answered() -> None:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem.mail.reading import Letter, read_letter
+from pbem.mail.reading import ParsedLetter, read_letter
 from pbem.mail.reading.characters import _LINE_ENDS, _TAGS, _UNFIT, text_lines
 from pbem.mail.reading.decoding import codec, decode
 from pbem.mail.reading.letter import Authentication
@@ -14,9 +14,9 @@ from tests.mail.reading.corpus.typed import ORDERS
 SHEET = "\n".join(ORDERS)
 
 
-def read(*headers: str, subject: str = "x", text: str = SHEET, **given: str) -> Letter:
+def read(*headers: str, subject: str = "x", text: str = SHEET, **given: str) -> ParsedLetter:
     found = read_letter(letter(subject, part(text), more=headers), **given)
-    assert isinstance(found, Letter)
+    assert isinstance(found, ParsedLetter)
     return found
 
 
@@ -49,14 +49,14 @@ def test_subjects(written: str, expected: str | None) -> None:
     subject = read(subject="SUBJECT").subject
     assert subject == "SUBJECT"
     found = read_letter(f"From: a@example.org\r\nSubject: {written}\r\n\r\n".encode())
-    assert isinstance(found, Letter)
+    assert isinstance(found, ParsedLetter)
     assert found.subject == expected if expected is not None else found.subject.isprintable()
 
 
 @pytest.mark.parametrize("date", ["", "yesterday", "Fri, 31 Dec 9999 23:59:59 -1200", "99999999999999999"])
 def test_dates_that_are_none(date: str) -> None:
     found = read_letter(f"From: a@example.org\r\nDate: {date}\r\n\r\n".encode())
-    assert isinstance(found, Letter) and found.date is None
+    assert isinstance(found, ParsedLetter) and found.date is None
 
 
 def test_authentication_is_believed_only_of_our_own_server() -> None:

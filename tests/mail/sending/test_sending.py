@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.config import Relay
-from pbem.mail.sending import Handled, MaildirPost, RelayDown, RelayPost, Worker
+from pbem.mail.sending import MaildirPost, RelayDown, RelayPost, SendResult, SendWorker
 from pbem.mail.sending.backoff import GIVE_UP, LONGEST, pause
 from pbem.reports.pdf import Printer
 from pbem.service import Desk, InviteToSeat, LeaveSeat, TakeSeat, bounce_token, invite_to_seat, leave_seat, take_seat
@@ -28,18 +28,18 @@ def sink() -> Iterator[Sink]:
         yield made
 
 
-def send(desk: Desk, sink: Sink, name: str = "") -> list[Handled]:
+def send(desk: Desk, sink: Sink, name: str = "") -> list[SendResult]:
     """One look into the outbox."""
     post = RelayPost(sink.relay, HOST)
-    handled: list[Handled] = []
+    handled: list[SendResult] = []
     try:
-        Worker(desk, post, lambda: 0.5, name).send_all(handled.append)
+        SendWorker(desk, post, lambda: 0.5, name).send_all(handled.append)
     finally:
         post.close()
     return handled
 
 
-def became(handled: list[Handled]) -> list[str]:
+def became(handled: list[SendResult]) -> list[str]:
     return [each.became for each in handled]
 
 
@@ -226,7 +226,7 @@ def test_a_relay_that_is_down_is_no_fault_of_any_letter(desk: Desk, sink: Sink):
     opened(desk, master="Mia <mia@example.org>")
     down = replace(sink.relay, port=1)
     before = desk.ledger.head()
-    worker = Worker(desk, RelayPost(down, HOST), lambda: 0.5)
+    worker = SendWorker(desk, RelayPost(down, HOST), lambda: 0.5)
     with pytest.raises(RelayDown, match="127.0.0.1:1: Connection refused"):
         worker.send_all(lambda handled: None)
     assert desk.ledger.head() == before
@@ -236,8 +236,8 @@ def test_a_relay_that_is_down_is_no_fault_of_any_letter(desk: Desk, sink: Sink):
 def test_a_connection_that_was_lost_is_made_again(desk: Desk, sink: Sink):
     opened(desk, master="Mia <mia@example.org>")
     post = RelayPost(sink.relay, HOST)
-    handled: list[Handled] = []
-    worker = Worker(desk, post, lambda: 0.5)
+    handled: list[SendResult] = []
+    worker = SendWorker(desk, post, lambda: 0.5)
     worker.send_all(handled.append)
     assert post._connection is not None
     post._connection.close()
@@ -277,7 +277,7 @@ def test_a_letter_that_cannot_be_written_waits_without_stopping_the_others(
         raise KeyError("no such hex")
 
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.mail.letters.letter_content.Teller.report", property(broken))
+        patch.setattr("pbem.mail.letters.letter_content.LetterContext.report", property(broken))
         handled = send(desk, sink)
     assert {each.said for each in handled if each.became == "delayed"} == {
         "it cannot be written: KeyError: 'no such hex'"
@@ -318,11 +318,11 @@ def test_starttls_checks_whom_it_speaks_to(desk: Desk, certificate: Path):
         relay = Relay("smtp+starttls", "127.0.0.1", sink.relay.port, "pbem", "open sesame")
         stranger = RelayPost(relay, HOST)
         with pytest.raises(RelayDown, match="certificate verify failed"):
-            Worker(desk, stranger, lambda: 0.5).send_all(lambda handled: None)
+            SendWorker(desk, stranger, lambda: 0.5).send_all(lambda handled: None)
         assert sink.logins == []
         trusted = RelayPost(relay, HOST, ssl.create_default_context(cafile=str(certificate / "cert.pem")))
-        handled: list[Handled] = []
-        Worker(desk, trusted, lambda: 0.5).send_all(handled.append)
+        handled: list[SendResult] = []
+        SendWorker(desk, trusted, lambda: 0.5).send_all(handled.append)
         trusted.close()
         assert became(handled) == ["sent"] and sink.logins == ["pbem"]
 
@@ -331,14 +331,14 @@ def test_without_starttls_the_password_is_not_sent(desk: Desk, sink: Sink):
     opened(desk, master="Mia <mia@example.org>")
     relay = replace(sink.relay, security="smtp+starttls", user="pbem", password="open sesame")
     with pytest.raises(RelayDown, match="STARTTLS"):
-        Worker(desk, RelayPost(relay, HOST), lambda: 0.5).send_all(lambda handled: None)
+        SendWorker(desk, RelayPost(relay, HOST), lambda: 0.5).send_all(lambda handled: None)
     assert sink.logins == []
 
 
 def test_a_maildir_where_there_is_no_relay(desk: Desk, tmp_path: Path, clock: Clock):
     opened(desk, master="Mia <mia@example.org>")
-    handled: list[Handled] = []
-    Worker(desk, MaildirPost(tmp_path / "outbox"), lambda: 0.5).send_all(handled.append)
+    handled: list[SendResult] = []
+    SendWorker(desk, MaildirPost(tmp_path / "outbox"), lambda: 0.5).send_all(handled.append)
     (file,) = (tmp_path / "outbox" / "new").iterdir()
     assert handled[0].said == f"put into outbox/new/{file.name}"
     content = file.read_bytes()
@@ -352,4 +352,4 @@ def test_a_maildir_that_cannot_be_written(desk: Desk, tmp_path: Path):
     opened(desk, master="Mia <mia@example.org>")
     (tmp_path / "outbox").write_text("a file")
     with pytest.raises(RelayDown, match="outbox"):
-        Worker(desk, MaildirPost(tmp_path / "outbox"), lambda: 0.5).send_all(lambda handled: None)
+        SendWorker(desk, MaildirPost(tmp_path / "outbox"), lambda: 0.5).send_all(lambda handled: None)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.sending import Handled, RelayPost, Worker
+from pbem.mail.sending import RelayPost, SendResult, SendWorker
 from pbem.service import Desk
 from pbem.service.letters.outbox import LEASE, claim_next, letter_sent
 from tests.support.desks import Clock, opened, submit
@@ -27,10 +27,10 @@ def sink() -> Iterator[Sink]:
         yield made
 
 
-def send(desk: Desk, sink: Sink) -> list[Handled]:
+def send(desk: Desk, sink: Sink) -> list[SendResult]:
     post = RelayPost(sink.relay, HOST)
-    handled: list[Handled] = []
-    Worker(desk, post, lambda: 0.5).send_all(handled.append)
+    handled: list[SendResult] = []
+    SendWorker(desk, post, lambda: 0.5).send_all(handled.append)
     post.close()
     return handled
 

@@ -17,7 +17,7 @@ from pbem.service import Desk, OpenGame, Refused, advance, open_game, played_tur
 from pbem.service.history.played_turns import PlayedTurn
 from pbem.service.mending.disputes import booklet, dispute_order, dispute_rules, own_answers, without_line
 from pbem.service.mending.outcome_diff import Differences, told
-from pbem.service.mending.replay import really
+from pbem.service.mending.replay import actual
 from pbem.service.trust.rolls import dispute_roll, roll_booklet
 from tests.service.turns.test_tick import ticks
 from tests.support.desks import Clock, desk_at, started, submit
@@ -174,8 +174,8 @@ def test_what_a_seat_is_told_of_a_dispute_does_not_tell_what_it_cannot_see(fog: 
     compared = differed = 0
     for played in islice(played_turns(desk, game), 2, None, 2):
         for seat, sheet in played.sealed.sheets.items():
-            report = told(rules, words, played.before, really(desk, played).facts, seat)
-            hidden = rules.disguise(played.before, seat, dice_of(f"disguise/{seat}", played.sealed.turn))
+            report = told(rules, words, played.before, actual(desk, played).facts, seat)
+            hidden = rules.with_secrets_changed(played.before, seat, dice_of(f"disguise/{seat}", played.sealed.turn))
             boards = (played, replace(played, before=hidden))
             differed += rules.CODEC.digest(hidden) != rules.CODEC.digest(played.before)
             for line in _orders(sheet.text)[:6]:

@@ -12,7 +12,7 @@ from pbem.audit import verify
 from pbem.audit.checkpoint_store import KeptCheckpoints
 from pbem.ledger import open_ledger
 from pbem.mail.letters import Scribe
-from pbem.mail.sending import MaildirPost, Worker
+from pbem.mail.sending import MaildirPost, SendWorker
 from pbem.service import Desk, Refused, Ticked, tick, turn_report
 from pbem.service.kernel.commands import AcknowledgeRestore
 from pbem.service.trust.audit_file import audit
@@ -31,7 +31,7 @@ def server(folder: Path, clock: Clock) -> Iterator[Desk]:
 
 
 def send_all(desk: Desk, folder: Path) -> None:
-    Worker(desk, MaildirPost(folder / "outbox"), lambda: 0.5).send_all(lambda handled: None)
+    SendWorker(desk, MaildirPost(folder / "outbox"), lambda: 0.5).send_all(lambda handled: None)
 
 
 def play(desk: Desk, game: UUID) -> None:

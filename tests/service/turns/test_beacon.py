@@ -17,7 +17,7 @@ from pbem.audit.relays import Relays
 from pbem.core.dice import beacon_value
 from pbem.ledger import open_ledger
 from pbem.mail.letters import Scribe
-from pbem.mail.sending import MaildirPost, Worker
+from pbem.mail.sending import MaildirPost, SendWorker
 from pbem.service import (
     Desk,
     ExtendDeadline,
@@ -66,7 +66,7 @@ def desk(tmp_path: Path, clock: Clock) -> Iterator[Desk]:
 
 
 def send_all(desk: Desk, folder: Path) -> None:
-    Worker(desk, MaildirPost(folder / "outbox"), lambda: 0.5).send_all(lambda handled: None)
+    SendWorker(desk, MaildirPost(folder / "outbox"), lambda: 0.5).send_all(lambda handled: None)
 
 
 def begun(desk: Desk) -> UUID:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from pbem.core.rules_versions import Earlier
+from pbem.core.rules_versions import RulesVersion
 from tests.support.desks import Clock, desk_at, started, table
 
-BRIEF = Earlier("tests.support.race", is_brief=lambda state: True)
+BRIEF = RulesVersion("tests.support.race", is_short_turn=lambda state: True)
 DAY = 86400
 
 

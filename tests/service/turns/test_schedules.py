@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events import moment
-from pbem.ledger import Schedule, Table
+from pbem.ledger import GameRecord, Schedule
 from pbem.service import Desk, Refused, SetSchedule, set_schedule
 from pbem.service.turns.deadlines import next_deadline
 from pbem.service.turns.schedules import instant_of, notice, read_schedule, slots
@@ -200,6 +200,6 @@ def test_a_schedule_is_changed_from_the_next_turn_on(desk: Desk, clock: Clock):
 
 def test_deadlines_of_long_turns_fall_on_a_full_minute():
     now = datetime(2026, 1, 31, 18, 0, 7, tzinfo=UTC)
-    assert next_deadline(Table(turn_seconds=86400), (), now) == "2026-02-01T18:01:00Z"
-    assert next_deadline(Table(turn_seconds=60), (), now) == "2026-01-31T18:01:07Z"
-    assert next_deadline(Table(), (), now) == ""
+    assert next_deadline(GameRecord(turn_seconds=86400), (), now) == "2026-02-01T18:01:00Z"
+    assert next_deadline(GameRecord(turn_seconds=60), (), now) == "2026-01-31T18:01:07Z"
+    assert next_deadline(GameRecord(), (), now) == ""

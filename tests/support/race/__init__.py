@@ -14,7 +14,7 @@ from pbem.core.grammar import Form, Kind, Language, Misread
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Meta, Option, Options, Resolution, Result, Standing
 from pbem.core.sheet import Check, LineCheck, Sheet
-from pbem.core.view import Lines, Section, Told, View
+from pbem.core.view import Lines, Section, Sentence, View
 
 
 class State(msgspec.Struct):
@@ -146,9 +146,9 @@ def chart(state: State, seat: str | None) -> Chart:
     return Chart("box", (Panel("", "track"),), cells)
 
 
-def tell(state: State, seat: str | None, fact: Any) -> Iterator[Told]:
+def narrate(state: State, seat: str | None, fact: Any) -> Iterator[Sentence]:
     if isinstance(fact, Ran):
-        yield Told("events", Phrase("told.ran", {"seat": fact.seat, "far": fact.far}))
+        yield Sentence("events", Phrase("told.ran", {"seat": fact.seat, "far": fact.far}))
 
 
 def suggest(state: State, seat: str, dice: DiceLike) -> str:
@@ -168,15 +168,15 @@ def laws(state: State) -> list[str]:
     return [f"{seat} ran backwards" for seat, far in state.at.items() if far < 0]
 
 
-def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
+def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> State:
     state = CODEC.copy(state)
     state.tripped = {name: known if name == seat else not known for name, known in state.tripped.items()}
     return state
 
 
-def board(given: Mapping[str, Any], options: Options) -> State:
+def board_from_example(given: Mapping[str, Any], options: Options) -> State:
     return State(dict(options), list(given["at"]), dict(given["at"]))
 
 
-def picture(state: State) -> dict[str, Any]:
+def board_to_example(state: State) -> dict[str, Any]:
     return {"at": state.at}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from pbem.core.standing import Answer
+from pbem.core.standing import StandingAnswer
 from pbem.core.turn import Deciding
 from pbem.games.interspace.basic.blocking import by_screen_order, called
 from pbem.games.interspace.basic.paths import DEADLY
@@ -63,7 +63,7 @@ def _value(state: State, units: Sequence[str]) -> int:
     return sum(UNITS[state.units[key].type].cost for key in units)
 
 
-def who_goes(state: State, own: list[str], answer: Answer, number: int, strength: int, foe: int) -> list[str]:
+def who_goes(state: State, own: list[str], answer: StandingAnswer, number: int, strength: int, foe: int) -> list[str]:
     """The units the standing order sends away in this round; `civilians` is `round 1 ONLY Sct Trn Col` (D6, D7)."""
     what, limit = answer.get("value")
     if not is_due(what, limit, number, strength, foe):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.games.interspace.bot.force import NOTHING, UNSEEN, Force, attackers, defenders, is_stronger, total
+from pbem.games.interspace.bot.force import NOTHING, UNSEEN, FleetStrength, attackers, defenders, is_stronger, total
 from pbem.games.interspace.bot.survey import Survey
 
 
-def threat(survey: Survey, label: str) -> Force:
+def threat(survey: Survey, label: str) -> FleetStrength:
     """Enemy warships that can be there soon, if they have assault boats to conquer with or may have."""
     known = survey.threats.get(label)
     if known is None:
@@ -27,17 +27,17 @@ def contact(survey: Survey) -> bool:
     return any(planet.at in steps for _, planet in survey.enemy_planets())
 
 
-def own_defence(survey: Survey, label: str) -> Force:
+def own_defence(survey: Survey, label: str) -> FleetStrength:
     return defenders(survey.board.units[key].type for key in survey.mine.get(label, ()))
 
 
-def seen_attackers(survey: Survey, label: str) -> Force:
+def seen_attackers(survey: Survey, label: str) -> FleetStrength:
     """Enemy warships in a hex; of a stack that hides the rest, as many again."""
     force = attackers(unit.type for unit in survey.foes.get(label, ()))
     return force if survey.rules.shows_stacks else force.times(2)
 
 
-def expected_defence(survey: Survey, label: str) -> Force:
+def expected_defence(survey: Survey, label: str) -> FleetStrength:
     """What defends a hex against us, as far as it shows."""
     force = defenders(unit.type for unit in survey.foes.get(label, ()))
     if not survey.rules.shows_stacks:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pbem.games.interspace.board.state import Planet, label_order
 from pbem.games.interspace.bot.aims import prey
 from pbem.games.interspace.bot.danger import expected_defence, is_threatened
-from pbem.games.interspace.bot.force import Force, attackers, is_clearly_stronger, total
+from pbem.games.interspace.bot.force import FleetStrength, attackers, is_clearly_stronger, total
 from pbem.games.interspace.bot.landing import boats_for
 from pbem.games.interspace.bot.survey import Survey, cost_of
 from pbem.games.interspace.bot.ways import go, may_go, reach, slowest
@@ -20,7 +20,7 @@ class Group(NamedTuple):
 
     at: str
     units: list[str]
-    force: Force
+    force: FleetStrength
 
 
 def command(survey: Survey) -> None:
@@ -93,7 +93,7 @@ def _gets_there(survey: Survey, group: Group, target: str) -> bool:
     return target in reach(survey, group.at, slowest(survey, group.units))
 
 
-def _is_worth_it(survey: Survey, target: str, force: Force) -> bool:
+def _is_worth_it(survey: Survey, target: str, force: FleetStrength) -> bool:
     enemy, planet = expected_defence(survey, target), _enemy_planet(survey, target)
     if planet and force.boats < boats_for(survey, planet) and not survey.foes.get(target):
         return False

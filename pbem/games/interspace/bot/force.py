@@ -8,47 +8,48 @@ from typing import NamedTuple
 from pbem.games.interspace.board.components import UNITS, WARSHIPS
 
 
-class Force(NamedTuple):
+class FleetStrength(NamedTuple):
     """`hits` are twelfths of a hit a combat round, `life` the hits it takes to destroy all."""
 
     hits: int = 0
     life: int = 0
     boats: int = 0
 
-    def plus(self, other: Force) -> Force:
-        return Force(self.hits + other.hits, self.life + other.life, self.boats + other.boats)
+    def plus(self, other: FleetStrength) -> FleetStrength:
+        return FleetStrength(self.hits + other.hits, self.life + other.life, self.boats + other.boats)
 
-    def times(self, number: int) -> Force:
-        return Force(self.hits * number, self.life * number, self.boats * number)
+    def times(self, number: int) -> FleetStrength:
+        return FleetStrength(self.hits * number, self.life * number, self.boats * number)
 
 
-NOTHING = Force()
+NOTHING = FleetStrength()
 # What may stand at a planet that cannot be seen: two stations and a few patrol boats.
-UNSEEN = Force(18, 9)
+UNSEEN = FleetStrength(18, 9)
 _ATTACK = {
-    code: Force(row.attack * (row.attack + 1), row.shields + 1, int(code == "AB")) for code, row in UNITS.items()
+    code: FleetStrength(row.attack * (row.attack + 1), row.shields + 1, int(code == "AB"))
+    for code, row in UNITS.items()
 }
-_DEFENCE = {code: Force(row.defence * (row.defence + 1), row.shields + 1) for code, row in UNITS.items()}
+_DEFENCE = {code: FleetStrength(row.defence * (row.defence + 1), row.shields + 1) for code, row in UNITS.items()}
 
 
-def attackers(codes: Iterable[str]) -> Force:
+def attackers(codes: Iterable[str]) -> FleetStrength:
     """Warships on the attack; others only come along."""
     return total(_ATTACK[code] for code in codes if code in WARSHIPS)
 
 
-def defenders(codes: Iterable[str]) -> Force:
+def defenders(codes: Iterable[str]) -> FleetStrength:
     return total(_DEFENCE[code] for code in codes)
 
 
-def total(forces: Iterable[Force]) -> Force:
+def total(forces: Iterable[FleetStrength]) -> FleetStrength:
     columns = list(zip(*forces, strict=True))
-    return Force(*map(sum, columns)) if columns else NOTHING
+    return FleetStrength(*map(sum, columns)) if columns else NOTHING
 
 
-def is_clearly_stronger(one: Force, other: Force) -> bool:
+def is_clearly_stronger(one: FleetStrength, other: FleetStrength) -> bool:
     """Both hits and life exceed the other's by half."""
     return one.hits > 0 and 2 * one.hits >= 3 * other.hits and 2 * one.life >= 3 * other.life
 
 
-def is_stronger(one: Force, other: Force) -> bool:
+def is_stronger(one: FleetStrength, other: FleetStrength) -> bool:
     return one.hits * one.life > other.hits * other.life

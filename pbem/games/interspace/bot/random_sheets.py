@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.dice import DiceLike
-from pbem.core.kit.chance import Luck
+from pbem.core.kit.chance import ChanceStream
 from pbem.core.kit.random_sheets import fill, muddle
 from pbem.games.interspace.board.components import ALIASES
 from pbem.games.interspace.board.state import State
@@ -27,12 +27,12 @@ def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
     """Never what a player would send, but a player could; so nothing in it may break the rules."""
     rules = ruleset(state.options)
     board = known(state, rules, seat)
-    luck = Luck(dice, f"bot/{seat.lower()}/r{board.round}/fool")
+    luck = ChanceStream(dice, f"bot/{seat.lower()}/r{board.round}/fool")
     survey = Survey(board, rules, seat, luck.below(LUCK))
     return muddle(luck, plan(survey).splitlines(), GARBAGE, lambda: _sentence(luck, survey))
 
 
-def _sentence(luck: Luck, survey: Survey) -> str:
+def _sentence(luck: ChanceStream, survey: Survey) -> str:
     """Any form of the order language, filled in at random."""
     words = language(survey.board.options)
     form = luck.pick((*words.orders, *words.standing))

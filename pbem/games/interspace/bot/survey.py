@@ -11,7 +11,7 @@ from pbem.games.interspace.basic.paths import Walker
 from pbem.games.interspace.board import places
 from pbem.games.interspace.board.components import RATES, UNITS
 from pbem.games.interspace.board.state import Planet, State, Unit, label_order, unit_key
-from pbem.games.interspace.bot.force import Force
+from pbem.games.interspace.bot.force import FleetStrength
 from pbem.games.interspace.bot.strangers import is_prey
 from pbem.games.interspace.ruleset import Ruleset
 
@@ -36,7 +36,7 @@ class Survey:
                 self.foes.setdefault(unit.at, []).append(unit)
         self.blocked = blocked_hexes(board, rules, seat)
         self.planets = sorted(board.planets_of(seat), key=lambda pair: label_order(pair[1].at))
-        self.threats: dict[str, Force] = {}
+        self.threats: dict[str, FleetStrength] = {}
         # Units sent to strike, by where; and arms that planets are going to buy.
         self.strikes: dict[str, list[str]] = {}
         self.arms: Counter[str] = Counter()

@@ -34,9 +34,9 @@ class GivenCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def lay(state: State, decks: Mapping[str, tuple[str, ...]], given: Mapping[str, Any]) -> None:
     """The cards of an example; everybody is a builder whose alien card is not given."""
     wanted = typed(given, GivenCards)
-    _insist(ALIENS, wanted.alien.values())
-    _insist(BREAKTHROUGHS, (card for cards in wanted.breakthroughs.values() for card in cards))
-    _insist(COLONIZATIONS, wanted.worlds.values())
+    _require(ALIENS, wanted.alien.values())
+    _require(BREAKTHROUGHS, (card for cards in wanted.breakthroughs.values() for card in cards))
+    _require(COLONIZATIONS, wanted.worlds.values())
     state.cards = Cards(
         hands={seat: _hand(state, wanted, seat, "aliens" in decks and bool(decks["aliens"])) for seat in state.seats},
         infected=[_planet(state, name) for name in wanted.infected],
@@ -48,7 +48,7 @@ def lay(state: State, decks: Mapping[str, tuple[str, ...]], given: Mapping[str, 
     used = {*wanted.alien.values(), *wanted.worlds.values()}
     for deck, cards in decks.items():
         left = wanted.decks.get(deck, [card for card in cards if card not in used])
-        _insist({**ALIENS, **COLONIZATIONS, **ENCOUNTERS}, left)
+        _require({**ALIENS, **COLONIZATIONS, **ENCOUNTERS}, left)
         setattr(state.cards, deck, list(left))
 
 
@@ -64,7 +64,7 @@ def _hand(state: State, wanted: GivenCards, seat: str, has_aliens: bool) -> Hand
     )
 
 
-def _insist(known: Mapping[str, Any], cards: Any) -> None:
+def _require(known: Mapping[str, Any], cards: Any) -> None:
     for card in cards:
         if card not in known:
             raise ExampleError(f"cards: there is no card {card!r}; there are {', '.join(known)}")

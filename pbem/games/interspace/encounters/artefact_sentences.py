@@ -7,10 +7,10 @@ from typing import Any
 
 from pbem.core.narration import UNDER, event, great_news
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.artefacts import owner_of
-from pbem.games.interspace.knowledge.reader import Ear, owner
+from pbem.games.interspace.knowledge.reader import Reader, owner
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.report.naming import group, names, place, planet, stranger
 
@@ -19,66 +19,70 @@ def artefact(name: str) -> Phrase:
     return Phrase(f"artefact.{name}")
 
 
-def bearer(ear: Ear, where: str) -> Text:
+def bearer(reader: Reader, where: str) -> Text:
     """A unit, by name or as its stack shows, of those who are no players by what it is; or a planet."""
     if "." not in where:
-        return planet(ear.state, where)
-    return group(ear, [where]) if owner(where) in ear.state.seats else stranger(ear.state, where)
+        return planet(reader.state, where)
+    return group(reader, [where]) if owner(where) in reader.state.seats else stranger(reader.state, where)
 
 
-def artefact_found(ear: Ear, fact: f.ArtefactFound) -> Iterator[Told]:
-    values = {"artefact": artefact(fact.artefact), "unit": bearer(ear, fact.unit), "hex": place(ear.state, fact.at)}
-    if ear.is_me(fact.seat):
+def artefact_found(reader: Reader, fact: f.ArtefactFound) -> Iterator[Sentence]:
+    values = {
+        "artefact": artefact(fact.artefact),
+        "unit": bearer(reader, fact.unit),
+        "hex": place(reader.state, fact.at),
+    }
+    if reader.is_me(fact.seat):
         yield great_news("news.artefact", **values)
-    elif ear.sees(fact.at) and ear.counts(fact.seat):
+    elif reader.sees(fact.at) and reader.counts(fact.seat):
         yield event("event.artefact", **values)
 
 
-def artefact_moved(ear: Ear, fact: f.ArtefactMoved) -> Iterator[Told]:
+def artefact_moved(reader: Reader, fact: f.ArtefactMoved) -> Iterator[Sentence]:
     """Both sides hear of it; others where nothing is hidden."""
-    if fact.line and ear.is_me(fact.seat):
-        yield from (Told("orders", said, fact.line) for said in outcome(fact))
+    if fact.line and reader.is_me(fact.seat):
+        yield from (Sentence("orders", said, fact.line) for said in outcome(fact))
         return
-    values = {"artefact": artefact(fact.artefact), "hex": place(ear.state, fact.at)}
-    values |= {"source": bearer(ear, fact.source), "target": bearer(ear, fact.target)}
-    parties = {fact.seat, _owner(ear, fact.source), _owner(ear, fact.target)}
-    if ear.seat in parties:
+    values = {"artefact": artefact(fact.artefact), "hex": place(reader.state, fact.at)}
+    values |= {"source": bearer(reader, fact.source), "target": bearer(reader, fact.target)}
+    parties = {fact.seat, _owner(reader, fact.source), _owner(reader, fact.target)}
+    if reader.seat in parties:
         yield great_news(f"news.artefact_{fact.why}", **values)
-    elif ear.opens(fact.seat):
+    elif reader.opens(fact.seat):
         yield event(f"news.artefact_{fact.why}", **values)
 
 
-def _owner(ear: Ear, where: str) -> str:
-    return owner(where) if "." in where else owner_of(ear.state, where)
+def _owner(reader: Reader, where: str) -> str:
+    return owner(where) if "." in where else owner_of(reader.state, where)
 
 
-def artefacts_lost(ear: Ear, fact: f.ArtefactsLost) -> Iterator[Told]:
+def artefacts_lost(reader: Reader, fact: f.ArtefactsLost) -> Iterator[Sentence]:
     lost = [artefact(name) for name in fact.artefacts]
-    if ear.is_me(fact.seat):
+    if reader.is_me(fact.seat):
         yield great_news("news.artefacts_lost", artefacts=lost)
-    elif ear.opens(fact.seat):
+    elif reader.opens(fact.seat):
         yield event("event.artefacts_lost", who=fact.seat, artefacts=lost)
 
 
-def crystal_converted(ear: Ear, fact: f.CrystalConverted) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        yield from (Told("orders", said, fact.line) for said in outcome(fact))
-    elif ear.opens(fact.seat):
-        yield event("event.crystal", who=fact.seat, planet=planet(ear.state, fact.planet), ipe=fact.ipe)
+def crystal_converted(reader: Reader, fact: f.CrystalConverted) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
+        yield from (Sentence("orders", said, fact.line) for said in outcome(fact))
+    elif reader.opens(fact.seat):
+        yield event("event.crystal", who=fact.seat, planet=planet(reader.state, fact.planet), ipe=fact.ipe)
 
 
-def fabrication_rolled(ear: Ear, fact: f.FabricationRolled) -> Iterator[Told]:
-    if ear.opens(fact.seat):
-        yield event("event.fabrication", fact.throw, planet=planet(ear.state, fact.planet), ipe=fact.ipe)
+def fabrication_rolled(reader: Reader, fact: f.FabricationRolled) -> Iterator[Sentence]:
+    if reader.opens(fact.seat):
+        yield event("event.fabrication", fact.throw, planet=planet(reader.state, fact.planet), ipe=fact.ipe)
 
 
-def shield_restored(ear: Ear, fact: f.ShieldRestored) -> Iterator[Told]:
-    if ear.follows(fact.at):
-        (unit,) = names(ear, [fact.unit])
-        yield Told("battles", Phrase("battle.shield_restored", {"unit": unit}), UNDER)
+def shield_restored(reader: Reader, fact: f.ShieldRestored) -> Iterator[Sentence]:
+    if reader.follows(fact.at):
+        (unit,) = names(reader, [fact.unit])
+        yield Sentence("battles", Phrase("battle.shield_restored", {"unit": unit}), UNDER)
 
 
-TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.ArtefactFound: artefact_found,
     f.ArtefactMoved: artefact_moved,
     f.ArtefactsLost: artefacts_lost,

@@ -46,7 +46,7 @@ from pbem.games.interspace.encounters import example_board as boards_encounters
 from pbem.games.interspace.encounters.state import DERELICTS
 from pbem.games.interspace.example_boards import standard
 from pbem.games.interspace.example_boards.map import find, join, lay_hexes
-from pbem.games.interspace.example_boards.to_example import picture
+from pbem.games.interspace.example_boards.to_example import board_to_example
 from pbem.games.interspace.example_boards.units import put_stacks, start_units
 from pbem.games.interspace.free_units import example_board as boards_free
 from pbem.games.interspace.free_units.kinds import FREE
@@ -56,7 +56,7 @@ from pbem.games.interspace.record.changes import apply
 from pbem.games.interspace.record.facts import standard as s
 from pbem.games.interspace.standard.quotas import quotas_set, set_quotas
 
-__all__ = ["board", "picture"]
+__all__ = ["board_from_example", "board_to_example"]
 
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -94,7 +94,7 @@ _LEVELS = re.compile(r"(?:([A-H]|rebels) )?([1-8])/([1-8])(?:, rests in round ([
 OWNERS = frozenset({"rebels", DERELICTS, *FREE})
 
 
-def board(given: Mapping[str, Any], options: Mapping[str, str]) -> State:
+def board_from_example(given: Mapping[str, Any], options: Mapping[str, str]) -> State:
     """The board of an example; what is not given is as at the start."""
     try:
         wanted = typed(given, Given)

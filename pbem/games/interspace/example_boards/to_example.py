@@ -17,7 +17,7 @@ from pbem.games.interspace.free_units import example_board as boards_free
 from pbem.games.interspace.levels import ruleset
 
 
-def picture(state: State) -> dict[str, Any]:
+def board_to_example(state: State) -> dict[str, Any]:
     """The board in plain words; hexes by label, planets by name and by label."""
     frames = {seat: state.hexes[home].frame for seat, home in _homes(state).items()}
     regions = {seat: [other for other, frame in frames.items() if frame == frames[seat]] for seat in frames}

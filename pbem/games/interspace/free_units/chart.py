@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from pbem.core.chart import Stack
 from pbem.games.interspace.free_units.kinds import DEATH, FREE, TURNED
-from pbem.games.interspace.knowledge.sight import Sight, stacks_at, tally
+from pbem.games.interspace.knowledge.seat_knowledge import SeatKnowledge, stacks_at, tally
 
 
-def free_stacks(sight: Sight, label: str) -> Iterator[Stack]:
+def free_stacks(knowledge: SeatKnowledge, label: str) -> Iterator[Stack]:
     """Who was another unit before, or has boats around it, also shows what there is."""
-    for owner, units in stacks_at(sight, label).items():
+    for owner, units in stacks_at(knowledge, label).items():
         if owner in FREE:
             codes = tally(units) if owner in TURNED or owner == DEATH else {}
             codes.pop(FREE[owner].code, None)
-            yield Stack("", ((FREE[owner].symbol, 1), *codes.items()), (owner, label) in sight.more)
-    for kind, at in sight.board.roaming.drifting.items():
+            yield Stack("", ((FREE[owner].symbol, 1), *codes.items()), (owner, label) in knowledge.more)
+    for kind, at in knowledge.board.roaming.drifting.items():
         if at == label:
             yield Stack("", ((FREE[kind].symbol, 1),))

@@ -7,11 +7,11 @@ from typing import Any
 
 from pbem.core.narration import event, great_news, heading
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.interspace.board.stores import Cargo
 from pbem.games.interspace.free_units import facts as f
 from pbem.games.interspace.free_units.kinds import TURNED
-from pbem.games.interspace.knowledge.reader import Ear, owner
+from pbem.games.interspace.knowledge.reader import Reader, owner
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.standard_answers import load
 from pbem.games.interspace.report.naming import names, own_names, place, way, whom
@@ -23,48 +23,48 @@ def _it(unit: str, kind: str) -> Text:
     return Phrase("stranger.unit", {"who": known, "unit": unit.partition(".")[2]}) if kind in TURNED else known
 
 
-def free_units_began(ear: Ear, fact: f.FreeUnitsBegan) -> Iterator[Told]:
+def free_units_began(reader: Reader, fact: f.FreeUnitsBegan) -> Iterator[Sentence]:
     """Their phase is known to all, who moves is not."""
     yield heading("event.free_units", round=fact.round)
 
 
-def free_units_found(ear: Ear, fact: f.FreeUnitsFound) -> Iterator[Told]:
-    if ear.sees(fact.at):
-        yield event("event.free_found", who=Phrase(f"stranger.{fact.free}"), hex=place(ear.state, fact.at))
+def free_units_found(reader: Reader, fact: f.FreeUnitsFound) -> Iterator[Sentence]:
+    if reader.sees(fact.at):
+        yield event("event.free_found", who=Phrase(f"stranger.{fact.free}"), hex=place(reader.state, fact.at))
 
 
-def units_turned(ear: Ear, fact: f.UnitsTurned) -> Iterator[Told]:
-    mine = [key for key in fact.units if ear.is_me(owner(key))]
-    values = {"hex": place(ear.state, fact.at), "means": Phrase(f"turned.{fact.free}")}
+def units_turned(reader: Reader, fact: f.UnitsTurned) -> Iterator[Sentence]:
+    mine = [key for key in fact.units if reader.is_me(owner(key))]
+    values = {"hex": place(reader.state, fact.at), "means": Phrase(f"turned.{fact.free}")}
     if mine:
         yield great_news("news.turned", units=own_names(mine), **values)
-    others = [key for key in fact.units if key not in mine and ear.counts(owner(key))]
-    if others and ear.sees(fact.at):
-        yield event("event.turned", units=names(ear, others), **values)
+    others = [key for key in fact.units if key not in mine and reader.counts(owner(key))]
+    if others and reader.sees(fact.at):
+        yield event("event.turned", units=names(reader, others), **values)
 
 
-def way_rolled(ear: Ear, fact: f.WayRolled) -> Iterator[Told]:
+def way_rolled(reader: Reader, fact: f.WayRolled) -> Iterator[Sentence]:
     """The dice; where they lead is told by the move."""
-    if not ear.sees(fact.at):
+    if not reader.sees(fact.at):
         return
-    values = {"who": _it(fact.unit, fact.free), "hex": place(ear.state, fact.at), "die": fact.die, "gate": fact.gate}
+    values = {"who": _it(fact.unit, fact.free), "hex": place(reader.state, fact.at), "die": fact.die, "gate": fact.gate}
     yield event("event.way_through" if not fact.die else "event.way_rolled", *fact.throws, **values)
     if not fact.to:
         yield event("event.way_ends")
 
 
-def target_drawn(ear: Ear, fact: f.TargetDrawn) -> Iterator[Told]:
+def target_drawn(reader: Reader, fact: f.TargetDrawn) -> Iterator[Sentence]:
     """Where else it might have gone is told only if nothing is hidden: transports may stand there."""
-    if ear.hears_all and ear.counts(""):
+    if reader.hears_all and reader.counts(""):
         values = {"who": Phrase(f"stranger.{fact.free}"), "targets": list(dict.fromkeys(fact.targets))}
         yield event("event.target", fact.throw, target=fact.target, **values)
 
 
-def free_unit_moved(ear: Ear, fact: f.FreeUnitMoved) -> Iterator[Told]:
+def free_unit_moved(reader: Reader, fact: f.FreeUnitMoved) -> Iterator[Sentence]:
     """Where it began and where it ended, as far as either is in sight."""
-    start, end, who = ear.sees(fact.path[0]), ear.sees(fact.path[-1]), _it(fact.unit, fact.free)
+    start, end, who = reader.sees(fact.path[0]), reader.sees(fact.path[-1]), _it(fact.unit, fact.free)
     if start and end:
-        seen = way(fact.path) if all(map(ear.sees, fact.path)) else way((fact.path[0], fact.path[-1]))
+        seen = way(fact.path) if all(map(reader.sees, fact.path)) else way((fact.path[0], fact.path[-1]))
         yield event("event.free_moved", who=who, path=seen)
     elif start:
         yield event("event.free_left", who=who, hex=fact.path[0])
@@ -72,134 +72,136 @@ def free_unit_moved(ear: Ear, fact: f.FreeUnitMoved) -> Iterator[Told]:
         yield event("event.free_came", who=who, hex=fact.path[-1])
 
 
-def free_unit_left(ear: Ear, fact: f.FreeUnitLeft) -> Iterator[Told]:
+def free_unit_left(reader: Reader, fact: f.FreeUnitLeft) -> Iterator[Sentence]:
     """Who sees it only where it begins cannot tell that it is gone for good."""
     who = _it(fact.unit, fact.free)
-    if ear.sees(fact.path[-1]):
+    if reader.sees(fact.path[-1]):
         yield event("event.free_gone", who=who, hex=fact.to)
-    elif ear.sees(fact.path[0]):
+    elif reader.sees(fact.path[0]):
         yield event("event.free_left", who=who, hex=fact.path[0])
 
 
-def free_unit_lost(ear: Ear, fact: f.FreeUnitLost) -> Iterator[Told]:
-    if ear.sees(fact.at):
-        values = {"who": Phrase(f"stranger.{fact.free}"), "hex": place(ear.state, fact.at)}
+def free_unit_lost(reader: Reader, fact: f.FreeUnitLost) -> Iterator[Sentence]:
+    if reader.sees(fact.at):
+        values = {"who": Phrase(f"stranger.{fact.free}"), "hex": place(reader.state, fact.at)}
         yield event("event.free_lost", how=Phrase(f"lost.{fact.how}"), **values)
 
 
-def admission_refused(ear: Ear, fact: f.AdmissionRefused) -> Iterator[Told]:
+def admission_refused(reader: Reader, fact: f.AdmissionRefused) -> Iterator[Sentence]:
     """Only to those who said so (chapter 7)."""
-    if any(map(ear.reads, fact.by)):
-        values = {"who": Phrase(f"stranger.{fact.free}"), "by": [whom(ear, seat) for seat in fact.by]}
-        yield event("event.not_admitted", hex=place(ear.state, fact.at), **values)
+    if any(map(reader.reads, fact.by)):
+        values = {"who": Phrase(f"stranger.{fact.free}"), "by": [whom(reader, seat) for seat in fact.by]}
+        yield event("event.not_admitted", hex=place(reader.state, fact.at), **values)
 
 
-def victim_drawn(ear: Ear, fact: f.VictimDrawn) -> Iterator[Told]:
-    if ear.sees(fact.at) and all(ear.counts(owner(key)) for key in fact.units):
-        yield event("event.victim", fact.throw, units=names(ear, fact.units), unit=names(ear, [fact.unit]))
+def victim_drawn(reader: Reader, fact: f.VictimDrawn) -> Iterator[Sentence]:
+    if reader.sees(fact.at) and all(reader.counts(owner(key)) for key in fact.units):
+        yield event("event.victim", fact.throw, units=names(reader, fact.units), unit=names(reader, [fact.unit]))
 
 
-def storm_rolled(ear: Ear, fact: f.StormRolled) -> Iterator[Told]:
+def storm_rolled(reader: Reader, fact: f.StormRolled) -> Iterator[Sentence]:
     rolls = [
         Phrase("roll.safe" if die % 2 else "roll.destroyed", {"unit": name, "die": die})
-        for name, die in zip(names(ear, fact.units), fact.dice, strict=True)
+        for name, die in zip(names(reader, fact.units), fact.dice, strict=True)
     ]
-    yield from _rolled(ear, fact, "event.storm", rolls)
+    yield from _rolled(reader, fact, "event.storm", rolls)
 
 
-def infection_rolled(ear: Ear, fact: f.InfectionRolled) -> Iterator[Told]:
+def infection_rolled(reader: Reader, fact: f.InfectionRolled) -> Iterator[Sentence]:
     pairs = zip(fact.dice[::2], fact.dice[1::2], strict=True)
     rolls = [
         Phrase("roll.pair", {"unit": name, "one": one, "other": other})
-        for name, (one, other) in zip(names(ear, fact.units), pairs, strict=True)
+        for name, (one, other) in zip(names(reader, fact.units), pairs, strict=True)
     ]
-    yield from _rolled(ear, fact, "event.infection", rolls)
+    yield from _rolled(reader, fact, "event.infection", rolls)
 
 
-def _rolled(ear: Ear, fact: f.StormRolled | f.InfectionRolled, key: str, rolls: list[Phrase]) -> Iterator[Told]:
+def _rolled(
+    reader: Reader, fact: f.StormRolled | f.InfectionRolled, key: str, rolls: list[Phrase]
+) -> Iterator[Sentence]:
     """All dice to those who may see every unit there; with secrets only those for own units, and not the throw: so many
     dice, so many units."""
-    mine = [roll for unit, roll in zip(fact.units, rolls, strict=True) if ear.counts(owner(unit))]
+    mine = [roll for unit, roll in zip(fact.units, rolls, strict=True) if reader.counts(owner(unit))]
     throws = [fact.throw] if len(mine) == len(rolls) else []
-    if mine and ear.sees(fact.at):
-        yield event(key, *throws, hex=place(ear.state, fact.at), rolls=mine)
+    if mine and reader.sees(fact.at):
+        yield event(key, *throws, hex=place(reader.state, fact.at), rolls=mine)
 
 
-def pact_made(ear: Ear, fact: f.PactMade) -> Iterator[Told]:
-    if ear.sees(fact.at):
-        unit = names(ear, [fact.unit]) if ear.counts(owner(fact.unit)) else whom(ear, owner(fact.unit))
-        yield event("event.pact", hex=place(ear.state, fact.at), unit=unit)
+def pact_made(reader: Reader, fact: f.PactMade) -> Iterator[Sentence]:
+    if reader.sees(fact.at):
+        unit = names(reader, [fact.unit]) if reader.counts(owner(fact.unit)) else whom(reader, owner(fact.unit))
+        yield event("event.pact", hex=place(reader.state, fact.at), unit=unit)
 
 
-def boats_restored(ear: Ear, fact: f.BoatsRestored) -> Iterator[Told]:
-    if ear.sees(fact.at) and ear.counts("death"):
-        yield event("event.boats_restored", hex=place(ear.state, fact.at), n=len(fact.units))
+def boats_restored(reader: Reader, fact: f.BoatsRestored) -> Iterator[Sentence]:
+    if reader.sees(fact.at) and reader.counts("death"):
+        yield event("event.boats_restored", hex=place(reader.state, fact.at), n=len(fact.units))
 
 
-def cargo_stolen(ear: Ear, fact: f.CargoStolen) -> Iterator[Told]:
+def cargo_stolen(reader: Reader, fact: f.CargoStolen) -> Iterator[Sentence]:
     """What it was is told to those who know what the transport carried."""
-    values = {"hex": place(ear.state, fact.at), "unit": names(ear, [fact.unit])}
+    values = {"hex": place(reader.state, fact.at), "unit": names(reader, [fact.unit])}
     cargo = load(Cargo(fact.ipe, fact.ore, dict(fact.goods)))
-    if ear.is_me(owner(fact.unit)):
+    if reader.is_me(owner(fact.unit)):
         yield great_news("news.cargo_stolen", load=cargo, **values)
-    elif ear.opens(owner(fact.unit)):
+    elif reader.opens(owner(fact.unit)):
         yield event("event.cargo_stolen", load=cargo, **values)
-    elif ear.sees(fact.at):
+    elif reader.sees(fact.at):
         yield event("event.robbed", hex=values["hex"])
 
 
-def empty_hold_found(ear: Ear, fact: f.EmptyHoldFound) -> Iterator[Told]:
-    if ear.follows(fact.at, [fact.unit]):
-        values = {"hex": place(ear.state, fact.at), "unit": names(ear, [fact.unit]), "die": fact.die}
+def empty_hold_found(reader: Reader, fact: f.EmptyHoldFound) -> Iterator[Sentence]:
+    if reader.follows(fact.at, [fact.unit]):
+        values = {"hex": place(reader.state, fact.at), "unit": names(reader, [fact.unit]), "die": fact.die}
         yield event("event.empty_hold", fact.throw, **values)
 
 
-def planet_plundered(ear: Ear, fact: f.PlanetPlundered) -> Iterator[Told]:
-    if ear.is_me(fact.owner):
-        yield great_news("news.plundered", planet=place(ear.state, fact.at), ipe=fact.ipe)
+def planet_plundered(reader: Reader, fact: f.PlanetPlundered) -> Iterator[Sentence]:
+    if reader.is_me(fact.owner):
+        yield great_news("news.plundered", planet=place(reader.state, fact.at), ipe=fact.ipe)
     else:
-        yield from _raided(ear, fact, "event.plundered", ipe=fact.ipe)
+        yield from _raided(reader, fact, "event.plundered", ipe=fact.ipe)
 
 
-def empty_box_found(ear: Ear, fact: f.EmptyBoxFound) -> Iterator[Told]:
-    if ear.is_me(fact.owner):
-        yield event("event.empty_box", fact.throw, planet=place(ear.state, fact.at), die=fact.die)
+def empty_box_found(reader: Reader, fact: f.EmptyBoxFound) -> Iterator[Sentence]:
+    if reader.is_me(fact.owner):
+        yield event("event.empty_box", fact.throw, planet=place(reader.state, fact.at), die=fact.die)
     else:
-        yield from _raided(ear, fact, "event.empty_box", fact.throw, die=fact.die)
+        yield from _raided(reader, fact, "event.empty_box", fact.throw, die=fact.die)
 
 
 def _raided(
-    ear: Ear, fact: f.PlanetPlundered | f.EmptyBoxFound, key: str, *throws: str, **values: int
-) -> Iterator[Told]:
+    reader: Reader, fact: f.PlanetPlundered | f.EmptyBoxFound, key: str, *throws: str, **values: int
+) -> Iterator[Sentence]:
     """Whether there was anything to take is told only to those who know what lay in the box; the raid itself to those
     who see that units are there."""
-    if ear.opens(fact.owner):
-        yield event(key, *throws, planet=place(ear.state, fact.at), **values)
-    elif ear.sees(fact.at):
-        yield event("event.raided", planet=place(ear.state, fact.at))
+    if reader.opens(fact.owner):
+        yield event(key, *throws, planet=place(reader.state, fact.at), **values)
+    elif reader.sees(fact.at):
+        yield event("event.raided", planet=place(reader.state, fact.at))
 
 
-def industry_spoiled(ear: Ear, fact: f.IndustrySpoiled) -> Iterator[Told]:
-    values = {"planet": place(ear.state, fact.at), "level": fact.level}
+def industry_spoiled(reader: Reader, fact: f.IndustrySpoiled) -> Iterator[Sentence]:
+    values = {"planet": place(reader.state, fact.at), "level": fact.level}
     strangers = Phrase(f"stranger.first.{fact.free}")
-    if ear.is_me(fact.owner):
+    if reader.is_me(fact.owner):
         yield great_news("news.spoiled", who=strangers, **values)
-    elif ear.sees(fact.at):
+    elif reader.sees(fact.at):
         yield event("event.spoiled", who=strangers, **values)
-    elif ear.charts(fact.at):
+    elif reader.charts(fact.at):
         yield event("event.industry_fell", **values)
 
 
-def goods_bartered(ear: Ear, fact: f.GoodsBartered) -> Iterator[Told]:
+def goods_bartered(reader: Reader, fact: f.GoodsBartered) -> Iterator[Sentence]:
     """Others who may look into every box hear of it."""
-    if ear.is_me(fact.seat):
-        yield from (Told("orders", text, max(fact.line, 0)) for text in outcome(fact))
-    elif ear.opens(fact.seat):
+    if reader.is_me(fact.seat):
+        yield from (Sentence("orders", text, max(fact.line, 0)) for text in outcome(fact))
+    elif reader.opens(fact.seat):
         values = {"gave": load(Cargo(0, 0, dict(fact.gave))), "got": load(Cargo(0, 0, dict(fact.got)))}
-        yield event("event.bartered", who=fact.seat, planet=place(ear.state, fact.at), **values)
+        yield event("event.bartered", who=fact.seat, planet=place(reader.state, fact.at), **values)
 
 
-TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.FreeUnitsBegan: free_units_began,
     f.FreeUnitsFound: free_units_found,
     f.UnitsTurned: units_turned,

@@ -32,7 +32,7 @@ from pbem.games.interspace.cards.tables import ALIENS
 from pbem.games.interspace.free_units.guess_hidden import guess_free
 from pbem.games.interspace.free_units.kinds import FREE
 from pbem.games.interspace.knowledge.known import in_sight, regions_of
-from pbem.games.interspace.knowledge.sight import Sight, look
+from pbem.games.interspace.knowledge.seat_knowledge import SeatKnowledge, look
 from pbem.games.interspace.record.codec import CODEC
 
 # Regions that nobody has seen are drawn by themselves, as the old charts are.
@@ -40,36 +40,36 @@ _FRAME = 50
 _TOP = 8
 
 
-def imagine(state: State, seat: str, dice: DiceLike) -> State:
+def guess_hidden(state: State, seat: str, dice: DiceLike) -> State:
     """Only `look` touches the state."""
-    sight = look(state, seat)
-    board: State = CODEC.copy(sight.board)
+    knowledge = look(state, seat)
+    board: State = CODEC.copy(knowledge.board)
     for label in board.hexes:
         letter, number = label[0], int(label[1:])
         board.numbers[letter] = max(board.numbers[letter], number)
-    if not sight.rules.shows_stacks:
-        _under_the_tops(board, sight, dice)
-    if not sight.rules.sees_all:
-        _beyond_the_fog(board, sight, seat, dice)
-    guess_free(board, seat, _out_of_sight(board, sight), sight.more)
-    _stock(board, sight, seat)
+    if not knowledge.rules.shows_stacks:
+        _under_the_tops(board, knowledge, dice)
+    if not knowledge.rules.sees_all:
+        _beyond_the_fog(board, knowledge, seat, dice)
+    guess_free(board, seat, _out_of_sight(board, knowledge), knowledge.more)
+    _stock(board, knowledge, seat)
     if board.cards is not msgspec.UNSET:
         guess_hands(board, seat, dice)
-        if not sight.rules.sees_all:
-            guess_encounters(board, sight.rules.decks.get("encounters", ()))
+        if not knowledge.rules.sees_all:
+            guess_encounters(board, knowledge.rules.decks.get("encounters", ()))
     return board
 
 
-def _out_of_sight(board: State, sight: Sight) -> list[str]:
+def _out_of_sight(board: State, knowledge: SeatKnowledge) -> list[str]:
     """Where somebody may be."""
-    sees = in_sight(board, sight.rules, sight.seat)
+    sees = in_sight(board, knowledge.rules, knowledge.seat)
     may_be = (label for label, tile in board.hexes.items() if label not in sees and tile.terrain not in DEADLY)
     return sorted(may_be, key=label_order)
 
 
-def _stock(board: State, sight: Sight, seat: str) -> None:
+def _stock(board: State, knowledge: SeatKnowledge, seat: str) -> None:
     """Standard level: planets of which one does not know what lies in their boxes have as much as one's own."""
-    if board.stores is msgspec.UNSET or (sight.rules.sees_all and sight.rules.shows_stacks):
+    if board.stores is msgspec.UNSET or (knowledge.rules.sees_all and knowledge.rules.shows_stacks):
         return
     boxes = board.stores.boxes
     own = [boxes[name] for name, _ in board.planets_of(seat) if name in boxes]
@@ -83,14 +83,14 @@ def _stock(board: State, sight: Sight, seat: str) -> None:
 # --- stacks of which one unit shows -----------------------------------------------------------------------------------
 
 
-def _under_the_tops(board: State, sight: Sight, dice: DiceLike) -> None:
+def _under_the_tops(board: State, knowledge: SeatKnowledge, dice: DiceLike) -> None:
     """Each unit that shows becomes a counter; where there are more, one to three lesser ones lie under it."""
     tops = [(key, unit) for key, unit in board.units.items() if not unit.number]
     for key, unit in tops:
         board.remove(key)
         _add(board, unit.owner, unit.type, unit.at)
     for _, unit in tops:
-        if (unit.owner, unit.at) in sight.more and unit.owner not in FREE:
+        if (unit.owner, unit.at) in knowledge.more and unit.owner not in FREE:
             lesser = [code for code in BUILT if code not in STATIONS and prominence(code) <= prominence(unit.type)]
             throw = f"imagine/{unit.owner.lower()}/{unit.at.lower()}"
             for code in dice.draw(throw, [*lesser, *lesser, unit.type], dice.die(f"{throw}/more", 3)):
@@ -110,16 +110,16 @@ def _add(board: State, owner: str, code: str, at: str) -> bool:
 # --- regions in the fog -----------------------------------------------------------------------------------------------
 
 
-def _beyond_the_fog(board: State, sight: Sight, seat: str, dice: DiceLike) -> None:
+def _beyond_the_fog(board: State, knowledge: SeatKnowledge, seat: str, dice: DiceLike) -> None:
     rivals = [other for other in board.seats if other != seat]
     _name_homes(board, rivals, dice)
     if not board.hexes:
         return
     near = regions_of(board, seat)
-    _lay_regions(board, sight, rivals, near, dice)
+    _lay_regions(board, knowledge, rivals, near, dice)
     for other in rivals:
-        _settle(board, sight, other, seat, near)
-    sees = in_sight(board, sight.rules, seat)
+        _settle(board, knowledge, other, seat, near)
+    sees = in_sight(board, knowledge.rules, seat)
     for other in rivals:
         _man(board, other, seat, sees)
 
@@ -137,9 +137,9 @@ def _name_homes(board: State, rivals: list[str], dice: DiceLike) -> None:
             left.remove(player.colony)
 
 
-def _lay_regions(board: State, sight: Sight, rivals: list[str], near: set[int], dice: DiceLike) -> None:
+def _lay_regions(board: State, knowledge: SeatKnowledge, rivals: list[str], near: set[int], dice: DiceLike) -> None:
     """The tiles that are neither in the box nor on the seat's map lie around the homes that are out of its sight."""
-    left = _tiles_left(board, sight)
+    left = _tiles_left(board, knowledge)
     for other in rivals:
         if not board.players[other].first_home:
             _lay_home(board, other, left)
@@ -151,9 +151,9 @@ def _lay_regions(board: State, sight: Sight, rivals: list[str], near: set[int], 
         _lay(board, far[number % len(far)], *tile.partition(" ")[::2], cards=cards)
 
 
-def _tiles_left(board: State, sight: Sight) -> Counter[str]:
+def _tiles_left(board: State, knowledge: SeatKnowledge) -> Counter[str]:
     left = Counter({tile.id: tile.total for tile in TILES.values()})
-    left["empty_space"] += sight.rules.extra_empty + board.created
+    left["empty_space"] += knowledge.rules.extra_empty + board.created
     left.subtract(board.box)
     for label, tile in board.hexes.items():
         if tile.home:
@@ -206,10 +206,10 @@ def _labels(letter: str) -> Iterator[str]:
     return (f"{letter}{number}" for number in range(2, 999))
 
 
-def _settle(board: State, sight: Sight, other: str, seat: str, near: set[int]) -> None:
+def _settle(board: State, knowledge: SeatKnowledge, other: str, seat: str, near: set[int]) -> None:
     """Industry that is not in sight is on planets out of sight, home first."""
     player, own = board.players[other], board.players[seat]
-    industry = 0 if player.out else _unseen_industry(board, sight, other, seat)
+    industry = 0 if player.out else _unseen_industry(board, knowledge, other, seat)
     tech = board.planets[own.home].tech if own.home in board.planets else 1
     for name in _free_planets(board, other, near):
         if industry > 0:
@@ -222,13 +222,13 @@ def _settle(board: State, sight: Sight, other: str, seat: str, near: set[int]) -
     player.civ = max(highest, 0 if player.out else own.civ)
 
 
-def _unseen_industry(board: State, sight: Sight, other: str, seat: str) -> int:
+def _unseen_industry(board: State, knowledge: SeatKnowledge, other: str, seat: str) -> int:
     """A rival's points are public (ISB-20), unless a secret card counts them: then he is thought to be as rich as
     oneself (ISOR-46)."""
-    if other not in sight.vp:
+    if other not in knowledge.vp:
         return (board.vp(seat) - board.vp(other)) // 2
     card = ALIENS.get(board.hand(other).alien)
-    return (sight.vp[other] - sight.rules.vp(board, other)) // (card.industry if card else 2)
+    return (knowledge.vp[other] - knowledge.rules.vp(board, other)) // (card.industry if card else 2)
 
 
 def _free_planets(board: State, other: str, near: set[int]) -> Iterable[str]:

@@ -18,7 +18,7 @@ def owner(key: str) -> str:
     return key.partition(".")[0]
 
 
-class Ear(narration.Ear[State]):
+class Reader(narration.Reader[State]):
     """What is open to all depends on the secrecy that is played with."""
 
     def __init__(self, state: State, seat: str | None) -> None:

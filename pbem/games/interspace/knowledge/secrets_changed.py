@@ -26,7 +26,7 @@ LINES = (
 )  # fmt: skip
 
 
-def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
+def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> State:
     """Everything this seat cannot know is changed: standing orders and courses of others, hidden units, far hexes."""
     board = CODEC.copy(state)
     if seat == REFEREE:

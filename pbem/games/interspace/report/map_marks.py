@@ -10,7 +10,7 @@ import msgspec
 
 from pbem.core.chart import Link
 from pbem.core.phrases import Phrase
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 
 Traces = tuple[tuple[Link, ...], tuple[tuple[str, str], ...]]
 Tracer = Callable[[Mapping[str, Any], str], Traces]
@@ -80,7 +80,7 @@ TRACERS: dict[str, Tracer] = {
 }
 
 
-def traced(told: Told, owner: str) -> Told:
+def traced(told: Sentence, owner: str) -> Sentence:
     """The sentence with what can be drawn of it; `owner` is whose doing it was."""
     tracer = TRACERS.get(told.text.key)
     if tracer is None:

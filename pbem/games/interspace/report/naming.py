@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pbem.core.phrases import Phrase, Text
 from pbem.games.interspace.board.components import prominence
 from pbem.games.interspace.board.state import State
-from pbem.games.interspace.knowledge.reader import Ear, owner
+from pbem.games.interspace.knowledge.reader import Reader, owner
 
 
 def own_names(keys: Iterable[str]) -> list[str]:
@@ -15,35 +15,35 @@ def own_names(keys: Iterable[str]) -> list[str]:
     return [key.partition(".")[2] for key in keys]
 
 
-def names(ear: Ear, keys: Iterable[str]) -> list[Text]:
+def names(reader: Reader, keys: Iterable[str]) -> list[Text]:
     """`PB3` for an own unit, `B.PB3` for others, `plague Sct2` or `pirate cruiser` for those of no player."""
-    return [_name(ear, *key.partition(".")[::2]) for key in keys]
+    return [_name(reader, *key.partition(".")[::2]) for key in keys]
 
 
-def _name(ear: Ear, owner: str, unit: str) -> Text:
-    if ear.is_me(owner):
+def _name(reader: Reader, owner: str, unit: str) -> Text:
+    if reader.is_me(owner):
         return unit
-    return f"{owner}.{unit}" if owner in ear.state.seats else Phrase(f"counter.{owner}", {"unit": unit})
+    return f"{owner}.{unit}" if owner in reader.state.seats else Phrase(f"counter.{owner}", {"unit": unit})
 
 
-def who(ear: Ear, seat: str) -> Text:
+def who(reader: Reader, seat: str) -> Text:
     """At the beginning of a sentence: `You`, the seat, or `The rebels`."""
-    return Phrase("who.you") if ear.is_me(seat) else _or_else(ear.state, seat, f"stranger.first.{seat}")
+    return Phrase("who.you") if reader.is_me(seat) else _or_else(reader.state, seat, f"stranger.first.{seat}")
 
 
-def whom(ear: Ear, seat: str) -> Text:
+def whom(reader: Reader, seat: str) -> Text:
     """In the middle of a sentence: `you`, the seat, or `the rebels`."""
-    return Phrase("who.object") if ear.is_me(seat) else owner_named(ear.state, seat)
+    return Phrase("who.object") if reader.is_me(seat) else owner_named(reader.state, seat)
 
 
-def whose(ear: Ear, seat: str) -> Text:
+def whose(reader: Reader, seat: str) -> Text:
     """At the beginning of a sentence: `Your`, `B's`, or `The rebels'`."""
-    return Phrase("whose.you") if ear.is_me(seat) else _possessive(ear.state, seat, f"whose.first.{seat}")
+    return Phrase("whose.you") if reader.is_me(seat) else _possessive(reader.state, seat, f"whose.first.{seat}")
 
 
-def whose_within(ear: Ear, seat: str) -> Text:
+def whose_within(reader: Reader, seat: str) -> Text:
     """Within a sentence: `your`, `B's`, or `the rebels'`."""
-    return Phrase("whose.your") if ear.is_me(seat) else _possessive(ear.state, seat, f"whose.within.{seat}")
+    return Phrase("whose.your") if reader.is_me(seat) else _possessive(reader.state, seat, f"whose.within.{seat}")
 
 
 def owner_named(state: State, owner: str) -> Text:
@@ -75,12 +75,12 @@ def planet(state: State, name: str) -> Text:
     return place(state, state.planets[name].at) if name in state.planets else name
 
 
-def group(ear: Ear, keys: Sequence[str]) -> Text:
+def group(reader: Reader, keys: Sequence[str]) -> Text:
     """Units that go together: by name, or only what a foreign stack shows (secrecy `stacks`)."""
-    if ear.counts(owner(keys[0])):
-        return Phrase("list", {"items": names(ear, keys)})
+    if reader.counts(owner(keys[0])):
+        return Phrase("list", {"items": names(reader, keys)})
     code = max(map(type_of, keys), key=prominence)
-    values = {"seat": owner_named(ear.state, owner(keys[0])), "code": code}
+    values = {"seat": owner_named(reader.state, owner(keys[0])), "code": code}
     return Phrase("stack.led" if len(keys) > 1 else "stack.one", values)
 
 

@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.core import facts as core
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.interspace.board.state import State
 from pbem.games.interspace.cards import sentences as cards
 from pbem.games.interspace.cards.devices import sentences
 from pbem.games.interspace.encounters import sentences as encounters
 from pbem.games.interspace.free_units import sentences as free_units
-from pbem.games.interspace.knowledge.reader import Ear
+from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.report.map_marks import traced
 from pbem.games.interspace.report.sentences import battles, contact, economy, goods, moves, orders, quotas, rounds
 from pbem.games.interspace.report.sentences import exploration as exploring
 
-__all__ = ["outcome", "tell"]
+__all__ = ["narrate", "outcome"]
 
 # BoxFilled is the same in every game, and HexEntered is told by the move and the tile.
-TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.ColonyNamed: rounds.colony_named,
     f.RegionLaid: rounds.region_laid,
     f.UnitsPlaced: rounds.units_placed,
@@ -60,18 +60,18 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
     f.SeatOut: rounds.seat_out,
     f.RoundEnded: rounds.round_ended,
     f.GameOver: rounds.game_over,
-    **contact.TELLERS,
+    **contact.NARRATORS,
     core.OrderRefused: orders.order_refused,
     core.StandingSet: orders.standing_set,
     core.StandingCleared: orders.standing_cleared,
     core.Decided: orders.decided,
     core.Said: orders.said,
-    **goods.TELLERS,
-    **cards.TELLERS,
-    **sentences.TELLERS,
-    **encounters.TELLERS,
-    **quotas.TELLERS,
-    **free_units.TELLERS,
+    **goods.NARRATORS,
+    **cards.NARRATORS,
+    **sentences.NARRATORS,
+    **encounters.NARRATORS,
+    **quotas.NARRATORS,
+    **free_units.NARRATORS,
 }
 
 
@@ -79,12 +79,12 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
 ORDERED = frozenset({f.UnitsPlaced, f.ColonyFounded, f.BattleBegan, f.PlanetConquered, *contact.ORDERED})
 
 
-def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
+def narrate(state: State, seat: str | None, fact: Any) -> Iterable[Sentence]:
     """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
-    teller = TELLERS.get(type(fact))
-    told = tuple(teller(Ear(state, seat), fact)) if teller else ()
+    teller = NARRATORS.get(type(fact))
+    told = tuple(teller(Reader(state, seat), fact)) if teller else ()
     if type(fact) in ORDERED and fact.line and seat == _by(fact):
-        told += tuple(Told("orders", said, fact.line) for said in outcome(fact))
+        told += tuple(Sentence("orders", said, fact.line) for said in outcome(fact))
     return tuple(traced(sentence, _by(fact)) for sentence in told)
 
 

@@ -9,10 +9,10 @@ from pbem.core.view import REFEREE, Section, View
 from pbem.games.interspace.board.state import State
 from pbem.games.interspace.cards import sections
 from pbem.games.interspace.free_units.sections import free_units
-from pbem.games.interspace.knowledge.sight import Sight, look
+from pbem.games.interspace.knowledge.seat_knowledge import SeatKnowledge, look
 from pbem.games.interspace.report.sections import map, orders, others, own, stores
 
-Part = Callable[[Sight], Section]
+Part = Callable[[SeatKnowledge], Section]
 
 BASIC: tuple[Part, ...] = (
     others.situation,
@@ -47,11 +47,11 @@ SECTIONS = {"basic": BASIC, "standard": STANDARD}
 
 def view(state: State, seat: str | None) -> View:
     """None is an onlooker, "*" the referee."""
-    sight = look(state, seat)
-    return View(_title(sight), tuple(build(sight) for build in SECTIONS[sight.rules.level]))
+    knowledge = look(state, seat)
+    return View(_title(knowledge), tuple(build(knowledge) for build in SECTIONS[knowledge.rules.level]))
 
 
-def _title(sight: Sight) -> Phrase:
-    if sight.seat in (None, REFEREE):
-        return Phrase("view.referee" if sight.seat else "view.onlooker")
-    return Phrase("view.player", {"seat": sight.seat})
+def _title(knowledge: SeatKnowledge) -> Phrase:
+    if knowledge.seat in (None, REFEREE):
+        return Phrase("view.referee" if knowledge.seat else "view.onlooker")
+    return Phrase("view.player", {"seat": knowledge.seat})

@@ -11,7 +11,7 @@ from pbem.games.space_empires.advanced.mines import would_detonate
 from pbem.games.space_empires.base import ways
 from pbem.games.space_empires.base.battle import Battle
 from pbem.games.space_empires.base.fleets import Fleet, plain
-from pbem.games.space_empires.base.movement import Stack, last_moves
+from pbem.games.space_empires.base.movement import MovingStack, last_moves
 from pbem.games.space_empires.base.retreat import haven, retreat
 from pbem.games.space_empires.board.counters import seen
 from pbem.games.space_empires.board.state import State, Unit
@@ -33,7 +33,7 @@ def unseen(state: State, seat: str, names: Sequence[str], there: str) -> list[st
     return [name for name, unit in groups.items() if all(is_cloaked(state, unit, other, there) for other in rivals)]
 
 
-def pass_by(stack: Stack) -> Iterator[Any]:
+def pass_by(stack: MovingStack) -> Iterator[Any]:
     """Who leaves a hex that would have stopped others is a raider, as all see."""
     here = stack.trail[-1]
     if ways.block(ways.enemies_at(stack.turn.state, stack.seat, here)):
@@ -41,7 +41,7 @@ def pass_by(stack: Stack) -> Iterator[Any]:
         yield from become_known(stack.turn, stack.seat, here, names, "passed")
 
 
-def spares(stack: Stack, there: str) -> Deciding[bool]:
+def spares(stack: MovingStack, there: str) -> Deciding[bool]:
     """Raiders that sneak leave civilians alone (SEA-12.1.2a)."""
     names = [name for name in stack.names if stack.turn.state.units[stack.seat][name].row.fights]
     if not names or unseen(stack.turn.state, stack.seat, names, there) != names:

@@ -12,7 +12,7 @@ from pbem.games.space_empires.advanced.cloaking import is_cloaked
 from pbem.games.space_empires.base.fleets import ALL_ALIKE, Fleet, plain
 from pbem.games.space_empires.base.retreat import haven, retreat
 from pbem.games.space_empires.base.screening import hold_back
-from pbem.games.space_empires.base.targets import Shot, choose
+from pbem.games.space_empires.base.targets import TargetShot, choose
 from pbem.games.space_empires.board.components import DIE, FIRST_CLASS, MOST_ROUNDS
 from pbem.games.space_empires.board.counters import lost
 from pbem.games.space_empires.board.state import Unit, number_of
@@ -276,16 +276,16 @@ class Battle:
         covered = self.turn.rules.covered(enemy)
         return {name: unit for name, unit in enemy.targets().items() if name not in covered}
 
-    def aim(self, seat: str, name: str, unit: Unit, target: Unit) -> Shot:
+    def aim(self, seat: str, name: str, unit: Unit, target: Unit) -> TargetShot:
         """The number to hit and what it is made of (SEB-5.5, SEB-5.5a, SEB-5.8)."""
         fleet, enemy = self.sides[seat], self.enemy(seat)
         attack = 0 if self.system == "asteroids" else min(fleet.tech(unit).get("attack", 0), unit.row.hull)
         defense = 0 if self.system == "nebula" else min(enemy.tech(target).get("defense", 0), target.row.hull)
         strength = self.turn.rules.strength(unit, target)
         bonus = int(seat == self.bonus) + int(self.round == 1 and name in self.cloaked[seat])
-        return Shot((strength, attack, bonus, -target.defense, -defense))
+        return TargetShot((strength, attack, bonus, -target.defense, -defense))
 
-    def shoot(self, seat: str, name: str, number: int, target: str, shot: Shot) -> f.ShotFired:
+    def shoot(self, seat: str, name: str, number: int, target: str, shot: TargetShot) -> f.ShotFired:
         """A roll equal to the number or lower hits, and a 1 always does."""
         fleet, enemy = self.sides[seat], self.enemy(seat)
         throw = self.label(f"r{self.round}", fleet.owner(name), plain(name), number)

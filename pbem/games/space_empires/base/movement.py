@@ -26,7 +26,7 @@ def move(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
     names: list[str] = []
     for name, count in parts:
         names.append((yield from detach(turn, seat, name, count, order.line)))
-    yield from Stack(turn, seat, names, order).go(path)
+    yield from MovingStack(turn, seat, names, order).go(path)
 
 
 def nobody_follows(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
@@ -83,7 +83,7 @@ def _path(turn: EmpireTurn, seat: str, order: Order, start: str) -> list[str]:
 MOVABLE = ("ship", "civilian", "decoy", "mine", "carried")
 
 
-class Stack:
+class MovingStack:
     """Counters that move together, at the pace of the slowest (SEB-4.1e)."""
 
     def __init__(self, turn: EmpireTurn, seat: str, names: Sequence[str], order: Order) -> None:
@@ -224,7 +224,7 @@ class Stack:
         if not raiders:
             return "enemies"
         if others:
-            rest = Stack(self.turn, self.seat, others, self.order)
+            rest = MovingStack(self.turn, self.seat, others, self.order)
             rest.trail, self.names = list(self.trail), raiders
             yield from rest.arrive(there, "enemies", is_along)
             yield from rest.write("enemies")
@@ -303,10 +303,10 @@ def all_seen(state: State, seat: str, names: Sequence[str], there: str) -> list[
     return []
 
 
-def nobody_passed(stack: Stack) -> Iterator[Any]:
+def nobody_passed(stack: MovingStack) -> Iterator[Any]:
     yield from ()
 
 
-def nobody_spared(stack: Stack, there: str) -> Deciding[bool]:
+def nobody_spared(stack: MovingStack, there: str) -> Deciding[bool]:
     yield from ()
     return False

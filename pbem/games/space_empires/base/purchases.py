@@ -150,7 +150,7 @@ class Purchases:
         price = rules.priced(self.seat, rules.cost(tech, level))
         if price > self.cp:
             raise Refusal("too_dear", price=price, cp=self.cp)
-        self.insist_on_limit(price)
+        self.require_limit(price)
         yield f.TechBought(self.seat, tech, level, price, order.line)
 
     def next_level(self, tech: str) -> int:
@@ -181,7 +181,7 @@ class Purchases:
         yield f.GrantsRolled(self.seat, tech, count, rolls, points, cost, level if points >= cost else 0,
                              price, label, order.line)  # fmt: skip
 
-    def insist_on_limit(self, price: int) -> None:
+    def require_limit(self, price: int) -> None:
         """At most so much more than in the phase before (SEO-18)."""
         step, accounts = self.turn.rules.research_step, self.state.secrets[self.seat].accounts
         if step is None:
@@ -210,8 +210,8 @@ class Purchases:
         row = self.turn.rules.units.get(kind)
         if row is None:
             raise Refusal("type_not_used", type=kind)
-        self.insist_on_tech(row)
-        self.insist_on_place(row, at)
+        self.require_tech(row)
+        self.require_place(row, at)
         left = count
         while left:
             why = self.limit(row, at)
@@ -222,13 +222,13 @@ class Purchases:
             bought = yield from self.place(row, at, min(left, self.batch(row, at)), order)
             left -= bought
 
-    def insist_on_tech(self, row: UnitRow) -> None:
+    def require_tech(self, row: UnitRow) -> None:
         """SEB-7.5.2, SEB-9.4."""
         tech, _, level = row.needs.partition(" ")
         if tech and self.state.level(self.seat, tech) < int(level):
             raise Refusal("needs_tech", type=row.code, tech=tech, level=int(level))
 
-    def insist_on_place(self, row: UnitRow, at: str) -> None:
+    def require_place(self, row: UnitRow, at: str) -> None:
         if row.built_at == "yard" and at not in self.yards:
             raise Refusal("no_yard", hex=at)
         if row.built_at == "colony" and at not in self.producing:

@@ -14,7 +14,7 @@ from pbem.games.space_empires.board.state import Unit, number_of
 SHARES = 6
 
 
-class Shot(msgspec.Struct, frozen=True):
+class TargetShot(msgspec.Struct, frozen=True):
     """What the number to hit is made of: strength, technology, bonus, less the target's strength and technology."""
 
     sum: tuple[int, ...]
@@ -29,7 +29,7 @@ class Shot(msgspec.Struct, frozen=True):
         return min(max(self.need, 1), DIE)
 
 
-def worth(fleet: Fleet, name: str, unit: Unit, shot: Shot) -> int:
+def worth(fleet: Fleet, name: str, unit: Unit, shot: TargetShot) -> int:
     """CP to be gained by a hit: chance and price, shared by the hits it takes."""
     return shot.chances * unit.row.price * SHARES // max(unit.row.hull - fleet.damage(name), 1)
 
@@ -38,11 +38,11 @@ def has_shown(unit: Unit, tech: str) -> bool:
     return unit.note is not None and unit.note.tech.get(tech, 0) > 0
 
 
-def _threat(fleet: Fleet, name: str, unit: Unit, shot: Shot) -> int:
+def _threat(fleet: Fleet, name: str, unit: Unit, shot: TargetShot) -> int:
     return unit.attack + min(fleet.tech(unit).get("attack", 0), unit.row.hull)
 
 
-SCORES: dict[str, Callable[[Fleet, str, Unit, Shot], int]] = {
+SCORES: dict[str, Callable[[Fleet, str, Unit, TargetShot], int]] = {
     "value": worth,
     "finish": lambda fleet, name, unit, shot: fleet.damage(name),
     "easy": lambda fleet, name, unit, shot: shot.chances,
@@ -55,7 +55,9 @@ SCORES: dict[str, Callable[[Fleet, str, Unit, Shot], int]] = {
 }
 
 
-def choose(enemy: Fleet, units: Mapping[str, Unit], shots: Mapping[str, Shot], wishes: Sequence[str]) -> str | None:
+def choose(
+    enemy: Fleet, units: Mapping[str, Unit], shots: Mapping[str, TargetShot], wishes: Sequence[str]
+) -> str | None:
     """The target; of equal ones the higher class, then the lower name. Nothing if the fire is held."""
     if wishes and wishes[0] == "hold":
         spared = set(wishes[1:])
@@ -69,5 +71,5 @@ def choose(enemy: Fleet, units: Mapping[str, Unit], shots: Mapping[str, Shot], w
     ))  # fmt: skip
 
 
-def _score(enemy: Fleet, name: str, unit: Unit, shot: Shot, wish: str) -> int:
+def _score(enemy: Fleet, name: str, unit: Unit, shot: TargetShot, wish: str) -> int:
     return SCORES[wish](enemy, name, unit, shot) if wish in SCORES else int(unit.kind == wish)

@@ -70,7 +70,7 @@ class Speed(Row, frozen=True):
     hexes: tuple[int, int, int]
 
 
-class Wreck(Row, frozen=True):
+class WreckRow(Row, frozen=True):
     die: int
     tech: str
 
@@ -139,7 +139,7 @@ HIDDEN = UnitRow(
 UNITS = {row.code: row for row in tables.load(PACKAGE, "data/units.toml", "unit", UnitRow)} | {"?": HIDDEN}
 TECHS = {row.id: row for row in tables.load(PACKAGE, "data/technology.toml", "tech", TechRow)}
 SPEEDS = {row.level: row.hexes for row in tables.load(PACKAGE, "data/technology.toml", "speed", Speed)}
-WRECK = {row.die: row.tech for row in tables.load(PACKAGE, "data/technology.toml", "wreck", Wreck)}
+WRECK = {row.die: row.tech for row in tables.load(PACKAGE, "data/technology.toml", "wreck", WreckRow)}
 MARKERS = {row.id: row for row in tables.load(PACKAGE, "data/markers.toml", "marker", MarkerRow)}
 SCENARIOS = {row.id: row for row in tables.load(PACKAGE, "data/maps.toml", "scenario", ScenarioRow)}
 

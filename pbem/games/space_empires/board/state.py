@@ -166,7 +166,7 @@ class AlienFleet(msgspec.Struct, omit_defaults=True):
     target: str = ""
 
 
-class Clash(msgspec.Struct, omit_defaults=True):
+class PendingBattle(msgspec.Struct, omit_defaults=True):
     """The battle that is being fought: who attacks, who defends, allies by blood together."""
 
     at: str
@@ -252,7 +252,7 @@ class State(msgspec.Struct, omit_defaults=True):
     empires: dict[str, Empire] = {}
     fleets: dict[str, AlienFleet] = {}
     learned: list[str] = []
-    battle: Clash | None = None
+    battle: PendingBattle | None = None
     pause: Pause | None = None
     # Players have come near each other: orders are taken turn by turn from then on.
     is_near: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pbem.core.dice import DiceLike
 from pbem.core.keyword_aliases import keyword_aliases
-from pbem.core.kit.chance import Luck
+from pbem.core.kit.chance import ChanceStream
 from pbem.core.kit.random_sheets import fill, muddle
 from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.components import COLOURS, PACKAGE, TECHS, UNITS
@@ -33,13 +33,13 @@ GARBAGE = (
 def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
     """Never what a player would send, but a player could; so nothing in it may break the rules."""
     rules = ruleset(state.options)
-    luck = Luck(dice, f"bot/{seat.lower()}/{state.cycle}-{state.turn}/fool")
+    luck = ChanceStream(dice, f"bot/{seat.lower()}/{state.cycle}-{state.turn}/fool")
     lines = plan(Survey(known(state, seat), rules, seat, luck.below(LUCK)))
     survey = Survey(known(state, seat), rules, seat, 0)
     return muddle(luck, lines, GARBAGE, lambda: _sentence(luck, survey))
 
 
-def _sentence(luck: Luck, survey: Survey) -> str:
+def _sentence(luck: ChanceStream, survey: Survey) -> str:
     language = survey.rules.language
     form = luck.pick((*language.orders, *language.standing))
     return fill(luck, form.syntax, lambda kind: KINDS[kind](luck, survey), keyword_aliases(PACKAGE))
@@ -48,7 +48,7 @@ def _sentence(luck: Luck, survey: Survey) -> str:
 # --- words for each kind of argument ----------------------------------------------------------------------------------
 
 
-def a_hex(luck: Luck, survey: Survey) -> str:
+def a_hex(luck: ChanceStream, survey: Survey) -> str:
     units = list(survey.board.units.get(survey.seat, {}).values())
     if luck.one_in(4) or not units:
         return luck.pick((*space.HEXES, "M1", "A0"))
@@ -56,7 +56,7 @@ def a_hex(luck: Luck, survey: Survey) -> str:
     return luck.pick((at, f"{at}/{1 + luck.below(6)}", *space.BESIDE[at]))
 
 
-def a_path(luck: Luck, survey: Survey) -> str:
+def a_path(luck: ChanceStream, survey: Survey) -> str:
     at = a_hex(luck, survey).partition("/")[0]
     names = [at]
     while at in space.BESIDE and len(names) < 4:
@@ -65,36 +65,36 @@ def a_path(luck: Luck, survey: Survey) -> str:
     return "-".join(names)
 
 
-def a_unit(luck: Luck, survey: Survey) -> str:
+def a_unit(luck: ChanceStream, survey: Survey) -> str:
     own = list(survey.board.units.get(survey.seat, {}))
     return luck.pick(own) if own and not luck.one_in(6) else f"{a_type(luck, survey)}{luck.below(7)}"
 
 
-def a_part(luck: Luck, survey: Survey) -> str:
+def a_part(luck: ChanceStream, survey: Survey) -> str:
     return f"{1 + luck.below(3)} OF {a_unit(luck, survey)}" if luck.one_in(3) else a_unit(luck, survey)
 
 
-def some_units(luck: Luck, survey: Survey) -> str:
+def some_units(luck: ChanceStream, survey: Survey) -> str:
     if luck.one_in(6):
         return f"{1 + luck.below(3)} {a_type(luck, survey)} AT {a_hex(luck, survey)}"
     return " + ".join(a_part(luck, survey) for _ in range(1 + luck.below(3)))
 
 
-def a_type(luck: Luck, survey: Survey) -> str:
+def a_type(luck: ChanceStream, survey: Survey) -> str:
     row = luck.pick([row for code, row in UNITS.items() if code != "?"])
     return luck.pick((row.code, row.code, row.en, row.it, row.de))
 
 
-def a_tech(luck: Luck, survey: Survey) -> str:
+def a_tech(luck: ChanceStream, survey: Survey) -> str:
     row = luck.pick(list(TECHS.values()))
     return luck.pick((row.id, row.it, row.de))
 
 
-def one_of(*choices: str) -> Callable[[Luck, Survey], str]:
+def one_of(*choices: str) -> Callable[[ChanceStream, Survey], str]:
     return lambda luck, survey: luck.pick(choices)
 
 
-KINDS: dict[str, Callable[[Luck, Survey], str]] = {
+KINDS: dict[str, Callable[[ChanceStream, Survey], str]] = {
     "hex": a_hex,
     "path": a_path,
     "unit": a_unit,

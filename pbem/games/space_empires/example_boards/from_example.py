@@ -101,7 +101,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     learned: str = ""
 
 
-def board(given: Mapping[str, Any], options: Options) -> State:
+def board_from_example(given: Mapping[str, Any], options: Options) -> State:
     """The board an example begins with."""
     table = typed(dict(given), Given)
     rules = ruleset(options)
@@ -274,7 +274,7 @@ def one_of(where: str, word: str, known: Iterable[str]) -> str:
 # --- the picture ------------------------------------------------------------------------------------------------------
 
 
-def picture(state: State) -> dict[str, Any]:
+def board_to_example(state: State) -> dict[str, Any]:
     """The board in plain words."""
     return {
         "phase": state.phase,

@@ -26,7 +26,7 @@ PLANET = "planet"
 MOST_SHIPS = 3
 
 
-def imagine(state: State, seat: str, dice: DiceLike) -> State:
+def guess_hidden(state: State, seat: str, dice: DiceLike) -> State:
     """Only `known` touches the state."""
     board = known(state, seat)
     if seat not in board.secrets:

@@ -10,84 +10,84 @@ from msgspec.structs import replace
 from pbem.core.facts import Decided
 from pbem.games.space_empires.knowledge.sensors import by_sensors, knows_all
 from pbem.games.space_empires.record import facts as f
-from pbem.games.space_empires.report.naming import Ear
+from pbem.games.space_empires.report.naming import Reader
 
 # Standing orders by which a player decides for aliens, machines and ships of others.
 FOR_OTHERS = ("alientarget", "alienpd", "dmtarget", "lost")
 
 
-def veil(ear: Ear, fact: Any) -> Any:
+def veil(reader: Reader, fact: Any) -> Any:
     """The fact as far as the listener can see it, or nothing; owners and the referee hear all."""
-    if isinstance(fact, Decided) and fact.key in FOR_OTHERS and ear.is_me(fact.seat):
-        return _decided(ear, fact)
+    if isinstance(fact, Decided) and fact.key in FOR_OTHERS and reader.is_me(fact.seat):
+        return _decided(reader, fact)
     hide = VEILS.get(type(fact))
-    if hide is None or ear.names(getattr(fact, "seat", "")):
+    if hide is None or reader.names(getattr(fact, "seat", "")):
         return fact
-    return hide(ear, fact)
+    return hide(reader, fact)
 
 
-def _sight(ear: Ear) -> Collection[str]:
-    return by_sensors(ear.state, ear.seat)
+def _sight(reader: Reader) -> Collection[str]:
+    return by_sensors(reader.state, reader.seat)
 
 
-def _decided(ear: Ear, fact: Decided) -> Decided | None:
+def _decided(reader: Reader, fact: Decided) -> Decided | None:
     """Whose order was used far away does not learn by it that there was a battle, or somebody lost."""
-    return fact if knows_all(ear.state, ear.seat) or fact.about.get("hex") in _sight(ear) else None
+    return fact if knows_all(reader.state, reader.seat) or fact.about.get("hex") in _sight(reader) else None
 
 
-def _in_its_hex(ear: Ear, fact: Any) -> Any:
-    return fact if fact.at in _sight(ear) else None
+def _in_its_hex(reader: Reader, fact: Any) -> Any:
+    return fact if fact.at in _sight(reader) else None
 
 
-def _to_nobody(ear: Ear, fact: Any) -> None:
+def _to_nobody(reader: Reader, fact: Any) -> None:
     return None
 
 
-def _moved(ear: Ear, fact: f.UnitsMoved) -> f.UnitsMoved | None:
+def _moved(reader: Reader, fact: f.UnitsMoved) -> f.UnitsMoved | None:
     """The part of the way that lies in sight."""
-    sight = _sight(ear)
+    sight = _sight(reader)
     path = [at for at in fact.path if at in sight]
     return replace(fact, path=path) if path else None
 
 
-def _scattered(ear: Ear, fact: f.UnitsScattered) -> Any:
-    sight = _sight(ear)
+def _scattered(reader: Reader, fact: f.UnitsScattered) -> Any:
+    sight = _sight(reader)
     if fact.start in sight and fact.to in sight:
         return fact
-    return _moved(ear, f.UnitsMoved(fact.seat, fact.units, [fact.start, fact.to], seen=fact.seen))
+    return _moved(reader, f.UnitsMoved(fact.seat, fact.units, [fact.start, fact.to], seen=fact.seen))
 
 
-def _lost_in_space(ear: Ear, fact: f.LostInSpace) -> f.LostInSpace | None:
-    sight = _sight(ear)
+def _lost_in_space(reader: Reader, fact: f.LostInSpace) -> f.LostInSpace | None:
+    sight = _sight(reader)
     return fact if fact.at in sight and fact.to in sight else None
 
 
-def _turned_down(ear: Ear, fact: f.TurnedDown) -> f.TurnedDown | None:
-    sight, units = _sight(ear), ear.state.units[fact.seat]
+def _turned_down(reader: Reader, fact: f.TurnedDown) -> f.TurnedDown | None:
+    sight, units = _sight(reader), reader.state.units[fact.seat]
     seen = [name for name in fact.units if units[name].at in sight]
     return replace(fact, units=seen) if seen else None
 
 
-def _marker(ear: Ear, fact: f.MarkerTurned) -> f.MarkerTurned:
+def _marker(reader: Reader, fact: f.MarkerTurned) -> f.MarkerTurned:
     """Markers are turned up for all; who did it shows only nearby."""
-    return fact if fact.at in _sight(ear) else replace(fact, seat="")
+    return fact if fact.at in _sight(reader) else replace(fact, seat="")
 
 
-def _began(ear: Ear, fact: f.BattleBegan) -> f.BattleBegan | None:
-    sides = [ear.state.companions(lead, fact.at) for lead in (fact.attacker, fact.defender)]
-    return fact if any(ear.seat in side for side in sides) else None
+def _began(reader: Reader, fact: f.BattleBegan) -> f.BattleBegan | None:
+    sides = [reader.state.companions(lead, fact.at) for lead in (fact.attacker, fact.defender)]
+    return fact if any(reader.seat in side for side in sides) else None
 
 
-def _in_battle(ear: Ear, fact: Any) -> Any:
-    battle = ear.state.battle
-    return fact if battle and ear.seat in (*battle.attackers, *battle.defenders) else None
+def _in_battle(reader: Reader, fact: Any) -> Any:
+    battle = reader.state.battle
+    return fact if battle and reader.seat in (*battle.attackers, *battle.defenders) else None
 
 
-def _own_colony(ear: Ear, fact: f.ColonyAttacked) -> f.ColonyAttacked | None:
-    return fact if ear.is_me(fact.owner) else None
+def _own_colony(reader: Reader, fact: f.ColonyAttacked) -> f.ColonyAttacked | None:
+    return fact if reader.is_me(fact.owner) else None
 
 
-VEILS: dict[type, Callable[[Ear, Any], Any]] = {
+VEILS: dict[type, Callable[[Reader, Any], Any]] = {
     f.UnitsMoved: _moved,
     f.UnitsScattered: _scattered,
     f.ChainUsed: _to_nobody,

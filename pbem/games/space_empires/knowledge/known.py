@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from pbem.games.space_empires.board.state import Clash, Note, Pause, Secrets, State, Unit
+from pbem.games.space_empires.board.state import Note, Pause, PendingBattle, Secrets, State, Unit
 from pbem.games.space_empires.knowledge.sensors import knows_all
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.record.codec import CODEC
@@ -84,7 +84,7 @@ def _highest(units: dict[str, Unit]) -> int:
     return max((int(unit.alias.rpartition("-")[2]) for unit in units.values() if unit.alias), default=0)
 
 
-def _battle(state: State, seat: str | None) -> Clash | None:
+def _battle(state: State, seat: str | None) -> PendingBattle | None:
     """The battle that waits for orders: own ones only are seen, and from afar nothing of others."""
     battle = state.battle
     if battle is None or (seat not in (*battle.attackers, *battle.defenders) and not _sees_all(state, seat)):

@@ -14,7 +14,7 @@ LINES = ("RETREAT yes", "TARGET easy", "SCREEN none", "HIDE no", "LOST random", 
 KINDS = ("SC", "DD", "CA", "BC", "BB", "DC", "R")
 
 
-def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
+def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> State:
     """Face-down counters, money, technology, looked-at markers and minds of others are changed."""
     board = CODEC.copy(state)
     if knows_all(state, seat):

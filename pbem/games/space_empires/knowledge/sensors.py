@@ -61,6 +61,6 @@ def by_those_there(turn: EmpireTurn, owner: str, at: str, names: Sequence[str]) 
             yield f.Noted(seat, owner, notes)
 
 
-def as_it_is(ear: Any, fact: Any) -> Any:
+def as_it_is(reader: Any, fact: Any) -> Any:
     """At the table all see what happens."""
     return fact

@@ -97,7 +97,7 @@ def open_letters(turn: EmpireTurn) -> Iterator[Any]:
     turn.sheets = now
 
 
-def filed(state: State) -> dict[str, str]:
+def presubmitted_sheets(state: State) -> dict[str, str]:
     """What players have on file from the present turn on, as the sheets they would send."""
     if state.phase != "turn":
         return {}

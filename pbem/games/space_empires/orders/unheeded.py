@@ -38,7 +38,7 @@ def strays(phase: str, sheet: Sheet) -> Iterator[tuple[Order, str]]:
             yield order, "refused.bid_replaced"
 
 
-def timely(state: State) -> tuple[str, ...]:
+def orders_in_phase(state: State) -> tuple[str, ...]:
     """The orders that are heeded in this phase, and the standing orders that it is about."""
     forms = FORMS.get(state.phase, frozenset())
     more = {"turn": (SECTION.name,), "battle": IN_BATTLE}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pbem.core.narration import Ear as CoreEar
+from pbem.core.narration import Reader as CoreEar
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE
 from pbem.games.space_empires.board.components import EMPIRES
@@ -12,19 +12,19 @@ from pbem.games.space_empires.board.state import State, Tech, Unit, in_number_or
 from pbem.games.space_empires.knowledge.sensors import knows_all
 
 
-class Ear(CoreEar[State]):
+class Reader(CoreEar[State]):
     def names(self, seat: str) -> bool:
         """Whether this listener knows the counters of a player by name."""
         return self.seat in (seat, REFEREE) or knows_all(self.state, self.seat)
 
 
-def who(ear: Ear, seat: str) -> Text:
+def who(reader: Reader, seat: str) -> Text:
     """At the beginning of a sentence."""
-    return Phrase("who.you") if ear.is_me(seat) else seat
+    return Phrase("who.you") if reader.is_me(seat) else seat
 
 
-def whom(ear: Ear, seat: str) -> Text:
-    return Phrase("whom.you") if ear.is_me(seat) else seat
+def whom(reader: Reader, seat: str) -> Text:
+    return Phrase("whom.you") if reader.is_me(seat) else seat
 
 
 def owner_at(state: State, owner: str, at: str, unit: str = "") -> str:
@@ -37,16 +37,16 @@ def owner_at(state: State, owner: str, at: str, unit: str = "") -> str:
     return ", ".join(sorted(named)) or owner
 
 
-def is_elsewhere(ear: Ear, fighters: Iterable[str]) -> bool:
+def is_elsewhere(reader: Reader, fighters: Iterable[str]) -> bool:
     """Whether others fight: neither the listener nor who fights as one with him."""
-    return ear.seat in ear.state.seats and not {*ear.state.together(ear.seat)} & {*fighters}
+    return reader.seat in reader.state.seats and not {*reader.state.together(reader.seat)} & {*fighters}
 
 
-def counters(ear: Ear, seat: str, names: Iterable[str], seen: Iterable[str]) -> Text:
+def counters(reader: Reader, seat: str, names: Iterable[str], seen: Iterable[str]) -> Text:
     """Counters as this listener knows them: by name, or as others see them."""
-    units = ear.state.units.get(seat, {})
-    known = {name: unit for name, unit in units.items() if ear.names(seat) or unit.is_up}
-    called = names if ear.names(seat) else seen
+    units = reader.state.units.get(seat, {})
+    known = {name: unit for name, unit in units.items() if reader.names(seat) or unit.is_up}
+    called = names if reader.names(seat) else seen
     return listed(_counter(name, known.get(name)) for name in sorted(called, key=in_number_order))
 
 

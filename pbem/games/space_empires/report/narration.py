@@ -8,27 +8,27 @@ from typing import Any
 from pbem.core import facts as core
 from pbem.core.narration import event, refusals, standing_cleared, standing_set
 from pbem.core.phrases import Phrase
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.space_empires.board.state import State
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.orders.answers import outcome
 from pbem.games.space_empires.record import facts as f
-from pbem.games.space_empires.report.naming import Ear
+from pbem.games.space_empires.report.naming import Reader
 from pbem.games.space_empires.report.sentences import alien_empires as empires
 from pbem.games.space_empires.report.sentences import battles, economy, letters, scenarios, turns
 from pbem.games.space_empires.report.sentences import doomsday as machines
 
 
-def decided(ear: Ear, fact: core.Decided) -> Iterator[Told]:
+def decided(reader: Reader, fact: core.Decided) -> Iterator[Sentence]:
     """Which standing order answered in the middle of the turn."""
-    if ear.is_me(fact.seat):
-        yield Told("orders", Phrase("done.decided", {"text": fact.text}))
-    elif ear.reads(fact.seat):
+    if reader.is_me(fact.seat):
+        yield Sentence("orders", Phrase("done.decided", {"text": fact.text}))
+    elif reader.reads(fact.seat):
         yield event("event.decided", who=fact.seat, text=fact.text)
 
 
 # Bids are told when they are opened; what is ordered and done in secret is answered among the own orders.
-TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.SeatPlaced: turns.seat_placed,
     f.FirstRolled: turns.first_rolled,
     f.CycleBegan: turns.cycle_began,
@@ -112,14 +112,14 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
 }
 
 
-def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
+def narrate(state: State, seat: str | None, fact: Any) -> Iterable[Sentence]:
     """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
-    ear = Ear(state, seat)
-    seen = ruleset(state.options).veil(ear, fact)
-    teller = TELLERS.get(type(seen))
-    told = tuple(teller(ear, seen)) if teller else ()
+    reader = Reader(state, seat)
+    seen = ruleset(state.options).veil(reader, fact)
+    teller = NARRATORS.get(type(seen))
+    told = tuple(teller(reader, seen)) if teller else ()
     line = getattr(fact, "line", 0)
     is_own = seat is not None and seat == getattr(fact, "seat", "")
     if is_own and line and type(fact) is not core.OrderRefused:
-        told += tuple(Told("orders", said, line) for said in outcome(fact))
+        told += tuple(Sentence("orders", said, line) for said in outcome(fact))
     return told

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.core.facts import OrderRefused
 from pbem.core.sheet import Order
-from pbem.games.space_empires.base.movement import Stack
+from pbem.games.space_empires.base.movement import MovingStack
 from pbem.games.space_empires.orders.argument_kinds import Pick
 from pbem.games.space_empires.orders.forms import ALLYMOVE
 from pbem.games.space_empires.record import facts as f
@@ -55,6 +55,6 @@ def _go_along(turn: EmpireTurn, ally: str, name: str, way: list[str], order: Ord
     """Each counter at its own pace; where it cannot go on it stays, which is no mistake of its owner."""
     along = Order(0, order.form, order.text, {**order.args, "units": (), "path": tuple(way)})
     parts = turn.rules.embark(turn.state, ally, along, [(name, turn.state.units[ally][name].size)])
-    for fact in Stack(turn, ally, [part for part, _ in parts], along).go(way):
+    for fact in MovingStack(turn, ally, [part for part, _ in parts], along).go(way):
         if not isinstance(fact, OrderRefused):
             yield fact

@@ -13,7 +13,7 @@ from pbem.games.space_empires.advanced.cloaking import RAIDER
 from pbem.games.space_empires.advanced.doomsday import MachineBattle, devour, strike
 from pbem.games.space_empires.base import ways
 from pbem.games.space_empires.base.setup import lay_homes
-from pbem.games.space_empires.base.targets import Shot
+from pbem.games.space_empires.base.targets import TargetShot
 from pbem.games.space_empires.base.turns import yet_to_play
 from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.components import ARRIVALS, DIE, MACHINES, PLANETS, RATINGS, WEAKNESSES
@@ -184,7 +184,7 @@ class SoloBattle(MachineBattle):
         ]
         return sum(able) >= MANY
 
-    def aim(self, seat: str, name: str, unit: Unit, target: Unit) -> Shot:
+    def aim(self, seat: str, name: str, unit: Unit, target: Unit) -> TargetShot:
         shot = super().aim(seat, name, unit, target)
         strength, attack, bonus, *rest = shot.sum
         if seat == MACHINES:

@@ -28,11 +28,11 @@ NoPlace = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Players = Annotated[int, msgspec.Meta(ge=2, le=6)]
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ScenarioTableRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pass
 
 
-class PlanetRow(Row, frozen=True):
+class PlanetRow(ScenarioTableRow, frozen=True):
     """`home` is the place of the player who starts here, if anybody does; `owner` whose the troops are, 0 nobody's.
 
     `players` are the numbers of players with whom it lies on the map; always if none are named.
@@ -49,7 +49,7 @@ class PlanetRow(Row, frozen=True):
     players: tuple[Players, ...] = ()
 
 
-class PlayerRow(Row, frozen=True):
+class PlayerRow(ScenarioTableRow, frozen=True):
     """What a place starts with instead of the usual."""
 
     place: Place
@@ -60,7 +60,7 @@ class PlayerRow(Row, frozen=True):
     energy: Small | None = None
 
 
-class ForceRow(Row, frozen=True):
+class ForceRow(ScenarioTableRow, frozen=True):
     """Ships of a place anywhere on the map."""
 
     place: Place
@@ -68,7 +68,7 @@ class ForceRow(Row, frozen=True):
     ships: str
 
 
-class TableRow(Row, frozen=True):
+class ScenarioTable(ScenarioTableRow, frozen=True):
     """Who plays from where, and how many planets win."""
 
     players: Players
@@ -76,7 +76,7 @@ class TableRow(Row, frozen=True):
     target: Small = 0
 
 
-class RuleRow(Row, frozen=True):
+class RuleRow(ScenarioTableRow, frozen=True):
     """A special rule by name; what it needs besides depends on the rule."""
 
     name: str
@@ -87,10 +87,10 @@ class RuleRow(Row, frozen=True):
     leaves: tuple[str, ...] = ()
 
 
-class Scenario(Row, frozen=True):
+class Scenario(ScenarioTableRow, frozen=True):
     title: str
     rows: tuple[Annotated[int, msgspec.Meta(ge=1, le=26)], ...]
-    table: tuple[TableRow, ...]
+    table: tuple[ScenarioTable, ...]
     planet: tuple[PlanetRow, ...]
     player: tuple[PlayerRow, ...] = ()
     force: tuple[ForceRow, ...] = ()

@@ -15,7 +15,7 @@ LONG_WAY = 8
 MOST_NAMES = 50
 
 
-class Party(NamedTuple):
+class LandingParty(NamedTuple):
     """Ships in one box, with land units aboard and those they can take along."""
 
     box: str
@@ -116,13 +116,13 @@ def strike_all(fleets: Fleets) -> None:
             fleets.lines.append(f"LAND {told(total(chosen))} AT {goal}")
 
 
-def muster(fleets: Fleets, box: str) -> Party:
+def muster(fleets: Fleets, box: str) -> LandingParty:
     transports, warships = fleets.ships(box, TRANSPORT), fleets.ships(box, *WARSHIPS)
     load = take(fleets.spare.get(box, {}), fleets.room(transports))
-    return Party(box, (*transports, *warships), load, fleets.cargo(transports))
+    return LandingParty(box, (*transports, *warships), load, fleets.cargo(transports))
 
 
-def total(parties: list[Party]) -> Troops:
+def total(parties: list[LandingParty]) -> Troops:
     troops: Troops = {}
     for party in parties:
         for lot in (party.load, party.aboard):
@@ -131,9 +131,9 @@ def total(parties: list[Party]) -> Troops:
     return troops
 
 
-def enough(survey: Survey, goal: str, parties: list[Party]) -> list[Party]:
+def enough(survey: Survey, goal: str, parties: list[LandingParty]) -> list[LandingParty]:
     """As few parties, the nearest first, as win with good odds; nobody if all do not."""
-    chosen: list[Party] = []
+    chosen: list[LandingParty] = []
     for party in parties:
         chosen.append(party)
         if wins_orbit(survey, goal, chosen) and wins_ground(survey, goal, chosen):
@@ -141,7 +141,7 @@ def enough(survey: Survey, goal: str, parties: list[Party]) -> list[Party]:
     return []
 
 
-def wins_orbit(survey: Survey, goal: str, parties: list[Party]) -> bool:
+def wins_orbit(survey: Survey, goal: str, parties: list[LandingParty]) -> bool:
     ships = [kind_of(name) for party in parties for name in party.ships]
     if goal not in survey.held_orbits:
         return True
@@ -149,7 +149,7 @@ def wins_orbit(survey: Survey, goal: str, parties: list[Party]) -> bool:
     return survey.odds(strength(ships), strength(survey.enemy_ships[goal]), enemy) >= survey.style.odds
 
 
-def wins_ground(survey: Survey, goal: str, parties: list[Party]) -> bool:
+def wins_ground(survey: Survey, goal: str, parties: list[LandingParty]) -> bool:
     """Numbers by their squares, the defenders fewer by what bombardment kills, in twelfths of a unit."""
     planet, troops = survey.board.planets[goal], total(parties)
     wave = survey.first_wave(troops)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pbem.core.dice import DiceLike
-from pbem.core.kit.chance import Luck
+from pbem.core.kit.chance import ChanceStream
 from pbem.core.kit.random_sheets import fill, muddle
 from pbem.games.space_opera.board.components import ALIASES, COLOURS, FIELDS, LAND, SHIPS
 from pbem.games.space_opera.board.state import State
@@ -30,7 +30,7 @@ NOWHERE = ("A0", "Z9", "P-Z9", "home", "A12", "11")
 class Folly:
     """Random words for each kind of argument: mostly near the own units, sometimes anywhere, sometimes nowhere."""
 
-    def __init__(self, board: State, rules: Ruleset, seat: str, luck: Luck) -> None:
+    def __init__(self, board: State, rules: Ruleset, seat: str, luck: ChanceStream) -> None:
         self.board, self.rules, self.seat, self.luck = board, rules, seat, luck
         own = {ship.at for ship in board.ships[seat].values()} | set(board.owned(seat))
         self.near = [box for box in rules.galaxy.boxes if box in own] or list(rules.galaxy.boxes)
@@ -96,7 +96,7 @@ def _values(folly: Folly) -> dict[str, Callable[[], str]]:
 def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
     """Never what a player would send, but a player could; so nothing in it may break the rules."""
     rules = ruleset(state.options)
-    luck = Luck(dice, f"bot/{seat.lower()}/t{state.turn}/fool")
+    luck = ChanceStream(dice, f"bot/{seat.lower()}/t{state.turn}/fool")
     values = _values(Folly(known(state, rules, seat), rules, seat, luck))
     forms: Sequence[str] = [form.syntax for form in (*rules.language.orders, *rules.language.standing)]
     lines = plan(state, seat, SENSIBLE, 0).splitlines()

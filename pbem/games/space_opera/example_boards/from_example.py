@@ -67,7 +67,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     standing: dict[str, str] = {}
 
 
-def board(given: Mapping[str, Any], options: Options) -> State:
+def board_from_example(given: Mapping[str, Any], options: Options) -> State:
     """The board an example begins with."""
     rules = ruleset(options)
     plain = dict(given)
@@ -206,7 +206,7 @@ def _fleet(state: State, fleets: Mapping[str, str]) -> dict[str, Ship]:
 # --- the picture ------------------------------------------------------------------------------------------------------
 
 
-def picture(state: State) -> dict[str, Any]:
+def board_to_example(state: State) -> dict[str, Any]:
     """The board in plain words."""
     return {
         "phase": state.phase,

@@ -11,25 +11,25 @@ from pbem.core.dice import DiceLike
 from pbem.games.space_opera.board.components import kind_of
 from pbem.games.space_opera.board.scenario import units_in
 from pbem.games.space_opera.board.state import NOBODY, Purse, Ship, State, Troops
-from pbem.games.space_opera.knowledge.sight import Sight, look
+from pbem.games.space_opera.knowledge.seat_knowledge import SeatKnowledge, look
 
 GARRISON = "IN"
 
 
-def imagine(state: State, seat: str, dice: DiceLike) -> State:
+def guess_hidden(state: State, seat: str, dice: DiceLike) -> State:
     """Only `look` touches the state."""
-    sight = look(state, seat)
-    board = sight.board
-    if sight.seen is None or not board.players:
+    knowledge = look(state, seat)
+    board = knowledge.board
+    if knowledge.seen is None or not board.players:
         return board
     rivals = [other for other in board.living if other != seat]
     for other in dice.shuffle("imagine/rivals", rivals):
-        _settle(sight, other)
-    _natives(sight)
+        _settle(knowledge, other)
+    _natives(knowledge)
     for other in board.seats:
         _fortune(board, other, seat)
     for other in rivals:
-        _fleet(sight, other, seat)
+        _fleet(knowledge, other, seat)
     return board
 
 
@@ -40,41 +40,41 @@ def _fortune(board: State, other: str, seat: str) -> None:
     board.purses = {name: board.purses[name] for name in board.seats if name in board.purses}
 
 
-def _far(sight: Sight, other: str) -> list[str]:
+def _far(knowledge: SeatKnowledge, other: str) -> list[str]:
     """Boxes out of sight, those nearest to a rival's home first."""
-    home = sight.board.players[other].home
-    return [box for box in sight.rules.galaxy.distances(home) if not sight.sees(box)]
+    home = knowledge.board.players[other].home
+    return [box for box in knowledge.rules.galaxy.distances(home) if not knowledge.sees(box)]
 
 
-def _settle(sight: Sight, other: str) -> None:
+def _settle(knowledge: SeatKnowledge, other: str) -> None:
     """How many planets each holds is public (SO-95): those not in sight are the nearest to the home that are free."""
-    board = sight.board
+    board = knowledge.board
     missing = board.players[other].planets - len(board.owned(other))
-    free = [box for box in _far(sight, other) if box in board.planets and not board.planets[box].troops]
+    free = [box for box in _far(knowledge, other) if box in board.planets and not board.planets[box].troops]
     for box in free[: max(missing, 0)]:
-        if _has_counter(sight, other, GARRISON):
+        if _has_counter(knowledge, other, GARRISON):
             board.planets[box].troops = {other: {GARRISON: 1}}
 
 
-def _has_counter(sight: Sight, other: str, code: str) -> bool:
-    return sight.board.count(other).get(code, 0) < sight.rules.counters.get(code, 999)
+def _has_counter(knowledge: SeatKnowledge, other: str, code: str) -> bool:
+    return knowledge.board.count(other).get(code, 0) < knowledge.rules.counters.get(code, 999)
 
 
-def _natives(sight: Sight) -> None:
+def _natives(knowledge: SeatKnowledge) -> None:
     """Whoever is not driven out is where the scenario put him."""
-    for row in sight.rules.scenario.planet:
-        planet = sight.board.planets.get(row.at)
-        if planet and not sight.sees(row.at) and not planet.troops and not row.owner and not row.home:
+    for row in knowledge.rules.scenario.planet:
+        planet = knowledge.board.planets.get(row.at)
+        if planet and not knowledge.sees(row.at) and not planet.troops and not row.owner and not row.home:
             troops: Troops = units_in(row.troops)
             planet.troops = {NOBODY: troops} if troops else {}
 
 
-def _fleet(sight: Sight, other: str, seat: str) -> None:
+def _fleet(knowledge: SeatKnowledge, other: str, seat: str) -> None:
     """As many ships as one's own, those in sight among them; the others wait at home, or near it."""
-    board = sight.board
-    ports = [box for box in _far(sight, other) if board.planets_owner(box) == other] or _far(sight, other)
+    board = knowledge.board
+    ports = [box for box in _far(knowledge, other) if board.planets_owner(box) == other] or _far(knowledge, other)
     have = Counter(map(kind_of, board.ships[other]))
     for code in (Counter(map(kind_of, board.ships[seat])) - have).elements():
-        if ports and _has_counter(sight, other, code):
+        if ports and _has_counter(knowledge, other, code):
             names = (f"{code}{number}" for number in range(1, 999))
             board.ships[other][next(name for name in names if name not in board.ships[other])] = Ship(ports[0])

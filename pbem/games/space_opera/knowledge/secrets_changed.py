@@ -11,7 +11,7 @@ from pbem.games.space_opera.record.codec import CODEC
 LINES = ("FIRE SPREAD TR", "RETREAT ALWAYS", "BOMBARDMENT NO", "GROUND SPREAD MA", "SETTLE 3", "EVACUATE NEVER")
 
 
-def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
+def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> State:
     """Minds of others are changed; in the fog also their stocks, and what is out of sight."""
     board = CODEC.copy(state)
     if seat == REFEREE or not board.players:

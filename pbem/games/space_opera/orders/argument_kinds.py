@@ -68,7 +68,7 @@ def read_code(known: Sequence[str], words: Sequence[str]) -> str:
     return str(code)
 
 
-class Group(NamedTuple):
+class UnitGroup(NamedTuple):
     """So many of each code, single ships by id, or everything."""
 
     counts: dict[str, int]
@@ -79,10 +79,10 @@ class Group(NamedTuple):
 _ID = re.compile(r"(TR|FR|CR|BB)([1-9][0-9]?)", re.IGNORECASE)
 
 
-def read_group(words: Sequence[str]) -> Group:
+def read_group(words: Sequence[str]) -> UnitGroup:
     """`2 FR + 1 TR`, `FR3 FR4`, `ALL`."""
     if [keyword(word) for word in words] == ["ALL"]:
-        return Group({}, (), True)
+        return UnitGroup({}, (), True)
     counts: dict[str, int] = {}
     ids: list[str] = []
     number = 0
@@ -97,7 +97,7 @@ def read_group(words: Sequence[str]) -> Group:
             number = 0
     if number or not (counts or ids):
         raise Misread("problem.not_a_group", words=" ".join(words))
-    return Group(counts, tuple(dict.fromkeys(ids)))
+    return UnitGroup(counts, tuple(dict.fromkeys(ids)))
 
 
 class Lot(NamedTuple):
@@ -111,14 +111,14 @@ def read_lot(words: Sequence[str]) -> Lot:
     return Lot(many, read_code((*SHIPS, *LAND), words[-1:]))
 
 
-class Stop(NamedTuple):
+class PathStop(NamedTuple):
     """Land units to take in or put ashore on the way; `at` is empty for the first box."""
 
-    group: Group
+    group: UnitGroup
     at: str
 
 
-def read_stops(galaxy: Galaxy, verb: str, words: Sequence[str]) -> tuple[Stop, ...]:
+def read_stops(galaxy: Galaxy, verb: str, words: Sequence[str]) -> tuple[PathStop, ...]:
     """`2 IN`, `2 IN AT A1 LOAD 1 MA AT C3`: the verb begins each further stop."""
     stops: list[list[str]] = [[]]
     for word in words:
@@ -129,23 +129,23 @@ def read_stops(galaxy: Galaxy, verb: str, words: Sequence[str]) -> tuple[Stop, .
     return tuple(_stop(galaxy, stop) for stop in stops)
 
 
-def _stop(galaxy: Galaxy, words: list[str]) -> Stop:
+def _stop(galaxy: Galaxy, words: list[str]) -> PathStop:
     places = [place for place, word in enumerate(words) if keyword(word) == "AT"]
     if not places:
-        return Stop(_land(words), "")
+        return PathStop(_land(words), "")
     if places != [len(words) - 2]:
         raise Misread("problem.not_a_stop", words=" ".join(words))
-    return Stop(_land(words[: places[0]]), read_box(galaxy, words[-1:]))
+    return PathStop(_land(words[: places[0]]), read_box(galaxy, words[-1:]))
 
 
-def _land(words: Sequence[str]) -> Group:
-    group = read_group(words) if words else Group({})
+def _land(words: Sequence[str]) -> UnitGroup:
+    group = read_group(words) if words else UnitGroup({})
     if group.ids or any(code in SHIPS for code in group.counts) or not (group.counts or group.is_all):
         raise Misread("problem.not_land_units", words=" ".join(words))
     return group
 
 
-def read_land(words: Sequence[str]) -> Group:
+def read_land(words: Sequence[str]) -> UnitGroup:
     """`2 MA + 1 IN`, `ALL`."""
     return _land(words)
 

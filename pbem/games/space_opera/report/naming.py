@@ -8,15 +8,15 @@ import msgspec
 
 from pbem.core.chart import Link
 from pbem.core.narration import UNDER
-from pbem.core.narration import Ear as CoreEar
+from pbem.core.narration import Reader as CoreEar
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import REFEREE, Told
+from pbem.core.view import REFEREE, Sentence
 from pbem.games.space_opera.board.components import FIELDS, UNITS, kind_of
 from pbem.games.space_opera.board.state import State, ship_key
 from pbem.games.space_opera.levels import ruleset
 
 
-class Ear(CoreEar[State]):
+class Reader(CoreEar[State]):
     """One seat (None: an onlooker, "*": the referee) and the board just before a fact."""
 
     def sees(self, *boxes: str) -> bool:
@@ -33,27 +33,27 @@ class Ear(CoreEar[State]):
         return self.reads(seat) or rules.sees(rules, self.state, self.seat) is None
 
 
-def who(ear: Ear, seat: str) -> Text:
+def who(reader: Reader, seat: str) -> Text:
     """At the beginning of a sentence."""
-    return Phrase("who.you") if ear.is_me(seat) else seat or Phrase("who.nobody")
+    return Phrase("who.you") if reader.is_me(seat) else seat or Phrase("who.nobody")
 
 
-def whom(ear: Ear, seat: str) -> Text:
+def whom(reader: Reader, seat: str) -> Text:
     """In the middle of a sentence."""
-    return Phrase("whom.you") if ear.is_me(seat) else seat or Phrase("whom.nobody")
+    return Phrase("whom.you") if reader.is_me(seat) else seat or Phrase("whom.nobody")
 
 
-def all_of(ear: Ear, seats: Iterable[str]) -> Phrase:
+def all_of(reader: Reader, seats: Iterable[str]) -> Phrase:
     """`Red, you`."""
-    return Phrase("list", {"items": [_each(ear, seat) for seat in seats]})
+    return Phrase("list", {"items": [_each(reader, seat) for seat in seats]})
 
 
-def _each(ear: Ear, seat: str) -> Text:
-    return Phrase("each.you") if ear.is_me(seat) else seat or Phrase("each.nobody")
+def _each(reader: Reader, seat: str) -> Text:
+    return Phrase("each.you") if reader.is_me(seat) else seat or Phrase("each.nobody")
 
 
-def sides(ear: Ear, seats: list[str]) -> Text:
-    return who(ear, seats[0]) if len(seats) == 1 else all_of(ear, seats)
+def sides(reader: Reader, seats: list[str]) -> Text:
+    return who(reader, seats[0]) if len(seats) == 1 else all_of(reader, seats)
 
 
 def units(counts: Mapping[str, int]) -> Text:
@@ -83,14 +83,14 @@ def way(path: Iterable[str]) -> str:
     return " - ".join(path)
 
 
-def battle(key: str, /, *throws: str, **values: object) -> Told:
-    return Told("battles", Phrase(key, values), UNDER, throws)
+def battle(key: str, /, *throws: str, **values: object) -> Sentence:
+    return Sentence("battles", Phrase(key, values), UNDER, throws)
 
 
-def battle_heading(key: str, /, **values: object) -> Told:
-    return Told("battles", Phrase(key, values), 0)
+def battle_heading(key: str, /, **values: object) -> Sentence:
+    return Sentence("battles", Phrase(key, values), 0)
 
 
-def drawn(told: Told, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Told:
+def drawn(told: Sentence, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Sentence:
     """The sentence with what the map shows of it."""
     return msgspec.structs.replace(told, links=links, marks=marks)

@@ -7,15 +7,15 @@ from typing import Any
 
 from pbem.core import facts as core
 from pbem.core import narration
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.orders.answers import outcome
 from pbem.games.space_opera.record import facts as f
-from pbem.games.space_opera.report.naming import Ear
+from pbem.games.space_opera.report.naming import Reader
 from pbem.games.space_opera.report.sentences import turns, wars
 
 # Planets are laid before anybody looks; who will break an alliance is nobody's business before it happens.
-TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.SeatPlaced: turns.seat_placed,
     f.GarrisonPlaced: turns.garrison_placed,
     f.TurnBegan: turns.turn_began,
@@ -57,12 +57,12 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
 }
 
 
-def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
+def narrate(state: State, seat: str | None, fact: Any) -> Iterable[Sentence]:
     """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
-    teller = TELLERS.get(type(fact))
-    told = tuple(teller(Ear(state, seat), fact)) if teller else ()
+    teller = NARRATORS.get(type(fact))
+    told = tuple(teller(Reader(state, seat), fact)) if teller else ()
     line = getattr(fact, "line", 0)
     is_own = seat is not None and seat == getattr(fact, "seat", "")
     if is_own and line and type(fact) is not core.OrderRefused:
-        told += tuple(Told("orders", said, line) for said in outcome(fact))
+        told += tuple(Sentence("orders", said, line) for said in outcome(fact))
     return told

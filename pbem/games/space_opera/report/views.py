@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pbem.core.phrases import Phrase
 from pbem.core.view import REFEREE, Section, View
 from pbem.games.space_opera.board.state import State
-from pbem.games.space_opera.knowledge.sight import Sight, look
+from pbem.games.space_opera.knowledge.seat_knowledge import SeatKnowledge, look
 from pbem.games.space_opera.report.sections import board, own
 
-SECTIONS: tuple[Callable[[Sight], Section], ...] = (
+SECTIONS: tuple[Callable[[SeatKnowledge], Section], ...] = (
     board.situation,
     own.stock,
     own.planets,
@@ -25,8 +25,8 @@ SECTIONS: tuple[Callable[[Sight], Section], ...] = (
 
 def view(state: State, seat: str | None) -> View:
     """None is an onlooker, "*" the referee."""
-    sight = look(state, seat)
-    return View(_title(seat), tuple(build(sight) for build in SECTIONS))
+    knowledge = look(state, seat)
+    return View(_title(seat), tuple(build(knowledge) for build in SECTIONS))
 
 
 def _title(seat: str | None) -> Phrase:

@@ -8,12 +8,12 @@ from typing import Any
 from pbem.games.space_opera.rules import cargo
 from pbem.games.space_opera.rules.bombardment import bombard
 from pbem.games.space_opera.rules.landing import land
-from pbem.games.space_opera.rules.movement import Waiting
+from pbem.games.space_opera.rules.movement import WaitingMove
 from pbem.games.space_opera.rules.space_combat import fight_in_space, must_fight, opponents
 from pbem.games.space_opera.ruleset import OperaTurn
 
 
-def fight_all(turn: OperaTurn, seats: list[str], waiting: list[Waiting]) -> Iterator[Any]:
+def fight_all(turn: OperaTurn, seats: list[str], waiting: list[WaitingMove]) -> Iterator[Any]:
     for box in boxes(turn, seats, waiting):
         label = f"t{turn.state.turn}/{seats[0].lower()}/{box.lower()}"
         yield from clear_orbit(turn, seats, box, label)
@@ -25,7 +25,7 @@ def fight_all(turn: OperaTurn, seats: list[str], waiting: list[Waiting]) -> Iter
         yield from land(turn, seats, box, label)
 
 
-def boxes(turn: OperaTurn, seats: list[str], waiting: list[Waiting]) -> list[str]:
+def boxes(turn: OperaTurn, seats: list[str], waiting: list[WaitingMove]) -> list[str]:
     """Where there may be something to do, in the order chosen, then by name (e10)."""
     state = turn.state
     there = {ship.at for seat in seats for ship in state.ships[seat].values()}

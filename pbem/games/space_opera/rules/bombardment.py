@@ -11,7 +11,7 @@ from pbem.games.space_opera.board.components import CITY, UNITS
 from pbem.games.space_opera.board.state import NOBODY, State
 from pbem.games.space_opera.orders.forms import BOMBARDMENT, LANDING
 from pbem.games.space_opera.rules.battle import ATTACKER, Piece, army, city_of, fleet
-from pbem.games.space_opera.rules.fire import Plan, bombs, fire
+from pbem.games.space_opera.rules.fire import FirePlan, bombs, fire
 from pbem.games.space_opera.ruleset import OperaTurn
 
 TROOPS = ("MA", "IN")
@@ -83,5 +83,5 @@ def drop(
 ) -> Iterator[Any]:
     """Each warship at one target, by the rules of FOCUS with BOM in place of ATT (SO-166)."""
     ships = [piece for piece in fleet(turn.state, [seat], box) if UNITS[piece.code].bombard]
-    plans = {seat: Plan("focus", types)}
+    plans = {seat: FirePlan("focus", types)}
     yield from fire(turn, box, "orbit", 0, ATTACKER, bombs(turn, ships), targets, plans, label)

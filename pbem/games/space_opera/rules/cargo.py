@@ -9,7 +9,7 @@ from pbem.core.sheet import Order
 from pbem.core.turn import refused
 from pbem.games.space_opera.board.components import LAND, MARINES
 from pbem.games.space_opera.board.state import State, Troops
-from pbem.games.space_opera.orders.argument_kinds import Group
+from pbem.games.space_opera.orders.argument_kinds import UnitGroup
 from pbem.games.space_opera.orders.forms import LIFT
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.ruleset import OperaTurn
@@ -18,7 +18,7 @@ from pbem.games.space_opera.ruleset import OperaTurn
 BOARDING = (MARINES, *(code for code in LAND if code != MARINES))
 
 
-def wanted(group: Group, there: Troops) -> Troops:
+def wanted(group: UnitGroup, there: Troops) -> Troops:
     """What an order names; ALL is what there is."""
     return dict(there) if group.is_all else dict(group.counts)
 
@@ -78,7 +78,7 @@ def load(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def take_in(
-    turn: OperaTurn, seat: str, order: Order, at: str, group: Group, carrier: str, ships: Sequence[str]
+    turn: OperaTurn, seat: str, order: Order, at: str, group: UnitGroup, carrier: str, ships: Sequence[str]
 ) -> Iterator[Any]:
     state = turn.state
     why = no_handling(state, seat, at) if at not in state.planets or state.ashore(seat, at) else "no_units_there"
@@ -104,7 +104,7 @@ def unload(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
     yield from put_ashore(turn, seat, order, order.args["at"], order.args["group"])
 
 
-def put_ashore(turn: OperaTurn, seat: str, order: Order, at: str, group: Group) -> Iterator[Any]:
+def put_ashore(turn: OperaTurn, seat: str, order: Order, at: str, group: UnitGroup) -> Iterator[Any]:
     state = turn.state
     # Who has nobody aboard there hears no more: he may not see whose planet it is.
     why = no_handling(state, seat, at) if at not in state.planets or state.aboard(seat, at) else ""

@@ -14,7 +14,7 @@ from pbem.games.space_opera.ruleset import OperaTurn
 SIDES = 6
 
 
-class Plan(NamedTuple):
+class FirePlan(NamedTuple):
     """How one owner chooses targets: FOCUS or SPREAD, types in order; others only if none of these is left."""
 
     mode: str
@@ -49,7 +49,7 @@ def fire(
     side: str,
     gunners: Sequence[Gunner],
     targets: Sequence[Piece],
-    plans: dict[str, Plan],
+    plans: dict[str, FirePlan],
     label: str,
     reaches: Callable[[Piece, Piece], bool] = lambda gunner, target: True,
 ) -> Iterator[Any]:
@@ -75,7 +75,7 @@ def assign(
     turn: OperaTurn,
     gunners: Sequence[Gunner],
     targets: Sequence[Piece],
-    plans: dict[str, Plan],
+    plans: dict[str, FirePlan],
     reaches: Callable[[Piece, Piece], bool],
 ) -> list[Aim]:
     """Most dice first, equal ones by number, owner by owner; each piece fires at a single target (SO-64)."""
@@ -91,7 +91,7 @@ def assign(
     return [aim for aim in aims if aim.by]
 
 
-def in_order(aims: list[Aim], plan: Plan) -> list[Aim]:
+def in_order(aims: list[Aim], plan: FirePlan) -> list[Aim]:
     """By the list of types; inside one type fuller transports first, then the lowest number."""
     rank = {kind: place for place, kind in enumerate(plan.types)}
     named = [aim for aim in aims if aim.piece.type in rank]

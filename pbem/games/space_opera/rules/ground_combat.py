@@ -12,7 +12,7 @@ from pbem.games.space_opera.orders.forms import EMBARK, GROUND, LIFT, WITHDRAW
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.rules.battle import ATTACKER, DEFENDER, army, attack_dice
 from pbem.games.space_opera.rules.cargo import BOARDING, unstow
-from pbem.games.space_opera.rules.fire import Plan, fire, guns
+from pbem.games.space_opera.rules.fire import FirePlan, fire, guns
 from pbem.games.space_opera.ruleset import OperaTurn
 
 
@@ -63,10 +63,10 @@ def shoot(
     """The city fights on the defender's side (SO-87)."""
     own = army(turn.state, seats, box, with_city=side == DEFENDER)
     targets = army(turn.state, foes, box, with_city=side == ATTACKER)
-    plans: dict[str, Plan] = {}
+    plans: dict[str, FirePlan] = {}
     for seat in dict.fromkeys(piece.owner for piece in own):
         answer = yield from turn.ask(seat, GROUND)
-        plans[seat] = Plan(answer.args["mode"], answer.args["types"], is_strict=True)
+        plans[seat] = FirePlan(answer.args["mode"], answer.args["types"], is_strict=True)
     yield from fire(
         turn, box, "ground", round_, side, guns(turn, own), targets, plans, f"{label}/ground/{round_}/{side}"
     )  # fmt: skip

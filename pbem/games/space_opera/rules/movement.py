@@ -10,24 +10,24 @@ from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.space_opera.board.components import BASE_ENGINE, SHIPS, TRANSPORT, kind_of
 from pbem.games.space_opera.board.state import State, ship_key
-from pbem.games.space_opera.orders.argument_kinds import Group, Stop
+from pbem.games.space_opera.orders.argument_kinds import PathStop, UnitGroup
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.rules import cargo
 from pbem.games.space_opera.ruleset import OperaTurn
 
 
-class Waiting(NamedTuple):
+class WaitingMove(NamedTuple):
     """Unloading that waits for the combat in its box (SO-165)."""
 
     seat: str
     order: Order
     at: str
-    group: Group
+    group: UnitGroup
 
 
-def move_all(turn: OperaTurn, seat: str) -> Deciding[list[Waiting]]:
+def move_all(turn: OperaTurn, seat: str) -> Deciding[list[WaitingMove]]:
     """The lines of a sheet in the order written; what cannot be unloaded among enemy warships is given back."""
-    waiting: list[Waiting] = []
+    waiting: list[WaitingMove] = []
     for order in turn.sheet(seat).of("move", "load", "unload"):
         if order.form == "move":
             yield from move(turn, seat, order)
@@ -37,7 +37,7 @@ def move_all(turn: OperaTurn, seat: str) -> Deciding[list[Waiting]]:
             continue
         else:
             drops = [(order.args["at"], order.args["group"])]
-        barred = [Waiting(seat, order, at, group) for at, group in drops if _must_wait(turn.state, seat, at)]
+        barred = [WaitingMove(seat, order, at, group) for at, group in drops if _must_wait(turn.state, seat, at)]
         if order.form == "unload" and not barred:
             yield from cargo.unload(turn, seat, order)
         waiting += barred
@@ -71,7 +71,7 @@ def move(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
         yield refused(seat, order, "refused.no_way", at=goal)
 
 
-def pick(state: State, seat: str, at: str, group: Group) -> tuple[list[str], str]:
+def pick(state: State, seat: str, at: str, group: UnitGroup) -> tuple[list[str], str]:
     """The ships an order means, as far as they are there and have not moved; and what is missing."""
     here = state.ships_at(seat, at)
     free = [name for name in here if not state.ships[seat][name].is_moved]
@@ -128,7 +128,7 @@ def _legs(path: list[str], stops: set[str]) -> list[list[str]]:
 
 
 def _stops(order: Order) -> set[str]:
-    stops: tuple[Stop, ...] = (*order.get("load", ()), *order.get("drop", ()))
+    stops: tuple[PathStop, ...] = (*order.get("load", ()), *order.get("drop", ()))
     return {stop.at for stop in stops if stop.at}
 
 

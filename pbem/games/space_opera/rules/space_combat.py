@@ -12,7 +12,7 @@ from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.orders.forms import FIRE
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.rules.battle import ATTACKER, DEFENDER, OTHER, Battle, Piece, attack_dice, fleet
-from pbem.games.space_opera.rules.fire import Plan, fire, guns
+from pbem.games.space_opera.rules.fire import FirePlan, fire, guns
 from pbem.games.space_opera.rules.retreat import force_retreat, retreat
 from pbem.games.space_opera.ruleset import OperaTurn
 
@@ -73,12 +73,12 @@ def fire_side(turn: OperaTurn, battle: Battle, side: str) -> Iterator[Any]:
         yield fact
 
 
-def fire_plans(turn: OperaTurn, battle: Battle, side: str) -> Deciding[dict[str, Plan]]:
+def fire_plans(turn: OperaTurn, battle: Battle, side: str) -> Deciding[dict[str, FirePlan]]:
     """Each owner chooses for his own ships (SO-123)."""
-    plans: dict[str, Plan] = {}
+    plans: dict[str, FirePlan] = {}
     for seat in battle.seats[side]:
         answer = yield from turn.ask(seat, FIRE, at=battle.box)
-        plans[seat] = Plan(answer.args["mode"], answer.args["types"])
+        plans[seat] = FirePlan(answer.args["mode"], answer.args["types"])
     return plans
 
 

@@ -9,7 +9,7 @@ from pbem.core.sheet import Order
 from pbem.core.turn import Deciding, refused
 from pbem.games.space_opera.board.components import ENERGY, FOOD, LAND, SHIPS, TRANSPORT, UPKEEP, Goods, goods, kind_of
 from pbem.games.space_opera.board.state import State, Troops, ship_key
-from pbem.games.space_opera.orders.argument_kinds import Group, Victim
+from pbem.games.space_opera.orders.argument_kinds import UnitGroup, Victim
 from pbem.games.space_opera.orders.forms import DISBAND
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.rules.movement import pick
@@ -20,7 +20,7 @@ FIRST_TURN = 2
 _SHIPS = ("TR empty", "FR", "CR", "TR", "BB")
 
 
-class Unit(NamedTuple):
+class UpkeepUnit(NamedTuple):
     """A ship by id, or one land unit on a planet (`carrier` empty) or aboard."""
 
     code: str
@@ -60,11 +60,11 @@ def refuse(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
         yield refused(seat, order, "refused.no_units", at=at, n=len(found))
 
 
-def named(state: State, seat: str, at: str, group: Group) -> Iterator[Unit]:
+def named(state: State, seat: str, at: str, group: UnitGroup) -> Iterator[UpkeepUnit]:
     ships, _ = pick(
-        state, seat, at, Group({c: n for c, n in group.counts.items() if c in SHIPS}, group.ids, group.is_all)
+        state, seat, at, UnitGroup({c: n for c, n in group.counts.items() if c in SHIPS}, group.ids, group.is_all)
     )
-    yield from (Unit(kind_of(name), at, name) for name in ships)
+    yield from (UpkeepUnit(kind_of(name), at, name) for name in ships)
     for code in LAND:
         wanted = 99 if group.is_all else group.counts.get(code, 0)
         yield from [unit for unit in _land_units(state, seat) if unit.code == code and unit.at == at][:wanted]
@@ -77,7 +77,7 @@ def shed(turn: OperaTurn, seat: str, what: str) -> Iterator[Any]:
         yield disband(turn.state, seat, unit, "short")
 
 
-def next_to_go(turn: OperaTurn, seat: str, what: str) -> Deciding[Unit]:
+def next_to_go(turn: OperaTurn, seat: str, what: str) -> Deciding[UpkeepUnit]:
     """As the standing order says, else by SO-175."""
     candidates = by_default(turn, seat, what)
     answer = yield from turn.ask(seat, DISBAND)
@@ -89,22 +89,22 @@ def next_to_go(turn: OperaTurn, seat: str, what: str) -> Deciding[Unit]:
     return candidates[0]
 
 
-def by_default(turn: OperaTurn, seat: str, what: str) -> list[Unit]:
+def by_default(turn: OperaTurn, seat: str, what: str) -> list[UpkeepUnit]:
     box = list(turn.rules.galaxy.boxes).index
     if what == ENERGY:
-        ships = [Unit(kind_of(name), ship.at, name) for name, ship in turn.state.ships[seat].items()]
+        ships = [UpkeepUnit(kind_of(name), ship.at, name) for name, ship in turn.state.ships[seat].items()]
         rank = {unit: _SHIPS.index(_sort(turn.state, seat, unit)) for unit in ships}
         return sorted(ships, key=lambda unit: (rank[unit], box(unit.at), ship_key(unit.name)))
     ashore = {at: sum(turn.state.ashore(seat, at).values()) for at in turn.state.planets}
     return sorted(_land_units(turn.state, seat), key=lambda unit: (*_land_rank(unit, ashore), box(unit.at)))
 
 
-def _sort(state: State, seat: str, unit: Unit) -> str:
+def _sort(state: State, seat: str, unit: UpkeepUnit) -> str:
     is_empty = unit.code == TRANSPORT and not state.ships[seat][unit.name].load
     return "TR empty" if is_empty else unit.code
 
 
-def _land_rank(unit: Unit, ashore: dict[str, int]) -> tuple[int, int, int]:
+def _land_rank(unit: UpkeepUnit, ashore: dict[str, int]) -> tuple[int, int, int]:
     """Full planets first, infantry before marines there; then troops aboard; last the single units."""
     code = LAND.index(unit.code)
     if unit.carrier:
@@ -112,9 +112,9 @@ def _land_rank(unit: Unit, ashore: dict[str, int]) -> tuple[int, int, int]:
     return (0, code, -ashore[unit.at]) if ashore[unit.at] > 1 else (2, code, 0)
 
 
-def _land_units(state: State, seat: str) -> list[Unit]:
+def _land_units(state: State, seat: str) -> list[UpkeepUnit]:
     units = [
-        Unit(code, at)
+        UpkeepUnit(code, at)
         for at, planet in state.planets.items()
         for code, number in planet.troops.get(seat, {}).items()
         for _ in range(number)
@@ -123,7 +123,9 @@ def _land_units(state: State, seat: str) -> list[Unit]:
         for name, ship in fleet.items():
             lot = ship.cargo.get(seat, {})
             units += [
-                Unit(code, ship.at, "", f"{carrier}/{name}") for code, number in lot.items() for _ in range(number)
+                UpkeepUnit(code, ship.at, "", f"{carrier}/{name}")
+                for code, number in lot.items()
+                for _ in range(number)
             ]
     return units
 
@@ -131,7 +133,7 @@ def _land_units(state: State, seat: str) -> list[Unit]:
 # --- what becomes of them ---------------------------------------------------------------------------------------------
 
 
-def disband(state: State, seat: str, unit: Unit, why: str, line: int = 0) -> f.UnitsDisbanded:
+def disband(state: State, seat: str, unit: UpkeepUnit, why: str, line: int = 0) -> f.UnitsDisbanded:
     if unit.name:
         return disband_ship(state, seat, unit, why, line)
     if unit.carrier:
@@ -139,7 +141,7 @@ def disband(state: State, seat: str, unit: Unit, why: str, line: int = 0) -> f.U
     return f.UnitsDisbanded(seat, unit.at, [], {unit.code: 1}, why, line=line)
 
 
-def disband_ship(state: State, seat: str, unit: Unit, why: str, line: int) -> f.UnitsDisbanded:
+def disband_ship(state: State, seat: str, unit: UpkeepUnit, why: str, line: int) -> f.UnitsDisbanded:
     """Its troops go to other transports there, then ashore if they can, else they are lost with it (SO-23)."""
     moved: dict[str, dict[str, Troops]] = {}
     ashore: dict[str, Troops] = {}

@@ -24,7 +24,7 @@ class Metal(Row, frozen=True):
     ladder: tuple[int, int, int]
 
 
-class Part(Row, frozen=True):
+class ShipPart(Row, frozen=True):
     """A part of a ship; a ship without upgrades has `start` of it."""
 
     id: str
@@ -54,7 +54,7 @@ class Drift(Row, frozen=True):
     lines: int
 
 
-class Bonus(Row, frozen=True):
+class BonusCard(Row, frozen=True):
     id: str
     it: str
     de: str
@@ -93,11 +93,11 @@ class Rebirth(Row, frozen=True):
 
 
 METALS = {row.code: row for row in tables.load(PACKAGE, "data/metals.toml", "metal", Metal)}
-PARTS = {row.id: row for row in tables.load(PACKAGE, "data/ships.toml", "part", Part)}
+PARTS = {row.id: row for row in tables.load(PACKAGE, "data/ships.toml", "part", ShipPart)}
 PRICES = {row.level: row.price for row in tables.load(PACKAGE, "data/ships.toml", "level", Level)}
 STRANGERS = {row.id: row for row in tables.load(PACKAGE, "data/ships.toml", "stranger", Stranger)}
 DRIFT = {row.die: row.lines for row in tables.load(PACKAGE, "data/ships.toml", "drift", Drift)}
-BONUS = {row.id: row for row in tables.load(PACKAGE, "data/cards.toml", "bonus", Bonus)}
+BONUS = {row.id: row for row in tables.load(PACKAGE, "data/cards.toml", "bonus", BonusCard)}
 OBJECTIVES = tuple(row.id for row in tables.load(PACKAGE, "data/cards.toml", "objective", Objective))
 HOMES = {row.quadrant: row for row in tables.load(PACKAGE, "data/seats.toml", "home", Home)}
 TABLES = {row.players: row for row in tables.load(PACKAGE, "data/seats.toml", "table", TableRow)}

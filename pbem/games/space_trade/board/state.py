@@ -45,7 +45,7 @@ class Note(msgspec.Struct, frozen=True):
     cards: Cards
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptOrder(msgspec.Struct, frozen=True):
     """A line of a sheet that is carried out later in the round."""
 
     line: int
@@ -62,7 +62,7 @@ class Secrets(msgspec.Struct):
     ports: dict[str, Note] = {}
     grace: int = 0
     # RADAR POLICE lines of this round: in step 3 the sheet may be long gone (pace=turn).
-    radar: list[Kept] = []
+    radar: list[KeptOrder] = []
 
 
 class Marker(msgspec.Struct):

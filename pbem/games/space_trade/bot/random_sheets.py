@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.dice import DiceLike
-from pbem.core.kit.chance import Luck
+from pbem.core.kit.chance import ChanceStream
 from pbem.core.kit.random_sheets import fill, muddle
 from pbem.games.space_trade.board.components import ALIASES
 from pbem.games.space_trade.board.state import State
@@ -27,13 +27,13 @@ def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
     """Never what a player would send, but a player could; so nothing in it may break the rules."""
     rules = ruleset(state.options)
     board = known(state, rules, seat)
-    luck = Luck(dice, f"bot/{seat.lower()}/r{board.round}/fool")
+    luck = ChanceStream(dice, f"bot/{seat.lower()}/r{board.round}/fool")
     lines = plan(Survey(board, rules, seat, luck.below(LUCK))).splitlines()
     survey = Survey(known(state, rules, seat), rules, seat, 0)
     return muddle(luck, lines, GARBAGE, lambda: _sentence(luck, survey))
 
 
-def _sentence(luck: Luck, survey: Survey) -> str:
+def _sentence(luck: ChanceStream, survey: Survey) -> str:
     words = survey.rules.language
     form = luck.pick((*words.orders, *words.standing))
     return fill(luck, form.syntax, lambda kind: KINDS[kind](luck, survey), ALIASES)

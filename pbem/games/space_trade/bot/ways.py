@@ -18,7 +18,7 @@ FAR = 2
 _STEPS = {"K": "MARKET", "P": "PORT", "M1": "M1", "M2": "M2"}
 
 
-class Stop(NamedTuple):
+class TripStop(NamedTuple):
     """A place that can be reached this turn: the way, moves left there, what was met on the way."""
 
     at: str
@@ -76,13 +76,13 @@ class Ways:
     def __init__(self, survey: Survey, hazards: Hazards) -> None:
         self.survey, self.hazards = survey, hazards
         self.pace, self.engine = survey.turn_worth, survey.engine
-        here = Stop(survey.at, (), survey.left, 0)
+        here = TripStop(survey.at, (), survey.left, 0)
         self.reached = [here, *self._along(here, 1), *self._along(here, -1)]
         # Where the turn can end, and what that costs at once and for each turn after it.
         self.ends = [(stop, stop.cost + hazards.staying(stop.at), hazards.later(stop.at)) for stop in self.reached]
         self.gate = self._gate()
 
-    def _along(self, stop: Stop, turn: int) -> Iterator[Stop]:
+    def _along(self, stop: TripStop, turn: int) -> Iterator[TripStop]:
         """Open spaces one after the other, until a border, a meeting or the end of the moves."""
         while stop.left:
             is_inside = not space.is_space(stop.at)
@@ -94,11 +94,11 @@ class Ways:
             if not is_inside or turn > 0:
                 yield stop
 
-    def step(self, stop: Stop, place: str) -> Stop:
+    def step(self, stop: TripStop, place: str) -> TripStop:
         """A border or a meeting ends the movement (ST-22, ST-26)."""
         is_over = place[0] != stop.at[0] or place in self.hazards.markers
         left = 0 if is_over else stop.left - 1
-        return Stop(place, (*stop.path, place), left, stop.cost + self.hazards.entering(place))
+        return TripStop(place, (*stop.path, place), left, stop.cost + self.hazards.entering(place))
 
     def _has_tokens(self, path: Sequence[str]) -> bool:
         survey = self.survey
@@ -137,14 +137,14 @@ class Ways:
                 if self._has_tokens(inside.path):
                     yield self._arrival(inside)
 
-    def _arrival(self, stop: Stop) -> Leg:
+    def _arrival(self, stop: TripStop) -> Leg:
         must_end = self.survey.is_solo and not stop.left
         cost = stop.cost + self.hazards.staying(stop.at) if must_end else stop.cost
         return Leg(stop.path, stop.left, cost, spent(0, stop.left, self.engine), 0)
 
     # --- gates ---
 
-    def _gate(self) -> Stop | None:
+    def _gate(self) -> TripStop | None:
         """The nearest place with a gate that can be entered this turn without meeting anybody."""
         survey = self.survey
         if survey.credits < GATE_FEE:
@@ -155,7 +155,7 @@ class Ways:
                 return stop
         return None
 
-    def _through_gate(self, gate: Stop, goal: str) -> Leg:
+    def _through_gate(self, gate: TripStop, goal: str) -> Leg:
         """By the average of the exits in the quadrant of the goal (ST-31)."""
         hazards, quadrant = self.hazards, space.quadrant_of(goal)
         exits = [f"{quadrant}{number}" for number in SECTORS]

@@ -79,7 +79,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     standing: dict[str, str] = {}
 
 
-def board(given: Mapping[str, Any], options: Options) -> State:
+def board_from_example(given: Mapping[str, Any], options: Options) -> State:
     """The board an example begins with."""
     table = typed(dict(given), Given)
     count = 1 if options["mode"] == "solo" and "players" not in given else table.players
@@ -224,7 +224,7 @@ def _known(where: str, words: Iterable[str], known: Iterable[str]) -> None:
 # --- the picture ------------------------------------------------------------------------------------------------------
 
 
-def picture(state: State) -> dict[str, Any]:
+def board_to_example(state: State) -> dict[str, Any]:
     """The board in plain words."""
     return {
         "phase": state.phase,

@@ -24,7 +24,7 @@ from pbem.games.space_trade.knowledge.known import known
 from pbem.games.space_trade.levels import ruleset
 
 
-def imagine(state: State, seat: str, dice: DiceLike) -> State:
+def guess_hidden(state: State, seat: str, dice: DiceLike) -> State:
     """Only `known` touches the state."""
     board = known(state, ruleset(state.options), seat)
     others = [other for other in board.ships if other != seat]

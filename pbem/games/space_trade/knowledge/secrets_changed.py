@@ -16,7 +16,7 @@ from pbem.games.space_trade.record.codec import CODEC
 LINES = ("POLICE HOT fight", "ALIEN MINER attack", "USE WEAPON all", "LOSE engine", "CASH keep", "LOOT NONE")
 
 
-def disguise(state: State, seat: str | None, dice: DiceLike) -> State:
+def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> State:
     """Holds, cards, upgrades, objectives, reserves, decks and minds of others are changed, as far as counts allow."""
     board = CODEC.copy(state)
     if seat == REFEREE or not board.ships:

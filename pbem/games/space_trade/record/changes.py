@@ -9,7 +9,7 @@ from pbem.core.facts import StandingCleared, StandingSet
 from pbem.core.standing import apply_standing
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import CARDS
-from pbem.games.space_trade.board.state import Cards, Ending, Kept, Marker, Mine, Note, Secrets, Ship, State, add
+from pbem.games.space_trade.board.state import Cards, Ending, KeptOrder, Marker, Mine, Note, Secrets, Ship, State, add
 from pbem.games.space_trade.record import facts as f
 
 
@@ -117,7 +117,7 @@ def marker_moved(state: State, fact: f.MarkerMoved) -> None:
 
 
 def radar_kept(state: State, fact: f.RadarKept) -> None:
-    state.secrets[fact.seat].radar.append(Kept(fact.line, fact.text))
+    state.secrets[fact.seat].radar.append(KeptOrder(fact.line, fact.text))
 
 
 def radar_moved(state: State, fact: f.RadarMoved) -> None:

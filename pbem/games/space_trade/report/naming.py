@@ -9,34 +9,34 @@ import msgspec
 from pbem.core import narration
 from pbem.core.chart import Link
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.levels import ruleset
 
 
-class Ear(narration.Ear[State]):
+class Reader(narration.Reader[State]):
     """Money is secret or not, by option."""
 
     def counts_money(self, seat: str) -> bool:
         return ruleset(self.state.options).shows_credits or self.reads(seat)
 
 
-def who(ear: Ear, name: str) -> Text:
+def who(reader: Reader, name: str) -> Text:
     """At the beginning of a sentence: `You`, `Red`, `The police`."""
-    return Phrase("who.you") if ear.is_me(name) else fighter(ear, name, "who")
+    return Phrase("who.you") if reader.is_me(name) else fighter(reader, name, "who")
 
 
-def whom(ear: Ear, name: str) -> Text:
+def whom(reader: Reader, name: str) -> Text:
     """In the middle of a sentence."""
-    return Phrase("whom.you") if ear.is_me(name) else fighter(ear, name, "whom")
+    return Phrase("whom.you") if reader.is_me(name) else fighter(reader, name, "whom")
 
 
-def fighter(ear: Ear, name: str, case: str) -> Text:
-    return name if name in ear.state.ships else Phrase(f"{case}.{name}")
+def fighter(reader: Reader, name: str, case: str) -> Text:
+    return name if name in reader.state.ships else Phrase(f"{case}.{name}")
 
 
-def drawn(told: Told, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Told:
+def drawn(told: Sentence, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Sentence:
     """The sentence with what the map shows of it."""
     return msgspec.structs.replace(told, links=links, marks=marks)
 

@@ -7,17 +7,17 @@ from typing import Any
 
 from pbem.core import facts as core
 from pbem.core import narration
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.orders.answers import outcome
 from pbem.games.space_trade.record import facts as f
-from pbem.games.space_trade.report.naming import Ear
+from pbem.games.space_trade.report.naming import Reader
 from pbem.games.space_trade.report.sentences import fights, rounds, ships, trade
 
-__all__ = ["outcome", "tell"]
+__all__ = ["narrate", "outcome"]
 
 # Decks and reserves are laid face down; what is done without leaving a trace is answered in the forecast.
-TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.MarkerPlaced: rounds.marker_placed,
     f.MarkersStand: rounds.markers_stand,
     f.SeatDealt: rounds.seat_dealt,
@@ -67,12 +67,12 @@ TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
 }
 
 
-def tell(state: State, seat: str | None, fact: Any) -> Iterable[Told]:
+def narrate(state: State, seat: str | None, fact: Any) -> Iterable[Sentence]:
     """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
-    teller = TELLERS.get(type(fact))
-    told = tuple(teller(Ear(state, seat), fact)) if teller else ()
+    teller = NARRATORS.get(type(fact))
+    told = tuple(teller(Reader(state, seat), fact)) if teller else ()
     line = getattr(fact, "line", 0)
     is_own = seat is not None and seat == getattr(fact, "seat", "")
     if is_own and line and type(fact) not in (f.MarkerDefeated, core.OrderRefused):
-        told += tuple(Told("orders", said, line) for said in outcome(fact))
+        told += tuple(Sentence("orders", said, line) for said in outcome(fact))
     return told

@@ -8,11 +8,11 @@ from pbem.core.phrases import Phrase
 from pbem.core.view import REFEREE, Section, View
 from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.knowledge.known import known
-from pbem.games.space_trade.knowledge.sight import Sight
+from pbem.games.space_trade.knowledge.seat_knowledge import SeatKnowledge
 from pbem.games.space_trade.levels import ruleset
 from pbem.games.space_trade.report.sections import board, own
 
-SECTIONS: tuple[Callable[[Sight], Section], ...] = (
+SECTIONS: tuple[Callable[[SeatKnowledge], Section], ...] = (
     board.situation,
     own.ship,
     own.ports,
@@ -26,8 +26,8 @@ SECTIONS: tuple[Callable[[Sight], Section], ...] = (
 def view(state: State, seat: str | None) -> View:
     """None is an onlooker, "*" the referee."""
     rules = ruleset(state.options)
-    sight = Sight(known(state, rules, seat), rules, seat)
-    return View(_title(seat), tuple(build(sight) for build in SECTIONS))
+    knowledge = SeatKnowledge(known(state, rules, seat), rules, seat)
+    return View(_title(seat), tuple(build(knowledge) for build in SECTIONS))
 
 
 def _title(seat: str | None) -> Phrase:

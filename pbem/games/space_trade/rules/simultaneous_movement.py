@@ -29,7 +29,7 @@ WAITING = ("load", "load_none", "swap", "sell", "buy", "fit", "dump", "play_cash
 NOT_HERE = frozenset(f"refused.{why}" for why in ("not_in_a_market", "not_in_a_port", "not_on_a_mine", "elsewhere"))
 
 
-class Plan:
+class MovePlan:
     """What one player still has before him: tokens by reveal, action lines not yet used."""
 
     def __init__(self, turn: TradeTurn, seat: str) -> None:
@@ -54,7 +54,7 @@ class Plan:
 def play_together(turn: TradeTurn) -> Iterator[Any]:
     """All plans are laid, then revealed move by move (ST-102)."""
     seats = yet_to_play(turn.state)
-    plans = {seat: Plan(turn, seat) for seat in seats}
+    plans = {seat: MovePlan(turn, seat) for seat in seats}
     for seat in seats:
         yield from prepare(turn, seat, plans[seat])
     for seat in seats:
@@ -69,7 +69,7 @@ def play_together(turn: TradeTurn) -> Iterator[Any]:
     yield from test_victory(turn, turn.state.seats)
 
 
-def prepare(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
+def prepare(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
     """Boosts and radar before the first reveal."""
     yield from begin_turn(turn, seat)
     for order in turn.sheet(seat).of(*BEFORE):
@@ -78,7 +78,7 @@ def prepare(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
         yield refused(seat, order, "refused.later_plan")
 
 
-def drop_tokens(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
+def drop_tokens(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
     """Tokens beyond the moves are dropped; an engine fitted before the first reveal counts (ST-46, ST-100)."""
     moves = allowance(turn.state, seat)
     if len(plan.tokens) > moves:
@@ -86,7 +86,7 @@ def drop_tokens(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
         del plan.tokens[moves:]
 
 
-def reveal(turn: TradeTurn, number: int, plans: dict[str, Plan]) -> Iterator[Any]:
+def reveal(turn: TradeTurn, number: int, plans: dict[str, MovePlan]) -> Iterator[Any]:
     """One token of each; then meetings, attacks, actions and changes of plan (ST-102 to ST-107)."""
     for seat, plan in plans.items():
         yield from lose_the_rest(turn, seat, number, plan)
@@ -102,14 +102,14 @@ def reveal(turn: TradeTurn, number: int, plans: dict[str, Plan]) -> Iterator[Any
             plan.replanned = plan.tokens != tokens_then
 
 
-def lose_the_rest(turn: TradeTurn, seat: str, number: int, plan: Plan) -> Iterator[Any]:
+def lose_the_rest(turn: TradeTurn, seat: str, number: int, plan: MovePlan) -> Iterator[Any]:
     """Whose movement is over shows no more tokens (ST-105)."""
     if turn.state.ships[seat].is_stopped and number <= len(plan.tokens):
         yield refused(seat, plan.plans[-1], "refused.movement_over")
         del plan.tokens[number - 1 :]
 
 
-def move_all(turn: TradeTurn, number: int, plans: dict[str, Plan]) -> Iterator[Any]:
+def move_all(turn: TradeTurn, number: int, plans: dict[str, MovePlan]) -> Iterator[Any]:
     """Those who leave a structure move first (ST-106); when all have moved they are met in player order (ST-105)."""
     tokens = {seat: plan.tokens[number - 1] for seat, plan in plans.items() if number <= len(plan.tokens)}
     moves = {seat: turn.state.ships[seat].moves for seat in tokens}
@@ -126,7 +126,7 @@ def meet_after_the_reveal(turn: TradeTurn, seat: str) -> Iterator[Any]:
     yield from ()
 
 
-def step(turn: TradeTurn, seat: str, token: str, plan: Plan) -> Iterator[Any]:
+def step(turn: TradeTurn, seat: str, token: str, plan: MovePlan) -> Iterator[Any]:
     """A token that cannot be executed is skipped (ST-106)."""
     journey = Journey(turn, seat, plan.line, partial(says_what_to_load, plan.waiting))
     obstacle = yield from journey.step(token)
@@ -135,7 +135,7 @@ def step(turn: TradeTurn, seat: str, token: str, plan: Plan) -> Iterator[Any]:
         yield refused(seat, plan.plans[-1], obstacle.why, **obstacle.values)
 
 
-def attack(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
+def attack(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
     """Ships in the same open space may attack each other (ST-103), by ATTACK or AMBUSH."""
     state = turn.state
     if state.ships[seat].has_attacked or state.ships[seat].is_broken:
@@ -156,7 +156,7 @@ def attack(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
             yield from turn.rules.attack(turn, seat, victim, ambush)
 
 
-def try_actions(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
+def try_actions(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
     """Each waiting line once, in the order written; what fails now is tried again after the next reveal (ST-121)."""
     for order in list(plan.waiting):
         facts = list[Any]()
@@ -172,7 +172,7 @@ def try_actions(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
             plan.waiting.remove(order)
 
 
-def finish(turn: TradeTurn, seat: str, plan: Plan) -> Iterator[Any]:
+def finish(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
     """Lines that never found their place are answered; then the end of the turn (ST-50b)."""
     for order in plan.waiting:
         yield plan.excuses[order.line]

@@ -14,7 +14,7 @@ from pbem.games.interspace.board.state import State
 
 
 def board(given: Mapping[str, Any], **options: str) -> State:
-    return interspace.board(given, choose(interspace.META, options, given.get("players", 2)))
+    return interspace.board_from_example(given, choose(interspace.META, options, given.get("players", 2)))
 
 
 def play(state: State, sheets: Mapping[str, str], *values: Value) -> tuple[State, list[dict[str, Any]]]:

@@ -14,7 +14,7 @@ from tests.games.interspace.rules.boards import board
 
 
 def test_an_empty_table_is_the_start() -> None:
-    picture = interspace.picture(board({}))
+    picture = interspace.board_to_example(board({}))
     assert picture["units"]["A"] == {"A1": "3 Sct + 1 Trn + 1 SS", "A2": "1 Trn"}
     assert picture["vp"] == {"A": 20, "B": 20}
     assert picture["tiles_left"] == 91
@@ -30,7 +30,7 @@ def test_boards_keep_the_laws(players: int, setup: str) -> None:
 def test_hexes_can_be_laid_changed_and_laid_in_rows() -> None:
     state = board({"hexes": {"A3": "nebula", "A8": "Aleph-Prime at A2/1", "A8/1": "A9 dust cloud, A10 planet Xann",
                              "B8": "aleph-null at B2/1"}})  # fmt: skip
-    picture = interspace.picture(state)
+    picture = interspace.board_to_example(state)
     assert [picture["hexes"][label] for label in ("A3", "A8", "A9", "A10", "B8")] == [
         "nebula", "Aleph-Prime", "dust cloud", "planet Xann", "Aleph-Null",
     ]  # fmt: skip
@@ -41,14 +41,14 @@ def test_hexes_can_be_laid_changed_and_laid_in_rows() -> None:
 
 
 def test_a_ring_planet_may_get_another_name_and_keeps_its_owner() -> None:
-    picture = interspace.picture(board({"hexes": {"A2": "planet Mewtu"}}))
+    picture = interspace.board_to_example(board({"hexes": {"A2": "planet Mewtu"}}))
     assert picture["planets"]["Mewtu"] == "A 2/2"
     assert "Kor" not in picture["planets"]
 
 
 def test_units_with_numbers_keep_them() -> None:
     state = board({"units": {"A": {"A7": "2 PB + CA1 + PB1", "Kor": "Scout + 3 WB"}}})
-    picture = interspace.picture(state)
+    picture = interspace.board_to_example(state)
     assert picture["units"]["A"] == {"A2": "1 Sct + 3 PB", "A7": "3 PB + 1 CA"}
     assert sorted(state.units) == ["A.CA1", *(f"A.PB{n}" for n in range(1, 7)), "A.Sct1"]
     assert picture["counters"]["A"]["PB1"] == "A7"
@@ -56,7 +56,7 @@ def test_units_with_numbers_keep_them() -> None:
 
 def test_planets_homes_and_civ_levels() -> None:
     given = {"planets": {"A2": "B 5/6, rests in round 3", "Loma": "nobody"}, "round": 2, "home": {"B": "A2"}}
-    picture = interspace.picture(board(given))
+    picture = interspace.board_to_example(board(given))
     assert picture["planets"]["A2"] == "B 5/6, rests in round 3"
     assert picture["planets"]["B2"] == "nobody"
     assert picture["civ"] == {"A": 3, "B": 6}
@@ -128,7 +128,7 @@ KEYS = ["start", "active", "drawn", "round", "hexes", "joined", "planets", "unit
 
 def drawn_or_refused(given: dict[str, Any]) -> str:
     try:
-        return " ".join(interspace.picture(board(given)))
+        return " ".join(interspace.board_to_example(board(given)))
     except ExampleError as error:
         return str(error)
 

@@ -90,7 +90,7 @@ class Board:
     """What the search must know of a board, read from its picture."""
 
     def __init__(self, case: Case, state: State) -> None:
-        self.case, self.picture = case, interspace.picture(state)
+        self.case, self.picture = case, interspace.board_to_example(state)
         self.terrain: dict[str, str] = self.picture["hexes"]
         self.enemies = set(self.picture["units"]["B"])
         self.risky = case.options["pulsar_trigger"] == "start_enter"

@@ -24,7 +24,7 @@ GIVEN: dict[str, Any] = {
 
 
 def board(**wanted: str) -> State:
-    state: State = game.board(GIVEN, choose(game.META, {"level": "standard", **wanted}, 3))
+    state: State = game.board_from_example(GIVEN, choose(game.META, {"level": "standard", **wanted}, 3))
     return state
 
 

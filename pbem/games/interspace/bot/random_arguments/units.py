@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.core.kit.chance import Luck
+from pbem.core.kit.chance import ChanceStream
 from pbem.games.interspace.board import places
 from pbem.games.interspace.board.components import BUILT, planet_spellings, unit_spellings
 from pbem.games.interspace.board.state import State
@@ -21,7 +21,7 @@ TEXTS = ("hello", "Shall we trade?", "war!", "a + b, c; d", "50% <b>bold</b> & m
 class Focus:
     """The hex a line is mostly about, and the own units there."""
 
-    def __init__(self, luck: Luck, board: State, seat: str) -> None:
+    def __init__(self, luck: ChanceStream, board: State, seat: str) -> None:
         self.board, self.seat = board, seat
         own = list(board.units_of(seat))
         self.names = [unit.name for _, unit in own]
@@ -31,7 +31,7 @@ class Focus:
         self.here = [unit.name for _, unit in own if unit.at == self.at] or ["Sct1"]
 
 
-def a_hex(luck: Luck, focus: Focus) -> str:
+def a_hex(luck: ChanceStream, focus: Focus) -> str:
     board = focus.board
     if not board.hexes or luck.one_in(12):
         return luck.pick(NOWHERE)
@@ -42,15 +42,15 @@ def a_hex(luck: Luck, focus: Focus) -> str:
     return luck.pick([focus.at, *places.neighbours(board, focus.at)])
 
 
-def a_type(luck: Luck, focus: Focus) -> str:
+def a_type(luck: ChanceStream, focus: Focus) -> str:
     return luck.pick(tuple(unit_spellings())) if luck.one_in(5) else luck.pick(tuple(BUILT))
 
 
-def units(luck: Luck, focus: Focus) -> str:
+def units(luck: ChanceStream, focus: Focus) -> str:
     return " + ".join(_term(luck, focus) for _ in range(1 + luck.below(3) * luck.below(2)))
 
 
-def _term(luck: Luck, focus: Focus) -> str:
+def _term(luck: ChanceStream, focus: Focus) -> str:
     kind = luck.below(8)
     if kind < 3:
         return luck.pick(focus.here)
@@ -64,38 +64,38 @@ def _term(luck: Luck, focus: Focus) -> str:
     return f"{1 + luck.below(4)} {code}" if kind == 6 else f"{code}{1 + luck.below(18)}"
 
 
-def a_seat(luck: Luck, focus: Focus) -> str:
+def a_seat(luck: ChanceStream, focus: Focus) -> str:
     return luck.pick("ABCDEFGH") if luck.one_in(6) else luck.pick(focus.board.seats)
 
 
-def audience(luck: Luck, focus: Focus) -> str:
+def audience(luck: ChanceStream, focus: Focus) -> str:
     return luck.pick(("ALL", "tutti", "alle")) if luck.one_in(3) else a_seat(luck, focus)
 
 
-def side_tile(luck: Luck, focus: Focus) -> str:
+def side_tile(luck: ChanceStream, focus: Focus) -> str:
     return f"{1 + luck.below(6)}:{luck.pick(('planet', 'asteroids', 'asteroiden', 'pianeta', 'colony'))}"
 
 
-def targets(luck: Luck, focus: Focus) -> str:
+def targets(luck: ChanceStream, focus: Focus) -> str:
     if luck.one_in(3):
         return luck.pick(("BEST", "best", "migliore", "beste"))
     return " ".join(luck.some(tuple(BUILT), 4))
 
 
-def a_retreat(luck: Luck, focus: Focus) -> str:
+def a_retreat(luck: ChanceStream, focus: Focus) -> str:
     number = luck.below(5) if luck.one_in(2) else luck.below(300)
     return luck.pick(("NEVER", "civilians", "mai", "zivile", f"ROUND {number}", f"BELOW {number}%", f"unter {number}"))
 
 
-def a_text(luck: Luck, focus: Focus) -> str:
+def a_text(luck: ChanceStream, focus: Focus) -> str:
     return luck.pick(TEXTS)
 
 
-def a_question(luck: Luck, focus: Focus) -> str:
+def a_question(luck: ChanceStream, focus: Focus) -> str:
     return luck.pick(ruleset(focus.board.options).questions).key.upper()
 
 
-KINDS: dict[str, Callable[[Luck, Focus], str]] = {
+KINDS: dict[str, Callable[[ChanceStream, Focus], str]] = {
     "hex": a_hex,
     "type": a_type,
     "units": units,

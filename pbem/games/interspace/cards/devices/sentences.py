@@ -7,63 +7,69 @@ from typing import Any
 
 from pbem.core.narration import UNDER, event, great_news
 from pbem.core.phrases import Phrase
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.interspace.cards.devices import facts as f
 from pbem.games.interspace.knowledge.known import charted
-from pbem.games.interspace.knowledge.reader import Ear
+from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.report.naming import group, names, place
 
 
-def gate_used(ear: Ear, fact: f.GateUsed) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        yield from (Told("orders", text, fact.line) for text in outcome(fact))
-    elif ear.sees(fact.at) and ear.sees(fact.to):
-        values = {"units": group(ear, fact.units), "hex": place(ear.state, fact.at), "to": place(ear.state, fact.to)}
+def gate_used(reader: Reader, fact: f.GateUsed) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
+        yield from (Sentence("orders", text, fact.line) for text in outcome(fact))
+    elif reader.sees(fact.at) and reader.sees(fact.to):
+        values = {
+            "units": group(reader, fact.units),
+            "hex": place(reader.state, fact.at),
+            "to": place(reader.state, fact.to),
+        }
         yield event("event.jumped", **values)
 
 
-def units_rebuilt(ear: Ear, fact: f.UnitsRebuilt) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        yield from (Told("orders", text, fact.line) for text in outcome(fact))
-    elif ear.sees(fact.at):
-        where = place(ear.state, fact.at)
-        if ear.counts(fact.seat):
-            yield event("event.rebuilt", hex=where, old=names(ear, fact.old), new=names(ear, fact.new))
+def units_rebuilt(reader: Reader, fact: f.UnitsRebuilt) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
+        yield from (Sentence("orders", text, fact.line) for text in outcome(fact))
+    elif reader.sees(fact.at):
+        where = place(reader.state, fact.at)
+        if reader.counts(fact.seat):
+            yield event("event.rebuilt", hex=where, old=names(reader, fact.old), new=names(reader, fact.new))
         else:
             yield event("event.rebuilt_something", hex=where, who=fact.seat)
 
 
-def ships_exchanged(ear: Ear, fact: f.ShipsExchanged) -> Iterator[Told]:
-    if ear.follows(fact.at, fact.old):
+def ships_exchanged(reader: Reader, fact: f.ShipsExchanged) -> Iterator[Sentence]:
+    if reader.follows(fact.at, fact.old):
         lacking = [Phrase("battle.lacking", {"unit": name, "n": n})
-                   for name, n in zip(names(ear, fact.damage), fact.damage.values(), strict=True)]  # fmt: skip
-        values = {"old": names(ear, fact.old), "new": lacking or names(ear, fact.new)}
-        yield Told("battles", Phrase("battle.exchanged", values), UNDER)
+                   for name, n in zip(names(reader, fact.damage), fact.damage.values(), strict=True)]  # fmt: skip
+        values = {"old": names(reader, fact.old), "new": lacking or names(reader, fact.new)}
+        yield Sentence("battles", Phrase("battle.exchanged", values), UNDER)
 
 
-def hex_destroyed(ear: Ear, fact: f.HexDestroyed) -> Iterator[Told]:
+def hex_destroyed(reader: Reader, fact: f.HexDestroyed) -> Iterator[Sentence]:
     """Whoever has the hex on his map sees that it is gone; whose bomb it was, who sees the place (ISOR-72)."""
-    if ear.is_me(fact.seat):
-        yield from (Told("orders", text, fact.line) for text in outcome(fact))
-    elif ear.is_me(fact.owner):
-        lost = names(ear, fact.units) or [Phrase("card.nothing")]
-        yield great_news("news.planet_destroyed", hex=place(ear.state, fact.at), who=fact.seat, units=lost)
-    elif ear.hears_all or fact.at in charted(ear.state, ear.rules, ear.seat):
-        by = {"who": fact.seat} if ear.sees(fact.at) else {}
-        yield great_news("news.hex_destroyed_by" if by else "news.hex_destroyed", hex=place(ear.state, fact.at), **by)
+    if reader.is_me(fact.seat):
+        yield from (Sentence("orders", text, fact.line) for text in outcome(fact))
+    elif reader.is_me(fact.owner):
+        lost = names(reader, fact.units) or [Phrase("card.nothing")]
+        yield great_news("news.planet_destroyed", hex=place(reader.state, fact.at), who=fact.seat, units=lost)
+    elif reader.hears_all or fact.at in charted(reader.state, reader.rules, reader.seat):
+        by = {"who": fact.seat} if reader.sees(fact.at) else {}
+        yield great_news(
+            "news.hex_destroyed_by" if by else "news.hex_destroyed", hex=place(reader.state, fact.at), **by
+        )
 
 
-def shield_crossed(ear: Ear, fact: f.ShieldCrossed) -> Iterator[Told]:
+def shield_crossed(reader: Reader, fact: f.ShieldCrossed) -> Iterator[Sentence]:
     """Whose stacks are open: who sees the place; else the owner alone."""
-    if not ear.is_me(fact.seat) and not (ear.counts(fact.seat) and ear.sees(fact.at)):
+    if not reader.is_me(fact.seat) and not (reader.counts(fact.seat) and reader.sees(fact.at)):
         return
     for key, units in (("event.shield_up", fact.up), ("event.shield_down", fact.down)):
         if units:
-            yield event(key, hex=place(ear.state, fact.at), units=names(ear, units))
+            yield event(key, hex=place(reader.state, fact.at), units=names(reader, units))
 
 
-TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.GateUsed: gate_used,
     f.UnitsRebuilt: units_rebuilt,
     f.ShipsExchanged: ships_exchanged,

@@ -10,60 +10,60 @@ from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace.board import places
 from pbem.games.interspace.board.state import label_order
 from pbem.games.interspace.free_units.kinds import FREE
-from pbem.games.interspace.knowledge.sight import Sight, in_words, stacks_at
+from pbem.games.interspace.knowledge.seat_knowledge import SeatKnowledge, in_words, stacks_at
 from pbem.games.interspace.report.naming import owner_named
 
 SIDES = ("side1", "side2", "side3", "side4", "side5", "side6")
 
 
-def chart_in_words(sight: Sight) -> Section:
-    labels = sorted(sight.board.hexes, key=label_order)
-    rows = tuple((label, _what(sight, label), *_sides(sight, label)) for label in labels)
-    notes = (Phrase("map.how_to_read"), *_gates(sight), *_compasses(sight)) if rows else ()
+def chart_in_words(knowledge: SeatKnowledge) -> Section:
+    labels = sorted(knowledge.board.hexes, key=label_order)
+    rows = tuple((label, _what(knowledge, label), *_sides(knowledge, label)) for label in labels)
+    notes = (Phrase("map.how_to_read"), *_gates(knowledge), *_compasses(knowledge)) if rows else ()
     return section("map", Lines(notes), Table(columns("hex", "what", *SIDES), rows))
 
 
-def _what(sight: Sight, label: str) -> Text:
+def _what(knowledge: SeatKnowledge, label: str) -> Text:
     """Terrain, planet and owner, then the stacks: `planet Kor (A); A: 2 PB`."""
-    said = _terrain(sight, label)
-    for owner, units in stacks_at(sight, label).items():
-        named = owner_named(sight.board, owner)
-        said = Phrase("map.stack", {"before": said, "owner": named, "units": in_words(sight, owner, label, units)})
-    for kind, at in sight.board.roaming.drifting.items():
+    said = _terrain(knowledge, label)
+    for owner, units in stacks_at(knowledge, label).items():
+        named = owner_named(knowledge.board, owner)
+        said = Phrase("map.stack", {"before": said, "owner": named, "units": in_words(knowledge, owner, label, units)})
+    for kind, at in knowledge.board.roaming.drifting.items():
         if at == label:
             said = Phrase("map.drifting", {"before": said, "what": Phrase(f"unit.{FREE[kind].symbol}")})
     return said
 
 
-def _terrain(sight: Sight, label: str) -> Text:
-    tile = sight.board.hexes[label]
+def _terrain(knowledge: SeatKnowledge, label: str) -> Text:
+    tile = knowledge.board.hexes[label]
     name = Phrase(f"terrain.{tile.terrain}")
     if tile.gate:
         return Phrase("map.named", {"terrain": name, "name": tile.gate})
     if not tile.planet:
         return name
-    owner = owner_named(sight.board, sight.board.planets[tile.planet].owner)
+    owner = owner_named(knowledge.board, knowledge.board.planets[tile.planet].owner)
     return Phrase("map.owned" if owner else "map.named", {"terrain": name, "name": tile.planet, "owner": owner})
 
 
-def _sides(sight: Sight, label: str) -> Iterator[str]:
+def _sides(knowledge: SeatKnowledge, label: str) -> Iterator[str]:
     """Neighbours in directions 1 to 6 of the letter's compass; an unknown one by the name to write (ISB-7)."""
-    board, tile = sight.board, sight.board.hexes[label]
+    board, tile = knowledge.board, knowledge.board.hexes[label]
     for d in hexes.DIRECTIONS:
         at = hexes.step((tile.q, tile.r), places.frame_direction(board, label[0], d))
         yield places.label_at(board, tile.frame, at) or f"{label}/{d}"
 
 
-def _gates(sight: Sight) -> Iterator[Text]:
-    for gate, ends in sorted(sight.board.gates.items()):
-        yield Phrase("map.gate", {"gate": gate, "ends": [end for end in ends if sight.board.hexes[end].gate]})
+def _gates(knowledge: SeatKnowledge) -> Iterator[Text]:
+    for gate, ends in sorted(knowledge.board.gates.items()):
+        yield Phrase("map.gate", {"gate": gate, "ends": [end for end in ends if knowledge.board.hexes[end].gate]})
 
 
-def _compasses(sight: Sight) -> Iterator[Text]:
+def _compasses(knowledge: SeatKnowledge) -> Iterator[Text]:
     """How the directions of other letters on the same map are turned against one's own (ISB-6)."""
-    board = sight.board
+    board = knowledge.board
     frames = {label[0]: tile.frame for label, tile in board.hexes.items()}
-    own = sight.me or next(iter(sorted(frames)), "")
+    own = knowledge.me or next(iter(sorted(frames)), "")
     for letter in sorted(frames):
         if letter != own and frames[letter] == frames.get(own):
             turned = hexes.turn_direction(1, board.compass[letter] - board.compass[own])

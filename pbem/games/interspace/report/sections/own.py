@@ -11,7 +11,7 @@ from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace.basic.economy import bonus_parts, free_counters, industry_limit, tech_limit
 from pbem.games.interspace.board.components import BUILT, ORDER_OF_TYPES, UNITS, UnitType
 from pbem.games.interspace.board.state import Planet, Unit, label_order
-from pbem.games.interspace.knowledge.sight import Sight
+from pbem.games.interspace.knowledge.seat_knowledge import SeatKnowledge
 from pbem.games.interspace.levels import language
 from pbem.games.interspace.options.trading import PLENTY
 from pbem.games.interspace.report.naming import place
@@ -20,20 +20,20 @@ from pbem.games.interspace.standard import support
 # --- planets --------------------------------------------------------------------------------------------------------
 
 
-def planets(sight: Sight) -> Section:
-    board, me = sight.board, sight.me
+def planets(knowledge: SeatKnowledge) -> Section:
+    board, me = knowledge.board, knowledge.me
     own = sorted(board.planets_of(me), key=lambda row: label_order(row[1].at)) if me else []
     home = board.players[me].home if me else ""
-    bonus = _bonus(sight) if home in dict(own) else {}
-    rows = [_planet(sight, name, planet, sum(bonus.values()) if name == home else 0) for name, planet in own]
+    bonus = _bonus(knowledge) if home in dict(own) else {}
+    rows = [_planet(knowledge, name, planet, sum(bonus.values()) if name == home else 0) for name, planet in own]
     table = Table(columns("hex", "planet", "ind", "tech", "ipe", "may", right="ind tech ipe"), tuple(rows))
-    return section("planets", table, Lines(tuple(_bonus_lines(sight, home, bonus)) if own else ()))
+    return section("planets", table, Lines(tuple(_bonus_lines(knowledge, home, bonus)) if own else ()))
 
 
-def _planet(sight: Sight, name: str, planet: Planet, bonus: int) -> tuple[Text, ...]:
-    is_home = sight.board.players[sight.me].home == name
+def _planet(knowledge: SeatKnowledge, name: str, planet: Planet, bonus: int) -> tuple[Text, ...]:
+    is_home = knowledge.board.players[knowledge.me].home == name
     title = Phrase("planet.home", {"planet": name}) if is_home else name
-    if planet.rests == sight.board.round:
+    if planet.rests == knowledge.board.round:
         return planet.at, title, planet.ind, planet.tech, 0, Phrase("may.rest")
     ipe = planet.ind + bonus
     return planet.at, title, planet.ind, planet.tech, ipe, Phrase("may.do", {"do": list(_may(planet, ipe))})
@@ -49,10 +49,10 @@ def _may(planet: Planet, ipe: int) -> Iterator[Phrase]:
         yield Phrase("may.build", {"ipe": ipe})
 
 
-def _bonus(sight: Sight) -> dict[str, int]:
+def _bonus(knowledge: SeatKnowledge) -> dict[str, int]:
     """The transport bonus by hex, as far as this seat can know who trades (ISB-30 to ISB-36)."""
-    board = sight.board
-    asking = bonus_parts(Turn(board, sight.rules, language(board.options), {}, SteadyDice()), sight.me)
+    board = knowledge.board
+    asking = bonus_parts(Turn(board, knowledge.rules, language(board.options), {}, SteadyDice()), knowledge.me)
     while True:
         try:
             next(asking)
@@ -61,69 +61,77 @@ def _bonus(sight: Sight) -> dict[str, int]:
             return parts
 
 
-def _bonus_lines(sight: Sight, home: str, bonus: dict[str, int]) -> Iterator[Text]:
-    if home not in sight.board.planets or sight.board.planets[home].owner != sight.me:
+def _bonus_lines(knowledge: SeatKnowledge, home: str, bonus: dict[str, int]) -> Iterator[Text]:
+    if home not in knowledge.board.planets or knowledge.board.planets[home].owner != knowledge.me:
         yield Phrase("bonus.no_home")
     elif bonus:
-        parts = [Phrase("bonus.part", {"hex": place(sight.board, at), "ipe": ipe}) for at, ipe in bonus.items()]
-        yield Phrase("bonus.sum", {"planet": place(sight.board, sight.board.planets[home].at),
+        parts = [Phrase("bonus.part", {"hex": place(knowledge.board, at), "ipe": ipe}) for at, ipe in bonus.items()]
+        yield Phrase("bonus.sum", {"planet": place(knowledge.board, knowledge.board.planets[home].at),
                                    "ipe": sum(bonus.values()), "parts": parts})  # fmt: skip
     else:
-        yield Phrase("bonus.none", {"hex": sight.board.planets[home].at})
+        yield Phrase("bonus.none", {"hex": knowledge.board.planets[home].at})
 
 
 # --- units ----------------------------------------------------------------------------------------------------------
 
 
-def units(sight: Sight) -> Section:
+def units(knowledge: SeatKnowledge) -> Section:
     """A row for each hex and rate; boats off base, courses and terrain that hinders in the last column."""
     groups: dict[tuple[tuple[str, int, str], int, str], list[tuple[str, Unit]]] = {}
-    for key, unit in sight.board.units_of(sight.me) if sight.me else ():
-        course = sight.board.courses.get(key, "")
-        groups.setdefault((label_order(unit.at), sight.rules.rate(sight.board, key), course), []).append((key, unit))
-    rows = [_units(sight, points, course, groups[at, points, course]) for at, points, course in sorted(groups)]
+    for key, unit in knowledge.board.units_of(knowledge.me) if knowledge.me else ():
+        course = knowledge.board.courses.get(key, "")
+        groups.setdefault((label_order(unit.at), knowledge.rules.rate(knowledge.board, key), course), []).append(
+            (key, unit)
+        )
+    rows = [_units(knowledge, points, course, groups[at, points, course]) for at, points, course in sorted(groups)]
     return section("units", Table(columns("hex", "units", "points", "notes", right="points"), tuple(rows)))
 
 
-def _units(sight: Sight, points: int, course: str, group: list[tuple[str, Unit]]) -> tuple[Text, ...]:
+def _units(knowledge: SeatKnowledge, points: int, course: str, group: list[tuple[str, Unit]]) -> tuple[Text, ...]:
     at = group[0][1].at
     ranked = sorted((unit for _, unit in group), key=lambda unit: (ORDER_OF_TYPES[unit.type], unit.number))
-    notes = list(_notes(sight, at, course, ranked, points))
+    notes = list(_notes(knowledge, at, course, ranked, points))
     return at, " ".join(unit.name for unit in ranked), points, Phrase("list", {"items": notes})
 
 
-def _notes(sight: Sight, at: str, course: str, ranked: list[Unit], points: int) -> Iterator[Phrase]:
+def _notes(knowledge: SeatKnowledge, at: str, course: str, ranked: list[Unit], points: int) -> Iterator[Phrase]:
     # In the middle of a turn units may stand in a hex that has been entered and not yet explored.
-    terrain = sight.board.hexes[at].terrain if at in sight.board.hexes else "unknown"
+    terrain = knowledge.board.hexes[at].terrain if at in knowledge.board.hexes else "unknown"
     if course:
-        yield Phrase("note.course", {"to": place(sight.board, course)})
-    if any(unit.type not in support.FREE for unit in ranked) and not sight.rules.supported(sight.board, sight.me, at):
+        yield Phrase("note.course", {"to": place(knowledge.board, course)})
+    if any(unit.type not in support.FREE for unit in ranked) and not knowledge.rules.supported(
+        knowledge.board, knowledge.me, at
+    ):
         yield Phrase("note.out_of_support")
-    if any(unit.type == "PB" for unit in ranked) and not sight.rules.is_base(sight.board, sight.me, at):
+    if any(unit.type == "PB" for unit in ranked) and not knowledge.rules.is_base(knowledge.board, knowledge.me, at):
         yield Phrase("note.boats_home")
     if terrain in ("black_hole", "nebula", "pulsar"):
         yield Phrase(f"note.{terrain}", {"points": points})
 
 
-def _listed(sight: Sight) -> list[UnitType]:
+def _listed(knowledge: SeatKnowledge) -> list[UnitType]:
     """The types one can build, and those that one has by cards."""
-    have = {unit.type for unit in sight.board.fleet(sight.me)}
-    return [row for code, row in UNITS.items() if sight.rules.for_sale(sight.board, sight.me, code) or code in have]
+    have = {unit.type for unit in knowledge.board.fleet(knowledge.me)}
+    return [
+        row
+        for code, row in UNITS.items()
+        if knowledge.rules.for_sale(knowledge.board, knowledge.me, code) or code in have
+    ]
 
 
-def _left(sight: Sight, code: str, free: int) -> Text:
-    return free if sight.rules.counter_limit(code) < PLENTY else Phrase("counters.any")
+def _left(knowledge: SeatKnowledge, code: str, free: int) -> Text:
+    return free if knowledge.rules.counter_limit(code) < PLENTY else Phrase("counters.any")
 
 
-def counters(sight: Sight) -> Section:
+def counters(knowledge: SeatKnowledge) -> Section:
     """Every type with its figures, what it can do at this civ level, and the counters left (ISB-16)."""
     rows = []
-    if sight.me and sight.board.phase != "setup":
-        free = free_counters(sight.board, sight.rules, sight.me)
-        for row in _listed(sight):
-            points = sight.rules.speed(sight.board, sight.me, row.code)
-            cost = sight.rules.price(sight.board, sight.me, row.code)
-            tech = sight.rules.tech_needed(sight.board, sight.me, row.code)
+    if knowledge.me and knowledge.board.phase != "setup":
+        free = free_counters(knowledge.board, knowledge.rules, knowledge.me)
+        for row in _listed(knowledge):
+            points = knowledge.rules.speed(knowledge.board, knowledge.me, row.code)
+            cost = knowledge.rules.price(knowledge.board, knowledge.me, row.code)
+            tech = knowledge.rules.tech_needed(knowledge.board, knowledge.me, row.code)
             figures = (
                 cost,
                 tech,
@@ -131,7 +139,7 @@ def counters(sight: Sight) -> Section:
                 row.defence,
                 row.shields,
                 points,
-                _left(sight, row.code, len(free[row.code])),
+                _left(knowledge, row.code, len(free[row.code])),
             )
             rows.append((row.code, Phrase(f"unit.{row.code}"), *figures))
     right = "cost tech attack defence shields points free"

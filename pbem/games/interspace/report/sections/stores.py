@@ -9,25 +9,28 @@ from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.interspace.basic.economy import TOP_LEVEL, owned_planets
 from pbem.games.interspace.board.state import Planet, counter_order
 from pbem.games.interspace.board.stores import Box
-from pbem.games.interspace.knowledge.sight import Sight
+from pbem.games.interspace.knowledge.seat_knowledge import SeatKnowledge
 from pbem.games.interspace.options.trading import UNLIMITED
 from pbem.games.interspace.orders.standard_answers import load, on_offer
 from pbem.games.interspace.report.naming import stranger
 from pbem.games.interspace.standard.production import transports
 
 
-def planets(sight: Sight) -> Section:
+def planets(knowledge: SeatKnowledge) -> Section:
     """Levels, what lies in the box, and what the next levels cost (ISS-24, ISS-25)."""
-    rows = [_planet(sight, name, planet) for name, planet in (owned_planets(sight.board, sight.me) if sight.me else [])]
+    rows = [
+        _planet(knowledge, name, planet)
+        for name, planet in (owned_planets(knowledge.board, knowledge.me) if knowledge.me else [])
+    ]
     titles = columns("hex", "planet", "ind", "tech", "box", "next_levels", right="ind tech")
     return section("planets", Table(titles, tuple(rows)))
 
 
-def _planet(sight: Sight, name: str, planet: Planet) -> tuple[Text, ...]:
-    is_home = sight.board.players[sight.me].home == name
+def _planet(knowledge: SeatKnowledge, name: str, planet: Planet) -> tuple[Text, ...]:
+    is_home = knowledge.board.players[knowledge.me].home == name
     title = Phrase("planet.home", {"planet": name}) if is_home else name
-    box = sight.board.depot.look(name)
-    return planet.at, title, planet.ind, planet.tech, box_in_words(box), _next_levels(sight, name, planet)
+    box = knowledge.board.depot.look(name)
+    return planet.at, title, planet.ind, planet.tech, box_in_words(box), _next_levels(knowledge, name, planet)
 
 
 def box_in_words(box: Box) -> Text:
@@ -38,40 +41,42 @@ def box_in_words(box: Box) -> Text:
     return Phrase("list", {"items": items})
 
 
-def _next_levels(sight: Sight, name: str, planet: Planet) -> Text:
+def _next_levels(knowledge: SeatKnowledge, name: str, planet: Planet) -> Text:
     costs = []
     if planet.ind < TOP_LEVEL:
-        costs.append(Phrase("next.ind", {"cost": sight.rules.invest_industry_cost(sight.board, name)}))
+        costs.append(Phrase("next.ind", {"cost": knowledge.rules.invest_industry_cost(knowledge.board, name)}))
     if planet.tech < TOP_LEVEL:
-        costs.append(Phrase("next.tech", {"cost": sight.rules.invest_tech_cost(sight.board, sight.me, name)}))
+        costs.append(
+            Phrase("next.tech", {"cost": knowledge.rules.invest_tech_cost(knowledge.board, knowledge.me, name)})
+        )
     return Phrase("list", {"items": costs})
 
 
-def freight(sight: Sight) -> Section:
+def freight(knowledge: SeatKnowledge) -> Section:
     """Cargo of all transports that can be seen, mining in force, offers; goods left to buy (ISS-20)."""
-    board = sight.board
+    board = knowledge.board
     rows = [
-        (board.units[key].at, _carrier(sight, key), load(hold))
+        (board.units[key].at, _carrier(knowledge, key), load(hold))
         for key, hold in sorted(board.depot.cargo.items(), key=lambda pair: counter_order(pair[0]))
         if key in board.units
     ]
     table = Table(columns("hex", "unit", "cargo"), tuple(rows))
-    return section("freight", table, Lines(tuple(_notes(sight))))
+    return section("freight", table, Lines(tuple(_notes(knowledge))))
 
 
-def _carrier(sight: Sight, key: str) -> Text:
-    unit = sight.board.units[key]
-    if sight.is_me(unit.owner):
+def _carrier(knowledge: SeatKnowledge, key: str) -> Text:
+    unit = knowledge.board.units[key]
+    if knowledge.is_me(unit.owner):
         return unit.name
-    return key if unit.owner in sight.board.seats else stranger(sight.board, key)
+    return key if unit.owner in knowledge.board.seats else stranger(knowledge.board, key)
 
 
-def _notes(sight: Sight) -> Iterator[Text]:
-    stores, me = sight.board.depot, sight.me
+def _notes(knowledge: SeatKnowledge) -> Iterator[Text]:
+    stores, me = knowledge.board.depot, knowledge.me
     if not me:
         return
-    yield from _mining(sight, stores.mining.get(me, []))
-    limit = sight.rules.goods_limit
+    yield from _mining(knowledge, stores.mining.get(me, []))
+    limit = knowledge.rules.goods_limit
     left = Phrase("freight.goods_left", {"n": max(0, limit - stores.goods(me))})
     yield left if limit < UNLIMITED else Phrase("freight.goods_any")
     for offer in stores.offers:
@@ -79,10 +84,10 @@ def _notes(sight: Sight) -> Iterator[Text]:
         yield Phrase(key, {"load": load, "hex": offer.at, "who": offer.seat, "player": offer.to})
 
 
-def _mining(sight: Sight, hexes: list[str]) -> Iterator[Text]:
+def _mining(knowledge: SeatKnowledge, hexes: list[str]) -> Iterator[Text]:
     """MINE stays in force where no transport is left."""
-    freight = transports(sight.board)
-    manned = [label for label in hexes if label in freight and freight[label][sight.me]]
+    freight = transports(knowledge.board)
+    manned = [label for label in hexes if label in freight and freight[label][knowledge.me]]
     idle = [label for label in hexes if label not in manned]
     if manned:
         yield Phrase("freight.mining", {"hexes": manned})
@@ -90,12 +95,12 @@ def _mining(sight: Sight, hexes: list[str]) -> Iterator[Text]:
         yield Phrase("freight.mining_idle", {"hexes": idle})
 
 
-def other_boxes(sight: Sight) -> Section:
+def other_boxes(knowledge: SeatKnowledge) -> Section:
     """What lies on the planets of others, where boxes are open to all."""
-    board = sight.board
+    board = knowledge.board
     rows = []
     for name, planet in sorted(board.planets.items(), key=lambda pair: pair[1].at):
         box = board.depot.look(name)
-        if planet.owner and planet.owner != sight.me and (box.size or box.units):
+        if planet.owner and planet.owner != knowledge.me and (box.size or box.units):
             rows.append((planet.at, name, planet.owner, box_in_words(box)))
     return section("other_boxes", Table(columns("hex", "planet", "owner", "box"), tuple(rows)))

@@ -10,9 +10,9 @@ from typing import Any
 from pbem.core.narration import UNDER, event
 from pbem.core.phrases import Phrase
 from pbem.core.standing import recall
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.interspace.board.components import CIVILIANS
-from pbem.games.interspace.knowledge.reader import Ear, owner
+from pbem.games.interspace.knowledge.reader import Reader, owner
 from pbem.games.interspace.orders.contact_questions import ZONES
 from pbem.games.interspace.record.facts import contact as f
 from pbem.games.interspace.report.naming import names, place, type_of, who, whom, whose_within
@@ -21,37 +21,37 @@ from pbem.games.interspace.report.naming import names, place, type_of, who, whom
 TOO_FEW_FOR_ZONES = 2
 
 
-def hex_shared(ear: Ear, fact: f.HexShared) -> Iterator[Told]:
+def hex_shared(reader: Reader, fact: f.HexShared) -> Iterator[Sentence]:
     """Those who meet know it; others see it from outside."""
-    if ear.sees(fact.at):
-        others = [whom(ear, seat) for seat in fact.others]
-        yield event("event.shared", who=whom(ear, fact.seat), others=others, hex=place(ear.state, fact.at))
+    if reader.sees(fact.at):
+        others = [whom(reader, seat) for seat in fact.others]
+        yield event("event.shared", who=whom(reader, fact.seat), others=others, hex=place(reader.state, fact.at))
 
 
-def sharing_refused(ear: Ear, fact: f.SharingRefused) -> Iterator[Told]:
+def sharing_refused(reader: Reader, fact: f.SharingRefused) -> Iterator[Sentence]:
     """Only to those between whom it was said: who refused hears of himself, not of others who did (chapter 7)."""
-    by = fact.by if ear.reads(fact.seat) else list(filter(ear.reads, fact.by))
+    by = fact.by if reader.reads(fact.seat) else list(filter(reader.reads, fact.by))
     if by:
-        values = {"by": [whom(ear, seat) for seat in by], "who": whom(ear, fact.seat)}
-        yield event("event.not_welcome", hex=place(ear.state, fact.at), **values)
+        values = {"by": [whom(reader, seat) for seat in by], "who": whom(reader, fact.seat)}
+        yield event("event.not_welcome", hex=place(reader.state, fact.at), **values)
 
 
-def fleet_organized(ear: Ear, fact: f.FleetOrganized) -> Iterator[Told]:
+def fleet_organized(reader: Reader, fact: f.FleetOrganized) -> Iterator[Sentence]:
     """A fleet that begins the battle in one line needs no words."""
     units = [key for zone in fact.zones for key in zone]
     in_line = fact.round == 1 and units == fact.zones[0]
-    if ear.follows(fact.at, units) and not in_line:
-        zones = [_zone(ear, number, zone) for number, zone in enumerate(fact.zones) if zone]
+    if reader.follows(fact.at, units) and not in_line:
+        zones = [_zone(reader, number, zone) for number, zone in enumerate(fact.zones) if zone]
         values = {"round": fact.round, "side": Phrase(f"side.{fact.side}"), "zones": zones}
-        yield Told("battles", Phrase("battle.zones", values), UNDER)
-    if any(ear.is_me(owner(key)) for key in units) and _has_zones(ear, fact.side):
-        yield from (Told("battles", said, UNDER) for said in _why_no_more(fact))
+        yield Sentence("battles", Phrase("battle.zones", values), UNDER)
+    if any(reader.is_me(owner(key)) for key in units) and _has_zones(reader, fact.side):
+        yield from (Sentence("battles", said, UNDER) for said in _why_no_more(fact))
 
 
-def _has_zones(ear: Ear, side: str) -> bool:
+def _has_zones(reader: Reader, side: str) -> bool:
     """Whether the listener has a line about the zones of this side."""
-    lines = ear.state.standing.get(ear.seat or "", {}).get(ZONES.key, ())
-    return any(recall(ear.rules.language, line).get("side", side) == side for line in lines)
+    lines = reader.state.standing.get(reader.seat or "", {}).get(ZONES.key, ())
+    return any(recall(reader.rules.language, line).get("side", side) == side for line in lines)
 
 
 def _why_no_more(fact: f.FleetOrganized) -> Iterator[Phrase]:
@@ -64,30 +64,30 @@ def _why_no_more(fact: f.FleetOrganized) -> Iterator[Phrase]:
         yield Phrase("battle.no_zones")
 
 
-def _zone(ear: Ear, number: int, units: list[str]) -> Phrase:
-    together = reduce(lambda one, more: Phrase("battle.and", {"one": one, "more": more}), names(ear, units))
+def _zone(reader: Reader, number: int, units: list[str]) -> Phrase:
+    together = reduce(lambda one, more: Phrase("battle.and", {"one": one, "more": more}), names(reader, units))
     return Phrase("battle.zone", {"zone": number, "units": together})
 
 
-def point_fire_chosen(ear: Ear, fact: f.PointFireChosen) -> Iterator[Told]:
-    if ear.follows(fact.at, fact.units):
-        values = {"units": names(ear, fact.units), "n": len(fact.units)}
-        yield Told("battles", Phrase("battle.point_fire", values), UNDER)
+def point_fire_chosen(reader: Reader, fact: f.PointFireChosen) -> Iterator[Sentence]:
+    if reader.follows(fact.at, fact.units):
+        values = {"units": names(reader, fact.units), "n": len(fact.units)}
+        yield Sentence("battles", Phrase("battle.point_fire", values), UNDER)
 
 
-def volley_fired(ear: Ear, fact: f.VolleyFired) -> Iterator[Told]:
+def volley_fired(reader: Reader, fact: f.VolleyFired) -> Iterator[Sentence]:
     """Each die with what it had to be at most, less in the zones behind (ISS-75, ISS-76)."""
-    if not ear.follows(fact.at, fact.units):
+    if not reader.follows(fact.at, fact.units):
         return
     values = {
         "round": fact.round,
         "fire": Phrase(f"fire.{fact.fire}"),
         "side": Phrase(f"side.{fact.side}"),
-        "shots": list(_shots(ear, fact)),
+        "shots": list(_shots(reader, fact)),
         "hits": sum(fact.hits.values()),
         "aimed": sum(fact.aimed.values()),
     }
-    yield Told("battles", Phrase(_volley(fact), values), UNDER, (fact.throw,))
+    yield Sentence("battles", Phrase(_volley(fact), values), UNDER, (fact.throw,))
 
 
 def _volley(fact: f.VolleyFired) -> str:
@@ -96,74 +96,79 @@ def _volley(fact: f.VolleyFired) -> str:
     return "battle.volley_all_aimed" if fact.aimed == fact.hits else "battle.volley_aimed"
 
 
-def _shots(ear: Ear, fact: f.VolleyFired) -> Iterator[Phrase]:
-    for name, die, rating in zip(names(ear, fact.units), fact.dice, fact.ratings, strict=True):
+def _shots(reader: Reader, fact: f.VolleyFired) -> Iterator[Phrase]:
+    for name, die, rating in zip(names(reader, fact.units), fact.dice, fact.ratings, strict=True):
         key = "battle.shot_hit" if die <= rating else "battle.shot_miss"
         yield Phrase(key, {"unit": name, "die": die, "rating": rating})
 
 
-def counter_attacked(ear: Ear, fact: f.CounterAttacked) -> Iterator[Told]:
-    if ear.is_me(fact.seat) or ear.follows(fact.at):
-        values = {"by": [whom(ear, seat) for seat in fact.by], "who": whom(ear, fact.seat)}
-        yield Told("battles", Phrase("battle.counter", values), UNDER)
+def counter_attacked(reader: Reader, fact: f.CounterAttacked) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat) or reader.follows(fact.at):
+        values = {"by": [whom(reader, seat) for seat in fact.by], "who": whom(reader, fact.seat)}
+        yield Sentence("battles", Phrase("battle.counter", values), UNDER)
 
 
-def planet_bombarded(ear: Ear, fact: f.PlanetBombarded) -> Iterator[Told]:
+def planet_bombarded(reader: Reader, fact: f.PlanetBombarded) -> Iterator[Sentence]:
     values = {
-        "planet": place(ear.state, fact.at),
-        "hex": place(ear.state, fact.at),
-        "who": who(ear, fact.seat),
+        "planet": place(reader.state, fact.at),
+        "hex": place(reader.state, fact.at),
+        "who": who(reader, fact.seat),
         "shots": [
-            Phrase("battle.shot", {"unit": n, "die": d}) for n, d in zip(names(ear, fact.units), fact.dice, strict=True)
+            Phrase("battle.shot", {"unit": n, "die": d})
+            for n, d in zip(names(reader, fact.units), fact.dice, strict=True)
         ],
         "total": fact.total,
         "industry": fact.industry,
     }
-    yield from _assault(ear, fact, "bombarded", values, fact.throw)
+    yield from _assault(reader, fact, "bombarded", values, fact.throw)
 
 
-def boats_landed(ear: Ear, fact: f.BoatsLanded) -> Iterator[Told]:
+def boats_landed(reader: Reader, fact: f.BoatsLanded) -> Iterator[Sentence]:
     values = {
-        "planet": place(ear.state, fact.at),
-        "hex": place(ear.state, fact.at),
-        "who": who(ear, fact.seat),
-        "boats": names(ear, fact.boats),
+        "planet": place(reader.state, fact.at),
+        "hex": place(reader.state, fact.at),
+        "who": who(reader, fact.seat),
+        "boats": names(reader, fact.boats),
         "dice": list(fact.dice),
         "strength": fact.strength,
-        "lost": Phrase("assault.lost", {"units": names(ear, fact.lost)}) if fact.lost else Phrase("assault.none_lost"),
+        "lost": Phrase("assault.lost", {"units": names(reader, fact.lost)})
+        if fact.lost
+        else Phrase("assault.none_lost"),
     }
-    yield from _assault(ear, fact, "landed", values, fact.throw)
+    yield from _assault(reader, fact, "landed", values, fact.throw)
     if len(fact.lost) == len(fact.boats):
         told = {"planet": values["planet"], "units": values["boats"], "who": values["who"]}
-        if ear.is_me(fact.seat):
-            yield Told("headlines", Phrase("news.landing_failed", told), weight=1)
-        elif ear.is_me(fact.owner):
-            yield Told("headlines", Phrase("news.landing_repelled", told), weight=1)
+        if reader.is_me(fact.seat):
+            yield Sentence("headlines", Phrase("news.landing_failed", told), weight=1)
+        elif reader.is_me(fact.owner):
+            yield Sentence("headlines", Phrase("news.landing_repelled", told), weight=1)
 
 
 def _assault(
-    ear: Ear, fact: f.PlanetBombarded | f.BoatsLanded, key: str, values: Mapping[str, Any], throw: str
-) -> Iterator[Told]:
+    reader: Reader, fact: f.PlanetBombarded | f.BoatsLanded, key: str, values: Mapping[str, Any], throw: str
+) -> Iterator[Sentence]:
     """In full to both sides and to those who may see everything; others see it from outside."""
     mine = fact.seat, fact.owner
-    if ear.seat in mine or ear.follows(fact.at):
-        elsewhere = ear.is_player and ear.seat not in mine
-        yield Told("battles", Phrase(f"assault.{key}", dict(values)), 0, (throw,), elsewhere=elsewhere)
-    elif ear.sees(fact.at):
+    if reader.seat in mine or reader.follows(fact.at):
+        elsewhere = reader.is_player and reader.seat not in mine
+        yield Sentence("battles", Phrase(f"assault.{key}", dict(values)), 0, (throw,), elsewhere=elsewhere)
+    elif reader.sees(fact.at):
         yield event(f"event.{key}", who=values["who"], planet=values["planet"], hex=values["hex"])
 
 
-def industry_bombed(ear: Ear, fact: f.IndustryBombed) -> Iterator[Told]:
-    values = {"planet": place(ear.state, fact.at), "level": fact.level}
-    if ear.is_me(fact.seat):
-        yield Told("headlines", Phrase("news.bombed", {**values, "whose": whose_within(ear, fact.owner)}), weight=1)
-    elif ear.is_me(fact.owner):
-        yield Told("headlines", Phrase("news.was_bombed", {**values, "who": who(ear, fact.seat)}), weight=1)
-    elif ear.charts(fact.at):
+def industry_bombed(reader: Reader, fact: f.IndustryBombed) -> Iterator[Sentence]:
+    values = {"planet": place(reader.state, fact.at), "level": fact.level}
+    if reader.is_me(fact.seat):
+        yield Sentence(
+            "headlines", Phrase("news.bombed", {**values, "whose": whose_within(reader, fact.owner)}), weight=1
+        )
+    elif reader.is_me(fact.owner):
+        yield Sentence("headlines", Phrase("news.was_bombed", {**values, "who": who(reader, fact.seat)}), weight=1)
+    elif reader.charts(fact.at):
         yield event("event.bombed", **values)
 
 
-TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.HexShared: hex_shared,
     f.SharingRefused: sharing_refused,
     f.FleetOrganized: fleet_organized,

@@ -6,91 +6,91 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.narration import event, great_news, news
-from pbem.core.view import Told
-from pbem.games.interspace.knowledge.reader import Ear
+from pbem.core.view import Sentence
+from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.report.naming import group, names, place, planet, who
 
 
-def carried_out(fact: Any) -> Iterator[Told]:
+def carried_out(fact: Any) -> Iterator[Sentence]:
     """The outcome of an own order, under its line; what happens without an order has no line."""
     for text in outcome(fact):
-        yield Told("orders", text, max(fact.line, 0))
+        yield Sentence("orders", text, max(fact.line, 0))
 
 
-def industry_raised(ear: Ear, fact: f.IndustryRaised) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def industry_raised(reader: Reader, fact: f.IndustryRaised) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.charts_planet(fact.planet):
-        values = {"who": who(ear, fact.seat), "planet": planet(ear.state, fact.planet), "level": fact.level}
+    elif reader.charts_planet(fact.planet):
+        values = {"who": who(reader, fact.seat), "planet": planet(reader.state, fact.planet), "level": fact.level}
         yield event("event.industry", **values)
 
 
-def tech_raised(ear: Ear, fact: f.TechRaised) -> Iterator[Told]:
-    values = {"who": who(ear, fact.seat), "planet": planet(ear.state, fact.planet), "level": fact.level}
-    if ear.is_me(fact.seat):
+def tech_raised(reader: Reader, fact: f.TechRaised) -> Iterator[Sentence]:
+    values = {"who": who(reader, fact.seat), "planet": planet(reader.state, fact.planet), "level": fact.level}
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.charts_planet(fact.planet):
+    elif reader.charts_planet(fact.planet):
         yield event("event.tech", **values)
-    if fact.civ > ear.state.players[fact.seat].civ:
-        yield from _civ_rose(ear, fact)
+    if fact.civ > reader.state.players[fact.seat].civ:
+        yield from _civ_rose(reader, fact)
 
 
-def _civ_rose(ear: Ear, fact: f.TechRaised) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        yield great_news("news.civ_rose", civ=fact.civ, planet=planet(ear.state, fact.planet), round=fact.rests)
-    elif ear.hears_all:
-        yield event("event.civ", who=who(ear, fact.seat), civ=fact.civ)
+def _civ_rose(reader: Reader, fact: f.TechRaised) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
+        yield great_news("news.civ_rose", civ=fact.civ, planet=planet(reader.state, fact.planet), round=fact.rests)
+    elif reader.hears_all:
+        yield event("event.civ", who=who(reader, fact.seat), civ=fact.civ)
 
 
-def civ_fell(ear: Ear, fact: f.CivFell) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def civ_fell(reader: Reader, fact: f.CivFell) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield great_news("news.civ_fell", civ=fact.civ)
-    elif ear.hears_all:
-        yield event("event.civ", who=who(ear, fact.seat), civ=fact.civ)
+    elif reader.hears_all:
+        yield event("event.civ", who=who(reader, fact.seat), civ=fact.civ)
 
 
-def units_built(ear: Ear, fact: f.UnitsBuilt) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def units_built(reader: Reader, fact: f.UnitsBuilt) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.sees(fact.at):
-        where = planet(ear.state, fact.planet)
-        if ear.counts(fact.seat):
-            yield event("event.built", who=who(ear, fact.seat), planet=where, units=names(ear, fact.units))
+    elif reader.sees(fact.at):
+        where = planet(reader.state, fact.planet)
+        if reader.counts(fact.seat):
+            yield event("event.built", who=who(reader, fact.seat), planet=where, units=names(reader, fact.units))
         else:
-            yield event("event.built_something", who=who(ear, fact.seat), planet=where)
+            yield event("event.built_something", who=who(reader, fact.seat), planet=where)
 
 
-def home_declared(ear: Ear, fact: f.HomeDeclared) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def home_declared(reader: Reader, fact: f.HomeDeclared) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-        yield news("news.home", planet=planet(ear.state, fact.planet))
-    elif ear.charts_planet(fact.planet):
-        yield event("event.home", who=who(ear, fact.seat), planet=planet(ear.state, fact.planet))
+        yield news("news.home", planet=planet(reader.state, fact.planet))
+    elif reader.charts_planet(fact.planet):
+        yield event("event.home", who=who(reader, fact.seat), planet=planet(reader.state, fact.planet))
 
 
-def no_orders(ear: Ear, fact: f.NoOrders) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
-        yield great_news(f"news.no_orders_{'economy' if ear.state.phase == 'economy' else ear.rules.level}")
+def no_orders(reader: Reader, fact: f.NoOrders) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
+        yield great_news(f"news.no_orders_{'economy' if reader.state.phase == 'economy' else reader.rules.level}")
     else:
-        yield event("event.no_orders", who=who(ear, fact.seat))
+        yield event("event.no_orders", who=who(reader, fact.seat))
 
 
-def colony_founded(ear: Ear, fact: f.ColonyFounded) -> Iterator[Told]:
-    values = {"planet": place(ear.state, fact.at), "ind": fact.ind, "tech": fact.tech}
-    if ear.is_me(fact.seat):
-        yield news("news.founded", unit=group(ear, [fact.unit]), **values)
-    elif ear.charts(fact.at):
-        yield event("event.founded", who=who(ear, fact.seat), **values)
+def colony_founded(reader: Reader, fact: f.ColonyFounded) -> Iterator[Sentence]:
+    values = {"planet": place(reader.state, fact.at), "ind": fact.ind, "tech": fact.tech}
+    if reader.is_me(fact.seat):
+        yield news("news.founded", unit=group(reader, [fact.unit]), **values)
+    elif reader.charts(fact.at):
+        yield event("event.founded", who=who(reader, fact.seat), **values)
 
 
-def planet_conquered(ear: Ear, fact: f.PlanetConquered) -> Iterator[Told]:
+def planet_conquered(reader: Reader, fact: f.PlanetConquered) -> Iterator[Sentence]:
     """Levels stay as they are (ISB-97), so who sees the planet knows them already."""
-    values = {"planet": place(ear.state, fact.at), "boats": fact.boats, "who": fact.seat, "loser": fact.loser}
-    if ear.is_me(fact.seat):
+    values = {"planet": place(reader.state, fact.at), "boats": fact.boats, "who": fact.seat, "loser": fact.loser}
+    if reader.is_me(fact.seat):
         yield great_news("news.conquered", **values)
-    elif ear.is_me(fact.loser):
+    elif reader.is_me(fact.loser):
         yield great_news("news.planet_lost", **values)
-    elif ear.charts(fact.at):
-        yield event("event.conquered" if ear.counts(fact.seat) else "event.conquered_unseen", **values)
+    elif reader.charts(fact.at):
+        yield event("event.conquered" if reader.counts(fact.seat) else "event.conquered_unseen", **values)

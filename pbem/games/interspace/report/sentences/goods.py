@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from pbem.core.narration import event, great_news, heading, news
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.interspace.board.stores import Cargo
-from pbem.games.interspace.knowledge.reader import Ear
+from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.knowledge.reader import owner as owner_of
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.standard_answers import goods, load
@@ -21,41 +21,43 @@ from pbem.games.interspace.report.sentences.economy import carried_out
 from pbem.games.interspace.standard.production import ACCIDENT_AT
 
 
-def economy_began(ear: Ear, fact: s.EconomyBegan) -> Iterator[Told]:
+def economy_began(reader: Reader, fact: s.EconomyBegan) -> Iterator[Sentence]:
     yield heading("event.economy", round=fact.round)
 
 
-def without_a_line(fact: Any) -> Iterator[Told]:
+def without_a_line(fact: Any) -> Iterator[Sentence]:
     for text in outcome(fact):
-        yield Told("orders", text)
+        yield Sentence("orders", text)
 
 
-def units_deployed(ear: Ear, fact: s.UnitsDeployed) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def units_deployed(reader: Reader, fact: s.UnitsDeployed) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.sees(fact.at):
-        yield event("event.deployed", units=group(ear, fact.units), planet=planet(ear.state, fact.planet))
+    elif reader.sees(fact.at):
+        yield event("event.deployed", units=group(reader, fact.units), planet=planet(reader.state, fact.planet))
 
 
-def planet_produced(ear: Ear, fact: s.PlanetProduced) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def planet_produced(reader: Reader, fact: s.PlanetProduced) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from without_a_line(fact)
 
 
-def ore_rolled(ear: Ear, fact: s.OreRolled) -> Iterator[Told]:
+def ore_rolled(reader: Reader, fact: s.OreRolled) -> Iterator[Sentence]:
     """Dice that change nothing are told beside the orders; the end of the ore makes a headline (ISS-11)."""
-    values = {"planet": planet(ear.state, fact.planet), "dice": fact.dice, "limit": fact.limit}
-    if ear.is_me(fact.seat):
-        yield Told("orders", Phrase("rolled.exhausted" if fact.exhausted else "rolled.ore", values), 0, (fact.throw,))
+    values = {"planet": planet(reader.state, fact.planet), "dice": fact.dice, "limit": fact.limit}
+    if reader.is_me(fact.seat):
+        yield Sentence(
+            "orders", Phrase("rolled.exhausted" if fact.exhausted else "rolled.ore", values), 0, (fact.throw,)
+        )
         if fact.exhausted:
             yield great_news("news.exhausted", planet=values["planet"])
-    elif ear.opens(fact.seat):
+    elif reader.opens(fact.seat):
         key = "event.exhausted" if fact.exhausted else "event.ore_rolled"
-        yield event(key, fact.throw, whose=whose(ear, fact.seat), **values)
+        yield event(key, fact.throw, whose=whose(reader, fact.seat), **values)
 
 
-def mining_set(ear: Ear, fact: s.MiningSet) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def mining_set(reader: Reader, fact: s.MiningSet) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from (replace(told, goes_with=_mining(fact.at)) for told in carried_out(fact))
 
 
@@ -64,17 +66,23 @@ def _mining(at: str) -> str:
     return f"mining in {at}"
 
 
-def asteroids_mined(ear: Ear, fact: s.AsteroidsMined) -> Iterator[Told]:
+def asteroids_mined(reader: Reader, fact: s.AsteroidsMined) -> Iterator[Sentence]:
     total = fact.die + fact.ships - fact.rivals + fact.bonus
-    values = {"hex": fact.at, "die": fact.die, "total": total, "ore": fact.ore, "who": who(ear, fact.seat)}
-    if ear.is_me(fact.seat):
+    values = {"hex": fact.at, "die": fact.die, "total": total, "ore": fact.ore, "who": who(reader, fact.seat)}
+    if reader.is_me(fact.seat):
         lost = fact.ore - sum(fact.loaded.values())
         more: Text = Phrase("rolled.mining_bonus", {"n": f"{fact.bonus:+}"}) if fact.bonus else ""
-        values |= {"ships": names(ear, fact.loaded), "lost": lost, "n": fact.ships, "rivals": fact.rivals, "more": more}
-        yield Told(
+        values |= {
+            "ships": names(reader, fact.loaded),
+            "lost": lost,
+            "n": fact.ships,
+            "rivals": fact.rivals,
+            "more": more,
+        }
+        yield Sentence(
             "orders", Phrase(_mined(total, fact.ore, lost), values), 0, (fact.throw,), goes_with=_mining(fact.at)
         )
-    elif ear.opens(fact.seat):
+    elif reader.opens(fact.seat):
         yield event("event.mined", fact.throw, **values)
 
 
@@ -84,131 +92,136 @@ def _mined(total: int, ore: int, lost: int) -> str:
     return "rolled.mined_too_much" if lost else "rolled.mined"
 
 
-def units_bought(ear: Ear, fact: s.UnitsBought) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def units_bought(reader: Reader, fact: s.UnitsBought) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.opens(fact.seat):
-        values = {"units": names(ear, fact.units), "planet": planet(ear.state, fact.planet)}
-        yield event("event.bought", who=who(ear, fact.seat), **values)
+    elif reader.opens(fact.seat):
+        values = {"units": names(reader, fact.units), "planet": planet(reader.state, fact.planet)}
+        yield event("event.bought", who=who(reader, fact.seat), **values)
 
 
-def goods_bought(ear: Ear, fact: s.GoodsBought) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def goods_bought(reader: Reader, fact: s.GoodsBought) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.opens(fact.seat):
-        yield event("event.goods_bought", who=fact.seat, n=fact.count, planet=planet(ear.state, fact.planet))
+    elif reader.opens(fact.seat):
+        yield event("event.goods_bought", who=fact.seat, n=fact.count, planet=planet(reader.state, fact.planet))
 
 
-def goods_recalled(ear: Ear, fact: s.GoodsRecalled) -> Iterator[Told]:
+def goods_recalled(reader: Reader, fact: s.GoodsRecalled) -> Iterator[Sentence]:
     """Who loses goods is told of it."""
     values = {"who": fact.seat, "n": fact.count, "loser": fact.holder}
-    if ear.is_me(fact.seat):
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.is_me(fact.holder):
+    elif reader.is_me(fact.holder):
         yield news("news.recalled", **values)
-    elif ear.opens(fact.seat):
+    elif reader.opens(fact.seat):
         yield event("event.recalled", **values)
 
 
-def industry_invested(ear: Ear, fact: s.IndustryInvested) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def industry_invested(reader: Reader, fact: s.IndustryInvested) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.charts_planet(fact.planet):
-        values = {"planet": planet(ear.state, fact.planet), "level": fact.level}
+    elif reader.charts_planet(fact.planet):
+        values = {"planet": planet(reader.state, fact.planet), "level": fact.level}
         yield event("event.industry_now", who=fact.seat, **values)
 
 
-def tech_invested(ear: Ear, fact: s.TechInvested) -> Iterator[Told]:
-    where, old = planet(ear.state, fact.planet), ear.state.players[fact.seat].civ
-    if ear.is_me(fact.seat):
+def tech_invested(reader: Reader, fact: s.TechInvested) -> Iterator[Sentence]:
+    where, old = planet(reader.state, fact.planet), reader.state.players[fact.seat].civ
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
         if fact.civ > old:
             yield news("news.civ_now", civ=fact.civ, planet=where)
-    elif ear.charts_planet(fact.planet):
+    elif reader.charts_planet(fact.planet):
         yield event("event.tech_now", who=fact.seat, planet=where, level=fact.level)
-        if fact.civ > old and ear.hears_all:
+        if fact.civ > old and reader.hears_all:
             yield event("event.civ", who=fact.seat, civ=fact.civ)
 
 
-def planet_deserted(ear: Ear, fact: s.PlanetDeserted) -> Iterator[Told]:
-    values = {"planet": place(ear.state, fact.at), "how": Phrase(f"deserted.{fact.how}")}
-    if ear.is_me(fact.seat):
+def planet_deserted(reader: Reader, fact: s.PlanetDeserted) -> Iterator[Sentence]:
+    values = {"planet": place(reader.state, fact.at), "how": Phrase(f"deserted.{fact.how}")}
+    if reader.is_me(fact.seat):
         yield great_news("news.deserted", **values)
-    elif ear.charts(fact.at):
+    elif reader.charts(fact.at):
         yield event("event.deserted", **values)
 
 
-def new_units_lost(ear: Ear, fact: s.NewUnitsLost) -> Iterator[Told]:
-    values = {"planet": planet(ear.state, fact.planet), "how": Phrase(f"lost.{fact.how}")}
-    if ear.is_me(fact.seat):
+def new_units_lost(reader: Reader, fact: s.NewUnitsLost) -> Iterator[Sentence]:
+    values = {"planet": planet(reader.state, fact.planet), "how": Phrase(f"lost.{fact.how}")}
+    if reader.is_me(fact.seat):
         yield great_news("news.new_units_lost", units=own_names(fact.units), **values)
-    elif ear.opens(fact.seat) or ear.is_me(fact.by):
-        yield event("event.new_units_lost", units=names(ear, fact.units), **values)
+    elif reader.opens(fact.seat) or reader.is_me(fact.by):
+        yield event("event.new_units_lost", units=names(reader, fact.units), **values)
 
 
-def ore_refined(ear: Ear, fact: s.OreRefined) -> Iterator[Told]:
-    values = {"planet": planet(ear.state, fact.planet), "dice": fact.dice, "ipe": sum(fact.dice), "n": len(fact.dice)}
-    if ear.is_me(fact.seat):
+def ore_refined(reader: Reader, fact: s.OreRefined) -> Iterator[Sentence]:
+    values = {
+        "planet": planet(reader.state, fact.planet),
+        "dice": fact.dice,
+        "ipe": sum(fact.dice),
+        "n": len(fact.dice),
+    }
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-        yield Told("orders", Phrase("rolled.ipe", values), fact.line, (fact.throw,))
-    elif ear.opens(fact.seat):
+        yield Sentence("orders", Phrase("rolled.ipe", values), fact.line, (fact.throw,))
+    elif reader.opens(fact.seat):
         yield event("event.refined", fact.throw, who=fact.seat, **values)
 
 
-def goods_converted(ear: Ear, fact: s.GoodsConverted) -> Iterator[Told]:
+def goods_converted(reader: Reader, fact: s.GoodsConverted) -> Iterator[Sentence]:
     throws = (fact.throw,) if fact.throw else ()
-    values = {"planet": planet(ear.state, fact.planet), "dice": fact.dice, "ipe": fact.ipe, "n": fact.count}
-    if ear.is_me(fact.seat):
+    values = {"planet": planet(reader.state, fact.planet), "dice": fact.dice, "ipe": fact.ipe, "n": fact.count}
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
         if fact.dice:
-            yield Told("orders", Phrase("rolled.ipe", values), fact.line, throws)
-    elif ear.opens(fact.seat):
+            yield Sentence("orders", Phrase("rolled.ipe", values), fact.line, throws)
+    elif reader.opens(fact.seat):
         key = "event.converted" if fact.dice else "event.converted_own"
         yield event(key, *throws, who=fact.seat, goods=goods(fact.colour, fact.count), **values)
 
 
-def units_scrapped(ear: Ear, fact: s.UnitsScrapped) -> Iterator[Told]:
-    if ear.is_me(fact.seat):
+def units_scrapped(reader: Reader, fact: s.UnitsScrapped) -> Iterator[Sentence]:
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.sees(fact.at):
-        yield event("event.scrapped", who=fact.seat, units=group(ear, fact.units), hex=fact.at)
+    elif reader.sees(fact.at):
+        yield event("event.scrapped", who=fact.seat, units=group(reader, fact.units), hex=fact.at)
 
 
-def resources_gained(ear: Ear, fact: s.ResourcesGained) -> Iterator[Told]:
-    values = {"planet": planet(ear.state, fact.planet), "load": load(Cargo(fact.ipe, fact.ore, fact.goods))}
+def resources_gained(reader: Reader, fact: s.ResourcesGained) -> Iterator[Sentence]:
+    values = {"planet": planet(reader.state, fact.planet), "load": load(Cargo(fact.ipe, fact.ore, fact.goods))}
     values |= {"why": Phrase(f"gained.{fact.why}")}
-    if ear.is_me(fact.seat):
-        yield Told("orders", Phrase("done.gained", values), max(fact.line, 0))
-    elif ear.opens(fact.seat):
+    if reader.is_me(fact.seat):
+        yield Sentence("orders", Phrase("done.gained", values), max(fact.line, 0))
+    elif reader.opens(fact.seat):
         yield event("event.gained", **values)
 
 
-def resources_moved(ear: Ear, fact: s.ResourcesMoved) -> Iterator[Told]:
+def resources_moved(reader: Reader, fact: s.ResourcesMoved) -> Iterator[Sentence]:
     """Told to both owners, and to all where nothing is secret."""
-    owners = [_owner(ear, place) for place in (fact.source, fact.target)]
+    owners = [_owner(reader, place) for place in (fact.source, fact.target)]
     values = {"load": load(Cargo(fact.ipe, fact.ore, fact.goods)), "hex": fact.at}
-    values |= {"source": _called(ear, fact.source), "target": _called(ear, fact.target)}
-    if ear.is_me(fact.seat):
+    values |= {"source": _called(reader, fact.source), "target": _called(reader, fact.target)}
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif any(map(ear.is_me, owners)):
+    elif any(map(reader.is_me, owners)):
         yield news("news.cargo", who=fact.seat, **values)
-    elif all(map(ear.opens, owners)):
+    elif all(map(reader.opens, owners)):
         yield event("event.freight", who=fact.seat, **values)
 
 
-def _owner(ear: Ear, place: str) -> str:
-    return owner_of(place) if "." in place else ear.state.planets[place].owner
+def _owner(reader: Reader, place: str) -> str:
+    return owner_of(place) if "." in place else reader.state.planets[place].owner
 
 
-def _called(ear: Ear, place: str) -> Text:
-    return names(ear, [place])[0] if "." in place else place
+def _called(reader: Reader, place: str) -> Text:
+    return names(reader, [place])[0] if "." in place else place
 
 
-def offer_set(ear: Ear, fact: s.OfferSet) -> Iterator[Told]:
+def offer_set(reader: Reader, fact: s.OfferSet) -> Iterator[Sentence]:
     """Told to the player it is for (chapter 7)."""
-    if ear.is_me(fact.seat):
+    if reader.is_me(fact.seat):
         yield from carried_out(fact)
-    elif ear.is_me(fact.to):
+    elif reader.is_me(fact.to):
         for text in outcome(fact):
             yield event("event.offer" if fact.count else "event.offer_ended", who=fact.seat, **text.values)
 
@@ -216,7 +229,7 @@ def offer_set(ear: Ear, fact: s.OfferSet) -> Iterator[Told]:
 # What is told by other facts, or says nothing.
 SILENT = (s.StoresOpened, s.EconomyAwaited, s.ActionsBegan)
 
-TELLERS: dict[type, Any] = {
+NARRATORS: dict[type, Any] = {
     s.EconomyBegan: economy_began,
     s.UnitsDeployed: units_deployed,
     s.PlanetProduced: planet_produced,

@@ -10,9 +10,9 @@ from pbem.core.facts import Decided, Said, StandingCleared, StandingSet
 from pbem.core.narration import event
 from pbem.core.phrases import Phrase, Text
 from pbem.core.standing import recall
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.interspace.basic.retreat import is_due
-from pbem.games.interspace.knowledge.reader import Ear
+from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.levels import language
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.contact_questions import CONTACT, JOIN
@@ -27,37 +27,39 @@ order_refused = narration.refusals(outcome)
 _GRANTS = {question.key: question.default["value"] for question in (TRADE, JOIN, PASS, CARGO)} | {FRIENDLY.key: "none"}
 
 
-def standing_set(ear: Ear, fact: StandingSet) -> Iterator[Told]:
-    yield from narration.standing_set(ear, fact)
-    if fact.key in _GRANTS and not ear.reads(fact.seat) and _meant_for(ear, fact.text):
-        yield event(f"event.{fact.key}.{_granted(ear, fact.text)}", who=fact.seat, text=_unconditional(ear, fact.text))
+def standing_set(reader: Reader, fact: StandingSet) -> Iterator[Sentence]:
+    yield from narration.standing_set(reader, fact)
+    if fact.key in _GRANTS and not reader.reads(fact.seat) and _meant_for(reader, fact.text):
+        yield event(
+            f"event.{fact.key}.{_granted(reader, fact.text)}", who=fact.seat, text=_unconditional(reader, fact.text)
+        )
 
 
-def standing_cleared(ear: Ear, fact: StandingCleared) -> Iterator[Told]:
-    yield from narration.standing_cleared(ear, fact)
-    if fact.key in _GRANTS and not ear.reads(fact.seat):
-        lines = ear.state.standing.get(fact.seat, {}).get(fact.key, [])
-        if any(_meant_for(ear, text) for text in lines):
+def standing_cleared(reader: Reader, fact: StandingCleared) -> Iterator[Sentence]:
+    yield from narration.standing_cleared(reader, fact)
+    if fact.key in _GRANTS and not reader.reads(fact.seat):
+        lines = reader.state.standing.get(fact.seat, {}).get(fact.key, [])
+        if any(_meant_for(reader, text) for text in lines):
             yield event(f"event.{fact.key}.{_GRANTS[fact.key]}", who=fact.seat, text=f"CLEAR {fact.key.upper()}")
 
 
-def _granted(ear: Ear, text: str) -> str:
+def _granted(reader: Reader, text: str) -> str:
     """The value of a line; of bases whether there are any."""
-    args = recall(language(ear.state.options), text).args
+    args = recall(language(reader.state.options), text).args
     return str(args["value"]) if "value" in args else "none" if args["places"] == ("none",) else "some"
 
 
-def _unconditional(ear: Ear, text: str) -> Text:
+def _unconditional(reader: Reader, text: str) -> Text:
     """A line as far as it is told: that there is a condition, but not which (chapter 7)."""
-    words = language(ear.state.options)
+    words = language(reader.state.options)
     if not recall(words, text).get("when"):
         return text
     line = " ".join(takewhile(lambda word: words.canonical(word) != "when", text.split()))
     return Phrase("event.condition", {"line": line})
 
 
-def _meant_for(ear: Ear, text: str) -> bool:
-    return ear.is_me(str(recall(language(ear.state.options), text).get("player")))
+def _meant_for(reader: Reader, text: str) -> bool:
+    return reader.is_me(str(recall(language(reader.state.options), text).get("player")))
 
 
 # Answers given in the middle of a battle are read there, the others beside the orders.
@@ -73,26 +75,26 @@ _UNSEEN = (CIVILIANS.key, CONTACT.key, JOIN.key)
 _UNTOLD = ("redraw", "redrawcard")
 
 
-def decided(ear: Ear, fact: Decided) -> Iterator[Told]:
+def decided(reader: Reader, fact: Decided) -> Iterator[Sentence]:
     """Which standing order answered, and what it was asked about."""
     if fact.key in _UNTOLD:
         return
-    hidden = {"enemy"} if fact.key in _UNSEEN and not ear.counts("") else set()
+    hidden = {"enemy"} if fact.key in _UNSEEN and not reader.counts("") else set()
     part = _PART.get(fact.key, "orders")
     told = [name for name in ABOUT[part] if name in fact.about and name not in hidden]
     about = [_about(name, fact.about[name]) for name in told]
-    text = Phrase(_key(ear, fact, bool(about)), {"text": fact.text, "about": about})
-    if ear.is_me(fact.seat):
-        yield Told(part, text, int(part == "battles"))
-    elif ear.reads(fact.seat):
+    text = Phrase(_key(reader, fact, bool(about)), {"text": fact.text, "about": about})
+    if reader.is_me(fact.seat):
+        yield Sentence(part, text, int(part == "battles"))
+    elif reader.reads(fact.seat):
         yield event("event.decided", who=fact.seat, text=fact.text)
 
 
-def _key(ear: Ear, fact: Decided, has_more: bool) -> str:
+def _key(reader: Reader, fact: Decided, has_more: bool) -> str:
     """Of a RETREAT line also what came of it in the round for which it was asked first."""
     if fact.key != RETREAT.key:
         return "decided.about" if has_more else "decided.plain"
-    what, limit = recall(language(ear.state.options), fact.text).args["value"]
+    what, limit = recall(language(reader.state.options), fact.text).args["value"]
     number, strength, enemy = (int(fact.about[name]) for name in ("round", "strength", "enemy"))
     return "decided.goes" if is_due(what, limit, number, strength, enemy) else "decided.stays"
 
@@ -101,8 +103,10 @@ def _about(name: str, value: str | int) -> Phrase:
     return Phrase(f"about.{name}", {"value": Phrase(f"side.{value}") if name == "side" else value})
 
 
-def said(ear: Ear, fact: Said) -> Iterator[Told]:
-    if not (ear.reads(fact.seat) or fact.to == EVERYBODY or ear.reads(fact.to)):
+def said(reader: Reader, fact: Said) -> Iterator[Sentence]:
+    if not (reader.reads(fact.seat) or fact.to == EVERYBODY or reader.reads(fact.to)):
         return
     key = "press.all" if fact.to == EVERYBODY else "press.one"
-    yield Told("press", Phrase(key, {"who": who(ear, fact.seat), "to": whom(ear, fact.to), "text": fact.text}))
+    yield Sentence(
+        "press", Phrase(key, {"who": who(reader, fact.seat), "to": whom(reader, fact.to), "text": fact.text})
+    )

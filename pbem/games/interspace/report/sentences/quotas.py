@@ -7,25 +7,25 @@ from typing import Any
 
 from pbem.core.narration import event, news
 from pbem.core.phrases import Phrase
-from pbem.core.view import Told
-from pbem.games.interspace.knowledge.reader import Ear
+from pbem.core.view import Sentence
+from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.record.facts import quotas as f
 
 
-def tile_returned(ear: Ear, fact: f.TileReturned) -> Iterator[Told]:
+def tile_returned(reader: Reader, fact: f.TileReturned) -> Iterator[Sentence]:
     values = {"tile": Phrase(f"tile.{fact.tile}"), "hex": fact.name}
-    if ear.is_me(fact.seat):
+    if reader.is_me(fact.seat):
         yield news("news.tile_returned", **values)
-    elif ear.hears_all:
+    elif reader.hears_all:
         yield event("event.tile_returned", who=fact.seat, **values)
 
 
-def quiet_counted(ear: Ear, fact: f.QuietCounted) -> Iterator[Told]:
-    if ear.seat in fact.closed:
+def quiet_counted(reader: Reader, fact: f.QuietCounted) -> Iterator[Sentence]:
+    if reader.seat in fact.closed:
         yield news("news.quotas_closed")
 
 
-TELLERS: dict[type, Callable[[Ear, Any], Iterable[Told]]] = {
+NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.TileReturned: tile_returned,
     f.QuietCounted: quiet_counted,
 }

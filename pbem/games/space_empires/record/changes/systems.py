@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pbem.games.space_empires.board.components import ALIENS
-from pbem.games.space_empires.board.state import Clash, Colony, Note, State
+from pbem.games.space_empires.board.state import Colony, Note, PendingBattle, State
 from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.record.changes.counters import fewer, put_away, show
 
@@ -98,7 +98,7 @@ def refitted(state: State, fact: f.Refitted) -> None:
 
 
 def battle_began(state: State, fact: f.BattleBegan) -> None:
-    state.battle = Clash(fact.at, [fact.attacker], [fact.defender])
+    state.battle = PendingBattle(fact.at, [fact.attacker], [fact.defender])
 
 
 def battle_joined(state: State, fact: f.BattleJoined) -> None:

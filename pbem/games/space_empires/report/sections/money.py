@@ -15,7 +15,7 @@ from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.components import UnitRow
 from pbem.games.space_empires.board.counters import in_play
 from pbem.games.space_empires.board.state import Account, State
-from pbem.games.space_empires.knowledge.sight import Sight
+from pbem.games.space_empires.knowledge.seat_knowledge import SeatKnowledge
 from pbem.games.space_empires.report.naming import listed
 from pbem.games.space_empires.ruleset import first_level
 
@@ -29,28 +29,28 @@ RARE = ("refits", "cut", "trade", "spoils")
 UNDER_WAY = ("turn", "battle")
 
 
-def sheet(sight: Sight) -> Section:
+def sheet(knowledge: SeatKnowledge) -> Section:
     """Line by line, a column for each economic phase (SEB-7.8)."""
     parts: list[Table | Lines] = []
-    for seat in sight.mine:
-        *past, present = sight.board.secrets[seat].accounts[-SHOWN:]
-        accounts = [*past, _foreseen(sight, seat, present)]
-        key = "column.so_far" if sight.board.phase in UNDER_WAY else "column.cycle"
+    for seat in knowledge.mine:
+        *past, present = knowledge.board.secrets[seat].accounts[-SHOWN:]
+        accounts = [*past, _foreseen(knowledge, seat, present)]
+        key = "column.so_far" if knowledge.board.phase in UNDER_WAY else "column.cycle"
         titles = [
             *(Phrase("column.cycle", {"cycle": each.cycle}) for each in past),
             Phrase(key, {"cycle": present.cycle}),
         ]
         names = (Column(Phrase("column.sheet", {"seat": seat})), *(Column(title, True) for title in titles))
-        rare = RARE if sight.rules.has_bids else (*RARE, "bid")
-        parts.append(Table(names, tuple(_lines(accounts, maintenance(sight.board, seat), rare))))
-        parts.append(Lines(tuple(_notes(sight.board, seat, accounts[-1]))))
-        parts.append(Lines(tuple(_yards(sight.board, seat))))
+        rare = RARE if knowledge.rules.has_bids else (*RARE, "bid")
+        parts.append(Table(names, tuple(_lines(accounts, maintenance(knowledge.board, seat), rare))))
+        parts.append(Lines(tuple(_notes(knowledge.board, seat, accounts[-1]))))
+        parts.append(Lines(tuple(_yards(knowledge.board, seat))))
     return section("sheet", *parts)
 
 
-def _foreseen(sight: Sight, seat: str, account: Account) -> Account:
+def _foreseen(knowledge: SeatKnowledge, seat: str, account: Account) -> Account:
     """The present phase as it stands now: in a turn with the income there would be, and the maintenance due."""
-    board = sight.board
+    board = knowledge.board
     due = account.maintenance or maintenance(board, seat)
     if board.is_economy:
         return replace(account, maintenance=due)
@@ -58,8 +58,8 @@ def _foreseen(sight: Sight, seat: str, account: Account) -> Account:
         return account
     colonies, minerals = income(board, seat)
     return replace(account, colonies=sum(colonies.values()), minerals=sum(minerals.values()),
-                   trade=len(sight.rules.trade(board, seat)), spoils=board.secrets[seat].spoils, maintenance=due,
-                   cut=above_limit(sight.rules, account.left), sources=colonies)  # fmt: skip
+                   trade=len(knowledge.rules.trade(board, seat)), spoils=board.secrets[seat].spoils, maintenance=due,
+                   cut=above_limit(knowledge.rules, account.left), sources=colonies)  # fmt: skip
 
 
 def _lines(accounts: list[Account], due: int, rare: tuple[str, ...]) -> Iterator[tuple[Text, ...]]:
@@ -103,39 +103,45 @@ def _yards(board: State, seat: str) -> Iterator[Text]:
         yield Phrase("sheet.yard", {"hex": at, "n": yards[at], "hulls": hulls})
 
 
-def technology(sight: Sight) -> Section:
+def technology(knowledge: SeatKnowledge) -> Section:
     """Levels, and what the next one costs (SEB-9.1)."""
     rows: list[tuple[Text, ...]] = []
-    for seat in sight.mine:
-        for tech in sight.rules.costs:
-            level = sight.board.level(seat, tech) or first_level(tech)
-            is_most = level >= sight.rules.most(tech)
+    for seat in knowledge.mine:
+        for tech in knowledge.rules.costs:
+            level = knowledge.board.level(seat, tech) or first_level(tech)
+            is_most = level >= knowledge.rules.most(tech)
             price: Text = (
-                Phrase("tech.maximum") if is_most else sight.rules.priced(seat, sight.rules.cost(tech, level + 1))
+                Phrase("tech.maximum")
+                if is_most
+                else knowledge.rules.priced(seat, knowledge.rules.cost(tech, level + 1))
             )
-            points = sight.board.secrets[seat].points.get(tech, 0)
+            points = knowledge.board.secrets[seat].points.get(tech, 0)
             price = Phrase("tech.collected", {"points": points, "cost": price}) if points else price
-            rows.append((Phrase(f"tech.{tech}"), level, price, sight.board.shown.get(seat, {}).get(tech, 0) or ""))
+            rows.append((Phrase(f"tech.{tech}"), level, price, knowledge.board.shown.get(seat, {}).get(tech, 0) or ""))
     return section(
         "technology", Table(columns("tech", "level", "next", "shown", right="level next shown"), tuple(rows))
     )
 
 
-def prices(sight: Sight) -> Section:
+def prices(knowledge: SeatKnowledge) -> Section:
     """What can be built with the technology there is, in the economic phase."""
     lines: list[Text] = []
-    for seat in sight.mine if sight.board.is_economy else ():
-        can = [_price(sight, seat, row) for row in sight.rules.units.values() if _has(sight.board, seat, row.needs)]
+    for seat in knowledge.mine if knowledge.board.is_economy else ():
+        can = [
+            _price(knowledge, seat, row)
+            for row in knowledge.rules.units.values()
+            if _has(knowledge.board, seat, row.needs)
+        ]
         lines.append(Phrase("price.list", {"items": listed(can)}))
     return section("prices", Lines(tuple(lines)))
 
 
-def _price(sight: Sight, seat: str, row: UnitRow) -> Phrase:
+def _price(knowledge: SeatKnowledge, seat: str, row: UnitRow) -> Phrase:
     """With the counters that are left, where they are limited."""
-    values = {"type": row.code, "cp": sight.rules.priced(seat, row.price), "hull": row.hull}
-    if not sight.rules.has_counter_limits:
+    values = {"type": row.code, "cp": knowledge.rules.priced(seat, row.price), "hull": row.hull}
+    if not knowledge.rules.has_counter_limits:
         return Phrase("price.of", values)
-    return Phrase("price.of_left", {**values, "left": max(row.counters - in_play(sight.board, seat, row.code), 0)})
+    return Phrase("price.of_left", {**values, "left": max(row.counters - in_play(knowledge.board, seat, row.code), 0)})
 
 
 def _has(board: State, seat: str, needs: str) -> bool:

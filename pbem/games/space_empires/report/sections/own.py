@@ -9,22 +9,22 @@ from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_empires.base.ways import allowance
 from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.state import State, Unit, number_of
-from pbem.games.space_empires.knowledge.sight import Sight
+from pbem.games.space_empires.knowledge.seat_knowledge import SeatKnowledge
 from pbem.games.space_empires.report.naming import levels, listed, of_battle
 
 
-def forces(sight: Sight) -> Section:
+def forces(knowledge: SeatKnowledge) -> Section:
     """Own counters hex by hex, with the technology recorded for each (SEB-9.10.3)."""
-    rows = [row for seat in sight.mine for row in _forces(sight, seat)]
+    rows = [row for seat in knowledge.mine for row in _forces(knowledge, seat)]
     names = ("hex", "counter", "ships", "battle", "pace", "other", "seen_as")
     return section("forces", Table(columns(*names, right="ships pace"), tuple(rows)))
 
 
-def _forces(sight: Sight, seat: str) -> Iterator[tuple[Text, ...]]:
-    units = sight.board.units[seat]
+def _forces(knowledge: SeatKnowledge, seat: str) -> Iterator[tuple[Text, ...]]:
+    units = knowledge.board.units[seat]
     order = sorted(units, key=lambda name: (space.ORDER[units[name].at], units[name].kind, number_of(name)))
     for name in order:
-        yield tuple(_row(sight.board, seat, name, units[name]))
+        yield tuple(_row(knowledge.board, seat, name, units[name]))
 
 
 def _row(board: State, seat: str, name: str, unit: Unit) -> Iterator[Text]:
@@ -44,24 +44,24 @@ def _other(unit: Unit) -> Text:
     return Phrase(f"marker.{unit.load}") if unit.load else levels(special) if special else ""
 
 
-def looked(sight: Sight) -> Section:
+def looked(knowledge: SeatKnowledge) -> Section:
     """Markers that were looked at and lie face down (SEB-9.8)."""
     rows = [
         (at, Phrase(f"marker.{marker}"))
-        for seat in sight.mine
-        for at, marker in sorted(sight.board.secrets[seat].looked.items(), key=lambda item: space.ORDER[item[0]])
+        for seat in knowledge.mine
+        for at, marker in sorted(knowledge.board.secrets[seat].looked.items(), key=lambda item: space.ORDER[item[0]])
     ]
     return section("looked", Lines(tuple(Phrase("looked.at", {"hex": at, "marker": marker}) for at, marker in rows)))
 
 
-def standing(sight: Sight) -> Section:
+def standing(knowledge: SeatKnowledge) -> Section:
     """All questions with what answers them now."""
     rows: list[tuple[Text, ...]] = []
-    for seat in sight.mine:
-        kept = sight.board.standing.get(seat, {})
-        for question in sight.rules.questions:
+    for seat in knowledge.mine:
+        kept = knowledge.board.standing.get(seat, {})
+        for question in knowledge.rules.questions:
             lines = kept.get(question.key, [])
             answer: Text = listed(lines) if lines else Phrase(f"default.{question.key}")
-            if lines or sight.seat == seat:
+            if lines or knowledge.seat == seat:
                 rows.append((Phrase(f"question.{question.key}"), answer))
     return section("standing", Table(columns("question", "in_force"), tuple(rows)))

@@ -8,13 +8,13 @@ from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_empires.board.components import EMPIRES, MACHINES
 from pbem.games.space_empires.board.state import AlienFleet, State, number_of
-from pbem.games.space_empires.knowledge.sight import Sight
+from pbem.games.space_empires.knowledge.seat_knowledge import SeatKnowledge
 from pbem.games.space_empires.report.naming import levels, listed, ships
 
 
-def machines(sight: Sight) -> Section:
+def machines(knowledge: SeatKnowledge) -> Section:
     """Where each machine is, its figures, its damage and its weakness."""
-    board, rows = sight.board, list[tuple[Text, ...]]()
+    board, rows = knowledge.board, list[tuple[Text, ...]]()
     units = board.units.get(MACHINES, {})
     for name in sorted(units, key=number_of):
         row = units[name].row
@@ -24,21 +24,21 @@ def machines(sight: Sight) -> Section:
         weakness: Text = known if row.switch == "solo_doomsday" else ""
         rows.append((units[name].at, name, figures, row.defense, damage, weakness))
     names = ("hex", "machine", "attacks", "defense", "damage", "weakness")
-    return section("machines", Table(columns(*names, right="defense"), tuple(rows)), Lines(tuple(_next(sight))))
+    return section("machines", Table(columns(*names, right="defense"), tuple(rows)), Lines(tuple(_next(knowledge))))
 
 
-def _next(sight: Sight) -> Iterator[Text]:
+def _next(knowledge: SeatKnowledge) -> Iterator[Text]:
     """When the next machine comes, which the rules tell (SES-6.2)."""
-    board = sight.board
-    coming = sight.rules.coming.get(sight.rules.scenario(board).arrivals, ())
+    board = knowledge.board
+    coming = knowledge.rules.coming.get(knowledge.rules.scenario(board).arrivals, ())
     if board.ending is None:
         for cycle, rating in coming[len(board.hits) :][:1]:
             yield Phrase("machine.next", {"cycle": cycle, "rating": rating})
 
 
-def empires(sight: Sight) -> Section:
+def empires(knowledge: SeatKnowledge) -> Section:
     """Banks and technology of each empire, and its fleets."""
-    board = sight.board
+    board = knowledge.board
     rows = [
         (own.home, name, own.fleet, own.research, own.defense, levels(_above(own.tech)))
         for name, own in sorted(board.empires.items())

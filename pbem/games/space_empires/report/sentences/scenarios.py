@@ -6,46 +6,46 @@ from collections.abc import Iterator
 
 from pbem.core.narration import event, great_news, heading, news
 from pbem.core.phrases import Phrase
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.space_empires.record import facts as f
-from pbem.games.space_empires.report.naming import Ear, levels, who, whom
+from pbem.games.space_empires.report.naming import Reader, levels, who, whom
 from pbem.games.space_empires.report.sentences.turns import drawn
 
 
-def sides_formed(ear: Ear, fact: f.SidesFormed) -> Iterator[Told]:
+def sides_formed(reader: Reader, fact: f.SidesFormed) -> Iterator[Sentence]:
     """`Red + Green, Blue + Yellow`."""
     names = dict.fromkeys(fact.sides.values())
-    sides = [" + ".join(seat for seat in ear.state.seats if fact.sides.get(seat) == name) for name in names]
+    sides = [" + ".join(seat for seat in reader.state.seats if fact.sides.get(seat) == name) for name in names]
     yield heading("event.sides_blood" if fact.is_blood else "event.sides", sides=sides)
 
 
-def holes_laid(ear: Ear, fact: f.HolesLaid) -> Iterator[Told]:
+def holes_laid(reader: Reader, fact: f.HolesLaid) -> Iterator[Sentence]:
     for hole in fact.holes:
         yield event("event.hole", hexes=hole)
 
 
-def markers_mixed(ear: Ear, fact: f.MarkersMixed) -> Iterator[Told]:
+def markers_mixed(reader: Reader, fact: f.MarkersMixed) -> Iterator[Sentence]:
     yield event("event.mixed_map", *fact.throws)
 
 
-def seat_fell(ear: Ear, fact: f.SeatFell) -> Iterator[Told]:
+def seat_fell(reader: Reader, fact: f.SeatFell) -> Iterator[Sentence]:
     """All see who is out; what the victor learns only he does."""
-    yield great_news("news.out_you" if ear.is_me(fact.seat) else "news.out", seat=fact.seat)
-    if fact.by in ear.state.seats:
-        yield event("event.spoils", who=who(ear, fact.by), whom=whom(ear, fact.seat), cp=fact.cp)
-    if fact.levels and ear.reads(fact.by):
-        yield event("event.spoils_levels", who=who(ear, fact.by), tech=levels(fact.levels))
+    yield great_news("news.out_you" if reader.is_me(fact.seat) else "news.out", seat=fact.seat)
+    if fact.by in reader.state.seats:
+        yield event("event.spoils", who=who(reader, fact.by), whom=whom(reader, fact.seat), cp=fact.cp)
+    if fact.levels and reader.reads(fact.by):
+        yield event("event.spoils_levels", who=who(reader, fact.by), tech=levels(fact.levels))
 
 
-def spoils_paid(ear: Ear, fact: f.SpoilsPaid) -> Iterator[Told]:
-    if ear.reads(fact.seat):
-        yield event("event.spoils_paid", who=who(ear, fact.seat), cp=fact.paid)
+def spoils_paid(reader: Reader, fact: f.SpoilsPaid) -> Iterator[Sentence]:
+    if reader.reads(fact.seat):
+        yield event("event.spoils_paid", who=who(reader, fact.seat), cp=fact.paid)
 
 
-def system_removed(ear: Ear, fact: f.SystemRemoved) -> Iterator[Told]:
-    colony = ear.state.colonies.get(fact.at)
+def system_removed(reader: Reader, fact: f.SystemRemoved) -> Iterator[Sentence]:
+    colony = reader.state.colonies.get(fact.at)
     key = f"event.removed_{fact.why}_colony" if colony else f"event.removed_{fact.why}"
     marker = Phrase(f"marker.{fact.marker}")
     yield drawn(event(key, hex=fact.at, marker=marker, owner=colony.owner if colony else ""), (fact.at, "changed"))
-    if colony and ear.is_me(colony.owner):
+    if colony and reader.is_me(colony.owner):
         yield news("news.colony_devoured", hex=fact.at)

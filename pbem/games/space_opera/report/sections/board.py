@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_opera.board.components import FIELDS, HIGHEST, LEVELS
-from pbem.games.space_opera.knowledge.sight import Sight
+from pbem.games.space_opera.knowledge.seat_knowledge import SeatKnowledge
 from pbem.games.space_opera.report.naming import goods, ships, units
 
 
-def situation(sight: Sight) -> Section:
-    return section("situation", Lines(tuple(_situation(sight))))
+def situation(knowledge: SeatKnowledge) -> Section:
+    return section("situation", Lines(tuple(_situation(knowledge))))
 
 
-def _situation(sight: Sight) -> Iterator[Text]:
-    board, rules = sight.board, sight.rules
+def _situation(knowledge: SeatKnowledge) -> Iterator[Text]:
+    board, rules = knowledge.board, knowledge.rules
     yield Phrase(f"phase.{board.phase}", {"turn": board.turn, "last": rules.last_turn})
     target = rules.scenario.target(len(board.seats))
     if target and rules.leader(rules, board) is not None:
@@ -26,23 +26,23 @@ def _situation(sight: Sight) -> Iterator[Text]:
     if board.ahead:
         yield Phrase("phase.ahead", {"seat": board.ahead, "n": board.players[board.ahead].planets})
     for row in rules.scenario.rule:
-        yield Phrase(f"special.{row.name}", {"at": row.at, "n": row.count, "seat": _at_place(sight, row.place)})
+        yield Phrase(f"special.{row.name}", {"at": row.at, "n": row.count, "seat": _at_place(knowledge, row.place)})
     for members in board.alliances:
         yield Phrase("phase.alliance", {"seats": list(members)})
     for one in board.seats:
         for other in board.seats[board.seats.index(one) + 1 :]:
             if board.are_at_peace(one, other):
                 yield Phrase("phase.peace", {"one": one, "other": other})
-    for seat in sight.mine:
-        yield from _offers(sight, seat)
+    for seat in knowledge.mine:
+        yield from _offers(knowledge, seat)
 
 
-def _at_place(sight: Sight, place: int) -> str:
-    return next((seat for seat, player in sight.board.players.items() if player.place == place), "")
+def _at_place(knowledge: SeatKnowledge, place: int) -> str:
+    return next((seat for seat, player in knowledge.board.players.items() if player.place == place), "")
 
 
-def _offers(sight: Sight, seat: str) -> Iterator[Text]:
-    board = sight.board
+def _offers(knowledge: SeatKnowledge, seat: str) -> Iterator[Text]:
+    board = knowledge.board
     for other in board.seats:
         if seat in board.peace.get(other, ()) and not board.are_at_peace(seat, other):
             yield Phrase("phase.offered_by", {"seat": other, "to": seat})
@@ -55,23 +55,23 @@ def _offers(sight: Sight, seat: str) -> Iterator[Text]:
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-def players(sight: Sight) -> Section:
-    board = sight.board
-    rows = [_player(sight, seat) for seat in board.seats if seat in board.players]
+def players(knowledge: SeatKnowledge) -> Section:
+    board = knowledge.board
+    rows = [_player(knowledge, seat) for seat in board.seats if seat in board.players]
     names = ("player", "home", "planets", "stock", "counters", "notes")
     return section("players", Table(columns(*names, right="planets stock"), tuple(rows)))
 
 
-def _player(sight: Sight, seat: str) -> tuple[Text, ...]:
-    board, player = sight.board, sight.board.players[seat]
+def _player(knowledge: SeatKnowledge, seat: str) -> tuple[Text, ...]:
+    board, player = knowledge.board, knowledge.board.players[seat]
     purse = board.purses.get(seat)
     stock: Text = goods(purse.held) if purse else Phrase("secret")
     counters = units(board.count(seat))
-    return seat, player.home, player.planets, stock, counters, Phrase("list", {"items": list(_notes(sight, seat))})
+    return seat, player.home, player.planets, stock, counters, Phrase("list", {"items": list(_notes(knowledge, seat))})
 
 
-def _notes(sight: Sight, seat: str) -> Iterator[Text]:
-    player = sight.board.players[seat]
+def _notes(knowledge: SeatKnowledge, seat: str) -> Iterator[Text]:
+    player = knowledge.board.players[seat]
     if player.role:
         yield player.role
     if player.is_out:
@@ -80,21 +80,21 @@ def _notes(sight: Sight, seat: str) -> Iterator[Text]:
         yield Phrase("note.silent", {"n": player.silent})
 
 
-def technology(sight: Sight) -> Section:
+def technology(knowledge: SeatKnowledge) -> Section:
     """Levels of all, and what the next level of the reader costs; the base game has none."""
-    if not any(form.name == "research" for form in sight.rules.orders):
+    if not any(form.name == "research" for form in knowledge.rules.orders):
         return section("technology")
-    board = sight.board
-    rows = [(seat, *_levels(sight, seat)) for seat in board.seats if seat in board.players]
+    board = knowledge.board
+    rows = [(seat, *_levels(knowledge, seat)) for seat in board.seats if seat in board.players]
     table = Table(columns("player", *FIELDS, right=" ".join(FIELDS)), tuple(rows))
     costs = Phrase("technology.costs", {"costs": [f"{level}: {cost}" for level, cost in LEVELS.items()]})
     return section("technology", table, Lines((costs,)))
 
 
-def _levels(sight: Sight, seat: str) -> Iterator[Text]:
+def _levels(knowledge: SeatKnowledge, seat: str) -> Iterator[Text]:
     """The level and what it is good for."""
     for field, row in FIELDS.items():
-        level = sight.board.level(seat, field)
+        level = knowledge.board.level(seat, field)
         key = "technology.hull" if field == "HUL" else "technology.boxes" if field == "ENG" else "technology.number"
         shown = ("TR", "FR", "CR", "BB")[level] if field == "HUL" else row.values[level]
         yield Phrase(key, {"level": level, "value": shown, "most": HIGHEST})
@@ -103,17 +103,17 @@ def _levels(sight: Sight, seat: str) -> Iterator[Text]:
 # --- others -----------------------------------------------------------------------------------------------------------
 
 
-def others(sight: Sight) -> Section:
+def others(knowledge: SeatKnowledge) -> Section:
     """Planets and ships in sight that are not the reader's."""
-    rows = [row for box in sight.rules.galaxy.boxes if sight.sees(box) for row in _at(sight, box)]
+    rows = [row for box in knowledge.rules.galaxy.boxes if knowledge.sees(box) for row in _at(knowledge, box)]
     return section("others", Table(columns("box", "yields", "owner", "city", "garrison", "orbit"), tuple(rows)))
 
 
-def _at(sight: Sight, box: str) -> Iterator[tuple[Text, ...]]:
-    board, fleets, planet = sight.board, sight.fleets.get(box, {}), sight.board.planets.get(box)
+def _at(knowledge: SeatKnowledge, box: str) -> Iterator[tuple[Text, ...]]:
+    board, fleets, planet = knowledge.board, knowledge.fleets.get(box, {}), knowledge.board.planets.get(box)
     owners = dict.fromkeys([*(planet.troops if planet else ()), *fleets])
-    strangers = [owner for owner in owners if owner != sight.seat]
-    value: Text = goods(sight.rules.yields(planet)) if planet else "-"
+    strangers = [owner for owner in owners if owner != knowledge.seat]
+    value: Text = goods(knowledge.rules.yields(planet)) if planet else "-"
     city: Text = Phrase(f"unit.{planet.city}") if planet and planet.city else "-"
     for owner in strangers:
         orbit = fleets.get(owner, ())

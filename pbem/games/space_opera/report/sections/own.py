@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_opera.board.components import ANY_NUMBER, LAND, SHIPS, UNITS
-from pbem.games.space_opera.knowledge.sight import Sight
+from pbem.games.space_opera.knowledge.seat_knowledge import SeatKnowledge
 from pbem.games.space_opera.report.naming import goods, ships, units
 from pbem.games.space_opera.rules.upkeep import due, pay_upkeep
 
@@ -15,99 +15,105 @@ from pbem.games.space_opera.rules.upkeep import due, pay_upkeep
 BUILT = (*LAND, *SHIPS)
 
 
-def stock(sight: Sight) -> Section:
+def stock(knowledge: SeatKnowledge) -> Section:
     """What there is, and what the next calculation brings if nothing changes."""
-    return section("stock", Lines(tuple(line for seat in sight.mine for line in _stock(sight, seat))))
+    return section("stock", Lines(tuple(line for seat in knowledge.mine for line in _stock(knowledge, seat))))
 
 
-def _stock(sight: Sight, seat: str) -> Iterator[Text]:
-    board = sight.board
-    income = dict.fromkeys(sight.rules.resources, 0)
+def _stock(knowledge: SeatKnowledge, seat: str) -> Iterator[Text]:
+    board = knowledge.board
+    income = dict.fromkeys(knowledge.rules.resources, 0)
     for box in board.owned(seat):
-        for what, number in sight.rules.yields(board.planets[box]).items():
+        for what, number in knowledge.rules.yields(board.planets[box]).items():
             income[what] += number
     yield Phrase("stock.held", {"seat": seat, "held": goods(board.purses[seat].held), "income": goods(income)})
-    if pay_upkeep in sight.rules.phases["turn"]:
+    if pay_upkeep in knowledge.rules.phases["turn"]:
         yield Phrase("stock.upkeep", {"due": goods(due(board, seat))})
 
 
-def planets(sight: Sight) -> Section:
-    rows = [_planet(sight, seat, box) for seat in sight.mine for box in _held(sight, seat)]
+def planets(knowledge: SeatKnowledge) -> Section:
+    rows = [_planet(knowledge, seat, box) for seat in knowledge.mine for box in _held(knowledge, seat)]
     names = ("box", "yields", "city", "garrison", "orbit", "builds")
     return section("planets", Table(columns(*names), tuple(rows)))
 
 
-def _held(sight: Sight, seat: str) -> list[str]:
-    return [box for box in sight.rules.galaxy.boxes if box in sight.board.planets and sight.board.ashore(seat, box)]
+def _held(knowledge: SeatKnowledge, seat: str) -> list[str]:
+    return [
+        box
+        for box in knowledge.rules.galaxy.boxes
+        if box in knowledge.board.planets and knowledge.board.ashore(seat, box)
+    ]
 
 
-def _planet(sight: Sight, seat: str, box: str) -> tuple[Text, ...]:
-    planet = sight.board.planets[box]
+def _planet(knowledge: SeatKnowledge, seat: str, box: str) -> tuple[Text, ...]:
+    planet = knowledge.board.planets[box]
     is_mixed = len(planet.troops) > 1
-    value: Text = Phrase("planet.mixed") if is_mixed else goods(sight.rules.yields(planet))
-    builds: Text = Phrase("planet.nothing") if is_mixed else _builds(sight, seat, box)
+    value: Text = Phrase("planet.mixed") if is_mixed else goods(knowledge.rules.yields(planet))
+    builds: Text = Phrase("planet.nothing") if is_mixed else _builds(knowledge, seat, box)
     city = Phrase(f"unit.{planet.city}") if planet.city else "-"
-    orbit = sight.board.ships_at(seat, box)
-    return box, value, city, units(sight.board.ashore(seat, box)), ships(orbit) if orbit else "-", builds
+    orbit = knowledge.board.ships_at(seat, box)
+    return box, value, city, units(knowledge.board.ashore(seat, box)), ships(orbit) if orbit else "-", builds
 
 
-def _builds(sight: Sight, seat: str, box: str) -> Phrase:
+def _builds(knowledge: SeatKnowledge, seat: str, box: str) -> Phrase:
     """How many of each type the planet may still build; `any` is left out of the number."""
-    planet, hull = sight.board.planets[box], sight.rules.hull(sight.board, seat)
+    planet, hull = knowledge.board.planets[box], knowledge.rules.hull(knowledge.board, seat)
     items: list[Text] = []
     for code in BUILT:
-        most = sight.rules.limit(planet, code)
+        most = knowledge.rules.limit(planet, code)
         if most > 0 and (code in LAND or code in hull):
             items.append(code if most >= ANY_NUMBER else f"{most}\u00a0{code}")
     return Phrase("list", {"items": items})
 
 
-def fleets(sight: Sight) -> Section:
+def fleets(knowledge: SeatKnowledge) -> Section:
     """Ships by box with what they carry; all of a player reach equally far."""
     rows: list[tuple[Text, ...]] = []
-    for seat in sight.mine:
-        for box in sight.rules.galaxy.boxes:
-            names = sight.board.ships_at(seat, box)
+    for seat in knowledge.mine:
+        for box in knowledge.rules.galaxy.boxes:
+            names = knowledge.board.ships_at(seat, box)
             if names:
-                rows.append((box, Phrase("list", {"items": list(names)}), _cargo(sight, seat, names)))
+                rows.append((box, Phrase("list", {"items": list(names)}), _cargo(knowledge, seat, names)))
     reach = [
-        Phrase("fleet.reach", {"seat": seat, "n": sight.rules.engine(sight.board, seat)})
-        for seat in sight.mine
-        if sight.board.ships[seat]
+        Phrase("fleet.reach", {"seat": seat, "n": knowledge.rules.engine(knowledge.board, seat)})
+        for seat in knowledge.mine
+        if knowledge.board.ships[seat]
     ]
     return section("fleets", Table(columns("box", "ships", "aboard"), tuple(rows)), Lines(tuple(reach)))
 
 
-def _cargo(sight: Sight, seat: str, names: list[str]) -> Text:
+def _cargo(knowledge: SeatKnowledge, seat: str, names: list[str]) -> Text:
     items: list[Text] = []
     for name in names:
-        for owner, lot in sight.board.ships[seat][name].cargo.items():
+        for owner, lot in knowledge.board.ships[seat][name].cargo.items():
             key = "fleet.carries" if owner == seat else "fleet.carries_of"
             items.append(Phrase(key, {"ship": name, "units": units(lot), "owner": owner}))
     return Phrase("list", {"items": items}) if items else "-"
 
 
-def standing(sight: Sight) -> Section:
+def standing(knowledge: SeatKnowledge) -> Section:
     """All questions with what answers them now."""
     rows: list[tuple[Text, ...]] = []
-    for seat in sight.mine:
-        kept = sight.board.standing.get(seat, {})
-        for question in sight.rules.questions:
+    for seat in knowledge.mine:
+        kept = knowledge.board.standing.get(seat, {})
+        for question in knowledge.rules.questions:
             lines = kept.get(question.key, [])
             answer: Text = Phrase("list", {"items": lines}) if lines else Phrase(f"default.{question.key}")
-            if lines or sight.seat == seat:
+            if lines or knowledge.seat == seat:
                 rows.append((Phrase(f"question.{question.key}"), answer))
     return section("standing", Table(columns("question", "in_force"), tuple(rows)))
 
 
-def prices(sight: Sight) -> Section:
+def prices(knowledge: SeatKnowledge) -> Section:
     """What units cost this player."""
     rows: list[tuple[Text, ...]] = []
-    for seat in sight.mine if sight.seat in sight.mine else ():
+    for seat in knowledge.mine if knowledge.seat in knowledge.mine else ():
         for code in (*BUILT, "ME", "MG", "AR"):
-            if code in sight.rules.prices:
+            if code in knowledge.rules.prices:
                 unit = UNITS[code]
-                dice = [unit.attack or "-", sight.rules.defence_dice(code) or "-", unit.bombard or "-"]
-                rows.append((code, Phrase(f"unit.{code}"), goods(sight.rules.price(sight.board, seat, code)), *dice))
+                dice = [unit.attack or "-", knowledge.rules.defence_dice(code) or "-", unit.bombard or "-"]
+                rows.append(
+                    (code, Phrase(f"unit.{code}"), goods(knowledge.rules.price(knowledge.board, seat, code)), *dice)
+                )
     names = ("code", "unit", "price", "attack", "defence", "bombard")
     return section("prices", Table(columns(*names, right="price attack defence bombard"), tuple(rows)))

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pbem.core.chart import Link
 from pbem.core.narration import event, heading, news
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Told
+from pbem.core.view import Sentence
 from pbem.games.space_opera.board.components import CITIES, UNITS
 from pbem.games.space_opera.orders.answers import unloaded
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.report.naming import (
-    Ear,
+    Reader,
     all_of,
     battle,
     battle_heading,
@@ -28,54 +28,58 @@ from pbem.games.space_opera.rules.battle import ATTACKER
 from pbem.games.space_opera.rules.cargo import total
 
 
-def play_began(ear: Ear, fact: f.PlayBegan) -> Iterator[Told]:
-    yield heading("event.play", seats=sides(ear, fact.seats))
+def play_began(reader: Reader, fact: f.PlayBegan) -> Iterator[Sentence]:
+    yield heading("event.play", seats=sides(reader, fact.seats))
 
 
-def ships_moved(ear: Ear, fact: f.ShipsMoved) -> Iterator[Told]:
+def ships_moved(reader: Reader, fact: f.ShipsMoved) -> Iterator[Sentence]:
     """Of others that part of the way is told that lies in sight."""
-    path = fact.path if ear.is_me(fact.seat) else [box for box in fact.path if ear.sees(box)]
+    path = fact.path if reader.is_me(fact.seat) else [box for box in fact.path if reader.sees(box)]
     if not path:
         return
     links = (Link("route", tuple(path), fact.seat),) if len(path) > 1 else ()
     key = "event.moved" if path == fact.path else "event.seen_moving"
-    yield drawn(event(key, who=who(ear, fact.seat), ships=ships(fact.ships), path=way(path)), links)
+    yield drawn(event(key, who=who(reader, fact.seat), ships=ships(fact.ships), path=way(path)), links)
 
 
-def troops_loaded(ear: Ear, fact: f.TroopsLoaded) -> Iterator[Told]:
-    if not ear.is_me(fact.seat) and ear.sees(fact.at):
-        yield event("event.loaded", who=who(ear, fact.seat), units=units(total(fact.loads)), at=fact.at)
+def troops_loaded(reader: Reader, fact: f.TroopsLoaded) -> Iterator[Sentence]:
+    if not reader.is_me(fact.seat) and reader.sees(fact.at):
+        yield event("event.loaded", who=who(reader, fact.seat), units=units(total(fact.loads)), at=fact.at)
 
 
-def troops_unloaded(ear: Ear, fact: f.TroopsUnloaded) -> Iterator[Told]:
-    if not ear.sees(fact.at):
+def troops_unloaded(reader: Reader, fact: f.TroopsUnloaded) -> Iterator[Sentence]:
+    if not reader.sees(fact.at):
         return
-    values = {"who": who(ear, fact.seat), "units": units(unloaded(fact)), "at": fact.at}
+    values = {"who": who(reader, fact.seat), "units": units(unloaded(fact)), "at": fact.at}
     if fact.why == "landing":
         yield battle("battle.landed", **values)
-    elif fact.why == "settle" or not ear.is_me(fact.seat):
+    elif fact.why == "settle" or not reader.is_me(fact.seat):
         yield event("event.unloaded", **values)
 
 
-def troops_embarked(ear: Ear, fact: f.TroopsEmbarked) -> Iterator[Told]:
-    if ear.sees(fact.at):
+def troops_embarked(reader: Reader, fact: f.TroopsEmbarked) -> Iterator[Sentence]:
+    if reader.sees(fact.at):
         key = "battle.embarked_lost" if fact.lost else "battle.embarked"
-        yield battle(key, who=who(ear, fact.seat), units=units(unloaded(fact)), at=fact.at, lost=units(fact.lost))
+        yield battle(key, who=who(reader, fact.seat), units=units(unloaded(fact)), at=fact.at, lost=units(fact.lost))
 
 
-def combat_began(ear: Ear, fact: f.CombatBegan) -> Iterator[Told]:
-    if ear.sees(fact.at):
-        values = {"at": fact.at, "attackers": sides(ear, fact.attackers), "defenders": all_of(ear, fact.defenders)}
+def combat_began(reader: Reader, fact: f.CombatBegan) -> Iterator[Sentence]:
+    if reader.sees(fact.at):
+        values = {
+            "at": fact.at,
+            "attackers": sides(reader, fact.attackers),
+            "defenders": all_of(reader, fact.defenders),
+        }
         yield drawn(battle_heading(f"battle.{fact.where}", **values), marks=((fact.at, "battle"),))
 
 
-def fired(ear: Ear, fact: f.Fired) -> Iterator[Told]:
+def fired(reader: Reader, fact: f.Fired) -> Iterator[Sentence]:
     """A sentence for the fire, and one for each target that was hit."""
-    if not ear.sees(fact.at):
+    if not reader.sees(fact.at):
         return
     dice = sum(len(shot.dice) for shot in fact.shots)
     hits = sum(shot.hits for shot in fact.shots)
-    values = {"who": sides(ear, fact.seats), "dice": dice, "hits": hits, "round": fact.round, "at": fact.at}
+    values = {"who": sides(reader, fact.seats), "dice": dice, "hits": hits, "round": fact.round, "at": fact.at}
     if fact.where == "orbit":
         yield drawn(battle_heading("battle.bombard", **values), marks=((fact.at, "battle"),))
         yield battle("battle.bombed", *fact.throws, **values)
@@ -84,16 +88,16 @@ def fired(ear: Ear, fact: f.Fired) -> Iterator[Told]:
         yield battle(key, *fact.throws, **values)
     for shot in fact.shots:
         if shot.hits:
-            yield _shot(ear, fact.at, shot)
+            yield _shot(reader, fact.at, shot)
     for seat, lot in fact.sunk.items():
-        yield battle("battle.sunk", seat=whom(ear, seat), units=units(lot))
+        yield battle("battle.sunk", seat=whom(reader, seat), units=units(lot))
 
 
-def _shot(ear: Ear, at: str, shot: f.Shot) -> Told:
+def _shot(reader: Reader, at: str, shot: f.Shot) -> Sentence:
     key = "battle.lost" if shot.is_lost else "battle.saved"
     if shot.is_lost and not shot.blocks:
         key = "battle.destroyed"
-    values = {"target": _target(shot.target), "owner": whom(ear, shot.owner), "n": shot.hits,
+    values = {"target": _target(shot.target), "owner": whom(reader, shot.owner), "n": shot.hits,
               "blocks": " ".join(map(str, shot.blocks)), "saved": shot.saved}  # fmt: skip
     return drawn(battle(key, **values), marks=((at, "loss"),) if shot.is_lost else ())
 
@@ -102,32 +106,32 @@ def _target(name: str) -> Text:
     return Phrase(f"unit.{name}") if name in CITIES or name in UNITS else name
 
 
-def lines_placed(ear: Ear, fact: f.LinesPlaced) -> Iterator[Told]:
-    if ear.sees(fact.at):
+def lines_placed(reader: Reader, fact: f.LinesPlaced) -> Iterator[Sentence]:
+    if reader.sees(fact.at):
         lines = [", ".join(piece.partition("/")[2] for piece in line) or "-" for line in fact.lines]
         side = Phrase(f"battle.side_{fact.side}")
         yield battle(f"battle.lines_{fact.why}", side=side, front=lines[0], second=lines[1], rear=lines[2])
 
 
-def ships_retreated(ear: Ear, fact: f.ShipsRetreated) -> Iterator[Told]:
+def ships_retreated(reader: Reader, fact: f.ShipsRetreated) -> Iterator[Sentence]:
     boxes = list(dict.fromkeys(fact.to.values()))
-    if ear.sees(fact.at):
+    if reader.sees(fact.at):
         links = tuple(Link("retreat", (fact.at, box), fact.seat) for box in boxes)
-        told = battle("battle.retreated", who=who(ear, fact.seat), ships=ships(fact.to), at=fact.at, to=boxes)
+        told = battle("battle.retreated", who=who(reader, fact.seat), ships=ships(fact.to), at=fact.at, to=boxes)
         yield drawn(told, links)
-    elif ear.sees(*boxes):
-        seen = [box for box in boxes if ear.sees(box)]
-        yield event("event.seen_moving", who=who(ear, fact.seat), ships=ships(fact.to), path=way(seen))
+    elif reader.sees(*boxes):
+        seen = [box for box in boxes if reader.sees(box)]
+        yield event("event.seen_moving", who=who(reader, fact.seat), ships=ships(fact.to), path=way(seen))
 
 
-def combat_ended(ear: Ear, fact: f.CombatEnded) -> Iterator[Told]:
-    if ear.sees(fact.at):
+def combat_ended(reader: Reader, fact: f.CombatEnded) -> Iterator[Sentence]:
+    if reader.sees(fact.at):
         yield battle(f"battle.{fact.where}_{fact.how}", at=fact.at, n=fact.rounds)
 
 
-def planet_taken(ear: Ear, fact: f.PlanetTaken) -> Iterator[Told]:
-    if not ear.sees(fact.at):
+def planet_taken(reader: Reader, fact: f.PlanetTaken) -> Iterator[Sentence]:
+    if not reader.sees(fact.at):
         return
-    values = {"who": sides(ear, fact.seats), "at": fact.at, "city": Phrase(f"unit.{fact.city}") if fact.city else ""}
+    values = {"who": sides(reader, fact.seats), "at": fact.at, "city": Phrase(f"unit.{fact.city}") if fact.city else ""}
     told = news("news.taken_city" if fact.city else "news.taken", **values)
     yield drawn(told, marks=((fact.at, "changed"),))

@@ -9,18 +9,18 @@ from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import METALS
 from pbem.games.space_trade.board.state import Ship, State
-from pbem.games.space_trade.knowledge.sight import Sight
+from pbem.games.space_trade.knowledge.seat_knowledge import SeatKnowledge
 from pbem.games.space_trade.report.naming import bonus_cards, line, tally
 from pbem.games.space_trade.rules.objectives import threshold
 from pbem.games.space_trade.rules.trade import asks, pays
 
 
-def situation(sight: Sight) -> Section:
-    return section("situation", Lines(tuple(_situation(sight))))
+def situation(knowledge: SeatKnowledge) -> Section:
+    return section("situation", Lines(tuple(_situation(knowledge))))
 
 
-def _situation(sight: Sight) -> Iterator[Text]:
-    board, rules = sight.board, sight.rules
+def _situation(knowledge: SeatKnowledge) -> Iterator[Text]:
+    board, rules = knowledge.board, knowledge.rules
     yield Phrase(f"phase.{board.phase}", {"round": board.round, "limit": rules.round_limit})
     if threshold(board):
         yield Phrase("phase.target", {"credits": threshold(board)})
@@ -38,8 +38,8 @@ def _situation(sight: Sight) -> Iterator[Text]:
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-def players(sight: Sight) -> Section:
-    board = sight.board
+def players(knowledge: SeatKnowledge) -> Section:
+    board = knowledge.board
     rows = [_player(board, seat, ship) for seat, ship in board.ships.items()]
     names = ("player", "place", "credits", "fitted", "mines", "used", "notes")
     return section("players", Table(columns(*names, right="credits mines"), tuple(rows)))
@@ -75,9 +75,9 @@ def _revealed(board: State, seat: str) -> Iterator[Text]:
 # --- markets and mines ------------------------------------------------------------------------------------------------
 
 
-def markets(sight: Sight) -> Section:
+def markets(knowledge: SeatKnowledge) -> Section:
     """Stock, and what the market pays and asks for the next unit of each metal."""
-    rows = [(place, tally(stock), *_prices(stock)) for place, stock in sight.board.markets.items()]
+    rows = [(place, tally(stock), *_prices(stock)) for place, stock in knowledge.board.markets.items()]
     names = ("market", "stock", *(f"sell_{code}" for code in METALS), *(f"buy_{code}" for code in METALS))
     right = " ".join(names[2:])
     return section("markets", Table(columns(*names, right=right), tuple(rows)), Lines((Phrase("market.how"),)))
@@ -88,17 +88,17 @@ def _prices(stock: dict[str, int]) -> Iterator[Text]:
     yield from (asks(stock, metal) or "-" for metal in METALS)
 
 
-def ring(sight: Sight) -> Section:
+def ring(knowledge: SeatKnowledge) -> Section:
     """Each sector: its mines, its other structure, who is there, who threatens it."""
-    rows = [tuple(_sector(sight, sector)) for sector in space.RING]
+    rows = [tuple(_sector(knowledge, sector)) for sector in space.RING]
     return section("ring", Table(columns("sector", "m1", "m2", "other", "ships", "threat"), tuple(rows)))
 
 
-def _sector(sight: Sight, sector: str) -> Iterator[Text]:
-    board = sight.board
+def _sector(knowledge: SeatKnowledge, sector: str) -> Iterator[Text]:
+    board = knowledge.board
     yield sector
     yield from (_mine(board, f"{sector}.{mine}") for mine in ("M1", "M2"))
-    yield _other(sight, sector)
+    yield _other(knowledge, sector)
     here = [(seat, ship.at) for seat, ship in board.ships.items() if space.sector_of(ship.at) == sector]
     yield Phrase("list", {"items": [_ship(seat, at) for seat, at in here]})
     yield Phrase("list", {"items": [Phrase(f"marker.{name}") for name in board.threats(sector)]})
@@ -114,8 +114,8 @@ def _mine(board: State, place: str) -> Text:
     return tally(board.mines[place].metals) if board.mines[place].metals else Phrase("ring.exhausted")
 
 
-def _other(sight: Sight, sector: str) -> Text:
+def _other(knowledge: SeatKnowledge, sector: str) -> Text:
     own = [place for place in (f"{sector}.K", f"{sector}.P") if place in space.STRUCTURES]
-    gate = sight.rules.gate_from(sector)
+    gate = knowledge.rules.gate_from(sector)
     names = [Phrase(f"ring.{space.structure_of(place)}") for place in own]
     return Phrase("list", {"items": [*names, *([Phrase("ring.G")] if gate.startswith(sector) else [])]})

@@ -11,7 +11,7 @@ from pbem.games.space_opera.levels import ruleset
 from pbem.games.space_opera.ruleset import Ruleset
 
 
-class Sight(msgspec.Struct, frozen=True):
+class SeatKnowledge(msgspec.Struct, frozen=True):
     """`seen` are the boxes in sight, None if all are; `fleets` all ships by box and owner."""
 
     board: State
@@ -31,8 +31,8 @@ class Sight(msgspec.Struct, frozen=True):
         return self.seen is None or box in self.seen
 
 
-def look(state: State, seat: str | None) -> Sight:
+def look(state: State, seat: str | None) -> SeatKnowledge:
     rules = ruleset(state.options)
     board = known(state, rules, seat)
     seen = None if seat == REFEREE or board.ending else rules.sees(rules, board, seat)
-    return Sight(board, rules, seat, seen, board.fleets())
+    return SeatKnowledge(board, rules, seat, seen, board.fleets())

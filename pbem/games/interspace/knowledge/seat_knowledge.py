@@ -19,7 +19,7 @@ from pbem.games.interspace.ruleset import Ruleset
 TIED = "\u00a0"
 
 
-class Sight(msgspec.Struct, frozen=True):
+class SeatKnowledge(msgspec.Struct, frozen=True):
     """`vp` are everybody's points; `more` the foreign stacks that hold more than the unit that shows."""
 
     board: State
@@ -41,7 +41,7 @@ class Sight(msgspec.Struct, frozen=True):
         return seat == self.seat
 
 
-def look(state: State, seat: str | None) -> Sight:
+def look(state: State, seat: str | None) -> SeatKnowledge:
     """The only place where views and charts touch the whole board."""
     rules = ruleset(state.options)
     board = known(state, rules, seat)
@@ -49,13 +49,13 @@ def look(state: State, seat: str | None) -> Sight:
     hidden = () if rules.shows_stacks or seat == REFEREE else shown
     more = frozenset((owner, at) for owner, at in hidden if has_more(state, owner, at))
     known_points = [other for other in state.seats if seat == REFEREE or rules.shows_vp(state, seat, other)]
-    return Sight(board, rules, seat, {other: rules.vp(state, other) for other in known_points}, more)
+    return SeatKnowledge(board, rules, seat, {other: rules.vp(state, other) for other in known_points}, more)
 
 
-def stacks_at(sight: Sight, label: str) -> dict[str, list[Unit]]:
+def stacks_at(knowledge: SeatKnowledge, label: str) -> dict[str, list[Unit]]:
     """Whose units stand in a hex; by seat, each sorted by type and number."""
     stacks: dict[str, list[Unit]] = {}
-    for unit in sight.board.stacks.get(label, {}).values():
+    for unit in knowledge.board.stacks.get(label, {}).values():
         stacks.setdefault(unit.owner, []).append(unit)
     return {owner: sorted(stacks[owner], key=_place) for owner in sorted(stacks)}
 
@@ -70,8 +70,8 @@ def tally(units: Iterable[Unit]) -> dict[str, int]:
     return {code: counts[code] for code in ORDER_OF_TYPES if counts[code]}
 
 
-def in_words(sight: Sight, owner: str, label: str, units: Iterable[Unit]) -> Text:
+def in_words(knowledge: SeatKnowledge, owner: str, label: str, units: Iterable[Unit]) -> Text:
     """`2 PB, 1 DD`, or `DD and more`."""
-    if (owner, label) in sight.more:
+    if (owner, label) in knowledge.more:
         return Phrase("stack.more", {"code": next(iter(tally(units)))})
     return Phrase("list", {"items": [f"{count}{TIED}{code}" for code, count in tally(units).items()]})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from pbem.core.view import REFEREE
-from pbem.games.space_trade.board.state import State
-from pbem.games.space_trade.ruleset import Ruleset
+from pbem.games.space_empires.board.state import State
+from pbem.games.space_empires.ruleset import Ruleset
 
 
-class Sight(msgspec.Struct, frozen=True):
+class SeatKnowledge(msgspec.Struct, frozen=True):
     board: State
     rules: Ruleset
     seat: str | None
@@ -18,5 +18,5 @@ class Sight(msgspec.Struct, frozen=True):
     def mine(self) -> list[str]:
         """Seats whose secrets this reader sees."""
         if self.seat == REFEREE:
-            return list(self.board.ships)
-        return [self.seat] if self.seat is not None and self.seat in self.board.ships else []
+            return [seat for seat in self.board.seats if seat in self.board.secrets]
+        return [self.seat] if self.seat is not None and self.seat in self.board.secrets else []
