@@ -7,7 +7,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent
+# The top of the checkout; once installed, the folder that holds the package.
+ROOT = PACKAGE.parent
+
+
+def shipped(name: str, package: Path = PACKAGE) -> Path:
+    """A folder that is at the top of the checkout, and that the wheel holds inside the package."""
+    inside = package / name
+    return inside if inside.is_dir() else package.parent / name
+
+
+TEMPLATES = shipped("templates")
+DOCUMENTS = shipped("docs")
+
+
+def home(package: Path = PACKAGE) -> Path:
+    """Where relative paths of settings start: the top of the checkout, or the current folder once installed."""
+    return Path.cwd() if (package / "templates").is_dir() else package.parent
+
 
 # How a relay may be reached, and on which port if none is named.
 RELAYS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
@@ -72,7 +90,7 @@ class ImapAccount:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Paths are absolute; a relative one in the environment is taken from the top of the checkout."""
+    """Paths are absolute; a relative one in the environment starts at `home`."""
 
     root: Path
     var: Path
@@ -103,13 +121,14 @@ class Settings:
         return self.relay is None and self.host in HERE and urlsplit(self.url).hostname in HERE
 
     @classmethod
-    def from_environment(cls, environ: Mapping[str, str] = os.environ, root: Path = ROOT) -> "Settings":
+    def from_environment(cls, environ: Mapping[str, str] = os.environ, root: Path | None = None) -> "Settings":
+        root = root or home()
         var = root / (environ.get("PBEM_VAR") or "var")
         host, port = environ.get("PBEM_HOST") or "127.0.0.1", read_port(environ.get("PBEM_PORT") or "8080")
         return cls(
             root=root,
             var=var,
-            templates=read_templates(root),
+            templates=read_templates(TEMPLATES),
             host=host,
             port=port,
             mail_host=read_mail_host(environ.get("PBEM_MAIL_HOST") or "localhost"),
@@ -125,10 +144,9 @@ class Settings:
         )
 
 
-def read_templates(root: Path) -> Path:
-    templates = root / "templates"
+def read_templates(templates: Path) -> Path:
     if not templates.is_dir():
-        raise ConfigError(f"no templates folder at {templates}: run pbem from its checkout")
+        raise ConfigError(f"no templates folder at {templates}: install pbem again")
     return templates
 
 

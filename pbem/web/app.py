@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, g, jsonify, render_template, req
 from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
-from pbem.config import ROOT
+from pbem.config import TEMPLATES
 from pbem.ledger import LedgerError
 from pbem.projections import NoSuchGame
 from pbem.service import Refused
@@ -20,7 +20,7 @@ LARGEST_FORM = 512 * 1024
 STATIC_HOLDS = 3600
 
 
-def create_app(site: Site, templates: Path = ROOT / "templates") -> Flask:
+def create_app(site: Site, templates: Path = TEMPLATES) -> Flask:
     app = Flask("pbem.web", template_folder=str(templates))
     app.extensions["pbem"] = site
     app.config.update(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import ROOT, ConfigError, Relay, Settings
+from pbem.config import ROOT, ConfigError, Relay, Settings, home, read_templates, shipped
 
 
 def test_defaults_lie_in_the_checkout():
@@ -100,6 +100,21 @@ def test_the_password_is_not_printed_with_the_settings():
     assert "secret" not in repr(settings)
 
 
-def test_a_folder_that_is_no_checkout(tmp_path: Path):
+def test_a_package_without_templates_says_so(tmp_path: Path):
     with pytest.raises(ConfigError, match="no templates folder"):
-        Settings.from_environment({}, root=tmp_path)
+        read_templates(shipped("templates", tmp_path / "pbem"))
+
+
+def test_the_checkout_is_where_its_folders_and_paths_start(tmp_path: Path):
+    assert shipped("docs", tmp_path / "pbem") == tmp_path / "docs"
+    assert home(tmp_path / "pbem") == tmp_path
+
+
+def test_once_installed_folders_are_in_the_package_and_paths_start_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "site" / "pbem" / "templates").mkdir(parents=True)
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert shipped("templates", tmp_path / "site" / "pbem") == tmp_path / "site" / "pbem" / "templates"
+    assert home(tmp_path / "site" / "pbem") == tmp_path / "elsewhere"
