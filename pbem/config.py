@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from pbem.environment import SETTINGS
+
 PACKAGE = Path(__file__).resolve().parent
 # The top of the checkout; once installed, the folder that holds the package.
 ROOT = PACKAGE.parent
@@ -35,7 +37,6 @@ RELAY_LIKE = (
 # How a mailbox may be reached, likewise.
 MAILBOXES = {"imap": 143, "imap+starttls": 143, "imaps": 993}
 MAILBOX_LIKE = "PBEM_IMAP must look like imaps://user:password@host/INBOX or imap+starttls://user:password@host"
-DOOR = "smtp://127.0.0.1:8025"
 DOORS = ("smtp", "lmtp")
 DOOR_LIKE = (
     "PBEM_MAIL_LISTEN must look like smtp://127.0.0.1:8025, lmtp://127.0.0.1:8024, lmtp:/run/pbem/lmtp.sock, or none"
@@ -123,24 +124,25 @@ class Settings:
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ, root: Path | None = None) -> "Settings":
         root = root or home()
-        var = root / (environ.get("PBEM_VAR") or "var")
-        host, port = environ.get("PBEM_HOST") or "127.0.0.1", read_port(environ.get("PBEM_PORT") or "8080")
+        given = {row.name: environ.get(row.name) or row.default for row in SETTINGS}
+        var = root / given["PBEM_VAR"]
+        host, port = given["PBEM_HOST"], read_port(given["PBEM_PORT"])
         return cls(
             root=root,
             var=var,
             templates=read_templates(TEMPLATES),
             host=host,
             port=port,
-            mail_host=read_mail_host(environ.get("PBEM_MAIL_HOST") or "localhost"),
-            relay=read_relay(environ.get("PBEM_RELAY") or ""),
-            door=read_door(environ.get("PBEM_MAIL_LISTEN") or DOOR, root),
-            mailbox=read_mailbox(environ.get("PBEM_IMAP") or ""),
-            authserv=(environ.get("PBEM_AUTHSERV") or "").strip(),
-            beacon=read_beacon(environ.get("PBEM_BEACON") or ""),
-            keep_days=read_days(environ.get("PBEM_MAIL_DAYS") or "30"),
-            url=read_url(environ.get("PBEM_URL") or "", host, port),
-            admins=tuple(filter(None, map(str.strip, (environ.get("PBEM_ADMINS") or "").casefold().split(",")))),
-            store=read_store(environ.get("PBEM_STORE") or f"sqlite:{var / 'pbem.sqlite'}", root),
+            mail_host=read_mail_host(given["PBEM_MAIL_HOST"]),
+            relay=read_relay(given["PBEM_RELAY"]),
+            door=read_door(given["PBEM_MAIL_LISTEN"], root),
+            mailbox=read_mailbox(given["PBEM_IMAP"]),
+            authserv=given["PBEM_AUTHSERV"].strip(),
+            beacon=read_beacon(given["PBEM_BEACON"]),
+            keep_days=read_days(given["PBEM_MAIL_DAYS"]),
+            url=read_url(given["PBEM_URL"], host, port),
+            admins=tuple(filter(None, map(str.strip, given["PBEM_ADMINS"].casefold().split(",")))),
+            store=read_store(given["PBEM_STORE"] or f"sqlite:{var / 'pbem.sqlite'}", root),
         )
 
 

@@ -15,7 +15,7 @@ FLOORS = (
     ("pbem.bootstrap",),
     ("pbem.service", "pbem.fuzz"),
     ("pbem.ledger", "pbem.projections", "pbem.reports", "pbem.audit"),
-    ("pbem.config",),
+    ("pbem.config", "pbem.environment"),
     ("pbem.games",),
     ("pbem.core",),
     ("events",),

@@ -1,0 +1,90 @@
+"""Every setting that the server reads from its environment, as rows: config.py reads them, and deploy/docs writes
+docs/configuration.md from them."""
+
+from typing import NamedTuple
+
+
+class Setting(NamedTuple):
+    """One row of the environment: its name, what it is if unset or empty, what it means, and values it may have.
+
+    `shown` describes a default that follows from other settings, or from nothing.
+    """
+
+    name: str
+    meaning: str
+    default: str = ""
+    shown: str = ""
+    examples: tuple[str, ...] = ()
+
+
+SETTINGS = (
+    Setting("PBEM_HOST", "The address that the web server listens on.", "127.0.0.1", examples=("0.0.0.0", "::1")),
+    Setting("PBEM_PORT", "The port that the web server listens on; 0 picks a free one.", "8080"),
+    Setting(
+        "PBEM_URL",
+        "The address at which people reach the site. Letters link to it, requests for other host names are rejected, "
+        "and with https cookies are sent over encrypted connections only. Set it when the server runs behind a proxy.",
+        shown="`http://PBEM_HOST:PBEM_PORT`",
+        examples=("https://games.example.org",),
+    ),
+    Setting(
+        "PBEM_ADMINS",
+        "Mail addresses of the administrators, separated by commas. They see the mail queue of the server on the site.",
+        shown="nobody",
+        examples=("ann@example.org,ben@example.org",),
+    ),
+    Setting(
+        "PBEM_VAR",
+        "The folder for the files of the server: the SQLite store, keys, caches and letters. A relative path starts at "
+        "the top of the checkout, or at the current folder if pbem was installed as a package.",
+        "var",
+        examples=("/srv/pbem",),
+    ),
+    Setting(
+        "PBEM_STORE",
+        "Where events are stored: a SQLite file or a PostgreSQL database. Write special characters of a password as "
+        "%XX.",
+        shown="`sqlite:PBEM_VAR/pbem.sqlite`",
+        examples=("sqlite:/srv/pbem.sqlite", "postgresql://user:password@host:5432/database"),
+    ),
+    Setting(
+        "PBEM_MAIL_HOST",
+        "The domain of the server's own mail addresses. Players can answer its letters only if mail for this domain "
+        "reaches the server.",
+        "localhost",
+        examples=("games.example.org",),
+    ),
+    Setting(
+        "PBEM_RELAY",
+        "The mail server that takes outgoing letters. A password is sent over encrypted connections only.",
+        shown="none: letters go to the Maildir `PBEM_VAR/outbox`",
+        examples=("smtp://host", "smtp+starttls://user:password@host:587", "smtps://user:password@host"),
+    ),
+    Setting(
+        "PBEM_MAIL_LISTEN",
+        "Where incoming letters are accepted, by SMTP or LMTP, at a port or at a socket; `none` accepts no letters.",
+        "smtp://127.0.0.1:8025",
+        examples=("lmtp://127.0.0.1:8024", "lmtp:/run/pbem/lmtp.sock", "none"),
+    ),
+    Setting(
+        "PBEM_IMAP",
+        "A mailbox from which incoming letters are fetched.",
+        shown="none",
+        examples=("imaps://user:password@host/INBOX", "imap+starttls://user:password@host"),
+    ),
+    Setting(
+        "PBEM_AUTHSERV",
+        "The name under which your own mail server writes Authentication-Results. Only results with this name are "
+        "shown to the game master.",
+        shown="none: no results are shown",
+        examples=("mx.example.org",),
+    ),
+    Setting(
+        "PBEM_BEACON",
+        "The relays that are asked for rounds of the drand beacon, which a game may mix into its dice: `quicknet` for "
+        "the public relays of the network, or addresses separated by commas. Without it no game can use a beacon.",
+        shown="none",
+        examples=("quicknet", "https://api.drand.sh,https://drand.example.org"),
+    ),
+    Setting("PBEM_MAIL_DAYS", "How many days a letter is kept after it was processed, from 1 to 3650.", "30"),
+)
