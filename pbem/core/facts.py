@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 from msgspec import inspect
@@ -95,6 +95,8 @@ class Codec(Generic[S]):
     """
 
     def __init__(self, state: type[S], fact: Any) -> None:
+        # Every class of fact that this game stores.
+        self.fact_types: tuple[type, ...] = get_args(fact) or (fact,)
         self._json = msgspec.json.Encoder(order="deterministic")
         self._pack = msgspec.msgpack.Encoder(order="deterministic")
         self._facts = msgspec.json.Decoder(list[fact])

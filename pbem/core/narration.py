@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar
 
-from pbem.core.facts import OrderRefused, StandingCleared, StandingSet
-from pbem.core.phrases import Phrase
+from pbem.core.facts import Decided, OrderRefused, StandingCleared, StandingSet
+from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Sentence
 
 S = TypeVar("S")
@@ -27,6 +27,10 @@ class Reader(Generic[S]):
     @property
     def is_player(self) -> bool:
         return self.seat not in (None, REFEREE)
+
+    def other(self, name: str, case: str) -> Text:
+        """Anybody else by name; `case` is `who` at the beginning of a sentence and `whom` within one."""
+        return name
 
     def reads(self, seat: str) -> bool:
         """What is private to that seat: its sheet, its standing orders, its letters."""
@@ -88,3 +92,11 @@ def standing_cleared(reader: Reader[S], fact: StandingCleared) -> Iterator[Sente
         yield Sentence("orders", Phrase("done.cleared", {"key": key}))
     elif reader.reads(fact.seat):
         yield event("event.cleared", who=fact.seat, key=key)
+
+
+def decided(reader: Reader[S], fact: Decided) -> Iterator[Sentence]:
+    """Which standing order answered in the middle of a turn."""
+    if reader.is_me(fact.seat):
+        yield Sentence("orders", Phrase("done.decided", {"text": fact.text}))
+    elif reader.reads(fact.seat):
+        yield event("event.decided", who=fact.seat, text=fact.text)

@@ -12,6 +12,7 @@ from pbem.core.facts import CoreFact, StandingCleared, StandingSet
 from pbem.core.grammar import Form, Kind, Language, Misread
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import LineCheck, Order, Sheet
+from pbem.core.syntax import Word, compile_syntax
 
 # seat -> question -> the lines in force, in the order they were given
 InForce = dict[str, dict[str, list[str]]]
@@ -116,6 +117,11 @@ def condition_kinds(questions: Sequence[Question]) -> list[Kind]:
     return list({conditions_name(q.about): conditions(q.about) for q in questions if q.about}.values())
 
 
+def written_name(form: Form) -> str:
+    """A standing order as CLEAR names it, by the words of its syntax: `RETREAT`, `USE ENGINE FLIGHT`."""
+    return " ".join(part.word for part in compile_syntax(form.syntax) if isinstance(part, Word))
+
+
 def put_in_force(state: HasStanding, language: Language, seat: str, sheet: Sheet) -> Iterator[CoreFact]:
     """Facts that bring a sheet's standing orders into force; a line replaces those of the same question and scope."""
     for order in sheet.standing:
@@ -147,7 +153,7 @@ def asked_first(language: Language, sheet: Sheet, in_force: Lines, order: Order)
     if order.form == "clear" or order.get("when") is not None:
         return []
     older = [recall(language, line) for line in in_force.get(order.form, ())]
-    key = order.form.upper().replace("_", " ")
+    key = written_name(language.form(order.form))
     return [
         Phrase("check.asked_first", {"text": line.text, "key": key})
         for line in older

@@ -1,1 +1,16 @@
-"""Building blocks that every game uses."""
+"""What every game would otherwise write for itself. A game takes the pieces it needs; none of them needs another.
+
+| module | gives |
+| --- | --- |
+| `resolver` | `setup` and `resolve`, from a table of phases |
+| `applier` | `apply`, from a table of changes; a fact without a row is an error |
+| `folded` | `ruleset`, from a base and a table of what each option changes; cached |
+| `order_language` | the order language with its standing orders and `CLEAR` |
+| `outcomes` | `outcome`: what became of an own order, from a table |
+| `forecast` | `check`: the answer to a sheet, line by line |
+| `narrator` | `narrate`, from a table of sentences |
+| `naming` | `You`, `you` or the name of a seat |
+| `sections` | the title of a view, the table of standing orders |
+| `example_boards` | words and standing orders in worked examples |
+| `random_sheets`, `chance` | sheets for the fuzzer |
+"""

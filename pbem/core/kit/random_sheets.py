@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
+from pbem.core.grammar import Language
 from pbem.core.kit.chance import ChanceStream
 from pbem.core.syntax import Choice, Part, Slot, Word, compile_syntax
 
@@ -16,6 +17,20 @@ Aliases = Mapping[str, Sequence[str]]
 Value = Callable[[str], str]
 
 _compiled = lru_cache(maxsize=1000)(compile_syntax)
+
+
+def random_sheet(
+    luck: ChanceStream, lines: Sequence[str], garbage: Sequence[str], language: Language, value: Value, aliases: Aliases
+) -> str:
+    """Part of a sensible sheet, with any form of the language filled in at random between its lines.
+
+        lines = suggest(state, seat, dice).splitlines()
+        random_sheet(luck, lines, GARBAGE, language, lambda kind: KINDS[kind](luck), ALIASES)
+
+    Never what a player would send, but a player could; so nothing in it may break the rules.
+    """
+    forms = (*language.orders, *language.standing)
+    return muddle(luck, lines, garbage, lambda: fill(luck, luck.pick(forms).syntax, value, aliases))
 
 
 def muddle(luck: ChanceStream, lines: Sequence[str], garbage: Sequence[str], sentence: Callable[[], str]) -> str:
