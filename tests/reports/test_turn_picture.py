@@ -1,4 +1,4 @@
-"""The picture at the top of the README: the first page of a turn that was played, as a player gets it on paper."""
+"""A picture of the first page of a turn that was played, as a player gets it on paper."""
 
 from __future__ import annotations
 
@@ -45,11 +45,10 @@ def drawn(folder: Path) -> Image.Image:
 
 
 def test_the_picture_is_what_players_get(tmp_path: Path) -> None:
-    """If reports look otherwise, take the old picture away, run the test, look at the new one."""
+    """If reports are meant to look different, delete the old picture, run the test and look at the new one."""
     made = drawn(tmp_path)
     if not PICTURE.exists():
         made.quantize(128, Image.Quantize.MAXCOVERAGE).save(PICTURE, optimize=True)
         pytest.fail(f"{PICTURE} was missing: look at it")
     with Image.open(PICTURE) as shown:
         assert shown.size == made.size and unlike(made, shown) < 18
-    assert f"({PICTURE.relative_to(ROOT)})" in (ROOT / "README.md").read_text(encoding="utf-8")
