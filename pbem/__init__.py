@@ -1,3 +1,3 @@
 """An event-sourced play-by-email server."""
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
