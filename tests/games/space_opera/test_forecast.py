@@ -29,7 +29,7 @@ def test_purchases_research_and_moves_are_foreseen_in_the_order_of_the_turn() ->
     moved, studied, built, some = answers(state, "Blue", text)
     assert moved == (
         "ok",
-        "1 IN boarded at A1. 1 TR moved A1 - A2 - B3 on the way to D5; the engines reach no further.",
+        "1 IN boarded at A1. 1 TR moved A1 - A2 - B3 on the way to D5; the engines cannot go further.",
     )
     assert studied == ("ok", "HUL 1 if the die shows 4 or more.")
     assert built == ("ok", "1 TR built at A1 for 1C 2E.")
@@ -53,7 +53,7 @@ def test_what_others_may_still_change_is_doubtful_not_wrong() -> None:
 def test_lines_of_another_step_are_answered_at_once() -> None:
     state = board({"pace": "turn"})
     assert answers(state, "Blue", "MOVE ALL FROM A1 TO A2")[0] == (
-        "error", "Movement and combat are ordered when it is your turn to move.",
+        "error", "Order movement and combat when it is your turn to move.",
     )  # fmt: skip
 
 
@@ -61,4 +61,4 @@ def test_bids_gifts_and_offers_are_foreseen() -> None:
     state = board({"order_bid": "on", "diplomacy": "on"})
     said = answers(state, "Blue", "BID +9 FROM C\nGIVE 2 E TO Red\nPEACE Green\nWAR Red")
     assert [verdict for verdict, _ in said] == ["warning", "ok", "ok", "error"]
-    assert "cut to 5" in said[0][1]
+    assert "reduced to 5" in said[0][1]
