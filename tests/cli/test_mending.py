@@ -56,7 +56,7 @@ def test_a_turn_is_played_again_by_consent(pbem: Pbem, refusal: Callable[..., st
     assert pbem("consent", game, "a", "yes").stdout == "All agree: it is done.\n"
     pbem("submit", game, "A", "-", typed="HOLD")
     pbem("tick")
-    assert "1 time, by consent of all" in " ".join(pbem("report", game, 3, "A").stdout.split())
+    assert "1 time, with the consent of all" in " ".join(pbem("report", game, 3, "A").stdout.split())
 
 
 def test_rules_in_another_version(pbem: Pbem, refusal: Callable[..., str], game: str):

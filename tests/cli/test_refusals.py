@@ -76,7 +76,7 @@ def test_what_cannot_be_done(refusal: Refusal, pbem: Pbem, words: list[str], tol
         (["submit", "a-quiet", "A", "--turn", "x"], "is not a turn"),
         (["ready", "a-quiet", "A", "--turn", "7"], "Turn 7 is not open; turn 1 is."),
         (["withdraw", "a-quiet", "A", "--turn", "7"], "Turn 7 is not open; turn 1 is."),
-        (["withdraw", "a-quiet", "A"], "has sent no orders for turn 1"),
+        (["withdraw", "a-quiet", "A"], "has not sent any orders for turn 1"),
         (["report", "a-quiet", "9", "A"], "There is no turn 9; there are turns 0 (set-up) to 0."),
         (["report", "a-quiet", "0", "Z"], "has no seat 'Z'"),
         (["replay", "a-quiet", "--turn", "4"], "has no turn 4; it has turns 0 (set-up) to 0."),

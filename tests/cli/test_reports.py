@@ -36,13 +36,13 @@ def test_the_language_of_the_seat(pbem: Pbem):
     assert "Ordine sconosciuto" in told and "--receipt FILE" in told
     times = told + pbem("status", game).stdout + pbem("games").stdout + pbem("extend", game, "--by", "1d").stdout
     assert not re.search(r"\d\d:\d\dZ|T\d\d:\d\d", times) and "UTC" in times
-    assert "missing orders: if none come from a seat, the bot plays for it" in pbem("status", game).stdout
+    assert "missing orders: if none arrive from a seat, the bot plays for it" in pbem("status", game).stdout
 
 
 def test_missing_orders_where_there_is_no_clock(pbem: Pbem):
     game = pbem("new-game", "interspace", "--bots", "B", "--missing", "bot").stdout.strip()
     told = (
-        "missing orders: everybody waits for them; if the master has a turn played without a seat, the bot plays for it"
+        "missing orders: everyone waits for them; if the master has a turn played without a seat, the bot plays for it"
     )
     assert told in pbem("status", game).stdout
 
@@ -73,7 +73,7 @@ def test_refusals(refusal: Callable[..., str], game: str, tmp_path: Path):
     assert "'docx' is not one of" in refusal("report", game, 1, "A", "--format", "docx")
     assert "is not a time zone" in refusal("report", game, 1, "A", "--zone", "Mars")
     assert "No such file or directory" in refusal("report", game, 1, "A", "--out", tmp_path / "no" / "file")
-    assert "Nothing was told about 'Zz9'" in refusal("why", game, "A", "Zz9")
+    assert "Nothing was reported about 'Zz9'" in refusal("why", game, "A", "Zz9")
     assert "has no seat 'Q'" in refusal("why", game, "Q", "A1")
 
 

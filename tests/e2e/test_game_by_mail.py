@@ -141,7 +141,7 @@ def test_two_turns_by_mail(club: Club):
         count = len(mx.letters("anna"))
         club.swaks(ANNA, *_answer(ANNA, receipt, "HOLD\n"))
         merged = body(mx.wait("anna", "orders received", count))
-        assert "MOEV" not in merged.partition("Since your sheet before")[0]
+        assert "MOEV" not in merged.partition("Changes since your last sheet")[0]
         assert all(order in merged for order in orders) and "Changed: MOEV Sct1 TO A7 -> HOLD" in merged
 
         # Somebody who was shown the letter writes to its address; Anna is asked, and does nothing.
@@ -166,13 +166,13 @@ def test_two_turns_by_mail(club: Club):
     assert club.swaks(ANNA, address(second), from_phone) == NOT_TAKEN
     with club.serving():
         mx.flush()
-        assert "Turn 2 of Northern Cross is open" in body(mx.wait("anna", "How the game stands"))
+        assert "Turn 2 of Northern Cross is open" in body(mx.wait("anna", "Status of the game"))
         assert club.swaks(ANNA, address(second), from_phone) == 0
         received = mx.wait("anna", "Turn 2: orders received")
         assert "in error" not in str(received["Subject"])
         # The address of the turn before changes nothing; the one for the whole game wants game and turn.
         club.swaks(ANNA, *_answer(ANNA, first, "HOLD\n"))
-        assert "was for turn 1" in body(mx.wait("anna", "Your letter was not taken"))
+        assert "was for turn 1" in body(mx.wait("anna", "Your letter was not accepted"))
         club.msmtp(BOB, address(seat), plain(BOB, address(seat), "GAME Northern Cross\nTURN 2\nHOLD\n"))
         mx.wait("bob", "Zug 2: Befehle angekommen")
         club.pbem("tick")

@@ -117,13 +117,13 @@ def test_a_game_without_a_mail_server(shed: Shed):
         # Bob is silent; the master plays without him, and he is told.
         shed.pbem("play", "ring")
         second = shed.wait(ANNA, "Turn 1: report")
-        assert "standing orders play" in body(shed.wait(BOB, "no orders came from you"))
+        assert "standing orders apply" in body(shed.wait(BOB, "no orders from you"))
         assert "nothing" in body(shed.wait(MIA, "Turn 1 was played"))
 
         # He is away, and then leaves his seat to Zoe, who plays on by answering.
         begun = shed.wait(BOB, "Turn 1: report")
         shed.answer(BOB, begun, "VACATION 2031-01-01 2031-01-05")
-        shed.wait(BOB, "Your vacation is noted")
+        shed.wait(BOB, "Your vacation is recorded")
         shed.answer(BOB, begun, f"SUBSTITUTE {ZOE}")
         shed.answer(ZOE, shed.wait(ZOE, "Will you play"), "YES Zoe")
         shed.wait(BOB, f"You have left seat {green}")
@@ -132,7 +132,7 @@ def test_a_game_without_a_mail_server(shed: Shed):
         shed.wait(ZOE, "ready")
         # What Bob still sends changes nothing, and he is told so.
         shed.answer(BOB, begun, "HOLD")
-        assert "has left seat" in body(shed.wait(BOB, "Your letter was not taken"))
+        assert "has left seat" in body(shed.wait(BOB, "Your letter was not accepted"))
         shed.answer(ANNA, second, "\n".join([*examples(second), "READY"]))
         third = shed.wait(ANNA, "Turn 2: report")
         assert third["References"].split()[0] == first["References"].split()[0], "one thread"

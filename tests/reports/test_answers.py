@@ -46,7 +46,7 @@ def test_a_sheet_is_answered_line_by_line() -> None:
 def test_sheets_without_faults_and_without_orders() -> None:
     assert check("MOVE Sct1 TO A2").startswith("The line is accepted.\n")
     assert check("MOVE Sct1 TO A2\nTECH A1").startswith("All lines are accepted.\n")
-    assert check("").startswith("There is no order in this sheet.\n")
+    assert check("").startswith("This sheet contains no orders.\n")
 
 
 def test_long_lines_are_wrapped() -> None:
@@ -64,7 +64,7 @@ def test_the_help_page_names_every_order() -> None:
         assert f"    Example: {form.example}" in lines
     assert "[STRICT] MOVE <units> [FROM <hex>] TO <hex> [ELSE STAY]" in lines
     assert "    Default: NEVER" in lines and "    Rules: ISB-38, ISB-63" in lines
-    assert "    After WHEN you may compare: round, hits" in lines
+    assert "    After WHEN you can compare: round, hits" in lines
     assert any(line.startswith("MOVE") and "MUOVI" in line and "BEWEGE" in line for line in lines)
 
 
@@ -88,7 +88,7 @@ def test_letters_tell_what_is_not_as_by_default() -> None:
     assert [line.split("  ")[0] for line in lines[2:5]] == [
         "Which rules are played", "Victory points needed", "What players see of each other",
     ]  # fmt: skip
-    assert lines[-2:] == ["", f"{len(game.META.options) - 3} other options are as by default."]
+    assert lines[-2:] == ["", f"{len(game.META.options) - 3} other options are at the default."]
 
 
 Rules = tuple[str, dict[str, str]]
@@ -108,7 +108,7 @@ TRADE: Rules = "space_trade", {}
         (STANDARD, "BUY 1000 TG AT A1", '"1000" is not a number from 1 to 999.'),
         (EMPIRES, "BUY 1 Zork AT C5", '"Zork" is not a type of unit, such as SC, CO or SY.'),
         (OPERA, "BUILD 100 IN AT C3", '"100" is not a number from 1 to 99.'),
-        (OPERA, "BUILD 1 Zork AT C3", '"Zork" is no such unit; possible: '),
+        (OPERA, "BUILD 1 Zork AT C3", '"Zork" is not a unit; possible: '),
         (TRADE, "BUY 100 P", '"100" is not a number from 1 to 9.'),
     ],
 )

@@ -172,7 +172,7 @@ def test_the_legend_explains_only_what_is_there() -> None:
     plain = legend_of(Chart("hex", (), cells))
     assert "nebula" in plain and "pulsar" not in plain and "battle" not in plain and "way taken" not in plain
     told = Chart("hex", (), cells, (Link("route", ("A1", "A2"), "A"),), (("A1", "battle"), ("A2", "new")), ("A",))
-    assert all(text in legend_of(told) for text in ("battle this turn", "new on the map", "way taken this turn"))
+    assert all(text in legend_of(told) for text in ("battle this turn", "new on the map", "route taken this turn"))
 
 
 def test_what_is_old_is_shown_with_its_turn() -> None:

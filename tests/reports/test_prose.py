@@ -51,10 +51,10 @@ def test_places_that_matter_are_described() -> None:
     )  # fmt: skip
     chart = Chart("hex", (), cells, (Link("wormhole", ("A1", "A4")),), (("A2", "battle"),))
     assert around(chart, "A", words()) == [
-        "A1: home world yellow, yours, 8/3. Beside it: A2 (pulsar, you have 2 PB, 1 Sct, B has 1 DD and more), "
-        "A4 (B has 1 AB). Unknown beside it: A2/3.",
-        "A2: pulsar, you have 2 PB, 1 Sct, B has 1 DD and more. This turn: a battle. Beside it: "
-        "A3 (B has 3 AB (turn 4)), A1 (home world, yours). Unknown beside it: A2/3.",
+        "A1: home world yellow, yours, 8/3. Next to it: A2 (pulsar, you have 2 PB, 1 Sct, B has 1 DD and more), "
+        "A4 (B has 1 AB). Unexplored next to it: A2/3.",
+        "A2: pulsar, you have 2 PB, 1 Sct, B has 1 DD and more. This turn: a battle. Next to it: "
+        "A3 (B has 3 AB (turn 4)), A1 (home world, yours). Unexplored next to it: A2/3.",
     ]
     assert [text[:2] for text in around(chart, None, words())] == ["A2"]
     assert [text[:2] for text in around(chart, "B", words())] == ["A2", "A3", "A4"]

@@ -86,7 +86,7 @@ def test_the_order_of_reading() -> None:
     assert headings(text) == [
         "Headlines", "Battles", "Your orders", "What happened", "Messages", "Situation", "Your planets", "Your units",
         "Unit types and your free counters", "Exploration", "Standing orders", "Other planets", "Units of others",
-        "Scores", "What is next", "How to order", "Dice", "Places that matter", "Map in words",
+        "Scores", "What comes next", "How to send orders", "Dice", "Places that matter", "Map in words",
     ]  # fmt: skip
 
 
@@ -160,15 +160,15 @@ def test_any_game_can_be_reported() -> None:
     )
     text = toy_report(Toy(), "A", Sheet(orders=(Order(4, "go", "GO"), Order(5, "stay", "STAY")), problems=(problem,)))
     assert text.split("\n\n")[:5] == [
-        "Northern Cross\nTurn 5: report for A, Anna\nRules: Toy, version 3, all options by default\n"
+        "Northern Cross\nTurn 5: report for A, Anna\nRules: Toy, version 3, all options at their defaults\n"
         "Orders due: Thu 20 Nov 2025 20:00 (Europe/Rome)",
         "Headlines\n=========\n- Fact 1 after 1.",
-        'Your orders\n===========\n  2  MVOE\n     - "now" is too much.\n     - Write for example: MOVE\n'
+        'Your orders\n===========\n  2  MVOE\n     - I did not expect "now" here.\n     - Write for example: MOVE\n'
         "  4  GO\n     - Fact 2 after 2.\n  5  STAY\n     - Noted.",
         "What happened\n=============\n- Fact 5 after 4.",
         "Weather\n=======\n- Fact 3 after 3.",
     ]
-    assert text.index("Board") < text.index("Points") < text.index("What is next")
+    assert text.index("Board") < text.index("Points") < text.index("What comes next")
 
 
 def test_the_last_report_ranks_the_players() -> None:
@@ -179,12 +179,12 @@ def test_the_last_report_ranks_the_players() -> None:
         "The game is over.\n\nRank  Player  Score\n----  ------  -----\n   1  A           7\n   2  B           3"
         in text
     )
-    assert "How to order" not in text and "Orders due" not in text
+    assert "How to send orders" not in text and "Orders due" not in text
 
 
 def test_who_is_not_awaited_is_told_so() -> None:
     text = toy_report(Toy(), "B", EMPTY)
-    assert "Nothing is awaited from you now, but from A." in text and "How to order" not in text
+    assert "Nothing is needed from you now; the game is waiting for A." in text and "How to send orders" not in text
 
 
 def test_throws_are_listed_once() -> None:
@@ -192,7 +192,7 @@ def test_throws_are_listed_once() -> None:
     other = SimpleNamespace(label="t/99", ask="dice", count=1, sides=6, bag=(), came=(1,))
     report = build(cast(Game, Toy()), [0], [1], [0, 1], "A", OCCASION, EMPTY, cast(Any, [throw, other]))
     text = report_text(report, toy_words(), TEMPLATES)
-    assert "Throw  Asked  Came\n-----  -----  ----\nt/1    2d6    3, 4" in text and "t/99" not in text
+    assert "Throw  Rolled  Result\n-----  ------  ------\nt/1    2d6     3, 4" in text and "t/99" not in text
 
 
 @pytest.mark.parametrize(("language", "called"), [("en", "wormhole Aleph"), ("it", "worm hole Aleph")])
@@ -244,7 +244,7 @@ def test_the_order_form_stands_below_how_to_order() -> None:
     report = build(cast(Game, Toy()), [0], [1], [0, 1], "A", replace(OCCASION, form=form))
     text = report_text(report, toy_words(), TEMPLATES)
     assert f"\nOrder form\n==========\n{form}\n" in text
-    assert headings(text).index("Order form") == headings(text).index("How to order") + 1
+    assert headings(text).index("Order form") == headings(text).index("How to send orders") + 1
     page = letter_html(report, toy_words(), TEMPLATES)
     assert "#   MOVE Sct1 TO A7</pre>" in page
 

@@ -56,7 +56,7 @@ def sign_in(page: Page, address: str) -> None:
     page.get_by_label("Your mail address").fill(ANNA)
     page.get_by_role("button", name="Mail me a link").click()
     page.get_by_role("link", name="the outbox").click()
-    page.get_by_role("link", name="Your link to sign in", exact=True).first.click()
+    page.get_by_role("link", name="Your sign-in link", exact=True).first.click()
     page.locator("pre a[href*='/sign-in/']").click()
     page.get_by_role("button", name="Sign me in").click()
     expect(page.get_by_role("link", name="Account")).to_be_visible()

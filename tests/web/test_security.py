@@ -94,7 +94,7 @@ def test_nobody_hears_of_private_games(browse: Browse, desk: Desk) -> None:
 def test_the_outbox_is_shown_only_where_no_letter_leaves(browse: Browse, site, desk: Desk) -> None:
     browser = browse()
     browser.post("/sign-in", {"address": ANNA})
-    assert "Your link to sign in" in browser.get("/letters").text
+    assert "Your sign-in link" in browser.get("/letters").text
     key = desk.outbox.look().waiting[0].key
     assert last_link(desk) in browser.get(f"/letters/{key}").text
     site.is_local = False

@@ -116,7 +116,7 @@ def test_an_older_line_with_a_condition_is_still_asked_first() -> None:
     ((verdict, says),) = said(answered(given, "RETREAT DEF round 1"))
     assert verdict == "warning"
     assert says[1] == (
-        'The line "RETREAT DEF never WHEN enemy < 7" of before is still asked first; CLEAR RETREAT takes it away.'
+        'Your earlier line "RETREAT DEF never WHEN enemy < 7" still takes precedence; CLEAR RETREAT removes it.'
     )
 
 

@@ -82,7 +82,7 @@ def test_what_became_of_orders_stands_under_the_lines_of_their_own_sheet() -> No
     sent = told_to_red(before, "", "turn")
     assert [said for _, _, said, _ in sent] == ["SC1: F6 - F7, where enemies are",
                                                 "SC2: A4 - A3, where the system is unexplored",
-                                                "Waits until the turn goes on."]  # fmt: skip
+                                                "Waits until the turn continues."]  # fmt: skip
     answered = told_to_red(paused(), "RETREAT never\nMOVE SC2 TO A2")
     assert [(line, text) for line, text, _, _ in answered] == [(1, "RETREAT never"), (2, "MOVE SC2 TO A2")]
     assert "For this battle: RETREAT never" in answered[0][2] and "Not carried out" not in answered[0][2]
@@ -98,4 +98,4 @@ def test_lines_of_the_sheet_before_are_told_after_those_of_the_answer() -> None:
     report = build(game, before, done.facts, done.state, "Blue", Occasion(game="g", title="t", turn=1), sheet)
     told = [(line.line, line.text, line.earlier) for line in report.lines if line.text]
     assert told == [(1, "RETREAT never", False), (1, "MOVE SC2 TO J5", True)]
-    assert "Of your sheet before, which went on:\n  1  MOVE SC2 TO J5\n     - SC2: I5 - J5" in text_of(report)
+    assert "From your earlier sheet, which continued:\n  1  MOVE SC2 TO J5\n     - SC2: I5 - J5" in text_of(report)

@@ -98,28 +98,28 @@ class Asked(NamedTuple):
 # By the names of the commands' rows, in an order in which they can be carried out one after the other.
 PLAYER = {
     "orders": Asked("ORDERS\n{sheet}", "orders received", "This is your whole sheet"),
-    "add": Asked("ADD {line}", "orders received", "Since your sheet before"),
+    "add": Asked("ADD {line}", "orders received", "Changes since your last sheet"),
     "drop": Asked("DROP 1", "orders received", "Removed: "),
-    "ask_orders": Asked("ORDERS?", "your orders on file", "This sheet came by mail"),
+    "ask_orders": Asked("ORDERS?", "your orders on file", "This sheet arrived by mail"),
     "ask_standing": Asked("STANDING?", "Your standing orders", "In force"),
     "forecast": Asked("FORECAST\n{sheet}", "forecast", "Nothing was filed"),
     "practice": Asked("PRACTICE 2\n{sheet}", "practice, never played", "PRACTICE 2, never played: Northern Cross"),
-    "ready": Asked("READY", "ready", "Nobody need wait for seat {mine}"),
-    "wait": Asked("WAIT", "not ready", "must be waited for again"),
-    "status": Asked("STATUS", "How the game stands", "Turn 2 of Northern Cross is open"),
+    "ready": Asked("READY", "ready", "Nobody needs to wait for seat {mine}"),
+    "wait": Asked("WAIT", "not ready", "waits for seat {mine} again"),
+    "status": Asked("STATUS", "Status of the game", "Turn 2 of Northern Cross is open"),
     "report": Asked("REPORT 1", "Turn 1: report", "Your orders"),
-    "map": Asked("MAP 1", "map", "Enclosed"),
+    "map": Asked("MAP 1", "map", "Attached"),
     "why": Asked("WHY 1", "Why 1", "1"),
     "rules": Asked("RULES {rule}", "Rules: {rule}", "{rule} ("),
     "help": Asked("HELP MOVE", "Help", "Example: MOVE"),
     "press": Asked("PRESS TO {other}\nShall we trade?", "Your message was sent", "Shall we trade?"),
-    "vacation": Asked("VACATION 2026-03-01 2026-03-03", "Your vacation is noted", "Europe/Rome"),
+    "vacation": Asked("VACATION 2026-03-01 2026-03-03", "Your vacation is recorded", "Europe/Rome"),
     "stop": Asked("STOP reminder", "Stopped", "START reminder"),
     "start": Asked("START reminder", "Started", "STOP reminder"),
-    "language": Asked("SPRACHE english", "Your language", "come in English"),
-    "withdraw": Asked("WITHDRAW", "orders withdrawn", "No sheet of yours is on file"),
+    "language": Asked("SPRACHE english", "Your language", "are in English"),
+    "withdraw": Asked("WITHDRAW", "orders withdrawn", "You now have no sheet on file"),
     "seat": Asked("SEAT", "Seat {mine}", "Your letters go to anna@example.org"),
-    "substitute": Asked("SUBSTITUTE zoe@example.org", "a substitute was asked", "zoe@example.org"),
+    "substitute": Asked("SUBSTITUTE zoe@example.org", "a substitute was invited", "zoe@example.org"),
 }  # fmt: skip
 # The last but four waits for a question of the master, and the last four are the master's: see `test_mastering`.
 ELSEWHERE = {"join", "yes", "no", "confirm", "consent", "extend", "play", "pause", "resume"}
@@ -184,9 +184,10 @@ def _invite(desk: Desk, game: UUID, seat: str) -> None:
 
 CONTRADICTIONS = {
     "interspace": ("MOVE Sct1 TO A2\nMOVE Sct1 TO A3\nTECH A1\nIND A1\nRETREAT ATT NEVER\nRETREAT ATT below 30%",
-                   {2: "Line 1 stands.", 4: "Line 3 stands.", 5: "Line 6 is about the same, and stands instead."}),
+                   {2: "Line 1 counts instead.", 4: "Line 3 counts instead.",
+                    5: "Line 6 covers the same case and replaces this one."}),
     "space_trade": ("POLICE HOT flee\nPOLICE HOT submit\nPOLICE CLEAN flee\nCLEAR POLICE CLEAN",
-                    {1: "Line 2 is about the same, and stands instead."}),
+                    {1: "Line 2 covers the same case and replaces this one."}),
 }  # fmt: skip
 
 

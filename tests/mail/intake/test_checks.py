@@ -138,7 +138,7 @@ def test_what_can_be_asked_where(post: Post, desk: Desk, game: UUID):
     assert post.take("YES\n", player).became == "refused"
     assert post.take("RUN 2\n", ENTRANCE, "red@example.org").became == "refused"
     assert queued(desk, "refusal")[-1].to == "red@example.org"
-    assert "answer that letter" in last(desk, "refusal").text
+    assert "reply to that letter" in last(desk, "refusal").text
     assert post.take("WITHDRAW\n", master, "mia@example.org").became == "refused"
     assert post.take("STATUS\n", master, "mia@example.org").became == "accepted"
 
@@ -172,7 +172,7 @@ def test_an_invitation_that_is_not_open_any_more(post: Post, desk: Desk, clock: 
     invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="Zoe <zoe@example.org>"))
     assert post.take("YES\n", to, "anna@example.org").became == "refused"
     assert table(desk, game).seats["red"].player == ""
-    assert "is not open any more" in last(desk, "refusal").text
+    assert "is no longer open" in last(desk, "refusal").text
 
 
 def test_whatever_becomes_of_a_letter_stands_in_its_file(post: Post, desk: Desk, game: UUID):
@@ -181,7 +181,7 @@ def test_whatever_becomes_of_a_letter_stands_in_its_file(post: Post, desk: Desk,
     with locked(next((post.folder / "done").rglob(name))) as entry:  # type: ignore[union-attr]
         (note,) = entry.read()[2]
     assert (note.became, note.did) == ("refused", ("told",))
-    assert note.why == "No orders and no command were found in your letter. Nothing was changed."
+    assert note.why == "Your letter contains no orders and no command. Nothing was changed."
 
 
 def test_who_wants_to_order_nothing_is_told_how(post: Post, desk: Desk, game: UUID):
@@ -201,7 +201,7 @@ def test_a_sheet_that_is_refused_does_not_make_ready(post: Post, desk: Desk, gam
     done = post.take("RUN 9\nREADY\n", turn_address(desk, game))
     assert done.became == "refused"
     assert (sheet(desk, game), table(desk, game).ready) == ("RUN 1", set())
-    assert "Not carried out either: READY" in last(desk, "refusal").text
+    assert "Also not carried out: READY" in last(desk, "refusal").text
 
 
 def test_letters_in_work_for_nobody_are_put_aside(post: Post, tmp_path: Path):

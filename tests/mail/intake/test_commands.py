@@ -146,15 +146,15 @@ def table_address(seat: str) -> str:
 
 ASKED = {
     "STATUS": "blue  Blue    awaited",
-    "ORDERS?": "No sheet of seat red is on file",
-    "STANDING?": "No standing orders of yours",
+    "ORDERS?": "Seat red has no sheet on file",
+    "STANDING?": "You have no standing orders",
     "HELP": "SUBSTITUTE <address>",
     "HELP RUN": "Example: RUN 2",
     "HELP VACATION": "VACATION 2026-12-24",
-    "HELP NONSENSE": "no order and no command of that name",
+    "HELP NONSENSE": "no order or command with that name",
     "RULES X-1": "There is no rule X-1",
     "RULES X-1 Y-2 breakthrough": "There is no rule BREAKTHROUGH",
-    "WHY ZZ9": "Nothing was told about 'ZZ9'",
+    "WHY ZZ9": "Nothing was reported about 'ZZ9'",
     "WHY 3": "There was no order 3",
     "SEAT": "Your letters go to red@example.org",
 }
@@ -206,7 +206,7 @@ def test_why_tells_what_happened_turn_by_turn(post: Post, desk: Desk, game: UUID
 def test_the_report_as_data_on_wish(post: Post, desk: Desk, game: UUID, to: str):
     assert post.take("START data\n", to).became == "accepted"
     assert desk.people(game).of("red").wanted == {"data"}
-    assert "On your wish: the report as data for programs." in _seat_letter(post, desk, to)
+    assert "Turned on at your request: the report as data for programs." in _seat_letter(post, desk, to)
     kept = [each.type for each in last(desk, "report", "red").attachments]
     assert kept == ["application/pdf", "application/json", "text/plain"]
     assert post.take("STOP data\n", to).became == "accepted"
@@ -359,7 +359,7 @@ def test_consent_to_what_all_are_asked(post: Post, desk: Desk, game: UUID, clock
     assert "are asked nothing now" in last(desk, "refusal").text
     ask_consent(desk, AskConsent(id=new_id(), game=game, matter="replay", turn=1, reason="A storm."))
     asked = last(desk, "consent")
-    assert "whether turn 1 is to be played again" in " ".join(asked.text.split()) and "A storm." in asked.text
+    assert "whether turn 1 should be played again" in " ".join(asked.text.split()) and "A storm." in asked.text
     assert post.take("CONSENT maybe\n", seat_address(desk, game)).became == "refused"
     assert post.take("CONSENT YES\n\nRed\n", seat_address(desk, game)).became == "accepted"
     assert table(desk, game).consent is not None

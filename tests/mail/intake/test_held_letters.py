@@ -139,7 +139,7 @@ def test_results_under_another_name_are_no_hints(post: Post, desk: Desk, to: str
     post.take("RUN 2\n", to, "mallory@evil.example", **forged)
     said = " ".join(last(desk, "answer", "red").text.split())
     assert "DKIM signature of" not in said and "Our mail server says nothing about it." in said
-    assert "It claims to be signed by example.org, which nobody has checked." in said
+    assert "It claims to be signed by example.org, which nobody has verified." in said
 
 
 def test_an_envelope_from_elsewhere_is_held(post: Post, desk: Desk, game: UUID, to: str):

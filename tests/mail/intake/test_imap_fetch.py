@@ -160,7 +160,7 @@ def test_whom_it_is_for_and_from_stands_in_the_headers(desk: Desk, post: Post, g
     mailbox.append(hidden + letter("RUN 2\n", "undisclosed@example.org"), AT)
     assert [each.to for each in look()] == [(to,)]
     post.worker.work()
-    assert post.handled[-1].why == "its envelope does not come from where the letter claims to"
+    assert post.handled[-1].why == "its envelope does not match the sender that the letter claims"
 
 
 def test_a_mailbox_that_is_out_of_reach(desk: Desk, post: Post, mailbox: Dovecot, tmp_path: Path):

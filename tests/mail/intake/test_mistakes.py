@@ -33,7 +33,7 @@ def test_it_is_not_what_sets_the_turn_off(post: Post, desk: Desk, game: UUID):
     assert send(post, desk, game, BAD) == "accepted"
     assert play(desk, game) == 1
     told = last(desk, "receipt", "red").text
-    assert "the turn waits for you" in " ".join(told.split()) and "READY alone" in " ".join(told.split())
+    assert "The turn waits for you" in " ".join(told.split()) and "READY alone" in " ".join(told.split())
     assert "Write for example: RUN" in told and "eadline" not in told
     assert send(post, desk, game, "RUN 3\n", **answers_to(desk, queued(desk, "receipt")[-1])) == "accepted"
     assert sheet(desk, game) == "RUN 2\nRUN 3" and play(desk, game) == 2
@@ -62,7 +62,7 @@ def test_nor_with_a_clock(post: Post, desk: Desk):
     for text in ("RUN 1\nREADY\n", f"{BAD}READY\n"):
         assert send(post, desk, game, text) == "accepted"
     assert "red" not in table(desk, game).ready
-    assert "You do not count as ready" in " ".join(last(desk, "receipt", "red").text.split())
+    assert "you do not count as ready" in " ".join(last(desk, "receipt", "red").text.split())
     assert send(post, desk, game, "READY\n") == "accepted"
     assert "red" in table(desk, game).ready
 
@@ -78,7 +78,7 @@ def test_one_that_is_not_the_last_counts_when_it_is_mended(post: Post, desk: Des
 def test_who_wants_to_be_waited_for_says_so(post: Post, desk: Desk, game: UUID):
     send(post, desk, game, "RUN 1\n")
     assert send(post, desk, game, "WAIT\n") == "accepted"
-    assert "must be waited for" in last(desk, "marked", "red").text
+    assert "waits for seat red again" in last(desk, "marked", "red").text
     submit(desk, game, "blue", "RUN 1")
     assert play(desk, game) == 1
     send(post, desk, game, "READY\n")
@@ -87,8 +87,8 @@ def test_who_wants_to_be_waited_for_says_so(post: Post, desk: Desk, game: UUID):
 
 def test_the_answer_at_the_command_line_says_so_too(desk: Desk, game: UUID):
     said = " ".join(submit(desk, game, "red", BAD).words.split())
-    assert "the turn waits for you" in said
-    assert "the turn waits for you" not in " ".join(submit(desk, game, "red", "RUN 2").words.split())
+    assert "The turn waits for you" in said
+    assert "The turn waits for you" not in " ".join(submit(desk, game, "red", "RUN 2").words.split())
 
 
 def test_a_sheet_of_which_nothing_can_be_read_is_refused_with_hints(post: Post, desk: Desk, game: UUID):

@@ -45,7 +45,7 @@ def test_a_whole_game(desk: Desk, tmp_path: Path, rules: str):
         opened = table(desk, game)
         for seat in opened.awaited:
             letter = scribe.letter([each for each in queued(desk, "report") if each.seat == seat][-1])
-            assert f"turn {opened.turn}: " in letter.subject and "Awaited from you" in letter.text
+            assert f"turn {opened.turn}: " in letter.subject and "Needed from you" in letter.text
             quoted = "\n".join(f"> {line}" for line in letter.text.splitlines())
             orders = suggested(desk, desk.open(game), seat).upper()
             done = post.take(

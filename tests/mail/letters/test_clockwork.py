@@ -104,7 +104,7 @@ def test_who_is_missing_is_told_what_happens(any_desk: Desk, clock: Clock):
     clock.turn(days=3)
     ticks(any_desk)
     assert [each.seat for each in queued(any_desk, "missed")] == ["blue"]
-    assert "Your standing orders play" in written(any_desk, "missed").text
+    assert "Your standing orders apply" in written(any_desk, "missed").text
 
 
 def test_a_missing_seat_may_be_skipped(desk: Desk, clock: Clock):
@@ -122,13 +122,13 @@ def test_more_time_once_then_the_master_is_asked(any_desk: Desk, clock: Clock):
     clock.turn(days=3)
     assert ticks(any_desk) == ["turn 1 extended (missing: blue)"]
     assert table(any_desk, game).deadline == "2026-02-04T18:00:00Z"
-    assert "Orders of blue are missing, and there is more time once." in " ".join(
+    assert "Orders from blue are missing; the deadline is extended once." in " ".join(
         written(any_desk, "moved").text.split()
     )
     clock.turn(days=1)
     assert ticks(any_desk) == ["turn 1 waits for the master (missing: blue)"]
     assert ticks(any_desk) == []
-    assert "waits for your word" in written(any_desk, "asked").subject
+    assert "waits for your decision" in written(any_desk, "asked").subject
     # Whoever was missing can still come.
     submit(any_desk, game, "blue")
     assert ticks(any_desk)[0] == "turn 1 sealed (deadline)"
@@ -234,7 +234,7 @@ def test_a_vacation_is_taken_back(desk: Desk, clock: Clock):
         ("2026-02-05", "2026-02-01", "comes before 2026-02-05"),
         ("2026-01-01", "2026-01-30", "2026-01-30 is over"),
         ("next week", "", "is not a day; write it like 2026-12-25"),
-        ("2026-02-01", "2026-03-20", "can be away for 30 days of a game, and these would be 48; name a substitute"),
+        ("2026-02-01", "2026-03-20", "can be away for 30 days per game, and this would make 48; name a substitute"),
     ],
 )
 def test_vacations_that_are_refused(desk: Desk, first: str, last: str, told: str):
@@ -248,7 +248,7 @@ def test_days_away_are_counted_over_the_game(desk: Desk, clock: Clock):
     game = mailed(desk)
     vacation(desk, game, "2026-02-01", "2026-02-20")
     clock.turn(days=21)
-    with pytest.raises(Refused, match="these would be 31"):
+    with pytest.raises(Refused, match="this would make 31"):
         vacation(desk, game, "2026-03-01", "2026-03-11")
     vacation(desk, game, "2026-03-01", "2026-03-10")
 

@@ -71,7 +71,7 @@ def test_declining_frees_the_seat(desk: Desk):
     assert table(desk, game).seats["red"] == SeatRecord()
     text = written(desk, "declined").text
     assert "Ann has declined seat red" in text and "| sorry" in text
-    with pytest.raises(Refused, match="is not offered by mail any more"):
+    with pytest.raises(Refused, match="is no longer offered by mail"):
         accept(desk, game)
 
 
@@ -79,7 +79,7 @@ def test_declining_frees_the_seat(desk: Desk):
 def test_nobody_accepts_what_was_not_offered_by_mail(desk: Desk, answer):
     game = opened(desk)
     kind = AcceptSeat if answer is accept_seat else DeclineSeat
-    with pytest.raises(Refused, match="is not offered by mail any more"):
+    with pytest.raises(Refused, match="is no longer offered by mail"):
         answer(desk, kind(id=new_id(), game=game, seat="red"))
 
 
@@ -87,7 +87,7 @@ def test_a_seat_that_somebody_else_took_is_not_offered_any_more(desk: Desk):
     game = opened(desk)
     invite(desk, game)
     take_seat(desk, TakeSeat(id=new_id(), game=game, seat="red", player="Ann"))
-    with pytest.raises(Refused, match="is not offered by mail any more"):
+    with pytest.raises(Refused, match="is no longer offered by mail"):
         accept(desk, game)
 
 
@@ -109,7 +109,7 @@ def test_a_substitute_takes_over_when_the_offer_is_accepted(any_desk: Desk):
     assert holder is not None and holder.is_left
     told = [(each.kind, each.seat, each.to) for each in queued(any_desk)[before:]]
     assert told == [("left", "red", ADDRESSES["red"]), ("seated", "red", ""), ("opened", "red", ""), ("joined", "", "")]
-    assert "Sue plays on." in written(any_desk, "left").text
+    assert "Sue plays it from now on." in written(any_desk, "left").text
     assert "takes over from Red" in written(any_desk, "joined").text
 
 

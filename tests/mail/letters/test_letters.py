@@ -241,7 +241,7 @@ def test_the_order_form_files_nothing(desk: Desk):
     game = mailed(desk)
     text = written(desk, "report", "red").text
     form = text.partition("Order form\n==========\n")[2].partition("\n\n")[0]
-    assert "# These would work now" in form and "#   RUN " in form
+    assert "# Each of these would work now" in form and "#   RUN " in form
     assert all(line.startswith("# ") for line in form.strip().splitlines())
     sheet = desk.rules(desk.open(game).table).language({}).read(form)
     assert (sheet.orders, sheet.standing, sheet.problems) == ((), (), ())
@@ -273,7 +273,7 @@ def test_a_receipt_tells_all_there_is_to_know(desk: Desk):
 
 def test_a_first_receipt_has_nothing_to_compare_with(desk: Desk):
     submit(desk, mailed(desk), "red", "RUN 1")
-    assert "Since your sheet before" not in written(desk, "receipt").text
+    assert "Changes since your last sheet" not in written(desk, "receipt").text
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_the_difference_to_the_sheet_before(desk: Desk, old: str, new: str, told
     submit(desk, game, "red", old)
     submit(desk, game, "red", new)
     text = written(desk, "receipt").text
-    part = text.partition("Since your sheet before\n=======================\n")[2].partition("\n\n")[0]
+    part = text.partition("Changes since your last sheet\n=============================\n")[2].partition("\n\n")[0]
     assert part.splitlines() == told
 
 
@@ -356,7 +356,7 @@ def test_the_report_letter_encloses_map_and_report_as_a_pdf(desk: Desk):
     kept = [(each.type, each.content[:5]) for each in letter.attachments]
     assert kept == [("application/pdf", b"%PDF-"), ("text/plain", b"pbem/")]
     assert letter.attachments[0].name.endswith(".pdf")
-    assert "Enclosed as a PDF" in letter.text
+    assert "Attached as a PDF" in letter.text
 
 
 def test_whoever_does_without_the_pdf_gets_none(desk: Desk):
@@ -372,7 +372,7 @@ def test_a_pdf_that_cannot_be_made_does_not_hold_the_letter_back(desk: Desk):
         letter = written(dataclasses.replace(desk, printer=hasty), "report", "red")
     assert [each.type for each in letter.attachments] == ["text/plain"]
     assert "The PDF could not be made: it took more than 0 seconds." in " ".join(letter.text.split())
-    assert "follows in a letter of its own" in " ".join(letter.text.split())
+    assert "send it in a separate letter" in " ".join(letter.text.split())
 
 
 def test_the_report_as_data_for_those_who_ask_for_it(desk: Desk):

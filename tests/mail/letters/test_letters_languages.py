@@ -100,5 +100,5 @@ def test_the_link_to_sign_in_comes_in_the_language_chosen_before(desk: Desk):
     for address in (ADDRESSES["red"], ADDRESSES["blue"]):
         ask_link(desk, address)
     german, english = (Scribe(desk).letter(each) for each in queued(desk, "sign_in"))
-    assert german.subject == "Dein Link zum Anmelden" and english.subject == "Your link to sign in"
+    assert german.subject == "Dein Link zum Anmelden" and english.subject == "Your sign-in link"
     assert english_in(f"{german.subject}\n{german.text}", "de") == []

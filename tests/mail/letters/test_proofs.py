@@ -45,7 +45,7 @@ def test_every_acknowledgement_encloses_the_receipt_of_what_was_sent(desk: Desk)
         opened = open_receipt(read_receipt(enclosed(letter, "receipt-")), key)
         assert opened.record.topic.startswith(topic)
         assert opened.record.payload == desk.ledger.records(game)[opened.record.number - 1].payload
-        assert "Enclosed: receipt-" in letter.text
+        assert "Attached: receipt-" in letter.text
 
 
 def test_each_report_goes_on_from_the_checkpoint_that_the_seat_got_last(

@@ -182,7 +182,7 @@ def test_a_letter_to_somebody_without_a_seat(desk: Desk):
     about = {"why": "There is no such game.", "quoted": "JOIN nowhere"}
     send_letter(desk, SendLetter(id="x", kind="refusal", to="who@example.org", about=about))
     letter = written(desk, "refusal")
-    assert (letter.to, letter.reply_to, letter.subject) == ("who@example.org", "", "Your letter was not taken")
+    assert (letter.to, letter.reply_to, letter.subject) == ("who@example.org", "", "Your letter was not accepted")
     assert "There is no such game." in letter.text and "| JOIN nowhere" in letter.text
 
 

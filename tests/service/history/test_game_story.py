@@ -148,7 +148,7 @@ def test_a_substitute_gets_the_packet_by_mail_the_same_however_often(desk: Desk,
     with Printer() as printer:
         letter = Scribe(replace(desk, printer=printer)).letter(queue)
         assert [attached.name for attached in letter.attachments] == ["the-long-run-seat-red-is-handed-over.pdf"]
-        assert letter.attachments[0].content.startswith(b"%PDF") and "Enclosed as a PDF" in letter.text
+        assert letter.attachments[0].content.startswith(b"%PDF") and "Attached as a PDF" in letter.text
     before = handover(desk, game, "red", queue.version).text()
     assert "Sue took the seat" in before
     clock.turn(days=4)

@@ -162,8 +162,8 @@ def test_new_sheets_need_everybody_and_take_dice_never_thrown_before(desk: Desk,
     used = [event.resolution for event in resolved(desk, game)]
     assert used == [1, 2, 3, 4, 5, 6] and len(set(used)) == len(used)
     assert table(desk, game).digest == replay(desk, game).digest
-    assert "1 time, by consent of all players" in " ".join(turn_report(desk, game, 3, "red").split())
-    assert "by consent" not in turn_report(desk, game, 2, "red")
+    assert "1 time, with the consent of all players" in " ".join(turn_report(desk, game, 3, "red").split())
+    assert "consent of all" not in turn_report(desk, game, 2, "red")
     assert differences(desk, game) == []
 
 

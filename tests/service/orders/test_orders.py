@@ -143,7 +143,7 @@ def test_nobody_else_is_waited_for(desk: Desk):
     game = started(desk, options={"pace": "alone"})
     (awaited,) = table(desk, game).awaited
     other = next(seat for seat in ("red", "blue") if seat != awaited)
-    with pytest.raises(Refused, match=f"does not wait for seat {other} but for {awaited}"):
+    with pytest.raises(Refused, match=f"is not waiting for seat {other} but for {awaited}"):
         submit(desk, game, other)
 
 
@@ -165,7 +165,7 @@ def test_withdrawn_orders_do_not_count(desk: Desk):
     answer = withdraw_orders(desk, WithdrawOrders(id=new_id(), game=game, seat="red"))
     assert not answer.has_sheet
     assert table(desk, game).sheets == {}
-    with pytest.raises(Refused, match="has sent no orders for turn 1"):
+    with pytest.raises(Refused, match="has not sent any orders for turn 1"):
         withdraw_orders(desk, WithdrawOrders(id=new_id(), game=game, seat="red"))
 
 

@@ -106,7 +106,7 @@ def test_the_master_acknowledges_it_and_the_game_goes_on_in_the_open(
             acknowledge(desk, game)
         assert sorted(each.seat for each in queued(desk, "restored")) == ["", "blue", "red"]
         letter = Scribe(desk).letter(queued(desk, "restored")[0])
-        assert f"of {size} entries of its log that were signed for, {before} are left. A disk failed." in " ".join(
+        assert f"of {size} signed entries of its log, {before} are left. A disk failed." in " ".join(
             letter.text.split()
         )
         play(desk, game)

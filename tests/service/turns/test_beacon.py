@@ -240,7 +240,7 @@ def test_the_seal_names_every_sheet_before_any_roll(desk: Desk, clock: Clock) ->
     letter = Scribe(desk).letter(queued(desk, "seal")[0])
     text = " ".join(letter.text.split())
     assert bound[0].root in text and "round 1000 of drand quicknet" in text
-    assert "red sent" in text and "blue none came" in text
+    assert "red sent" in text and "blue none arrived" in text
     assert [each.name for each in letter.attachments] == [f"checkpoint-{table(desk, game).version}.txt"]
     assert sorted(each.seat for each in queued(desk, "seal")) == ["blue", "red"]
 
