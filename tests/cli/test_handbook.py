@@ -32,6 +32,8 @@ def typed() -> Iterator[tuple[str, str]]:
 def test_commands_that_are_told_exist(document: str, line: str) -> None:
     command: click.Command = main
     words = line.split()
+    if line.startswith("COMMAND"):  # stands for any
+        return
     while words and isinstance(command, click.Group) and not words[0].startswith("-"):
         assert words[0] in command.commands, f"{document}: pbem {line}"
         command = command.commands[words.pop(0)]
