@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
+from pbem.core.kit.applier import Changes, no_change
 from pbem.games.interspace.board.components import STATIONS
 from pbem.games.interspace.board.state import State, Unit, counter_order
 from pbem.games.interspace.cards import facts as f
@@ -138,7 +138,7 @@ def _salvage(state: State, seat: str, units: Iterable[str]) -> None:
     state.hand(seat).salvaged.update(dict.fromkeys(stations, next_turn))
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
+CHANGES: Changes[State] = {
     f.DecksLaid: decks_laid,
     f.AlienDealt: alien_dealt,
     f.AlienShown: alien_shown,
@@ -156,4 +156,5 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.UnitCaptured: unit_captured,
     f.UnitsRepaired: units_repaired,
     **changes.CHANGES,
+    **no_change(f.BreakthroughRolled, f.ColonyRolled, f.JammingRolled, f.HitsCancelled, f.TractorRolled),
 }

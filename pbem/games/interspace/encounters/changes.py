@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
+from pbem.core.kit.applier import Changes, no_change
 from pbem.games.interspace.board.state import State, Unit, counter_order
 from pbem.games.interspace.encounters import facts as f
 from pbem.games.interspace.encounters.state import Finds
@@ -151,7 +151,7 @@ def shield_restored(state: State, fact: f.ShieldRestored) -> None:
     state.damage[fact.unit] -= 1
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
+CHANGES: Changes[State] = {
     f.EncounterDrawn: encounter_drawn,
     f.UnitsSwept: units_swept,
     f.UnitsStrayed: units_strayed,
@@ -173,4 +173,5 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.FabricationRolled: fabrication_rolled,
     f.ArtefactsRested: artefacts_rested,
     f.ShieldRestored: shield_restored,
+    **no_change(f.EncounterRolled, f.EncounterVoid, f.EncounterIdle, f.CardDieRolled, f.PortalRolled),
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
+from pbem.core.kit.applier import Changes, no_change
 from pbem.games.interspace.board.state import State, Unit, counter_order
 from pbem.games.interspace.board.stores import Cargo
 from pbem.games.interspace.free_units import facts as f
@@ -97,7 +97,7 @@ def goods_bartered(state: State, fact: f.GoodsBartered) -> None:
         held.add(less, -1)
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
+CHANGES: Changes[State] = {
     f.FreeUnitsBegan: free_units_began,
     f.FreeUnitsFound: free_units_found,
     f.UnitsTurned: units_turned,
@@ -110,4 +110,15 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.PlanetPlundered: planet_plundered,
     f.IndustrySpoiled: industry_spoiled,
     f.GoodsBartered: goods_bartered,
+    **no_change(
+        f.WayRolled,
+        f.TargetDrawn,
+        f.AdmissionRefused,
+        f.VictimDrawn,
+        f.StormRolled,
+        f.PactMade,
+        f.InfectionRolled,
+        f.EmptyHoldFound,
+        f.EmptyBoxFound,
+    ),
 }

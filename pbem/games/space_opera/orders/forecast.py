@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.core.facts import OrderRefused
+from pbem.core.kit.applier import Applier, no_change
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
@@ -20,7 +21,7 @@ from pbem.games.space_opera.knowledge.known import known
 from pbem.games.space_opera.levels import language, ruleset
 from pbem.games.space_opera.orders.answers import outcome
 from pbem.games.space_opera.record import facts as f
-from pbem.games.space_opera.record.changes import apply
+from pbem.games.space_opera.record.changes import CHANGES
 from pbem.games.space_opera.report.naming import goods
 from pbem.games.space_opera.rules import bidding, rounds, treaties, upkeep
 from pbem.games.space_opera.rules.bombardment import forbids
@@ -38,6 +39,8 @@ DOUBTFUL = frozenset(
                 "nobody_aboard", "nothing_to_bombard", "no_warship", "mixed", "friends_there",
                 "only_aboard")
 )  # fmt: skip
+
+apply = Applier({**CHANGES, **no_change(f.LandingForeseen)})
 
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from pbem.core.facts import StandingCleared, StandingSet
-from pbem.core.standing import apply_standing
+from pbem.core.kit.applier import Applier, Changes, no_change
 from pbem.games.space_opera.board.components import CITIES, CITY, UNITS
 from pbem.games.space_opera.board.state import Ending, Planet, Player, Purse, Ship, State, add, add_all
 from pbem.games.space_opera.record import facts as f
@@ -276,9 +274,7 @@ def game_over(state: State, fact: f.GameOver) -> None:
     state.ending = Ending(fact.how, list(fact.winners), dict(fact.ranks), dict(fact.scores))
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
-    StandingSet: apply_standing,
-    StandingCleared: apply_standing,
+CHANGES: Changes[State] = {
     f.PlanetLaid: planet_laid,
     f.SeatPlaced: seat_placed,
     f.SetupBegan: setup_began,
@@ -312,12 +308,7 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.LeadCounted: lead_counted,
     f.SeatEliminated: seat_eliminated,
     f.GameOver: game_over,
+    **no_change(f.OrderRolled, f.PeaceMade, f.PlayBegan, f.CombatBegan, f.LinesPlaced, f.CombatEnded, f.PlanetTaken),
 }
 
-
-def apply(state: State, fact: Any) -> State:
-    """The next state; the one handed in is changed."""
-    change = CHANGES.get(type(fact))
-    if change:
-        change(state, fact)
-    return state
+apply = Applier(CHANGES)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
-from pbem.core.facts import StandingCleared, StandingSet
-from pbem.core.standing import apply_standing
+from pbem.core.kit.applier import Applier, Changes, no_change
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import CARDS
 from pbem.games.space_trade.board.state import Cards, Ending, KeptOrder, Marker, Mine, Note, Secrets, Ship, State, add
@@ -273,7 +271,7 @@ def salvage_drawn(state: State, fact: f.SalvageDrawn) -> None:
     own.grace = fact.grace or own.grace
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
+CHANGES: Changes[State] = {
     f.MarkerPlaced: marker_placed,
     f.MarkersStand: markers_stand,
     f.DecksLaid: decks_laid,
@@ -313,13 +311,17 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.ShipRepaired: ship_repaired,
     f.ObjectiveDeclared: objective_declared,
     f.GameOver: game_over,
-    StandingSet: apply_standing,
-    StandingCleared: apply_standing,
+    **no_change(
+        f.MarkersStood,
+        f.AlienRevealed,
+        f.ShipInspected,
+        f.RoundFought,
+        f.ShipFled,
+        f.CombatEnded,
+        f.PlanRevealed,
+        f.PlanChanged,
+        f.LineDone,
+    ),
 }
 
-
-def apply(state: State, fact: Any) -> State:
-    change = CHANGES.get(type(fact))
-    if change is not None:
-        change(state, fact)
-    return state
+apply = Applier(CHANGES)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
+from pbem.core.kit.applier import Changes, no_change
 from pbem.games.interspace.board.state import Hex, State, Unit, counter_order
 from pbem.games.interspace.board.stores import Cargo
 from pbem.games.interspace.cards.devices import facts as f
@@ -65,9 +65,10 @@ def shield_crossed(state: State, fact: f.ShieldCrossed) -> None:
     state.deck.below = stay + [key for key in fact.down if key not in stay]
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
+CHANGES: Changes[State] = {
     f.UnitsRebuilt: units_rebuilt,
     f.ShipsExchanged: ships_exchanged,
     f.HexDestroyed: hex_destroyed,
     f.ShieldCrossed: shield_crossed,
+    **no_change(f.GateUsed),
 }

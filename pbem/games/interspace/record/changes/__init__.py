@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from pbem.core import hexes
 from pbem.core.facts import StandingCleared, StandingSet
+from pbem.core.kit.applier import Applier, Changes, no_change
 from pbem.core.standing import apply_standing
 from pbem.games.interspace.board.regions import moved
 from pbem.games.interspace.board.state import Ending, Hex, Pending, Planet, Player, State, Unit
@@ -219,8 +217,7 @@ def standing_changed(state: State, fact: StandingSet | StandingCleared) -> None:
         state.forget_reaches()
 
 
-# Facts that only tell something (dice, refusals, the beginning of a battle) leave the board as it is.
-CHANGES: dict[type, Callable[[State, Any], None]] = {
+CHANGES: Changes[State] = {
     f.ColonyNamed: colony_named,
     f.BoxFilled: box_filled,
     f.RegionLaid: region_laid,
@@ -258,11 +255,18 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     **encounters.CHANGES,
     **quotas.CHANGES,
     **free_units.CHANGES,
+    **no_change(
+        f.NoOrders,
+        f.ExitRolled,
+        f.PulsarRolled,
+        f.PartnerFound,
+        f.FacingFound,
+        f.SideRolled,
+        f.JoinFailed,
+        f.BattleBegan,
+        f.ShotsFired,
+        f.RetreatFailed,
+    ),
 }
 
-
-def apply(state: State, fact: Any) -> State:
-    change = CHANGES.get(type(fact))
-    if change is not None:
-        change(state, fact)
-    return state
+apply = Applier(CHANGES)

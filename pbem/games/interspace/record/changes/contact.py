@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from pbem.core.kit.applier import Changes, no_change
 from pbem.games.interspace.board.state import State
 from pbem.games.interspace.record.facts import contact as f
 
@@ -23,8 +21,9 @@ def boats_landed(state: State, fact: f.BoatsLanded) -> None:
         state.remove(key)
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
+CHANGES: Changes[State] = {
     f.PointFireChosen: point_fire_chosen,
     f.IndustryBombed: industry_bombed,
     f.BoatsLanded: boats_landed,
+    **no_change(f.HexShared, f.SharingRefused, f.FleetOrganized, f.VolleyFired, f.CounterAttacked, f.PlanetBombarded),
 }

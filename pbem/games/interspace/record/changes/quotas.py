@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
+from pbem.core.kit.applier import Changes, no_change
 from pbem.games.interspace.board.state import Quotas, State
 from pbem.games.interspace.record.facts import quotas as f
 
@@ -32,8 +30,9 @@ def quiet_counted(state: State, fact: f.QuietCounted) -> None:
     state.quotas.closed += fact.closed
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
+CHANGES: Changes[State] = {
     f.QuotasSet: quotas_set,
     f.TileCounted: tile_counted,
     f.QuietCounted: quiet_counted,
+    **no_change(f.TileReturned),
 }

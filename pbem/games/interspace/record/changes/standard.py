@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from pbem.core.kit.applier import Changes
 from pbem.games.interspace.board.state import State, Unit, counter_order
 from pbem.games.interspace.board.stores import Box, Cargo, Offer, Stores
 from pbem.games.interspace.record.facts import standard as f
@@ -146,7 +144,7 @@ def offer_set(state: State, fact: f.OfferSet) -> None:
     state.depot.offers = [*others, offer] if offer.count else others
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
+CHANGES: Changes[State] = {
     f.StoresOpened: stores_opened,
     f.EconomyAwaited: economy_awaited,
     f.EconomyBegan: economy_began,

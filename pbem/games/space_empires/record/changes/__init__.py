@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
-from pbem.core import facts as core
-from pbem.core.standing import apply_standing
+from pbem.core.kit.applier import Applier, Changes, no_change
 from pbem.games.space_empires.board.state import Account, Colony, Ending, Secrets, State
 from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.record.changes import alien_empires as empires
@@ -16,16 +12,6 @@ from pbem.games.space_empires.record.changes import counters, economy, letters, 
 from pbem.games.space_empires.record.changes import doomsday as machines
 
 copy = msgspec.structs.replace
-
-
-def apply(state: State, fact: Any) -> State:
-    """The board after a fact; `state` itself is changed."""
-    CHANGES[type(fact)](state, fact)
-    return state
-
-
-def nothing(state: State, fact: Any) -> None:
-    """Told, but no change on the board."""
 
 
 def board_began(state: State, fact: f.BoardBegan) -> None:
@@ -82,12 +68,7 @@ def game_over(state: State, fact: f.GameOver) -> None:
     state.ending = Ending(fact.how, list(fact.winners), dict(fact.ranks), dict(fact.scores))
 
 
-CHANGES: dict[type, Callable[[State, Any], None]] = {
-    core.StandingSet: apply_standing,
-    core.StandingCleared: apply_standing,
-    core.Decided: nothing,
-    core.OrderRefused: nothing,
-    core.Said: nothing,
+CHANGES: Changes[State] = {
     f.BoardBegan: board_began,
     f.SeatPlaced: seat_placed,
     f.DeepLaid: deep_laid,
@@ -108,12 +89,10 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.SystemLooked: systems.system_looked,
     f.MarkerTurned: systems.marker_turned,
     f.BlackHoleRolled: systems.black_hole_rolled,
-    f.LostInSpace: nothing,
     f.AliensPlaced: systems.aliens_placed,
     f.ColonyGiven: systems.colony_given,
     f.FleetUpgraded: systems.fleet_upgraded,
     f.RaidersKnown: systems.raiders_known,
-    f.RaidersUncloaked: nothing,
     f.MinesSwept: systems.mines_swept,
     f.MineDetonated: systems.mine_detonated,
     f.ColonyFounded: systems.colony_founded,
@@ -129,9 +108,7 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.BattlePaused: letters.battle_paused,
     f.BattleOrdered: letters.battle_ordered,
     f.BattleResumed: letters.battle_resumed,
-    f.RoundBegan: nothing,
     f.ShotFired: systems.shot_fired,
-    f.FireHeld: nothing,
     f.UnitRetreated: systems.unit_retreated,
     f.BattleEnded: systems.battle_ended,
     f.ColonyAttacked: systems.colony_attacked,
@@ -147,7 +124,6 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.UnitsBought: economy.units_bought,
     f.ColoniesGrew: economy.colonies_grew,
     f.BidsOpened: economy.bids_opened,
-    f.StepBegan: nothing,
     f.MachineAwoke: machines.machine_awoke,
     f.MachineMoved: machines.machine_moved,
     f.MachineDamaged: machines.machine_damaged,
@@ -156,7 +132,6 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.HexesClosed: machines.hexes_closed,
     f.EmpiresPlaced: empires.empires_placed,
     f.EmpireRolled: empires.empire_rolled,
-    f.LaunchRolled: nothing,
     f.FleetLaunched: empires.fleet_launched,
     f.EmpireResearched: empires.empire_researched,
     f.FleetBuilt: empires.fleet_built,
@@ -171,4 +146,7 @@ CHANGES: dict[type, Callable[[State, Any], None]] = {
     f.SeatFell: scenarios.seat_fell,
     f.SpoilsPaid: scenarios.spoils_paid,
     f.SystemRemoved: scenarios.system_removed,
+    **no_change(f.LostInSpace, f.RaidersUncloaked, f.RoundBegan, f.FireHeld, f.StepBegan, f.LaunchRolled),
 }
+
+apply = Applier(CHANGES)
