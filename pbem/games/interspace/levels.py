@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 
 from pbem.core.grammar import Language
+from pbem.core.kit.folded import Choices, by_options, fold
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
 from pbem.games.interspace.basic import colonization, combat, economy, exploration, movement, movers, retreat, rounds
@@ -84,8 +85,8 @@ BASIC = Ruleset(
 
 LEVELS = {"basic": BASIC, "standard": standard(BASIC)}
 
-Change = Callable[[Ruleset], Ruleset]
-CHOICES: dict[tuple[str, str], Change] = {
+# In the order of OPTIONS: the later ones build on the earlier.
+CHOICES: Choices[Ruleset] = {
     ("another_region_partner", "random_any"): exploring.partner_random_any,
     ("explore_two_sides", "strict"): exploring.two_sides_strict,
     ("neutron_slingshot", "false"): moving.no_slingshot,
@@ -95,9 +96,13 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("basic_station_block_wormhole", "false"): moving.stations_do_not_block,
     ("basic_forced_withdrawal_on_stalemate", "false"): fighting.silence_ends_battle,
     ("tie", "highest_vp"): winning.most_points_win,
+    "vp_target": winning.vp_target,
+    "turn_limit": winning.turn_limit,
     ("setup", "home_only"): playing.home_only,
+    "empty_space_delta": exploring.space_delta,
     ("secrecy", "stacks"): playing.stacks,
     ("secrecy", "fog"): playing.fog,
+    "trade_goods_limit": trading.goods_limit,
     ("alien_cards", "true"): cards.alien_cards,
     ("alien_auto_reveal", "false"): cards.keep_secret,
     ("breakthrough_cards", "true"): cards.breakthrough_cards,
@@ -107,12 +112,6 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("plus_counters", "true"): trading.plus_counters,
     ("split_economy", "true"): playing.split_economy,
     ("pace", "turn"): playing.pace_turn,
-}
-NUMBERS: dict[str, Callable[[Ruleset, str], Ruleset]] = {
-    "vp_target": winning.vp_target,
-    "turn_limit": winning.turn_limit,
-    "empty_space_delta": exploring.space_delta,
-    "trade_goods_limit": trading.goods_limit,
 }
 
 OPTIONS = (
@@ -196,22 +195,10 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
     return ""
 
 
-def ruleset(options: Mapping[str, str]) -> Ruleset:
-    """The rules of one game, folded once per choice of options."""
-    return _ruleset(tuple(options.items()))
-
-
-@lru_cache(maxsize=512)
-def _ruleset(options: tuple[tuple[str, str], ...]) -> Ruleset:
-    chosen = dict(options)
-    rules = LEVELS[chosen.get("level", "basic")]
-    # In the order of the table, however the choices were stored: the later ones build on the earlier.
-    for key in (option.key for option in OPTIONS if option.key in chosen):
-        value = chosen[key]
-        if (key, value) in CHOICES:
-            rules = CHOICES[key, value](rules)
-        elif key in NUMBERS:
-            rules = NUMBERS[key](rules, value)
+@by_options
+def ruleset(options: dict[str, str]) -> Ruleset:
+    """The rules of one game."""
+    rules = fold(LEVELS[options.get("level", "basic")], CHOICES, options)
     return replace(rules, elsewhere=_in_modules() | rules.elsewhere)
 
 

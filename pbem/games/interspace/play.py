@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from pbem.core.dice import DiceLike
+from pbem.core.kit.resolver import Resolver
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Meta, Options, Resolution, Result, placed
-from pbem.core.sheet import Sheet
+from pbem.core.rules import Meta, Options, Result, placed
 from pbem.core.standing import Question
-from pbem.core.turn import Turn
 from pbem.games.interspace.basic import rounds
 from pbem.games.interspace.board.state import State
 from pbem.games.interspace.levels import CLASHES, OPTIONS, PRESETS, ruleset, why_not, with_start
 from pbem.games.interspace.record.changes import apply
 from pbem.games.interspace.record.codec import CODEC
-from pbem.games.interspace.ruleset import InterSpaceTurn, Phase, Ruleset
+from pbem.games.interspace.ruleset import InterSpaceTurn, Phase
 
 META = Meta(
     name="interspace",
@@ -45,22 +43,15 @@ def questions(options: Options) -> tuple[Question, ...]:
     return ruleset(options).questions
 
 
-def setup(state: State, dice: DiceLike) -> Resolution:
-    return run(ruleset(state.options), state, "begin", {}, dice)
-
-
-def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-    """Facts of one turn. The state handed in stays as it is."""
-    return run(ruleset(state.options), state, state.phase, sheets, dice)
-
-
-def run(rules: Ruleset, state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
+def _copy(state: State) -> State:
     board = CODEC.copy(state)
     board.share_map(state)
-    turn = Turn(board, rules, rules.language, sheets, dice)
-    phases = rules.phases[phase]
-    facts = turn.run([watched(step) for step in phases] if rules.watchers else phases, apply)
-    return Resolution(turn.state, facts)
+    return board
+
+
+def _steps(turn: InterSpaceTurn, phase: str) -> Iterable[Phase]:
+    steps = turn.rules.phases[phase]
+    return [watched(step) for step in steps] if turn.rules.watchers else steps
 
 
 def watched(phase: Phase) -> Phase:
@@ -81,6 +72,10 @@ def _consequences(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
         for more in follow(turn, fact):
             yield more
             yield from _consequences(turn, more)
+
+
+RESOLVER = Resolver(ruleset, apply, _copy, steps=_steps)
+setup, resolve = RESOLVER.setup, RESOLVER.resolve
 
 
 def awaited(state: State) -> dict[str, Phrase]:

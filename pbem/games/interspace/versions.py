@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.rules_versions import earlier_versions
-from pbem.games.interspace.levels import ruleset
+from pbem.core.kit.rules_versions import earlier_versions
 from pbem.games.interspace.orders.forecast import check_by
-from pbem.games.interspace.play import META, run
+from pbem.games.interspace.play import META, RESOLVER
 from pbem.games.interspace.ruleset import Ruleset
 
 
@@ -16,4 +15,4 @@ def _first(rules: Ruleset) -> Ruleset:
     return replace(rules, strict_asks="may_leave")
 
 
-VERSIONS = earlier_versions("pbem.games.interspace", META, ruleset, run, check_by, {1: _first})
+VERSIONS = earlier_versions("pbem.games.interspace", META, RESOLVER, check_by, {1: _first})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 
 from pbem.core.grammar import Language
+from pbem.core.kit.folded import Choices, by_options, fold
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
 from pbem.games.space_empires.advanced import carriers, cloaking, merchant_chains
@@ -129,8 +129,14 @@ BASE = Ruleset(
     refit_prices=(1, 2),
 )  # fmt: skip
 
-Change = Callable[[Ruleset], Ruleset]
-CHOICES: dict[tuple[str, str], Change] = {
+CHOICES: Choices[Ruleset] = {
+    "scenario": playing.scenario,
+    "free_homeworld": playing.free_homeworld,
+    "max_cycles": playing.max_cycles,
+    "homeworld_cp": playing.homeworld_cp,
+    "handicap": optional.handicap,
+    "warp_points": optional.warp_points,
+    "doomsday": optional.doomsday,
     ("pace", "turn"): playing.pace_turn,
     ("fog", "sensor"): playing.sensors,
     ("counter_limits", "off"): playing.no_counter_limits,
@@ -150,21 +156,13 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("victory", "long"): optional.long_game,
     ("warp_link", "pair"): optional.warp_pairs,
     ("quick_start", "on"): optional.quick_start,
+    "tech_costs": playing.costs,
 }
 # What changes phases as other options have made them.
-LAST: dict[tuple[str, str], Change] = {
+LAST: Choices[Ruleset] = {
     ("econ_steps", "2"): playing.two_steps,
     ("round_span", "cycle"): playing.spans_of_a_cycle,
     ("battle_mail", "ask"): playing.battles_by_letter,
-}
-VALUES: dict[str, Callable[[Ruleset, str], Ruleset]] = {
-    "scenario": playing.scenario,
-    "free_homeworld": playing.free_homeworld,
-    "max_cycles": playing.max_cycles,
-    "homeworld_cp": playing.homeworld_cp,
-    "handicap": optional.handicap,
-    "warp_points": optional.warp_points,
-    "doomsday": optional.doomsday,
 }
 
 
@@ -254,26 +252,12 @@ def _why_not_alone(options: Mapping[str, str]) -> str:
     return ""
 
 
-def ruleset(options: Mapping[str, str]) -> Ruleset:
-    """The rules of one game, folded once per choice of options."""
-    return _ruleset(tuple(options.items()))
-
-
-@lru_cache(maxsize=512)
-def _ruleset(chosen: tuple[tuple[str, str], ...]) -> Ruleset:
-    # Games that began before an option was there have its default.
-    options = {option.key: option.default for option in OPTIONS} | dict(chosen)
-    rules = BASE
-    for key, set_value in VALUES.items():
-        rules = set_value(rules, options[key])
-    for (key, value), change in CHOICES.items():
-        if options[key] == value:
-            rules = change(rules)
-    rules = alone(sides(playing.costs(rules, options["tech_costs"]), options), options)
-    for (key, value), change in LAST.items():
-        if options[key] == value:
-            rules = change(rules)
-    return rules
+@by_options
+def ruleset(options: dict[str, str]) -> Ruleset:
+    """The rules of one game. A game that began before an option was there has its default."""
+    options = {option.key: option.default for option in OPTIONS} | options
+    rules = fold(BASE, CHOICES, options)
+    return fold(alone(sides(rules, options), options), LAST, options)
 
 
 def language(options: Mapping[str, str]) -> Language:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from pbem.core.dice import DiceLike
+from pbem.core.kit.resolver import Resolver
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Meta, Options, Resolution, Result, placed
+from pbem.core.rules import Meta, Options, Result, placed
 from pbem.core.sheet import Sheet
 from pbem.core.standing import Question
 from pbem.games.space_empires.base.setup import who_chooses
@@ -17,7 +17,7 @@ from pbem.games.space_empires.board.state import State
 from pbem.games.space_empires.levels import CLASHES, OPTIONS, fits, ruleset, why_not
 from pbem.games.space_empires.record.changes import apply
 from pbem.games.space_empires.record.codec import CODEC
-from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
+from pbem.games.space_empires.ruleset import EmpireTurn
 
 # Phases in which players bid, unless one plays alone.
 BIDDING = ("economy", "research")
@@ -48,19 +48,8 @@ def questions(options: Options) -> tuple[Question, ...]:
     return ruleset(options).questions
 
 
-def setup(state: State, dice: DiceLike) -> Resolution:
-    return run(ruleset(state.options), state, "begin", {}, dice)
-
-
-def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-    """Facts of one turn. The state handed in stays as it is."""
-    return run(ruleset(state.options), state, state.phase, sheets, dice)
-
-
-def run(rules: Ruleset, state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-    turn = EmpireTurn(CODEC.copy(state), rules, rules.language, sheets, dice)
-    facts = turn.run(rules.phases.get(phase, ()), apply)
-    return Resolution(turn.state, facts)
+RESOLVER = Resolver(ruleset, apply, CODEC.copy, turn=EmpireTurn)
+setup, resolve = RESOLVER.setup, RESOLVER.resolve
 
 
 def awaited(state: State) -> dict[str, Phrase]:

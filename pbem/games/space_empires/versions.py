@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.rules_versions import earlier_versions
+from pbem.core.kit.rules_versions import earlier_versions
 from pbem.games.space_empires.advanced import carriers
 from pbem.games.space_empires.base import exploration, movement, victory, ways
 from pbem.games.space_empires.board import counters
-from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.orders import spans, unheeded
 from pbem.games.space_empires.orders.forecast import check_by
-from pbem.games.space_empires.play import META, run
+from pbem.games.space_empires.play import META, RESOLVER
 from pbem.games.space_empires.ruleset import Ruleset
 
 
@@ -44,4 +43,4 @@ def _first(rules: Ruleset) -> Ruleset:
     )
 
 
-VERSIONS = earlier_versions("pbem.games.space_empires", META, ruleset, run, check_by, {1: _first})
+VERSIONS = earlier_versions("pbem.games.space_empires", META, RESOLVER, check_by, {1: _first})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 
 from pbem.core.grammar import Language
+from pbem.core.kit.folded import Choices, by_options, fold
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
 from pbem.games.space_opera.board.components import (
@@ -72,9 +72,8 @@ BASE = Ruleset(
     sees=playing.everything,
 )
 
-Change = Callable[[Ruleset], Ruleset]
 # In this order: steps of the turn that are put before the same other step come in the order of these rows.
-CHOICES: dict[tuple[str, str], Change] = {
+CHOICES: Choices[Ruleset] = {
     ("level", "advanced"): playing.advanced,
     ("order_bid", "on"): dealing.order_bid,
     ("diplomacy", "on"): dealing.diplomacy,
@@ -85,6 +84,8 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("counter_limits", "full"): playing.all_counters,
     ("fog", "on"): playing.fog,
 }
+# After the rules of the scenario.
+LAST: Choices[Ruleset] = {"max_turns": playing.max_turns, ("pace", "turn"): playing.pace_turn}
 
 
 def title_of(value: str) -> str:
@@ -148,24 +149,15 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
     return ""
 
 
-def ruleset(options: Mapping[str, str]) -> Ruleset:
-    """The rules of one game, folded once per choice of options."""
-    return _ruleset(tuple(options.items()))
-
-
-@lru_cache(maxsize=512)
-def _ruleset(chosen: tuple[tuple[str, str], ...]) -> Ruleset:
-    options = dict(chosen)
+@by_options
+def ruleset(options: dict[str, str]) -> Ruleset:
+    """The rules of one game."""
     laid = chosen_scenario(options)
     options["upkeep"] = {"scenario": "on" if laid.upkeep else "off"}.get(options["upkeep"], options["upkeep"])
-    rules = replace(BASE, scenario=laid, empire=options["empire"])
-    for (key, value), change in CHOICES.items():
-        if options[key] == value:
-            rules = change(rules)
+    rules = fold(replace(BASE, scenario=laid, empire=options["empire"]), CHOICES, options)
     for row in laid.rule:
         rules = SPECIAL[row.name](rules, row)
-    rules = playing.max_turns(rules, options["max_turns"])
-    return playing.pace_turn(rules) if options["pace"] == "turn" else rules
+    return fold(rules, LAST, options)
 
 
 def language(options: Mapping[str, str]) -> Language:

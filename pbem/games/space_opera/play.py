@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from pbem.core.dice import DiceLike
+from pbem.core.kit.resolver import Resolver
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Meta, Options, Resolution, Result, placed
-from pbem.core.sheet import Sheet
+from pbem.core.rules import Meta, Options, Result, placed
 from pbem.core.standing import Question
-from pbem.core.turn import Turn
 from pbem.games.space_opera.board.components import COLOURS
 from pbem.games.space_opera.board.state import State
-from pbem.games.space_opera.levels import CLASHES, OPTIONS, language, map_for, ruleset, why_not
+from pbem.games.space_opera.levels import CLASHES, OPTIONS, map_for, ruleset, why_not
 from pbem.games.space_opera.record.changes import apply
 from pbem.games.space_opera.record.codec import CODEC
+from pbem.games.space_opera.ruleset import OperaTurn, Phase
 
 META = Meta(
     name="space_opera",
@@ -43,22 +42,13 @@ def questions(options: Options) -> tuple[Question, ...]:
     return ruleset(options).questions
 
 
-def setup(state: State, dice: DiceLike) -> Resolution:
-    return _run(state, "begin", {}, dice)
+def _steps(turn: OperaTurn, phase: str) -> Iterator[Phase]:
+    """Nothing comes after the end of the game."""
+    yield from (step for step in turn.rules.phases[phase] if turn.state.phase != "over")
 
 
-def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-    """Facts of one turn. The state handed in stays as it is."""
-    return _run(state, state.phase, sheets, dice)
-
-
-def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-    rules = ruleset(state.options)
-    turn = Turn(CODEC.copy(state), rules, language(state.options), sheets, dice)
-    # Nothing comes after the end of the game.
-    steps = (step for step in rules.phases[phase] if turn.state.phase != "over")
-    facts = turn.run(steps, apply)
-    return Resolution(turn.state, facts)
+RESOLVER = Resolver(ruleset, apply, CODEC.copy, steps=_steps)
+setup, resolve = RESOLVER.setup, RESOLVER.resolve
 
 
 def awaited(state: State) -> dict[str, Phrase]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 
 from pbem.core.grammar import Language
+from pbem.core.kit.folded import Choices, folded
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Clash, Option
 from pbem.games.space_trade.board.components import OBJECTIVES, SOLO_ROUNDS
@@ -70,9 +70,9 @@ BASE = Ruleset(
     shows_credits=True,
 )
 
-Change = Callable[[Ruleset], Ruleset]
 # In this order: what a later row changes may build on an earlier one.
-CHOICES: dict[tuple[str, str], Change] = {
+CHOICES: Choices[Ruleset] = {
+    "max_rounds": playing.max_rounds,
     ("movement", "simultaneous"): ways.simultaneous,
     ("replan", "on"): ways.replan,
     ("pirate_scope", "quadrant"): playing.pirate_by_quadrant,
@@ -82,6 +82,8 @@ CHOICES: dict[tuple[str, str], Change] = {
     ("credits", "secret"): playing.secret_credits,
     ("mode", "solo"): playing.solo_game,
 }
+
+ruleset = folded(BASE, CHOICES)
 
 OPTIONS = (
     Option("mode", ("versus", "solo"), "ST-110"),
@@ -109,21 +111,6 @@ def why_not(options: Mapping[str, str], seats: int) -> str:
     if options["mode"] != "solo" and seats == 1:
         return "Against others it takes 2 to 4 players; for 1 player choose mode=solo."
     return ""
-
-
-def ruleset(options: Mapping[str, str]) -> Ruleset:
-    """The rules of one game, folded once per choice of options."""
-    return _ruleset(tuple(options.items()))
-
-
-@lru_cache(maxsize=512)
-def _ruleset(chosen: tuple[tuple[str, str], ...]) -> Ruleset:
-    options = dict(chosen)
-    rules = playing.max_rounds(BASE, options["max_rounds"])
-    for (key, value), change in CHOICES.items():
-        if options[key] == value:
-            rules = change(rules)
-    return rules
 
 
 def language(options: Mapping[str, str]) -> Language:

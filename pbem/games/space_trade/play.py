@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from pbem.core.dice import DiceLike
+from pbem.core.kit.resolver import Resolver
 from pbem.core.phrases import Phrase
-from pbem.core.rules import Meta, Options, Resolution, Result, placed
-from pbem.core.sheet import Sheet
+from pbem.core.rules import Meta, Options, Result, placed
 from pbem.core.standing import Question
-from pbem.core.turn import Turn
 from pbem.games.space_trade.board.components import HOMES, TABLES
 from pbem.games.space_trade.board.state import State
-from pbem.games.space_trade.levels import CLASHES, OPTIONS, language, ruleset, why_not
+from pbem.games.space_trade.levels import CLASHES, OPTIONS, ruleset, why_not
 from pbem.games.space_trade.record.changes import apply
 from pbem.games.space_trade.record.codec import CODEC
 from pbem.games.space_trade.rules import rounds
@@ -44,20 +42,8 @@ def questions(options: Options) -> tuple[Question, ...]:
     return ruleset(options).questions
 
 
-def setup(state: State, dice: DiceLike) -> Resolution:
-    return _run(state, "begin", {}, dice)
-
-
-def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-    """Facts of one turn. The state handed in stays as it is."""
-    return _run(state, state.phase, sheets, dice)
-
-
-def _run(state: State, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-    rules = ruleset(state.options)
-    turn = Turn(CODEC.copy(state), rules, language(state.options), sheets, dice)
-    facts = turn.run(rules.phases[phase], apply)
-    return Resolution(turn.state, facts)
+RESOLVER = Resolver(ruleset, apply, CODEC.copy)
+setup, resolve = RESOLVER.setup, RESOLVER.resolve
 
 
 def awaited(state: State) -> dict[str, Phrase]:

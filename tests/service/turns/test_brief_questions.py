@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.rules_versions import RulesVersion
+from pbem.core.kit.rules_versions import RulesVersion
 from tests.support.desks import Clock, desk_at, started, table
 
 BRIEF = RulesVersion("tests.support.race", is_short_turn=lambda state: True)

@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 
 import pbem.games.interspace as interspace
+from pbem.core.rules import Resolution
 from pbem.core.scripted import ScriptedDice
+from pbem.core.sheet import Sheet
 from pbem.games.interspace.board.components import UNITS
 from pbem.games.interspace.board.state import State, Unit
 from pbem.games.interspace.levels import ruleset
-from pbem.games.interspace.play import run
+from pbem.games.interspace.play import RESOLVER
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 from pbem.games.interspace.standard.assault import bombard
@@ -25,6 +27,10 @@ from tests.games.interspace.rules.boards import board, of_kind
 UNITS_AT_A2 = {"units": {"A": {"A2": "DD + PB"}, "B": {"A2": "2 PB + SS"}}}
 
 
+def resolve(rules: Ruleset, state: State, sheet: Sheet, dice: ScriptedDice) -> Resolution:
+    return replace(RESOLVER, ruleset=lambda options: rules).resolve(state, {"A": sheet}, dice)
+
+
 def fight(
     dice: list[int], state: State | None = None, rules: Ruleset | None = None, **hooks: Any
 ) -> tuple[State, list[dict[str, Any]]]:
@@ -33,7 +39,7 @@ def fight(
     rules = replace(rules or ruleset(state.options), **hooks)
     sheet = rules.language.read("ATTACK A2")
     script = ScriptedDice([*dice, *[6] * 60], {"order/*": ["B"]})
-    resolution = run(rules, state, "round", {"A": sheet}, script)
+    resolution = resolve(rules, state, sheet, script)
     return resolution.state, msgspec.json.decode(interspace.CODEC.encode_facts(resolution.facts))
 
 
@@ -141,7 +147,7 @@ def test_planets_that_cannot_be_assaulted() -> None:
     state = board({"units": {"A": {"B2": "AB", "B3": "SS"}, "B": {}}}, level="standard")
     rules = replace(ruleset(state.options), may_assault=lambda state, seat, planet: False)
     sheet = rules.language.read("LAND ALL B2")
-    facts = run(rules, state, "round", {"A": sheet}, ScriptedDice([], {"order/*": ["B"]})).facts
+    facts = resolve(rules, state, sheet, ScriptedDice([], {"order/*": ["B"]})).facts
     assert [fact.why for fact in facts if hasattr(fact, "why")] == ["refused.planet_is_shielded"]
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
 from msgspec import structs
 
-from pbem.core.dice import DiceLike
-from pbem.core.rules import Game, Meta, Resolution, State
+from pbem.core.kit.folded import by_options
+from pbem.core.kit.resolver import HasPhases, Resolver
+from pbem.core.rules import Game, Meta, State
 from pbem.core.sheet import Check, Sheet
 
 
@@ -25,37 +26,25 @@ class RulesVersion:
         return getattr(import_module(self._package), name)
 
 
-R = TypeVar("R")
+R = TypeVar("R", bound=HasPhases)
 
 
 def earlier_versions(
     package: str,
     meta: Meta,
-    ruleset: Callable[[Mapping[str, str]], R],
-    run: Callable[..., Resolution],
+    resolver: Resolver[Any, R],
     check_by: Callable[[R, Any, str, Sheet], Check],
     changes: Mapping[int, Callable[[R], R]],
 ) -> dict[int, Game]:
     """The versions that `changes` makes of the rules of now, by their numbers."""
 
     def version(number: int, change: Callable[[R], R]) -> Game:
-        @lru_cache(maxsize=64)
-        def folded(options: tuple[tuple[str, str], ...]) -> R:
-            return change(ruleset(dict(options)))
-
-        def rules(state: State) -> R:
-            return folded(tuple(state.options.items()))
-
-        def setup(state: State, dice: DiceLike) -> Resolution:
-            return run(rules(state), state, "begin", {}, dice)
-
-        def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-            return run(rules(state), state, state.phase, sheets, dice)
+        then = replace(resolver, ruleset=by_options(lambda options: change(resolver.ruleset(options))))
 
         def check(state: State, seat: str, sheet: Sheet) -> Check:
-            return check_by(rules(state), state, seat, sheet)
+            return check_by(then.ruleset(state.options), state, seat, sheet)
 
         meta_then = structs.replace(meta, version=number)
-        return cast(Game, RulesVersion(package, META=meta_then, setup=setup, resolve=resolve, check=check))
+        return cast(Game, RulesVersion(package, META=meta_then, setup=then.setup, resolve=then.resolve, check=check))
 
     return {number: version(number, change) for number, change in changes.items()}
