@@ -3,23 +3,88 @@
 import gc
 import os
 import signal
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
-# A machine under load is slow now and then; speed is measured by the bench tests, not by these.
-settings.register_profile("pbem", deadline=None)
+from tests.support import luck, shuffling
+from tests.support.postgres_cluster import cluster, emptied, programs
+
+# A machine under load is slow now and then; speed is measured by the bench tests, not by these. The examples are the
+# same in every run, so that a failure is never a matter of luck; `--hypothesis-profile=explore` tries others.
+settings.register_profile("pbem", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None)
 settings.load_profile("pbem")
 
 # No test sees the settings of a server that its developer runs.
 for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_BENCH_PYTHON"]:
     os.environ.pop(name, None)
 
+# Tests start Python some hundred times: without bytecode on the disk, each start compiles everything again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # Run in the background of a shell, Ctrl-C is ignored and every program a test starts would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("pbem")
+    group.addoption(
+        "--shuffle", metavar="SEED", nargs="?", const="", help="Run files, and tests in them, in any order."
+    )
+    group.addoption("--luck", metavar="SEED", default="", help="Let everything random come out differently.")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # The workers of xdist get the options of the process that starts them, and with them the seed.
+    if config.option.shuffle == "":
+        config.option.shuffle = shuffling.new_seed()
+    luck.install(config.option.luck)
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    return f"shuffled: --shuffle={config.option.shuffle}" if config.option.shuffle else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.option.shuffle:
+        items[:] = shuffling.shuffled(items, config.option.shuffle)
 
 
 def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end: the collector need not look through it ever again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    with luck.of(item.nodeid):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest) -> Iterator[None]:
+    """What several tests share is the same, whichever of them comes first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    with luck.of(f"{fixturedef.baseid}::{fixturedef.argname} {getattr(request, 'param', '')}"):
+        return (yield)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """One server for all tests of a process; starting one takes longer than most tests."""
+    folder = programs()
+    if folder is None:
+        pytest.skip("PostgreSQL's initdb and pg_ctl are not installed (Debian: apt install postgresql)")
+    with cluster(folder) as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres: str) -> str:
+    return emptied(postgres.format(database="postgres"))

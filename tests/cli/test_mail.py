@@ -156,7 +156,7 @@ def test_the_server_sends_letters_by_itself(pbem: Pbem, var: Path, game: str):
                 time.sleep(0.2)
         finally:
             server.send_signal(signal.SIGTERM)
-            server.communicate(timeout=30)
+            server.communicate(timeout=60)
     assert len(inbox_or_nothing(var)) == 6
     assert (var / "heartbeat").exists()
 

@@ -66,10 +66,10 @@ def test_the_loop_ticks_until_it_is_stopped(tmp_path: Path):
 
 
 def ended(program: "subprocess.Popen[str]", by: signal.Signals) -> int | None:
-    """Its exit code, or None if it goes on for ten seconds; it is over then in any case."""
+    """Its exit code, or None if it goes on for a minute; it is over then in any case."""
     program.send_signal(by)
     try:
-        return program.wait(10)
+        return program.wait(60)
     except subprocess.TimeoutExpired:
         program.kill()
         return None

@@ -52,7 +52,7 @@ class Club:
                 yield
             finally:
                 server.send_signal(signal.SIGTERM)
-                server.wait(30)
+                server.wait(60)
 
     def swaks(self, sender: str, to: str, letter: bytes) -> int:
         """Anna's mail program; what it ends with."""

@@ -47,7 +47,7 @@ class Shed:
                 yield
             finally:
                 server.send_signal(signal.SIGTERM)
-                server.wait(30)
+                server.wait(60)
 
     def letters(self, to: str) -> list[EmailMessage]:
         """Those in the Maildir for somebody, as a mail program shows them."""

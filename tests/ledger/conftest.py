@@ -6,21 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.ledger import Ledger, open_ledger
-from tests.support.postgres_cluster import cluster, emptied, programs
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    folder = programs()
-    if folder is None:
-        pytest.skip("PostgreSQL's initdb and pg_ctl are not installed (Debian: apt install postgresql)")
-    with cluster(folder) as server:
-        yield server
-
-
-@pytest.fixture
-def postgres_url(postgres: str) -> str:
-    return emptied(postgres.format(database="postgres"))
+from tests.support.postgres_cluster import emptied
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -59,6 +59,8 @@ def steadily(url: str, stream: str, name: str) -> None:
             command = f"{name}/{number}"
             write(ledger, *(offered(UUID(stream), version + step, command) for step in range(1, BATCH + 1)))
             version += BATCH
+            if number == 1:
+                print("under way", flush=True)
 
 
 def fatally(url: str, stream: str) -> None:

@@ -28,7 +28,8 @@ def test_killed_at_any_moment(url: str) -> None:
     for number in range(6):
         racer = start("steadily", url, stream, f"run/{number}")
         go(racer)
-        time.sleep(0.05 + chance.random() * 0.2)
+        assert racer.stdout is not None and racer.stdout.readline() == "under way\n"
+        time.sleep(chance.random() * 0.2)
         racer.kill()
         racer.communicate()
         with open_ledger(url) as ledger:

@@ -73,7 +73,7 @@ def test_another_thread_is_no_part_of_it_and_waits(ledger: Ledger) -> None:
         other.join(0.05)
         assert other.is_alive() and len(ledger.events(GAME)) == 2
         raise Trouble
-    other.join(10)
+    other.join(60)
     assert [event.command for event in ledger.events(GAME)] == ["open", "from another thread"]
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from pbem.ledger import open_ledger
 from pbem.service import Desk
-from tests.ledger.conftest import postgres, postgres_url, url
+from tests.ledger.conftest import url
 from tests.support.desks import Clock
 from tests.support.letters import post_desk
 
-__all__ = ["postgres", "postgres_url", "url"]
+__all__ = ["url"]
 
 
 @pytest.fixture

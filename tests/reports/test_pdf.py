@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import time
 import zlib
 from collections.abc import Iterator
 from functools import cache
@@ -104,9 +103,7 @@ def test_the_same_document_gives_the_same_bytes(printer: Printer, crowded: bytes
 def test_the_last_ones_are_kept(printer: Printer) -> None:
     document = Pages("<html lang='en'><title>x</title><p>once", {})
     first = printer.pdf(document)
-    start = time.perf_counter()
     assert printer.pdf(document) is first
-    assert time.perf_counter() - start < 0.1
 
 
 # --- bad input --------------------------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 from pbem.config import ImapAccount
@@ -133,12 +134,15 @@ def _config(home: Path, port: int, secure: int) -> str:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+    """For a program that cannot be given port 0. The system gives these ports to nobody who does not ask for them."""
+    while True:
+        port = Random().randrange(16_000, 32_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def _wait(port: int, log: Path) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()

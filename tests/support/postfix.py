@@ -86,7 +86,7 @@ class Postfix(NamedTuple):
         found = sorted(folder.glob("*"), key=lambda path: path.stat().st_mtime_ns) if folder.exists() else []
         return [message_from_bytes(path.read_bytes(), policy=policy.default) for path in found]
 
-    def wait(self, player: str, subject: str, after: int = 0, seconds: float = 60) -> EmailMessage:
+    def wait(self, player: str, subject: str, after: int = 0, seconds: float = 180) -> EmailMessage:
         """The first letter to this player, of those after the number given, whose subject holds these words."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -146,7 +146,7 @@ def _postfix(home: Path, what: str) -> None:
 
 
 def _wait_for_log(home: Path) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while "daemon started" not in ((home / "log").read_text() if (home / "log").exists() else ""):
         assert time.monotonic() < end, "postfix does not start"
         time.sleep(0.05)

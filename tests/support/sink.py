@@ -33,7 +33,7 @@ class Sink:
     """`at_mail`, `at_rcpt` and `at_data` are the next answers at each step; without any, all is well.
 
     DROP at the data means that the letter was taken, and the connection lost before the client could know. It says so
-    after `slow` seconds.
+    after `slow` seconds. From letter number `holds` on, it says nothing until `holds` is 0 again.
     """
 
     def __init__(self) -> None:
@@ -44,6 +44,7 @@ class Sink:
         self.logins: list[str] = []
         self.connections = 0
         self.slow = 0.0
+        self.holds = 0
         self.relay = Relay("smtp", "127.0.0.1", 0)
 
     async def handle_EHLO(  # noqa: N802
@@ -76,6 +77,8 @@ class Sink:
             (to,) = envelope.rcpt_tos
             self.taken.append(Taken(str(envelope.mail_from), to, envelope.original_content or b"", user))
         await asyncio.sleep(self.slow)
+        while 0 < self.holds <= len(self.taken):
+            await asyncio.sleep(0.02)
         if answer == DROP:
             cast(asyncio.Transport, server.transport).abort()
         return answer
@@ -101,7 +104,7 @@ class Listening(Controller):
 @contextmanager
 def smtp_sink(tls: ssl.SSLContext | None = None, wants_login: bool = False) -> Iterator[Sink]:
     sink = Sink()
-    options: dict[str, Any] = {"require_starttls": bool(tls), "tls_context": tls}
+    options: dict[str, Any] = {"require_starttls": bool(tls), "tls_context": tls, "ready_timeout": 60}
     if wants_login:
         options |= {
             "auth_require_tls": bool(tls),

@@ -3,7 +3,7 @@
 import re
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -11,6 +11,7 @@ from uuid import UUID
 import waitress
 from flask import Flask
 from flask.testing import FlaskClient
+from waitress.wasyncore import close_all
 from werkzeug.test import TestResponse
 
 from pbem.bootstrap import LIBRARY, make_desk
@@ -102,16 +103,12 @@ def finished(desk: Desk, rules: str = "space_trade", seats: int = 3, most: int =
 def served(site: Site) -> Iterator[str]:
     """The site on a real port; yields its address."""
     server = waitress.create_server(create_app(site), host="127.0.0.1", port=0, threads=8)
-
-    def run() -> None:
-        # Closed from another thread, it may be just about to look at a socket that is gone.
-        with suppress(OSError):
-            server.run()
-
-    thread = threading.Thread(target=run, daemon=True)
+    thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.effective_port}"
     finally:
-        server.close()
-        thread.join(5)
+        # In its own thread, and with the connections that a browser keeps open: it ends when no socket is left.
+        server.trigger.pull_trigger(lambda: close_all(server._map))
+        thread.join()
+        server.task_dispatcher.shutdown()

@@ -46,7 +46,7 @@ def test_it_serves_until_told_to_stop(ending: signal.Signals, tmp_path: Path):
         with urlopen(address) as page:
             assert "Tuesday Club" in page.read().decode()
         server.send_signal(ending)
-        killing = threading.Timer(10, server.kill)
+        killing = threading.Timer(60, server.kill)
         killing.start()
         assert server.communicate() == ("", "")
         killing.cancel()
@@ -55,7 +55,7 @@ def test_it_serves_until_told_to_stop(ending: signal.Signals, tmp_path: Path):
 
 def refusal(folder: Path, host: str, port: int) -> tuple[int, str]:
     with start(folder, host, port) as server:
-        told = server.communicate(timeout=20)[1]
+        told = server.communicate(timeout=120)[1]
     return server.returncode, told
 
 

@@ -1,6 +1,6 @@
 """Signing in: a link by mail, used once, by a form; sessions that end; seats opened by a letter."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from uuid import UUID
@@ -14,7 +14,6 @@ from pbem.service.people.tokens import seat_token, web_token, whose_token
 from pbem.web.formatting import read_moment
 from tests.support.desks import Clock, new_id
 from tests.support.letters import queued
-from tests.support.postgres_cluster import cluster, emptied, programs
 from tests.support.web import ANNA, Browser, app_on, last_link, site_at
 
 Browse = Callable[[], Browser]
@@ -234,19 +233,10 @@ def test_who_was_sent_to_sign_in_comes_back(browse: Browse, desk: Desk) -> None:
     assert browser.post(f"/sign-in/{last_link(desk)}").location == "/open"
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    folder = programs()
-    if folder is None:
-        pytest.skip("PostgreSQL's initdb and pg_ctl are not installed (Debian: apt install postgresql)")
-    with cluster(folder) as server:
-        yield emptied(server.format(database="postgres"))
-
-
-def test_two_processes_on_postgresql_agree(postgres: str, tmp_path: Path, clock: Clock) -> None:
+def test_two_processes_on_postgresql_agree(postgres_url: str, tmp_path: Path, clock: Clock) -> None:
     with (
-        site_at(tmp_path, clock=clock, store=postgres) as first,
-        site_at(tmp_path, clock=clock, store=postgres) as second,
+        site_at(tmp_path, clock=clock, store=postgres_url) as first,
+        site_at(tmp_path, clock=clock, store=postgres_url) as second,
     ):
         one, other = Browser(app_on(first)), Browser(app_on(second))
         one.post("/sign-in", {"address": ANNA})

@@ -129,7 +129,7 @@ def test_a_letter_with_an_endless_line_is_taken(client: smtplib.SMTP, post: Post
 
 def talk(door: Porch, *sent: bytes) -> bytes:
     """All that the door answers to what is sent in one go after the greeting, up to its goodbye."""
-    with socket.create_connection(("127.0.0.1", door.port), timeout=20) as plain:
+    with socket.create_connection(("127.0.0.1", door.port), timeout=60) as plain:
         plain.recv(1000)
         for piece in sent:
             plain.sendall(piece)

@@ -114,7 +114,7 @@ def test_the_door_until_told_to_stop(game: UUID, environ: dict[str, str], ending
         with smtplib.SMTP("127.0.0.1", port) as client:
             client.sendmail("red@example.org", [ENTRANCE], letter("HELP\n", ENTRANCE))
         server.send_signal(ending)
-        said, trouble = server.communicate(timeout=30)
+        said, trouble = server.communicate(timeout=60)
         assert (said, server.returncode) == ("", 0)
         assert [line.split(" pbem guards")[0] for line in trouble.splitlines()] == [f"pbem: {flaw}" for flaw in FLAWS]
     assert "accepted: sent help" in pbem(environ, "work", "--once")[1]
@@ -138,7 +138,7 @@ def test_the_whole_server_takes_letters_and_deals_with_them(
         while not ("/receipt/" in told and "turn 1 resolved" in told):
             told += next(lines)
         server.terminate()
-        server.communicate(timeout=30)
+        server.communicate(timeout=60)
     assert [path.name for path in (tmp_path / "mail" / "in" / "new").iterdir()] == []
 
 

@@ -23,7 +23,6 @@ from tests.service.mending.test_rollback import again, play, take_back
 from tests.service.turns.test_tick import ticks
 from tests.support.desks import Clock, Shelf, desk_at, desk_on, started, submit, table
 from tests.support.letters import mailed
-from tests.support.postgres_cluster import cluster, emptied, programs
 
 PASSPHRASE = "a quiet sector of the sky"
 
@@ -88,15 +87,6 @@ def moved(new: Desk, clock: Clock, game: UUID) -> None:
     assert found["verdict"] == "holds", found
     assert root([bytes.fromhex(leaf.leaf) for leaf in new.ledger.leaves(game)[: old[1]]]) == old[0]
     assert check_log(new, game, signer(game, 2).key).wrong == ()
-
-
-@pytest.fixture(scope="module")
-def postgres_url() -> Iterator[str]:
-    folder = programs()
-    if folder is None:
-        pytest.skip("PostgreSQL's initdb and pg_ctl are not installed (Debian: apt install postgresql)")
-    with cluster(folder) as server:
-        yield emptied(server.format(database="postgres"))
 
 
 def test_to_postgresql(desk: Desk, game: UUID, tmp_path: Path, clock: Clock, postgres_url: str):
