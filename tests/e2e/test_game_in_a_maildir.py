@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import pytest
 
 from tests.e2e.test_game_by_mail import body, examples
 from tests.support.dovecot import free_port
+from tests.support.postfix import parsed
 
 HOST = "games.example.org"
 ANNA, BOB, MIA, ZOE = (f"{name}@players.example.org" for name in ("anna", "bob", "mia", "zoe"))
@@ -52,10 +52,7 @@ class Shed:
     def letters(self, to: str) -> list[EmailMessage]:
         """Those in the Maildir for somebody, as a mail program shows them."""
         paths = [path for folder in ("new", "cur") for path in (self.folder / "outbox" / folder).glob("*")]
-        found = [
-            message_from_bytes(path.read_bytes(), policy=policy.default)
-            for path in sorted(paths, key=lambda path: path.stat().st_mtime_ns)
-        ]
+        found = [parsed(path) for path in sorted(paths, key=lambda path: path.stat().st_mtime_ns)]
         return [letter for letter in found if letter["Delivered-To"] == to]
 
     def wait(self, to: str, subject: str) -> EmailMessage:

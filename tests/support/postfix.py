@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,6 +75,12 @@ proxymap  unix  -       -       n       -       -       proxymap
 """
 
 
+@cache
+def parsed(path: Path) -> EmailMessage:
+    """A letter in a Maildir, which changes no more; whoever waits for another one looks at it many times."""
+    return message_from_bytes(path.read_bytes(), policy=policy.default)
+
+
 class Postfix(NamedTuple):
     """`public` is the port for the world, `relay` the one that pbem hands its letters to."""
 
@@ -84,7 +91,7 @@ class Postfix(NamedTuple):
     def letters(self, player: str) -> list[EmailMessage]:
         folder = self.home / "mailboxes" / player / "new"
         found = sorted(folder.glob("*"), key=lambda path: path.stat().st_mtime_ns) if folder.exists() else []
-        return [message_from_bytes(path.read_bytes(), policy=policy.default) for path in found]
+        return [parsed(path) for path in found]
 
     def wait(self, player: str, subject: str, after: int = 0, seconds: float = 180) -> EmailMessage:
         """The first letter to this player, of those after the number given, whose subject holds these words."""
