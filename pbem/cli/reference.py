@@ -105,7 +105,7 @@ def _contents(found: dict[str, click.Context]) -> str:
 def _command(context: click.Context) -> str:
     command = context.command
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
-    parts = [f"### {context.command_path}", f"```\n{usage}\n```", _text(command.help or "")]
+    parts = [f"### {context.command_path}", f"```text\n{usage}\n```", _text(command.help or "")]
     options = [
         each for each in command.get_params(context) if isinstance(each, click.Option) and "--help" not in each.opts
     ]
@@ -128,17 +128,16 @@ def _text(text: str) -> str:
 
 
 def configuration_page() -> str:
-    rows = [(f"`{row.name}`", _default(row), _meaning(row)) for row in SETTINGS]
-    return "\n\n".join([MADE, SETTINGS_HEAD, table(("Variable", "Default", "Meaning"), rows)]) + "\n"
+    return "\n\n".join([MADE, SETTINGS_HEAD, *map(_setting, SETTINGS)]) + "\n"
 
 
-def _default(row: Setting) -> str:
-    return f"`{row.default}`" if row.default else row.shown
-
-
-def _meaning(row: Setting) -> str:
-    examples = ", ".join(f"`{each}`" for each in row.examples)
-    return f"{row.meaning} For example: {examples}" if examples else row.meaning
+def _setting(row: Setting) -> str:
+    default = f"`{row.default}`" if row.default else row.shown
+    parts = [f"## {row.name}", row.meaning, f"Default: {default}"]
+    if row.examples:
+        lines = "\n".join(f"{row.name}={each}" for each in row.examples)
+        parts.append(f"```text\n{lines}\n```")
+    return "\n\n".join(parts)
 
 
 def table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

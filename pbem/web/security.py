@@ -76,7 +76,7 @@ def add_headers(response: Response) -> Response:
     if site().is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={A_YEAR}"
     # Pages are made for one reader at one moment; only files that belong to the program may be kept.
-    if request.endpoint not in ("static", "front.map_style"):
+    if request.endpoint not in ("static", "front.map_style", "help.picture"):
         response.headers["Cache-Control"] = "no-store"
     if "form_secret" in g:
         response.set_cookie(

@@ -14,7 +14,7 @@ FLOORS = (
     ("pbem.cli", "pbem.web", "pbem.mail", "pbem.jobs", "pbem.__main__"),
     ("pbem.bootstrap",),
     ("pbem.service", "pbem.fuzz"),
-    ("pbem.ledger", "pbem.projections", "pbem.reports", "pbem.audit"),
+    ("pbem.ledger", "pbem.projections", "pbem.reports", "pbem.audit", "pbem.documents"),
     ("pbem.config", "pbem.environment"),
     ("pbem.games",),
     ("pbem.core",),
@@ -37,6 +37,7 @@ ONE_ROOM = {
     "selectolax": "pbem/mail/reading/",
     "cryptography": "pbem/audit/",
     "py_arkworks_bls12381": "pbem/audit/quicknet.py",
+    "markdown_it": "pbem/documents/reading.py",
 }
 
 

@@ -26,6 +26,9 @@ MAY: dict[str, set[str]] = {
     "front.busy": ALL,
     "front.map_style": ALL,
     "front.picture": PARTY,
+    "help.index": ALL,
+    "help.page": ALL,
+    "help.picture": ALL,
     "sign_in.ask": ALL,
     "sign_in.asked": ALL,
     "sign_in.link": ALL,
@@ -94,6 +97,8 @@ VALUES = {
     "key": "nothing",
     "rules": "space_trade",
     "day": "2026-01-31",
+    "page": "commands",
+    "name": "table.png",
 }
 BODY = {"do": "check", "text": "HOLD", "where": "nowhere", "address": "new@example.org"}
 # A page that may be opened answers so; one that may not, with any other.
