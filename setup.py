@@ -5,6 +5,7 @@ The version is that of `pbem/__init__.py`, and tells where a build comes from:
     0.9.0                    the commit with the tag v0.9.0, or sources without git, such as an unpacked sdist
     0.9.0+g1a2b3c4d5e        another commit
     0.9.0+g1a2b3c4d5e.dirty  a tree with changes that are not committed
+    0.9.0+unknown            a repository that git cannot read, or where there is no git
 """
 
 import re
@@ -25,7 +26,7 @@ VERSION = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
 
 
 def git(*words: str) -> str:
-    """What git answers; nothing where there is no git, or no repository."""
+    """What git answers; nothing if it cannot."""
     try:
         return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
@@ -40,15 +41,17 @@ def written_version() -> str:
 
 
 def build_version() -> str:
-    version, top = written_version(), git("rev-parse", "--show-toplevel")
-    # Sources without git may lie in a repository of something else.
-    if not top or Path(top).resolve() != ROOT:
+    version = written_version()
+    if not (ROOT / ".git").exists():
         return version
+    commit = git("rev-parse", "--short=10", "HEAD")
+    if not commit:
+        return f"{version}+unknown"
     # Files that git does not know count as changes: the wheel would hold them too.
-    is_dirty = bool(git("status", "--porcelain"))
-    if not is_dirty and f"v{version}" in git("tag", "--points-at", "HEAD").split():
-        return version
-    return f"{version}+g{git('rev-parse', '--short=10', 'HEAD')}{'.dirty' * is_dirty}"
+    if git("status", "--porcelain"):
+        return f"{version}+g{commit}.dirty"
+    is_release = f"v{version}" in git("tag", "--points-at", "HEAD").split()
+    return version if is_release else f"{version}+g{commit}"
 
 
 def stamp(folder: Path) -> None:
