@@ -6,6 +6,7 @@ from itertools import groupby
 
 import click
 
+from pbem import games
 from pbem.bootstrap import LIBRARY
 from pbem.cli.inputs import CHOICE
 from pbem.cli.output import note, say, show_json
@@ -123,4 +124,4 @@ def _of_game(desk: Desk, game: str) -> tuple[str, dict[str, str]]:
 
 
 def _known() -> str:
-    return ", ".join(LIBRARY.names())
+    return games.listed()

@@ -17,6 +17,7 @@ from pbem.core.sheet import Check, Sheet
 from pbem.core.standing import Question
 from pbem.core.view import Sentence, View
 
+EXAMPLE = "example"
 Options = Mapping[str, str]
 State = Any
 
@@ -73,6 +74,11 @@ class Meta(msgspec.Struct, frozen=True):
     daily: dict[str, str] = {}
     languages: tuple[str, ...] = ("en",)
     maturity: str = "complete"
+
+    @property
+    def is_example(self) -> bool:
+        """A game for authors of games: lists name it last, and say so."""
+        return self.maturity == EXAMPLE
 
 
 class Resolution(msgspec.Struct):

@@ -25,8 +25,14 @@ def find(name: str) -> Game:
     if name not in names():
         close = difflib.get_close_matches(name, names(), n=1)
         hint = f" Did you mean {close[0]}?" if close else ""
-        raise UnknownGame(f"There is no game {name!r}; there are: {', '.join(names())}.{hint}")
+        raise UnknownGame(f"There is no game {name!r}; there are: {listed()}.{hint}")
     return cast(Game, import_module(f"{__name__}.{name}"))
+
+
+def listed() -> str:
+    """All names in one line, for a person; the examples last."""
+    by_kind = sorted(names(), key=lambda name: find(name).META.is_example)
+    return ", ".join(f"{name} (an example)" if find(name).META.is_example else name for name in by_kind)
 
 
 def package(name: str) -> str:

@@ -3,7 +3,7 @@
 from pbem.projections.cache import StateCache
 from pbem.projections.game_list import GameList
 from pbem.projections.game_names import NoSuchGame, find_game, slug
-from pbem.projections.library import Library
+from pbem.projections.library import Library, in_listing_order
 from pbem.projections.outbox import Done, Outbox, Waiting
 from pbem.projections.position import Position, board_of, canonical, follow, in_force
 
@@ -21,5 +21,6 @@ __all__ = [
     "find_game",
     "follow",
     "in_force",
+    "in_listing_order",
     "slug",
 ]

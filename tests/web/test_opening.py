@@ -172,3 +172,10 @@ def test_a_rollback_is_shown_before_it_is_made(browse: Browse, desk: Desk) -> No
     assert anna.post(f"/g/{game}/desk/mend", {"do": "roll back", **given}).status_code == 303
     assert table(desk, game).resolved_turn == last
     assert "The rules were wrong." in anna.get(f"/g/{game}/as/A/audit").text
+
+
+def test_examples_are_listed_last_and_marked(browse: Browse, desk: Desk) -> None:
+    page = browse().sign_in(ANNA).get("/open").text
+    places = {name: page.index(f'href="/open/{name}"') for name in desk.games.names()}
+    assert max(places, key=lambda name: places[name]) == "race"
+    assert "example, for authors of games" in page[places["race"] :]

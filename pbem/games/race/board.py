@@ -24,5 +24,4 @@ class State(msgspec.Struct):
 
     @property
     def phase(self) -> str:
-        is_over = self.round > LAST_ROUND or max(self.at.values()) >= self.length
-        return "over" if is_over else "round"
+        return "over" if self.round > LAST_ROUND or max(self.at.values()) >= self.length else "round"

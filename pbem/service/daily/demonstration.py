@@ -8,6 +8,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from pbem.ledger import GameRecord
+from pbem.projections import in_listing_order
 from pbem.service.kernel.commands import OpenGame, SubmitOrders, TakeSeat
 from pbem.service.kernel.desk import Desk
 from pbem.service.orders.submission import submit_orders
@@ -50,9 +51,9 @@ def show_games(desk: Desk, tell: Tell, with_letters: bool) -> None:
     )
     open_game(desk, free)
     tell("")
-    for rules in desk.games.names():
-        if rules != RULES:
-            _show_other(desk, rules, tell)
+    for game in in_listing_order(desk.games):
+        if game.META.name != RULES and not game.META.is_example:
+            _show_other(desk, game.META.name, tell)
 
 
 def _show_other(desk: Desk, rules: str, tell: Tell) -> None:

@@ -5,7 +5,9 @@ from uuid import UUID
 
 from flask import Blueprint, Response, abort, render_template
 
+from pbem.core.rules import Meta
 from pbem.ledger import GameRecord
+from pbem.projections import in_listing_order
 from pbem.reports.map import theme
 from pbem.service import ONLOOKER, Stage, stage
 from pbem.web.readings import Reading
@@ -31,8 +33,12 @@ def page() -> str:
         running=_in(others, Stage.OPEN, Stage.SEALED, Stage.RESOLVED),
         finished=_in(others, Stage.ENDED),
         picture=_picture(at, tables),
-        titles={name: at.desk.games.find(name).META.title for name in at.desk.games.names()},
+        titles={game.META.name: _title(game.META) for game in in_listing_order(at.desk.games)},
     )
+
+
+def _title(meta: Meta) -> str:
+    return f"{meta.title} (an example)" if meta.is_example else meta.title
 
 
 def _in(tables: Iterable[GameRecord], *stages: Stage) -> list[GameRecord]:
@@ -52,7 +58,7 @@ def _picture(at: Site, tables: list[GameRecord]) -> tuple[GameRecord, Reading] |
 @part.get("/status")
 def status() -> str:
     at = site()
-    metas = [at.desk.games.find(name).META for name in at.desk.games.names()]
+    metas = [game.META for game in in_listing_order(at.desk.games)]
     damaged = [str(game) for game in at.desk.game_list.damaged()]
     games = len(at.desk.game_list.tables())
     return render_template("web/front/status.html", metas=metas, damaged=damaged, games=games)

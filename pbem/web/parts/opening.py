@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Meta
+from pbem.projections import in_listing_order
 from pbem.reports import rulebook
 from pbem.reports.rulebook import Rule
 from pbem.service import InviteToSeat, OpenGame, Refused, chosen, invite_to_seat, open_game
@@ -45,7 +46,7 @@ class OptionChoice(Struct, frozen=True):
 @part.get("/open")
 def games() -> str:
     account_or_403()
-    found = [site().desk.games.find(name) for name in site().desk.games.names()]
+    found = in_listing_order(site().desk.games)
     # A game's package says in a line what it is about.
     about = {rules.META.name: (rules.__doc__ or "").partition(": ")[2].strip() for rules in found}
     return render_template("web/opening/games.html", metas=[rules.META for rules in found], about=about)
