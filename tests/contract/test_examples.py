@@ -38,7 +38,7 @@ class Telling:
         for fact in done.facts:
             for seat in (*before.seats, None, REFEREE):
                 for told in self._game.narrate(before, seat, fact):
-                    assert "  " not in self._say(told.text)
+                    assert "  " not in self._say(told.text), f"two blanks in {told.text}: a value is empty"
             before = self._game.apply(before, fact)
         for seat in (*before.seats, None):
             self._game.view(before, seat)
@@ -48,7 +48,8 @@ class Telling:
 
 @pytest.mark.parametrize(("name", "file"), EXAMPLES)
 def test_example(name: str, file: Path) -> None:
-    assert run(cast(Game, Telling(name)), read(file.read_text(encoding="utf-8"), file.name)) == []
+    wrong = run(cast(Game, Telling(name)), read(file.read_text(encoding="utf-8"), file.name))
+    assert wrong == [], "the rules do not do what the example says; run it alone with `pbem example check FILE`"
 
 
 @pytest.mark.parametrize(("name", "file"), EXAMPLES)
@@ -58,4 +59,6 @@ def test_examples_cite_rules_that_stand_in_the_book(name: str, file: Path) -> No
     number = re.match(r"([a-z]+)-0*([0-9]+)-", file.name)
     own = f"{number[1].upper()}-{number[2]}" if number else ""
     cited = [rule for rule in read(file.read_text(encoding="utf-8")).rules if rule != own or rule in book]
-    assert cited and not [rule for rule in cited if rule not in book]
+    assert cited, "an example names the rules it shows: rules = [...]"
+    unknown = [rule for rule in cited if rule not in book]
+    assert not unknown, f"not in RULES.md, where a rule begins with its id in bold: - **{unknown[0]}** ..."

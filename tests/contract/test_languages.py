@@ -33,16 +33,19 @@ def choices(text: str) -> set[str]:
 @pytest.mark.parametrize(("place", "language"), OTHERS)
 def test_the_same_is_said_in_every_language(place: str, language: str) -> None:
     english, other = words_of(place, ENGLISH), words_of(place, language)
-    assert set(other) == set(english), "said in one language only"
+    assert set(other) == set(english), f"these keys are said in one language only: {set(other) ^ set(english)}"
     for key, text in other.items():
-        assert values(text) == values(english[key]), key
+        assert values(text) == values(english[key]), f"{key}: fill in the same values as in English"
         assert choices(text) <= {"n", *(name for name, _ in SLOT.findall(english[key]))}, key
-        assert text.count("{") == text.count("}") and text == text.strip(), key
+        assert text.count("{") == text.count("}"), f"{key}: a brace is not closed"
+        assert text == text.strip(), f"{key}: a blank at the beginning or the end"
 
 
 @pytest.mark.parametrize("name", names())
 def test_a_game_speaks_the_languages_it_has_words_in(name: str) -> None:
-    assert find(name).META.languages == languages(package(name))
+    assert find(name).META.languages == languages(package(name)), (
+        "META.languages names the languages of the files in phrases/, en first and the others by the alphabet"
+    )
 
 
 @pytest.mark.parametrize(("name", "language"), [(n, spoken) for n in names() for spoken in languages(package(n))])
@@ -54,7 +57,8 @@ def test_reports_in_every_language_keep_to_their_columns(name: str, language: st
                 game, turn.before, turn.after.facts, turn.after.state, seat, OCCASION, turn.sheets.get(seat, EMPTY)
             )
             lines = report_text(report, said, TEMPLATES).split("\n")
-            assert max(map(len, lines)) <= 76
+            longest = max(lines, key=len)
+            assert len(longest) <= 76, f"too wide for a letter, shorten the title of a column: {longest}"
 
 
 def test_what_a_language_lacks_is_said_in_english() -> None:

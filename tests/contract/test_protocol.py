@@ -27,7 +27,8 @@ def test_public_names_only(tmp_path: Path) -> None:
     root = Path(__file__).parents[2] / "pbem" / "games"
     for name in names():
         lines = (root / name / "__init__.py").read_text().splitlines()
-        assert not [line for line in lines if line.startswith(("def ", "class ", "    def "))]
+        wrong = [line for line in lines if line.startswith(("def ", "class ", "    def "))]
+        assert not wrong, f"{name}/__init__.py only imports the names of the contract; move {wrong[0]!r} to a module"
 
 
 def test_versions_share_board_and_facts() -> None:
@@ -35,5 +36,8 @@ def test_versions_share_board_and_facts() -> None:
     for name in names():
         game = find(name)
         for number, rules in versions(game).items():
-            assert rules.META.version == number and rules.META.name == name
-            assert rules.CODEC is game.CODEC and rules.apply is game.apply
+            assert rules.META.name == name, f"META.name must be the name of the folder: {name}"
+            assert rules.META.version == number, f"VERSIONS[{number}] has META.version {rules.META.version}"
+            assert rules.CODEC is game.CODEC and rules.apply is game.apply, (
+                f"version {number} needs the same CODEC and `apply`: what was stored under one is read under any other"
+            )

@@ -54,7 +54,7 @@ def test_everything_that_is_said_has_words(name: str) -> None:
     game, words = find(name), catalogue(package(name)).words
     for turn in islice(play(game, "words"), 12):
         missing = {phrase.key for thing in said(game, turn) for phrase in phrases(thing) if phrase.key not in words}
-        assert not missing
+        assert not missing, f"no words in phrases/en.toml for: {', '.join(sorted(missing))}"
 
 
 @pytest.mark.parametrize("name", names())
@@ -64,12 +64,15 @@ def test_the_help_has_words(name: str) -> None:
     for turn in islice(play(game, "help"), 1):
         options = turn.before.options
         text = help_text(game.language(options), game.questions(options), words)
-        assert not re.findall(r"(?:help|question|default|kind|measure)\.\w+", text)
-    assert "option." not in choices_text(game.META, words)
+        missing = re.findall(r"(?:help|question|default|kind|measure)\.\w+", text)
+        assert not missing, f"no words in phrases/en.toml for: {', '.join(missing)}"
+    missing = re.findall(r"option\.\w+", choices_text(game.META, words))
+    assert not missing, f"no words in phrases/en.toml for: {', '.join(missing)}"
 
 
 def one_by_one(game: Game) -> Iterator[Options]:
-    """Each value of each option, with all others as they are by themselves."""
+    """The defaults, and each value of each option with all others as they are by themselves."""
+    yield choose(game.META, {}, fewest_seats(game.META, {}))
     for option in game.META.options:
         for value in option.values:
             wanted = {option.key: value}
@@ -84,11 +87,12 @@ def test_conditions_are_explained_with_a_line_that_the_game_takes(name: str) -> 
         language, questions = game.language(options), game.questions(options)
         asked = {measure for question in questions for measure in question.about}
         found = explained(language, questions, words)
-        assert (found is None) == (not asked)
+        assert (found is None) == (not asked), "a question that names measures in `about` needs `with_conditions`"
         if found is None:
             continue
         order, text = language.read_line(1, found.example), help_text(language, questions, words)
-        assert isinstance(order, Order) and order.get("when"), found.example
+        assert isinstance(order, Order) and order.get("when"), f"not a line with a condition: {found.example!r}"
         assert f"Conditions\n==========\n{found.how[:40]}" in text and f"Example: {found.example}\n" in text
         assert {measure for measure, _ in found.measures} == asked
-        assert not [means for _, means in found.measures if means.startswith("measure.")]
+        missing = [means for _, means in found.measures if means.startswith("measure.")]
+        assert not missing, f"no words in phrases/en.toml for: {', '.join(missing)}"
