@@ -70,7 +70,7 @@ def test_tries_of_boards_that_look_alike_are_alike(name: str, key: str, value: s
     game, words, told = find(name), catalogue(package(name)), set()
     has_dice = False
     for number, turn in enumerate(islice(play(game, f"tries/{value}", wanted(game, key, value)), 0, 30, 5)):
-        has_dice = has_dice or number > 0 and bool(turn.dice.throws)
+        has_dice = has_dice or (number > 0 and bool(turn.dice.throws))
         state = turn.after.state
         for seat in list(game.awaited(state))[:2]:
             text = game.suggest(state, seat, dice_of("own", number))
