@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar
 
+from msgspec.structs import replace
+
+from pbem.core.chart import Link
 from pbem.core.facts import Decided, OrderRefused, StandingCleared, StandingSet
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Sentence
@@ -58,6 +61,11 @@ def news(key: str, /, *throws: str, **values: object) -> Sentence:
 def great_news(key: str, /, *throws: str, **values: object) -> Sentence:
     """What the reader must not miss: gains and losses, battles, the end."""
     return Sentence("headlines", Phrase(key, values), 0, throws, weight=1)
+
+
+def drawn(sentence: Sentence, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Sentence:
+    """The sentence with what the map shows of it."""
+    return replace(sentence, links=links, marks=marks)
 
 
 # --- sheets -----------------------------------------------------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from pbem.core.kit.naming import who
 from pbem.core.narration import UNDER, event, great_news, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
 from pbem.games.interspace.cards import facts as f
 from pbem.games.interspace.knowledge.reader import Reader, owner
 from pbem.games.interspace.orders.answers import outcome
-from pbem.games.interspace.report.naming import group, names, place, planet, who, whose
+from pbem.games.interspace.report.naming import group, names, place, planet, whose
 
 
 def alien(card: str) -> Phrase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from pbem.core.kit.naming import whom
 from pbem.core.narration import event, great_news, heading
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
@@ -14,7 +15,7 @@ from pbem.games.interspace.free_units.kinds import TURNED
 from pbem.games.interspace.knowledge.reader import Reader, owner
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.standard_answers import load
-from pbem.games.interspace.report.naming import names, own_names, place, way, whom
+from pbem.games.interspace.report.naming import names, own_names, place, way
 
 
 def _it(unit: str, kind: str) -> Text:

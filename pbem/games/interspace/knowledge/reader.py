@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from pbem.core import narration
+from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE
 from pbem.games.interspace.board.state import State
 from pbem.games.interspace.knowledge import known
@@ -24,6 +25,12 @@ class Reader(narration.Reader[State]):
     def __init__(self, state: State, seat: str | None) -> None:
         super().__init__(state, seat)
         self.rules: Ruleset = ruleset(state.options)
+
+    def other(self, name: str, case: str) -> Text:
+        """A seat by its letter; those who are no players by what they are: `The rebels`, `the rebels`."""
+        if not name or name in self.state.seats:
+            return name
+        return Phrase(f"stranger.first.{name}" if case == "who" else f"stranger.{name}")
 
     def counts(self, seat: str) -> bool:
         """What that seat's stacks hold, once they are in sight."""

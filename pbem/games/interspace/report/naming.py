@@ -26,16 +26,6 @@ def _name(reader: Reader, owner: str, unit: str) -> Text:
     return f"{owner}.{unit}" if owner in reader.state.seats else Phrase(f"counter.{owner}", {"unit": unit})
 
 
-def who(reader: Reader, seat: str) -> Text:
-    """At the beginning of a sentence: `You`, the seat, or `The rebels`."""
-    return Phrase("who.you") if reader.is_me(seat) else _or_else(reader.state, seat, f"stranger.first.{seat}")
-
-
-def whom(reader: Reader, seat: str) -> Text:
-    """In the middle of a sentence: `you`, the seat, or `the rebels`."""
-    return Phrase("who.object") if reader.is_me(seat) else owner_named(reader.state, seat)
-
-
 def whose(reader: Reader, seat: str) -> Text:
     """At the beginning of a sentence: `Your`, `B's`, or `The rebels'`."""
     return Phrase("whose.you") if reader.is_me(seat) else _possessive(reader.state, seat, f"whose.first.{seat}")
@@ -48,17 +38,13 @@ def whose_within(reader: Reader, seat: str) -> Text:
 
 def owner_named(state: State, owner: str) -> Text:
     """A seat by its letter; those who are no players by what they are."""
-    return _or_else(state, owner, f"stranger.{owner}")
+    return owner if not owner or owner in state.seats else Phrase(f"stranger.{owner}")
 
 
 def stranger(state: State, key: str) -> Text:
     """A unit of those who are no players: `the plague (Sct2)`."""
     owner_, _, name = key.partition(".")
     return Phrase("stranger.unit", {"who": owner_named(state, owner_), "unit": name})
-
-
-def _or_else(state: State, owner: str, stranger: str) -> Text:
-    return owner if not owner or owner in state.seats else Phrase(stranger)
 
 
 def _possessive(state: State, owner: str, stranger: str) -> Text:

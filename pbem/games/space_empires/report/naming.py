@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pbem.core.narration import Reader as CoreEar
+from pbem.core import narration
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE
 from pbem.games.space_empires.board.components import EMPIRES
@@ -12,19 +12,10 @@ from pbem.games.space_empires.board.state import State, Tech, Unit, in_number_or
 from pbem.games.space_empires.knowledge.sensors import knows_all
 
 
-class Reader(CoreEar[State]):
+class Reader(narration.Reader[State]):
     def names(self, seat: str) -> bool:
         """Whether this listener knows the counters of a player by name."""
         return self.seat in (seat, REFEREE) or knows_all(self.state, self.seat)
-
-
-def who(reader: Reader, seat: str) -> Text:
-    """At the beginning of a sentence."""
-    return Phrase("who.you") if reader.is_me(seat) else seat
-
-
-def whom(reader: Reader, seat: str) -> Text:
-    return Phrase("whom.you") if reader.is_me(seat) else seat
 
 
 def owner_at(state: State, owner: str, at: str, unit: str = "") -> str:

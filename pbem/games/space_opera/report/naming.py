@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import msgspec
-
-from pbem.core.chart import Link
-from pbem.core.narration import UNDER
-from pbem.core.narration import Reader as CoreEar
+from pbem.core import narration
+from pbem.core.kit.naming import who
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Sentence
 from pbem.games.space_opera.board.components import FIELDS, UNITS, kind_of
@@ -16,8 +13,11 @@ from pbem.games.space_opera.board.state import State, ship_key
 from pbem.games.space_opera.levels import ruleset
 
 
-class Reader(CoreEar[State]):
+class Reader(narration.Reader[State]):
     """One seat (None: an onlooker, "*": the referee) and the board just before a fact."""
+
+    def other(self, name: str, case: str) -> Text:
+        return name or Phrase(f"{case}.nobody")
 
     def sees(self, *boxes: str) -> bool:
         """Whether this listener sees what happens in one of these boxes."""
@@ -31,16 +31,6 @@ class Reader(CoreEar[State]):
         """Whether this listener knows that player's stock."""
         rules = ruleset(self.state.options)
         return self.reads(seat) or rules.sees(rules, self.state, self.seat) is None
-
-
-def who(reader: Reader, seat: str) -> Text:
-    """At the beginning of a sentence."""
-    return Phrase("who.you") if reader.is_me(seat) else seat or Phrase("who.nobody")
-
-
-def whom(reader: Reader, seat: str) -> Text:
-    """In the middle of a sentence."""
-    return Phrase("whom.you") if reader.is_me(seat) else seat or Phrase("whom.nobody")
 
 
 def all_of(reader: Reader, seats: Iterable[str]) -> Phrase:
@@ -84,13 +74,8 @@ def way(path: Iterable[str]) -> str:
 
 
 def battle(key: str, /, *throws: str, **values: object) -> Sentence:
-    return Sentence("battles", Phrase(key, values), UNDER, throws)
+    return Sentence("battles", Phrase(key, values), narration.UNDER, throws)
 
 
 def battle_heading(key: str, /, **values: object) -> Sentence:
     return Sentence("battles", Phrase(key, values), 0)
-
-
-def drawn(told: Sentence, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Sentence:
-    """The sentence with what the map shows of it."""
-    return msgspec.structs.replace(told, links=links, marks=marks)

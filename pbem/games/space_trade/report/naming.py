@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import msgspec
-
 from pbem.core import narration
-from pbem.core.chart import Link
 from pbem.core.phrases import Phrase, Text
-from pbem.core.view import Sentence
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.levels import ruleset
@@ -18,27 +14,12 @@ from pbem.games.space_trade.levels import ruleset
 class Reader(narration.Reader[State]):
     """Money is secret or not, by option."""
 
+    def other(self, name: str, case: str) -> Text:
+        """Players by their colour; `the police` and others by what they are."""
+        return name if name in self.state.ships else Phrase(f"{case}.{name}")
+
     def counts_money(self, seat: str) -> bool:
         return ruleset(self.state.options).shows_credits or self.reads(seat)
-
-
-def who(reader: Reader, name: str) -> Text:
-    """At the beginning of a sentence: `You`, `Red`, `The police`."""
-    return Phrase("who.you") if reader.is_me(name) else fighter(reader, name, "who")
-
-
-def whom(reader: Reader, name: str) -> Text:
-    """In the middle of a sentence."""
-    return Phrase("whom.you") if reader.is_me(name) else fighter(reader, name, "whom")
-
-
-def fighter(reader: Reader, name: str, case: str) -> Text:
-    return name if name in reader.state.ships else Phrase(f"{case}.{name}")
-
-
-def drawn(told: Sentence, links: tuple[Link, ...] = (), marks: tuple[tuple[str, str], ...] = ()) -> Sentence:
-    """The sentence with what the map shows of it."""
-    return msgspec.structs.replace(told, links=links, marks=marks)
 
 
 def metals(units: Iterable[str]) -> Text:

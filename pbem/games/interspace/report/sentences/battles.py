@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.kit.naming import who, whom
 from pbem.core.narration import UNDER, event, great_news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.interspace.board.components import UNITS
 from pbem.games.interspace.knowledge.reader import Reader, owner
 from pbem.games.interspace.record import facts as f
-from pbem.games.interspace.report.naming import group, names, place, type_of, who, whom, whose
+from pbem.games.interspace.report.naming import group, names, place, type_of, whose
 from pbem.games.interspace.report.sentences.moves import seen_moving
 
 

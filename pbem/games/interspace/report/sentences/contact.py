@@ -7,6 +7,7 @@ from functools import reduce
 from itertools import pairwise
 from typing import Any
 
+from pbem.core.kit.naming import who, whom
 from pbem.core.narration import UNDER, event
 from pbem.core.phrases import Phrase
 from pbem.core.standing import recall
@@ -15,7 +16,7 @@ from pbem.games.interspace.board.components import CIVILIANS
 from pbem.games.interspace.knowledge.reader import Reader, owner
 from pbem.games.interspace.orders.contact_questions import ZONES
 from pbem.games.interspace.record.facts import contact as f
-from pbem.games.interspace.report.naming import names, place, type_of, who, whom, whose_within
+from pbem.games.interspace.report.naming import names, place, type_of, whose_within
 
 # Of two units none can stand behind: there must be more in front.
 TOO_FEW_FOR_ZONES = 2

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.core.kit.naming import who
 from pbem.core.narration import event, great_news, news
 from pbem.core.view import Sentence
 from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.record import facts as f
-from pbem.games.interspace.report.naming import group, names, place, planet, who
+from pbem.games.interspace.report.naming import group, names, place, planet
 
 
 def carried_out(fact: Any) -> Iterator[Sentence]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.kit.naming import who
 from pbem.core.narration import UNDER, event, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
@@ -11,7 +12,7 @@ from pbem.games.interspace.board.components import JOINING
 from pbem.games.interspace.board.places import letter_direction
 from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.record import facts as f
-from pbem.games.interspace.report.naming import who, whose_within
+from pbem.games.interspace.report.naming import whose_within
 
 
 def throw(label: str, what: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.core.kit.naming import who
 from pbem.core.narration import event, great_news, heading, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
@@ -16,7 +17,7 @@ from pbem.games.interspace.knowledge.reader import owner as owner_of
 from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.standard_answers import goods, load
 from pbem.games.interspace.record.facts import standard as s
-from pbem.games.interspace.report.naming import group, names, own_names, place, planet, who, whose
+from pbem.games.interspace.report.naming import group, names, own_names, place, planet, whose
 from pbem.games.interspace.report.sentences.economy import carried_out
 from pbem.games.interspace.standard.production import ACCIDENT_AT
 

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from pbem.core import narration
 from pbem.core.facts import Decided, Said, StandingCleared, StandingSet
+from pbem.core.kit.naming import who, whom
 from pbem.core.narration import event
 from pbem.core.phrases import Phrase, Text
 from pbem.core.standing import recall
@@ -18,7 +19,6 @@ from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.contact_questions import CONTACT, JOIN
 from pbem.games.interspace.orders.forms import CIVILIANS, EVERYBODY, RETREAT, TRADE
 from pbem.games.interspace.orders.permissions import CARGO, FRIENDLY, PASS
-from pbem.games.interspace.report.naming import who, whom
 
 order_refused = narration.refusals(outcome)
 

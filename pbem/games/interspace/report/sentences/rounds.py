@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.kit.naming import who
 from pbem.core.narration import event, great_news, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.record import facts as f
-from pbem.games.interspace.report.naming import group, names, place, who, whose
+from pbem.games.interspace.report.naming import group, names, place, whose
 
 
 def colony_named(reader: Reader, fact: f.ColonyNamed) -> Iterator[Sentence]:

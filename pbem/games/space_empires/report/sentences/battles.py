@@ -6,22 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from pbem.core.kit.naming import who, whom
 from pbem.core.narration import UNDER, event, great_news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
 from pbem.games.space_empires.board.components import PLURALS
 from pbem.games.space_empires.record import facts as f
-from pbem.games.space_empires.report.naming import (
-    Reader,
-    counters,
-    is_elsewhere,
-    listed,
-    of_battle,
-    owner_at,
-    ships,
-    who,
-    whom,
-)
+from pbem.games.space_empires.report.naming import Reader, counters, is_elsewhere, listed, of_battle, owner_at, ships
 from pbem.games.space_empires.report.sentences.turns import drawn
 
 

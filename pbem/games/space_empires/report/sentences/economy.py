@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.kit.naming import who
 from pbem.core.narration import event, heading, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_empires.board.state import in_number_order
 from pbem.games.space_empires.record import facts as f
-from pbem.games.space_empires.report.naming import Reader, listed, who
+from pbem.games.space_empires.report.naming import Reader, listed
 
 
 def economy_began(reader: Reader, fact: f.EconomyBegan) -> Iterator[Sentence]:

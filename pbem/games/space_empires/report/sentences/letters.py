@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.kit.naming import who, whom
 from pbem.core.narration import UNDER, event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_empires.record import facts as f
-from pbem.games.space_empires.report.naming import Reader, is_elsewhere, who, whom
+from pbem.games.space_empires.report.naming import Reader, is_elsewhere
 from pbem.games.space_empires.report.sentences.turns import drawn
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.core.chart import Link
+from pbem.core.kit.naming import who, whom
 from pbem.core.narration import event, great_news, heading, leading, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_empires.record import facts as f
-from pbem.games.space_empires.report.naming import Reader, counters, listed, ships, way, who, whom
+from pbem.games.space_empires.report.naming import Reader, counters, listed, ships, way
 
 
 def drawn(told: Sentence, *marks: tuple[str, str], links: tuple[Link, ...] = ()) -> Sentence:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.facts import Decided
-from pbem.core.narration import event, heading, news
+from pbem.core.kit.naming import who, whom
+from pbem.core.narration import drawn, event, heading, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_opera.levels import ruleset
 from pbem.games.space_opera.orders.answers import gone
 from pbem.games.space_opera.record import facts as f
-from pbem.games.space_opera.report.naming import Reader, all_of, drawn, goods, sides, units, who, whom
+from pbem.games.space_opera.report.naming import Reader, all_of, goods, sides, units
 from pbem.games.space_opera.rules.cargo import total
 
 # Whoever is silent so long is named to all (section 5).

@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.chart import Link
-from pbem.core.narration import event, heading, news
+from pbem.core.kit.naming import who, whom
+from pbem.core.narration import drawn, event, heading, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
 from pbem.games.space_opera.board.components import CITIES, UNITS
 from pbem.games.space_opera.orders.answers import unloaded
 from pbem.games.space_opera.record import facts as f
-from pbem.games.space_opera.report.naming import (
-    Reader,
-    all_of,
-    battle,
-    battle_heading,
-    drawn,
-    ships,
-    sides,
-    units,
-    way,
-    who,
-    whom,
-)
+from pbem.games.space_opera.report.naming import Reader, all_of, battle, battle_heading, ships, sides, units, way
 from pbem.games.space_opera.rules.battle import ATTACKER
 from pbem.games.space_opera.rules.cargo import total
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.narration import event, great_news, news
+from pbem.core.kit.naming import who, whom
+from pbem.core.narration import drawn, event, great_news, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_trade.record import facts as f
-from pbem.games.space_trade.report.naming import Reader, drawn, metals, who, whom
+from pbem.games.space_trade.report.naming import Reader, metals
 
 
 def alien_revealed(reader: Reader, fact: f.AlienRevealed) -> Iterator[Sentence]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.facts import Decided
+from pbem.core.kit.naming import who
 from pbem.core.narration import event, great_news, heading, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_trade.board.components import TABLES
 from pbem.games.space_trade.record import facts as f
-from pbem.games.space_trade.report.naming import Reader, line, who
+from pbem.games.space_trade.report.naming import Reader, line
 
 # Whoever is silent so long is named to all (section 5).
 LONG_SILENCE = 3

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.chart import Link
-from pbem.core.narration import event, great_news, news
+from pbem.core.kit.naming import who, whom
+from pbem.core.narration import drawn, event, great_news, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_trade.levels import ruleset
 from pbem.games.space_trade.record import facts as f
-from pbem.games.space_trade.report.naming import Reader, bonus_cards, drawn, line, tally, way, who, whom
+from pbem.games.space_trade.report.naming import Reader, bonus_cards, line, tally, way
 
 
 def ship_moved(reader: Reader, fact: f.ShipMoved) -> Iterator[Sentence]:

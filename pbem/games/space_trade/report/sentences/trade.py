@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.kit.naming import who
 from pbem.core.narration import event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.space_trade.record import facts as f
-from pbem.games.space_trade.report.naming import Reader, metals, who
+from pbem.games.space_trade.report.naming import Reader, metals
 
 
 def mine_explored(reader: Reader, fact: f.MineExplored) -> Iterator[Sentence]:
