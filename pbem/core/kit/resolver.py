@@ -39,8 +39,8 @@ R = TypeVar("R", bound=HasPhases)
 
 
 def steps_of(turn: Turn[Any, Any], phase: str) -> Iterable[Step]:
-    """The steps of a phase, in the order of the table."""
-    steps: Iterable[Step] = turn.rules.phases[phase]
+    """The steps of a phase, in the order of the table. A phase without a row has none: the game is over."""
+    steps: Iterable[Step] = turn.rules.phases.get(phase, ())
     return steps
 
 

@@ -8,15 +8,16 @@ from functools import cached_property
 from typing import Any
 
 from pbem.core.grammar import Form, Kind, Language
+from pbem.core.kit.order_language import order_language
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order
-from pbem.core.standing import Question, condition_kinds
+from pbem.core.standing import Question
 from pbem.core.turn import Deciding, Turn
 from pbem.games.interspace.basic.triggers import Follow, Watcher, followers
 from pbem.games.interspace.board import standard_figures
 from pbem.games.interspace.board.components import ALIASES
 from pbem.games.interspace.board.state import Pending, State, Unit
-from pbem.games.interspace.orders.forms import CLEAR, KINDS, question_kind
+from pbem.games.interspace.orders.forms import KINDS
 from pbem.games.interspace.standard.battle_hooks import BattleHooks
 
 InterSpaceTurn = Turn[State, "Ruleset"]
@@ -157,10 +158,11 @@ class Ruleset(BattleHooks):
     @cached_property
     def language(self) -> Language:
         """The order language under these rules."""
-        standing = (*(question.form for question in self.questions), CLEAR)
-        kinds = (*KINDS, *self.kinds, question_kind(self.questions), *condition_kinds(self.questions))
+        kinds = (*KINDS, *self.kinds)
         also = {"TO": ("TOWARDS", "AT", "A", "ON"), "ON": ("AT", "TO")}
-        return Language(self.orders, standing, kinds, ALIASES, also=also, elsewhere=self.elsewhere)
+        return order_language(
+            self.orders, self.questions, kinds, ALIASES, clear="RETREAT", also=also, elsewhere=self.elsewhere
+        )
 
 
 def throw_label(turn: InterSpaceTurn, seat: str, *parts: str | int) -> str:

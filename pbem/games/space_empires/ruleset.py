@@ -9,14 +9,14 @@ from typing import Any
 
 from pbem.core.grammar import Form, Language
 from pbem.core.keyword_aliases import keyword_aliases
+from pbem.core.kit.order_language import order_language
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order, Sheet
-from pbem.core.standing import About, InForce, Question, StandingAnswer, answer, condition_kinds, recall
+from pbem.core.standing import About, InForce, Question, StandingAnswer, answer, recall
 from pbem.core.turn import Deciding, Turn
 from pbem.games.space_empires.board.components import PACKAGE, TECHS, ScenarioRow, UnitRow
 from pbem.games.space_empires.board.state import Agenda, Colony, State, Unit
 from pbem.games.space_empires.orders.argument_kinds import KINDS, tech_kind
-from pbem.games.space_empires.orders.forms import CLEAR, question_kind
 
 
 class EmpireTurn(Turn[State, "Ruleset"]):
@@ -174,9 +174,8 @@ class Ruleset:
     @cached_property
     def language(self) -> Language:
         """The order language under these rules."""
-        standing = (*(question.form for question in self.questions), CLEAR)
-        kinds = (*KINDS, tech_kind(self.costs), question_kind(self.questions), *condition_kinds(self.questions))
-        return Language(self.orders, standing, kinds, keyword_aliases(PACKAGE), elsewhere=self.elsewhere)
+        kinds, aliases = (*KINDS, tech_kind(self.costs)), keyword_aliases(PACKAGE)
+        return order_language(self.orders, self.questions, kinds, aliases, clear="RETREAT", elsewhere=self.elsewhere)
 
     @property
     def has_bids(self) -> bool:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.grammar import Form, Language
+from pbem.core.kit.order_language import order_language
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order
 from pbem.core.standing import Question
@@ -17,7 +18,6 @@ from pbem.games.space_opera.board.galaxy import Galaxy
 from pbem.games.space_opera.board.scenario import Scenario
 from pbem.games.space_opera.board.state import Planet, State
 from pbem.games.space_opera.orders.argument_kinds import kinds
-from pbem.games.space_opera.orders.forms import CLEAR, question_kind
 
 if TYPE_CHECKING:
     from pbem.games.space_opera.rules.battle import Battle, Piece
@@ -81,6 +81,5 @@ class Ruleset:
     @cached_property
     def language(self) -> Language:
         """The order language under these rules."""
-        standing = (*(question.form for question in self.questions), CLEAR)
-        arguments = (*kinds(self.galaxy, self.resources), question_kind(self.questions))
-        return Language(self.orders, standing, arguments, ALIASES, elsewhere=self.elsewhere)
+        arguments = kinds(self.galaxy, self.resources)
+        return order_language(self.orders, self.questions, arguments, ALIASES, clear="FIRE", elsewhere=self.elsewhere)

@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from pbem.core.grammar import Form, Language
+from pbem.core.kit.order_language import order_language
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order
-from pbem.core.standing import Question, condition_kinds
+from pbem.core.standing import Question
 from pbem.core.turn import Deciding, Turn
 from pbem.games.space_trade.board.components import ALIASES
 from pbem.games.space_trade.board.state import Ship, State
 from pbem.games.space_trade.orders.argument_kinds import KINDS
-from pbem.games.space_trade.orders.forms import CLEAR, question_kind
 
 TradeTurn = Turn[State, "Ruleset"]
 Phase = Callable[[TradeTurn], Iterator[Any]]
@@ -60,9 +60,9 @@ class Ruleset:
     @cached_property
     def language(self) -> Language:
         """The order language under these rules."""
-        standing = (*(question.form for question in self.questions), CLEAR)
-        kinds = (*KINDS, question_kind(self.questions), *condition_kinds(self.questions))
-        return Language(self.orders, standing, kinds, ALIASES, elsewhere=self.elsewhere)
+        return order_language(
+            self.orders, self.questions, KINDS, ALIASES, clear="ALIEN MINER", elsewhere=self.elsewhere
+        )
 
 
 def throw_label(turn: TradeTurn, kind: type, *parts: str | int) -> str:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.facts import Decided, OrderRefused, Said, StandingSet
+from pbem.core.kit.narrator import core_narrators
 from pbem.core.rules import choose
 from pbem.core.scripted import ScriptedDice
 from pbem.core.view import Sentence
@@ -23,6 +24,7 @@ from pbem.games.interspace.encounters import sentences as encounters
 from pbem.games.interspace.free_units import sentences as free_units
 from pbem.games.interspace.knowledge.known import in_sight
 from pbem.games.interspace.knowledge.reader import Reader, owner
+from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.forms import said
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.record.facts import InterSpaceFact
@@ -69,7 +71,7 @@ def sentences(told: list[Sentence], part: str) -> list[str]:
 
 
 def test_every_kind_of_fact_is_told_or_kept_silent_on_purpose() -> None:
-    assert set(get_args(InterSpaceFact)) == set(NARRATORS) | SILENT
+    assert set(get_args(InterSpaceFact)) == {*core_narrators(outcome), *NARRATORS} | SILENT
 
 
 @pytest.mark.parametrize("secrecy", SECRECY)

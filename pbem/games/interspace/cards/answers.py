@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from pbem.core.kit.outcomes import Outcomes
 from pbem.core.phrases import Phrase
 from pbem.games.interspace.board.stores import Cargo
 from pbem.games.interspace.cards import facts as f
@@ -38,7 +36,7 @@ def hex_destroyed(fact: devices.HexDestroyed) -> Phrase:
     return Phrase("done.planet_destroyed" if fact.planet else "done.hex_destroyed", values)
 
 
-OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
+OUTCOMES: Outcomes = {
     f.PointsBought: points_bought,
     f.PlanetInfected: planet_infected,
     devices.GateUsed: gate_used,

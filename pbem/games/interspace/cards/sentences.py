@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.core.kit.naming import who
+from pbem.core.kit.narrator import Narrators
 from pbem.core.narration import UNDER, event, great_news, news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
@@ -206,7 +206,7 @@ def units_repaired(reader: Reader, fact: f.UnitsRepaired) -> Iterator[Sentence]:
         yield Sentence("battles", Phrase("battle.repaired", values), UNDER, (fact.throw,))
 
 
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.AlienDealt: alien_dealt,
     f.AlienShown: alien_shown,
     f.PointsScored: points_scored,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from pbem.core.kit.outcomes import Outcomes
 from pbem.core.phrases import Phrase
 from pbem.games.interspace.encounters import facts as f
 
@@ -18,7 +16,7 @@ def crystal_converted(fact: f.CrystalConverted) -> Phrase:
     return Phrase("done.crystal", {"planet": fact.planet, "ipe": fact.ipe})
 
 
-OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
+OUTCOMES: Outcomes = {
     f.ArtefactMoved: artefact_moved,
     f.CrystalConverted: crystal_converted,
 }

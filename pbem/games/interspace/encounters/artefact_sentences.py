@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
+from pbem.core.kit.narrator import Narrators
 from pbem.core.narration import UNDER, event, great_news
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
@@ -82,7 +82,7 @@ def shield_restored(reader: Reader, fact: f.ShieldRestored) -> Iterator[Sentence
         yield Sentence("battles", Phrase("battle.shield_restored", {"unit": unit}), UNDER)
 
 
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.ArtefactFound: artefact_found,
     f.ArtefactMoved: artefact_moved,
     f.ArtefactsLost: artefacts_lost,

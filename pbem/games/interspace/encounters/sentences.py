@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from pbem.core.kit.narrator import Narrators
 from pbem.core.narration import event, great_news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
@@ -178,7 +179,7 @@ def alien_redrawn(reader: Reader, fact: f.AlienRedrawn) -> Iterator[Sentence]:
         yield event("event.alien_new", fact.throw, who=fact.seat, card=card)
 
 
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.EncounterRolled: encounter_rolled,
     f.EncounterDrawn: encounter_drawn,
     f.EncounterVoid: encounter_void,

@@ -36,7 +36,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pbem.core.example import ExampleError, typed
-from pbem.core.sheet import Problem
+from pbem.core.kit.example_boards import put_standing
 from pbem.games.interspace.basic.economy import planet_named
 from pbem.games.interspace.board.components import DEFAULT_RING, EXTRA_HOMES, HOMES, LEVELS, PLANETS, TILES, WORMHOLES
 from pbem.games.interspace.board.state import State
@@ -247,14 +247,7 @@ def _box(state: State, wanted: Given) -> None:
 
 
 def _standing(state: State, wanted: Given) -> None:
-    _seats(state, list(wanted.standing))
-    words = language(state.options)
-    for seat, text in wanted.standing.items():
-        for line in filter(None, map(str.strip, text.splitlines())):
-            read = words.read_line(0, line)
-            if isinstance(read, Problem) or not words.is_standing(read.form):
-                raise ExampleError(f"standing: {line!r} is no standing order")
-            state.standing.setdefault(seat, {}).setdefault(read.form, []).append(line)
+    put_standing(state, language(state.options), wanted.standing)
 
 
 def _moment(state: State, wanted: Given) -> None:

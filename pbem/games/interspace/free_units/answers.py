@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from pbem.core.kit.outcomes import Outcomes
 from pbem.core.phrases import Phrase
 from pbem.games.interspace.board.stores import Cargo
 from pbem.games.interspace.free_units import facts as f
@@ -22,7 +20,7 @@ def industry_spoiled(fact: f.IndustrySpoiled) -> Phrase:
     return Phrase("check.spoiled" if fact.level else "check.emptied", values)
 
 
-OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
+OUTCOMES: Outcomes = {
     f.GoodsBartered: goods_bartered,
     f.IndustrySpoiled: industry_spoiled,
 }

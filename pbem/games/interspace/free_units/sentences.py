@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from pbem.core.kit.naming import whom
+from pbem.core.kit.narrator import Narrators
 from pbem.core.narration import event, great_news, heading
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Sentence
@@ -202,7 +202,7 @@ def goods_bartered(reader: Reader, fact: f.GoodsBartered) -> Iterator[Sentence]:
         yield event("event.bartered", who=fact.seat, planet=place(reader.state, fact.at), **values)
 
 
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.FreeUnitsBegan: free_units_began,
     f.FreeUnitsFound: free_units_found,
     f.UnitsTurned: units_turned,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.core.facts import OrderRefused
+from pbem.core.kit.outcomes import Outcomes, outcomes
 from pbem.core.phrases import Phrase
 from pbem.games.interspace.cards import answers as cards
 from pbem.games.interspace.encounters import answers as encounters
@@ -107,7 +108,7 @@ def reason(why: str, values: Mapping[str, Any]) -> Phrase:
     return Phrase(next(fitting, why), dict(values))
 
 
-OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
+OUTCOMES: Outcomes = {
     f.IndustryRaised: industry_raised,
     f.TechRaised: tech_raised,
     f.UnitsBuilt: units_built,
@@ -128,8 +129,4 @@ OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
     **encounters.OUTCOMES,
 }
 
-
-def outcome(fact: Any) -> list[Phrase]:
-    """One sentence about an own order, or none. Dice cannot be foreseen: the report alone tells of them."""
-    speak = OUTCOMES.get(type(fact))
-    return [speak(fact)] if speak else []
+outcome = outcomes(OUTCOMES)

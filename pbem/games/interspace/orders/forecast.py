@@ -23,6 +23,7 @@ from pbem.games.interspace.board.state import State, label_order
 from pbem.games.interspace.free_units.facts import IndustrySpoiled
 from pbem.games.interspace.knowledge.known import known
 from pbem.games.interspace.levels import ruleset
+from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.doubts import doubts
 from pbem.games.interspace.orders.reasons import ONCE, more_why
 from pbem.games.interspace.orders.remarks import hints, of_mining, remarks
@@ -32,7 +33,6 @@ from pbem.games.interspace.record.changes import apply
 from pbem.games.interspace.record.facts.contact import SharingRefused
 from pbem.games.interspace.record.facts.standard import MiningSet
 from pbem.games.interspace.report.naming import own_names
-from pbem.games.interspace.report.narration import outcome
 from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 
 # Reasons that cannot change before the turn is resolved: the line is wrong, not merely at risk.

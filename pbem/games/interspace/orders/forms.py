@@ -11,7 +11,7 @@ import msgspec
 from pbem.core.grammar import Form, Kind, Misread
 from pbem.core.standing import Question, with_conditions
 from pbem.core.syntax import fold_word
-from pbem.games.interspace.board.components import ALIASES, BUILT, HOMES, PLANETS, planet_spellings, unit_spellings
+from pbem.games.interspace.board.components import BUILT, HOMES, PLANETS, planet_spellings, unit_spellings
 
 
 class Units(msgspec.Struct, frozen=True, gc=False):
@@ -173,20 +173,6 @@ def read_text(words: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def question_kind(questions: Sequence[Question]) -> Kind:
-    """The name of a standing order, as in `CLEAR RETREAT`."""
-
-    def read(words: Sequence[str]) -> str:
-        wanted = fold_word(words[0])
-        for question in questions:
-            names = (question.key, *ALIASES.get(question.key.upper(), ()))
-            if wanted in map(fold_word, names):
-                return question.key
-        raise Misread("problem.unknown_question", word=words[0].upper())
-
-    return Kind("question", read, example="RETREAT")
-
-
 KINDS = (
     Kind("hex", read_hex, example="A7"),
     Kind("type", read_type, example="PB"),
@@ -297,8 +283,6 @@ PBHOME = Question(
 BASIC_QUESTIONS: tuple[Question, ...] = (
     TRADE, CIVILIANS, BATTLES, TARGETS, RETREAT, RETREATTO, SCREEN, CONQUER, PBHOME,
 )  # fmt: skip
-
-CLEAR = Form("clear", "CLEAR <key:question>", "CLEAR RETREAT")
 
 
 def said(text: str) -> str:

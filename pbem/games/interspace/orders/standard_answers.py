@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from pbem.core.kit.outcomes import Outcomes
 from pbem.core.phrases import Phrase, Text
 from pbem.games.interspace.board.stores import ANY_AMOUNT, NEUTRAL, Cargo
 from pbem.games.interspace.record.facts import standard as s
@@ -97,7 +98,7 @@ def offered(fact: s.OfferSet) -> Phrase:
     return Phrase("done.offered" if fact.count else "done.offer_ended", values)
 
 
-OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
+OUTCOMES: Outcomes = {
     s.UnitsDeployed: deployed,
     s.PlanetProduced: produced,
     s.MiningSet: mining_set,

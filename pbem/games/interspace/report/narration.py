@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from pbem.core import facts as core
+from pbem.core.kit.narrator import Narrators, narrator
+from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
 from pbem.games.interspace.board.state import State
 from pbem.games.interspace.cards import sentences as cards
@@ -19,10 +21,8 @@ from pbem.games.interspace.report.map_marks import traced
 from pbem.games.interspace.report.sentences import battles, contact, economy, goods, moves, orders, quotas, rounds
 from pbem.games.interspace.report.sentences import exploration as exploring
 
-__all__ = ["narrate", "outcome"]
-
 # BoxFilled is the same in every game, and HexEntered is told by the move and the tile.
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.ColonyNamed: rounds.colony_named,
     f.RegionLaid: rounds.region_laid,
     f.UnitsPlaced: rounds.units_placed,
@@ -61,7 +61,6 @@ NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.RoundEnded: rounds.round_ended,
     f.GameOver: rounds.game_over,
     **contact.NARRATORS,
-    core.OrderRefused: orders.order_refused,
     core.StandingSet: orders.standing_set,
     core.StandingCleared: orders.standing_cleared,
     core.Decided: orders.decided,
@@ -79,15 +78,18 @@ NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
 ORDERED = frozenset({f.UnitsPlaced, f.ColonyFounded, f.BattleBegan, f.PlanetConquered, *contact.ORDERED})
 
 
-def narrate(state: State, seat: str | None, fact: Any) -> Iterable[Sentence]:
-    """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
-    teller = NARRATORS.get(type(fact))
-    told = tuple(teller(Reader(state, seat), fact)) if teller else ()
-    if type(fact) in ORDERED and fact.line and seat == _by(fact):
-        told += tuple(Sentence("orders", said, fact.line) for said in outcome(fact))
-    return tuple(traced(sentence, _by(fact)) for sentence in told)
+def _answer(fact: Any) -> list[Phrase]:
+    return outcome(fact) if type(fact) in (core.OrderRefused, *ORDERED) else []
 
 
 def _by(fact: Any) -> str:
     """Whose doing it was, if anybody's."""
     return str(fact.attacker if isinstance(fact, f.BattleBegan) else getattr(fact, "seat", ""))
+
+
+_narrate = narrator(NARRATORS, _answer, reader=Reader, by=_by)
+
+
+def narrate(state: State, seat: str | None, fact: Any) -> Iterable[Sentence]:
+    """What this seat (None: an onlooker) reads of a fact; `state` is the board just before it."""
+    return tuple(traced(sentence, _by(fact)) for sentence in _narrate(state, seat, fact))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.core.phrases import Phrase
-from pbem.core.view import REFEREE, Section, View
+from pbem.core.kit.sections import view_title
+from pbem.core.view import Section, View
 from pbem.games.interspace.board.state import State
 from pbem.games.interspace.cards import sections
 from pbem.games.interspace.free_units.sections import free_units
@@ -48,10 +48,4 @@ SECTIONS = {"basic": BASIC, "standard": STANDARD}
 def view(state: State, seat: str | None) -> View:
     """None is an onlooker, "*" the referee."""
     knowledge = look(state, seat)
-    return View(_title(knowledge), tuple(build(knowledge) for build in SECTIONS[knowledge.rules.level]))
-
-
-def _title(knowledge: SeatKnowledge) -> Phrase:
-    if knowledge.seat in (None, REFEREE):
-        return Phrase("view.referee" if knowledge.seat else "view.onlooker")
-    return Phrase("view.player", {"seat": knowledge.seat})
+    return View(view_title(seat), tuple(build(knowledge) for build in SECTIONS[knowledge.rules.level]))

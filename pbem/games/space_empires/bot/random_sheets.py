@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from pbem.core.dice import DiceLike
 from pbem.core.keyword_aliases import keyword_aliases
+from pbem.core.kit import random_sheets as kit
 from pbem.core.kit.chance import ChanceStream
-from pbem.core.kit.random_sheets import fill, muddle
+from pbem.core.standing import written_name
 from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.components import COLOURS, PACKAGE, TECHS, UNITS
 from pbem.games.space_empires.board.state import State
@@ -36,13 +37,8 @@ def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
     luck = ChanceStream(dice, f"bot/{seat.lower()}/{state.cycle}-{state.turn}/fool")
     lines = plan(Survey(known(state, seat), rules, seat, luck.below(LUCK)))
     survey = Survey(known(state, seat), rules, seat, 0)
-    return muddle(luck, lines, GARBAGE, lambda: _sentence(luck, survey))
-
-
-def _sentence(luck: ChanceStream, survey: Survey) -> str:
-    language = survey.rules.language
-    form = luck.pick((*language.orders, *language.standing))
-    return fill(luck, form.syntax, lambda kind: KINDS[kind](luck, survey), keyword_aliases(PACKAGE))
+    aliases = keyword_aliases(PACKAGE)
+    return kit.random_sheet(luck, lines, GARBAGE, rules.language, lambda kind: KINDS[kind](luck, survey), aliases)
 
 
 # --- words for each kind of argument ----------------------------------------------------------------------------------
@@ -113,5 +109,5 @@ KINDS: dict[str, Callable[[ChanceStream, Survey], str]] = {
     "prey": one_of(*argument_kinds.PREY, "SC", "CO"),
     "haven": one_of(*argument_kinds.HAVENS, "C5", "I5"),
     "way": one_of(*argument_kinds.WAYS),
-    "question": lambda luck, survey: luck.pick(survey.rules.questions).key,
+    "question": lambda luck, survey: written_name(luck.pick(survey.rules.questions).form),
 }

@@ -26,15 +26,15 @@ learned = "mines"
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from typing import Annotated, Any
 
 import msgspec
 
 from pbem.core.example import ExampleError, typed
+from pbem.core.kit.example_boards import one_of, put_standing
 from pbem.core.rules import Options
-from pbem.core.standing import apply_standing, put_in_force
 from pbem.games.space_empires.advanced.aliens import TECH
 from pbem.games.space_empires.base.cycle import clockwise
 from pbem.games.space_empires.base.setup import deep_hexes
@@ -134,8 +134,7 @@ def board_from_example(given: Mapping[str, Any], options: Options) -> State:
     _empires(state, rules, table)
     state.mixes[""] = dict(rules.deep_mix)
     _lay(state, table)
-    for seat, lines in table.standing.items():
-        _stand(state, one_of("standing", seat, seats), lines)
+    put_standing(state, language(options), table.standing)
     return state
 
 
@@ -253,22 +252,6 @@ def _take(state: State, marker: str) -> None:
             if not mix[marker]:
                 del mix[marker]
             return
-
-
-def _stand(state: State, seat: str, lines: str) -> None:
-    speech = language(state.options)
-    sheet = speech.read(lines)
-    wrong = [*(problem.text for problem in sheet.problems), *(order.text for order in sheet.orders)]
-    if wrong:
-        raise ExampleError(f"standing {seat}: {wrong[0]} is not a standing order")
-    for fact in list(put_in_force(state, speech, seat, sheet)):
-        apply_standing(state, fact)
-
-
-def one_of(where: str, word: str, known: Iterable[str]) -> str:
-    if word not in known:
-        raise ExampleError(f"{where}: {word!r} is unknown; possible: {', '.join(known)}")
-    return word
 
 
 # --- the picture ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pbem.core.view import REFEREE
+from pbem.core.kit.sections import seats_open_to
 from pbem.games.space_empires.board.state import State
 from pbem.games.space_empires.ruleset import Ruleset
 
@@ -17,6 +17,4 @@ class SeatKnowledge(msgspec.Struct, frozen=True):
     @property
     def mine(self) -> list[str]:
         """Seats whose secrets this reader sees."""
-        if self.seat == REFEREE:
-            return [seat for seat in self.board.seats if seat in self.board.secrets]
-        return [self.seat] if self.seat is not None and self.seat in self.board.secrets else []
+        return seats_open_to(self.seat, (seat for seat in self.board.seats if seat in self.board.secrets))

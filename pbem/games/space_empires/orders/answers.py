@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from pbem.core.facts import OrderRefused
+from pbem.core.kit.outcomes import Outcomes, outcomes
 from pbem.core.phrases import Phrase
 from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.report.naming import levels, listed, ships, way
@@ -82,7 +80,7 @@ def order_refused(fact: OrderRefused) -> Phrase:
     return Phrase(fact.why, values)
 
 
-OUTCOMES: dict[type, Callable[[Any], Phrase | None]] = {
+OUTCOMES: Outcomes = {
     f.UnitsMoved: units_moved,
     f.GroupSplit: group_split,
     f.GroupsMerged: groups_merged,
@@ -99,9 +97,4 @@ OUTCOMES: dict[type, Callable[[Any], Phrase | None]] = {
     OrderRefused: order_refused,
 }
 
-
-def outcome(fact: Any) -> list[Phrase]:
-    """One sentence about an own order, or none."""
-    speak = OUTCOMES.get(type(fact))
-    said = speak(fact) if speak else None
-    return [said] if said else []
+outcome = outcomes(OUTCOMES)

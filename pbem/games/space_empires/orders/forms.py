@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from pbem.core.grammar import Form, Kind, Misread
+from pbem.core.grammar import Form
 from pbem.core.phrases import Phrase
 from pbem.core.standing import Question, with_conditions
-from pbem.core.syntax import Word, compile_syntax
-from pbem.games.space_empires.orders.argument_kinds import keyword
 
 IF = "[IF <where:hex> IS <sorts:sort...>] [IF <free:hex> FREE] [IF <enemy:hex> ENEMY]"
 SETUP_ORDERS = (
@@ -126,21 +123,3 @@ QUESTIONS: tuple[Question, ...] = (
 )  # fmt: skip
 
 CLEAR = Form("clear", "CLEAR <key:question>", "CLEAR RETREAT")
-
-
-def question_kind(questions: Sequence[Question]) -> Kind:
-    """The name of a standing order as it is written."""
-    names = {_written(question): question.key for question in questions}
-
-    def read(words: Sequence[str]) -> str:
-        wanted = keyword(words[0])
-        if wanted not in names:
-            raise Misread("problem.unknown_question", word=words[0])
-        return names[wanted]
-
-    return Kind("question", read, example="RETREAT")
-
-
-def _written(question: Question) -> str:
-    part = compile_syntax(question.form.syntax)[0]
-    return part.word if isinstance(part, Word) else ""

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pbem.core import facts as core
-from pbem.core.narration import event, refusals, standing_cleared, standing_set
-from pbem.core.phrases import Phrase
-from pbem.core.view import Sentence
-from pbem.games.space_empires.board.state import State
+from pbem.core.kit.narrator import Narrators, narrator
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.orders.answers import outcome
 from pbem.games.space_empires.record import facts as f
@@ -18,17 +13,8 @@ from pbem.games.space_empires.report.sentences import alien_empires as empires
 from pbem.games.space_empires.report.sentences import battles, economy, letters, scenarios, turns
 from pbem.games.space_empires.report.sentences import doomsday as machines
 
-
-def decided(reader: Reader, fact: core.Decided) -> Iterator[Sentence]:
-    """Which standing order answered in the middle of the turn."""
-    if reader.is_me(fact.seat):
-        yield Sentence("orders", Phrase("done.decided", {"text": fact.text}))
-    elif reader.reads(fact.seat):
-        yield event("event.decided", who=fact.seat, text=fact.text)
-
-
 # Bids are told when they are opened; what is ordered and done in secret is answered among the own orders.
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.SeatPlaced: turns.seat_placed,
     f.FirstRolled: turns.first_rolled,
     f.CycleBegan: turns.cycle_began,
@@ -105,21 +91,12 @@ NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.SeatFell: scenarios.seat_fell,
     f.SpoilsPaid: scenarios.spoils_paid,
     f.SystemRemoved: scenarios.system_removed,
-    core.OrderRefused: refusals(outcome),
-    core.StandingSet: standing_set,
-    core.StandingCleared: standing_cleared,
-    core.Decided: decided,
 }
 
 
-def narrate(state: State, seat: str | None, fact: Any) -> Iterable[Sentence]:
-    """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
-    reader = Reader(state, seat)
-    seen = ruleset(state.options).veil(reader, fact)
-    teller = NARRATORS.get(type(seen))
-    told = tuple(teller(reader, seen)) if teller else ()
-    line = getattr(fact, "line", 0)
-    is_own = seat is not None and seat == getattr(fact, "seat", "")
-    if is_own and line and type(fact) is not core.OrderRefused:
-        told += tuple(Sentence("orders", said, line) for said in outcome(fact))
-    return told
+def _seen(reader: Reader, fact: Any) -> Any:
+    """What of a fact this reader sees, by the sensors that are played with."""
+    return ruleset(reader.state.options).veil(reader, fact)
+
+
+narrate = narrator(NARRATORS, outcome, reader=Reader, seen=_seen)

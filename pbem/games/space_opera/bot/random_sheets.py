@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from pbem.core.dice import DiceLike
+from pbem.core.kit import random_sheets as kit
 from pbem.core.kit.chance import ChanceStream
-from pbem.core.kit.random_sheets import fill, muddle
+from pbem.core.standing import written_name
 from pbem.games.space_opera.board.components import ALIASES, COLOURS, FIELDS, LAND, SHIPS
 from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.bot.styles import SENSIBLE
 from pbem.games.space_opera.bot.suggest import plan
 from pbem.games.space_opera.knowledge.known import known
 from pbem.games.space_opera.levels import ruleset
-from pbem.games.space_opera.orders.forms import written
 from pbem.games.space_opera.ruleset import Ruleset
 
 GARBAGE = (
@@ -64,7 +64,7 @@ class Folly:
         return str(self.luck.below(most))
 
     def question(self) -> str:
-        return written(self.luck.pick(self.rules.questions))
+        return written_name(self.luck.pick(self.rules.questions).form)
 
 
 def _values(folly: Folly) -> dict[str, Callable[[], str]]:
@@ -98,6 +98,5 @@ def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
     rules = ruleset(state.options)
     luck = ChanceStream(dice, f"bot/{seat.lower()}/t{state.turn}/fool")
     values = _values(Folly(known(state, rules, seat), rules, seat, luck))
-    forms: Sequence[str] = [form.syntax for form in (*rules.language.orders, *rules.language.standing)]
     lines = plan(state, seat, SENSIBLE, 0).splitlines()
-    return muddle(luck, lines, GARBAGE, lambda: fill(luck, luck.pick(forms), lambda kind: values[kind](), ALIASES))
+    return kit.random_sheet(luck, lines, GARBAGE, rules.language, lambda kind: values[kind](), ALIASES)

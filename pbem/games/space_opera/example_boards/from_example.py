@@ -22,15 +22,15 @@ standing.Red = "FIRE SPREAD"                # a line each
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from typing import Annotated, Any
 
 import msgspec
 
 from pbem.core.example import ExampleError, typed
+from pbem.core.kit.example_boards import one_of, put_standing
 from pbem.core.rules import Options
-from pbem.core.standing import apply_standing, put_in_force
 from pbem.games.space_opera.board.components import CITIES, FIELDS, LAND, SHIPS
 from pbem.games.space_opera.board.scenario import units_in
 from pbem.games.space_opera.board.state import NOBODY, Ship, State, Troops
@@ -83,8 +83,7 @@ def board_from_example(given: Mapping[str, Any], options: Options) -> State:
         _strip(state)
     _deploy(state, table)
     _treat(state, table)
-    for seat, lines in table.standing.items():
-        _stand(state, one_of("standing", seat, seats), lines)
+    put_standing(state, language(options), table.standing)
     return state
 
 
@@ -134,23 +133,7 @@ def _treat(state: State, table: Given) -> None:
         state.players[player].planets = len(state.owned(player))
 
 
-def _stand(state: State, seat: str, lines: str) -> None:
-    speech = language(state.options)
-    sheet = speech.read(lines)
-    wrong = [*(problem.text for problem in sheet.problems), *(order.text for order in sheet.orders)]
-    if wrong:
-        raise ExampleError(f"standing {seat}: {wrong[0]} is not a standing order")
-    for fact in list(put_in_force(state, speech, seat, sheet)):
-        apply_standing(state, fact)
-
-
 # --- words ------------------------------------------------------------------------------------------------------------
-
-
-def one_of(where: str, word: str, known: Iterable[str]) -> str:
-    if word not in known:
-        raise ExampleError(f"{where}: {word!r} is unknown; possible: {', '.join(known)}")
-    return word
 
 
 def _seats(state: State, text: str) -> list[str]:

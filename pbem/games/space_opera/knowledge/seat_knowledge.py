@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pbem.core.kit.sections import seats_open_to
 from pbem.core.view import REFEREE
 from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.knowledge.known import known
@@ -23,9 +24,7 @@ class SeatKnowledge(msgspec.Struct, frozen=True):
     @property
     def mine(self) -> list[str]:
         """Seats whose secrets this reader sees."""
-        if self.seat == REFEREE:
-            return [seat for seat in self.board.seats if seat in self.board.players]
-        return [self.seat] if self.seat is not None and self.seat in self.board.players else []
+        return seats_open_to(self.seat, (seat for seat in self.board.seats if seat in self.board.players))
 
     def sees(self, box: str) -> bool:
         return self.seen is None or box in self.seen

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from pbem.core.facts import OrderRefused
+from pbem.core.kit.outcomes import Outcomes, outcomes
 from pbem.core.phrases import Phrase
 from pbem.games.space_opera.board.components import CITIES
 from pbem.games.space_opera.record import facts as f
@@ -87,7 +87,7 @@ def order_refused(fact: OrderRefused) -> Phrase:
     return Phrase(fact.why, dict(fact.values))
 
 
-OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
+OUTCOMES: Outcomes = {
     f.UnitsBuilt: units_built,
     f.ResearchTried: research_tried,
     f.ShipsMoved: ships_moved,
@@ -104,8 +104,4 @@ OUTCOMES: dict[type, Callable[[Any], Phrase]] = {
     OrderRefused: order_refused,
 }
 
-
-def outcome(fact: Any) -> list[Phrase]:
-    """One sentence about an own order, or none."""
-    speak = OUTCOMES.get(type(fact))
-    return [speak(fact)] if speak else []
+outcome = outcomes(OUTCOMES)

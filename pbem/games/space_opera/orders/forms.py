@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from pbem.core.grammar import Form, Kind, Misread
+from pbem.core.grammar import Form
 from pbem.core.standing import Question
-from pbem.core.syntax import Word, compile_syntax
-from pbem.games.space_opera.orders.argument_kinds import keyword
 
 ECONOMY = (
     Form("build", "BUILD <lot> AT <at:box>", "BUILD 2 IN AT A1", ("SO-25", "SO-30", "SO-31", "SO-160")),
@@ -77,25 +74,3 @@ TACTICAL = (LINES, SHIFT)
 ALLIED = (ON_BREAK, LIFT)
 
 CLEAR = Form("clear", "CLEAR <key:question>", "CLEAR FIRE")
-
-
-def question_kind(questions: Sequence[Question]) -> Kind:
-    """The name of a standing order as it is written: `FIRE`, `RETREAT TO`."""
-    names = {written(question): question.key for question in questions}
-
-    def read(words: Sequence[str]) -> str:
-        wanted = " ".join(keyword(word) for word in words)
-        if wanted not in names:
-            raise Misread("problem.unknown_question", word=wanted)
-        return names[wanted]
-
-    return Kind("question", read, most=2, example="FIRE")
-
-
-def written(question: Question) -> str:
-    words: list[str] = []
-    for part in compile_syntax(question.form.syntax):
-        if not isinstance(part, Word):
-            break
-        words.append(part.word)
-    return " ".join(words)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
 from pbem.core import facts as core
-from pbem.core import narration
-from pbem.core.view import Sentence
-from pbem.games.space_opera.board.state import State
+from pbem.core.kit.narrator import Narrators, narrator
 from pbem.games.space_opera.orders.answers import outcome
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.report.naming import Reader
 from pbem.games.space_opera.report.sentences import turns, wars
 
 # Planets are laid before anybody looks; who will break an alliance is nobody's business before it happens.
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.SeatPlaced: turns.seat_placed,
     f.GarrisonPlaced: turns.garrison_placed,
     f.TurnBegan: turns.turn_began,
@@ -50,19 +45,7 @@ NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.ShipsRetreated: wars.ships_retreated,
     f.CombatEnded: wars.combat_ended,
     f.PlanetTaken: wars.planet_taken,
-    core.OrderRefused: narration.refusals(outcome),
-    core.StandingSet: narration.standing_set,
-    core.StandingCleared: narration.standing_cleared,
     core.Decided: turns.decided,
 }
 
-
-def narrate(state: State, seat: str | None, fact: Any) -> Iterable[Sentence]:
-    """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
-    teller = NARRATORS.get(type(fact))
-    told = tuple(teller(Reader(state, seat), fact)) if teller else ()
-    line = getattr(fact, "line", 0)
-    is_own = seat is not None and seat == getattr(fact, "seat", "")
-    if is_own and line and type(fact) is not core.OrderRefused:
-        told += tuple(Sentence("orders", said, line) for said in outcome(fact))
-    return told
+narrate = narrator(NARRATORS, outcome, reader=Reader)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.grammar import Form
+from pbem.core.standing import written_name
 from pbem.games.space_trade.board.components import FINE, STRANGERS
 from pbem.games.space_trade.bot import shopping
 from pbem.games.space_trade.bot.hazards import LIMPING, UPGRADE, fight
@@ -82,10 +82,5 @@ def changes(survey: Survey, wanted: dict[str, str]) -> Iterator[str]:
         if lines != [line]:
             # A line takes the place of one with the same scope and condition only.
             if len(lines) > 1 or (lines and (forms[key].scope or " WHEN " in lines[0] + line)):
-                yield f"CLEAR {name_of(forms[key])}"
+                yield f"CLEAR {written_name(forms[key])}"
             yield line
-
-
-def name_of(form: Form) -> str:
-    """`USE WEAPON all VS police` is called USE WEAPON."""
-    return " ".join(word for word in form.syntax.split(" [")[0].split() if "<" not in word)

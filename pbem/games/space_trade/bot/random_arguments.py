@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.core.kit.chance import ChanceStream
+from pbem.core.standing import written_name
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import CARDS, HOMES, METALS, PARTS, QUADRANTS, TOKENS
-from pbem.games.space_trade.bot.habits import name_of
 from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.bot.ways import step_to
 from pbem.games.space_trade.orders.argument_kinds import STEPS
@@ -114,7 +114,7 @@ def loot(luck: ChanceStream, survey: Survey) -> str:
 
 
 def a_question(luck: ChanceStream, survey: Survey) -> str:
-    return name_of(luck.pick(survey.rules.questions).form)
+    return written_name(luck.pick(survey.rules.questions).form)
 
 
 KINDS: dict[str, Callable[[ChanceStream, Survey], str]] = {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.core.dice import DiceLike
+from pbem.core.kit import random_sheets as kit
 from pbem.core.kit.chance import ChanceStream
-from pbem.core.kit.random_sheets import fill, muddle
 from pbem.games.space_trade.board.components import ALIASES
 from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.bot.random_arguments import KINDS
@@ -30,10 +30,4 @@ def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
     luck = ChanceStream(dice, f"bot/{seat.lower()}/r{board.round}/fool")
     lines = plan(Survey(board, rules, seat, luck.below(LUCK))).splitlines()
     survey = Survey(known(state, rules, seat), rules, seat, 0)
-    return muddle(luck, lines, GARBAGE, lambda: _sentence(luck, survey))
-
-
-def _sentence(luck: ChanceStream, survey: Survey) -> str:
-    words = survey.rules.language
-    form = luck.pick((*words.orders, *words.standing))
-    return fill(luck, form.syntax, lambda kind: KINDS[kind](luck, survey), ALIASES)
+    return kit.random_sheet(luck, lines, GARBAGE, rules.language, lambda kind: KINDS[kind](luck, survey), ALIASES)

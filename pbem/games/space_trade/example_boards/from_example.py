@@ -25,9 +25,8 @@ from typing import Annotated, Any
 import msgspec
 
 from pbem.core.example import ExampleError, typed
+from pbem.core.kit.example_boards import one_of, put_standing
 from pbem.core.rules import Options
-from pbem.core.sheet import Order, Problem
-from pbem.core.standing import apply_standing, put_in_force
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import (
     ALL_BONUS,
@@ -96,8 +95,7 @@ def board_from_example(given: Mapping[str, Any], options: Options) -> State:
     _look_around(state)
     for name, where in {**dict.fromkeys(ruleset(options).markers, ""), **table.markers}.items():
         state.markers[one_of("markers", name, ruleset(options).markers)] = _marker(name, where)
-    for seat, lines in table.standing.items():
-        _stand(state, one_of("standing", seat, seats), lines)
+    put_standing(state, language(options), table.standing)
     return state
 
 
@@ -178,16 +176,6 @@ def _marker(name: str, where: str) -> Marker:
     return Marker(names[one_of(f"markers {name}", line, names)], int(back or 0))
 
 
-def _stand(state: State, seat: str, lines: str) -> None:
-    speech = language(state.options)
-    sheet = speech.read(lines)
-    if sheet.problems or sheet.orders:
-        wrong: list[Order | Problem] = [*sheet.problems, *sheet.orders]
-        raise ExampleError(f"standing {seat}: {wrong[0].text} is not a standing order")
-    for fact in list(put_in_force(state, speech, seat, sheet)):
-        apply_standing(state, fact)
-
-
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
@@ -208,12 +196,6 @@ def cards(text: str, kinds: Iterable[str]) -> Cards:
 
 def _fitted(text: str) -> Cards:
     return dict(CARDS[card] for card in cards(text, CARDS))
-
-
-def one_of(where: str, word: str, known: Iterable[str]) -> str:
-    if word not in known:
-        raise ExampleError(f"{where}: {word!r} is unknown; possible: {', '.join(known)}")
-    return word
 
 
 def _known(where: str, words: Iterable[str], known: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pbem.core.view import REFEREE
+from pbem.core.kit.sections import seats_open_to
 from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.ruleset import Ruleset
 
@@ -17,6 +17,4 @@ class SeatKnowledge(msgspec.Struct, frozen=True):
     @property
     def mine(self) -> list[str]:
         """Seats whose secrets this reader sees."""
-        if self.seat == REFEREE:
-            return list(self.board.ships)
-        return [self.seat] if self.seat is not None and self.seat in self.board.ships else []
+        return seats_open_to(self.seat, self.board.ships)

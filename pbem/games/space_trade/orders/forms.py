@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from pbem.core.grammar import Form, Kind, Misread
+from pbem.core.grammar import Form
 from pbem.core.standing import Question, with_conditions
-from pbem.core.syntax import Word, compile_syntax
-from pbem.games.space_trade.orders.argument_kinds import Flight, Loot, keyword
+from pbem.games.space_trade.orders.argument_kinds import Flight, Loot
 
 ACTIONS = (
     Form("load", "LOAD <metals> [AT <at:place>]", "LOAD P C", ("ST-35", "ST-37", "ST-117")),
@@ -113,21 +111,3 @@ QUESTIONS: tuple[Question, ...] = (
 )  # fmt: skip
 
 CLEAR = Form("clear", "CLEAR <key:question>", "CLEAR ALIEN MINER")
-
-
-def question_kind(questions: Sequence[Question]) -> Kind:
-    """The name of a standing order as it is written: `ALIEN MINER`, `LOSE`, `USE ENGINE FLIGHT`."""
-    names = {_written(question): question.key for question in questions}
-
-    def read(words: Sequence[str]) -> str:
-        wanted = " ".join(keyword(word) for word in words)
-        if wanted not in names:
-            raise Misread("problem.unknown_question", word=wanted)
-        return names[wanted]
-
-    return Kind("question", read, most=3, example="ALIEN MINER")
-
-
-def _written(question: Question) -> str:
-    parts = compile_syntax(question.form.syntax)
-    return " ".join(part.word for part in parts if isinstance(part, Word))

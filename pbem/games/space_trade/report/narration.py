@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
-from pbem.core import facts as core
-from pbem.core import narration
-from pbem.core.view import Sentence
-from pbem.games.space_trade.board.state import State
+from pbem.core.kit.narrator import Narrators, narrator
 from pbem.games.space_trade.orders.answers import outcome
 from pbem.games.space_trade.record import facts as f
 from pbem.games.space_trade.report.naming import Reader
 from pbem.games.space_trade.report.sentences import fights, rounds, ships, trade
 
-__all__ = ["narrate", "outcome"]
-
 # Decks and reserves are laid face down; what is done without leaving a trace is answered in the forecast.
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.MarkerPlaced: rounds.marker_placed,
     f.MarkersStand: rounds.markers_stand,
     f.SeatDealt: rounds.seat_dealt,
@@ -60,19 +52,6 @@ NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
     f.MarkerDefeated: fights.marker_defeated,
     f.RewardTaken: fights.reward_taken,
     f.SalvageDrawn: fights.salvage_drawn,
-    core.OrderRefused: narration.refusals(outcome),
-    core.StandingSet: narration.standing_set,
-    core.StandingCleared: narration.standing_cleared,
-    core.Decided: rounds.decided,
 }
 
-
-def narrate(state: State, seat: str | None, fact: Any) -> Iterable[Sentence]:
-    """What this seat (None: an onlooker) is told of a fact; `state` is the board just before it."""
-    teller = NARRATORS.get(type(fact))
-    told = tuple(teller(Reader(state, seat), fact)) if teller else ()
-    line = getattr(fact, "line", 0)
-    is_own = seat is not None and seat == getattr(fact, "seat", "")
-    if is_own and line and type(fact) not in (f.MarkerDefeated, core.OrderRefused):
-        told += tuple(Sentence("orders", said, line) for said in outcome(fact))
-    return told
+narrate = narrator(NARRATORS, outcome, reader=Reader)

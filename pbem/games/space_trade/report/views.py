@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.core.phrases import Phrase
-from pbem.core.view import REFEREE, Section, View
+from pbem.core.kit.sections import view_title
+from pbem.core.view import Section, View
 from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.knowledge.known import known
 from pbem.games.space_trade.knowledge.seat_knowledge import SeatKnowledge
@@ -27,10 +27,4 @@ def view(state: State, seat: str | None) -> View:
     """None is an onlooker, "*" the referee."""
     rules = ruleset(state.options)
     knowledge = SeatKnowledge(known(state, rules, seat), rules, seat)
-    return View(_title(seat), tuple(build(knowledge) for build in SECTIONS))
-
-
-def _title(seat: str | None) -> Phrase:
-    if seat in (None, REFEREE):
-        return Phrase("view.referee" if seat else "view.onlooker")
-    return Phrase("view.player", {"seat": seat})
+    return View(view_title(seat), tuple(build(knowledge) for build in SECTIONS))

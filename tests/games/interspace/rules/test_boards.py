@@ -97,7 +97,7 @@ def test_planets_homes_and_civ_levels() -> None:
         ({"home": {"A": "A3"}}, "given: home A: no planet at A3"),
         ({"box": {"swamp": 1}}, "given: box: there is no tile 'swamp'"),
         ({"box": {"pulsar": -1}}, "given: box[...]: Expected `int` >= 0"),
-        ({"standing": {"A": "MOVE PB1 TO A2"}}, "given: standing: 'MOVE PB1 TO A2' is no standing order"),
+        ({"standing": {"A": "MOVE PB1 TO A2"}}, "given: standing A: MOVE PB1 TO A2 is not a standing order"),
         ({"active": "X"}, "given: there is no seat 'X'"),
         ({"drawn": ["A"], "active": "A"}, "given: drawn: A has the turn now"),
         ({"round": 0}, "given: round: Expected `int` >= 1"),

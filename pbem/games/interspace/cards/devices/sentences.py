@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
+from pbem.core.kit.narrator import Narrators
 from pbem.core.narration import UNDER, event, great_news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
@@ -69,7 +69,7 @@ def shield_crossed(reader: Reader, fact: f.ShieldCrossed) -> Iterator[Sentence]:
             yield event(key, hex=place(reader.state, fact.at), units=names(reader, units))
 
 
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.GateUsed: gate_used,
     f.UnitsRebuilt: units_rebuilt,
     f.ShipsExchanged: ships_exchanged,

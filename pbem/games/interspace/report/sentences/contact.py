@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from itertools import pairwise
 from typing import Any
 
 from pbem.core.kit.naming import who, whom
+from pbem.core.kit.narrator import Narrators
 from pbem.core.narration import UNDER, event
 from pbem.core.phrases import Phrase
 from pbem.core.standing import recall
@@ -169,7 +170,7 @@ def industry_bombed(reader: Reader, fact: f.IndustryBombed) -> Iterator[Sentence
         yield event("event.bombed", **values)
 
 
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.HexShared: hex_shared,
     f.SharingRefused: sharing_refused,
     f.FleetOrganized: fleet_organized,

@@ -15,13 +15,9 @@ from pbem.core.view import Sentence
 from pbem.games.interspace.basic.retreat import is_due
 from pbem.games.interspace.knowledge.reader import Reader
 from pbem.games.interspace.levels import language
-from pbem.games.interspace.orders.answers import outcome
 from pbem.games.interspace.orders.contact_questions import CONTACT, JOIN
 from pbem.games.interspace.orders.forms import CIVILIANS, EVERYBODY, RETREAT, TRADE
 from pbem.games.interspace.orders.permissions import CARGO, FRIENDLY, PASS
-
-order_refused = narration.refusals(outcome)
-
 
 # What is told to the player it is for, with the default (chapter 7).
 _GRANTS = {question.key: question.default["value"] for question in (TRADE, JOIN, PASS, CARGO)} | {FRIENDLY.key: "none"}

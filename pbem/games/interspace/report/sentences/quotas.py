@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
+from pbem.core.kit.narrator import Narrators
 from pbem.core.narration import event, news
 from pbem.core.phrases import Phrase
 from pbem.core.view import Sentence
@@ -25,7 +25,7 @@ def quiet_counted(reader: Reader, fact: f.QuietCounted) -> Iterator[Sentence]:
         yield news("news.quotas_closed")
 
 
-NARRATORS: dict[type, Callable[[Reader, Any], Iterable[Sentence]]] = {
+NARRATORS: Narrators[Reader] = {
     f.TileReturned: tile_returned,
     f.QuietCounted: quiet_counted,
 }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.kit.sections import standing_section
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_empires.base.ways import allowance
 from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.state import State, Unit, number_of
 from pbem.games.space_empires.knowledge.seat_knowledge import SeatKnowledge
-from pbem.games.space_empires.report.naming import levels, listed, of_battle
+from pbem.games.space_empires.report.naming import levels, of_battle
 
 
 def forces(knowledge: SeatKnowledge) -> Section:
@@ -55,13 +56,4 @@ def looked(knowledge: SeatKnowledge) -> Section:
 
 
 def standing(knowledge: SeatKnowledge) -> Section:
-    """All questions with what answers them now."""
-    rows: list[tuple[Text, ...]] = []
-    for seat in knowledge.mine:
-        kept = knowledge.board.standing.get(seat, {})
-        for question in knowledge.rules.questions:
-            lines = kept.get(question.key, [])
-            answer: Text = listed(lines) if lines else Phrase(f"default.{question.key}")
-            if lines or knowledge.seat == seat:
-                rows.append((Phrase(f"question.{question.key}"), answer))
-    return section("standing", Table(columns("question", "in_force"), tuple(rows)))
+    return standing_section(knowledge.board, knowledge.rules.questions, knowledge.seat, knowledge.mine)

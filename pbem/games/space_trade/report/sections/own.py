@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.kit.sections import standing_section
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import Lines, Section, Table, columns, section
 from pbem.games.space_trade.board import space
@@ -90,13 +91,4 @@ def _noted(knowledge: SeatKnowledge, seat: str, quadrant: str) -> Text:
 
 
 def standing(knowledge: SeatKnowledge) -> Section:
-    """All questions with what answers them now."""
-    rows: list[tuple[Text, ...]] = []
-    for seat in knowledge.mine:
-        kept = knowledge.board.standing.get(seat, {})
-        for question in knowledge.rules.questions:
-            lines = kept.get(question.key, [])
-            answer: Text = Phrase("list", {"items": lines}) if lines else Phrase(f"default.{question.key}")
-            if lines or knowledge.seat == seat:
-                rows.append((Phrase(f"question.{question.key}"), answer))
-    return section("standing", Table(columns("question", "in_force"), tuple(rows)))
+    return standing_section(knowledge.board, knowledge.rules.questions, knowledge.seat, knowledge.mine)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.facts import Decided
 from pbem.core.kit.naming import who
 from pbem.core.narration import event, great_news, heading, news
 from pbem.core.phrases import Phrase
@@ -97,11 +96,3 @@ def game_over(reader: Reader, fact: f.GameOver) -> Iterator[Sentence]:
 
 
 # --- sheets -----------------------------------------------------------------------------------------------------------
-
-
-def decided(reader: Reader, fact: Decided) -> Iterator[Sentence]:
-    """Which standing order answered in the middle of the round."""
-    if reader.is_me(fact.seat):
-        yield Sentence("orders", Phrase("done.decided", {"text": fact.text}))
-    elif reader.reads(fact.seat):
-        yield event("event.decided", who=fact.seat, text=fact.text)
