@@ -16,6 +16,7 @@ from pbem.service import (
     SubmitOrders,
     WithdrawOrders,
     mark_ready,
+    play_at_once,
     seat_called,
     submit_orders,
     withdraw_orders,
@@ -53,8 +54,9 @@ def submit(
     proof = sheet_receipt(desk, receipt.game, receipt.number) if receipt.number else ""
     if out is not None:
         out.write_text(proof, encoding="utf-8")
+    is_played = play_at_once(desk, receipt.game)
     if as_json:
-        show_json(msgspec.to_builtins(receipt) | {"proof": proof})
+        show_json(msgspec.to_builtins(receipt) | {"proof": proof, "played": is_played})
         return
     zone = person.zone or table.schedule.zone
     due = f"; they can be changed until {in_words(receipt.deadline, zone)}" if receipt.deadline else ""
@@ -62,6 +64,7 @@ def submit(
     say(receipt.words.rstrip("\n"))
     if out is None and proof:
         say("\nWith --receipt FILE you get the proof that the sheet stands in the log of the game.")
+    _say_played(receipt.turn, is_played)
 
 
 @main.command("withdraw")
@@ -91,7 +94,16 @@ def ready(desk: Desk, game: str, seat: str, not_ready: bool, turn: int | None, a
     table = desk.open(desk.find(game)).table
     place = seat_called(table, seat)
     command = MarkReady(id=command_id, by="cli", game=table.game, seat=place, ready=not not_ready, turn=turn)
-    _show(mark_ready(desk, command), as_json)
+    answer = mark_ready(desk, command)
+    is_played = play_at_once(desk, answer.game)
+    _show(answer, as_json)
+    if not as_json:
+        _say_played(answer.turn, is_played)
+
+
+def _say_played(turn: int, is_played: bool) -> None:
+    if is_played:
+        say(f"\nNobody is waited for: turn {turn} is played.")
 
 
 def _show(answer: SheetState, as_json: bool) -> None:

@@ -49,6 +49,10 @@ class Position:
     def state(self, state: State) -> None:
         self._state, self.unpack, self._is_packed = state, None, False
 
+    def with_record(self, table: GameRecord) -> "Position":
+        """The same board beside a newer record. The board is unpacked now, and both must not change it."""
+        return Position(table, self.state)
+
     @property
     def version(self) -> int:
         return self.table.version

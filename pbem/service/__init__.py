@@ -77,6 +77,7 @@ from pbem.service.people.tokens import (
 from pbem.service.trust.verify import Difference, Verdict, verify
 from pbem.service.turns.clock import extend_deadline, pause_game, play_turn, resume_game, set_schedule
 from pbem.service.turns.lifecycle import advance
+from pbem.service.turns.play_at_once import play_at_once
 from pbem.service.turns.stages import MISSING, Stage, seat_called, stage
 from pbem.service.turns.tick import Ticked, tick
 from pbem.service.turns.vacations import set_vacation
@@ -169,6 +170,7 @@ __all__ = [
     "pause_game",
     "plan_correction",
     "plan_rollback",
+    "play_at_once",
     "play_turn",
     "played_turn",
     "played_turns",

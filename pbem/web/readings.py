@@ -81,17 +81,16 @@ class Readings:
         position: Position = self.get_or_make(
             ("position", game, table.resolved_turn, table.digest), lambda: self._open(game)
         )
-        return Position(table, position.state)
+        return position.with_record(table)
 
     def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
         """What was made for this key."""
         return self._kept.get_or_make(key, make)
 
     def _open(self, game: UUID) -> Position:
+        # The board is unpacked now, by this thread alone.
         position = self._desk.open(game)
-        # Unpacked now, by this thread alone.
-        _ = position.state
-        return position
+        return position.with_record(position.table)
 
     def _read(self, game: UUID, turn: int, reader: str, zone: str, language: str) -> Reading:
         edition = edition_of(self._desk, played_turn(self._desk, game, turn), reader, language, zone or "UTC")

@@ -5,6 +5,8 @@ letter, and what was done is not done twice.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -21,7 +23,7 @@ from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import id_of, refuse
 from pbem.mail.intake.spooled_letter import DamagedSpoolFile, SpooledLetter, SpoolNote
 from pbem.mail.reading import UnreadableLetter, read_letter
-from pbem.service import Refused
+from pbem.service import Refused, play_at_once
 from pbem.service.letters.letter_dedup import LetterTaken, is_done, letter_taken
 
 # A letter over which the ledger stumbles as often as this is put aside for a person.
@@ -45,6 +47,8 @@ class IntakeWorker:
         self._desk = context.desk
         self._spool = context.spool
         self._told = told
+        # Games in which a player has just said something about the open turn.
+        self._games: set[UUID] = set()
 
     def work(self, is_stopping: Callable[[], bool] = lambda: False) -> int:
         """Deals with what waits, or with what it has in hand when it is told to stop; returns how many letters.
@@ -56,9 +60,17 @@ class IntakeWorker:
             for entry, note in self._deal_with(entries):
                 self._told(IntakeResult(entry.name, note.became, note.why or "; ".join(note.did)))
                 count += 1
+            self._play_turns()
             if is_stopping():
                 break
         return count
+
+    def _play_turns(self) -> None:
+        """Plays what need not wait for a clock once these letters are dealt with; the tick retries what fails."""
+        games, self._games = sorted(self._games), set()
+        for game in games:
+            with suppress(LedgerError, Refused):
+                play_at_once(self._desk, game)
 
     def _deal_with(self, entries: Sequence[SpooledLetter]) -> Iterator[tuple[SpooledLetter, SpoolNote]]:
         """One after the other; sheets that follow one another are filed together."""
@@ -182,6 +194,8 @@ class IntakeWorker:
             action, command = ACTIONS[type(request)], self._command(incoming, number)
             if action.touches is Touches.NOTHING and is_done(self._desk, command):
                 continue
+            if incoming.role is Role.PLAYER and action.touches is not Touches.NOTHING:
+                self._games.add(incoming.holder.game)
             try:
                 did.append(action.run(incoming, request, command))
             except Refused as refused:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.mail.letters.scene import Scene
 from pbem.reports import layout
 from pbem.service.orders.sample_lines import sample_orders
+from pbem.service.turns.open_turn import asked_of
 
 MARK = "# "
 
@@ -14,8 +15,7 @@ def order_form(scene: Scene) -> str:
 
 
 def _texts(scene: Scene) -> Iterator[str]:
-    game = scene.desk.rules(scene.table)
-    asked = scene.words.say(game.awaited(scene.position.state).get(scene.seat))
+    asked = scene.words.say(asked_of(scene.desk, scene.position, scene.seat))
     yield scene.say("form_for", game=scene.title, seat=scene.seat, turn=scene.open_turn, what=asked)
     yield scene.say("form_how")
     samples = sample_orders(scene.desk, scene.position, scene.seat)

@@ -4,16 +4,15 @@ from functools import cached_property
 
 from events import LetterQueued
 from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text
-from pbem.core.rules import game_date
 from pbem.ledger import MASTER, GameRecord, Person
 from pbem.mail.letters.kinds import KINDS, NOWHERE
 from pbem.mail.letters.times import in_words, short
 from pbem.projections import Position
-from pbem.reports.head import turn as named_turn
 from pbem.service import Desk
 from pbem.service.people.accounts import link_of
 from pbem.service.people.languages import guest_language, remembered
 from pbem.service.people.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
+from pbem.service.turns.open_turn import asked_of, turn_name
 from pbem.service.turns.stages import Stage, stage
 
 
@@ -92,7 +91,7 @@ class Scene:
     @cached_property
     def open_turn(self) -> str:
         """The turn that is open, with what it is in the game's own time: `11 (round 10)`."""
-        return self.words.say(named_turn(self.table.turn, game_date(self.desk.rules(self.table), self.position.state)))
+        return self.words.say(turn_name(self.desk, self.position))
 
     def when(self, moment: str) -> str:
         return in_words(moment, self.zone, self.language)
@@ -107,7 +106,7 @@ class Scene:
         before = self.say("report", turn=self.turn) if self.turn else self.say("begins")
         if not self.is_awaited:
             return before
-        what = self.words.say(self.desk.rules(self.table).awaited(self.position.state).get(self.seat))
+        what = self.words.say(asked_of(self.desk, self.position, self.seat))
         values: dict[str, Text] = {"before": before, "turn": self.table.turn, "what": what}
         if not self.table.deadline:
             return self.say("next", **values)

@@ -5,18 +5,15 @@ game's own language reads, and its own check does not call wrong, is an order th
 """
 
 import re
-import time
 from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 
-import msgspec
 from msgspec import Struct
 
-from pbem.core.chart import Chart
 from pbem.core.grammar import Form, Kind, Language, Misread
 from pbem.core.phrases import Phrase
 from pbem.core.rules import orders_in_phase
-from pbem.core.sheet import Check, LineCheck, Order
+from pbem.core.sheet import LineCheck, Order
 from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax, fold_word
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
@@ -63,11 +60,11 @@ def proposals(
     """
     table = position.table
     game, words = desk.rules(table), desk.words(table.rules)
-    cells = names(game.chart(position.state, seat))
+    cells = cell_names(desk, position, seat)
     found = []
     language = game.language(table.options)
     for line in lines(language, pointed, orders_in_phase(game, position.state, language)):
-        answer = _last(checked(desk, position, seat, _added(text, line)))
+        answer = last_answer(desk, position, seat, text, line)
         if answer is None:
             continue
         order = language.recall(line)
@@ -78,56 +75,6 @@ def proposals(
             return found[-1:]
     # Equal ones stay in the order of the game's own table.
     return sorted(found, key=lambda each: (RANK[each.verdict], not each.ways))
-
-
-Reach = dict[str, tuple[tuple[str, ...], ...]]
-
-
-def reach(
-    desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, targets: Sequence[str], seconds: float
-) -> Reach:
-    """Those of the targets to which the units could be sent, with the ways there, as far as the time given allows."""
-    end, found = time.monotonic() + seconds, {}
-    for target in targets:
-        if time.monotonic() > end:
-            break
-        led = _leads(desk, position, seat, text, msgspec.structs.replace(pointed, target=target))
-        if led:
-            found[target] = led
-    return found
-
-
-def _leads(desk: Desk, position: Position, seat: str, text: str, pointed: Pointed) -> tuple[tuple[str, ...], ...]:
-    """The ways to the target of the first line that leads there."""
-    game = desk.rules(position.table)
-    language = game.language(position.table.options)
-    for line in lines(language, pointed, orders_in_phase(game, position.state, language)):
-        answer = _last(checked(desk, position, seat, _added(text, line)))
-        if answer is not None and answer.verdict != "error":
-            found = ways(answer.says, {pointed.target, pointed.source}, pointed.target)
-            if found:
-                return found
-    return ()
-
-
-def movers(
-    desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, targets: Sequence[str], seconds: float
-) -> Pointed:
-    """Of units that cannot go together, those that could go somewhere alone: no yards, no troops without transports."""
-    replace, end = msgspec.structs.replace, time.monotonic() + seconds
-
-    def goes(alone: Pointed) -> bool:
-        return any(
-            _leads(desk, position, seat, text, replace(alone, target=target))
-            for target in targets
-            if time.monotonic() < end
-        )
-
-    return replace(
-        pointed,
-        units=tuple(each for each in pointed.units if goes(replace(pointed, units=(each,), names=()))),
-        names=tuple(each for each in pointed.names if goes(replace(pointed, units=(), names=(each,)))),
-    )
 
 
 def clickable(desk: Desk, position: Position, seat: str) -> str:
@@ -143,7 +90,9 @@ def clickable(desk: Desk, position: Position, seat: str) -> str:
     return "places" if any(any(lines(language, Pointed(place), forms)) for place in places) else ""
 
 
-def names(chart: Chart) -> frozenset[str]:
+def cell_names(desk: Desk, position: Position, seat: str) -> frozenset[str]:
+    """The names of the places that this seat knows."""
+    chart = desk.rules(position.table).chart(position.state, seat)
     return frozenset(cell.name for cell in chart.cells)
 
 
@@ -234,9 +183,7 @@ def _is_read(kind: Kind, words: Sequence[str]) -> bool:
     return True
 
 
-def _added(text: str, line: str) -> str:
-    return f"{text.rstrip()}\n{line}" if text.strip() else line
-
-
-def _last(check: Check) -> LineCheck | None:
-    return max(check.lines, key=lambda answer: answer.line, default=None)
+def last_answer(desk: Desk, position: Position, seat: str, text: str, line: str) -> LineCheck | None:
+    """What the rules say to a line that is added to the sheet."""
+    added = f"{text.rstrip()}\n{line}" if text.strip() else line
+    return max(checked(desk, position, seat, added).lines, key=lambda answer: answer.line, default=None)

@@ -6,8 +6,10 @@ from msgspec import Struct
 
 from pbem.core.grammar import Form, Kind, Language
 from pbem.core.phrases import Catalogue
+from pbem.core.rules import orders_in_phase
 from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax
 from pbem.projections import Position
+from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.orders.line_composer import is_like
 
@@ -122,6 +124,17 @@ def _names(parts: Sequence[Part]) -> Iterator[str]:
             yield from _names(part.parts)
         elif not isinstance(part, Word):
             yield part.name
+
+
+def forms_now(desk: Desk, position: Position, places: Sequence[str]) -> dict[str, list[OrderForm]]:
+    """The orders that the open turn takes, and the standing orders."""
+    table = position.table
+    rules, words = desk.rules(table), desk.words(table.rules)
+    language, seats = rules.language(table.options), list(table.seats)
+    return {
+        "orders": order_forms(language, orders_in_phase(rules, position.state, language), words, places, seats),
+        "standing": order_forms(language, language.standing, words, places, seats),
+    }
 
 
 def in_force(position: Position, seat: str) -> list[str]:

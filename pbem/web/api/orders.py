@@ -5,7 +5,15 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pbem.reports.guide import help_text
-from pbem.service import MarkReady, SubmitOrders, WithdrawOrders, mark_ready, submit_orders, withdraw_orders
+from pbem.service import (
+    MarkReady,
+    SubmitOrders,
+    WithdrawOrders,
+    mark_ready,
+    play_at_once,
+    submit_orders,
+    withdraw_orders,
+)
 from pbem.service.kernel.answers import Receipt, ReceiptLine, SheetState
 from pbem.service.kernel.texts import clean_sheet
 from pbem.service.orders.line_composer import Pointed, Proposal, proposals
@@ -61,7 +69,9 @@ class Checked(Struct, frozen=True):
 
 
 def file_orders(body: OrdersRequest) -> Receipt:
-    return submit_orders(site().desk, SubmitOrders(**given(), text=body.text, channel="api", turn=body.turn))
+    said = submit_orders(site().desk, SubmitOrders(**given(), text=body.text, channel="api", turn=body.turn))
+    play_at_once(site().desk, said.game)
+    return said
 
 
 def withdraw() -> SheetState:
@@ -90,7 +100,9 @@ def practise_orders(body: Try) -> bytes:
 
 
 def mark(body: ReadyRequest) -> SheetState:
-    return mark_ready(site().desk, MarkReady(**given(), ready=body.ready))
+    said = mark_ready(site().desk, MarkReady(**given(), ready=body.ready))
+    play_at_once(site().desk, said.game)
+    return said
 
 
 def get_language() -> str:

@@ -9,35 +9,32 @@ from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
-from pbem.core.chart import Chart
-from pbem.core.rules import orders_in_phase
-from pbem.core.sheet import Check
+from pbem.core.view import Lines
 from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.reports.conditions import Conditions, explained
+from pbem.reports.report import BATTLES
 from pbem.service import (
     MarkReady,
     Refused,
-    RulesFailed,
     SubmitOrders,
     WithdrawOrders,
-    advance,
     mark_ready,
+    play_at_once,
     submit_orders,
     withdraw_orders,
 )
-from pbem.service.kernel.answers import Receipt
 from pbem.service.kernel.texts import clean_sheet
+from pbem.service.orders.answered_sheet import AnsweredSheet, answered_sheet
 from pbem.service.orders.drafts import draft_of, drop_draft, save_draft
-from pbem.service.orders.line_composer import Pointed, clickable, movers, names, proposals, reach, ways
-from pbem.service.orders.order_forms import OrderForm, composed, in_force, order_forms
-from pbem.service.orders.receipts import receipt
+from pbem.service.orders.line_composer import Pointed, clickable, proposals
+from pbem.service.orders.order_forms import composed, forms_now, in_force
+from pbem.service.orders.reach import reach_of
 from pbem.service.orders.sample_lines import Samples, sample_orders
-from pbem.service.orders.sheet_diff import Change, compared, order_lines
-from pbem.service.orders.submission import checked
-from pbem.web import open_turn
+from pbem.service.turns.open_turn import asked_of, asks_briefly, turn_name
 from pbem.web.limits import CHECKS, SHEETS
 from pbem.web.parts.table import is_awaited
+from pbem.web.readings import Reading
 from pbem.web.security import limit
 from pbem.web.site import site
 from pbem.web.visitor import WEB, seat_or_403
@@ -45,19 +42,7 @@ from pbem.web.visitor import WEB, seat_or_403
 part = Blueprint("orders", __name__)
 # How long the places that units could reach are looked for, in seconds.
 PATIENCE = 0.25
-# Among how many places a unit is looked whether it can move at all.
-AROUND = 8
 MOST_UNITS = 40
-
-
-class Answered(Struct, frozen=True):
-    """A text with what the rules say to it."""
-
-    receipt: Receipt
-    ways: dict[str, tuple[tuple[str, ...], ...]]
-    # Compared with the sheet on file, if there is one, and with the one of the turn before.
-    on_file: tuple[Change, ...] = ()
-    before: tuple[Change, ...] = ()
 
 
 @part.get("/g/<uuid:game>/as/<seat>/orders")
@@ -73,7 +58,8 @@ def _page(table: GameRecord, seat: str, text: str | None = None, wrong: str = ""
     filed = table.sheets.get(seat)
     if text is None:
         text = begun(table, seat)
-    position = at.readings.position(table.game)
+    position, words = at.readings.position(table.game), at.desk.words(table.rules)
+    places = [cell.name for cell in reading.report.chart.cells]
     return render_template(
         "web/orders/page.html",
         table=table,
@@ -86,37 +72,35 @@ def _page(table: GameRecord, seat: str, text: str | None = None, wrong: str = ""
         is_awaited=is_awaited(table, seat),
         is_ready=seat in table.ready,
         answered=_answered(position, seat, text) if is_awaited(table, seat) else None,
-        forms=_forms(position, seat, reading.report.chart),
+        forms=forms_now(at.desk, position, places),
         conditions=_conditions(position.table),
-        asked=open_turn.asked(position, seat),
-        open_turn=open_turn.open_turn(position),
-        is_brief=open_turn.is_battle(position),
-        stands=open_turn.stands(position, reading),
+        asked=words.say(asked_of(at.desk, position, seat)),
+        open_turn=words.say(turn_name(at.desk, position)),
+        is_short_turn=asks_briefly(at.desk, position),
+        situation=_situation(position, reading),
         asks={each.key: each.about for each in at.desk.rules(table).questions(table.options)},
         clickable=clickable(at.desk, position, seat) if is_awaited(table, seat) else "",
         samples=_samples(position, seat) if is_awaited(table, seat) else Samples(),
         in_force=in_force(position, seat),
-        places=[cell.name for cell in reading.report.chart.cells],
+        places=places,
         wrong=wrong,
         said=SAID.get(request.args.get("said", ""), ""),
     )
+
+
+def _situation(position: Position, reading: Reading) -> list[str]:
+    """The situation of the game, below the battle that the turn asks about if there is one."""
+    is_short = asks_briefly(site().desk, position)
+    battles = [sentence.text for sentence in reading.report.story(BATTLES).told] if is_short else []
+    sections = [section for section in reading.report.view.sections if section.key == "situation"]
+    lines = [line for section in sections for part in section.parts if isinstance(part, Lines) for line in part.lines]
+    return [reading.words.say(text) for text in (*battles, *lines)]
 
 
 def begun(table: GameRecord, seat: str) -> str:
     """The draft, else what is on file."""
     draft, filed = draft_of(site().desk, table, seat), table.sheets.get(seat)
     return draft if draft is not None else filed.text if filed else ""
-
-
-def _forms(position: Position, seat: str, chart: Chart) -> dict[str, list[OrderForm]]:
-    table, at = position.table, site()
-    rules, words = at.desk.rules(table), at.desk.words(table.rules)
-    language = rules.language(table.options)
-    places, seats = [cell.name for cell in chart.cells], list(table.seats)
-    return {
-        "orders": order_forms(language, orders_in_phase(rules, position.state, language), words, places, seats),
-        "standing": order_forms(language, language.standing, words, places, seats),
-    }
 
 
 def _conditions(table: GameRecord) -> Conditions | None:
@@ -130,33 +114,16 @@ def _samples(position: Position, seat: str) -> Samples:
     return site().readings.get_or_make(key, lambda: sample_orders(site().desk, position, seat))
 
 
-def _answered(position: Position, seat: str, text: str) -> Answered:
-    """Each line is answered in the language of the seat, as by mail."""
-    at, table = site(), position.table
-    words = at.desk.words(table.rules, at.readings.language(table.game, seat))
-    check = checked(at.desk, position, seat, text)
-    chart = at.desk.rules(table).chart(position.state, seat)
-    said = receipt(table, seat, at.desk.moment(), check, words)
-    return Answered(said, _ways(check, chart), *_compared(table, seat, text))
-
-
-def _compared(table: GameRecord, seat: str, text: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
-    language = site().desk.rules(table).language(table.options)
-    new, filed = order_lines(language, text), table.sheets.get(seat)
-    on_file = compared(order_lines(language, filed.text), new) if filed else ()
-    return tuple(on_file), tuple(compared(_last_sheet(table, seat), new))
+def _answered(position: Position, seat: str, text: str) -> AnsweredSheet:
+    """Answers each line in the language of the seat, as by mail."""
+    table, language = position.table, site().readings.language(position.table.game, seat)
+    return answered_sheet(site().desk, position, seat, text, language, _last_sheet(table, seat))
 
 
 def _last_sheet(table: GameRecord, seat: str) -> list[str]:
     """What was ordered in the turn before."""
     reading = site().readings.of(table.game, table.resolved_turn or 0, seat)
     return [line.text for line in reading.report.lines if line.text]
-
-
-def _ways(check: Check, chart: Chart) -> dict[str, tuple[tuple[str, ...], ...]]:
-    known = names(chart)
-    found = {str(line.line): ways(line.says, known) for line in check.lines}
-    return {line: each for line, each in found.items() if each}
 
 
 @part.post("/g/<uuid:game>/as/<seat>/orders")
@@ -198,21 +165,7 @@ def _file(table: GameRecord, seat: str, text: str) -> Response:
     command = SubmitOrders(id=f"web/{uuid4()}", by=WEB, game=table.game, seat=seat, text=text, channel="web", turn=turn)
     said = submit_orders(at.desk, command)
     drop_draft(at.desk, table, seat)
-    if _is_played(table, seat):
-        return redirect(url_for("table.page", game=table.game, reader=seat, played=table.turn), 303)
     return _done(table, seat, "filed_with_errors" if said.errors else "filed")
-
-
-def _is_played(table: GameRecord, seat: str) -> bool:
-    """Without a clock a turn is played as soon as all sheets are in: whoever sent the last one need not wait."""
-    if table.deadline or table.turn_seconds or table.schedule.weekdays:
-        return False
-    try:
-        advance(site().desk, table.game)
-    except RulesFailed:
-        # The clock will try again, and tell whoever keeps the server.
-        return False
-    return site().readings.table(table.game).resolved_turn != table.resolved_turn
 
 
 def _withdraw(table: GameRecord, seat: str, text: str) -> Response:
@@ -243,6 +196,8 @@ SAID = {
 
 
 def _done(table: GameRecord, seat: str, said: str) -> Response:
+    if play_at_once(site().desk, table.game):
+        return redirect(url_for("table.page", game=table.game, reader=seat, played=table.turn), 303)
     return redirect(url_for("orders.page", game=table.game, seat=seat, said=said), 303)
 
 
@@ -309,17 +264,5 @@ def point(game: UUID, seat: str) -> Response | tuple[Response, int]:
     if clicked.target:
         lines = proposals(desk, position, seat, text, pointed, clicked.is_look)
         return jsonify(proposals=msgspec.to_builtins(lines))
-    near = _near(desk.rules(position.table).chart(position.state, seat), clicked.source)
-    found = reach(desk, position, seat, text, pointed, near, PATIENCE)
-    if not found and len(units) + len(pointed.names) > 1:
-        pointed = movers(desk, position, seat, text, pointed, near[:AROUND], PATIENCE)
-        found = reach(desk, position, seat, text, pointed, near, PATIENCE) if pointed.spelled else {}
+    found, pointed = reach_of(desk, position, seat, text, pointed, PATIENCE)
     return jsonify(reach=found, units=pointed.units, names=pointed.names)
-
-
-def _near(chart: Chart, source: str) -> list[str]:
-    """All other places, the nearest first."""
-    at = {cell.name: (cell.panel, *cell.at) for cell in chart.cells}
-    panel, q, r = at.get(source, ("", 0, 0))
-    others = [name for name in at if name != source]
-    return sorted(others, key=lambda name: (at[name][0] != panel, abs(at[name][1] - q) + abs(at[name][2] - r)))

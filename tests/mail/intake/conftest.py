@@ -9,7 +9,7 @@ import pytest
 from pbem.ledger import open_ledger
 from pbem.service import Desk
 from tests.support.desks import Clock
-from tests.support.incoming import Post
+from tests.support.incoming import Post, turn_address
 from tests.support.letters import mailed, post_desk
 
 
@@ -32,3 +32,8 @@ def game(desk: Desk) -> UUID:
 @pytest.fixture
 def post(desk: Desk, tmp_path: Path) -> Post:
     return Post(desk, tmp_path, authserv="mx.example.org")
+
+
+@pytest.fixture
+def to(desk: Desk, game: UUID) -> str:
+    return turn_address(desk, game)

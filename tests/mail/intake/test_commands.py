@@ -12,13 +12,8 @@ from pbem.mail.reading.commands import Add, Command, Drop, Forecast, OrdersComma
 from pbem.service import AskConsent, Desk, GiveConsent, InviteToSeat, ask_consent, give_consent, invite_to_seat, tick
 from pbem.service.people.tokens import invitation_token
 from tests.support.desks import Clock, new_id, opened, submit, table
-from tests.support.incoming import ENTRANCE, HOST, Post, answers_to, last, letter, seat_address, sheet, turn_address
+from tests.support.incoming import HOST, Post, answers_to, last, seat_address, sheet, turn_address
 from tests.support.letters import kinds, mailed, queued
-
-
-@pytest.fixture
-def to(desk: Desk, game: UUID) -> str:
-    return turn_address(desk, game)
 
 
 def test_every_command_has_its_row():
@@ -259,19 +254,6 @@ def test_an_invitation_accepted_and_declined(post: Post, desk: Desk):
     assert post.take("Yes, but not before Friday\n", blue, "blue@example.org").became == "refused"
 
 
-def test_what_guests_may_ask(post: Post, desk: Desk):
-    game = opened(desk)
-    invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="red@example.org"))
-    to = f"orders+{invitation_token(desk, game, 'red')}@{HOST}"
-    assert post.take("HELP\n", to).became == "accepted"
-    assert queued(desk, "answer")[-1].to == "red@example.org"
-    assert post.take("RULES X-1\n", to).became == "accepted"
-    assert post.take("RUN 2\n", to).became == "refused"
-    assert post.take("YES Anna, Mars/Olympus\n", to).became == "refused"
-    assert "There is no time zone" in post.handled[-1].why
-    assert to in last(desk, "refusal").text, "where another answer is taken"
-
-
 def test_help_announces_its_parts_in_the_order_in_which_they_come(post: Post, desk: Desk, to: str):
     post.take("HELP\n", to)
     text = last(desk, "answer").text
@@ -286,68 +268,6 @@ def test_a_quoted_letter_is_not_listed_line_by_line(post: Post, desk: Desk, game
     said = last(desk, "receipt").text
     assert "see you on Monday" in said and "The quoted letter, 4" in said
     assert "line 7 of the report" not in said
-
-
-def test_who_tries_again_is_answered_again_and_who_repeats_himself_is_not(post: Post, desk: Desk, game: UUID):
-    for text in ("good morning\n", "good evening\n", "Good  evening\n", "good night\n"):
-        assert post.take(text, turn_address(desk, game)).became == "refused"
-    assert len(queued(desk, "refusal")) == 3
-    for number in range(60):
-        post.take(f"letter {number} of many\n", turn_address(desk, game))
-    assert len(queued(desk, "refusal")) <= 16
-
-
-def test_joining_a_game_with_a_master(post: Post, desk: Desk):
-    game = opened(desk, master="Mia <mia@example.org>")
-    post.take("JOIN\n", ENTRANCE, "zoe@example.org")
-    assert "The long run: race, free seats: red, blue" in last(desk, "answer").text
-    post.take("JOIN the long run\n", ENTRANCE, "ann@example.org")
-    to_master, to_ann = queued(desk, "answer")[-2:]
-    assert (to_master.game, to_master.to, to_ann.to) == (game, "", "ann@example.org")
-    assert f"pbem invite {str(game)[:8]} red ann@example.org" in post.context.scribe.letter(to_master).text
-    assert table(desk, game).seats["red"].offer == 0, "the master decides"
-
-
-def test_joining_a_game_that_nobody_runs(post: Post, desk: Desk, clock: Clock):
-    game = opened(desk)
-    post.take("JOIN the long run SEAT blue\n", ENTRANCE, "zoe@example.org")
-    invitation = queued(desk, "invitation")[-1]
-    assert (invitation.to, invitation.seat) == ("zoe@example.org", "blue")
-    assert table(desk, game).seats["blue"].player == "", "only who reads there can say yes"
-    clock.turn(hours=1)
-    assert post.take("JOIN the long run\n", ENTRANCE, "zoe@example.org").became == "refused"
-    post.take("YES Zoe\n", f"orders+{invitation_token(desk, game, 'blue')}@{HOST}", "zoe@example.org")
-    assert table(desk, game).seats["blue"].player == "Zoe"
-    assert post.take("JOIN the long run SEAT blue\n", ENTRANCE, "ann@example.org").became == "refused"
-    assert "free are: red" in post.handled[-1].why
-
-
-def test_strangers_get_one_answer_of_a_kind_in_an_hour(post: Post, desk: Desk, clock: Clock):
-    for _ in range(3):
-        post.take("HELP\n", ENTRANCE, "zoe@example.org")
-        post.take("STATUS\n", ENTRANCE, "zoe@example.org")
-        post.take("RULES X-1\n", ENTRANCE, "zoe@example.org")
-        post.take("SEAT\n", ENTRANCE, "zoe@example.org")
-    assert len(queued(desk, "answer")) == 4
-    clock.turn(hours=1)
-    post.take("HELP\n", ENTRANCE, "zoe@example.org")
-    assert len(queued(desk, "answer")) == 5
-
-
-def test_the_status_at_the_entrance_tells_the_sender_of_his_own_games(post: Post, desk: Desk, game: UUID):
-    post.take("STATUS\n", ENTRANCE, "Red@Example.org")
-    assert "Seat red. Turn 1 of The long run is open" in last(desk, "answer").text
-    post.take("STATUS\n", ENTRANCE, "mia@example.org")
-    assert "You are the master" in last(desk, "answer").text
-    post.take("STATUS\n", ENTRANCE, "zoe@example.org")
-    assert "No game is on file for your address" in last(desk, "answer").text
-
-
-def test_strangers_are_answered_where_the_envelope_came_from(post: Post, desk: Desk):
-    """Whoever forges a From line gets the answer himself."""
-    post.put(letter("HELP\n", ENTRANCE, "victim@example.com"), ENTRANCE, "mallory@evil.example")
-    post.worker.work()
-    assert queued(desk, "answer")[-1].to == "mallory@evil.example"
 
 
 def test_consent_to_what_all_are_asked(post: Post, desk: Desk, game: UUID, clock: Clock, to: str):

@@ -9,8 +9,9 @@ from pbem import games
 from pbem.core.chart import Cell, Chart, Stack
 from pbem.core.sheet import Order
 from pbem.service import Desk
-from pbem.service.orders.line_composer import Pointed, lines, movers, proposals, reach
+from pbem.service.orders.line_composer import Pointed, lines, proposals
 from pbem.service.orders.order_forms import composed, order_forms
+from pbem.service.orders.reach import movers, reach
 from tests.support.web import finished, site_at
 
 TURNS = 5

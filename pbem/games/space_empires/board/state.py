@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from pbem.core.standing import InForce
+from pbem.games.space_empires.board.alien_empire import AlienFleet as AlienFleet
+from pbem.games.space_empires.board.alien_empire import Empire as Empire
 from pbem.games.space_empires.board.components import CAPPED, TECHS, UNITS, UnitRow
 
 # Levels by technology; a technology that is not there stands at 0.
@@ -141,29 +143,6 @@ class Ending(msgspec.Struct, frozen=True):
     winners: list[str]
     ranks: dict[str, int]
     scores: dict[str, int]
-
-
-class Empire(msgspec.Struct, omit_defaults=True):
-    """An alien empire: CP in its banks, and from which phases on it has one more roll each (SES-7.3)."""
-
-    home: str
-    tech: Tech = {}
-    fleet: int = 0
-    research: int = 0
-    defense: int = 0
-    extra: list[int] = []
-    launched: int = 0
-    is_alive: bool = True
-
-
-class AlienFleet(msgspec.Struct, omit_defaults=True):
-    """CP until its ships are built, then the counters of the ships."""
-
-    empire: str
-    cp: int = 0
-    units: list[str] = []
-    is_raiders: bool = False
-    target: str = ""
 
 
 class PendingBattle(msgspec.Struct, omit_defaults=True):

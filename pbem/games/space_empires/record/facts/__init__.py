@@ -34,6 +34,14 @@ from pbem.games.space_empires.record.facts.battle import (
     UnitRetreated,
     UnitsRevealed,
 )
+from pbem.games.space_empires.record.facts.counters import AliasesDealt as AliasesDealt
+from pbem.games.space_empires.record.facts.counters import ChainUsed as ChainUsed
+from pbem.games.space_empires.record.facts.counters import GroupsMerged as GroupsMerged
+from pbem.games.space_empires.record.facts.counters import GroupSplit as GroupSplit
+from pbem.games.space_empires.record.facts.counters import TurnedDown as TurnedDown
+from pbem.games.space_empires.record.facts.counters import UnitsLost as UnitsLost
+from pbem.games.space_empires.record.facts.counters import UnitsMoved as UnitsMoved
+from pbem.games.space_empires.record.facts.counters import UnitsScattered as UnitsScattered
 from pbem.games.space_empires.record.facts.doomsday import (
     HexesClosed,
     MachineAwoke,
@@ -124,88 +132,6 @@ class GameOver(Fact, frozen=True, tag="game_over"):
     winners: list[str]
     ranks: dict[str, int]
     scores: dict[str, int]
-
-
-# --- counters --------------------------------------------------------------------------------------------------------
-
-
-class UnitsMoved(Fact, frozen=True, tag="units_moved"):
-    """A stack went along a path, the start included; `stopped` says what ended its movement.
-
-    `speed` is the least level of movement that explains how far the groups have come this turn (SEB-9.9).
-    `seen` is how others call the counters: here and below, so that what they are told hangs on nothing that is hidden.
-    """
-
-    seat: str
-    units: list[str]
-    path: list[str]
-    speed: int = 0
-    stopped: str = ""
-    line: int = 0
-    seen: tuple[str, ...] = ()
-
-
-class ChainUsed(Fact, frozen=True, tag="chain_used"):
-    """A chain gave one hex more, and its merchant ships do not move this turn (SEA-10.1.2c)."""
-
-    seat: str
-    ships: list[str]
-
-
-class GroupSplit(Fact, frozen=True, tag="group_split"):
-    """Ships of a group got a counter of their own."""
-
-    seat: str
-    unit: str
-    new: str
-    size: int
-    alias: str
-    line: int = 0
-    at: str = ""
-
-
-class GroupsMerged(Fact, frozen=True, tag="groups_merged"):
-    seat: str
-    unit: str
-    into: str
-    size: int
-    line: int = 0
-    at: str = ""
-
-
-class AliasesDealt(Fact, frozen=True, tag="aliases_dealt"):
-    """Face-down counters in one hex were mixed up: nobody can say any more which is which."""
-
-    seat: str
-    at: str
-    aliases: dict[str, str]
-
-
-class TurnedDown(Fact, frozen=True, tag="turned_down"):
-    seat: str
-    units: list[str]
-
-
-class UnitsLost(Fact, frozen=True, tag="units_lost"):
-    """Ships left play: by name how many; `seen` are the counters that are gone."""
-
-    seat: str
-    at: str
-    units: dict[str, int]
-    why: str
-    line: int = 0
-    seen: tuple[str, ...] = ()
-
-
-class UnitsScattered(Fact, frozen=True, tag="units_scattered"):
-    """Units were put into another hex without moving there: back from a super nova, lost in space."""
-
-    seat: str
-    units: list[str]
-    start: str
-    to: str
-    why: str
-    seen: tuple[str, ...] = ()
 
 
 # --- exploring and settling ------------------------------------------------------------------------------------------

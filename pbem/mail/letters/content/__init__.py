@@ -1,0 +1,1 @@
+"""What the templates of letters may ask for, one file for each subject."""

@@ -1,0 +1,66 @@
+"""Single events: press, corrections, questions to all, moved deadlines, notices."""
+
+from functools import cached_property
+
+from events import CorrectionMade, PressSent
+from pbem.core.view import REFEREE
+from pbem.ledger import MASTER, GameRecord
+from pbem.mail.letters.content.occasion import LetterOccasion
+from pbem.projections import Position, follow
+from pbem.service.mending.outcome_diff import told
+
+
+class Notices(LetterOccasion):
+    @cached_property
+    def press(self) -> PressSent:
+        return self._event(PressSent)
+
+    @cached_property
+    def correction(self) -> CorrectionMade:
+        return self._event(CorrectionMade)
+
+    @cached_property
+    def corrected(self) -> list[str]:
+        """What the correction is for the reader, in words."""
+        scene, rules = self.scene, self.scene.desk.rules(self.scene.table)
+        events = scene.desk.ledger.events(scene.table.game)[: scene.queued.version - 1]
+        before = follow(Position(GameRecord()), events, scene.desk.games).state
+        facts = rules.CODEC.decode_facts(self.correction.facts)
+        return told(rules, scene.words, before, facts, REFEREE if scene.seat == MASTER else scene.seat)
+
+    @property
+    def matter(self) -> str:
+        """What all players are asked."""
+        asked = self.scene.table.consent
+        if asked is None:
+            return self.scene.about["matter"]
+        return self.scene.say(f"consent.matter.{asked.matter}", turn=asked.turn, version=asked.rules_version)
+
+    @property
+    def moved_because(self) -> str:
+        """Why a deadline was moved: the server's own reason by its name, or what the master wrote."""
+        about = self.scene.about
+        because = about.get("because", "")
+        return self.scene.say(f"moved.because.{because}", **about) if because else about["reason"]
+
+    @property
+    def notice_title(self) -> str:
+        about, say = self.scene.about, self.scene.say
+        notice = about.get("notice", "")
+        return say(f"notice.{notice}.title", **about, which=self._which("")) if notice else about["title"]
+
+    @property
+    def notice_text(self) -> str:
+        """What all are told; `what` they were asked before."""
+        about, say = self.scene.about, self.scene.say
+        notice = about.get("notice", "")
+        if notice == "again":
+            return " ".join((self._which("text_"), about["why"], say(f"notice.again.{about['comes_out']}")))
+        what = say(f"consent.matter.{about['matter']}", **about) if "matter" in about else ""
+        return say(f"notice.{notice}.text", **about, what=what) if notice else about["text"]
+
+    def _which(self, form: str) -> str:
+        """One turn, or several."""
+        about = self.scene.about
+        number = "one" if about.get("first") == about.get("last") else "many"
+        return self.scene.say(f"notice.again.{form}{number}", **about)

@@ -1,0 +1,47 @@
+"""The game and its terms."""
+
+from functools import cached_property
+
+from pbem.mail.letters import terms
+from pbem.mail.letters.content.occasion import LetterOccasion
+from pbem.reports.guide import changed_text
+
+
+class TermsOfGame(LetterOccasion):
+    @property
+    def rules(self) -> str:
+        return self.scene.desk.rules(self.scene.table).META.title
+
+    @cached_property
+    def options(self) -> str:
+        scene = self.scene
+        return changed_text(scene.desk.rules(scene.table).META, scene.table.options, scene.words)
+
+    @property
+    def seats(self) -> str:
+        return terms.seats(self.scene.table, self.scene.say)
+
+    @property
+    def empty(self) -> list[str]:
+        return terms.empty(self.scene.table)
+
+    @property
+    def clock(self) -> str:
+        return terms.clock(self.scene.table, self.scene.say, self.scene.language)
+
+    @property
+    def has_clock(self) -> bool:
+        return terms.has_clock(self.scene.table)
+
+    @property
+    def policy(self) -> str:
+        return terms.policy(self.scene.table, self.scene.say)
+
+    @property
+    def own_policy(self) -> str:
+        """What becomes of a turn for which the reader sends nothing."""
+        return self.scene.say(f"missing.{self.scene.table.missing}")
+
+    @property
+    def press_rule(self) -> str:
+        return terms.press(self.scene.table, self.scene.say)

@@ -1,0 +1,173 @@
+"""A turn: its report, map and attachments, its seal, and the head of the log."""
+
+from base64 import b64decode
+from functools import cached_property
+from typing import NamedTuple
+
+import msgspec
+
+from events import TurnSealed
+from pbem.audit.checkpoints import proven_text
+from pbem.core.phrases import Phrase
+from pbem.core.rules import Result
+from pbem.ledger import MASTER
+from pbem.mail.letters.attachments import Attachment, data_of, kept_text, pdf_of
+from pbem.mail.letters.content.occasion import LetterOccasion
+from pbem.mail.letters.order_form import order_form
+from pbem.projections import slug
+from pbem.reports.edition import Edition
+from pbem.reports.pdf import NoPdf
+from pbem.reports.report import LogHead, Occasion, build
+from pbem.reports.text import report_text
+from pbem.service.history.reports import REFEREE_NAME, edition_of, log_head
+from pbem.service.people.handover import handover
+from pbem.service.trust.log import last_sent, sheet_receipt
+from pbem.service.turns.beacons import comes_at, next_round
+from pbem.service.turns.open_turn import asked_of
+from pbem.service.turns.sheet_root import how_sent
+
+TOLD_WITH_TURN = ("report", "over", "map")
+
+
+class Seal(NamedTuple):
+    why: str
+    rows: list[list[str]]
+    root: str
+    beacon: str
+
+
+class TurnReport(LetterOccasion):
+    @cached_property
+    def report(self) -> Edition:
+        """The report of the turn that the letter is about, as its reader may know it."""
+        scene = self.scene
+        reader = REFEREE_NAME if scene.seat == MASTER else scene.seat
+        edition = edition_of(scene.desk, self.played, reader, scene.language, scene.zone)
+        occasion = msgspec.structs.replace(
+            edition.report.occasion,
+            deadline=scene.deadline,
+            reply_to=scene.reply_to,
+            form=self.form if scene.is_awaited else "",
+            log=self.log,
+        )
+        report = msgspec.structs.replace(edition.report, occasion=occasion)
+        return msgspec.structs.replace(edition, report=report)
+
+    @cached_property
+    def log(self) -> LogHead:
+        """The log as it was told with what the letter tells, and the proof from the last checkpoint this reader got.
+
+        A report that is sent again tells how long the log was then, not how long it is now.
+        """
+        scene = self.scene
+        size = self.played.told if scene.queued.kind in TOLD_WITH_TURN else scene.queued.version
+        since = last_sent(scene.desk, scene.queued)
+        return log_head(scene.desk, scene.table, size, since if since < size else 0)
+
+    @property
+    def bound(self) -> str:
+        """What binds the dice of the open turn before any order is sent."""
+        table, say = self.scene.table, self.scene.say
+        number = next_round(table)
+        if not number:
+            return say("value.bound", commitment=table.commitment)
+        at = self.scene.when(comes_at(number))
+        return say("value.bound_beacon", commitment=table.commitment, round=number, at=at)
+
+    @cached_property
+    def seal(self) -> Seal:
+        """Which sheets count, and what binds the dice that are not thrown yet."""
+        table, event, say = self.scene.table, self._event(TurnSealed), self.scene.say
+        rows = [[seat, say(f"seal.how.{how_sent(seat, event.sheets)}")] for seat in table.awaited]
+        number = next_round(table)
+        beacon = say("value.round", round=number, at=self.scene.when(comes_at(number))) if number else ""
+        return Seal(say(f"why.{event.why}"), rows, table.bound, beacon)
+
+    @property
+    def checkpoint(self) -> Attachment | None:
+        """For the reader to keep: the signed head of the log, and the proof that it goes on from the one before."""
+        log = self.log
+        proof = [b64decode(part) for part in log.proof]
+        text = proven_text(log.checkpoint, log.since, proof)
+        return kept_text(f"checkpoint-{log.size}.txt", text) if log.checkpoint else None
+
+    @cached_property
+    def proof(self) -> Attachment | None:
+        """The receipt of what the reader has sent: that it is in the log, as he sent it."""
+        text = sheet_receipt(self.scene.desk, self.scene.table.game, self.scene.queued.version)
+        return kept_text(f"receipt-{self.scene.queued.version}.txt", text) if text else None
+
+    @cached_property
+    def pdf(self) -> Attachment | None:
+        """Map and report to be printed; nothing if they are not wanted or cannot be made."""
+        if "map" in self.scene.person.unwanted:
+            return None
+        try:
+            return self.map
+        except NoPdf as trouble:
+            self.pdf_trouble = str(trouble)
+            return None
+
+    pdf_trouble = ""
+
+    @cached_property
+    def map(self) -> Attachment:
+        """The same, wanted or not; NoPdf if it cannot be made."""
+        return pdf_of(self.report, self.scene.desk.printer)
+
+    @cached_property
+    def packet(self) -> Attachment | None:
+        """For a substitute: all that the seat knows, to be printed; nothing while no turn has been played."""
+        scene = self.scene
+        if not scene.table.resolved_turn or scene.seat not in scene.table.seats:
+            return None
+        book = handover(scene.desk, scene.table.game, scene.seat, scene.queued.version)
+        try:
+            made = book.pdf(scene.desk.printer, scene.desk.templates / "report", scene.language)
+        except NoPdf:
+            return None
+        return Attachment(f"{slug(book.title)}.pdf", "application/pdf", made)
+
+    @cached_property
+    def data(self) -> Attachment | None:
+        """The report for programs, if it was asked for."""
+        return data_of(self.report) if "data" in self.scene.person.wanted else None
+
+    @cached_property
+    def board(self) -> str:
+        """What the reader knows of the board as it stands, without the story of a turn."""
+        scene, table, state = self.scene, self.scene.table, self.scene.position.state
+        occasion = Occasion(
+            game=str(table.game),
+            title=table.title,
+            turn=scene.turn,
+            options=table.options,
+            player=scene.player,
+            deadline=scene.deadline,
+            reply_to=scene.reply_to,
+        )
+        report = build(scene.desk.rules(table), state, (), state, scene.seat, occasion)
+        return report_text(report, scene.words, scene.desk.templates / "report")
+
+    @cached_property
+    def form(self) -> str:
+        return order_form(self.scene)
+
+    form_title = Phrase("report.form")
+
+    @cached_property
+    def awaited(self) -> str:
+        """What is asked of the reader's seat."""
+        scene = self.scene
+        return scene.words.say(asked_of(scene.desk, scene.position, scene.seat))
+
+    @cached_property
+    def open_turn(self) -> str:
+        """The turn that is open, with what it is in the game's own time: `11 (round 10)`."""
+        return self.scene.open_turn
+
+    @cached_property
+    def standings(self) -> list[list[str]]:
+        result = msgspec.json.decode(self.scene.table.result, type=Result)
+        players = self.scene.table.seats
+        return [[str(each.rank), each.seat, players[each.seat].player, str(each.score)] for each in result.standings]

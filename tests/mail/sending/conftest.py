@@ -1,0 +1,13 @@
+"""A real SMTP server to send to."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.sink import Sink, smtp_sink
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    with smtp_sink() as made:
+        yield made
