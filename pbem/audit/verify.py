@@ -9,6 +9,26 @@ holds; 1: it does not; 2: something cannot be read.
 
 One file, standard library only, Python 3.9 or newer. Dice: pbem-dice/1. Log: RFC 6962 tree, C2SP signed notes and
 tlog-proofs, Ed25519 (RFC 8032).
+
+What is checked, in this order; each row is a function of its own, and CHECKS lists them again:
+
+    check              compares                                        so nobody can
+    -----------------  ----------------------------------------------  ------------------------------------------
+    check_sum          the lines with the signed sum at their end      cut, add or change a line of the file
+    check_log          the entries with the signed head of the log     delete, insert, move or alter an event
+    check_course       each event with what may follow the one before  seal early, resolve twice, skip a turn
+    check_seals        the sheets that count with the root of the seal swap a sheet after the seal was mailed
+    check_secrets      revealed secrets with the first commitment      choose the dice after seeing the orders
+    check_labels       each throw with its turn and its label          throw again until the result fits
+    check_throws       what came up with what secret and label give    write down another result
+    check_bags         each bag with what the last draw left in it     slip a tile into the bag, or out of it
+    check_facts        throws of the file with those in the log        show a player other throws than were stored
+
+    with --key         check_key         the key of the file is the one in your letters
+    with --receipt     check_receipt     the entry that you hold a receipt for is in the log, in its place
+    with --checkpoint  check_checkpoint  the log that your old letter told of is the beginning of this one
+
+After that `cannot_prove` says what no check of this file can show.
 """
 
 from __future__ import annotations
@@ -26,7 +46,7 @@ import sys
 import textwrap
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, NamedTuple
 
 FORMAT = "pbem-audit/1"
@@ -34,6 +54,8 @@ HOLDS, FAILS, UNREADABLE = 0, 1, 2
 WORDS = 1 << 32
 # No chain of secrets has more links; a check must come to an end.
 LONGEST = 100_000
+# Of each check so many findings are shown.
+MOST_SHOWN = 20
 Data = dict[str, Any]
 
 
@@ -445,8 +467,7 @@ def climbed(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes
             raise Wrong("its proof is too long")
         if node & 1 or node == last:
             leaf = sha256(b"\1", sibling, leaf)
-            while node and not node & 1:
-                node, last = node >> 1, last >> 1
+            node, last = past_zeros(node, last)
         else:
             leaf = sha256(b"\1", leaf, sibling)
         node, last = node >> 1, last >> 1
@@ -455,30 +476,48 @@ def climbed(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes
     return leaf
 
 
+def past_zeros(node: int, last: int) -> tuple[int, int]:
+    """Up to the next level at which the node is a right child."""
+    while node and not node & 1:
+        node, last = node >> 1, last >> 1
+    return node, last
+
+
+def past_ones(node: int, last: int) -> tuple[int, int]:
+    """Up to the next level at which the node is a left child."""
+    while node & 1:
+        node, last = node >> 1, last >> 1
+    return node, last
+
+
 def extended(old_size: int, old: bytes, size: int, proof: Sequence[bytes]) -> bytes:
     """The head of the larger log that a consistency proof leads to from the smaller one."""
     if old_size == size and not proof:
         return old
-    path = [old, *proof] if old_size & (old_size - 1) == 0 else list(proof)
-    if not 0 < old_size < size or not path:
-        raise Wrong("its proof leads nowhere")
-    node, last = old_size - 1, size - 1
-    while node & 1:
-        node, last = node >> 1, last >> 1
+    path = proof_path(old_size, old, size, proof)
+    node, last = past_ones(old_size - 1, size - 1)
     older = newer = path[0]
     for sibling in path[1:]:
         if last == 0:
             raise Wrong("its proof is too long")
         if node & 1 or node == last:
             older, newer = sha256(b"\1", sibling, older), sha256(b"\1", sibling, newer)
-            while node and not node & 1:
-                node, last = node >> 1, last >> 1
+            node, last = past_zeros(node, last)
         else:
             newer = sha256(b"\1", newer, sibling)
         node, last = node >> 1, last >> 1
     if last or older != old:
         raise Wrong("its proof does not begin with the log before")
     return newer
+
+
+def proof_path(old_size: int, old: bytes, size: int, proof: Sequence[bytes]) -> list[bytes]:
+    """The hashes to climb by. A log whose size is a power of two is a whole tree: its own head comes first."""
+    is_whole_tree = old_size & (old_size - 1) == 0
+    path = [old, *proof] if is_whole_tree else list(proof)
+    if not 0 < old_size < size or not path:
+        raise Wrong("its proof leads nowhere")
+    return path
 
 
 # ---- signatures ----
@@ -570,13 +609,18 @@ def signed_text(note: str, key: Key) -> str:
     if not gap or not tail.endswith("\n"):
         raise Unreadable("a signed note should be a text, an empty line and signatures")
     text += "\n"
-    held = [line.split(" ") for line in tail[:-1].split("\n")]
-    if any(len(parts) != 3 or parts[0] != "\u2014" for parts in held):
-        raise Unreadable("the signatures of a note cannot be read")
-    ours = [sign for sign in (unpacked(parts[2]) for parts in held if parts[1] == key.name) if sign[:4] == key.id]
+    ours = [sign for name, sign in signatures(tail, key.name) if sign[:4] == key.id]
     if not ours or not all(is_signed(key.public, text.encode(), sign[4:]) for sign in ours):
         raise Wrong(f"it is not signed by {key.name} with key {key.id.hex()}")
     return text
+
+
+def signatures(tail: str, name: str) -> list[tuple[str, bytes]]:
+    """The signatures below a note that were made under this name."""
+    held = [line.split(" ") for line in tail[:-1].split("\n")]
+    if any(len(parts) != 3 or parts[0] != "\u2014" for parts in held):
+        raise Unreadable("the signatures of a note cannot be read")
+    return [(parts[1], unpacked(parts[2])) for parts in held if parts[1] == name]
 
 
 class Head(NamedTuple):
@@ -615,14 +659,25 @@ def check_sum(file: File) -> Findings:
 
 def check_log(file: File) -> Findings:
     """Every event has its entry in the log, and the log is the one that was signed."""
+    is_numbered = yield from check_entries(file)
+    if is_numbered:
+        yield from check_signed_head(file)
+
+
+def check_entries(file: File) -> Generator[Finding, None, bool]:
+    """Each entry is in its place and of this game; whether they are numbered rightly."""
     for place, line in enumerate(file.log, 1):
         if line.data["number"] != place:
             yield Finding(line.place, f"this should be entry {place} of the log, not {line.data['number']}")
-            return
+            return False
         if line.event and line.event["originator_version"] != place:
             yield Finding(line.place, "the payload belongs to another entry of the log")
         if line.event and line.event["originator_id"] != file.game.event["originator_id"]:
             yield Finding(line.place, "the payload belongs to another game")
+    return True
+
+
+def check_signed_head(file: File) -> Findings:
     leaves = [leaf_of(line) for line in file.log]
     if len(file.of("checkpoint")) != 1:
         yield Finding(file.lines[-1].place, "there should be one checkpoint")
@@ -701,15 +756,22 @@ class Course:
             yield "a turn is sealed once, after it was opened"
         if (event["turn"], event["resolution"]) != (self.turn, self.t):
             yield f"this should be turn {self.turn} with dice {self.t}"
-        if event["why"] == "deadline" and not (self.deadline and event["at"] >= self.deadline):
+        if event["why"] == "deadline" and not self.has_passed(event["at"]):
             yield f"the turn was sealed before its deadline ({self.deadline or 'none'})"
-        seats = [sheet["seat"] for sheet in event["sheets"]]
+        yield from self.wrong_sheets(event["sheets"], line.data["number"])
+        self.stage = "deaf" if self.beacon and self.turn else "sealed"
+
+    def has_passed(self, at: str) -> bool:
+        return bool(self.deadline) and at >= self.deadline
+
+    def wrong_sheets(self, sheets: Sequence[Data], sealed: int) -> Iterator[str]:
+        """Each seat has one sheet, sent after the turn was opened and before it was sealed."""
+        seats = [sheet["seat"] for sheet in sheets]
         if len(seats) != len(set(seats)):
             yield "a seat has two sheets"
-        numbers = [sheet["version"] for sheet in event["sheets"] if sheet["version"]]
-        if not all(self.opened < number < line.data["number"] for number in numbers):
+        numbers = [sheet["version"] for sheet in sheets if sheet["version"]]
+        if not all(self.opened < number < sealed for number in numbers):
             yield "a sheet counts that was not sent while the turn was open"
-        self.stage = "deaf" if self.beacon and self.turn else "sealed"
 
     def heard(self, line: Line) -> Iterator[str]:
         event = line.event
@@ -748,6 +810,10 @@ class Course:
             yield "only turns that were resolved can be taken back"
         if again and again != [(turn, self.played[turn]) for turn in gone]:
             yield "turns are resolved once more with the dice that they had, all of them"
+        self.take_back(first, gone, again)
+
+    def take_back(self, first: int, gone: list[int], again: list[tuple[int, int]]) -> None:
+        """The game is before the first of these turns; sheets that were in are kept for the turn they were sent for."""
         self.left = (self.turn, self.opened) if again and self.stage == "open" else (0, 0)
         for turn in gone:
             del self.played[turn]
@@ -800,37 +866,50 @@ def sheet_leaf(seat: str, versions: dict[str, int], log: list[Line]) -> bytes:
 
 def check_secrets(file: File) -> Findings:
     """The secrets that were revealed are those that the server bound itself to before the first turn."""
-    known, at, reveals = bytes.fromhex(file.game.event["commitment"]), 0, file.of("reveal")
-    dice, shown, again = file.dice, dict[int, str](), set[int]()
+    is_linked = yield from check_reveals(file)
+    if is_linked:
+        yield from check_hidden(file)
+        yield from check_top(file)
+
+
+def check_reveals(file: File) -> Generator[Finding, None, bool]:
+    """Each secret leads down the chain to the one before; whether the chain has a link for each of them."""
+    known, at = bytes.fromhex(file.game.event["commitment"]), 0
+    shown, again = dict[int, str](), set[int]()
     for line in file.of("reveal", "rollback"):
         if line.kind == "rollback":
             again |= {turn["resolution"] for turn in line.event["again"]} & set(shown)
             continue
-        t, link = line.data["t"], bytes.fromhex(line.data["reveal"])
+        t, secret = line.data["t"], line.data["reveal"]
         if t in again:
             # A turn that is resolved once more has the secret it had.
             again.remove(t)
-            if shown[t] != line.data["reveal"]:
+            if shown[t] != secret:
                 yield Finding(line.place, f"the secret of dice {t} was another one before")
             continue
-        shown[t] = line.data["reveal"]
-        if not at < t <= min(file.game.event["chain_length"], at + len(reveals)):
+        shown[t] = secret
+        if not at < t <= min(file.game.event["chain_length"], at + len(file.of("reveal"))):
             yield Finding(line.place, "the chain of secrets has no such link here")
-            return
-        if not link:
+            return False
+        if not secret:
             continue
-        below_it = link
-        for _ in range(t - at):
-            below_it = sha256(b"pbem-dice/1/chain\0", dice, below_it)
-        if below_it != known:
+        if down_the_chain(secret, t - at, file) != known:
             yield Finding(line.place, f"the secret of dice {t} is not the one that was promised")
             continue
-        known, at = link, t
+        known, at = bytes.fromhex(secret), t
+    return True
+
+
+def check_hidden(file: File) -> Findings:
+    promised = file.game.event["hidden_commitment"]
     for line in file.of("end", "galaxy"):
         secret = bytes.fromhex((line.event or line.data)["hidden"])
-        promised = file.game.event["hidden_commitment"]
-        if secret and sha256(b"pbem-dice/1/hidden\0", dice, secret).hex() != promised:
+        if secret and sha256(b"pbem-dice/1/hidden\0", file.dice, secret).hex() != promised:
             yield Finding(line.place, "the hidden secret is not the one that was promised")
+
+
+def check_top(file: File) -> Findings:
+    reveals = file.of("reveal")
     for line in file.of("galaxy"):
         if reveals and not is_above(line.data["chain_top"], reveals[-1].data, file):
             yield Finding(line.place, "the top of the chain does not lead to the secrets of the turns")
@@ -838,90 +917,138 @@ def check_secrets(file: File) -> Findings:
 
 def is_above(top: str, data: Data, file: File) -> bool:
     """Whether the chain goes down from P_N to the P_t of a reveal."""
-    link, steps = bytes.fromhex(top), file.game.event["chain_length"] - data["t"]
-    if not 0 <= steps <= LONGEST:
-        return False
+    steps = file.game.event["chain_length"] - data["t"]
+    return 0 <= steps <= LONGEST and bool(down_the_chain(top, steps, file).hex() == data["reveal"])
+
+
+def down_the_chain(secret: str, steps: int, file: File) -> bytes:
+    link = bytes.fromhex(secret)
     for _ in range(steps):
         link = sha256(b"pbem-dice/1/chain\0", file.dice, link)
-    return bool(link.hex() == data["reveal"])
+    return link
+
+
+Label = tuple[str, int, str]
 
 
 def check_labels(file: File) -> Findings:
     """Each throw stands below the secret of its turn, and no label was thrown twice."""
-    t, is_open, is_over, used = 0, False, file.secret != "", set()
+    reveal, used = Data(), set[Label]()
     for line in file.lines:
         if line.kind == "reveal":
-            t, is_open = line.data["t"], line.data["reveal"] != ""
+            reveal = line.data
         elif line.kind in ("roll", "hroll"):
-            name = (line.kind, line.data["t"], line.data["label"])
-            if not t or line.data["t"] != t or not (is_open if line.kind == "roll" else is_over):
-                yield Finding(line.place, "the secret of this throw has not been revealed")
-            if name in used:
-                yield Finding(line.place, f"label {line.data['label']} was thrown before in this turn")
-            if not re.fullmatch(r"[a-z0-9][a-z0-9._:/#-]{0,199}", line.data["label"]):
-                yield Finding(line.place, "this cannot be a label")
-            used.add(name)
+            yield from wrong_label(file, line, reveal, used)
+            used.add(label_of(line))
         else:
-            t = 0
-            if line.kind == "rollback":
-                again = {turn["resolution"] for turn in line.event["again"]}
-                used = {name for name in used if name[1] not in again}
+            reveal = Data()
+        if line.kind == "rollback":
+            again = {turn["resolution"] for turn in line.event["again"]}
+            used = {name for name in used if name[1] not in again}
+
+
+def label_of(line: Line) -> Label:
+    return line.kind, line.data["t"], line.data["label"]
+
+
+def wrong_label(file: File, line: Line, reveal: Data, used: set[Label]) -> Findings:
+    is_shown = reveal.get("reveal", "") != "" if line.kind == "roll" else file.secret != ""
+    if not reveal.get("t") or line.data["t"] != reveal["t"] or not is_shown:
+        yield Finding(line.place, "the secret of this throw has not been revealed")
+    if label_of(line) in used:
+        yield Finding(line.place, f"label {line.data['label']} was thrown before in this turn")
+    if not re.fullmatch(r"[a-z0-9][a-z0-9._:/#-]{0,199}", line.data["label"]):
+        yield Finding(line.place, "this cannot be a label")
 
 
 def check_throws(file: File) -> Findings:
     """Every roll, draw and shuffle is what the secret and the label give."""
-    secrets, hidden = {line.data["t"]: line.data["reveal"] for line in file.of("reveal")}, file.secret
-    dice, seeds, rounds = file.dice, dict[tuple[str, int], bytes](), file.rounds
+    secrets, seeds = {line.data["t"]: line.data["reveal"] for line in file.of("reveal")}, Seeds(file)
     for line in file.throws:
-        t, kind = line.data["t"], line.kind
-        secret = secrets.get(t, "") if kind == "roll" else hidden
-        wrong = asked_wrongly(line.data)
-        if wrong or not secret or t >= WORDS:
-            yield Finding(line.place, wrong or "this throw cannot be checked without its secret")
+        secret = secrets.get(line.data["t"], "") if line.kind == "roll" else file.secret
+        wrong = asked_wrongly(line.data) or ("" if secret and line.data["t"] < WORDS else NO_SECRET)
+        if wrong:
+            yield Finding(line.place, wrong)
             continue
-        if (kind, t) not in seeds:
-            seeds[kind, t] = seed(secret, "turn" if kind == "roll" else "hturn", dice, t, *rounds.get(t, ()))
-        expected = came(line, seeds[kind, t])
+        expected = came(line, seeds.of(line, secret))
         if expected != line.data["came"]:
             told = ", ".join(map(str, expected))
             yield Finding(line.place, f"{line.data['label']}: {told} came up, not what is written here")
 
 
+NO_SECRET = "this throw cannot be checked without its secret"
+
+
+class Seeds:
+    """The seed of each turn, for open and for hidden dice, worked out once."""
+
+    def __init__(self, file: File) -> None:
+        self.dice, self.rounds, self.known = file.dice, file.rounds, dict[tuple[str, int], bytes]()
+
+    def of(self, line: Line, secret: str) -> bytes:
+        kind, t = line.kind, line.data["t"]
+        if (kind, t) not in self.known:
+            name = "turn" if kind == "roll" else "hturn"
+            self.known[kind, t] = seed(secret, name, self.dice, t, *self.rounds.get(t, ()))
+        return self.known[kind, t]
+
+
 def asked_wrongly(data: Data) -> str:
     """Why nothing of this kind can be thrown; "" if it can."""
-    total = sum(many for _, many in data.get("bag", ()))
-    items = [item for item, _ in data.get("bag", ())]
     if data["count"] != len(data["came"]):
         return "not as many came up as were asked for"
-    if data["ask"] == "dice":
-        return "" if 1 <= data["sides"] <= WORDS else "no die has so many sides"
-    if data["ask"] == "shuffle":
-        is_short = any(one == two for one, two in zip(items, items[1:]))  # noqa: B905, RUF007 - Python 3.9
-        return "" if total == data["count"] and not is_short else "the items of the shuffle are not counted rightly"
+    return ASKED.get(data["ask"], wrong_draw)(data)
+
+
+def wrong_dice(data: Data) -> str:
+    return "" if 1 <= data["sides"] <= WORDS else "no die has so many sides"
+
+
+def wrong_shuffle(data: Data) -> str:
+    items = [item for item, _ in data["bag"]]
+    is_short = any(one == two for one, two in zip(items, items[1:]))  # noqa: B905, RUF007 - Python 3.9
+    is_whole_bag = sum(many for _, many in data["bag"]) == data["count"]
+    return "" if is_whole_bag and not is_short else "the items of the shuffle are not counted rightly"
+
+
+def wrong_draw(data: Data) -> str:
+    items, total = [item for item, _ in data["bag"]], sum(many for _, many in data["bag"])
     if total > WORDS or data["count"] > total:
         return "so many cannot be drawn"
     return "" if items == sorted(set(items)) else "the bag is not sorted"
 
 
+ASKED: dict[str, Callable[[Data], str]] = {"dice": wrong_dice, "shuffle": wrong_shuffle}
+Bag = dict[str, int]
+
+
 def check_bags(file: File) -> Findings:
     """Each bag holds what the draw before left in it, but for changes that are stated."""
-    left: dict[int, dict[str, int]] = {}
+    left: dict[int, Bag] = {}
     for line in file.throws:
-        data = line.data
-        if data["ask"] != "draw":
+        if line.data["ask"] != "draw":
             continue
-        bag = dict(data["bag"])
-        if data["after"] and data["after"] not in left:
-            yield Finding(line.place, f"line {data['after']} left no bag that this draw could go on with")
-        if not data["after"] and bag in left.values():
-            yield Finding(line.place, "a bag is said to be new, but an earlier draw left it just so")
-        before = left.pop(data["after"], bag)
-        put, taken = missing(bag, before), missing(before, bag)
-        if [data["put"], data["taken"]] != [put, taken]:
-            yield Finding(line.place, "the bag does not hold what the draw before left in it")
-        for item in data["came"]:
-            bag[item] = bag.get(item, 0) - 1
-        left[line.place] = {item: many for item, many in bag.items() if many}
+        bag = dict(line.data["bag"])
+        for what in wrong_bag(line.data, bag, left):
+            yield Finding(line.place, what)
+        left.pop(line.data["after"], None)
+        left[line.place] = after_draw(bag, line.data["came"])
+
+
+def wrong_bag(data: Data, bag: Bag, left: dict[int, Bag]) -> Iterator[str]:
+    if data["after"] and data["after"] not in left:
+        yield f"line {data['after']} left no bag that this draw could go on with"
+    if not data["after"] and bag in left.values():
+        yield "a bag is said to be new, but an earlier draw left it just so"
+    before = left.get(data["after"], bag)
+    if [data["put"], data["taken"]] != [missing(bag, before), missing(before, bag)]:
+        yield "the bag does not hold what the draw before left in it"
+
+
+def after_draw(bag: Bag, came: Sequence[str]) -> Bag:
+    left = Counter(bag)
+    left.subtract(came)
+    return {item: many for item, many in left.items() if many}
 
 
 def missing(one: dict[str, int], two: dict[str, int]) -> list[list[Any]]:
@@ -1136,40 +1263,77 @@ def grade(file: File, heard: Line) -> str:
 
 def cannot_prove(file: File, kept: Kept) -> list[str]:
     """Said plainly, because a check is worth no more than what it leaves open."""
-    draws = [line for line in file.throws if line.data["ask"] == "draw"]
-    changed = len([line for line in draws if line.data["put"] or line.data["taken"]])
-    shut = len([line for line in file.of("reveal") if not line.data["reveal"]])
-    is_over = bool(file.of("end"))
-    key = next((line.data["key"] for line in file.of("checkpoint")), "")
+    return [words for open_end in OPEN_ENDS for words in open_end(file, kept)]
+
+
+def about_any_file(file: File, kept: Kept) -> Iterator[str]:
+    yield "that a letter was sent which the server never acknowledged: it left no trace"
+    yield "what the operator read in his own database; without a beacon he could foresee dice, not change them"
+    yield "that the rules ask for just these throws, labels and bags: `pbem verify` runs the rules again"
+
+
+def about_deadlines(file: File, kept: Kept) -> Iterator[str]:
     late = ", ".join(str(line.place) for line in moved_late(file))
-    rounds, unchecked = file.of("heard"), [line for line in file.of("heard") if not line.event["checked"]]
+    if late:
+        yield f"that deadlines were moved rightly where they had passed already or came nearer: lines {late}"
+
+
+def about_lost_entries(file: File, kept: Kept) -> Iterator[str]:
     lost = ", ".join(f"entries {line.event['left'] + 1} to {line.event['size']}" for line in file.of("restore"))
-    rows: list[tuple[Any, str]] = [
-        (True, "that a letter was sent which the server never acknowledged: it left no trace"),
-        (True, "what the operator read in his own database; without a beacon he could foresee dice, not change them"),
-        (True, "that the rules ask for just these throws, labels and bags: `pbem verify` runs the rules again"),
-        (late, f"that deadlines were moved rightly where they had passed already or came nearer: lines {late}"),
-        (lost, f"what was in {lost}, lost in a restore that the master acknowledged; receipts for them stay good"),
-        (
-            rounds,
-            f"that {len(rounds)} signatures are the beacon's: BLS is not checked here; compare them with any relay"
-            f"{f' (the server itself left {len(unchecked)} UNVERIFIED)' if unchecked else ''}",
-        ),
-        (rounds, "that a seal reached a player before its round: the server says so; whoever got the letter knows"),
-        (changed, f"why {changed} bags changed between two draws: only the rules tell"),
-        (
-            is_over and not all(line.event for line in file.of("reveal")),
-            "that the throws are those of the log: the facts are not opened; the signed sum is all that binds them",
-        ),
-        (not is_over, "anything about hidden dice and throws that the reader was not told of, until the game is over"),
-        (shut, f"the dice of {shut} turns that are shared with other games and not yet revealed"),
-        (not kept.key, f"that the key is the server's: compare it with your letters: {key}"),
-        (
-            not kept.receipts and not kept.checkpoints,
-            "that the log was not written anew as a whole: bring a receipt or a checkpoint from an old letter",
-        ),
-    ]
-    return [words for is_open, words in rows if is_open]
+    if lost:
+        yield f"what was in {lost}, lost in a restore that the master acknowledged; receipts for them stay good"
+
+
+def about_beacon(file: File, kept: Kept) -> Iterator[str]:
+    rounds = file.of("heard")
+    if not rounds:
+        return
+    unchecked = len([line for line in rounds if not line.event["checked"]])
+    left = f" (the server itself left {unchecked} UNVERIFIED)" if unchecked else ""
+    yield f"that {len(rounds)} signatures are the beacon's: BLS is not checked here; compare them with any relay{left}"
+    yield "that a seal reached a player before its round: the server says so; whoever got the letter knows"
+
+
+def about_bags(file: File, kept: Kept) -> Iterator[str]:
+    draws = [line.data for line in file.throws if line.data["ask"] == "draw"]
+    changed = len([data for data in draws if data["put"] or data["taken"]])
+    if changed:
+        yield f"why {changed} bags changed between two draws: only the rules tell"
+
+
+def about_facts(file: File, kept: Kept) -> Iterator[str]:
+    if not file.of("end"):
+        return
+    if not all(line.event for line in file.of("reveal")):
+        yield "that the throws are those of the log: the facts are not opened; the signed sum is all that binds them"
+
+
+def about_hidden_dice(file: File, kept: Kept) -> Iterator[str]:
+    if not file.of("end"):
+        yield "anything about hidden dice and throws that the reader was not told of, until the game is over"
+    shut = len([line for line in file.of("reveal") if not line.data["reveal"]])
+    if shut:
+        yield f"the dice of {shut} turns that are shared with other games and not yet revealed"
+
+
+def about_what_was_kept(file: File, kept: Kept) -> Iterator[str]:
+    key = next((line.data["key"] for line in file.of("checkpoint")), "")
+    if not kept.key:
+        yield f"that the key is the server's: compare it with your letters: {key}"
+    if not kept.receipts and not kept.checkpoints:
+        yield "that the log was not written anew as a whole: bring a receipt or a checkpoint from an old letter"
+
+
+OPEN_ENDS: tuple[Callable[[File, Kept], Iterator[str]], ...] = (
+    about_any_file,
+    about_deadlines,
+    about_lost_entries,
+    about_beacon,
+    about_bags,
+    about_facts,
+    about_hidden_dice,
+    about_what_was_kept,
+)
 
 
 def moved_late(file: File) -> Iterator[Line]:
@@ -1186,17 +1350,19 @@ def told(result: Data) -> str:
     """The verdict in words."""
     if result["verdict"] == "unreadable":
         return f"IT CANNOT BE READ: {result['why']}."
-    lines = [*result["about"], ""]
-    for check in result["checks"]:
-        lines.append(f"  {'FAILS' if check['findings'] else 'holds'}  {check['what']}")
-        for place, what in check["findings"][:20]:
-            lines += wrapped(f"         - {f'line {place}: ' if place else ''}{what}", 11)
-        if len(check["findings"]) > 20:
-            lines.append(f"         - and {len(check['findings']) - 20} more")
+    rows = [row for check in result["checks"] for row in check_rows(check["what"], check["findings"])]
     count = sum(len(check["findings"]) for check in result["checks"])
     verdict = f"IT DOES NOT HOLD: {count} findings." if count else "IT HOLDS: nothing contradicts anything else."
     open_ends = [row for words in result["cannot_prove"] for row in wrapped(f"- {words}", 2)]
-    return "\n".join([*lines, "", verdict, "", "What this cannot prove:", *open_ends])
+    return "\n".join([*result["about"], "", *rows, "", verdict, "", "What this cannot prove:", *open_ends])
+
+
+def check_rows(what: str, findings: Sequence[Sequence[Any]]) -> Iterator[str]:
+    yield f"  {'FAILS' if findings else 'holds'}  {what}"
+    for place, words in findings[:MOST_SHOWN]:
+        yield from wrapped(f"         - {f'line {place}: ' if place else ''}{words}", 11)
+    if len(findings) > MOST_SHOWN:
+        yield f"         - and {len(findings) - MOST_SHOWN} more"
 
 
 def wrapped(text: str, indent: int) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.audit import verify
 from pbem.core.rules import Game
 from pbem.games import find, names
 
@@ -177,3 +178,11 @@ def test_entrances_do_not_decide_when_a_turn_is_played(file: Path) -> None:
 def test_every_game_is_found() -> None:
     assert {*CHAPTERS} <= {*names()}
     assert all(find(name).META.name == name for name in names())
+
+
+def test_the_table_at_the_top_of_verify_lists_its_checks() -> None:
+    """A distrustful player reads this file: its first page must say what is checked, in the order of the checks."""
+    top = verify.__doc__ or ""
+    rows = [line.split()[0] for line in top.splitlines() if line.strip().startswith("check_")]
+    assert rows == [check.__name__ for check in verify.CHECKS.values()]
+    assert all(name in top for name in ("check_key", "check_receipt", "check_checkpoint", "cannot_prove"))
