@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 _RULES = re.compile(r"\.\./pbem/games/(?P<game>\w+)/RULES\.md")
 
 
-class Target(NamedTuple):
+class LinkTarget(NamedTuple):
     """`kind` is page, picture, elsewhere (another site), or file (in the checkout only)."""
 
     kind: str
@@ -17,16 +17,16 @@ class Target(NamedTuple):
     fragment: str = ""
 
 
-def target(href: str, origin: str) -> Target:
+def target(href: str, origin: str) -> LinkTarget:
     """Where a link of the document `origin` leads, both named by their path from docs/."""
     parts = urlsplit(href)
     if parts.scheme or parts.netloc:
-        return Target("elsewhere", href)
+        return LinkTarget("elsewhere", href)
     path = posixpath.normpath(posixpath.join(posixpath.dirname(origin), unquote(parts.path))) if parts.path else origin
     if path.startswith("pictures/"):
-        return Target("picture", path.removeprefix("pictures/"))
+        return LinkTarget("picture", path.removeprefix("pictures/"))
     name = page_name(path)
-    return Target("page", name, parts.fragment) if name is not None else Target("file", path, parts.fragment)
+    return LinkTarget("page", name, parts.fragment) if name is not None else LinkTarget("file", path, parts.fragment)
 
 
 def page_name(path: str) -> str | None:

@@ -15,10 +15,10 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from pbem.documents.links import Target, target
+from pbem.documents.links import LinkTarget, target
 
 # The address of a target on the site; None if it has none.
-Addresses = Callable[[Target], str | None]
+Addresses = Callable[[LinkTarget], str | None]
 _PLAIN = re.compile(r"[^\w\- ]")
 _RULE = re.compile(r"[A-Z]{2,5}-[0-9]+(?:\.[0-9]+)*[a-z]?")
 _PROMPT = re.compile(r"^\$ ", re.MULTILINE)
@@ -30,7 +30,7 @@ class Heading(NamedTuple):
     text: str
 
 
-class Chapter(NamedTuple):
+class DocumentChapter(NamedTuple):
     """A heading of the index, and the pages that it lists."""
 
     title: str
@@ -145,7 +145,7 @@ def _align(tokens: Iterable[Token]) -> None:
                 token.attrSet("class", "right")
 
 
-def chapters(text: str, origin: str) -> list[Chapter]:
+def chapters(text: str, origin: str) -> list[DocumentChapter]:
     """The second headings of an index with the pages linked below each; a page counts where it is named first."""
     found: dict[str, list[str]] = {}
     seen: set[str] = set()
@@ -158,4 +158,4 @@ def chapters(text: str, origin: str) -> list[Chapter]:
             if leads and leads.kind == "page" and leads.name not in seen:
                 seen.add(leads.name)
                 found.setdefault(title, []).append(leads.name)
-    return [Chapter(name, tuple(pages)) for name, pages in found.items()]
+    return [DocumentChapter(name, tuple(pages)) for name, pages in found.items()]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.documents.links import page_name
-from pbem.documents.reading import Addresses, Chapter, Document, chapters, read
+from pbem.documents.reading import Addresses, Document, DocumentChapter, chapters, read
 
 INDEX = ""
 RULES, MORE = "Rules", "More"
@@ -44,7 +44,7 @@ class Shelf:
             self._read[name] = known
         return known[1]
 
-    def contents(self) -> list[Chapter]:
+    def contents(self) -> list[DocumentChapter]:
         """The pages as the index lists them, each once; then the rules of the games, and what it does not list."""
         index = self._shelved.get(INDEX)
         listed = chapters(index.file.read_text(encoding="utf-8"), index.origin) if index else []
@@ -52,8 +52,8 @@ class Shelf:
         rest = [name for name in self._shelved if name not in seen]
         rules = [name for name in rest if name.startswith("rules/")]
         more = [name for name in rest if name not in rules]
-        found = (*listed, Chapter(RULES, tuple(rules)), Chapter(MORE, tuple(more)))
-        return [Chapter(title, kept) for title, pages in found if (kept := self._known(pages))]
+        found = (*listed, DocumentChapter(RULES, tuple(rules)), DocumentChapter(MORE, tuple(more)))
+        return [DocumentChapter(title, kept) for title, pages in found if (kept := self._known(pages))]
 
     def _known(self, names: Iterable[str]) -> tuple[str, ...]:
         return tuple(name for name in names if name in self._shelved)

@@ -40,8 +40,8 @@ CHAPTERS = {
 }
 # The classes of the published report schema keep the names that its readers know.
 PUBLISHED = "pbem/reports/data.py"
-# A battle is a chapter of its own, and chapters have their own rooms.
-SAME_IN_EVERY_GAME = {"Battle"}
+# Chapters have their own rooms, and a small game keeps all in a few files.
+SAME_IN_EVERY_GAME = {"Battle", "Ruleset", "State"}
 
 
 def sources(*folders: str) -> list[Path]:

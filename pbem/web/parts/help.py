@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, render_template, send_from_directo
 from markupsafe import Markup
 
 from pbem.config import DOCUMENTS
-from pbem.documents import INDEX, Shelf, Target
+from pbem.documents import INDEX, LinkTarget, Shelf
 from pbem.web.site import site
 
 part = Blueprint("help", __name__, url_prefix="/help")
@@ -48,7 +48,7 @@ def _filled() -> Shelf:
     return Shelf(DOCUMENTS, {name: file for name, file in books.items() if file.is_file()})
 
 
-def _address(target: Target) -> str | None:
+def _address(target: LinkTarget) -> str | None:
     """Where the site shows a page or a picture; what is in the checkout only has no address here."""
     if target.kind == "picture":
         return url_for("help.picture", name=target.name)
