@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -23,6 +24,7 @@ for name in [name for name in os.environ if name.startswith("PBEM_") and name !=
 
 # Tests start Python some hundred times: without bytecode on the disk, each start compiles everything again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Run in the background of a shell, Ctrl-C is ignored and every program a test starts would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
@@ -21,6 +22,12 @@ EXAMPLES = [
     for name in names()
     for file in sorted(Path(str(files(package(name)))).glob("examples/*.toml"))
 ]
+
+
+# A book has hundreds of examples, and an example two tests.
+@cache
+def book_at(file: Path) -> Any:
+    return rulebook.read(file.read_text(encoding="utf-8"))
 
 
 class Telling:
@@ -54,7 +61,7 @@ def test_example(name: str, file: Path) -> None:
 
 @pytest.mark.parametrize(("name", "file"), EXAMPLES)
 def test_examples_cite_rules_that_stand_in_the_book(name: str, file: Path) -> None:
-    book = rulebook.read(file.parents[1].joinpath("RULES.md").read_text(encoding="utf-8"))
+    book = book_at(file.parents[1].joinpath("RULES.md"))
     # An example may have a number of its own, by which its file is called.
     number = re.match(r"([a-z]+)-0*([0-9]+)-", file.name)
     own = f"{number[1].upper()}-{number[2]}" if number else ""

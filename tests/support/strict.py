@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from pbem.core.phrases import Catalogue, catalogue
@@ -19,5 +20,6 @@ class StrictCatalogue(Catalogue):
         return super()._fill(slot, values)
 
 
+@cache
 def strict(package: str = "pbem.games.interspace") -> StrictCatalogue:
     return StrictCatalogue(catalogue(package).words)

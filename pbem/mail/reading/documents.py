@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 from pbem.core.phrases import languages, words_of
 from pbem.mail.reading.characters import text_lines, typed
@@ -15,11 +16,15 @@ CORE, VERDICTS = "pbem.core", ("ok", "warning", "error")
 _RULE = re.compile(r"\s*-{2,}(?:\s+-{2,})+\s*")
 _UNDERLINE = re.compile(r"\s*={3,}\s*")
 _CELLS = re.compile(rf"\S\s*{CELL}\s*\S")
-# The first columns of a receipt, in every language.
-_MARKS = {words_of(CORE, spoken)[f"verdict.{kind}"] for spoken in languages(CORE) for kind in VERDICTS}
-_VERDICT = re.compile(rf"\s*(?:{'|'.join(map(re.escape, sorted(_MARKS)))})\s+\d{{1,3}}\s+\S.*")
 # A letter that was answered is in the answer if half of its lines are; fewer could have been typed.
 LEAST = 5
+
+
+@cache
+def _verdict() -> re.Pattern[str]:
+    """The first columns of a receipt, in every language. Made when it is needed: the phrases are long to read."""
+    marks = {words_of(CORE, spoken)[f"verdict.{kind}"] for spoken in languages(CORE) for kind in VERDICTS}
+    return re.compile(rf"\s*(?:{'|'.join(map(re.escape, sorted(marks)))})\s+\d{{1,3}}\s+\S.*")
 
 
 def recognize(lines: Sequence[str], marks: Sequence[Zone], answered: str = "") -> list[Zone]:
@@ -49,7 +54,7 @@ def _table_lines(lines: Sequence[str], marks: Sequence[Zone]) -> set[int]:
             continue
         is_rule = _RULE.fullmatch(line) is not None
         is_inside = (is_inside or is_rule) and bool(line.strip())
-        if is_inside or _VERDICT.fullmatch(line) or (CELL in line and _CELLS.search(line)):
+        if is_inside or _verdict().fullmatch(line) or (CELL in line and _CELLS.search(line)):
             found.add(at)
         if is_rule or _UNDERLINE.fullmatch(line):
             found |= {max(at - 1, 0), at}

@@ -1,6 +1,5 @@
 """Sheets that wait one behind the other are filed together; to the players it is as if each had come alone."""
 
-import multiprocessing
 import signal
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -16,10 +15,8 @@ from pbem.service import Desk
 from tests.support.desks import table
 from tests.support.incoming import ADDRESSES, Post, letter, seat_address, sheet, turn_address
 from tests.support.letters import kinds, queued
+from tests.support.processes import SERVER
 from tests.support.reading_processes import AT_WORK, work
-
-SERVER = multiprocessing.get_context("forkserver")
-SERVER.set_forkserver_preload(["tests.support.reading_processes"])
 
 
 def put(post: Post, desk: Desk, game: UUID, *letters: tuple[str, str]) -> None:

@@ -1,6 +1,5 @@
 """Killed between any two steps from data to receipt: nothing that was acknowledged is lost, nothing is doubled."""
 
-import multiprocessing
 import signal
 import smtplib
 import time
@@ -18,11 +17,9 @@ from pbem.service import Desk
 from tests.support.desks import table
 from tests.support.incoming import Post, letter, sheet, turn_address
 from tests.support.letters import kinds
+from tests.support.processes import SERVER
 from tests.support.reading_processes import AT_THE_DOOR, AT_WORK, keep_door, work
 
-# Starting Python and loading all this takes a second; a server does it once, and makes copies of itself.
-SERVER = multiprocessing.get_context("forkserver")
-SERVER.set_forkserver_preload(["tests.support.reading_processes"])
 PATIENCE = 60
 
 

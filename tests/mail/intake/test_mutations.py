@@ -1,6 +1,5 @@
 """Damaged letters through the real door: every one that is taken comes to an end, none breaks anything."""
 
-import multiprocessing
 import os
 import smtplib
 import subprocess
@@ -21,13 +20,12 @@ from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
 from tests.mail.reading.mutating import mutated
 from tests.support.incoming import turn_address
 from tests.support.letters import HOST
+from tests.support.processes import SERVER
 from tests.support.reading_processes import measure, settings_of
 
 SLOWEST = 1.0
 WRITERS = 4
 ANNA = "anna@example.org"
-SERVER = multiprocessing.get_context("forkserver")
-SERVER.set_forkserver_preload(["tests.support.reading_processes"])
 
 
 @contextmanager

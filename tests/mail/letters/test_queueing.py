@@ -1,6 +1,5 @@
 """Letters are queued with what causes them: all or nothing, and once."""
 
-import multiprocessing
 import signal
 from pathlib import Path
 from typing import Any
@@ -33,9 +32,8 @@ from pbem.service import (
 from tests.service.turns.test_tick import ready, ticks
 from tests.support.desks import Clock, new_id, started, submit
 from tests.support.letters import kinds, mailed, queued, written
+from tests.support.processes import SERVER
 from tests.support.sending_processes import die_at
-
-SPAWN = multiprocessing.get_context("spawn")
 
 
 def test_every_step_of_a_game_tells_whom_it_concerns(any_desk: Desk, clock: Clock):
@@ -130,7 +128,7 @@ def test_killed_at_any_step_the_letters_are_those_of_the_steps_done(
     game = mailed(desk, turn_seconds=3600)
     submit(desk, game, "red", "RUN 1")
     clock.turn(hours=1)
-    process = SPAWN.Process(target=die_at, args=(tmp_path, 1, name, after))
+    process = SERVER.Process(target=die_at, args=(tmp_path, 1, name, after))
     process.start()
     process.join(60)
     assert process.exitcode == -signal.SIGKILL

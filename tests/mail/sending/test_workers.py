@@ -1,6 +1,5 @@
 """Several workers, and workers that are killed: no letter is lost, none goes out twice unless nobody can know."""
 
-import multiprocessing
 import signal
 from collections import Counter
 from collections.abc import Iterator
@@ -14,10 +13,10 @@ from pbem.service import Desk
 from pbem.service.letters.outbox import LEASE, claim_next, letter_sent
 from tests.support.desks import Clock, opened, submit
 from tests.support.letters import HOST, mailed, queued
+from tests.support.processes import SERVER
 from tests.support.sending_processes import die_sending, send_together
 from tests.support.sink import Sink, smtp_sink
 
-SPAWN = multiprocessing.get_context("spawn")
 MASTER = "Mia <mia@example.org>"
 
 
@@ -41,12 +40,12 @@ def test_workers_that_race_send_each_letter_once_and_in_order(any_desk: Desk, ur
         for text in ("RUN 1", "RUN 2", "RUN 3"):
             submit(any_desk, game, "red", text)
     folders = [tmp_path / name for name in "abc"]
-    barrier = SPAWN.Barrier(3)
+    barrier = SERVER.Barrier(3)
     for folder in folders:
         folder.mkdir()
         (folder / "mail.key").write_bytes(bytes(32))
         (folder / "mail.key").chmod(0o600)
-    crew = [SPAWN.Process(target=send_together, args=(url, each, sink.relay.port, barrier)) for each in folders]
+    crew = [SERVER.Process(target=send_together, args=(url, each, sink.relay.port, barrier)) for each in folders]
     for process in crew:
         process.start()
     for process in crew:
@@ -78,7 +77,7 @@ def test_killed_between_claim_send_and_record(
     any_desk: Desk, url: str, clock: Clock, tmp_path: Path, sink: Sink, name: str, after: bool, times: int
 ):
     opened(any_desk, master=MASTER)
-    process = SPAWN.Process(target=die_sending, args=(url, tmp_path, sink.relay.port, name, after))
+    process = SERVER.Process(target=die_sending, args=(url, tmp_path, sink.relay.port, name, after))
     process.start()
     process.join(60)
     assert process.exitcode == -signal.SIGKILL

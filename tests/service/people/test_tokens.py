@@ -1,6 +1,5 @@
 """Secret addresses: the same when sent again, stored nowhere, worth nothing to whoever has left."""
 
-import multiprocessing
 import os
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
@@ -30,8 +29,7 @@ from pbem.service.people.mail_key import mail_key
 from tests.service.turns.test_tick import ticks
 from tests.support.desks import Clock, new_id, opened, table
 from tests.support.letters import mailed, post_desk, queued
-
-SPAWN = multiprocessing.get_context("spawn")
+from tests.support.processes import SERVER
 
 
 def raw_rows(ledger: Ledger) -> str:
@@ -162,8 +160,8 @@ def make_key(folder: Path, seed: str, barrier: Barrier) -> None:
 
 
 def test_processes_that_make_the_key_at_once_agree(tmp_path: Path):
-    barrier = SPAWN.Barrier(3)
-    crew = [SPAWN.Process(target=make_key, args=(tmp_path, seed, barrier)) for seed in "abc"]
+    barrier = SERVER.Barrier(3)
+    crew = [SERVER.Process(target=make_key, args=(tmp_path, seed, barrier)) for seed in "abc"]
     for process in crew:
         process.start()
     for process in crew:

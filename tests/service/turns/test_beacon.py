@@ -1,7 +1,6 @@
 """A turn with a beacon in its dice: sealed and told before the round, thrown with that round and no other."""
 
 import json
-import multiprocessing
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -41,9 +40,8 @@ from tests.service.trust.test_verify import tamper
 from tests.service.turns.test_tick import ready, ticks
 from tests.support.desks import Clock, new_id, opened, submit, table
 from tests.support.letters import kinds, mailed, post_desk, queued
+from tests.support.processes import SERVER
 from tests.support.sending_processes import Loud, die_with_beacon
-
-SPAWN = multiprocessing.get_context("spawn")
 
 
 class Silent:
@@ -260,7 +258,7 @@ def begin_and_play(folder: Path, clock: Clock, name: str = "", after: bool = Fal
         for seconds in (300, 600):
             clock.turn(seconds=seconds)
             if name:
-                process = SPAWN.Process(target=die_with_beacon, args=(folder, clock.time.timestamp(), name, after))
+                process = SERVER.Process(target=die_with_beacon, args=(folder, clock.time.timestamp(), name, after))
                 process.start()
                 process.join(60)
             ticks(desk)

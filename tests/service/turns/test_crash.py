@@ -1,6 +1,5 @@
 """A crash anywhere is finished by the next tick, with the same dice; two ticks at once resolve a turn once."""
 
-import multiprocessing
 from pathlib import Path
 from uuid import UUID
 
@@ -10,9 +9,8 @@ from events import TurnResolved
 from pbem.service import Desk, Stage, stage, verify
 from tests.service.turns.test_tick import ticks
 from tests.support.desks import Clock, started, submit, table, topics
+from tests.support.processes import SERVER
 from tests.support.ticking_processes import die_at, tick_together
-
-SPAWN = multiprocessing.get_context("spawn")
 
 
 def waiting(desk: Desk) -> UUID:
@@ -33,7 +31,7 @@ def resolved(desk: Desk, game: UUID) -> list[TurnResolved]:
 def test_killed_at_any_step(desk: Desk, clock: Clock, tmp_path: Path, name: str, left: Stage, after: bool):
     game = waiting(desk)
     clock.turn(hours=1)
-    process = SPAWN.Process(target=die_at, args=(tmp_path, 1, name, after))
+    process = SERVER.Process(target=die_at, args=(tmp_path, 1, name, after))
     process.start()
     process.join(60)
     assert process.exitcode == 9
@@ -70,8 +68,8 @@ def test_a_resolution_tried_again_gives_the_same_dice(desk: Desk, clock: Clock, 
 
 def test_two_ticks_at_once_resolve_a_turn_once(desk: Desk, clock: Clock, tmp_path: Path):
     game = waiting(desk)
-    barrier = SPAWN.Barrier(3)
-    crew = [SPAWN.Process(target=tick_together, args=(tmp_path, 1, barrier)) for _ in range(3)]
+    barrier = SERVER.Barrier(3)
+    crew = [SERVER.Process(target=tick_together, args=(tmp_path, 1, barrier)) for _ in range(3)]
     for process in crew:
         process.start()
     for process in crew:
