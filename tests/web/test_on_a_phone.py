@@ -93,7 +93,7 @@ def test_a_cycle_and_a_battle_of_space_empires(browser: Browser, site: Site) -> 
     game = opened(site.desk, "Red", rules="space_empires", seats=2, bots=("Blue",), options=chosen)
     play(site.desk, game, "Red", until="turn")
     page, watch = seated(browser, site, game, "Red")
-    expect(page.get_by_text("A letter may hold the orders of the whole cycle")).to_be_visible()
+    expect(page.get_by_text("one letter can hold the orders of the whole cycle")).to_be_visible()
     page.locator("#text").fill("TURN 1\nPASS\nTURN 2\nPASS\nTURN 3\nPASS")
     file(page)
     page.goto("about:blank")

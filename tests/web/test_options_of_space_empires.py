@@ -90,7 +90,7 @@ def test_a_cycle_of_orders_is_written_under_headings(browser: Browser, site: Sit
     verdicts = answers(page, "MOVE SC9 TO C4\nPASS\nTURN 2\nPASS\nBUY SC AT A3\nTURN 4\nPASS")
     assert verdicts == ["error", "ok", "ok", "ok", "error", "error", "error"]
     expect(page.locator(".answers li").nth(3)).to_contain_text("On file for turn 2.")
-    expect(page.locator(".answers li").nth(5)).to_contain_text("A cycle has the turns 1 to 3, not 4.")
+    expect(page.locator(".answers li").nth(5)).to_contain_text("A cycle has turns 1 to 3, not 4.")
     assert answers(page, "PASS\nTURN 2\nPASS\nTURN 3\nPASS") == ["ok"] * 5
     file(page)
     orders(page, site, game, "Red")
@@ -123,7 +123,7 @@ def test_an_economy_of_two_steps_and_a_battle_that_waits(browser: Browser, site:
     expect(page.locator("[data-place-text]")).to_contain_text("what can be ordered now is written below")
     verdicts = answers(page, "RETREAT yes WHEN round > 1\nTARGET finish\nMOVE SC1 TO C4\nBUY SC AT C4")
     assert verdicts == ["ok", "ok", "error", "error"]
-    expect(page.locator(".answers li").first).to_contain_text("Holds for this battle alone.")
+    expect(page.locator(".answers li").first).to_contain_text("Applies to this battle only.")
     assert answers(page, "RETREAT yes WHEN round > 1") == ["ok"]
     file(page)
     page.context.close()

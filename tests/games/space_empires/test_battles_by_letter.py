@@ -86,7 +86,7 @@ def test_what_became_of_orders_stands_under_the_lines_of_their_own_sheet() -> No
     answered = told_to_red(paused(), "RETREAT never\nMOVE SC2 TO A2")
     assert [(line, text) for line, text, _, _ in answered] == [(1, "RETREAT never"), (2, "MOVE SC2 TO A2")]
     assert "For this battle: RETREAT never" in answered[0][2] and "Not carried out" not in answered[0][2]
-    assert "A battle waits for orders" in answered[1][2]
+    assert "A battle is waiting for orders" in answered[1][2]
 
 
 def test_lines_of_the_sheet_before_are_told_after_those_of_the_answer() -> None:

@@ -42,7 +42,7 @@ def test_keep_holds_back_from_ships_only() -> None:
     state = board(phase="economy", cp={"Red": 25}, units={"Red": {"SY1": "4 C5"}})
     said = answers(state, "KEEP 10\nTECH attack\nBUY SC AT C5")
     assert [verdict for verdict, _ in said] == ["warning", "ok", "error"]
-    assert said[2][1] == "Not enough CP: it takes 6, you may spend 0."
+    assert said[2][1] == "Not enough CP: it costs 6, you can spend 0."
 
 
 def test_a_look_does_not_tell_what_lies_there_before_the_turn() -> None:
@@ -67,14 +67,14 @@ def test_a_second_move_says_that_nothing_is_left_of_the_first() -> None:
     state = board(units={"Red": {"SC1": "C5"}})
     (_, first), (verdict, second) = answers(state, "MOVE SC1 TO C6\nMOVE SC1 TO C7")
     assert first == "SC1: C5 - C6"
-    assert (verdict, second) == ("warning", "SC1 has 1 hex in turn 1, and none is left: it goes no farther.")
+    assert (verdict, second) == ("warning", "SC1 moves 1 hex in turn 1 and has none left: it goes no farther.")
 
 
 def test_what_is_kept_is_not_said_to_be_missing() -> None:
     """SEB-7.5.1c: Red has 7 CP, but may spend only 4 of them."""
     state = board(phase="economy", cp={"Red": 7}, units={"Red": {"SY1": "C5"}})
     said = answers(state, "KEEP 3\nBUY SC AT C5")
-    assert said[-1] == ("error", "Not enough CP: it takes 6, you may spend 4.")
+    assert said[-1] == ("error", "Not enough CP: it costs 6, you can spend 4.")
 
 
 def test_what_is_spent_cannot_be_kept() -> None:
@@ -82,14 +82,14 @@ def test_what_is_spent_cannot_be_kept() -> None:
     state = board(phase="economy", cp={"Red": 7}, units={"Red": {"SY1": "C5"}})
     assert answers(state, "KEEP 1\nBUY SC AT C5")[0] == ("ok", "Accepted.")
     said = answers(state, "BUY SC AT C5\nKEEP 7")
-    assert said[-1] == ("warning", "Too late: when this line is reached only 1 CP are left.")
+    assert said[-1] == ("warning", "Too late: only 1 CP are left when this line is reached.")
     assert answers(state, "KEEP 1")[-1] == ("ok", "Accepted.")
 
 
 def test_homeworlds_that_can_be_chosen_are_named() -> None:
     """In what is asked for, which stands in the letter, in the order form and on the page."""
     asked = game.awaited(board(phase="setup"))["Red"]
-    assert WORDS.say(asked).startswith("where your homeworld lies: ") and "C5" in asked.values["hexes"]
+    assert WORDS.say(asked).startswith("the place of your homeworld: ") and "C5" in asked.values["hexes"]
 
 
 def test_counters_that_are_left_stand_beside_the_prices() -> None:

@@ -25,7 +25,7 @@ def test_shots_that_missed_make_no_headline() -> None:
 
 
 def test_of_a_colony_only_the_last_news_is_read() -> None:
-    assert headlines([1, 10, 2], "Blue") == ["Red fired at your colony in D6: it is worth 1 now."]
+    assert headlines([1, 10, 2], "Blue") == ["Red fired at your colony in D6: it is now worth 1."]
     assert headlines([1, 10, 2], "Red") == []
     assert headlines([1, 1, 1], "Blue") == ["Red destroyed your colony in D6."]
     assert headlines([1, 1, 1], "Red") == ["You destroyed the colony of Blue in D6."]

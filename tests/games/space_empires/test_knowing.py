@@ -75,7 +75,7 @@ def test_speed_shows_movement_technology() -> None:
     """SEB-9.9."""
     state = board(turn=3, tech={"Red": "move=3"}, units={"Red": {"SC1": "C5 move=3"}})
     after = play(state, Red="MOVE SC1 VIA C6-C7").state
-    assert table(after, "Blue", "counters")[0][3] == "nothing, since cycle 1, turn 3, movement 2 at least"
+    assert table(after, "Blue", "counters")[0][3] == "nothing, since cycle 1, turn 3, movement at least 2"
 
 
 def test_money_technology_and_looks_are_their_owners_alone() -> None:

@@ -135,7 +135,7 @@ def test_before_the_game_allies_homes_and_the_map_are_known() -> None:
     situation = game.view(state, "Blue").sections[0].parts[0]
     said = [WORDS.say(line) for line in situation.lines] if isinstance(situation, Lines) else []
     assert "Your ally is Yellow." in said
-    assert "Your homeworld may lie in A8, A9, A10, A11, A12, A13." in said
+    assert "Your homeworld can be in A8, A9, A10, A11, A12, A13." in said
     homes = {cell.name: cell.notes for cell in game.chart(state, "Blue").cells}
     assert (homes["A8"], homes["A1"], homes["F7"]) == (("Blue",), ("Red",), ())
     begun = game.resolve(state, {}, dice_of("setup", 2))

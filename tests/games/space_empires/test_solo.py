@@ -122,6 +122,6 @@ def test_alien_empires_are_called_by_their_names() -> None:
 def test_the_next_machine_is_announced() -> None:
     """SES-6.2: the table is printed in the rules."""
     texts = report_texts({"scenario": "solo_dm_small", "difficulty": "easy"}, 45)
-    wanted = "The next one, of rating {}, comes at the end of the economic phase of cycle {}."
+    wanted = "The next one, of rating {}, arrives at the end of the economic phase of cycle {}."
     assert wanted.format(1, 7) in " ".join(texts[0].split())
     assert wanted.format(3, 9) in " ".join(texts[31].split())

@@ -42,7 +42,7 @@ def test_what_was_on_file_is_called_void_when_players_meet() -> None:
 def test_a_move_that_was_made_in_part_is_not_called_refused() -> None:
     state = board(units={"Red": {"SC1": "E5"}, "Blue": {"SC1": "K9"}})
     ((_, text),) = told(state, "Red", Red="MOVE SC1 VIA E6-E7-E8")
-    assert text.startswith("SC1: E5 - ") and "Only partly: SC1 has 1 hex in turn 1" in text
+    assert text.startswith("SC1: E5 - ") and "Only partly: SC1 moves 1 hex in turn 1" in text
     ((_, text),) = told(state, "Red", Red="MOVE SC9 TO B5")
     assert text.startswith("Not carried out: ")
 
