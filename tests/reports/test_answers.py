@@ -86,7 +86,7 @@ def test_letters_tell_what_is_not_as_by_default() -> None:
     chosen = choose(game.META, {"secrecy": "fog", "vp_target": "60"}, 3)
     lines = changed_text(game.META, chosen, strict()).splitlines()
     assert [line.split("  ")[0] for line in lines[2:5]] == [
-        "Which rules are played", "Victory points needed", "What players see of each other",
+        "The level of the rules", "Victory points needed", "What players see of each other",
     ]  # fmt: skip
     assert lines[-2:] == ["", f"{len(game.META.options) - 3} other options are at the default."]
 

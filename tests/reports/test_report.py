@@ -85,7 +85,7 @@ def test_the_order_of_reading() -> None:
     assert f"\nRules: InterSpace, version {version}" in text
     assert headings(text) == [
         "Headlines", "Battles", "Your orders", "What happened", "Messages", "Situation", "Your planets", "Your units",
-        "Unit types and your free counters", "Exploration", "Standing orders", "Other planets", "Units of others",
+        "Unit types and your free counters", "Exploration", "Standing orders", "Other planets", "Other players' units",
         "Scores", "What comes next", "How to send orders", "Dice", "Places that matter", "Map in words",
     ]  # fmt: skip
 

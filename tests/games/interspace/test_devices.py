@@ -99,7 +99,7 @@ def test_who_is_under_a_shield_is_seen_with_the_stack(secrecy: str) -> None:
     """ISO-45: its owner knows, others only if they may look into stacks."""
     before = board(SHELTERED, secrecy)
     after, facts = play(before, "B", "SHIELD DD UP")
-    line, moves = "green (B1): below the planet shield PB1.", ["green (B1): above the planet shield now B.DD1."]
+    line, moves = "green (B1): below the planet shield PB1.", ["green (B1): now above the planet shield: B.DD1."]
     assert line in said(after, "B") and told(before, facts, "B", "shield_crossed") == [moves[0].replace("B.DD", "DD")]
     assert (line in said(after, "A")) == (secrecy != "stacks")
     assert told(before, facts, "A", "shield_crossed") == ([] if secrecy == "stacks" else moves)

@@ -59,7 +59,7 @@ def test_attacks_and_conquests_are_foreseen_after_the_moves() -> None:
     check = answered(given, "MOVE CA1 TO A3\nATTACK A3\nATTACK A4\nCONQUER A3\nCONQUER A5")
     assert said(check)[1:] == [
         ("ok", ["Attack in A3."]),
-        ("warning", ["No battle in A4: it needs a warship of yours and an enemy unit there."]),
+        ("warning", ["No battle in A4: it needs one of your warships and an enemy unit there."]),
         ("warning", ["You have no AB in A3."]),
         ("warning", ["You have no AB in A5."]),
     ]
@@ -81,7 +81,7 @@ def test_a_second_home_world_is_answered() -> None:
     given = {"hexes": {"A3": "planet Xann", "A4": "planet Undor"},
              "planets": {"A1": "B 4/4", "Xann": "A 2/1", "Undor": "A 1/1"}}  # fmt: skip
     check = answered(given, "HOMEWORLD Xann\nHOMEWORLD Undor")
-    assert said(check)[1] == ("error", ["One HOMEWORLD line counts, the first that can be carried out."])
+    assert said(check)[1] == ("error", ["Only one HOMEWORLD line counts, the first that can be carried out."])
 
 
 def test_set_up_lines_that_do_nothing_are_answered() -> None:
@@ -91,7 +91,7 @@ def test_set_up_lines_that_do_nothing_are_answered() -> None:
     assert [line.verdict for line in alone.lines] == ["error", "error"]
     numbered = answered(given, "SETUP PLACE Sct3 A2\nSETUP PLACE 1 Trn A2")
     assert said(numbered)[0][0] == "warning"
-    assert said(numbered)[0][1][-1].startswith("Counters get their numbers by themselves")
+    assert said(numbered)[0][1][-1].startswith("Counters are numbered automatically")
     assert said(numbered)[1][0] == "ok"
 
 
@@ -100,7 +100,7 @@ def test_where_counters_have_no_limit_no_number_of_free_ones_is_named() -> None:
     for options in ({"plus_counters": "true"}, {"trade_goods_limit": "none"}):
         ((verdict, says),) = said(answered({"active": "economy"}, "RECALL 2 FROM B AT A1", level="standard", **options))
         assert verdict == "warning"
-        assert says == ["There is no limit of TG counters in this game: buy new ones, none need be recalled."]
+        assert says == ["TG counters are not limited in this game: buy new ones, there is no need to recall any."]
 
 
 def test_what_would_lie_in_the_boxes_says_how_dice_are_reckoned() -> None:
@@ -108,7 +108,7 @@ def test_what_would_lie_in_the_boxes_says_how_dice_are_reckoned() -> None:
     given = {"active": "economy", "boxes": {"A1": "4 IPE + 2 ORE"}}
     summary = answered(given, "REFINE 2 AT A1", level="standard").summary
     # 4 IPE, 8 produced, 4 spent, and two dice.
-    assert "In your boxes there would be, each die reckoned as 1: yellow 10 IPE" in WORDS.say(summary[-1])
+    assert "Your boxes would then hold, counting each die as 1: yellow 10 IPE" in WORDS.say(summary[-1])
 
 
 def test_an_older_line_with_a_condition_is_still_asked_first() -> None:
@@ -131,7 +131,7 @@ def test_forced_stops_are_named_where_they_are_the_reason() -> None:
     lines = said(answered(given, "MOVE Sct1 TO A9\nEXPLORE Sct1 A9/2\nMOVE Sct2 TO A8"))
     assert lines[0][1][1:] == ["Near enough, but units must stop on the way: A8 (asteroids)."]
     assert lines[1][1] == ["No legal path to A9/2 with 2 points."]  # too far anyway
-    assert lines[2][1][1:] == ["Units that leave A10 (nebula) go one hex only."]
+    assert lines[2][1][1:] == ["Units that leave A10 (nebula) move one hex only."]
 
 
 def test_new_units_are_said_to_be_in_the_box() -> None:
@@ -143,7 +143,7 @@ def test_new_units_are_said_to_be_in_the_box() -> None:
 
 def test_orders_of_another_phase_say_which() -> None:
     lines = said(answered({}, "BUY 1 PB AT A1\nMINE A5", level="standard", split_economy="true"))
-    assert [says[1] for _, says in lines] == ["It is given in the economy phase."] * 2
+    assert [says[1] for _, says in lines] == ["Give it in the economy phase."] * 2
 
 
 def test_who_spent_the_money_and_in_which_order_the_steps_go_is_told_once() -> None:
@@ -153,10 +153,10 @@ def test_who_spent_the_money_and_in_which_order_the_steps_go_is_told_once() -> N
     assert lines[0][0] == "warning"
     assert lines[0][1][-3:] == [
         "By then Kor has 2 IPE, enough for 1 ore.",
-        "Kor has spent before: 1 IPE by line 2, 2 IPE by line 3, 1 IPE by line 5.",
-        "BUY goes first, then INVEST, then REFINE, CONVERT and SCRAP, whatever their order on the sheet.",
+        "Kor has already spent: 1 IPE in line 2, 2 IPE in line 3, 1 IPE in line 5.",
+        "BUY comes first, then INVEST, then REFINE, CONVERT and SCRAP, whatever their order on the sheet.",
     ]
-    assert sum("BUY goes first" in said for _, says in lines for said in says) == 1
+    assert sum("BUY comes first" in said for _, says in lines for said in says) == 1
 
 
 def test_ships_that_need_a_station_are_named() -> None:
@@ -165,7 +165,7 @@ def test_ships_that_need_a_station_are_named() -> None:
     given = {"hexes": {"A8": "empty at A2/1", **way}, "units": {"A": {"A9": "SS", "A13": "PB + Trn"}}}
     for text in ("MOVE SS1 TO A8", "MOVE SS1 VIA A8"):
         ((_, says),) = whole(given, text)
-        assert says[1:] == ["Out of support would be: PB1, Trn1."]
+        assert says[1:] == ["These units would be out of support: PB1, Trn1."]
 
 
 def test_ships_that_need_a_station_which_jumps_are_named() -> None:
@@ -175,7 +175,7 @@ def test_ships_that_need_a_station_which_jumps_are_named() -> None:
     given = {"active": "all", "hexes": {"A8": "empty at A2/1", **way}, "units": {"A": units},
              "cards": {"breakthroughs": {"A": ["star_gate"]}}}  # fmt: skip
     ((_, says),) = said(answered(given, "JUMP RS1 TO A2", level="standard", breakthrough_cards="true"))
-    assert says[1:] == ["Out of support would be: PB1."]
+    assert says[1:] == ["These units would be out of support: PB1."]
 
 
 def test_lines_that_can_be_carried_out_but_may_not_be_meant_are_doubted() -> None:
@@ -188,12 +188,12 @@ def test_lines_that_can_be_carried_out_but_may_not_be_meant_are_doubted() -> Non
     lines = whole(given, text)
     doubts = [says[-1] for verdict, says in lines if verdict == "warning"]
     assert lines[0] == (
-        "ok", ["Transports in A8 mine from now on.", "Depends on 1 die: with 1 or less a transport is lost."]
+        "ok", ["Transports in A8 mine from now on.", "Depends on 1 die: on 1 or less a transport is lost."]
     )  # fmt: skip
     assert doubts == [
-        "A2/1 is known already (A8, asteroids): nothing is explored there.",
+        "A2/1 is already known (A8, asteroids): there is nothing to explore.",
         "That is more than you have in A1: 11 IPE.",
-        "With 500% they go even if they are stronger; below 100% they go if they are weaker.",
+        "With 500% they withdraw even if they are stronger; below 100% they withdraw if they are weaker.",
     ]
     # A note to oneself may be meant.
     assert [said for _, said in lines[-2:]] == [["Accepted.", "This message goes to yourself."], ["Accepted."]]

@@ -29,7 +29,7 @@ def test_an_assault_is_answered_with_its_chance() -> None:
     """ISS-92 and ISS-95: two BB against industry 8, three AB against 8 dice up to 2."""
     answers, _ = foresee({"units": FLEET}, "BOMBARD B1\nLAND ALL B1")
     assert answers[0] == (
-        "ok", "BB1, BB2 bombard green (B1): the dice must sum to 8, and a 6 does not count: 17 in 100.",
+        "ok", "BB1, BB2 bombard green (B1): the dice must add up to 8, and a 6 does not count: 17 in 100.",
     )  # fmt: skip
     assert answers[1][0] == "ok"
     assert "with AB1, AB2, AB3: the planet fires 8 dice, each up to 2 destroys a boat; 47 in 100" in answers[1][1]

@@ -311,7 +311,7 @@ def test_a_retreat_line_tells_what_came_of_it() -> None:
     given = {"units": {"A": {"A3": "2 BB + 2 CA"}, "B": {"A3": "2 BB"}}, "standing": {"B": "RETREAT DEF below 90%"}}
     dice = ScriptedDice((), {"*/combat/*": [6] * 60, "order/*": ["B"]})
     decided = [SAY(t.text) for t in told_in(given, {"A": "HOLD"}, "B", dice) if t.text.key == "decided.goes"]
-    assert decided and decided[0].endswith("So those it names withdraw, if they may.")
+    assert decided and decided[0].endswith("So the units it names withdraw, if they can.")
 
 
 @pytest.mark.parametrize("line", ["SAY B hello, you", "SAY B,hello, you", "SAY,B;hello, you", "say  B,  hello, you"])

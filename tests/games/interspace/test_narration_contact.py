@@ -90,9 +90,9 @@ def test_the_map_marks_battles_and_assaults() -> None:
 @pytest.mark.parametrize(
     ("seat", "says"),
     [
-        ("A", "No leave to stay at Kor (A2) for you: refused by B, C."),
-        ("B", "No leave to stay at Kor (A2) for A: refused by you."),
-        ("C", "No leave to stay at Kor (A2) for A: refused by you."),
+        ("A", "At Kor (A2), you may not stay: refused by B, C."),
+        ("B", "At Kor (A2), A may not stay: refused by you."),
+        ("C", "At Kor (A2), A may not stay: refused by you."),
         ("D", None),
     ],
 )
@@ -100,21 +100,21 @@ def test_who_refused_is_told_to_the_one_refused_and_each_hears_only_of_himself(s
     units = {"A": {"A2": "Sct"}, "B": {"A2": "PB"}, "C": {"A2": "PB"}, "D": {"A7": "Sct"}}
     given = {"players": 4, "units": units, "standing": {"B": "JOIN A no", "C": "JOIN A no"}}
     events = words(told(given, {"A": "HOLD"}, seat, [6] * 30)["events"])
-    assert [line for line in events if "leave to stay" in line] == ([says] if says else [])
+    assert [line for line in events if "may not stay" in line] == ([says] if says else [])
 
 
 def test_join_is_told_to_the_player_it_is_for_and_to_nobody_else() -> None:
     """ISS-59: the line and what it means."""
     given = {"players": 3, "units": {"A": {"A1": "SS"}, "B": {"B1": "SS"}, "C": {"C1": "SS"}}}
     sheets = {"A": "JOIN B yes AT A1"}
-    assert "A lets your units stay beside his (JOIN B yes AT A1)." in words(told(given, sheets, "B", [])["events"])
+    assert "A lets your units stay with theirs (JOIN B yes AT A1)." in words(told(given, sheets, "B", [])["events"])
     assert not any("JOIN" in line for line in words(told(given, sheets, "C", [])["events"]))
     sheets = {"A": "ANSCHLUSS B ja BEI A1 WENN enemy < 7"}
     (says,) = (line for line in words(told(given, sheets, "B", [])["events"]) if "ANSCHLUSS" in line)
-    assert says == "A lets your units stay beside his (ANSCHLUSS B ja BEI A1, under a condition)."
+    assert says == "A lets your units stay with theirs (ANSCHLUSS B ja BEI A1, under a condition)."
     cleared = {**given, "standing": {"A": "JOIN B yes"}}
     events = words(told(cleared, {"A": "CLEAR JOIN"}, "B", [])["events"])
-    assert "A lets civilian ships stay beside his (CLEAR JOIN)." in events
+    assert "A lets civilian ships stay with theirs (CLEAR JOIN)." in events
 
 
 def test_who_may_not_stay_hears_by_whom_and_others_do_not() -> None:
@@ -123,7 +123,7 @@ def test_who_may_not_stay_hears_by_whom_and_others_do_not() -> None:
         "players": 3, "units": {"A": {"A2": "Trn"}, "B": {"A2": "DD", "A4": "SS"}, "C": {"A7": "Sct"}},
         "standing": {"B": "JOIN A no\nCOUNTER no"},
     }  # fmt: skip
-    said = "No leave to stay at Kor (A2) for {}: refused by {}."
+    said = "At Kor (A2), {} may not stay: refused by {}."
     assert said.format("you", "B") in words(told(given, {"A": "HOLD"}, "A", [])["events"])
     assert said.format("A", "you") in words(told(given, {"A": "HOLD"}, "B", [])["events"])
     assert not any("No leave" in line for line in words(told(given, {"A": "HOLD"}, "C", [])["events"]))
@@ -132,7 +132,7 @@ def test_who_may_not_stay_hears_by_whom_and_others_do_not() -> None:
 def test_a_shared_hex_is_told_when_units_have_come() -> None:
     """ISS-59."""
     given = {"units": {"A": {"A3": "Trn"}, "B": {"A2": "SS"}}}
-    assert "In peace at Kor (A2): you beside B." in words(told(given, {"A": "MOVE Trn1 TO A2"}, "A", [])["events"])
+    assert "In peace at Kor (A2): you next to B." in words(told(given, {"A": "MOVE Trn1 TO A2"}, "A", [])["events"])
     stays = {"units": {"A": {"A2": "Trn"}, "B": {"A2": "SS"}}}
     assert not any("In peace" in line for line in words(told(stays, {"A": "HOLD"}, "A", [])["events"]))
 
@@ -162,7 +162,7 @@ def test_an_assault_is_told_to_both_sides() -> None:
     mine = told(given, {"A": "BOMBARD B2\nLAND ALL B2"}, "A", [6, 3, 1])
     assert words(mine["battles"]) == [
         "You bombarded Loma (B2): BB1 6, BB2 3; dice up to 5 count, 3 against industry 2.",
-        "You landed on Loma (B2) with AB1, AB2: the planet fired 1, each up to 1 destroys a boat. Lost: AB1.",
+        "You landed on Loma (B2) with AB1, AB2: the planet fired 1; each up to 1 destroys a boat. Lost: AB1.",
     ]
     yours = told(given, {"A": "BOMBARD B2\nLAND ALL B2"}, "B", [6, 3, 1])
     assert words(yours["headlines"])[:2] == [
@@ -185,7 +185,9 @@ def test_a_mining_roll_adds_up_and_an_accident_is_called_one() -> None:
     assert "Mining in A5: die 1, 1 of your Trn, 0 other players: 2; an accident." in lost
     with_card = {**given, "cards": {"breakthroughs": {"A": ["heavy_transport"]}}}
     orders = words(told(with_card, {"A": "HOLD"}, "A", [3], breakthrough_cards="true")["orders"])
-    assert "Mining in A5: die 3, 1 of your Trn, +1 by cards or free units, 0 other players: 5; 2 ore on Trn1." in orders
+    assert (
+        "Mining in A5: die 3, 1 of your Trn, +1 from cards or free units, 0 other players: 5; 2 ore on Trn1." in orders
+    )
 
 
 def test_zones_that_are_full_say_so_to_those_who_ordered_them() -> None:
@@ -197,5 +199,5 @@ def test_zones_that_are_full_say_so_to_those_who_ordered_them() -> None:
     other = {**given, "standing": {"A": "ZONES DEF 1:PB"}}
     assert full not in words(told(other, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])
     few = {**given, "units": {"A": {"A2": "2 PB"}, "B": {"A2": "2 PB + RS"}}}
-    none = "Nobody stands behind: each zone must hold fewer units than the one in front of it."
+    none = "There is nobody behind the front: each zone must hold fewer units than the one in front of it."
     assert none in words(told(few, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])

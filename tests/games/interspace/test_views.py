@@ -86,7 +86,7 @@ def test_planets_tell_what_they_may_do() -> None:
 def test_the_transport_bonus_is_shown_with_its_parts() -> None:
     state = board({"units": {"A": {"A1": "Trn", "A2": "Trn", "A5": "2 Trn"}}})
     assert lines(state, "A", "planets") == [
-        "IPE of yellow (A1) include a transport bonus of 6: 2 from Kor (A2), 4 from A5."
+        "The IPE of yellow (A1) include a transport bonus of 6: 2 from Kor (A2), 4 from A5."
     ]
     state = board({"units": {"A": {"A2": "Trn", "A5": "Trn"}}})
     assert lines(state, "A", "planets")[0].startswith("No transport bonus: it needs a Trn in A1")
@@ -106,7 +106,7 @@ def test_units_are_listed_by_hex_with_what_hinders_them() -> None:
         ["A1", "Sct1 Sct2", "2", ""],
         ["A1", "PB1", "3", ""],
         ["A3", "PB2", "3", "PB must end at a base, leaves with a roll of 3 or less"],
-        ["A4", "Trn1", "2", "on course to Kor (A2), may leave by one hex only"],
+        ["A4", "Trn1", "2", "on course to Kor (A2), can leave by one hex only"],
         ["A6", "Col1", "1", "unshielded units roll when leaving"],
     ]
 
@@ -118,8 +118,8 @@ def test_counters_and_exploration() -> None:
     points = {row[0]: row[-2] for row in rows(state, "A", "counters")}
     assert (points["Sct"], points["PB"], points["Col"]) == ("3", "4", "2")
     assert lines(state, "A", "exploring") == [
-        "You may enter 3 unknown hexes this turn.",
-        "Unknown hexes that may be entered: A2/1, A2/2, A2/6, A3/2, A3/3, A4/3, A4/4, A5/4, A5/5, A6/5, A6/6, A7/6.",
+        "You can enter 3 unknown hexes this turn.",
+        "Unknown hexes you can enter: A2/1, A2/2, A2/6, A3/2, A3/3, A4/3, A4/4, A5/4, A5/5, A6/5, A6/6, A7/6.",
         "The box holds 3 tiles: 1 planet, 2 pulsar.",
     ]
     assert lines(state, None, "exploring") == ["The box holds 3 tiles: 1 planet, 2 pulsar."]
@@ -187,23 +187,23 @@ def test_the_map_tells_wormholes_and_turned_compasses() -> None:
     }
     state = board(given)
     notes = lines(state, "A", "map")
-    assert "Wormhole Aleph joins A8, B8." in notes
+    assert "Wormhole Aleph connects A8, B8." in notes
     assert "Directions of B are turned: 1 of B points where 4 of A points." in notes
     assert "Directions of A are turned: 1 of A points where 4 of B points." in lines(state, "B", "map")
     what = {row[0]: row[1] for row in rows(state, "A", "map")}
     assert what["A8"] == "wormhole Aleph" and what["A2"] == "planet Kor (A); A: 1 Trn"
     fog = board({key: given[key] for key in ("hexes",)}, secrecy="fog")
-    assert "Wormhole Aleph joins A8, B8." in lines(fog, "A", "map")
+    assert "Wormhole Aleph connects A8, B8." in lines(fog, "A", "map")
 
 
 def test_the_situation_at_every_phase() -> None:
     start, laid, *_ = boards(1, "open")
-    assert lines(start, "A", "situation")[0] == "Set-up: the regions are not laid out yet."
-    assert "Orders are awaited from A, B, C." in lines(laid, "A", "situation")
+    assert lines(start, "A", "situation")[0] == "Set-up: the regions have not been laid out yet."
+    assert "Still waiting for orders from A, B, C." in lines(laid, "A", "situation")
     *_, last = play("short", 9, turn_limit="3")
     assert lines(last.after, "A", "situation")[0] == "The game ended in round 3."
     alone = board({"start": "setup"}, setup="home_only")
-    assert "You start with this planet alone." in lines(alone, "A", "situation")
+    assert "You start with only this planet." in lines(alone, "A", "situation")
 
 
 def test_a_player_sees_what_to_wish_for_and_what_is_left_of_the_share() -> None:
@@ -211,7 +211,7 @@ def test_a_player_sees_what_to_wish_for_and_what_is_left_of_the_share() -> None:
     options = {"breakthrough_cards": "true", "nonrandom_exploration": "true", "plus_counters": "true"}
     turns = contract.play(find("interspace"), "share", {"level": "standard", **options}, 3)
     first, _, later = (turn.after.state for turn in islice(turns, 3))
-    assert "everybody takes two breakthroughs" in lines(first, "A", "cards")[-1]
+    assert "everyone takes two breakthroughs" in lines(first, "A", "cards")[-1]
     assert "(heavy_transport)" in lines(first, "A", "cards")[-1]
     assert "share of discoveries" in " ".join(lines(later, "A", "exploring"))
     assert "any number of TG" in " ".join(lines(later, "A", "freight"))
@@ -227,9 +227,9 @@ def test_what_own_points_are_for() -> None:
     state = board(given, **options)
     assert lines(state, "A", "scores") == [
         "Your 24 points: 10 for 10 industry levels, "
-        "14 by your card Explorers, for what your stations study (nebula, pulsar)."
+        "14 from your card Explorers, for what your stations study (nebula, pulsar)."
     ]
-    assert lines(board({**given, "units": {}}, **options), "A", "scores")[0].endswith("0 by your card Explorers.")
+    assert lines(board({**given, "units": {}}, **options), "A", "scores")[0].endswith("0 from your card Explorers.")
     assert lines(state, None, "scores") == []
 
 

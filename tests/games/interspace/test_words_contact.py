@@ -38,17 +38,17 @@ def test_three_languages(english: str, italian: str, german: str) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("ZONES DEF AB", '"AB" are no zones; write the zone and its units, for example: ZONES ATT 1:AB 2:2 DD+BB1'),
-        ("ZONES ROUND 0 1:AB", '"0" is no round of a battle; write a number from 1.'),
-        ("POINTFIRE sometimes", '"sometimes" is no way to use point fire; write NEVER, ALWAYS or KEEP 1.'),
-        ("ZONES ATT 1:", '"1:" are no zones; write the zone and its units, for example: ZONES ATT 1:AB 2:2 DD+BB1'),
+        ("ZONES DEF AB", '"AB" are not zones; write the zone and its units, for example: ZONES ATT 1:AB 2:2 DD+BB1'),
+        ("ZONES ROUND 0 1:AB", '"0" is not a round of a battle; write a number from 1.'),
+        ("POINTFIRE sometimes", '"sometimes" does not say how to use point fire; write NEVER, ALWAYS or KEEP 1.'),
+        ("ZONES ATT 1:", '"1:" are not zones; write the zone and its units, for example: ZONES ATT 1:AB 2:2 DD+BB1'),
         (
             "CONQUER B1",
             "In the standard game assault boats land under the planet's fire; write LAND 3 B1, or LAND always.",
         ),
-        ("JUMP 2 DD TO A7", "This order belongs to the option breakthrough_cards, which this game is played without."),
-        ("BARTER yes", "This order belongs to the option encounter_cards, which this game is played without."),
-        ("LAND PB1+PB2 AT", '"PB1 + PB2" are no assault boats; write how many, or ALL.'),
+        ("JUMP 2 DD TO A7", "This order belongs to the option breakthrough_cards, which is off in this game."),
+        ("BARTER yes", "This order belongs to the option encounter_cards, which is off in this game."),
+        ("LAND PB1+PB2 AT", '"PB1 + PB2" are not assault boats; write how many, or ALL.'),
     ],
 )
 def test_what_is_wrong_is_said(line: str, says: str) -> None:
@@ -125,4 +125,4 @@ def test_names_of_breakthroughs_may_have_several_words(text: str, cards: tuple[s
 def test_a_wish_without_cards_names_the_option() -> None:
     read = LANGUAGE.read_line(1, "WISH drive_plus")
     assert isinstance(read, Problem)
-    assert SAY(read.what) == "This order belongs to the option breakthrough_cards, which this game is played without."
+    assert SAY(read.what) == "This order belongs to the option breakthrough_cards, which is off in this game."
