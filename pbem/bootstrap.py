@@ -14,7 +14,7 @@ from pbem import games
 from pbem.audit.keys import Signers, game_signer, seeded_signer
 from pbem.audit.quicknet import Beacon
 from pbem.audit.relays import Relays
-from pbem.config import Settings
+from pbem.config import Settings, read_games
 from pbem.ledger import Ledger, open_ledger
 from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.reports.pdf import Printer
@@ -22,6 +22,13 @@ from pbem.service import Desk
 from pbem.service.kernel.desk import Clock, SecretSource
 
 LIBRARY = cast(Library, games)
+
+
+def add_games() -> None:
+    """Makes the games in the folder PBEM_GAMES known."""
+    folder = read_games()
+    if folder is not None:
+        games.look_in(str(folder))
 
 
 def now() -> datetime:

@@ -282,6 +282,15 @@ def read_beacon(text: str) -> tuple[str, ...]:
     return tuple(address.rstrip("/") for address in addresses)
 
 
+def read_games(environ: Mapping[str, str] = os.environ, root: Path | None = None) -> Path | None:
+    """The folder with games of one's own; None if there is none."""
+    text = environ.get("PBEM_GAMES") or ""
+    folder = (root or home()) / text
+    if text and not folder.is_dir():
+        raise ConfigError(f"PBEM_GAMES={text!r} is not a folder")
+    return folder if text else None
+
+
 def read_days(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 3650):
         raise ConfigError(f"PBEM_MAIL_DAYS={text!r} is not a number of days: write one from 1 to 3650")

@@ -41,6 +41,13 @@ SETTINGS = (
         examples=("/srv/pbem",),
     ),
     Setting(
+        "PBEM_GAMES",
+        "A folder with more games, each in a folder of its own. `pbem new-rules` makes such a game. A relative path "
+        "starts where that of PBEM_VAR does.",
+        shown="only the games that pbem contains",
+        examples=("/srv/games",),
+    ),
+    Setting(
         "PBEM_STORE",
         "Where events are stored: a SQLite file or a PostgreSQL database. Write special characters of a password as "
         "%XX.",

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from pbem.bootstrap import add_games
 from tests.support import luck, shuffling
 from tests.support.postgres_cluster import cluster, emptied, programs
 
@@ -18,9 +19,12 @@ settings.register_profile("pbem", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("pbem")
 
-# No test sees the settings of a server that its developer runs.
-for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_BENCH_PYTHON"]:
+# No test sees the settings of a server that its developer runs; games in PBEM_GAMES are tested as the others are.
+KEPT = ("PBEM_BENCH_PYTHON", "PBEM_GAMES")
+for name in [name for name in os.environ if name.startswith("PBEM_") and name not in KEPT]:
     os.environ.pop(name, None)
+
+add_games()
 
 # Tests start Python some hundred times: without bytecode on the disk, each start compiles everything again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

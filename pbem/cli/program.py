@@ -11,13 +11,13 @@ import click
 from pbem import __version__
 from pbem.audit.keys import KeyRefused
 from pbem.audit.notes import BadNote
-from pbem.bootstrap import open_desk
+from pbem.bootstrap import add_games, open_desk
 from pbem.config import ConfigError, Settings
 from pbem.core.example import ExampleError
 from pbem.core.rules import BadOptions
 from pbem.core.tables import TableError
 from pbem.fuzz import FuzzRunError
-from pbem.games import UnknownGame
+from pbem.games import BrokenGame, UnknownGame
 from pbem.ledger import LedgerError
 from pbem.projections import NoSuchGame
 from pbem.reports.pdf import NoPdf
@@ -27,8 +27,8 @@ from pbem.service import Desk, Refused
 WRONG = 2
 STOPPED = 130
 TOLD = (
-    Refused, LedgerError, ConfigError, NoSuchGame, UnknownGame, BadOptions, ExampleError, RulebookError, TableError,
-    FuzzRunError, NoPdf, BadNote, KeyRefused,
+    Refused, LedgerError, ConfigError, NoSuchGame, UnknownGame, BrokenGame, BadOptions, ExampleError, RulebookError,
+    TableError, FuzzRunError, NoPdf, BadNote, KeyRefused,
 )  # fmt: skip
 
 P = ParamSpec("P")
@@ -75,6 +75,7 @@ def main() -> None:
     A game is named by its id, the beginning of its id, or its title. PBEM_STORE and PBEM_VAR say where events and
     files are kept.
     """
+    add_games()
 
 
 def with_desk(command: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:

@@ -22,7 +22,7 @@ CHAPTERS = {
     "Check and mend": ("audit", "disputes", "corrections", "bundles"),
     "Serve": ("serve",),
     "Mail": ("mail", "intake", "quarantine"),
-    "Write a game": ("examples", "fuzz"),
+    "Write a game": ("new_rules", "examples", "fuzz"),
 }
 # What an option means where the command itself does not say more.
 MEANINGS = {

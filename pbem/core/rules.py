@@ -144,6 +144,9 @@ class Game(Protocol):
     def board_to_example(self, state: State) -> dict[str, Any]: ...
 
 
+REQUIRED = tuple(name for name in vars(Game) if not name.startswith("_"))
+
+
 class BadOptions(Exception):
     """A choice of options that cannot be played, with the reason."""
 

@@ -1,4 +1,4 @@
-"""The games found in this folder. Adding one means adding a folder: nothing else knows them by name."""
+"""The games in this folder and in PBEM_GAMES. Adding one means adding a folder: nothing else knows them by name."""
 
 from __future__ import annotations
 
@@ -8,11 +8,41 @@ from functools import cache
 from importlib import import_module
 from typing import cast
 
-from pbem.core.rules import Game
+from pbem.core.rules import REQUIRED, Game
 
 
 class UnknownGame(Exception):
     """No game of that name is installed."""
+
+
+class BrokenGame(Exception):
+    """A folder that should be a game and cannot be one; the message is one line for its author."""
+
+
+def look_in(folder: str) -> None:
+    """Finds the games in this folder too: each is `pbem.games.<name>`, as if it were beside the others."""
+    if folder in __path__:
+        return
+    own = set(names())
+    __path__.append(folder)
+    names.cache_clear()
+    for module in pkgutil.iter_modules([folder]):
+        if module.ispkg and module.name in own:
+            raise BrokenGame(f"{folder}: there is a game {module.name} already; give the folder another name")
+        if module.ispkg:
+            _require_whole(module.name)
+
+
+def _require_whole(name: str) -> None:
+    try:
+        game = import_module(package(name))
+    except Exception as error:
+        raise BrokenGame(f"the game {name} cannot be loaded: {type(error).__name__}: {error}") from error
+    missing = [required for required in REQUIRED if not hasattr(game, required)]
+    if missing:
+        raise BrokenGame(f"the game {name} lacks {', '.join(missing)}; see docs/contract.md")
+    if game.META.name != name:
+        raise BrokenGame(f"the game {name} is called {game.META.name!r} in its META: both must be the same")
 
 
 @cache

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from pbem.games import names
+from pbem.games import names, package
 from pbem.reports.rulebook import read
 
 ROOT = Path(__file__).parents[2]
@@ -16,11 +17,16 @@ RANGE = re.compile(r"\b([A-Z]+)-(\d+)\.\.(?:[A-Z]+-)?(\d+)\b")
 RULE = re.compile(r"\b[A-Z]{2,4}-[0-9]+(?:\.[0-9]+)*[a-z]?\b")
 
 
+def folder(name: str) -> Path:
+    return Path(str(files(package(name))))
+
+
 @cache
 def cited() -> frozenset[str]:
     found: set[str] = set()
     here = Path(__file__)
-    places = [*ROOT.glob("tests/**/*.py"), *ROOT.glob("tests/**/*.toml"), *ROOT.glob("pbem/games/*/examples/*.toml")]
+    examples = [file for name in names() for file in folder(name).glob("examples/*.toml")]
+    places = [*ROOT.glob("tests/**/*.py"), *ROOT.glob("tests/**/*.toml"), *examples]
     for place in places:
         if place == here:
             continue
@@ -33,6 +39,9 @@ def cited() -> frozenset[str]:
 
 @pytest.mark.parametrize("name", names())
 def test_each_rule_is_cited(name: str) -> None:
-    rules = read((ROOT / "pbem" / "games" / name / "RULES.md").read_text(encoding="utf-8"))
+    rules = read((folder(name) / "RULES.md").read_text(encoding="utf-8"))
     missing = [rule for rule in rules if rule not in cited()]
-    assert not missing, f"{len(missing)} rules of {name} are cited by no test or example: {' '.join(missing)}"
+    assert not missing, (
+        f"{len(missing)} rules of {name} are cited by no test or example: {' '.join(missing)}. Write a worked example "
+        "that would fail without the rule, and name it there: rules = [...]"
+    )

@@ -85,8 +85,10 @@ from contextlib import suppress
 from importlib import import_module
 from itertools import islice
 from pbem.core.rules import BadOptions
+from pbem.bootstrap import add_games
 from pbem.games import find, package
 from tests.support.playing import dice_of, play
+add_games()
 game = find(sys.argv[1])
 scribble = getattr(import_module(package(sys.argv[1]) + ".bot"), "random_sheet", game.suggest)
 texts = []
