@@ -50,7 +50,7 @@ class Signer:
 
     def sign(self, text: str) -> str:
         """The text with our signature below it."""
-        _insist_on_text(text)
+        _require_text(text)
         signature = self.key.id + self._private.sign(text.encode())
         return f"{text}\n{DASH}{self.key.name} {b64encode(signature).decode()}\n"
 
@@ -117,6 +117,6 @@ def _named(name: str) -> str:
     return name
 
 
-def _insist_on_text(text: str) -> None:
+def _require_text(text: str) -> None:
     if not text.endswith("\n") or _control.search(text):
         raise BadNote("the text of a note ends with a newline and has no control characters")

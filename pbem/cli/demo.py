@@ -43,7 +43,7 @@ def demo(
     # A mistake leaves no folder behind.
     chosen(LIBRARY.find(rules).META, edition, dict(options), seats)
     folder = (out or settings.var / "demo" / (slug(seed or "") or secrets.token_hex(4))).absolute()
-    _insist_on_new(folder)
+    _require_new(folder)
     command = OpenGame(
         id=f"demo/{seed or uuid4()}",
         by="demo",
@@ -64,7 +64,7 @@ def demo(
     return DIFFERENT if differences else 0
 
 
-def _insist_on_new(folder: Path) -> None:
+def _require_new(folder: Path) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refused(f"{folder} is not empty; name another folder by --out.")
 

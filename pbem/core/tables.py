@@ -34,7 +34,7 @@ def load_toml(package: str, file: str) -> dict[str, Any]:
 
 @cache
 def _load(package: str, file: str, rows: str, kind: type[T]) -> tuple[T, ...]:
-    _insist_on_strictness(kind)
+    _require_strictness(kind)
     table = _table(file, rows, _parsed(package, file))
     return tuple([_row(f"{file} [{rows}] {_name(number, row)}", row, kind) for number, row in enumerate(table, 1)])
 
@@ -49,7 +49,7 @@ def _parsed(package: str, file: str) -> dict[str, Any]:
         raise TableError(f"{file}: not TOML: {error}") from error
 
 
-def _insist_on_strictness(kind: type[msgspec.Struct]) -> None:
+def _require_strictness(kind: type[msgspec.Struct]) -> None:
     config = kind.__struct_config__
     if not (config.frozen and config.forbid_unknown_fields):
         raise TypeError(f"{kind.__name__} must be declared with frozen=True, forbid_unknown_fields=True")

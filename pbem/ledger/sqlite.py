@@ -87,11 +87,11 @@ class LedgerConnection(SQLiteConnection):
             self.is_joined = True
             try:
                 yield
-                self._insist_on_whole()
+                self._require_whole()
             finally:
                 self.is_joined = False
 
-    def _insist_on_whole(self) -> None:
+    def _require_whole(self) -> None:
         """After some errors of the disk SQLite takes back everything by itself; what comes then must not be kept."""
         if not self._sqlite_conn.in_transaction:
             raise sqlite3.OperationalError("what was written together was taken back")
@@ -112,7 +112,7 @@ class LedgerConnection(SQLiteConnection):
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
         if self.is_joined:
-            self._insist_on_whole()
+            self._require_whole()
             part = PartOfTransaction(self, commit=True) if commit else nullcontext(self.cursor())
             with part as cursor, cursor:
                 yield cursor

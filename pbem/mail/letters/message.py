@@ -51,7 +51,7 @@ def enveloped(desk: Desk, queued: LetterQueued, letter: Letter) -> OutgoingEnvel
     _set_boundaries(message, queued.originator_id)
     sender = f"bounce+{bounce_token(desk, queued.originator_id)}@{desk.mail_host}"
     content = message.as_bytes()
-    _insist_on_headers(content, message.keys())
+    _require_headers(content, message.keys())
     return OutgoingEnvelope(sender, letter.to, content, message_id(desk, queued.originator_id), letter.unprinted)
 
 
@@ -104,7 +104,7 @@ def _plain(text: str) -> str:
     return layout.clean(text)[:LONGEST_HEADER].replace("=?", "= ?")
 
 
-def _insist_on_headers(content: bytes, names: Sequence[str]) -> None:
+def _require_headers(content: bytes, names: Sequence[str]) -> None:
     """The last look: what goes out has the headers that were written, and no others."""
     lines = content.partition(b"\r\n\r\n")[0].split(b"\r\n")
     found = [line.partition(b":")[0].decode("ascii", "replace") for line in lines if line[:1] not in (b" ", b"\t")]

@@ -61,7 +61,7 @@ def cut(raw: bytes) -> tuple[Headers, bytes]:
         found = _LINE.match(raw, at, at + limits.HEADER_BLOCK + 2)
         line = found[0] if found else b""
         end = at + len(line)
-        _insist_on_room(end, len(fields))
+        _require_room(end, len(fields))
         is_more = bool(fields) and line[:1] in (b" ", b"\t") and bool(line.strip())
         if not is_more and not _FIELD.match(line):
             break
@@ -73,7 +73,7 @@ def cut(raw: bytes) -> tuple[Headers, bytes]:
     return Headers([field for lines in fields for field in _field(b"".join(lines))]), _body(raw, at)
 
 
-def _insist_on_room(end: int, count: int) -> None:
+def _require_room(end: int, count: int) -> None:
     if end > limits.HEADER_BLOCK:
         most = limits.size(limits.HEADER_BLOCK)
         raise Unfit("header-block", f"The headers of the letter are longer than {most}.")

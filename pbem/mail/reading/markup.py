@@ -32,7 +32,7 @@ _NO_BAR = re.compile(r"border(-left)?\s*:\s*(none|0|medium none)", re.IGNORECASE
 def html_text(html: str) -> str:
     """The text of a page as its reader saw it."""
     html = _LONG_TAG.sub(" ", html)
-    _insist_on_simple(html)
+    _require_simple(html)
     body = LexborHTMLParser(html).body
     page = _Page()
     if body is not None:
@@ -40,7 +40,7 @@ def html_text(html: str) -> str:
     return page.text()
 
 
-def _insist_on_simple(html: str) -> None:
+def _require_simple(html: str) -> None:
     """Nesting costs the parser quadratic time, so it is estimated first: opened and not closed, for each tag."""
     opened: dict[str, int] = {}
     deep = 0

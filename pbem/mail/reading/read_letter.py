@@ -33,7 +33,7 @@ def _read(raw: bytes, authserv: str, envelope_from: str | None) -> ParsedLetter:
         most = limits.size(limits.MESSAGE)
         raise Unfit("message", f"The letter is larger than {most}; please send the orders without attachments.")
     head, body = cut(_without_envelope(raw))
-    _insist_on_letter(head)
+    _require_letter(head)
     subject = _subject(head)
     whole = open_parts(head, body)
     texts, unopened = read_texts(whole)
@@ -62,7 +62,7 @@ def _without_envelope(raw: bytes) -> bytes:
     return raw.partition(b"\n")[2] if raw.startswith((b"From ", b">From ")) else raw
 
 
-def _insist_on_letter(head: Headers) -> None:
+def _require_letter(head: Headers) -> None:
     if not head.fields:
         raise Unfit("no-headers", "This is not a letter: it has no headers.")
     if len(head.all("from")) > 1:

@@ -61,7 +61,7 @@ def join_day(desk: Desk, command: JoinDay) -> Opened:
     if day == today(desk):
         open_galaxy(desk, rules, day)
     galaxy = require_galaxy(desk, rules, day)
-    _insist_on_open(desk, galaxy)
+    _require_open(desk, galaxy)
     return _open_game(desk, command, galaxy, player)
 
 
@@ -102,7 +102,7 @@ def _open_game(desk: Desk, command: JoinDay, galaxy: GalaxyOpened, player: str) 
     return answer
 
 
-def _insist_on_open(desk: Desk, galaxy: GalaxyOpened) -> None:
+def _require_open(desk: Desk, galaxy: GalaxyOpened) -> None:
     if desk.moment() < galaxy.opens:
         raise Refused(f"The day {galaxy.day} has not begun: it opens at {galaxy.opens}.")
     if desk.moment() >= galaxy.closes:

@@ -60,7 +60,7 @@ def _told(desk: Desk, each: PlayedTurn | Corrected, reader: str) -> Iterator[Cha
 
 def beliefs(desk: Desk, game: UUID, seat: str) -> list[Belief]:
     """What a seat believed after each turn, what it remembered included, against what was true; when it is over."""
-    _insist_on_over(desk.open(game).table)
+    _require_over(desk.open(game).table)
     return [_belief(desk, played, seat) for played in played_turns(desk, game)]
 
 
@@ -100,7 +100,7 @@ def _words(cell: Cell) -> str:
 def whole_game(desk: Desk, game: UUID) -> Booklet:
     """Everything, for those who played it: result, story, luck, beliefs and the map at the end."""
     table = desk.open(game).table
-    _insist_on_over(table)
+    _require_over(table)
     last = list(played_turns(desk, game))[-1]
     report = built(desk, last, REFEREE_NAME)
     when = f"Opened {table.opened[:10]}, over {table.ended_at[:10]} after turn {table.turn}."
@@ -115,7 +115,7 @@ def whole_game(desk: Desk, game: UUID) -> Booklet:
     return Booklet(f"{table.title}: the whole game", lines, tuple(chapters))
 
 
-def _insist_on_over(table: GameRecord) -> None:
+def _require_over(table: GameRecord) -> None:
     if not table.ended:
         raise Refused(f"{table.title} is not over yet: until then nobody sees everything.")
 

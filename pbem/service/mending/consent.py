@@ -168,19 +168,19 @@ def _change_rules(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
     _tell(writer, "Another version of the rules", text, notice="rules", version=str(asked.rules_version))
 
 
-def _insist_on_replay(desk: Desk, table: GameRecord, command: AskConsent) -> None:
+def _require_replay(desk: Desk, table: GameRecord, command: AskConsent) -> None:
     require_rollback(table, command.turn)
 
 
-def _insist_on_version(desk: Desk, table: GameRecord, command: AskConsent) -> None:
+def _require_version(desk: Desk, table: GameRecord, command: AskConsent) -> None:
     rules_of_version(desk, table, command.rules_version)
     if command.rules_version == table.rules_version:
         raise Refused(f"{table.title} is played under version {table.rules_version} already.")
 
 
 _INSIST: dict[str, Callable[[Desk, GameRecord, AskConsent], None]] = {
-    "replay": _insist_on_replay,
-    "rules": _insist_on_version,
+    "replay": _require_replay,
+    "rules": _require_version,
 }
 _DO: dict[str, Callable[[Desk, EventWriter, OpenConsent], None]] = {"replay": _replay, "rules": _change_rules}
 

@@ -121,7 +121,7 @@ def _kind(fact: Any) -> str:
 def _mended(desk: Desk, position: Position, turn: int, text: str | bytes) -> tuple[list[Any], State]:
     """The facts and the board they lead to, if that is one that can be played on."""
     table, rules = position.table, desk.rules(position.table)
-    _insist_on_correction(table, turn)
+    _require_correction(table, turn)
     facts = read_facts(rules, text)
     try:
         after = rules.CODEC.copy(fold(rules, rules.CODEC.copy(position.state), facts))
@@ -139,7 +139,7 @@ def _mended(desk: Desk, position: Position, turn: int, text: str | bytes) -> tup
     return facts, after
 
 
-def _insist_on_correction(table: GameRecord, turn: int) -> None:
+def _require_correction(table: GameRecord, turn: int) -> None:
     require_running(table)
     if stage(table) is not Stage.OPEN:
         raise Refused(

@@ -101,13 +101,13 @@ def _resolved(desk: Desk, position: Position, sealed: Sequence[SealedAgain]) -> 
     table, rules = position.table, desk.rules(position.table)
     state = board_before(desk, table.game, table, sealed[0].turn)
     for again in sealed:
-        _insist_on_same_seats(table, again, tuple(rules.awaited(state)))
+        _require_same_seats(table, again, tuple(rules.awaited(state)))
         outcome = with_changes(desk, table, _sealed(again), state)
         yield again, outcome
         state = canonical(outcome.state, rules)
 
 
-def _insist_on_same_seats(table: GameRecord, again: SealedAgain, awaited: tuple[str, ...]) -> None:
+def _require_same_seats(table: GameRecord, again: SealedAgain, awaited: tuple[str, ...]) -> None:
     strange = [sheet.seat for sheet in again.sheets if sheet.seat not in awaited]
     if strange or not awaited:
         raise Refused(

@@ -33,7 +33,7 @@ def amended(desk: Desk, position: Position, seat: str, added: str, drop: Collect
     """What the sheet would be."""
     sheet = position.table.sheets.get(seat)
     before = sheet.text.splitlines() if sheet else []
-    _insist_on_lines(before, drop)
+    _require_lines(before, drop)
     gone = set(drop)
     if sheet and added.strip():
         gone |= {line.line for line in checked(desk, position, seat, sheet.text).lines if line.verdict == "error"}
@@ -44,7 +44,7 @@ def amended(desk: Desk, position: Position, seat: str, added: str, drop: Collect
     return "\n".join(lines)
 
 
-def _insist_on_lines(before: list[str], drop: Collection[int]) -> None:
+def _require_lines(before: list[str], drop: Collection[int]) -> None:
     if drop and not before:
         raise Refused(Phrase("answer.refused.no_sheet"))
     for number in drop:

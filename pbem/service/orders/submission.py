@@ -40,7 +40,7 @@ def file_sheet(desk: Desk, position: Position, writer: EventWriter, command: Sub
     """The sheet that counts from now on, answered line by line; the receipt goes to the address on file."""
     table, rules = position.table, desk.rules(position.table)
     sheet = rules.language(table.options).read(text)
-    _insist_on_orders(desk, table, sheet)
+    _require_orders(desk, table, sheet)
     check = rules.check(position.state, command.seat, sheet)
     about = _about(table, command)
     writer.write(OrdersReceived, turn=table.turn, seat=command.seat, text=text, channel=clean(command.channel))
@@ -66,7 +66,7 @@ def _about(table: GameRecord, command: SubmitOrders) -> dict[str, str]:
     return {"before": str(before.version if before else 0), "ignored": ignored, "many": str(len(command.ignored))}
 
 
-def _insist_on_orders(desk: Desk, table: GameRecord, sheet: Sheet) -> None:
+def _require_orders(desk: Desk, table: GameRecord, sheet: Sheet) -> None:
     """A sheet in which nothing can be read is refused: it must not replace a good one."""
     if sheet.orders or sheet.standing:
         return

@@ -23,13 +23,13 @@ def set_contact(desk: Desk, command: SetContact) -> OnFile:
     """All that is said at once, or nothing of it."""
     where = address(command.address) if command.address else ""
     zone = known_zone(command.zone) if command.zone else ""
-    _insist_on_optional((*command.stop, *command.start))
+    _require_optional((*command.stop, *command.start))
 
     def decide(position: Position, writer: EventWriter) -> OnFile:
         if _is_for_guest(position.table, command):
             keep_for_guest(writer, command.seat, spoken(desk, position.table, command.language))
             return _on_file(writer, command.seat)
-        _insist_on_somebody(position.table, command.seat)
+        _require_somebody(position.table, command.seat)
         if zone:
             writer.note(ZoneSet, seat=command.seat, zone=zone)
         for kinds, wanted in ((command.stop, False), (command.start, True)):
@@ -56,7 +56,7 @@ def _move(writer: EventWriter, seat: str, new: str) -> None:
         writer.queue("address_changed", seat, to=old, revision=revision)
 
 
-def _insist_on_optional(kinds: Iterable[str]) -> None:
+def _require_optional(kinds: Iterable[str]) -> None:
     for kind in kinds:
         if kind not in OPTIONAL:
             raise Refused(f"Letters of the kind {clean(kind)[:20]!r} are not optional; {', '.join(OPTIONAL)} are.")
@@ -95,7 +95,7 @@ def _is_for_guest(table: GameRecord, command: SetContact) -> bool:
     return seat is not None and not seat.player and bool(seat.offered_to) and bool(command.language) and not any(other)
 
 
-def _insist_on_somebody(table: GameRecord, seat: str) -> None:
+def _require_somebody(table: GameRecord, seat: str) -> None:
     if seat == MASTER:
         return
     require_seat(table, seat)

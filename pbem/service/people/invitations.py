@@ -50,7 +50,7 @@ def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
 
     def decide(position: Position, writer: EventWriter) -> Seated:
         table = position.table
-        _insist_on_offer(table, command.seat, writer)
+        _require_offer(table, command.seat, writer)
         before, player = table.seats[command.seat].player, _name(table, command)
         if before:
             _replace(writer, command.seat, player)
@@ -70,7 +70,7 @@ def decline_seat(desk: Desk, command: DeclineSeat) -> Seated:
     """The offer is off; the master is told."""
 
     def decide(position: Position, writer: EventWriter) -> Seated:
-        _insist_on_offer(position.table, command.seat, writer)
+        _require_offer(position.table, command.seat, writer)
         about = {"seat": command.seat, "player": position.table.seats[command.seat].offered_to}
         writer.write(OfferDeclined, seat=command.seat, reason=clean(command.reason))
         queue_letters(writer, "declined", [""], about={**about, "reason": clean(command.reason)[:500]})
@@ -79,7 +79,7 @@ def decline_seat(desk: Desk, command: DeclineSeat) -> Seated:
     return perform(desk, command, Seated, decide)
 
 
-def _insist_on_offer(table: GameRecord, seat: str, writer: EventWriter) -> None:
+def _require_offer(table: GameRecord, seat: str, writer: EventWriter) -> None:
     require_running(table)
     require_seat(table, seat)
     if not table.seats[seat].offer or table.seats[seat].offer != writer.people.of(seat).offer:

@@ -44,7 +44,7 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
     earlier = answered(desk, command, Opened)
     if earlier is not None:
         return earlier
-    _insist_on_schedule(command)
+    _require_schedule(command)
     game, top, hidden = UUID(bytes=desk.secret(16), version=4), desk.secret(SECRET_BYTES), desk.secret(SECRET_BYTES)
     opened = _opened(desk, command, game, top, hidden)
     writer = EventWriter(desk, folded([opened]), command.id, opened.at)
@@ -75,7 +75,7 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
 def _write_terms(writer: EventWriter, command: OpenGame) -> None:
     """What the opening itself does not hold: schedule, press, who may know of it, and where the master is reached."""
     if command.beacon:
-        _insist_on_beacon(writer.desk, command)
+        _require_beacon(writer.desk, command)
         writer.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
     schedule = chosen_schedule(command)
     if schedule != Schedule():
@@ -89,7 +89,7 @@ def _write_terms(writer: EventWriter, command: OpenGame) -> None:
         welcome(writer, MASTER)
 
 
-def _insist_on_beacon(desk: Desk, command: OpenGame) -> None:
+def _require_beacon(desk: Desk, command: OpenGame) -> None:
     if desk.beacon is None:
         raise Refused("This server has no beacon; whoever runs it sets PBEM_BEACON.")
     if not command.schedule and not command.turn_seconds:
@@ -144,7 +144,7 @@ def chosen(meta: Meta, edition: str, wanted: dict[str, str], seats: int) -> dict
         raise Refused(str(error)) from error
 
 
-def _insist_on_schedule(command: OpenGame) -> None:
+def _require_schedule(command: OpenGame) -> None:
     if command.schedule and command.turn_seconds:
         raise Refused("A game has a schedule of weekdays or a length of turns, not both.")
     if command.missing not in MISSING:

@@ -27,7 +27,7 @@ def send_press(desk: Desk, command: SendPress) -> PressState:
 
     def decide(position: Position, writer: EventWriter) -> PressState:
         table = position.table
-        _insist_on_rule(table, command)
+        _require_rule(table, command)
         to = tuple(seat for seat in table.seats if seat in command.to)
         others = [seat for seat in to or table.seats if seat != command.seat]
         writer.write(PressSent, turn=table.turn, seat=command.seat, to=to, text=text, anonymous=command.anonymous)
@@ -36,7 +36,7 @@ def send_press(desk: Desk, command: SendPress) -> PressState:
     return perform(desk, command, PressState, decide)
 
 
-def _insist_on_rule(table: GameRecord, command: SendPress) -> None:
+def _require_rule(table: GameRecord, command: SendPress) -> None:
     require_running(table)
     for seat in (command.seat, *command.to):
         require_seat(table, seat)

@@ -22,7 +22,7 @@ def offer_seat(desk: Desk, command: OfferSeat) -> Seated:
     """Keeps an empty seat for somebody."""
 
     def decide(position: Position, writer: EventWriter) -> Seated:
-        _insist_on_empty(position.table, command.seat)
+        _require_empty(position.table, command.seat)
         writer.write(SeatOffered, seat=command.seat, to=clean_name(command.to, "a player"))
         return seated(position.table, command.seat)
 
@@ -37,7 +37,7 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
     zone = known_zone(command.zone) if command.zone else ""
 
     def decide(position: Position, writer: EventWriter) -> Seated:
-        _insist_on_empty(position.table, command.seat)
+        _require_empty(position.table, command.seat)
         player = clean_name(command.player, "a player")
         offered = position.table.seats[command.seat].offered_to
         if offered and command.kind == "player" and offered.casefold() != player.casefold():
@@ -68,7 +68,7 @@ def leave_seat(desk: Desk, command: LeaveSeat) -> Seated:
     return perform(desk, command, Seated, decide)
 
 
-def _insist_on_empty(table: GameRecord, seat: str) -> None:
+def _require_empty(table: GameRecord, seat: str) -> None:
     require_running(table)
     require_seat(table, seat)
     if player := table.seats[seat].player:

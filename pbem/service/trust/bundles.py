@@ -119,7 +119,7 @@ def import_game(desk: Desk, data: bytes, passphrase: str = "", key: VerifierKey 
     """
     bundle = read_bundle(data, key)
     game, kept = bundle.head.game, _opened(bundle, passphrase)
-    _insist_on_rules(desk.games, bundle)
+    _require_rules(desk.games, bundle)
     rows = list(_rows(game, bundle, kept))
     first = [row for row in rows if row.number == 1 or row.stream == secrets_stream(game)]
     rest = [row for row in rows if row not in first]
@@ -136,7 +136,7 @@ def import_game(desk: Desk, data: bytes, passphrase: str = "", key: VerifierKey 
     return Imported(game, table.title, written, has_secrets, table.ended)
 
 
-def _insist_on_rules(games: Library, bundle: Bundle) -> None:
+def _require_rules(games: Library, bundle: Bundle) -> None:
     if bundle.head.rules not in games.names():
         raise Refused(f"The rules {bundle.head.rules!r} are not installed here; there are: {', '.join(games.names())}.")
 
@@ -166,11 +166,11 @@ def _rows(game: UUID, bundle: Bundle, kept: KeptBundle) -> Iterator[AdoptedRow]:
     for stream, lines in parts:
         for line in lines:
             row = AdoptedRow(stream, line.number, line.topic, line.payload.encode())
-            _insist_on_place(row, line)
+            _require_place(row, line)
             yield row
 
 
-def _insist_on_place(row: AdoptedRow, line: StoredLine | LeafLine) -> None:
+def _require_place(row: AdoptedRow, line: StoredLine | LeafLine) -> None:
     try:
         event = read_row(row)
     except LedgerError as error:
@@ -186,7 +186,7 @@ def verify_bundle(
     """Runs the rules again over what is in the file. Without the secrets of a running game its hidden throws are taken
     as they are stored."""
     bundle = read_bundle(data, key)
-    _insist_on_rules(games, bundle)
+    _require_rules(games, bundle)
     events = bundle_events(bundle)
     return verify_events(games.find(bundle.head.rules), _secrets(bundle, events, passphrase), events)
 

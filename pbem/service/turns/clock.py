@@ -32,7 +32,7 @@ def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
 
     def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
-        _insist_on_running_clock(table)
+        _require_running_clock(table)
         if is_late(table, writer.at) and not takes_late_sheets(table):
             raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it cannot be moved any more.")
         deadline = moment(_new_deadline(command, table))
@@ -115,7 +115,7 @@ def set_schedule(desk: Desk, command: SetSchedule) -> ClockState:
     return perform(desk, command, ClockState, decide)
 
 
-def _insist_on_running_clock(table: GameRecord) -> None:
+def _require_running_clock(table: GameRecord) -> None:
     require_running(table)
     if stage(table) is not Stage.OPEN:
         raise Refused(f"No turn of {table.title} is open.")

@@ -44,7 +44,7 @@ def set_vacation(desk: Desk, command: SetVacation) -> VacationState:
         now = desk.now().replace(microsecond=0)
         span = _span(writer, command, now)
         writer.write(VacationSet, seat=command.seat, start=moment(span.start), end=moment(span.end))
-        _insist_on_days(table, command.seat)
+        _require_days(table, command.seat)
         is_moved = _move_open_turn(writer, command.seat, now)
         times = {"start": moment(span.start), "end": moment(span.end)}
         about = {**times, "moved": "yes" if is_moved else ""}
@@ -68,7 +68,7 @@ def _span(writer: EventWriter, command: SetVacation, now: datetime) -> Span:
     return Span(max(span.start, now), span.end)
 
 
-def _insist_on_days(table: GameRecord, seat: str) -> None:
+def _require_days(table: GameRecord, seat: str) -> None:
     away = sum((instant(each.end) - instant(each.start) for each in table.seats[seat].away), timedelta())
     if away > MOST_DAYS * DAY:
         raise Refused(Phrase("answer.refused.too_many_days", {"most": MOST_DAYS, "days": -(-away // DAY)}))

@@ -137,14 +137,14 @@ def act(game: UUID) -> Response | tuple[str, int]:
 # --- the server's own mail -------------------------------------------------------------------------------------
 
 
-def _insist_on_keeper() -> None:
+def _require_keeper() -> None:
     if not (visitor().is_admin or site().is_local):
         abort(404)
 
 
 @part.get("/mail")
 def mail() -> str:
-    _insist_on_keeper()
+    _require_keeper()
     box = site().desk.outbox.look()
     return render_template("web/desk/mail.html", waiting=box.waiting, kept=list(quarantine.kept(_office())))
 
@@ -157,7 +157,7 @@ def _office() -> Context:
 @part.post("/mail")
 def mail_again() -> Response:
     """A letter that waits, or lies in quarantine, is tried once more."""
-    _insist_on_keeper()
+    _require_keeper()
     if key := request.form.get("key", ""):
         retry_letter(site().desk, key)
     if name := request.form.get("name", ""):

@@ -29,14 +29,14 @@ class Listed(Struct, frozen=True):
     at: str
 
 
-def _insist_on_local() -> None:
+def _require_local() -> None:
     if not site().is_local:
         abort(404)
 
 
 @part.get("/letters")
 def page() -> str:
-    _insist_on_local()
+    _require_local()
     box = site().desk.outbox.look()
     wanted = request.args.get("to", "")
     sent = [(each.key, each.to, each.at) for each in reversed(box.sent) if not wanted or each.to == wanted]
@@ -74,7 +74,7 @@ def _subject(scribe: Scribe, key: str) -> str:
 
 @part.get("/letters/<path:key>")
 def letter(key: str) -> str:
-    _insist_on_local()
+    _require_local()
     try:
         queued = find_letter(site().desk, key)
     except Refused:
@@ -84,7 +84,7 @@ def letter(key: str) -> str:
 
 @part.get("/letters-enclosed/<int:number>/<path:key>")
 def enclosed(number: int, key: str) -> Response:
-    _insist_on_local()
+    _require_local()
     try:
         written = Scribe(site().desk).letter(find_letter(site().desk, key))
     except Refused:

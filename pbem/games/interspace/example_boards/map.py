@@ -50,7 +50,7 @@ def lay_hexes(state: State, given: Mapping[str, str]) -> None:
 
 def _lay_hex(state: State, label: str, what: str, place: Place | None) -> None:
     old = state.hexes.get(label)
-    _insist_on_room(state, label, old, place)
+    _require_room(state, label, old, place)
     terrain, card, gate, tile = _tile(state, label, what)
     state.box[tile] = state.box.get(tile, 1) - 1
     planet = Planet(label)
@@ -66,7 +66,7 @@ def _lay_hex(state: State, label: str, what: str, place: Place | None) -> None:
         state.gates.setdefault(gate, []).insert(0 if tile in WORMHOLES else 1, label)
 
 
-def _insist_on_room(state: State, label: str, old: Hex | None, place: Place | None) -> None:
+def _require_room(state: State, label: str, old: Hex | None, place: Place | None) -> None:
     if not _LABEL.fullmatch(label) or label[0] not in state.seats:
         raise ExampleError(f"{label!r} is not a label such as A8")
     if (old is None) == (place is None) or (old is not None and (old.home or old.gate)):
