@@ -119,7 +119,7 @@ def consent(
     elif as_json:
         show_json(table.consent)
     elif table.consent is None:
-        say("The players are asked nothing now.")
+        say("There is no open question to the players.")
     else:
         say(f"The players are asked {matter(table.consent)}: {table.consent.reason}")
         say(f"Agreed: {_seats(table.consent.agreed)}. Awaited: {_seats(tuple(waiting(table)))}.")

@@ -1,1 +1,1 @@
-"""Mail: letters that come in and letters that go out."""
+"""Mail: incoming and outgoing letters."""

@@ -1,4 +1,4 @@
-"""What the server can be told to do, one function for each command; every entrance comes through here."""
+"""Everything the server can do, one function for each command. Mail, web and command line all call these."""
 
 from pbem.service.daily.day import Day, Score, day_of, join_day, verify_day
 from pbem.service.daily.galaxies import keep_days

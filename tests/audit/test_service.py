@@ -158,7 +158,7 @@ def test_a_sheet_edited_after_the_seal_is_found(desk: Desk, clock: Clock, tmp_pa
     ticks(desk)
     tamper(tmp_path, game, "orders.received.1", lambda event: event.update(text="RUN 3"))
     state = check_log(desk, game, desk.signer(game).key, [receipt])
-    assert any("is not the one that its receipt was given for" in what for what in state.wrong)
+    assert any("differs from the one in its receipt" in what for what in state.wrong)
     forged = b"".join(audit(desk, game, desk.signer(game)))
     # By the root of the sheets that went out with the seal; and by the receipt, even if that was forged too.
     found = [check["what"] for check in verify.verified(forged)["checks"] if check["findings"]]
@@ -175,7 +175,7 @@ def test_what_does_not_fit_is_said(desk: Desk, race: UUID, tmp_path: Path) -> No
     assert check_log(desk, race, key).wrong == ("event 6 does not fit its leaf: one of them was changed",)
     told = (
         "event 6 was changed after it was signed for",
-        f"the first {size} entries are not those that were signed for",
+        f"the first {size} entries differ from those that were signed",
     )
     assert check_log(desk, race, key, (), [checkpoint]).wrong == told
     assert check_log(desk, race, key, [receipt]).wrong == told
@@ -194,12 +194,12 @@ def test_a_log_that_lost_its_end_is_found(desk: Desk, race: UUID, tmp_path: Path
     cut(tmp_path, race, size)
     key, tail = desk.signer(race).key, f"leaf {size} has no event: the end of the log was cut off"
     assert check_log(desk, race, key).wrong == (tail,)
-    told = f"a log of {size} entries was signed for, and {size - 1} are left"
+    told = f"a log of {size} entries was signed, and {size - 1} are left"
     assert check_log(desk, race, key, [receipt], [checkpoint]).wrong == (tail, told, told)
     cut(tmp_path, log_stream(race), size)
     # Nothing that is stored tells of it but what was signed for.
-    back = f"a log of {size} entries was signed for here, and the {size - 1} that are stored do not lead up to it"
-    assert check_log(desk, race, key).wrong == (f"{back}: the game was put back to an older state",)
+    back = f"a log of {size} entries was signed here, and the {size - 1} stored entries do not lead up to it"
+    assert check_log(desk, race, key).wrong == (f"{back}: the game was restored to an older state",)
     assert told in check_log(desk, race, key, (), [checkpoint]).wrong
 
 
@@ -235,13 +235,13 @@ def test_a_game_older_than_leaves_gets_them_when_it_goes_on(desk: Desk, clock: C
         database.execute("DELETE FROM stored_events WHERE originator_id = ?", (log_stream(game).hex,))
     key, before = desk.signer(game).key, len(desk.ledger.records(game))
     state = check_log(desk, game, key)
-    assert state.wrong == () and "older than they are" in state.notes[0]
+    assert state.wrong == () and "older than this feature" in state.notes[0]
     clock.turn(minutes=10)
     with desk_at(tmp_path, clock) as again:
         submit(again, game, "red")
         state = check_log(again, game, key)
     assert state.wrong == () and state.size == before + 1
-    assert state.notes == (f"leaves 1 to {before} are no older than 2026-01-31T18:10:00Z, whatever their events say",)
+    assert state.notes == (f"leaves 1 to {before} were made on 2026-01-31T18:10:00Z, whatever dates their events have",)
 
 
 def test_events_that_do_not_follow_one_another_are_found(desk: Desk, race: UUID, tmp_path: Path) -> None:

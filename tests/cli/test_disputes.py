@@ -26,7 +26,7 @@ def test_a_dispute_in_every_form(pbem: Pbem, game: str, tmp_path: Path):
     pbem("dispute", game, 2, "--without", "A:1", "--seat", "b", "--format", "pdf", "--out", file)
     assert file.read_bytes().startswith(b"%PDF")
     assert "just what came up." in pbem("dispute", game, 2, "--roll", "order/1/1").stdout
-    assert "Nothing: the same came of it." in pbem("dispute", game, 2, "--with-rule", 1).stdout
+    assert "Nothing: the outcome is the same." in pbem("dispute", game, 2, "--with-rule", 1).stdout
 
 
 def test_what_cannot_be_disputed(refusal: Callable[..., str], game: str):

@@ -38,7 +38,7 @@ def inbox(var: Path, to: str) -> list[str]:
 def test_letters_go_to_a_folder_where_there_is_no_relay(pbem: Pbem, var: Path, game: str):
     told = pbem("mail", "send", "--once", code=2)
     assert f"{game}/0/A/report/" in told.stdout
-    assert "invitation/5: failed: the seat is not offered any more" in told.stderr
+    assert "invitation/5: failed: the seat is no longer offered" in told.stderr
     assert len(inbox(var, "anna@example.org")) == 2
     assert len(inbox(var, "mia@example.org")) == 2
     assert pbem("mail", "send", "--once").stdout == "No letter waits to be sent now.\n"

@@ -84,7 +84,7 @@ def test_what_cannot_be_done(refusal: Refusal, pbem: Pbem, words: list[str], tol
         (["extend", "a-quiet", "--to", "2026-01-01T12:00"], "has no time zone"),
         (["extend", "a-quiet", "--to", "tomorrow"], "is not a time"),
         (["extend", "a-quiet", "--to", "2020-01-01T12:00Z"], "is not later than"),
-        (["extend", "a-quiet", "--by", "1d"], "Turn 1 of A quiet sector has no deadline that could be later"),
+        (["extend", "a-quiet", "--by", "1d"], "Turn 1 of A quiet sector has no deadline to move"),
         (["resume", "a-quiet"], "is not paused"),
         (["orders-help", "a-quiet", "--option", "pace=turn"], "--option is for rules"),
     ],
@@ -103,7 +103,7 @@ def test_names_that_are_none(refusal: Refusal, pbem: Pbem, name: str):
 
 def test_a_sheet_that_is_too_large(refusal: Refusal, game: str, tmp_path: Path):
     (tmp_path / "orders.txt").write_bytes(b"HOLD\n" * 20000)
-    assert "at most 64 kB" in refusal("submit", game, "A", tmp_path / "orders.txt")
+    assert "the limit is 64 kB" in refusal("submit", game, "A", tmp_path / "orders.txt")
 
 
 def test_files_that_are_something_else(refusal: Refusal, tmp_path: Path):

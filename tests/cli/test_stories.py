@@ -17,7 +17,7 @@ def game(pbem: Pbem) -> str:
 def test_when_a_game_is_over(pbem: Pbem, refusal: Callable[..., str], game: str, tmp_path: Path):
     assert "is not over yet" in refusal("story", game)
     assert "is not over yet" in refusal("rematch", game)
-    assert pbem("handover", game, "a").stdout.startswith("Cross: seat A is handed over\n====")
+    assert pbem("handover", game, "a").stdout.startswith("Cross: handover of seat A\n====")
     for _ in range(6):
         pbem("tick")
     assert "How it ended" in pbem("story", game).stdout

@@ -38,10 +38,10 @@ def ask(mia: Browser, game: UUID, **form: str) -> int:
 
 def test_a_turn_is_played_again_when_all_agree(browse: Browse, desk: Desk, game: UUID) -> None:
     anna, bruno, mia = (browse().sign_in(address) for address in (ANNA, BRUNO, MIA))
-    assert "asked nothing now" in anna.get(f"/g/{game}/as/A/consent").text
+    assert "no open question" in anna.get(f"/g/{game}/as/A/consent").text
     assert ask(mia, game) == 303
     assert "Awaited: A, B." in mia.get(f"/g/{game}/desk/mend").text
-    assert "All players are asked whether turn 2 is to be played again" in anna.get(f"/g/{game}/as/A/").text
+    assert "All players are asked whether to play turn 2 again" in anna.get(f"/g/{game}/as/A/").text
     page = anna.get(f"/g/{game}/as/A/consent").text
     assert "A typo." in page and "never thrown before" in page
     assert answer(anna, game, "A", "yes") == 303

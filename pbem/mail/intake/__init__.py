@@ -1,4 +1,4 @@
-"""Intake: letters are stored as they come, then dealt with by workers, each of them once."""
+"""Intake: letters are stored as they arrive, then handled by workers, each letter once."""
 
 from pbem.mail.intake.context import Context
 from pbem.mail.intake.recipients import Recipient, recipient

@@ -1,4 +1,4 @@
-"""What letters can ask for. Each row says what is done, who may ask for it, and what it touches."""
+"""What letters can ask for. Each row says what to run, who may ask for it, and what it changes."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -10,7 +10,7 @@ from pbem.mail.intake.requests import Amend, Foresee, Practise, Replace
 from pbem.mail.reading import commands
 
 PLAYER, MASTER, GUEST, STRANGER = Role.PLAYER, Role.MASTER, Role.GUEST, Role.STRANGER
-# What is said to whoever asks at the wrong address: the names of phrases.
+# Hints for senders who ask at the wrong address: the names of phrases.
 TURN_LETTER, MASTERS, ENTRANCE = "turn_letter", "masters", "entrance"
 
 
@@ -24,9 +24,9 @@ class Touches(Enum):
 
 
 class Action(NamedTuple):
-    """`run` is given the case, the request and the id of its command; it says in a few words what was done.
+    """`run` gets the letter, the request and the id of its command; it returns a short note on what was done.
 
-    `hint` is for whoever asks at the wrong address. `is_one`: all of it is written at once, under that id.
+    `hint` is for a sender who asks at the wrong address. `is_one`: everything is written at once, under that id.
     """
 
     name: str

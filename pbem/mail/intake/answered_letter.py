@@ -1,4 +1,4 @@
-"""Which of our own letters a letter answers: their Message-IDs are made from their place in the ledger."""
+"""Finds which of our letters a letter answers: our Message-IDs are derived from their place in the ledger."""
 
 import re
 from uuid import UUID
@@ -10,7 +10,7 @@ from pbem.service.people.tokens import queued_letter
 
 
 def answered_letter(desk: Desk, letter: ParsedLetter, holder: Holder) -> LetterQueued | None:
-    """The letter to this seat that is answered; None if it is none of ours, or was somebody else's."""
+    """The answered letter, if it went to this seat; None if it is not ours, or went to someone else."""
     for named in letter.in_reply_to or letter.references[-1:]:
         found = re.fullmatch(rf"<([0-9a-f]{{32}})@{re.escape(desk.mail_host)}>", named.lower())
         queued = queued_letter(desk, UUID(found[1])) if found else None

@@ -1,5 +1,5 @@
-"""Letters of ours that came back (RFC 3464). Reports are easily forged: only the secret address they come to says which
-letter it was. The address is noted as dead and the master is told; the seat is not punished."""
+"""Letters of ours that bounced (RFC 3464). Reports are easily forged, so only the secret address they come to
+identifies the letter. The address is marked as dead and the master is told; the seat is not punished."""
 
 from pbem.mail.reading import ParsedLetter
 from pbem.mail.reading.letter import FailedRecipient
@@ -8,16 +8,16 @@ from pbem.service.letters.outbox import letter_bounced
 
 
 def take_back(desk: Desk, letter: ParsedLetter, token: str) -> tuple[str, str]:
-    """What became of the report, and why; the token names the letter that came back."""
+    """The result for the report, and the reason; the token identifies the letter that bounced."""
     failed = _failed(letter)
     if failed is None:
-        return "ignored", f"it is no report of a failure: {letter.automatic or 'a letter to a return address'}"
+        return "ignored", f"it is not a failure report: {letter.automatic or 'a letter to a return address'}"
     reason = " ".join(filter(None, (failed.status, failed.diagnostic))) or "the letter came back"
     queued = letter_bounced(desk, token, reason)
     return "accepted", f"{queued.key if queued else 'a letter'} came back: {reason}"
 
 
 def _failed(letter: ParsedLetter) -> FailedRecipient | None:
-    """The recipient that cannot be reached for good; a delay is not a failure."""
+    """The recipient that failed permanently; a delay is not a failure."""
     recipients = letter.bounce.recipients if letter.bounce else ()
     return next((each for each in recipients if each.action == "failed"), None)

@@ -1,5 +1,5 @@
-"""What may be in the way of a letter: a row of small checks, the first that objects decides. Nothing is dropped in
-silence: whatever they say is noted with the letter."""
+"""Reasons not to act on a letter: a list of small checks, of which the first objection decides. Nothing is dropped
+silently: the objection is noted with the letter."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -17,7 +17,7 @@ MOST_WISHES = 10
 
 
 class Way(StrEnum):
-    """`refuse`: the sender is told why. `ignore`: nobody is told. `hold`: the address on file is asked."""
+    """`refuse`: tell the sender why. `ignore`: tell nobody. `hold`: ask the address on file."""
 
     REFUSE = "refused"
     IGNORE = "ignored"
@@ -25,7 +25,7 @@ class Way(StrEnum):
 
 
 class Objection(Struct, frozen=True):
-    """`hint` is what the sender can do about it; both are said in the sender's language, and noted in English."""
+    """`hint` is what the sender can do about it; both are sent in the sender's language and noted in English."""
 
     way: Way
     why: Text
@@ -44,7 +44,7 @@ def _refusal(why: Text, hint: Text = "") -> Objection:
 
 
 def automatic(incoming: IncomingLetter) -> Objection | None:
-    """Never answered: two programs that answer each other would not end (RFC 3834)."""
+    """Never answered: two programs answering each other would never stop (RFC 3834)."""
     return Objection(Way.IGNORE, incoming.letter.automatic) if incoming.letter.automatic else None
 
 
@@ -55,9 +55,9 @@ def own(incoming: IncomingLetter) -> Objection | None:
 
 
 def nobody(incoming: IncomingLetter) -> Objection | None:
-    """Somebody without a seat must be answered by mail, or not at all."""
+    """A sender without a seat can only be answered by mail."""
     if incoming.role is Role.STRANGER and not incoming.answer_to:
-        return Objection(Way.IGNORE, "it does not say who could be answered")
+        return Objection(Way.IGNORE, "it does not say whom to answer")
     return None
 
 
@@ -71,7 +71,7 @@ def left(incoming: IncomingLetter) -> Objection | None:
 
 
 def foreign(incoming: IncomingLetter) -> Objection | None:
-    """Whoever knows the address but writes from elsewhere may have got it from a letter that was passed on."""
+    """A sender who knows the address but writes from elsewhere may have it from a forwarded letter."""
     if incoming.role is Role.STRANGER or incoming.is_confirmed:
         return None
     if not incoming.is_from_holder:
@@ -89,11 +89,11 @@ def unreadable(incoming: IncomingLetter) -> Objection | None:
 
 
 def empty(incoming: IncomingLetter) -> Objection | None:
-    """A command with a mistake in it is answered with how to write it; thanks and questions with where to get help."""
+    """Answers a faulty command with the right way to write it, and thanks or questions with where to get help."""
     problem = incoming.meaning.problem
     if incoming.requests and (problem is None or incoming.role is Role.STRANGER):
         return None
-    # What somebody unknown wrote is not repeated to whoever he pretends to be.
+    # Text from an unknown sender is not quoted back: the claimed address may belong to someone else.
     if problem is not None and incoming.role is not Role.STRANGER:
         words = incoming.mail_words
         return _refusal(words.say(problem.what), words.say(problem.hint))
@@ -102,14 +102,14 @@ def empty(incoming: IncomingLetter) -> Objection | None:
 
 
 def crowded(incoming: IncomingLetter) -> Objection | None:
-    """Each command is answered by a letter, so one letter must not ask for thousands."""
+    """Each command is answered by a letter, so one letter must not trigger thousands."""
     if len(incoming.requests) <= MOST_WISHES:
         return None
     return _refusal(_said("check.crowded", n=len(incoming.requests), most=MOST_WISHES))
 
 
 def out_of_place(incoming: IncomingLetter) -> Objection | None:
-    """Who may ask for what follows from the address that was written to."""
+    """The address that the letter was sent to determines what the sender may ask for."""
     for request in incoming.requests:
         action = ACTIONS[type(request)]
         if incoming.role not in action.who:
@@ -118,7 +118,7 @@ def out_of_place(incoming: IncomingLetter) -> Objection | None:
 
 
 def other_game(incoming: IncomingLetter) -> Objection | None:
-    """A sheet that names another game than its address belongs to was sent to the wrong place."""
+    """A sheet that names another game than that of its address was sent to the wrong place."""
     named = incoming.meaning.taken.game
     if not named or incoming.role is not Role.PLAYER:
         return None
@@ -132,7 +132,7 @@ def other_game(incoming: IncomingLetter) -> Objection | None:
 
 
 def past(incoming: IncomingLetter) -> Objection | None:
-    """The address of a turn that is over answers questions, and changes nothing."""
+    """The address of a past turn answers questions, but changes nothing."""
     if (
         incoming.role is not Role.PLAYER
         or not incoming.holder.is_past
@@ -143,7 +143,7 @@ def past(incoming: IncomingLetter) -> Objection | None:
 
 
 def unnamed(incoming: IncomingLetter) -> Objection | None:
-    """At the address that holds for the whole game a letter about orders must say what it is about."""
+    """At the address that is valid for the whole game, a letter with orders must name its game and turn."""
     if incoming.role is not Role.PLAYER or incoming.holder.turn is not None or not _touches(incoming, Touches.SHEET):
         return None
     taken, table = incoming.meaning.taken, incoming.table
@@ -180,7 +180,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def objection(incoming: IncomingLetter) -> Objection | None:
-    """What the first check says that objects; None if all are content."""
+    """The objection of the first check that has one; None if there is none."""
     for check in CHECKS:
         found = check(incoming)
         if found is not None:

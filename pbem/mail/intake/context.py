@@ -1,4 +1,4 @@
-"""What whoever deals with letters works with."""
+"""The dependencies of the mail workers."""
 
 from pbem.mail.intake.spool import Spool
 from pbem.mail.letters import Scribe
@@ -6,7 +6,7 @@ from pbem.service import Desk
 
 
 class Context:
-    """`authserv` is the name under which our own mail server writes Authentication-Results; "" trusts none."""
+    """`authserv` is the name that our own mail server uses in Authentication-Results; "" trusts none."""
 
     def __init__(self, desk: Desk, spool: Spool, authserv: str = "") -> None:
         self.desk = desk

@@ -1,4 +1,4 @@
-"""Letters that do not come through the door: handed over on the standard input, or fetched from a mailbox."""
+"""Letters that do not arrive at the socket: piped in on standard input, or fetched from a mailbox."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from pbem.mail.intake.spooled_letter import Envelope
 from pbem.mail.reading import UnreadableLetter, read_letter
 from pbem.service import Desk
 
-# Written by the server that delivered the letter; whatever stands below the first one is the sender's own.
+# Written by the server that delivered the letter; any below the first come from the sender.
 _RETURN_PATH = re.compile(rb"^return-path:\s*<([^<>\r\n]{0,320})>", re.IGNORECASE | re.MULTILINE)
 HEADERS = 32 * 1024
 
@@ -17,7 +17,7 @@ HEADERS = 32 * 1024
 def deliver(
     desk: Desk, spool: Spool, raw: bytes, to: Sequence[str], sender: str | None, channel: str, at: str
 ) -> list[str]:
-    """Stores the letter for each recipient that is ours; returns their addresses."""
+    """Stores the letter for each of our recipients; returns their addresses."""
     known = {found.id: found for found in (recipient(desk, each) for each in to) if found is not None}
     for found in known.values():
         spool.put(Envelope(sender, found.address, at, channel, found.lane(sender or "")), raw)
@@ -25,7 +25,7 @@ def deliver(
 
 
 def addressed(raw: bytes) -> list[str]:
-    """Whom the letter is for: those it was delivered to, else those it is written to."""
+    """The recipients: those it was delivered to, else those it is addressed to."""
     letter = read_letter(raw)
     if isinstance(letter, UnreadableLetter):
         return []
@@ -33,6 +33,6 @@ def addressed(raw: bytes) -> list[str]:
 
 
 def return_path(raw: bytes) -> str | None:
-    """The sender of the envelope, as the mail server noted it; None if it did not."""
+    """The envelope sender noted by the mail server; None if there is none."""
     found = _RETURN_PATH.search(raw[:HEADERS].partition(b"\n\r\n")[0].partition(b"\n\n")[0])
     return found[1].decode("ascii", "replace").strip() if found else None

@@ -1,4 +1,4 @@
-"""The door: the socket at which letters come in, and the two protocols that are spoken there."""
+"""The door: the socket where letters arrive, and the two protocols it speaks, SMTP and LMTP."""
 
 import asyncio
 import os
@@ -19,25 +19,25 @@ from pbem.mail.intake.doorkeeper import GUESSING, MOST_UNKNOWN, Doorkeeper
 from pbem.mail.reading import limits
 
 TIMEOUT = 120.0
-# How long a letter may take that is coming in when the door is closed.
+# How long a letter that is arriving at shutdown may take.
 CLOSING_SECONDS = 10.0
 BACKLOG = 128
 IDENT = "pbem"
-CLOSING = b"421 4.3.2 We are closing; please come again later\r\n"
+CLOSING = b"421 4.3.2 Shutting down; please try again later\r\n"
 GO_AHEAD = "354 End data with <CR><LF>.<CR><LF>"
-TOO_LARGE = f"552 5.3.4 Letters may have at most {limits.size(limits.MESSAGE)}"
+TOO_LARGE = f"552 5.3.4 The size limit is {limits.size(limits.MESSAGE)}"
 END = b"\r\n.\r\n"
-# More than can wait to be read, so that nothing is left when a piece was read.
+# More than can be buffered, so that one read empties the buffer.
 ALL = 16 * 1024 * 1024
 
 
 class Speaker(SMTP):
-    """Reads a letter in whole pieces: the library reads lines, which takes most of its time."""
+    """Reads a letter in large blocks: the library reads single lines, which takes most of its time."""
 
-    # Commands are short; this is how much may wait to be read.
+    # Commands are short; this is how much may be buffered.
     line_length_limit = 64 * 1024
     unknown = 0
-    # Whether a letter is coming in.
+    # Whether a letter is arriving.
     is_taking = False
 
     @syntax("DATA")
@@ -63,9 +63,9 @@ class Speaker(SMTP):
         await self.push(said)
 
     async def _content(self) -> bytes | None:
-        """The letter as it was meant, up to a line with a dot alone; None if it is too large, after it was read.
+        """The content of the letter, up to a line with a single dot; None if it is too large, after reading all of it.
 
-        Only CR LF ends a line: who takes anything else for an end can be made to see letters within a letter.
+        Only CR LF ends a line: accepting anything else would allow letters smuggled within a letter.
         """
         read, is_large = bytearray(b"\r\n"), False
         while (end := read.find(END)) < 0:
@@ -73,10 +73,10 @@ class Speaker(SMTP):
                 is_large = True
                 del read[: -len(END)]
             read += await self._reader.read(ALL)
-        # Whoever does not wait for answers has sent his next command already.
+        # A pipelining client has already sent its next command.
         if rest := bytes(read[end + len(END) :]):
             self._reader.feed_data(rest)
-        # A dot before a line was put there lest the line be taken for the end.
+        # Undo dot-stuffing: an extra dot protects lines that begin with one.
         content = bytes(read[: end + 2]).replace(b"\r\n.", b"\r\n")[2:]
         return None if is_large or len(content) > limits.MESSAGE else content
 
@@ -87,7 +87,7 @@ class Speaker(SMTP):
 
 
 class LocalSpeaker(Speaker, LMTP):
-    """By LMTP every recipient gets an answer of its own, also when the letter as a whole is not taken."""
+    """In LMTP every recipient gets its own answer, even when the letter as a whole is rejected."""
 
     answers = 1
 
@@ -108,7 +108,7 @@ SPEAKERS: dict[str, type[Speaker]] = {"smtp": Speaker, "lmtp": LocalSpeaker}
 
 
 def bound(door: Door) -> socket.socket:
-    """The socket, before anything else is started: whoever starts the server should hear that it is taken."""
+    """The bound socket, before anything else starts: the operator should see at once if it is in use."""
     where = str(door.socket) if door.socket else f"{door.host}:{door.port}"
     try:
         return _bound_file(door.socket) if door.socket else _bound_port(door.host, door.port)
@@ -116,7 +116,7 @@ def bound(door: Door) -> socket.socket:
         is_host = isinstance(error, socket.gaierror)
         reason = "no such host" if is_host else os.strerror(error.errno) if error.errno else error.strerror
         hint = "set PBEM_MAIL_LISTEN to another place, or to none"
-        raise ConfigError(f"letters cannot come in at {where}: {reason}; {hint}") from error
+        raise ConfigError(f"cannot listen for letters at {where}: {reason}; {hint}") from error
 
 
 def _bound_port(host: str, port: int) -> socket.socket:
@@ -125,17 +125,17 @@ def _bound_port(host: str, port: int) -> socket.socket:
 
 
 def _bound_file(path: Path) -> socket.socket:
-    """A socket that a killed server left behind is replaced; one at which somebody listens is not."""
+    """Replaces a socket left behind by a killed server, but not one that is in use."""
     listening = socket.socket(socket.AF_UNIX)
     try:
         if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
             with socket.socket(socket.AF_UNIX) as other, suppress(ConnectionRefusedError):
                 other.connect(str(path))
-                raise OSError(0, "somebody else listens there")
+                raise OSError(0, "another program is listening there")
             path.unlink()
         path.parent.mkdir(parents=True, exist_ok=True)
         listening.bind(str(path))
-        # As with a port of this machine, whoever is on it may knock.
+        # As with a local port, every user of this machine may connect.
         path.chmod(0o666)
         listening.listen(BACKLOG)
     except BaseException:
@@ -147,7 +147,7 @@ def _bound_file(path: Path) -> socket.socket:
 async def serve(
     listening: socket.socket, protocol: str, keeper: Doorkeeper, host: str, stopped: Awaitable[object]
 ) -> None:
-    """Takes letters until `stopped`; those that are coming in then are taken, too."""
+    """Accepts letters until `stopped`; letters arriving at that moment are still accepted."""
     loop = asyncio.get_running_loop()
     speakers: WeakSet[Speaker] = WeakSet()
 

@@ -1,7 +1,7 @@
-"""The doorkeeper: who is no recipient of ours is told so at once; a letter is stored before it is said to be taken.
+"""The doorkeeper: rejects unknown recipients at once, and stores a letter before confirming it.
 
-Nobody gets a bounce for what another forged, because unknown recipients are refused before the letter is sent. Trouble
-of our own is never the sender's: whoever brings the letter is asked to come again.
+Unknown recipients are refused before the letter is sent, so nobody gets a bounce for someone else's forgery. Problems
+on our side are never the sender's fault: the client is asked to try again later.
 """
 
 import asyncio
@@ -28,17 +28,17 @@ MOST_WAITING = 20_000
 MOST_KNOWN = 10_000
 
 OK = "250 2.1.5 OK"
-TAKEN = "250 2.0.0 Taken"
-TROUBLE = "451 4.3.0 We have trouble of our own; please come again later"
-FULL = "452 4.3.1 Too many letters wait here; please come again later"
-BUSY = "421 4.3.2 Too many connections; please come again later"
+TAKEN = "250 2.0.0 Accepted"
+TROUBLE = "451 4.3.0 Temporary local problem; please try again later"
+FULL = "452 4.3.1 Too many letters are waiting here; please try again later"
+BUSY = "421 4.3.2 Too many connections; please try again later"
 UNKNOWN = "550 5.1.1 There is no such address here"
-CROWDED = "452 4.5.3 Too many recipients; please send the letter to the others separately"
+CROWDED = "452 4.5.3 Too many recipients; please send to the others separately"
 GUESSING = "421 4.7.0 Too many unknown recipients"
 
 
 class Doorkeeper:
-    """What aiosmtpd asks at each step of a conversation. `told` hears of our own trouble, in one line."""
+    """The handler that aiosmtpd calls at each step of a session. `told` gets our own problems, one line each."""
 
     def __init__(self, desk: Desk, spool: Spool, told: Callable[[str], None]) -> None:
         self._desk = desk
@@ -47,7 +47,7 @@ class Doorkeeper:
         self._pile = Pile(spool)
         self._ledger = ThreadPoolExecutor(1, thread_name_prefix="addresses")
         self._guests: WeakSet[Session] = WeakSet()
-        # An address that is ours stays ours, so it is looked up once.
+        # An address of ours stays ours, so each is looked up once.
         self._known: dict[str, Recipient] = {}
         self._counted, self._waiting = 0.0, 0
 
@@ -77,7 +77,7 @@ class Doorkeeper:
             return CROWDED
         try:
             found = await self._recipient(address)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is not the sender's fault
+        except Exception as error:  # noqa: BLE001 - whatever it is, the sender is not to blame
             return self._trouble(error)
         if found is None:
             server.unknown += 1
@@ -86,9 +86,9 @@ class Doorkeeper:
         return OK
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: SmtpEnvelope) -> str:  # noqa: N802
-        """LMTP wants an answer for each recipient; by SMTP one answer is for all, so that any trouble brings all again.
+        """LMTP needs an answer for each recipient; SMTP has one for all, so any problem makes the client resend to all.
 
-        Whoever gets a letter twice for that reason acts on it once.
+        A recipient that gets a letter twice for that reason acts on it once.
         """
         is_lmtp = hasattr(server, "smtp_LHLO")
         sender = str(envelope.mail_from or "")
@@ -109,14 +109,14 @@ class Doorkeeper:
             if self._is_full():
                 return FULL
             found = await self._recipient(address)
-            assert found is not None, "it was known when it was named"
+            assert found is not None, "the recipient was known at RCPT"
             await self._pile.put(Envelope(sender, address, self._desk.moment(), channel, found.lane(sender)), raw)
         except Exception as error:  # noqa: BLE001
             return self._trouble(error)
         return TAKEN
 
     async def _recipient(self, address: str) -> Recipient | None:
-        """From memory, or else from the ledger, for which the others need not wait."""
+        """From memory, or else from the ledger in a thread, so that other sessions do not wait."""
         if address not in self._known:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._ledger, recipient, self._desk, address)
@@ -128,11 +128,11 @@ class Doorkeeper:
         return self._known[address]
 
     def _is_full(self) -> bool:
-        """Counted once a second."""
+        """Whether too many letters are waiting; counted at most once a second."""
         if time.monotonic() - self._counted > 1:
             self._counted, self._waiting = time.monotonic(), self._spool.waiting()
         return self._waiting >= MOST_WAITING
 
     def _trouble(self, error: Exception) -> str:
-        self._told(f"a letter could not be taken: {type(error).__name__}: {error}")
+        self._told(f"a letter could not be accepted: {type(error).__name__}: {error}")
         return TROUBLE

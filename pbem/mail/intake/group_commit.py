@@ -1,4 +1,4 @@
-"""The pile: letters that come in at the same time are stored side by side, and share the wait for their folder."""
+"""Group commit: letters that arrive at the same time are stored in parallel and share one folder sync."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pbem.mail.intake.spool import Spool
 from pbem.mail.intake.spooled_letter import Envelope
 
-# Storing is mostly waiting, and the disk writes for several as fast as for one.
+# Storing is mostly waiting, and the disk syncs several files as fast as one.
 HANDS = 8
 Written = tuple[str, asyncio.Future[None]]
 
@@ -25,7 +25,7 @@ class Pile:
         self._hands.shutdown()
 
     async def put(self, envelope: Envelope, raw: bytes) -> None:
-        """When this returns, the letter outlives a power cut."""
+        """When this returns, the letter survives a power failure."""
         loop = asyncio.get_running_loop()
         name = await loop.run_in_executor(self._hands, self._spool.write, envelope, raw)
         shown: asyncio.Future[None] = loop.create_future()
@@ -41,12 +41,12 @@ class Pile:
         self._showing = None
 
     async def _show(self, taken: Sequence[Written]) -> None:
-        """Whoever has hung up meanwhile is told nothing."""
+        """Tells those who wait; clients that have disconnected are skipped."""
         error: Exception | None = None
         try:
             names = [name for name, _ in taken]
             await asyncio.get_running_loop().run_in_executor(self._hands, self._spool.show, names)
-        except Exception as trouble:  # noqa: BLE001 - those who wait are told
+        except Exception as trouble:  # noqa: BLE001 - passed on to those who wait
             error = trouble
         for _, shown in taken:
             if shown.done():

@@ -1,7 +1,7 @@
-"""Letters that wait: they came to a secret address, but not from the address on file. That address is asked.
+"""Held letters: they came to a secret address, but not from the address on file. That address is asked to confirm.
 
-A letter that was passed on, or a screen that was seen, gives an address away. Whoever has it can write, but nothing is
-done before a code comes back that went to the address on file alone.
+A forwarded letter or a glance at a screen can reveal a secret address. Anyone who has it can write, but nothing is done
+until a code comes back that was sent only to the address on file.
 """
 
 import base64
@@ -33,22 +33,22 @@ CONFIRMED, EXPIRED = "confirmed", "expired"
 
 
 def code_of(desk: Desk, letter: str) -> str:
-    """The same for every copy of the letter; it is stored nowhere."""
+    """The code, the same for every copy of the letter; it is not stored."""
     digest = hmac.digest(mail_key(desk), b"pbem-mail/1/confirm\0" + letter.encode(), "sha256")
     return base64.b32encode(digest[:CODE_BYTES]).decode().lower()
 
 
 @cache
 def english() -> Catalogue:
-    """What is noted with a letter is for whoever keeps the server."""
+    """Notes on a letter are for the operator, and in English."""
     return catalogue("pbem.core")
 
 
 def hold(incoming: IncomingLetter, entry: SpooledLetter, reason: Text) -> SpoolNote:
-    """Asks the address on file, once for each letter, and lets the master know."""
+    """Asks the address on file, once for each letter, and informs the master."""
     table, why = incoming.table, english().say(reason)
     if _count(incoming) >= MOST:
-        note = SpoolNote(incoming.desk.moment(), "ignored", f"{why}, and {MOST} letters for that seat wait already")
+        note = SpoolNote(incoming.desk.moment(), "ignored", f"{why}, and {MOST} letters for that seat are already held")
         incoming.context.spool.finish(entry, note)
         return note
     asked = _ask(incoming, reason)
@@ -66,7 +66,7 @@ def hold(incoming: IncomingLetter, entry: SpooledLetter, reason: Text) -> SpoolN
 
 
 def _count(incoming: IncomingLetter) -> int:
-    """Of the same seat: whoever has the address must not be able to bury its player in questions."""
+    """The held letters of the same seat: someone who knows its address must not flood its player with questions."""
     mine = (str(incoming.holder.game), incoming.holder.seat)
     abouts = (_about(entry) for entry in incoming.context.spool.entries(HELD))
     return sum((about.get("game"), about.get("seat")) == mine for about in abouts)
@@ -114,7 +114,7 @@ def _lines(incoming: IncomingLetter) -> list[str]:
 
 
 def hints(incoming: IncomingLetter, words: Catalogue) -> str:
-    """What our own mail server says about the sender, and who claims to have signed: hints, no proof."""
+    """What our own mail server says about the sender, and the claimed signatures: hints, not proof."""
     checked = [_result(each) for each in incoming.letter.authentication]
     proven = {each.domain for each in incoming.letter.authentication if (each.method, each.result) == ("dkim", "pass")}
     claimed = [domain for domain in incoming.letter.signed_by if domain not in proven]
@@ -132,7 +132,7 @@ def _result(each: Authentication) -> str:
 
 
 def _tell_master(incoming: IncomingLetter, why: Text) -> None:
-    """Once for a seat in a turn, and without what the letter says."""
+    """Once per seat and turn, and without the content of the letter."""
     table, seat = incoming.table, incoming.holder.seat
     command = f"mail/held/{table.game}/{seat}/{table.turn}"
     if seat == MASTER or is_done(incoming.desk, command):
@@ -152,7 +152,7 @@ def _tell_master(incoming: IncomingLetter, why: Text) -> None:
 
 
 def confirm(incoming: IncomingLetter, request: Confirm, command: str) -> str:
-    """Lets the letter go on, with all its copies, if the code comes from the address that was asked."""
+    """Releases the letter and all its copies, if the code comes from the address that was asked."""
     is_found = False
     for entry in incoming.context.spool.entries(HELD):
         about = _about(entry)
@@ -172,7 +172,7 @@ def _is_theirs(incoming: IncomingLetter, about: dict[str, str], code: str) -> bo
 
 
 def expire(context: Context) -> int:
-    """Forgets what was not confirmed while its turn was open; returns how many."""
+    """Discards letters that were not confirmed while their turn was open; returns how many."""
     count = 0
     for entry in context.spool.entries(HELD):
         about = _about(entry)
@@ -193,7 +193,7 @@ def _is_over(desk: Desk, entry: SpooledLetter, about: dict[str, str]) -> bool:
 
 
 def _about(entry: SpooledLetter) -> dict[str, str]:
-    """What was noted when it was held; nothing if the file is not what it was."""
+    """The note made when the letter was held; empty if the file has been damaged."""
     try:
         _, _, notes = entry.read()
     except DamagedSpoolFile:

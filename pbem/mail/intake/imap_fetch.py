@@ -1,8 +1,8 @@
-"""Letters from a mailbox (IMAP), for those who have no mail server of their own.
+"""Fetches letters from a mailbox (IMAP), for operators without their own mail server.
 
-What was taken is remembered as the number of the last letter, here and not in the mailbox: whoever reads it with
-another program changes nothing. A letter is stored before its number is noted; killed in between, it is fetched again,
-and known again by its id. If the mailbox counts anew (UIDVALIDITY), all of it is fetched again, likewise.
+The number of the last letter fetched is kept here, not in the mailbox, so reading the mailbox with another program
+changes nothing. A letter is stored before its number is noted; after a crash in between it is fetched again and
+recognised by its id. If the mailbox is renumbered (UIDVALIDITY), all of it is fetched again in the same way.
 """
 
 import imaplib
@@ -29,11 +29,11 @@ _DATE = re.compile(rb'INTERNALDATE "([^"]+)"')
 
 
 class MailboxDown(Exception):
-    """The mailbox cannot be reached, or does not let us in; the message is one line."""
+    """The mailbox cannot be reached, or rejects the login; the message is one line."""
 
 
 class Bookmark(msgspec.Struct, frozen=True):
-    """The last letter that was taken from a mailbox."""
+    """The last letter fetched from a mailbox."""
 
     mailbox: str
     validity: int
@@ -41,7 +41,7 @@ class Bookmark(msgspec.Struct, frozen=True):
 
 
 class Fetched(msgspec.Struct, frozen=True):
-    """`to` are our addresses that it was for; without any it is left alone, and `why` says so."""
+    """`to` lists our addresses among the recipients; without any the letter is left alone, and `why` says so."""
 
     uid: int
     to: tuple[str, ...]
@@ -57,7 +57,7 @@ def fetch(
     context: ssl.SSLContext | None = None,
     is_stopping: Callable[[], bool] = lambda: False,
 ) -> int:
-    """Takes what is new, until told to stop; returns how many letters were looked at."""
+    """Fetches new letters until asked to stop; returns how many were examined."""
     count = 0
     with _opened(mailbox, context) as connection:
         mark = _bookmark(file, mailbox, _validity(connection))
@@ -110,7 +110,7 @@ def _validity(connection: imaplib.IMAP4) -> int:
 
 
 def _bookmark(file: Path, mailbox: ImapAccount, validity: int) -> Bookmark:
-    """Where to go on; at the beginning if anything is not as it was."""
+    """Where to continue; from the beginning if the mailbox has changed."""
     start = Bookmark(f"{mailbox.user}@{mailbox.host}/{mailbox.folder}", validity)
     content = checked_file.read(file)
     try:
@@ -121,7 +121,7 @@ def _bookmark(file: Path, mailbox: ImapAccount, validity: int) -> Bookmark:
 
 
 def _new(connection: imaplib.IMAP4, last: int) -> list[int]:
-    """In the order they came; asked for later ones than the last, a server gives the last itself."""
+    """New letters in order of arrival. A server returns the last one even if asked only for later ones."""
     _, data = connection.uid("SEARCH", f"UID {last + 1}:*")
     return sorted(uid for uid in map(int, (data[0] or b"").split()) if uid > last)
 
@@ -135,11 +135,11 @@ def _take(desk: Desk, spool: Spool, connection: imaplib.IMAP4, uid: int) -> Fetc
         return Fetched(uid, (), f"it is larger than {limits.size(limits.MESSAGE)}")
     raw = _answer(connection, uid, "(BODY.PEEK[])")[1]
     to = deliver(desk, spool, raw, addressed(raw), return_path(raw), "imap", _came(head, desk))
-    return Fetched(uid, tuple(to), "" if to else "it is not for an address of ours")
+    return Fetched(uid, tuple(to), "" if to else "it is not for any of our addresses")
 
 
 def _answer(connection: imaplib.IMAP4, uid: int, what: str) -> tuple[bytes, bytes]:
-    """What is said about a letter, and its literal content if that was asked for."""
+    """The attributes of a letter, and its content if requested."""
     _, data = connection.uid("FETCH", str(uid), what)
     for part in data or []:
         if isinstance(part, tuple):
@@ -150,7 +150,7 @@ def _answer(connection: imaplib.IMAP4, uid: int, what: str) -> tuple[bytes, byte
 
 
 def _came(head: bytes, desk: Desk) -> str:
-    """When it came into the mailbox: fetched twice, it must be the same letter of the same hour."""
+    """When it arrived in the mailbox: a letter fetched twice must have the same time."""
     found = _DATE.search(head)
     when = imaplib.Internaldate2tuple(b'INTERNALDATE "' + found[1] + b'"') if found else None
     if when is None:

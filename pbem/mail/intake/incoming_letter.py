@@ -1,4 +1,4 @@
-"""One letter that is being dealt with, and all that has to be known to judge it."""
+"""A letter being handled, with everything needed to judge it."""
 
 import hashlib
 from enum import StrEnum
@@ -26,7 +26,7 @@ FEW_LINES = 12
 
 
 class Role(StrEnum):
-    """Who writes, going by the address that was written to."""
+    """The sender's role, determined by the address that the letter was sent to."""
 
     PLAYER = "player"
     MASTER = "master"
@@ -35,7 +35,7 @@ class Role(StrEnum):
 
 
 class IncomingLetter:
-    """`is_confirmed`: whoever has the address on file has said that the letter is theirs."""
+    """`is_confirmed`: the owner of the address on file has confirmed the letter."""
 
     def __init__(
         self,
@@ -51,19 +51,19 @@ class IncomingLetter:
         self.letter = letter
         self.recipient = recipient
         self.is_confirmed = is_confirmed
-        # How many lines of the sheet that it brought are wrong.
+        # How many lines of its sheet are wrong.
         self.mistakes = 0
 
     @cached_property
     def id(self) -> str:
-        """The same however often and by whichever way the letter comes; another if its text is another."""
+        """The same however often and by whatever route the letter arrives; different if its text differs."""
         letter = self.letter
         texts = (hashlib.sha256(text.content).hexdigest() for text in letter.texts)
         content = _hash(letter.subject, *letter.from_, str(letter.date), *texts)
         return f"mail/{_hash(letter.message_id, self.recipient.id, content)}"
 
     def command(self, number: int) -> str:
-        """The id of the letter's first command, its second, and so on."""
+        """The id of the letter's first command, second command, and so on."""
         return f"{self.id}/{number}"
 
     @cached_property
@@ -77,7 +77,7 @@ class IncomingLetter:
 
     @property
     def holder(self) -> Holder:
-        assert self.recipient.holder is not None, "only what came to a secret address has a holder"
+        assert self.recipient.holder is not None, "only a letter to a secret address has a holder"
         return self.recipient.holder
 
     @cached_property
@@ -94,12 +94,12 @@ class IncomingLetter:
 
     @cached_property
     def on_file(self) -> str:
-        """Where letters for the holder of the address go."""
+        """The address on file for the holder of the secret address."""
         return self.person.invited if self.role is Role.GUEST else self.person.address
 
     @cached_property
     def sender(self) -> str:
-        """Who wrote, as the letter itself claims; "" if it does not say so clearly."""
+        """The sender that the letter claims; "" if the claim is not clear."""
         if len(self.letter.from_) != 1:
             return ""
         try:
@@ -113,7 +113,7 @@ class IncomingLetter:
 
     @cached_property
     def is_aligned(self) -> bool:
-        """Whether the envelope comes from where the letter claims to; mail programs change what is before the @."""
+        """Whether envelope and letter name the same sender domain; mail programs change the part before the @."""
         if self.envelope.sender is None:
             return True
         domain, claimed = (_domain(each) for each in (self.envelope.sender, self.sender))
@@ -121,7 +121,7 @@ class IncomingLetter:
 
     @cached_property
     def answer_to(self) -> str:
-        """Where somebody without a seat is answered: never to an address that is only claimed; "" if nowhere."""
+        """Where to answer a sender without a seat: never an address that is only claimed; "" if nowhere."""
         if self.is_aligned:
             return self.sender
         try:
@@ -141,7 +141,7 @@ class IncomingLetter:
 
     @cached_property
     def tongue(self) -> str:
-        """The language in which the writer is answered; somebody unknown, in English."""
+        """The language of the answer; English for an unknown sender."""
         if self.role is Role.STRANGER:
             return ENGLISH
         return guest_language(self.desk, self.table, self.person) if self.role is Role.GUEST else self.person.language
@@ -152,7 +152,7 @@ class IncomingLetter:
 
     @cached_property
     def mail_words(self) -> Catalogue:
-        """For commands and for lines that were passed over."""
+        """Phrases for commands and for ignored lines."""
         return mail_words(self.tongue)
 
     def say(self, key: str, **values: Text) -> str:
@@ -161,12 +161,13 @@ class IncomingLetter:
 
     @cached_property
     def answered(self) -> LetterQueued | None:
-        """The letter of ours that is answered."""
+        """The letter of ours that this one answers."""
         return answered_letter(self.desk, self.letter, self.holder) if self.role is Role.PLAYER else None
 
     @cached_property
     def meaning(self) -> Meaning:
-        """A letter of ours that was sent back without marks must be known, lest its lines be taken for orders."""
+        """What the letter asks for. A letter of ours quoted without marks must be recognised, or its lines would become
+        orders."""
         is_needed = self.answered is not None and _has_long_text(self.letter)
         text = self.context.scribe.letter(self.answered).text if self.answered and is_needed else ""
         return understand(self.letter, self.language, text)
@@ -177,7 +178,7 @@ class IncomingLetter:
 
 
 def _has_long_text(letter: ParsedLetter) -> bool:
-    """More lines without a mark of quoting than people write by hand; writing out a letter takes a while."""
+    """Whether it has more unquoted lines than people write by hand; rendering our letter to compare takes a while."""
     lines = [line.strip() for text in letter.texts for line in text.text.splitlines()]
     return sum(bool(line) and not line.startswith((">", "|")) for line in lines) > FEW_LINES
 

@@ -1,4 +1,4 @@
-"""What players look up by mail: rules by their numbers, the order language, the commands."""
+"""Reference requests by mail: rules by number, the order language, the commands."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ def rules(incoming: IncomingLetter, request: Rules, command: str) -> str:
 
 
 def _named(incoming: IncomingLetter, wanted: str) -> str:
-    """What somebody unknown wrote is not repeated to whoever he pretends to be, unless it looks like a number."""
+    """Text from an unknown sender is not quoted back, unless it looks like the number of a rule."""
     return wanted[:20] if incoming.role is not Role.STRANGER or RULE.fullmatch(wanted) else "of that name"
 
 
@@ -51,7 +51,7 @@ def _rule(rule: Rule) -> Iterator[str]:
 
 
 def helped(incoming: IncomingLetter, request: Help, command: str) -> str:
-    """The whole page; or what it says about one order or command."""
+    """Sends the whole help page, or its part about one order or command."""
     if request.topic:
         found = _about(incoming, request.topic)
         text = found or f"{incoming.say('help.none')}\n\n{_page(incoming)}"
@@ -92,7 +92,7 @@ def _conditions(incoming: IncomingLetter) -> str:
 
 
 def _verb(block: str) -> str:
-    """The first word of a syntax that may not be left out: `[STRICT] MOVE <units>` is about MOVE."""
+    """The first mandatory word of a syntax: `[STRICT] MOVE <units>` is about MOVE."""
     words = _LEFT_OUT.sub("", block).split()
     return words[0] if words else ""
 
@@ -101,7 +101,7 @@ _BETWEEN = "\n\n"
 
 
 def _cut(text: str, rest: str) -> str:
-    """Whole paragraphs, and how to get the rest."""
+    """Cut to whole paragraphs, with a note on how to get the rest."""
     shown = text.encode()[:LARGEST].decode("utf-8", "ignore")
     if shown == text:
         return text

@@ -1,6 +1,6 @@
-"""What the master of a game does by mail: more time, the turn played now, the game stopped and let go on.
+"""The master's commands by mail: extend, play now, pause and resume.
 
-Whoever writes has the master's secret address and sends from the address on file, like a player.
+The sender must write to the master's secret address from the address on file, as a player does.
 """
 
 from pbem.mail.intake.incoming_letter import IncomingLetter
@@ -21,7 +21,7 @@ from pbem.service import (
 
 
 def extend(incoming: IncomingLetter, request: Extend, command: str) -> str:
-    """The players are told by letters of their own, here as below."""
+    """The players get separate letters, here as below."""
     extend_deadline(
         incoming.desk,
         ExtendDeadline(
@@ -48,7 +48,7 @@ def resume(incoming: IncomingLetter, request: Resume, command: str) -> str:
 
 
 def _told(incoming: IncomingLetter, command: str, what: str) -> str:
-    """With how the game stands now."""
+    """Answers with the current state of the game."""
     table = incoming.desk.open(incoming.holder.game).table
     answer(incoming, f"{command}/told", incoming.say(f"master.{what}"), "\n".join(status_lines(incoming, table)))
     return DONE[what]

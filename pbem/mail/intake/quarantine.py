@@ -1,6 +1,6 @@
-"""Quarantine: letters that cannot be read, or over which the program stumbles, kept with the reason for a person.
+"""Quarantine: letters that cannot be read, or that cause an error, kept with the reason for a person to examine.
 
-The sender gets one clear notice if he can be told.
+The sender gets one clear notice, if possible.
 """
 
 import re
@@ -17,9 +17,9 @@ from pbem.service import Refused
 from pbem.service.people.mailboxes import address
 
 QUARANTINED = "quarantined"
-BROKEN = "Your letter could not be dealt with. It is kept, and somebody will look at it."
-AGAIN = "Please send it once more as plain text, without attachments."
-# What marks automatic mail, looked for in the first bytes of letters that cannot be read.
+BROKEN = "Your letter could not be processed. It has been kept, and somebody will look at it."
+AGAIN = "Please send it again as plain text, without attachments."
+# Marks of automatic mail, searched for in the first bytes of unreadable letters.
 _AUTOMATIC = re.compile(rb"^(?:auto-submitted:(?!\s*no\b)|x-pbem-loop:|precedence:|list-id:)", re.IGNORECASE | re.M)
 LOOKED_AT = 64 * 1024
 
@@ -40,8 +40,8 @@ def unreadable(context: Context, entry: SpooledLetter, letter: UnreadableLetter)
 def put_aside(context: Context, entry: SpooledLetter, reason: str, told: str = BROKEN) -> SpoolNote:
     try:
         did = _tell(context, entry, told)
-    except Exception as error:  # noqa: BLE001 - the letter must be put aside whatever is wrong
-        did = f"the sender could not be told: {error}"
+    except Exception as error:  # noqa: BLE001 - the letter must be put aside, whatever goes wrong
+        did = f"the sender could not be notified: {error}"
     note = SpoolNote(context.desk.moment(), QUARANTINED, reason, (did,))
     context.spool.quarantine(entry, note)
     return note
@@ -74,13 +74,13 @@ def _kept(entry: SpooledLetter) -> QuarantinedLetter:
 
 
 def letter_in(context: Context, name: str) -> bytes:
-    """The raw bytes of a letter in quarantine, named by its file or the beginning of it."""
+    """The raw bytes of a letter in quarantine, by its file name or the start of it."""
     with _entry(context, name) as entry:
         return entry.read()[1]
 
 
 def retry(context: Context, name: str) -> None:
-    """Back to the others, to be dealt with as if it had just come."""
+    """Returns the letter to the spool, to be handled as if it had just arrived."""
     with _entry(context, name) as entry:
         context.spool.put_back(entry, SpoolNote(context.desk.moment(), "retried"))
 
@@ -90,5 +90,5 @@ def _entry(context: Context, name: str) -> SpooledLetter:
     entry = context.spool.entry(QUARANTINE, found[0]) if len(found) == 1 else None
     if entry is None:
         many = f"{len(found)} letters" if found else "no letter"
-        raise Refused(f"{name[:80]!r} names {many} in quarantine; see pbem mail quarantine list.")
+        raise Refused(f"{name[:80]!r} matches {many} in quarantine; see pbem mail quarantine list.")
     return entry

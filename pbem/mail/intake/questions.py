@@ -1,4 +1,4 @@
-"""Questions by mail about a game: how it stands, reports and maps again, what led to something."""
+"""Questions by mail about a game: its status, reports and maps again, and why something happened."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -17,20 +17,20 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.people.mailboxes import is_same
 from pbem.service.turns.stages import is_waited_for
 
-# Of 76 columns: more is no answer, and a letter must end somewhere.
+# Lines of 76 columns: more is no longer an answer.
 MOST_LINES = 300
 
 
 def status(incoming: IncomingLetter, request: Status, command: str) -> str:
     if incoming.role is Role.STRANGER:
         answer(incoming, command, "Your games", "\n".join(_games(incoming)))
-        return "sent the games of the sender"
+        return "sent the list of the sender's games"
     answer(incoming, command, incoming.say("status.title"), "\n".join(status_lines(incoming, incoming.table)))
     return "sent the status"
 
 
 def status_lines(incoming: IncomingLetter, table: GameRecord) -> Iterator[str]:
-    """Who has sent orders is no secret; what they are is."""
+    """Who has sent orders is public; what they ordered is not."""
     say = incoming.say
     yield from layout.wrap(_stands(incoming, table, incoming.person.zone or table.schedule.zone))
     yield ""
@@ -59,13 +59,13 @@ def _orders(incoming: IncomingLetter, table: GameRecord, seat: str) -> str:
 
 
 def _games(incoming: IncomingLetter) -> Iterator[str]:
-    """Those in which the sender's address is on file; the answer goes to that address alone."""
+    """The games in which the sender's address is on file; the answer goes to that address only."""
     mine = [line for table in incoming.desk.game_list.tables().values() for line in _mine(incoming, table)]
     yield from mine or ["No game is on file for your address."]
     waiting = [table.title for table in gathering(incoming)]
     if waiting:
         yield ""
-        yield from layout.wrap(f"These wait for players: {', '.join(waiting)}. {HOW}")
+        yield from layout.wrap(f"Games waiting for players: {', '.join(waiting)}. {HOW}")
 
 
 def _mine(incoming: IncomingLetter, table: GameRecord) -> Iterator[str]:
@@ -80,12 +80,12 @@ def _mine(incoming: IncomingLetter, table: GameRecord) -> Iterator[str]:
 
 
 def report(incoming: IncomingLetter, request: ReportCommand, command: str) -> str:
-    """The letter of that turn once more."""
+    """Sends the letter of that turn again."""
     return _again(incoming, "report", request.turn, command)
 
 
 def chart(incoming: IncomingLetter, request: MapCommand, command: str) -> str:
-    """Only the PDF, also for those who do without it otherwise."""
+    """Sends only the PDF, even to players who have turned it off."""
     return _again(incoming, "map", request.turn, command)
 
 
@@ -106,18 +106,18 @@ def _played(incoming: IncomingLetter, turn: int | None) -> int:
 
 
 def why(incoming: IncomingLetter, request: WhyCommand, command: str) -> str:
-    """What the player was told about it in all turns; of a line of orders, in the last one."""
+    """What was reported to the player about a thing in all turns; about an order line, in the last turn."""
     thing, holder = request.about, incoming.holder
     try:
         told = chain_of_causes(incoming.desk, holder.game, holder.seat, thing, language=incoming.person.language)
     except Refused as nothing:
         told = "\n".join(layout.wrap(incoming.words.say(nothing.phrase)))
     answer(incoming, command, incoming.say("why.title", thing=thing[:40]), _latest(incoming, told))
-    return f"told what the reports say about {thing[:40]!r}"
+    return f"sent what the reports say about {thing[:40]!r}"
 
 
 def _latest(incoming: IncomingLetter, told: str) -> str:
-    """As much of it as a letter holds: what is left out happened first."""
+    """As much as fits a letter; the earliest events are left out."""
     lines = told.splitlines()
     kept = lines[-MOST_LINES:]
     while kept and len(kept) < len(lines) and kept[0].startswith(" "):

@@ -1,4 +1,4 @@
-"""The server's own addresses: `orders+TOKEN` is for one seat, `bounce+TOKEN` for one letter, `orders` for anybody."""
+"""The server's own addresses: `orders+TOKEN` is for one seat, `bounce+TOKEN` for one letter, `orders` for anyone."""
 
 import hashlib
 import re
@@ -14,9 +14,9 @@ LONGEST = 254
 
 
 class Recipient(Struct, frozen=True):
-    """`holder` is set for a secret address, `returned` for a letter of ours that came back; neither at the entrance.
+    """`holder` is set for a secret address, `returned` for a bounced letter of ours; neither for the public address.
 
-    `id` names the address without giving it away.
+    `id` identifies the address without revealing it.
     """
 
     address: str
@@ -29,14 +29,14 @@ class Recipient(Struct, frozen=True):
         return self.address.partition("@")[0].partition("+")[2]
 
     def lane(self, sender: str) -> str:
-        """Letters for one seat are dealt with one after the other, at whichever of its addresses they came in."""
+        """Letters for one seat are handled one after the other, whichever of its addresses they used."""
         if self.holder is not None:
             return _hash("seat", str(self.holder.game), self.holder.seat)[:16]
         return _hash("sender", sender.casefold())[:16]
 
 
 def recipient(desk: Desk, address: str) -> Recipient | None:
-    """Which of our addresses it is; None if it is none."""
+    """Which of our addresses this is; None if it is not ours."""
     local, _, domain = address.strip().lower().rpartition("@")
     found = _LOCAL.fullmatch(local) if len(address) <= LONGEST else None
     if found is None or domain.rstrip(".") != desk.mail_host:

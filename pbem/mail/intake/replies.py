@@ -1,8 +1,8 @@
-"""What goes back: answers to questions, and refusals, of which a stranger gets one in an hour.
+"""Replies: answers to questions, and refusals, of which a stranger gets at most one per hour.
 
-Players and guests are written to at the address on file, so nobody can use them to bother others: they get one in an
-hour for each way in which a letter begins. Somebody who tries again is answered; a program that always says the same
-is not.
+Players and guests are answered at the address on file, so nobody can misuse replies to bother others. They get one
+refusal per hour for each distinct beginning of a letter: a person who tries again is answered, a program that always
+sends the same text is not.
 """
 
 import hashlib
@@ -13,16 +13,16 @@ from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.service import Desk, SendLetter, send_letter
 from pbem.service.letters.letter_dedup import is_done
 
-# How much of a letter is shown to the one who wrote it.
+# How much of a letter is quoted to its sender.
 SHOWN_LINES, SHOWN_WIDTH = 12, 200
-TOLD, NOT_TOLD, NOBODY = "told", "not told: one refusal in an hour is enough", "there is nobody to tell"
+TOLD, NOT_TOLD, NOBODY = "told", "not notified: one refusal per hour is enough", "there is nobody to notify"
 SEATED = (Role.PLAYER, Role.MASTER)
-# By how much of a letter it is told from others, and how many are answered in an hour at the most.
+# How many characters distinguish a letter from others, and how many letters are answered per hour at most.
 GIST_LINES, SLOTS = 3, 16
 
 
 def answer(incoming: IncomingLetter, command: str, title: str, text: str) -> None:
-    """To the address on file, or to whoever asked without having a seat."""
+    """Answers to the address on file, or to a sender without a seat."""
     game, seat, to = _where(incoming)
     about = {"title": title, "text": text}
     letter = incoming.letter.message_id
@@ -32,16 +32,16 @@ def answer(incoming: IncomingLetter, command: str, title: str, text: str) -> Non
 
 
 def refuse(incoming: IncomingLetter, why: str, hint: str = "") -> str:
-    """The letter is shown to those we know alone: others might have us send it to whom they please."""
+    """Refuses a letter. It is quoted only to known senders: strangers could make us send their text to anyone."""
     game, seat, to = _where(incoming)
     known = incoming.role in (*SEATED, Role.GUEST) and not incoming.holder.is_left
     if known and incoming.role is Role.GUEST:
-        # This letter comes from the entrance; only the address of the invitation takes another answer.
+        # This reply comes from the public address; only the address of the invitation accepts another answer.
         hint = f"{hint} {incoming.say('again', address=incoming.envelope.recipient)}".lstrip()
     about = {"title": "", "why": why, "hint": hint, "quoted": shown(incoming) if incoming.role in SEATED else ""}
     if not game:
         about["language"] = incoming.tongue
-    # Whoever pretends to be a player at the entrance must not use up the refusals of that player.
+    # Someone posing as a player at the public address must not use up that player's refusals.
     sender = to or f"{game}/{seat}"
     hour = f"{incoming.envelope.at[:13]}/{_slot(incoming)}" if known else incoming.envelope.at[:13]
     return refusal(incoming.desk, sender, hour, about, game, seat, to, incoming.letter.message_id)
@@ -55,7 +55,7 @@ def _slot(incoming: IncomingLetter) -> int:
 def refusal(
     desk: Desk, sender: str, hour: str, about: dict[str, str], game: UUID | None, seat: str, to: str, letter: str = ""
 ) -> str:
-    """The hour is part of the command, so that the ledger knows whether the sender was told in it."""
+    """The command id includes the hour, so that the ledger knows whether the sender was notified in it."""
     if not sender:
         return NOBODY
     command = f"mail/refusal/{id_of(sender)}/{hour}"
@@ -83,7 +83,7 @@ def shown(incoming: IncomingLetter) -> str:
 
 
 def _where(incoming: IncomingLetter) -> tuple[UUID | None, str, str]:
-    """The game and seat that a letter goes to; or else the address."""
+    """The game and seat that a letter goes to, or else the address."""
     if incoming.role in SEATED and not incoming.holder.is_left:
         return incoming.holder.game, incoming.holder.seat, ""
     if incoming.role is Role.GUEST and not incoming.holder.is_left:

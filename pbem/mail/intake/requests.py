@@ -1,4 +1,4 @@
-"""What a letter asks for, in the order in which it is done: first its sheet of orders, then its commands."""
+"""What a letter asks for, in the order of execution: first its sheet of orders, then its commands."""
 
 from collections.abc import Sequence
 
@@ -9,26 +9,26 @@ from pbem.mail.reading.commands import Add, Command, Drop, Forecast, OrdersComma
 
 
 class Replace(Struct, frozen=True):
-    """The lines of the letter are the sheet."""
+    """File the lines of the letter as the sheet."""
 
     text: str
 
 
 class Amend(Struct, frozen=True):
-    """The lines are added to the sheet on file; others are taken out of it."""
+    """Add lines to the sheet on file, and remove others."""
 
     text: str
     drop: tuple[int, ...] = ()
 
 
 class Foresee(Struct, frozen=True):
-    """What would come of the sheet; nothing is filed."""
+    """Forecast the sheet; file nothing."""
 
     sheet: Replace | Amend
 
 
 class Practise(Struct, frozen=True):
-    """The sheet tried out on a guessed board; nothing is filed."""
+    """Try the sheet on a guessed board; file nothing."""
 
     sheet: Replace | Amend
     number: int
@@ -40,9 +40,9 @@ ABOUT_SHEET = (Add, Drop, Forecast, PracticeCommand)
 
 
 def requests(meaning: Meaning, answers_receipt: bool) -> list[Request]:
-    """An answer to a receipt changes the sheet that the receipt is about, unless it says ORDERS."""
+    """The requests of a letter. A reply to a receipt changes the sheet of that receipt, unless it says ORDERS."""
     commands = [asked.command for asked in meaning.commands]
-    # Said twice, it is meant once.
+    # A repeated command counts once.
     others = list(dict.fromkeys(command for command in commands if not isinstance(command, ABOUT_SHEET)))
     said = [command for command in commands if isinstance(command, ABOUT_SHEET)]
     is_whole = any(isinstance(asked.command, OrdersCommand) for asked in meaning.taken.commands)
@@ -54,7 +54,7 @@ def _sheet(text: str, said: Sequence[Add | Drop | Forecast | PracticeCommand], a
     drop = tuple(line for command in said if isinstance(command, Drop) for line in command.lines)
     kinds = {type(command) for command in said}
     is_amended = bool(kinds & {Add, Drop}) or answers_receipt
-    # A forecast without orders is about the sheet on file, and so is a try.
+    # A forecast or try without orders uses the sheet on file.
     sheet = Amend(text, drop) if is_amended or not text else Replace(text)
     if Forecast in kinds:
         return Foresee(sheet)

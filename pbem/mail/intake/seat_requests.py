@@ -1,5 +1,5 @@
-"""Asking for a seat without having been invited: the master is asked, or where nobody runs the game an open seat is
-offered. Either way the seat is taken only by an answer to a letter that went to that address, so nobody can put another
+"""Requests for a seat without an invitation: the master is asked or, in a game without a master, an open seat is
+offered. Either way the seat is taken only by a reply to a letter sent to that address, so nobody can enter someone else
 into a game."""
 
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ from pbem.reports import layout
 from pbem.service import InviteToSeat, Refused, SendLetter, Stage, invite_to_seat, seat_called, send_letter, stage
 from pbem.service.people.mailboxes import is_same
 
-NO_GAME = "No game of that name waits for players."
+NO_GAME = "No game of that name is waiting for players."
 HOW = "To ask for a seat, write JOIN and the name of the game in the first line: JOIN Northern Cross"
 
 
 def join(incoming: IncomingLetter, request: Join, command: str) -> str:
     if not request.game:
-        answer(incoming, command, "Games that wait for players", _gathering(incoming))
-        return "sent the games that wait"
+        answer(incoming, command, "Games waiting for players", _gathering(incoming))
+        return "sent the list of waiting games"
     table = _wanted(incoming, request.game)
     seat = _open_seat(table, request.seat)
     people = incoming.desk.people(table.game)
     if any(is_same(incoming.answer_to, each) for who in people.seats.values() for each in (who.address, who.invited)):
-        raise Refused("A letter about a seat in that game went to you before; answer that one.")
+        raise Refused("You already have a letter about a seat in that game; please answer that one.")
     if people.of(MASTER).address:
         return _ask_master(incoming, table, seat, command)
     invite_to_seat(incoming.desk, InviteToSeat(id=command, by=BY, game=table.game, seat=seat, to=incoming.answer_to))
@@ -46,13 +46,13 @@ def _ask_master(incoming: IncomingLetter, table: GameRecord, seat: str, command:
     text = f"{asked}\n\npbem invite {str(table.game)[:8]} {seat} {incoming.answer_to}\n"
     about = {"title": say(Phrase("answer.master.wish")), "text": text}
     send_letter(incoming.desk, SendLetter(id=f"{command}/master", kind="answer", about=about, game=table.game))
-    said = f"The master of {table.title} has been asked. If you are invited, a letter comes to you."
-    answer(incoming, command, "Your wish to play", "\n".join(layout.wrap(said)))
+    said = f"The master of {table.title} has been asked. If you are invited, you will get a letter."
+    answer(incoming, command, "Your request to play", "\n".join(layout.wrap(said)))
     return f"asked the master of {table.game}"
 
 
 def _wanted(incoming: IncomingLetter, name: str) -> GameRecord:
-    """What somebody unknown wrote is not repeated: it would be sent to whoever he pretends to be."""
+    """Text from an unknown sender is not quoted back: the claimed address may belong to someone else."""
     waiting: dict[UUID, GameRecord] = {table.game: table for table in gathering(incoming)}
     try:
         found = incoming.desk.find(name)
@@ -66,12 +66,12 @@ def _wanted(incoming: IncomingLetter, name: str) -> GameRecord:
 def _open_seat(table: GameRecord, wanted: str) -> str:
     free = [name for name, seat in table.seats.items() if not seat.player and not seat.offered_to]
     if not free:
-        raise Refused(f"All seats of {table.title} are taken or kept for somebody.")
+        raise Refused(f"All seats of {table.title} are taken or reserved.")
     if not wanted:
         return free[0]
     seat = seat_called(table, wanted)
     if seat not in free:
-        raise Refused(f"Seat {seat} of {table.title} is not free; free are: {', '.join(free)}.")
+        raise Refused(f"Seat {seat} of {table.title} is not free; free seats: {', '.join(free)}.")
     return seat
 
 
@@ -83,9 +83,9 @@ def gathering(incoming: IncomingLetter) -> Iterator[GameRecord]:
 
 def _gathering(incoming: IncomingLetter) -> str:
     lines = [f"{table.title}: {_seats(table)}" for table in gathering(incoming)]
-    return "\n".join([*(lines or ["No game waits for players now."]), "", HOW]) + "\n"
+    return "\n".join([*(lines or ["No game is waiting for players now."]), "", HOW]) + "\n"
 
 
 def _seats(table: GameRecord) -> str:
     free = [name for name, seat in table.seats.items() if not seat.player and not seat.offered_to]
-    return f"{table.rules}, free seats: {', '.join(free)}" if free else f"{table.rules}, all seats are kept"
+    return f"{table.rules}, free seats: {', '.join(free)}" if free else f"{table.rules}, all seats are reserved"

@@ -1,4 +1,4 @@
-"""What letters do about seats: accept and decline, ask for one, leave it for a while, write to others."""
+"""Letters about seats: accepting, declining, asking, substitutes, vacations, press and settings."""
 
 from pbem.core.phrases import Phrase
 from pbem.ledger import MASTER
@@ -41,9 +41,9 @@ from pbem.service import (
 
 
 def accept(incoming: IncomingLetter, request: Yes, command: str) -> str:
-    """The seat letter and the first turn letter follow by themselves."""
+    """Accepts an invitation; the seat letter and the first turn letter follow automatically."""
     holder = incoming.holder
-    # Who says `Ja` reads German.
+    # A player who says `Ja` reads German.
     language = next((asked.language for asked in incoming.meaning.commands if asked.command == request), "")
     accept_seat(
         incoming.desk,
@@ -65,7 +65,7 @@ def decline(incoming: IncomingLetter, request: No, command: str) -> str:
 
 
 def tell_seat(incoming: IncomingLetter, request: WantSeat, command: str) -> str:
-    """Seats are given by the master; who has one can ask what is on file for it."""
+    """Answers SEAT from a seated player with what is on file; only the master assigns seats."""
     if request.seat and request.seat.casefold() != incoming.holder.seat.casefold():
         raise Refused(Phrase("answer.seat.other", {"seat": incoming.holder.seat}))
     person = incoming.person
@@ -85,7 +85,7 @@ def tell_seat(incoming: IncomingLetter, request: WantSeat, command: str) -> str:
 
 
 def substitute(incoming: IncomingLetter, request: Substitute, command: str) -> str:
-    """The other is asked; until they accept, the player plays on."""
+    """Invites the substitute; until they accept, the player keeps the seat."""
     holder = incoming.holder
     player = incoming.table.seats[holder.seat].player
     invite_to_seat(
@@ -132,7 +132,7 @@ def start(incoming: IncomingLetter, request: Start, command: str) -> str:
 
 
 def set_language(incoming: IncomingLetter, request: SetLanguage, command: str) -> str:
-    """Answered in the language that was chosen."""
+    """Sets the language, and answers in it."""
     holder = incoming.holder
     set_contact(
         incoming.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, language=request.language)
@@ -145,7 +145,7 @@ def set_language(incoming: IncomingLetter, request: SetLanguage, command: str) -
 
 
 def _kind(name: str) -> str:
-    """Also in the plural."""
+    """The kind of letter, also recognised in the plural."""
     return name if name in OPTIONAL else name.removesuffix("s")
 
 
@@ -170,7 +170,7 @@ _YES, _NO = ("", "yes", "y", "ja", "si", "sì", "ok"), ("no", "n", "nein")
 
 
 def consent(incoming: IncomingLetter, request: ConsentCommand, command: str) -> str:
-    """What all players were asked together."""
+    """Answers a question that was put to all players."""
     said = request.answer.strip(" .!").casefold()
     if said not in (*_YES, *_NO):
         raise Refused(Phrase("answer.consent.neither", {"word": request.answer[:40]}))

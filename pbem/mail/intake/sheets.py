@@ -1,4 +1,4 @@
-"""What letters do with sheets: file them, change them, try them out, take them back, ask what is on file."""
+"""Letters about sheets: filing, changing, trying and withdrawing them, and asking what is on file."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ from pbem.service.orders.submission import MOST_SHOWN, checked
 
 BY = "mail"
 STANDING = "standing"
-# What the player may have meant as an order stands first among the lines that were passed over.
+# Lines that may have been meant as orders come first among the ignored ones.
 FIRST = (IgnoredWhy.QUOTED_ORDER, IgnoredWhy.BELOW_ORDER, IgnoredWhy.AFTER_END, IgnoredWhy.PROSE)
 UNTOLD = (IgnoredWhy.COMMAND, IgnoredWhy.HEADING, IgnoredWhy.END)
 QUOTED = (IgnoredWhy.QUOTED, IgnoredWhy.ATTRIBUTION, IgnoredWhy.BELOW)
@@ -64,7 +64,7 @@ def _filed(incoming: IncomingLetter, receipt: Receipt) -> str:
 
 
 def foresee(incoming: IncomingLetter, request: Foresee, command: str) -> str:
-    """What a receipt would say."""
+    """Sends what a receipt would say."""
     text = _meant(incoming, request.sheet)
     if not text.strip():
         raise Refused(Phrase("answer.check.no_forecast"))
@@ -74,7 +74,7 @@ def foresee(incoming: IncomingLetter, request: Foresee, command: str) -> str:
 
 
 def try_out(incoming: IncomingLetter, request: Practise, command: str) -> str:
-    """The report of a turn that is never played. Without orders, of one in which only standing orders play."""
+    """Sends the report of a practice turn. Without orders, only standing orders are played in it."""
     text, seat = _meant(incoming, request.sheet), incoming.holder.seat
     tried = practise_at(incoming.desk, incoming.position, seat, text, request.number)
     report = practice_story(incoming.desk, incoming.table.rules, tried, incoming.person.language)
@@ -86,7 +86,7 @@ def try_out(incoming: IncomingLetter, request: Practise, command: str) -> str:
 
 
 def _not_taken(incoming: IncomingLetter) -> str:
-    """As the receipt shows it."""
+    """The ignored lines, as a receipt shows them."""
     lines = ignored(incoming)
     more = [f"| {incoming.say('more_lines', n=len(lines) - MOST_SHOWN)}"] if len(lines) > MOST_SHOWN else []
     shown = [f"| {line}" for line in lines[:MOST_SHOWN]]
@@ -118,7 +118,7 @@ def ask_standing(incoming: IncomingLetter, request: AskStanding, command: str) -
 
 
 def _coming(incoming: IncomingLetter) -> Iterator[str]:
-    """What the sheet on file would change about them."""
+    """The standing orders that the sheet on file would change."""
     sheet = incoming.table.sheets.get(incoming.holder.seat)
     lines = incoming.language.read(sheet.text).standing if sheet else ()
     if lines:
@@ -160,12 +160,12 @@ def mark(incoming: IncomingLetter, request: ReadyCommand | Wait, command: str) -
 
 
 def turn(incoming: IncomingLetter) -> int | None:
-    """The turn that the letter is about: its address says so, or else its text."""
+    """The turn of the letter, from its address or else its text."""
     return incoming.holder.turn if incoming.holder.turn is not None else incoming.meaning.taken.turn
 
 
 def ignored(incoming: IncomingLetter) -> tuple[str, ...]:
-    """What was not taken for an order, for the receipt: each line with the reason; a quoted letter by its length."""
+    """The lines not read as orders, for the receipt: each with the reason, but a quoted letter only by its length."""
     lines = [line for line in incoming.meaning.taken.ignored if line.why not in UNTOLD]
     quoted = sum(line.why in QUOTED for line in lines)
     told = [

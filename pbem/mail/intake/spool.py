@@ -1,8 +1,8 @@
-"""The spool: letters are stored before anybody says that they were taken, and go from folder to folder until done.
+"""The spool: letters are stored before they are confirmed, and move from folder to folder until they are done.
 
-`new` waits for a worker, `work` is being dealt with, `held` waits to be confirmed, `quarantine` is for a person to look
-at, `done` is kept for some days. A letter whose worker was killed goes back to `new`; whatever the worker had done by
-then is known to the ledger by the letter's id, and not done again.
+`new` waits for a worker, `work` is being handled, `held` waits for confirmation, `quarantine` is for a person to
+examine, `done` is kept for some days. A letter whose worker was killed goes back to `new`; the ledger knows by the
+letter's id what the worker had already done, so nothing is done twice.
 """
 
 import os
@@ -32,13 +32,13 @@ class Spool:
             (folder / name).mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def put(self, envelope: Envelope, raw: bytes) -> str:
-        """When this returns, the letter outlives a power cut."""
+        """When this returns, the letter survives a power failure."""
         name = self.write(envelope, raw)
         self.show([name])
         return name
 
     def write(self, envelope: Envelope, raw: bytes) -> str:
-        """The letter is on the disk, where no worker sees it yet."""
+        """Writes the letter to disk, where no worker sees it yet."""
         name = self._name(envelope.lane)
         made = f"{self._folder}/{TEMPORARY}/{name}"
         handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -53,19 +53,19 @@ class Spool:
         return name
 
     def show(self, names: Iterable[str]) -> None:
-        """Workers may take the letters; that they are there outlives a power cut, too."""
+        """Makes the letters visible to workers; their names survive a power failure, too."""
         for name in names:
             os.rename(f"{self._folder}/{TEMPORARY}/{name}", f"{self._folder}/{NEW}/{name}")  # noqa: PTH104
         self._keep_folder()
 
     def claims(self) -> Iterator[SpooledLetter]:
-        """The letters that wait, one after the other, each with a lock; those of a lane in the order they came."""
+        """The waiting letters one by one, each locked; letters of a lane in order of arrival."""
         for entry in self._claimed():
             with entry:
                 yield entry
 
     def bundles(self, most: int) -> Iterator[list[SpooledLetter]]:
-        """The same, some at a time."""
+        """The same, in small groups."""
         claimed = self._claimed()
         while True:
             with ExitStack() as locks:
@@ -76,7 +76,7 @@ class Spool:
 
     def _claimed(self) -> Iterator[SpooledLetter]:
         self._recover()
-        # For each lane the last letter that another has, or must have before us.
+        # For each lane, the last letter that another worker has, or that must be handled first.
         passed = {_lane(name): name for name in self._names(WORK)}
         for name in self._names(NEW):
             lane = _lane(name)
@@ -88,12 +88,12 @@ class Spool:
             yield entry
 
     def _is_waiting(self, name: str) -> bool:
-        """Looked for where it waits twice, because it may go back there while it is looked for elsewhere."""
+        """Looks twice in `new`, because the letter may return there while we look elsewhere."""
         folders = (NEW, WORK, NEW) if name else ()
         return any(os.path.exists(f"{self._folder}/{folder}/{name}") for folder in folders)  # noqa: PTH110
 
     def entries(self, folder: str) -> Iterator[SpooledLetter]:
-        """The letters of `held` or `quarantine` that nobody works on, oldest first, each with a lock."""
+        """The idle letters of `held` or `quarantine`, oldest first, each locked."""
         for name in self._names(folder):
             entry = locked(self._folder / folder / name)
             if entry is not None:
@@ -101,7 +101,7 @@ class Spool:
                     yield entry
 
     def entry(self, folder: str, name: str) -> SpooledLetter | None:
-        """One letter, with a lock; None if somebody works on it."""
+        """One letter, locked; None if another worker has it."""
         return locked(self._folder / folder / name)
 
     def finish(self, entry: SpooledLetter, note: SpoolNote) -> None:
@@ -115,7 +115,7 @@ class Spool:
         self._set_aside(entry, note, QUARANTINE)
 
     def put_back(self, entry: SpooledLetter, note: SpoolNote | None = None) -> None:
-        """To be dealt with again."""
+        """Returns the letter to `new`, to be handled again."""
         if note is not None:
             entry.note(note)
             entry.keep()
@@ -126,7 +126,7 @@ class Spool:
         return len(self._names(NEW))
 
     def prune(self, days: int) -> None:
-        """Forgets letters that were dealt with that many days ago, and what was left half written."""
+        """Deletes letters handled that many days ago, and incomplete files."""
         oldest = moment(self._now() - days * DAY)[:10]
         for name in self._names(DONE):
             if name < oldest:
@@ -141,7 +141,7 @@ class Spool:
         entry.move(self._folder / folder)
 
     def _recover(self) -> None:
-        """Letters whose worker is gone: nobody holds their lock."""
+        """Recovers letters whose worker is gone, so that nobody holds their lock."""
         for entry in self.entries(WORK):
             entry.move(self._folder / NEW)
 
@@ -149,13 +149,13 @@ class Spool:
         return sorted(path.name for path in (self._folder / folder).iterdir())
 
     def _name(self, lane: str) -> str:
-        """Sorts by the time of arrival, within this process strictly."""
+        """A file name that sorts by time of arrival, strictly so within this process."""
         with self._lock:
             self._last = max(self._last + 1, int(self._now().timestamp() * 1_000_000))
             return f"{self._last:017}-{lane}-{os.getpid():x}-{next(self._numbers):x}"
 
     def _keep_folder(self) -> None:
-        """A new name in a folder outlives a power cut only when the folder does."""
+        """Syncs the folder: a new name survives a power failure only then."""
         handle = os.open(self._folder / NEW, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(handle)

@@ -1,7 +1,7 @@
-"""A letter in the spool: one file that holds its envelope, its raw bytes, and what was noted about it since.
+"""A letter in the spool: one file with its envelope, its raw bytes, and later notes.
 
-Whoever works on a letter holds a lock on its file. The lock goes with the file wherever it is moved, and with the
-process that holds it when that is killed, so a letter has one owner or none, never two.
+A worker holds a lock on the file of its letter. The lock stays with the file when it is moved, and is released when its
+process is killed, so a letter has one owner or none, never two.
 """
 
 import fcntl
@@ -16,9 +16,9 @@ from msgspec import Struct
 
 
 class Envelope(Struct, frozen=True):
-    """`sender` is that of the envelope: None if nobody knows it, "" for reports of mail servers.
+    """`sender` is the envelope sender: None if unknown, "" for reports of mail servers.
 
-    `at` is when it came in, `channel` by which way. Letters of one `lane` are dealt with in the order they came.
+    `at` is when it arrived, `channel` how. Letters of one `lane` are handled in order of arrival.
     """
 
     sender: str | None
@@ -30,7 +30,7 @@ class Envelope(Struct, frozen=True):
 
 
 class SpoolNote(Struct, frozen=True):
-    """What became of the letter at some moment, and why; `about` is for whoever comes back to it."""
+    """What happened to the letter at some moment, and why; `about` is data for later steps."""
 
     at: str
     became: str
@@ -40,7 +40,7 @@ class SpoolNote(Struct, frozen=True):
 
 
 class DamagedSpoolFile(Exception):
-    """The file is not what was put there."""
+    """The file differs from what was written."""
 
 
 _ENCODER = msgspec.json.Encoder()
@@ -49,12 +49,12 @@ _NOTE = msgspec.json.Decoder(SpoolNote)
 
 
 def packed(envelope: Envelope, raw: bytes) -> bytes:
-    """The file of a letter that has just come in."""
+    """The file content for a letter that has just arrived."""
     return _ENCODER.encode(msgspec.structs.replace(envelope, size=len(raw))) + b"\n" + raw
 
 
 class SpooledLetter:
-    """A letter that nobody else can touch until it is released."""
+    """A letter that nobody else can change until it is released."""
 
     def __init__(self, path: Path, handle: int) -> None:
         self.path = path
@@ -77,12 +77,12 @@ class SpooledLetter:
         return envelope, rest[: envelope.size], list(_notes(rest[envelope.size :]))
 
     def note(self, note: SpoolNote) -> None:
-        """Written below the letter; a line that a crash left half is passed over by whoever reads it."""
+        """Appends a note after the letter; readers skip a line left incomplete by a crash."""
         os.lseek(self._handle, 0, os.SEEK_END)
         os.write(self._handle, b"\n" + _ENCODER.encode(note))
 
     def keep(self) -> None:
-        """What was noted outlives a power cut."""
+        """Syncs the notes, so that they survive a power failure."""
         os.fsync(self._handle)
 
     def move(self, folder: Path) -> None:
@@ -105,14 +105,14 @@ class SpooledLetter:
 
 
 def locked(path: Path) -> SpooledLetter | None:
-    """The letter at this place; None if somebody works on it, or has moved it."""
+    """The letter at this path; None if another worker has it or has moved it."""
     try:
         handle = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     except FileNotFoundError:
         return None
     with suppress(OSError):
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        # Somebody may have finished with it between the opening and the lock.
+        # Another worker may have finished it between our open and our lock.
         if path.stat().st_ino == os.fstat(handle).st_ino:
             return SpooledLetter(path, handle)
     os.close(handle)

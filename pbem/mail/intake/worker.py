@@ -1,7 +1,7 @@
-"""The worker: takes letters from the spool, reads them, judges them, does what they ask, and notes what became of them.
+"""The intake worker: takes letters from the spool, reads and judges them, does what they ask, and notes the result.
 
-All it does is known to the ledger by the letter's own id. Killed anywhere, it or another begins again with the same
-letter, and what was done is not done twice.
+The ledger records everything it does under the letter's id. If it is killed at any point, it or another worker starts
+again with the same letter, and nothing is done twice.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,15 +26,15 @@ from pbem.mail.reading import UnreadableLetter, read_letter
 from pbem.service import Refused, play_at_once
 from pbem.service.letters.letter_dedup import LetterTaken, is_done, letter_taken
 
-# A letter over which the ledger stumbles as often as this is put aside for a person.
+# A letter that causes this many ledger errors is put aside for a person.
 MOST_TRIES = 5
-# How many letters are taken up at a time. Others wait to write while they are filed, so it is a handful.
+# How many letters are taken at a time. Other writers wait while they are filed, so only a handful.
 TOGETHER = 4
-TWICE = "it was dealt with before"
+TWICE = "it was handled before"
 
 
 class IntakeResult(Struct, frozen=True):
-    """What became of one letter: accepted, refused, ignored, held, quarantined or delayed."""
+    """The result of one letter: accepted, refused, ignored, held, quarantined or delayed."""
 
     name: str
     became: str
@@ -51,9 +51,9 @@ class IntakeWorker:
         self._games: set[UUID] = set()
 
     def work(self, is_stopping: Callable[[], bool] = lambda: False) -> int:
-        """Deals with what waits, or with what it has in hand when it is told to stop; returns how many letters.
+        """Handles the waiting letters, or only the current ones when asked to stop; returns how many.
 
-        LedgerError if the ledger cannot be had.
+        Raises LedgerError if the ledger is unavailable.
         """
         count = 0
         for entries in self._spool.bundles(TOGETHER):
@@ -73,7 +73,7 @@ class IntakeWorker:
                 play_at_once(self._desk, game)
 
     def _deal_with(self, entries: Sequence[SpooledLetter]) -> Iterator[tuple[SpooledLetter, SpoolNote]]:
-        """One after the other; sheets that follow one another are filed together."""
+        """Handles letters one by one; consecutive sheets are filed together."""
         waiting: dict[str, tuple[SpooledLetter, IncomingLetter]] = {}
         for entry in entries:
             incoming = self._sheet(entry) if len(entries) > 1 else None
@@ -86,7 +86,7 @@ class IntakeWorker:
         yield from self._file(list(waiting.values()))
 
     def _sheet(self, entry: SpooledLetter) -> IncomingLetter | None:
-        """The case, if nothing stands against it and it is about a sheet: then dealing with it is filing it."""
+        """The letter, if there is no objection and it only files a sheet."""
         try:
             incoming = self._opened(entry)
             if (
@@ -96,14 +96,14 @@ class IntakeWorker:
             ):
                 is_sheet = objection(incoming) is None and _is_sheet(incoming)
                 return incoming if is_sheet else None
-        except Exception:  # noqa: BLE001 - whoever deals with the letter by itself finds it again, and does what it takes
+        except Exception:  # noqa: BLE001 - handling the letter by itself meets the same error and treats it properly
             return None
         return None
 
     def _file(
         self, waiting: Sequence[tuple[SpooledLetter, IncomingLetter]]
     ) -> Iterator[tuple[SpooledLetter, SpoolNote]]:
-        """All at once, so that they wait for the disk together. If that fails it is as if it had not been tried."""
+        """Files all sheets at once, so that they share one disk sync. A failure leaves no trace."""
         if not waiting:
             return
         try:
@@ -117,7 +117,7 @@ class IntakeWorker:
             yield entry, note
 
     def tidy(self, days: int) -> None:
-        """What need not be done for every letter."""
+        """Housekeeping that need not be done for every letter."""
         expire(self._context)
         self._spool.prune(days)
 
@@ -128,11 +128,11 @@ class IntakeWorker:
             return self._delay(entry, error)
         except DamagedSpoolFile as error:
             return quarantine.put_aside(self._context, entry, f"the file is damaged: {error}")
-        except Exception as error:  # noqa: BLE001 - one letter that breaks something must not hold up the others
+        except Exception as error:  # noqa: BLE001 - one failing letter must not block the others
             return quarantine.put_aside(self._context, entry, f"{type(error).__name__}: {error}")
 
     def _delay(self, entry: SpooledLetter, error: LedgerError) -> SpoolNote:
-        """The ledger may be out of reach, or only stumble over this letter."""
+        """The ledger may be unavailable, or fail only for this letter."""
         try:
             self._desk.ledger.head()
         except LedgerError:
@@ -159,7 +159,7 @@ class IntakeWorker:
         return note
 
     def _opened(self, entry: SpooledLetter) -> IncomingLetter | UnreadableLetter | None:
-        """None if it came to an address that is not ours."""
+        """The letter, opened; None if it came to an address that is not ours."""
         envelope, raw, notes = entry.read()
         found = recipient(self._desk, envelope.recipient)
         if found is None:
@@ -170,7 +170,7 @@ class IntakeWorker:
         return IncomingLetter(self._context, envelope, letter, found, is_confirmed(notes))
 
     def _is_passed(self, incoming: IncomingLetter) -> bool:
-        """A letter whose first command was carried out passed the checks; the turn may be over since."""
+        """Whether the letter passed the checks before: its first command was carried out. Its turn may be over now."""
         return any(is_done(self._desk, each) for each in (incoming.id, incoming.command(1))) or bool(
             incoming.recipient.returned
         )
@@ -206,7 +206,7 @@ class IntakeWorker:
         return self._note("accepted", "", tuple(did), None if _is_one(incoming) else incoming)
 
     def _command(self, incoming: IncomingLetter, number: int) -> str:
-        """Somebody without a seat gets one answer of a kind in an hour: the hour is part of the command."""
+        """A sender without a seat gets one answer of a kind per hour: the command id includes the hour."""
         if incoming.role is Role.STRANGER:
             kind = type(incoming.requests[number - 1]).__name__
             return f"mail/answer/{id_of(incoming.answer_to)}/{incoming.hour}/{kind}"
@@ -215,20 +215,20 @@ class IntakeWorker:
     def _note(
         self, became: str, why: str, did: tuple[str, ...] = (), incoming: IncomingLetter | None = None
     ) -> SpoolNote:
-        """What became of the letter; for a case that nothing else tells of, the ledger remembers it."""
-        # Nothing is written for people we do not know: anybody could fill the ledger.
+        """Notes the result; if nothing else records that the letter was handled, the ledger does."""
+        # Nothing is written for unknown senders: anyone could fill the ledger.
         if incoming is not None and (incoming.role is not Role.STRANGER or incoming.recipient.returned):
             letter_taken(self._desk, incoming.id, LetterTaken(became, why))
         return SpoolNote(self._desk.moment(), became, why, did)
 
 
 def _noted(why: Text) -> str:
-    """For whoever keeps the server."""
+    """For the operator."""
     return english().say(why)
 
 
 def _is_one(incoming: IncomingLetter) -> bool:
-    """Whether what the letter asks for is written at once: then that tells, too, that the letter was dealt with."""
+    """Whether everything the letter asks for is written at once: that also records that the letter was handled."""
     return (
         incoming.role is not Role.STRANGER
         and len(incoming.requests) == 1

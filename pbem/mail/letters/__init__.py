@@ -1,4 +1,4 @@
-"""Letters that go out: written out from the log when they are sent, as text and HTML from one template."""
+"""Outgoing letters: rendered from the log when they are sent, as text and HTML from one template."""
 
 from pbem.mail.letters.kinds import KINDS, LetterKind
 from pbem.mail.letters.letter import Letter

@@ -1,4 +1,4 @@
-"""What is attached to a letter besides its text."""
+"""The attachments of a letter."""
 
 from typing import NamedTuple
 
@@ -16,15 +16,15 @@ class Attachment(NamedTuple):
 
 
 def data_of(edition: Edition) -> Attachment:
-    """The report for programs, by the schema that is published."""
+    """The report for programs, in the published schema."""
     return Attachment(f"{slug(edition.title)}.json", "application/json", edition.json())
 
 
 def pdf_of(edition: Edition, printer: Printer) -> Attachment:
-    """The map first, then the report, on A4; NoPdf says why if it cannot be made."""
+    """The map, then the report, on A4; raises NoPdf with the reason if it cannot be made."""
     return Attachment(f"{slug(edition.title)}.pdf", "application/pdf", edition.pdf(printer))
 
 
 def kept_text(name: str, content: str) -> Attachment:
-    """A proof, to be kept exactly as it is: a mail program may break lines of the letter itself, never of a file."""
+    """A proof, as a file: mail programs may rewrap the lines of a letter, but never those of a file."""
     return Attachment(name, "text/plain", content.encode())

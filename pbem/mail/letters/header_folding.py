@@ -1,5 +1,5 @@
-"""Headers broken into lines. Python's own way loses blanks between words with accents, breaks encoded words apart, and
-leaves the first line empty where the rest just fits into the second."""
+"""Folds headers into lines. Python's own folding loses blanks between words with accents, splits encoded words, and
+leaves the first line empty if the rest just fits on the second."""
 
 from collections.abc import Iterator
 from email.headerregistry import Address, AddressHeader
@@ -7,15 +7,15 @@ from email.policy import SMTP, EmailPolicy
 from typing import Any
 
 WIDTH = 76
-# Fits behind the name of each header that we write.
+# Fits after the name of each header that we write.
 LONGEST_WORD = 62
 _BEGIN, _END = "=?utf-8?q?", "?="
-# What stands for itself in an encoded word, also in a name before an address (RFC 2047, 5).
+# Characters that need no encoding in an encoded word, also in a name before an address (RFC 2047, 5).
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")
 
 
 class Folding(EmailPolicy):
-    """As SMTP, but for what people read in a header: the subject, and names before addresses."""
+    """The SMTP policy, except for what people read in a header: the subject, and names before addresses."""
 
     def fold_binary(self, name: str, value: Any) -> bytes:
         if name.lower() == "subject":
@@ -29,7 +29,7 @@ POLICY = Folding(linesep=SMTP.linesep)
 
 
 def folded(name: str, parts: Iterator[str]) -> bytes:
-    """The first line holds a word in any case."""
+    """The folded header; the first line always contains a word."""
     lines, line = [], f"{name}: {next(parts, '')}"
     for part in parts:
         if len(line) + 1 + len(part) > WIDTH:
@@ -40,7 +40,7 @@ def folded(name: str, parts: Iterator[str]) -> bytes:
 
 
 def words(text: str) -> Iterator[str]:
-    """As they are; all of them encoded if one needs it, since blanks between encoded words do not count."""
+    """The words unchanged, or all encoded if one needs it, since blanks between encoded words are dropped."""
     yield from text.split() if text.isascii() else _encoded(text)
 
 

@@ -1,7 +1,7 @@
-"""The parts of a letter as HTML for mail programs: styles on each element, nothing fetched, no colours of paper.
+"""The parts of a letter as HTML for mail programs: inline styles, nothing to fetch, no background colours.
 
-Text and paper keep the colours of the mail program, so that a dark one stays dark; the few colours used can be read on
-both, and never say anything that words do not say too.
+Text and background keep the colours of the mail program, so dark mode stays dark. The few colours used are readable on
+both, and never carry information that the words do not.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +21,7 @@ COLOURS = {"ok": "#2b8a57", "warning": "#b87a14", "error": "#d0453a"}
 
 
 class LetterHtmlWriter:
-    """What a template may ask for; everything handed in is escaped."""
+    """The building blocks for templates; all input is escaped."""
 
     def heading(self, text: str) -> str:
         return Markup('<h2 style="font-size:17px;margin:24px 0 8px">{}</h2>\n').format(layout.clean(text))
@@ -47,7 +47,7 @@ class LetterHtmlWriter:
         return pre.format(MONO, text.rstrip())
 
     def report(self, edition: Edition) -> str:
-        # Escaped by its own template.
+        # Already escaped by its own template.
         return Markup(edition.body())
 
     def quoted(self, text: str) -> str:

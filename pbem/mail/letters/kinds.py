@@ -9,9 +9,9 @@ GENERATED, REPLIED = "auto-generated", "auto-replied"
 
 
 class LetterKind(NamedTuple):
-    """`reply` is where an answer goes: the orders of the turn, the seat whatever the turn, the invitation, nowhere.
+    """`reply` is where a reply goes: to the orders of the turn, the seat (any turn), the invitation, or nowhere.
 
-    `auto` says whether it answers a letter (RFC 3834).
+    `auto` says whether it is a reply to a letter (RFC 3834).
     """
 
     reply: str = SEAT

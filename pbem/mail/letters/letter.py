@@ -1,4 +1,4 @@
-"""A letter, written out and ready for its envelope."""
+"""A rendered letter, ready for its envelope."""
 
 from typing import NamedTuple
 
@@ -6,9 +6,9 @@ from pbem.mail.letters.attachments import Attachment
 
 
 class Letter(NamedTuple):
-    """Text and HTML say the same. `name` is the reader's, `sender` the name of the game.
+    """Text and HTML say the same. `name` is the reader's name, `sender` the name of the game.
 
-    `unprinted` is why the PDF is not enclosed that should be.
+    `unprinted` says why the expected PDF is not attached.
     """
 
     subject: str

@@ -1,4 +1,4 @@
-"""What the templates of letters may ask for, beyond the scene itself."""
+"""The values available to letter templates, beyond the scene itself."""
 
 from pbem.mail.letters.content.master_digest import MasterDigest
 from pbem.mail.letters.content.notices import Notices

@@ -1,4 +1,4 @@
-"""The scribe writes letters out when they are sent: from the same log, the same letter, however often."""
+"""Renders letters when they are sent: the same log always gives the same letter."""
 
 import re
 from collections import OrderedDict
@@ -28,7 +28,7 @@ from pbem.service.kernel.letter_queue import OPTIONAL
 
 T = TypeVar("T")
 _GAPS = re.compile(r"\n{3,}")
-# The letters of one turn are written one after another: the seats of a game share what is remembered.
+# The letters of one turn are written one after another: the seats of a game share these cached values.
 REMEMBERED = 4
 
 
@@ -39,7 +39,7 @@ class Scribe:
 
     def scene(self, queued: LetterQueued) -> Scene:
         if queued.kind not in KINDS:
-            raise Refused(f"This program knows no letters of the kind {queued.kind!r}.")
+            raise Refused(f"This version of pbem does not know letters of the kind {queued.kind!r}.")
         if queued.game == NO_GAME:
             return Scene(self.desk, queued, Position(GameRecord()), self.desk.people(queued.game).of(MASTER))
         position = self._remembered(("position", queued.game, queued.version), lambda: self._position(queued))
@@ -48,7 +48,7 @@ class Scribe:
     def letter(self, queued: LetterQueued) -> Letter:
         scene = self.scene(queued)
         teller = LetterContext(scene, self._played)
-        # Made first: the text says what is enclosed, or why it is not.
+        # Made first: the text says what is attached, or why it is not.
         attached = tuple(ENCLOSED.get(queued.kind, _nothing)(teller))
         subject, text = _rendered(scene, teller, "txt")
         _, html = _rendered(scene, teller, "html", subject)
@@ -65,12 +65,12 @@ class Scribe:
         )
 
     def subject(self, queued: LetterQueued) -> str:
-        """What stands over a letter; the letter itself is not written."""
+        """The subject of a letter, without rendering the letter."""
         scene = self.scene(queued)
         return _over(scene, _subject(scene, LetterContext(scene, self._played)))
 
     def _position(self, queued: LetterQueued) -> Position:
-        """The game as it was; its board is worked out only for letters that tell of it."""
+        """The game as it was; its board is computed only for letters that need it."""
         latest = self.desk.open(queued.game)
         if latest.version == queued.version:
             return latest
@@ -96,7 +96,7 @@ class Scribe:
 
 
 def _rendered(scene: Scene, teller: LetterContext, form: str, subject: str = "") -> tuple[str, str]:
-    """The subject and the body in one form; the subject is plain text in both."""
+    """The subject and the body in one format; the subject is always plain text."""
     environment, names = _environment(scene.desk.templates / "mail", form), _names(scene, teller, form)
     kind, language = scene.queued.kind, scene.language
     module = environment.select_template([f"{kind}.{language}.j2", f"{kind}.j2"]).make_module(names)
@@ -106,14 +106,14 @@ def _rendered(scene: Scene, teller: LetterContext, form: str, subject: str = "")
 
 
 def _names(scene: Scene, teller: LetterContext, form: str) -> dict[str, Any]:
-    """What templates may use."""
+    """The variables available to templates."""
     names = {"scene": scene, "tell": teller, "about": scene.about, "table": scene.table, "write": WRITERS[form]()}
     kind = scene.queued.kind
     return {**names, "say": scene.say, "optional": kind if kind in OPTIONAL else ""}
 
 
 def _subject(scene: Scene, teller: LetterContext) -> str:
-    """The template as far as its subject."""
+    """Renders the template only as far as its subject."""
     folder = scene.desk.templates / "mail"
     beginning = _beginning(folder / f"{scene.queued.kind}.j2")
     module = _environment(folder, "txt").from_string(beginning).make_module(_names(scene, teller, "txt"))
@@ -125,9 +125,9 @@ def _over(scene: Scene, subject: str) -> str:
 
 
 def _finished_text(text: str) -> str:
-    """Parts that are left out must not leave more than one empty line."""
+    """Collapses empty lines left by omitted parts."""
     plain = _GAPS.sub("\n\n", "\n".join(line.rstrip() for line in text.strip().splitlines())) + "\n"
-    # Mail programs leave out of an answer what stands below this mark, and its blank is part of it.
+    # Mail programs omit from a reply what follows this mark, and its trailing blank is part of it.
     return plain.replace("\n--\n", "\n-- \n")
 
 
@@ -150,7 +150,7 @@ def _with_receipt(teller: LetterContext) -> Iterator[Attachment]:
 
 
 def _only_map(teller: LetterContext) -> Iterator[Attachment]:
-    """Without it there is nothing to send: NoPdf delays the letter."""
+    """Without the PDF there is nothing to send: NoPdf delays the letter."""
     yield teller.map
 
 

@@ -1,4 +1,4 @@
-"""A letter in its envelope: a MIME message whose every byte follows from the letter and its key."""
+"""A letter as a MIME message; every byte follows from the letter and its key."""
 
 import re
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from pbem.reports import layout
 from pbem.service import Desk
 from pbem.service.people.tokens import bounce_token
 
-# Older mail programs show no more of a subject, and a header line must end somewhere.
+# Older mail programs show no more of a subject.
 LONGEST_HEADER = 200
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 
 
 class OutgoingEnvelope(NamedTuple):
-    """`sender` is where a letter that cannot be delivered comes back to, `unprinted` why its PDF is missing."""
+    """`sender` is the address for bounces, `unprinted` says why the PDF is missing."""
 
     sender: str
     to: str
@@ -35,7 +35,7 @@ class OutgoingEnvelope(NamedTuple):
 
 
 def sealed(scribe: Scribe, queued: LetterQueued) -> OutgoingEnvelope:
-    """The letter as it goes over the wire."""
+    """The letter as sent over the wire."""
     return enveloped(scribe.desk, queued, scribe.letter(queued))
 
 
@@ -61,7 +61,7 @@ def message_id(desk: Desk, letter: UUID) -> str:
 
 
 def thread_id(desk: Desk, game: UUID, seat: str) -> str:
-    """What all letters of one game to one seat refer to, though no letter has it: programs file them together."""
+    """An id that all letters of one game to one seat refer to, though no letter has it: it makes them one thread."""
     return f"<{uuid5(game, f'thread {seat}').hex}@{desk.mail_host}>"
 
 
@@ -77,9 +77,9 @@ def _headers(desk: Desk, queued: LetterQueued, letter: Letter) -> list[tuple[str
         ("In-Reply-To", answered or thread),
         ("References", f"{thread} {answered}".strip()),
         ("Auto-Submitted", KINDS[queued.kind].auto),
-        # Outlook and Exchange answer with vacation notices unless they are told not to.
+        # Outlook and Exchange reply with vacation notices without this header.
         ("X-Auto-Response-Suppress", "All"),
-        # By this the server knows its own letters when they come back to it.
+        # The server recognises its own returned letters by this.
         ("X-Pbem-Loop", desk.mail_host),
     ]
     if letter.reply_to:
@@ -91,21 +91,21 @@ def _headers(desk: Desk, queued: LetterQueued, letter: Letter) -> list[tuple[str
 
 
 def _address(name: str, where: str) -> Address:
-    """Names are cut to what cannot be mistaken for an address."""
+    """Reduces names to characters that cannot be mistaken for an address."""
     shown = re.sub(r"[<>@,;:\\\"]", " ", _plain(name))
     return Address(" ".join(shown.split()), addr_spec=where)
 
 
 def _plain(text: str) -> str:
-    """One line of printable characters: a line break in a header would begin another header.
+    """One line of printable characters: a line break would begin another header.
 
-    What looks like an encoded word is spoiled, because Python would decode it, line breaks and all.
+    Anything like an encoded word is broken up, because Python would decode it, including line breaks.
     """
     return layout.clean(text)[:LONGEST_HEADER].replace("=?", "= ?")
 
 
 def _require_headers(content: bytes, names: Sequence[str]) -> None:
-    """The last look: what goes out has the headers that were written, and no others."""
+    """A last check: the message has exactly the headers that were written."""
     lines = content.partition(b"\r\n\r\n")[0].split(b"\r\n")
     found = [line.partition(b":")[0].decode("ascii", "replace") for line in lines if line[:1] not in (b" ", b"\t")]
     if found != list(names):
@@ -113,7 +113,7 @@ def _require_headers(content: bytes, names: Sequence[str]) -> None:
 
 
 def _set_boundaries(message: EmailMessage, letter: UUID) -> None:
-    """Python draws them by lot; then no two attempts would be the same."""
+    """Sets fixed boundaries: Python chooses them at random, so no two attempts would be equal."""
     for number, part in enumerate(message.walk()):
         if part.is_multipart():
             part.set_boundary(f"=_{uuid5(letter, f'part {number}').hex}")

@@ -1,4 +1,4 @@
-"""The order form: what is awaited, and lines that would be legal now; sent back as it is, it files nothing."""
+"""The order form: what the turn waits for, and lines that are legal now; sent back unchanged, it files nothing."""
 
 from collections.abc import Iterator
 
@@ -21,5 +21,5 @@ def _texts(scene: Scene) -> Iterator[str]:
     samples = sample_orders(scene.desk, scene.position, scene.seat)
     if samples.lines:
         yield scene.say("form_together" if samples.is_whole else "form_alone")
-    # A line that is broken would not be an order any more.
+    # A wrapped line would no longer be an order.
     yield from (f"  {line}".replace(" ", layout.TIED) for line in samples.lines)

@@ -1,4 +1,4 @@
-"""What a receipt shows besides the answer to each line: what is new about the sheet, and what stays in force."""
+"""What a receipt shows besides the answers: the changes to the sheet, and the standing orders in force."""
 
 from events import OrdersReceived
 from pbem.core.view import Table
@@ -9,7 +9,7 @@ STANDING = "standing"
 
 
 def changes(scene: Scene) -> list[str] | None:
-    """The difference to the sheet that stood before, a line each; None if there was none."""
+    """The changes from the previous sheet, one per line; None if there was no previous sheet."""
     before = int(scene.about.get("before", "0"))
     if not before:
         return None
@@ -29,7 +29,7 @@ def _told(scene: Scene, change: Change) -> str:
 
 
 def standing(scene: Scene) -> list[tuple[list[str], list[list[str]]]]:
-    """The standing orders in force before this sheet is played, as the game shows them to the seat: titles and rows."""
+    """The standing orders in force before this sheet, as the game shows them to the seat: titles and rows."""
     view = scene.desk.rules(scene.table).view(scene.position.state, scene.seat)
     parts = [part for section in view.sections if section.key == STANDING for part in section.parts]
     return [_words(scene, part) for part in parts if isinstance(part, Table) and part.rows]

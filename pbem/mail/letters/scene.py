@@ -1,4 +1,4 @@
-"""The scene of a letter: the game as it was when the letter was queued, seen by the one who reads it."""
+"""The scene of a letter: the game when the letter was queued, seen by its reader."""
 
 from functools import cached_property
 
@@ -22,7 +22,7 @@ def by_way(words: Catalogue, way: str) -> str:
 
 
 class Scene:
-    """`position` is the game at the version that the letter names; `person` is on file for the reader now."""
+    """`position` is the game at the version named in the letter; `person` is the reader's current entry on file."""
 
     def __init__(self, desk: Desk, queued: LetterQueued, position: Position, person: Person) -> None:
         self.desk = desk
@@ -52,12 +52,12 @@ class Scene:
 
     @property
     def to(self) -> str:
-        """The address that it goes to."""
+        """The recipient's address."""
         return self.queued.to or self.person.address
 
     @property
     def zone(self) -> str:
-        """The reader's time zone, else that of the game."""
+        """The reader's time zone, else the game's."""
         return self.person.zone or self.table.schedule.zone
 
     @property
@@ -66,7 +66,7 @@ class Scene:
 
     @property
     def language(self) -> str:
-        """The reader's; of a guest, the one to write to them in; where there is no game, the one that was named."""
+        """The reader's language; for a guest that of the invitation; without a game the one in the letter."""
         if self.queued.kind == "invitation":
             return guest_language(self.desk, self.table, self.person)
         if self.queued.kind == "sign_in":
@@ -90,7 +90,7 @@ class Scene:
 
     @cached_property
     def open_turn(self) -> str:
-        """The turn that is open, with what it is in the game's own time: `11 (round 10)`."""
+        """The open turn, with its date in the game: `11 (round 10)`."""
         return self.words.say(turn_name(self.desk, self.position))
 
     def when(self, moment: str) -> str:
@@ -102,7 +102,7 @@ class Scene:
 
     @property
     def subject(self) -> str:
-        """Of a report: the turn that was played, the one that is open, what is asked and until when."""
+        """The subject of a report: the turn played, the open turn, what it waits for and until when."""
         before = self.say("report", turn=self.turn) if self.turn else self.say("begins")
         if not self.is_awaited:
             return before
@@ -114,7 +114,7 @@ class Scene:
 
     @property
     def deadline(self) -> str:
-        """Until when orders are taken, in words; "" if there is no deadline."""
+        """The deadline in words; "" if there is none."""
         return self.when(self.table.deadline) if self.table.deadline else ""
 
     @property
@@ -123,12 +123,12 @@ class Scene:
         return (self.say("deadline"), self.deadline) if self.deadline else (self.say("played"), self.say("when_all"))
 
     def by(self, way: str) -> str:
-        """By which way something came: `by mail`."""
+        """How something arrived: `by mail`."""
         return by_way(self.words, way)
 
     @cached_property
     def reply_to(self) -> str:
-        """The secret address for an answer, for the player whom the letter is meant for; "" if nobody need answer."""
+        """The secret address for replies, for the intended player; "" if no reply is needed."""
         purpose = KINDS[self.queued.kind].reply
         if purpose == NOWHERE or not self.table.version:
             return ""
@@ -141,17 +141,17 @@ class Scene:
 
     @cached_property
     def seat_address(self) -> str:
-        """The address that holds for the whole game."""
+        """The address that is valid for the whole game."""
         return self._address(seat_token(self.desk, self.table.game, self.seat, self.queued.tenure))
 
     @property
     def sign_in_link(self) -> str:
-        """Made from the number that the letter holds; the link itself is stored nowhere."""
+        """Derived from the number in the letter; the link itself is not stored."""
         return f"{self.desk.web}/sign-in/{link_of(self.desk, self.about['number'])}"
 
     @cached_property
     def seat_link(self) -> str:
-        """Opens the seat in a browser, for the player whom the letter is meant for; "" where there are no pages."""
+        """The link that opens the seat in a browser, for the intended player; "" without a web site."""
         if not self.desk.web or not self.table.version or KINDS[self.queued.kind].reply in (NOWHERE, INVITATION):
             return ""
         token = web_token(self.desk, self.table.game, self.seat, self.queued.tenure)

@@ -1,4 +1,4 @@
-"""The terms of a game in a few words: who plays, when turns are due, what is allowed."""
+"""The terms of a game in brief: who plays, when turns are due, what is allowed."""
 
 from collections.abc import Callable
 from functools import cache
@@ -14,7 +14,7 @@ UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
 def english(key: str, **values: Text) -> str:
-    """For those who run the server."""
+    """For the operator."""
     return _words().say(Phrase(f"letter.{key}", dict(values)))
 
 
@@ -34,7 +34,7 @@ def _holder(table: GameRecord, name: str, say: Say) -> str:
         return say("terms.bot")
     if seat.player or not seat.offered_to:
         return seat.player or say("terms.empty")
-    # The name of a guest whom nobody has named.
+    # The default name of a guest.
     guest = say("terms.guest", seat=name) if seat.offered_to == f"Player {name}" else seat.offered_to
     return say("terms.kept", name=guest)
 
@@ -75,7 +75,7 @@ def span(seconds: int, say: Say) -> str:
 
 
 def policy(table: GameRecord, say: Say = english) -> str:
-    """What becomes of orders that do not come. Without a clock nothing does before the master says so."""
+    """What happens when orders are missing. Without a clock, nothing until the master decides."""
     what = say(f"terms.missing.{table.missing}")
     if has_clock(table):
         return say("terms.if_none", what=what)
@@ -83,7 +83,7 @@ def policy(table: GameRecord, say: Say = english) -> str:
 
 
 def reach(person: Person, say: Say = english) -> str:
-    """Whether letters reach somebody."""
+    """Whether letters reach this person."""
     if not person.address:
         return say("digest.no_address")
     return say("digest.fails", why=person.failure) if person.failed else say("digest.reaches")

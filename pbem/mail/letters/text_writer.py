@@ -10,18 +10,18 @@ Caller = Callable[[], str]
 
 
 class TextWriter:
-    """What a template may ask for. `HtmlWriter` offers the same, so that one template gives both."""
+    """The building blocks for templates. `LetterHtmlWriter` has the same ones, so that one template gives both."""
 
     def heading(self, text: str) -> str:
         title = layout.clean(text)
         return f"{title}\n{'=' * len(title)}"
 
     def paragraph(self, caller: Caller) -> str:
-        """`{% call write.paragraph() %}...{% endcall %}`: the lines of the template are joined and broken anew."""
+        """`{% call write.paragraph() %}...{% endcall %}`: joins and rewraps the lines of the template."""
         return _block(layout.wrap(caller()))
 
     def pairs(self, rows: Iterable[tuple[str, str]]) -> str:
-        """`Deadline: Thu ...`, a line each."""
+        """`Deadline: Thu ...`, one per line."""
         return _block([line for name, value in rows if value for line in _pair(name, value)])
 
     def items(self, texts: Iterable[str]) -> str:
@@ -31,18 +31,18 @@ class TextWriter:
         return _block(layout.table(titles, rows, [False] * len(titles))) if rows else ""
 
     def as_it_is(self, text: str) -> str:
-        """Lines that must stay as they are: a report, an order form."""
+        """Lines that must not be rewrapped: a report, an order form."""
         return _block(text.rstrip().splitlines())
 
     def report(self, edition: Edition) -> str:
         return self.as_it_is(edition.text())
 
     def quoted(self, text: str) -> str:
-        """What somebody wrote, broken to fit and marked as such."""
+        """Someone's text, wrapped and marked as a quotation."""
         return _block([line for each in text.splitlines() or [""] for line in _quoted(each)])
 
     def verdicts(self, lines: Sequence[tuple[str, str, int, str, Sequence[str]]]) -> str:
-        """`OK     3  MOVE Sct1 TO A7`, and under it what there is to say."""
+        """`OK     3  MOVE Sct1 TO A7`, with the remarks below it."""
         width = max([NARROWEST, *(len(mark) for _, mark, _, _, _ in lines)])
         return _block(
             [line for _, mark, number, text, says in lines for line in _verdict(mark.ljust(width), number, text, says)]

@@ -1,9 +1,9 @@
-"""Moments as people read them: in their own time zone, and in UTC."""
+"""Times as people read them: in their own time zone, and in UTC."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-# Written out by hand: the words must not change with the locale of the machine.
+# Written out here: the words must not depend on the locale of the machine.
 DAYS = {
     "en": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     "de": ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],

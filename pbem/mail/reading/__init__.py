@@ -1,4 +1,4 @@
-"""From the raw bytes of a letter to what the player meant: functions without input or output, for any bytes at all."""
+"""From the raw bytes of a letter to what the player meant: pure functions that accept any bytes."""
 
 from pbem.mail.reading.command_finder import line_command, subject_command
 from pbem.mail.reading.flaws import python_flaws

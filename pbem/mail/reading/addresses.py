@@ -1,7 +1,7 @@
-"""Mail addresses out of headers.
+"""Reads mail addresses from headers.
 
-Python's own reader (CVE-2023-27043) can be made to see another address than the mail server saw. Here whatever is not
-plainly a list of addresses gives none.
+Python's own parser (CVE-2023-27043) can be tricked into a different address than the mail server saw. Here anything
+that is not plainly a list of addresses gives none.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-# One step through a header: a quoted text, a run of plain characters, or a single special one.
+# One token of a header: quoted text, a run of plain characters, or a single special character.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^"(),:;<>\\]+|.', re.DOTALL)
 _ADDRESS = re.compile(r"([^\s@\"(),:;<>\[\]\\\x00-\x20\x7f]{1,64})@((?:[\w-]{1,63}\.)*[\w-]{1,63})")
 _BRACKET = re.compile(r"[^\"]*[\[\]\\]")
@@ -17,11 +17,11 @@ MOST = 100
 
 
 class _Odd(Exception):
-    """Not a list of addresses that has only one reading."""
+    """Not an unambiguous list of addresses."""
 
 
 def addresses(values: Iterable[str]) -> tuple[str, ...]:
-    """All addresses of these headers, domains in small letters; a header that could be read in two ways gives none."""
+    """All addresses in these headers, with domains in lower case; an ambiguous header gives none."""
     found: list[str] = []
     for value in values:
         try:
@@ -43,7 +43,7 @@ def _listed(value: str) -> list[str]:
             found += _one(mailbox)
             mailbox = []
         elif token == ":":
-            # The name of a group, "undisclosed-recipients:;", is no address.
+            # The name of a group, "undisclosed-recipients:;", is not an address.
             if any("@" in part for part in mailbox):
                 raise _Odd
             mailbox = []

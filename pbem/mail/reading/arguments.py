@@ -1,4 +1,4 @@
-"""What can stand after a command, and how people write it."""
+"""The arguments of commands, and the ways people write them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DATES = (
     re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})"),
     re.compile(r"(?P<day>\d{1,2})/(?P<month>\d{1,2})/(?P<year>\d{4})"),
 )
-# Programs that show links write anna@example.org<mailto:anna@example.org>.
+# Programs that turn addresses into links write anna@example.org<mailto:anna@example.org>.
 _LINKED = re.compile(r"<?(?:mailto:)?([^<>]+?)>?(?:[<(\[]mailto:[^<>]*[>)\]])?")
 _SEAT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
 _CODE = re.compile(r"[A-Za-z0-9_-]{4,64}")
@@ -37,7 +37,7 @@ def read_number(words: Sequence[str]) -> int:
 
 
 def read_numbers(words: Sequence[str]) -> tuple[int, ...]:
-    """3, or 8-13 for all from the one to the other."""
+    """3, or 8-13 for a range."""
     first, dash, last = words[0].partition("-")
     start = read_number([first])
     end = read_number([last]) if dash else start
@@ -47,7 +47,7 @@ def read_numbers(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def read_date(words: Sequence[str]) -> date:
-    """2026-12-24, 24.12.2026 or 24/12/2026, also with blanks between."""
+    """2026-12-24, 24.12.2026 or 24/12/2026, also with blanks in between."""
     written = "".join(words)
     for pattern in _DATES:
         found = pattern.fullmatch(written)
@@ -83,12 +83,12 @@ def read_code(words: Sequence[str]) -> str:
 
 
 def read_rule(words: Sequence[str]) -> str:
-    """Any word: beside a number of a rule, one that is none is answered, and the others are sent."""
+    """Any word: an unknown number is answered as such, and the other rules are still sent."""
     return words[0].upper()
 
 
 def read_span(words: Sequence[str]) -> int:
-    """1d, 36h, 2 days, 12 ore; in seconds."""
+    """1d, 36h, 2 days, 12 ore; returned in seconds."""
     found = _SPAN.fullmatch(fold_word("".join(words)))
     unit = next((size for size, names in _UNITS.items() if found and found[2] in names), 0)
     if not found or not unit:

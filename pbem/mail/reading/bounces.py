@@ -1,4 +1,4 @@
-"""Delivery reports (RFC 3464) as data. They are easily forged: whose address is dead is decided by a token."""
+"""Delivery reports (RFC 3464) as data. They are easily forged, so a token decides whose address is dead."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def bounce(letter: MimePart) -> Bounce | None:
 
 
 def _recipients(raw: bytes) -> Iterator[FailedRecipient]:
-    """Blocks of fields between blank lines: the first is about the message, each other about one recipient."""
+    """Blocks of fields between blank lines: the first is about the message, each of the others about one recipient."""
     for block in raw.replace(b"\r\n", b"\n").split(b"\n\n")[: MOST + 5]:
         head = _head(block.lstrip(b"\n"))
         written = head.first("final-recipient") or head.first("original-recipient")

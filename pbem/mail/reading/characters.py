@@ -1,12 +1,12 @@
-"""Characters: what may stay in a text, and what a mail program has made of plain ones."""
+"""Characters: which ones may stay in a text, and plain equivalents for what mail programs substitute."""
 
 from __future__ import annotations
 
 import re
 
-# Everything that some program takes for the end of a line, so that all agree on the number of a line.
+# Everything that some program treats as a line end, so that all agree on line numbers.
 _LINE_ENDS = re.compile("\r\n|[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
-# Control characters, half surrogates, marks that turn text around, unassigned tags that hide text.
+# Control characters, lone surrogates, marks that change text direction, unassigned tags that hide text.
 _UNFIT = re.compile(
     "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e0fff]"
 )
@@ -31,16 +31,16 @@ _TYPED |= {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 
 
 def text_lines(text: str) -> str:
-    """The text with one kind of line end and nothing in it that no terminal should see."""
+    """The text with uniform line ends and without characters unsafe for a terminal."""
     plain = text.replace("\r\n", "\n")
-    # What is printable is fit, some tags apart; asking that is much quicker than looking for what is not.
+    # Printable text is safe, except for some tags; testing that is much faster than searching for unsafe characters.
     if plain.replace("\n", "").isprintable() and (plain.isascii() or not _TAGS.search(plain)):
         return plain
     return _UNFIT.sub("", _LINE_ENDS.sub("\n", text))
 
 
 def typed(line: str) -> str:
-    """The line as it would have come from a plain keyboard: no smart quotes, wide letters or invisible blanks."""
+    """The line as typed on a plain keyboard: no smart quotes, wide letters or invisible blanks."""
     if line.isascii() and "  " not in line and "\t" not in line:
         return line.strip()
     return _BLANKS.sub(" ", _INVISIBLE.sub("", line.translate(_TYPED))).strip()

@@ -1,4 +1,4 @@
-"""Finding commands where people write them: in the subject, behind whatever programs put before it, and in lines."""
+"""Finds commands where people write them: in the subject, after any prefixes that programs add, and in lines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FEW_WORDS = 4
 
 
 def subject_command(subject: str) -> Command | Problem | None:
-    """The command in a subject. Subjects of our own letters that come back are none."""
+    """The command in a subject. The subject of a reply to one of our letters is not a command."""
     rest, prefixes = _without_prefixes(typed(subject))
     if not rest or len(rest) > LONGEST or _OURS.search(rest) or _is_ours(rest, prefixes):
         return None
@@ -49,13 +49,13 @@ def _without_prefixes(subject: str) -> tuple[str, list[str]]:
 
 
 def _is_ours(rest: str, prefixes: list[str]) -> bool:
-    """`Re: [Game] Status` is a letter of ours, answered; who writes a command over its subject writes `STATUS`."""
+    """`Re: [Game] Status` is a reply to a letter of ours; a player who replaces the subject writes `STATUS`."""
     is_answer = any(prefix.endswith(":") for prefix in prefixes) and any(prefix[0] == "[" for prefix in prefixes)
     return is_answer and not rest.split()[0].isupper()
 
 
 def strict_command(line: str) -> Command | None:
-    """The command in a line that is one, without a mistake; quick for all others."""
+    """The command in a line that is exactly one, without a mistake; fast for all other lines."""
     first = next(iter(line.split(None, 1)), "")
     if not any(map(vocabulary(language()).is_verb, (first, first.rstrip(" .,;:!?")))):
         return None
@@ -64,9 +64,9 @@ def strict_command(line: str) -> Command | None:
 
 
 def misread_command(line: str, is_first: bool) -> Problem | None:
-    """What is wrong with a command that was surely meant as one: nothing else in the letter may be done without it.
+    """What is wrong with a line clearly meant as a command: nothing else in the letter may be done without it.
 
-    In the first lines that is a command in capitals with a word or two; anywhere else, one with nothing but numbers.
+    In the first lines that is a command in capitals with a word or two; elsewhere, one with only numbers.
     """
     first, *rest = line.split() or [""]
     is_counted = bool(rest) and all(any(map(str.isdigit, word)) for word in rest)
@@ -79,12 +79,12 @@ def misread_command(line: str, is_first: bool) -> Problem | None:
     return read if isinstance(read, Problem) and read.what.key != "problem.unclear" else None
 
 
-# Said too much about, they are left out, and the receipt says so: better than a sheet that is not filed.
+# With extra words these are ignored, and the receipt says so: better than not filing the sheet.
 _MARKS = ("ready", "wait")
 
 
 def line_command(line: str) -> Command | Problem | None:
-    """The command in a line; a problem if it was meant to be one; nothing if it is something else."""
+    """The command in a line; a problem if it was meant as one; None if it is something else."""
     text = _QUESTION.sub("?", typed(line))
     if not text or len(text) > LONGEST:
         return None

@@ -1,7 +1,7 @@
-"""What a letter can ask for besides orders: one table gives the parser, the help page and the tests.
+"""The commands that a letter can contain besides orders: one table for the parser, the help page and the tests.
 
-A command stands in the subject or in the first lines of a letter. Its words are read by the same grammar as orders, so
-it has the same other languages, hints and did-you-mean.
+A command is in the subject or the first lines of a letter. The same grammar reads commands and orders, so commands
+have translations, hints and did-you-mean too.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pbem.mail.reading.arguments import KINDS
 
 
 class OrdersCommand(Struct, frozen=True, tag="Orders"):
-    """The letter is a sheet of orders: also what is meant when no command is given."""
+    """The letter is a sheet of orders, which is also the default without a command."""
 
 
 class Add(Struct, frozen=True, tag=True):
-    """The orders are added to the sheet on file. `order` is what stands on the same line."""
+    """Adds the orders to the sheet on file. `order` is an order on the same line."""
 
     order: str = ""
 
@@ -42,7 +42,7 @@ class WantSeat(Struct, frozen=True, tag="Seat"):
 
 
 class AskOrders(Struct, frozen=True, tag=True):
-    """What is on file?"""
+    """Asks for the sheet on file."""
 
 
 class Status(Struct, frozen=True, tag=True):
@@ -66,11 +66,11 @@ class Rules(Struct, frozen=True, tag=True):
 
 
 class Forecast(Struct, frozen=True, tag=True):
-    """The orders of the letter are checked and not filed."""
+    """Checks the orders of the letter without filing them."""
 
 
 class PracticeCommand(Struct, frozen=True, tag="Practice"):
-    """The orders of the letter are tried out and not filed; another `number` is another try."""
+    """Tries the orders of the letter without filing them; another `number` is another try."""
 
     number: int = 1
 
@@ -105,7 +105,7 @@ class PressCommand(Struct, frozen=True, tag="Press"):
 
 
 class AskStanding(Struct, frozen=True, tag=True):
-    """Which standing orders are in force?"""
+    """Asks for the standing orders in force."""
 
 
 class WhyCommand(Struct, frozen=True, tag="Why"):
@@ -117,38 +117,38 @@ class Confirm(Struct, frozen=True, tag=True):
 
 
 class ConsentCommand(Struct, frozen=True, tag="Consent"):
-    """What all players were asked: `answer` is a yes unless it says no."""
+    """Answers a question to all players: `answer` counts as yes unless it says no."""
 
     answer: str = ""
 
 
 class Yes(Struct, frozen=True, tag=True):
-    """An invitation is accepted, under this name and in this time zone."""
+    """Accepts an invitation, with this name and time zone."""
 
     name: str = ""
     zone: str = ""
 
 
 class No(Struct, frozen=True, tag=True):
-    """An invitation is declined."""
+    """Declines an invitation."""
 
     reason: str = ""
 
 
 class StopCommand(Struct, frozen=True, tag="Stop"):
-    """No more letters of this kind."""
+    """Stops letters of this kind."""
 
     kind: str
 
 
 class Start(Struct, frozen=True, tag=True):
-    """Letters of this kind, or what can be enclosed with them."""
+    """Resumes letters of this kind, or adds an attachment to them."""
 
     kind: str
 
 
 class SetLanguage(Struct, frozen=True, tag=True):
-    """Reports and answers are written in it from now on."""
+    """Sets the language of reports and answers from now on."""
 
     language: str
 
@@ -185,8 +185,8 @@ Command = (
 class CommandRow(NamedTuple):
     """`anywhere`: also below the orders, not only in the first lines.
 
-    `masters`: only the master of a game, who sends no orders, can ask for it. In a player's letter an order that begins
-    with the same word goes before any command.
+    `masters`: only the master of a game, who sends no orders, can use it. In a player's letter an order that begins
+    with the same word takes precedence over the command.
     """
 
     form: Form
@@ -237,7 +237,7 @@ ROWS = {row.form.name: row for row in TABLE}
 
 @cache
 def language() -> Language:
-    """All commands with their words in English, Italian and German."""
+    """All commands, in English, Italian and German."""
     aliases: dict[str, list[str]] = {}
     for words in _other_words().values():
         for word, others in words.items():
@@ -251,7 +251,7 @@ def _other_words() -> dict[str, dict[str, list[str]]]:
 
 
 def language_of(line: str) -> str:
-    """Whose word the line begins with; "" for English."""
+    """The language of the line's first word; "" for English."""
     first = fold_word(next(iter(line.split()), "").strip(".,;:!"))
     for code, words in _other_words().items():
         if code != "en" and any(first == fold_word(other) for others in words.values() for other in others):
@@ -260,6 +260,6 @@ def language_of(line: str) -> str:
 
 
 def make(form: str, args: dict[str, Any]) -> Command:
-    """Words that only join others, like TO, are no part of a command."""
+    """Connecting words such as TO are not part of a command."""
     command = ROWS[form].command
     return command(**{name: args[name] for name in command.__struct_fields__ if name in args})

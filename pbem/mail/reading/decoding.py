@@ -1,4 +1,4 @@
-"""From bytes to characters: transfer encodings and charsets, whatever the label claims."""
+"""From bytes to characters: transfer encodings and charsets, even if the label is wrong."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from email.header import decode_header
 
 from pbem.mail.reading.head import guarded
 
-# Only what is text: Python also knows codecs that unpack archives, and some that take quadratic time.
+# Only text codecs: Python also has codecs that unpack archives, and some that take quadratic time.
 _FAMILIES = re.compile(
     r"ascii|utf[-_]?(8|16|32)(-?[bl]e)?|utf[-_]?8-sig|latin[-_]?\d+|iso-?8859-\d+|cp\d{3,4}|windows-\d{3,4}|"
     r"koi8-[rut]|mac-?\w{2,12}|big5(-?hkscs)?|gb(2312|k|18030)|hz|shift_?jis(_?2004|x0213)?|cp932|"
     r"euc_?(jp|kr|jis_2004|jisx0213)|iso2022_(jp|kr)\w*|johab|tis-?620|utf-?7"
 )
-# Labels under which people's programs send something else: a superset, or plain UTF-8.
+# Labels that programs use for something else: a superset, or plain UTF-8.
 _LOOSE = {"ascii", "iso8859-1"}
 _WIDER = {"ascii": "cp1252", "iso8859-1": "cp1252", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932"}
 _BASE64 = re.compile(rb"[A-Za-z0-9+/=\s]*\Z")
 
 
 def unpack(body: bytes, encoding: str) -> bytes:
-    """The content of a part; what is not in the encoding it claims is taken as it stands."""
+    """The content of a part; if it is not in the encoding it claims, the bytes as they are."""
     encoding = encoding.strip().strip('"')
     if encoding == "base64":
         return _base64(body)
@@ -33,7 +33,7 @@ def unpack(body: bytes, encoding: str) -> bytes:
 
 
 def _base64(body: bytes) -> bytes:
-    """Lines of prose below a base64 block come from mailing lists; a part that is all prose was labelled wrongly."""
+    """Prose after a base64 block comes from mailing lists; a part that is all prose has a wrong label."""
     lines = body.split(b"\n")
     packed = b"".join(line.strip() for line in lines if b" " not in line.strip() and _BASE64.match(line))
     if len(packed) * 2 < len(body.strip()):
@@ -47,7 +47,7 @@ def _base64(body: bytes) -> bytes:
 
 
 def codec(label: str) -> str:
-    """Python's name for a charset that is text; "" for everything else."""
+    """Python's name for a text charset; "" for anything else."""
     wanted = label.strip().strip("\"'").lower()
     if not wanted.isascii() or len(wanted) > 40:
         return ""
@@ -56,7 +56,7 @@ def codec(label: str) -> str:
 
 
 def decode(raw: bytes, label: str = "") -> str:
-    """Characters from bytes, for any label: missing, unknown or wrong."""
+    """Characters from bytes, whatever the label: missing, unknown or wrong."""
     name = codec(label)
     for attempt in _attempts(raw, name):
         text = _strictly(raw, attempt)
@@ -66,7 +66,7 @@ def decode(raw: bytes, label: str = "") -> str:
 
 
 def _at_best(raw: bytes, name: str) -> str:
-    """Bytes that are damaged, or UTF-8 by their label alone: then more of them are unknown than known."""
+    """Decodes damaged bytes, or bytes only labelled as UTF-8, most of which are then invalid."""
     text = raw.decode(name, "replace")
     unknown = text.count("\N{REPLACEMENT CHARACTER}")
     known = len(text) - unknown - sum(map(str.isascii, text))

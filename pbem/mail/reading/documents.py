@@ -1,4 +1,4 @@
-"""Our own letters, sent back without marks: their headings and tables, and every line of the one that is answered."""
+"""Recognises our own letters quoted without marks: their headings and tables, and every line of the answered one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CORE, VERDICTS = "pbem.core", ("ok", "warning", "error")
 _RULE = re.compile(r"\s*-{2,}(?:\s+-{2,})+\s*")
 _UNDERLINE = re.compile(r"\s*={3,}\s*")
 _CELLS = re.compile(rf"\S\s*{CELL}\s*\S")
-# A letter that was answered is in the answer if half of its lines are; fewer could have been typed.
+# The reply contains the answered letter if it has half of its lines; fewer could have been typed.
 LEAST = 5
 
 
@@ -28,7 +28,7 @@ def _verdict() -> re.Pattern[str]:
 
 
 def recognize(lines: Sequence[str], marks: Sequence[Zone], answered: str = "") -> list[Zone]:
-    """The zones once more, with tables and lines of ours among them."""
+    """The zones again, with our own tables and lines marked."""
     marks = list(marks)
     for at in _table_lines(lines, marks):
         if marks[at] in UNMARKED:
@@ -46,7 +46,7 @@ def recognize(lines: Sequence[str], marks: Sequence[Zone], answered: str = "") -
 
 
 def _table_lines(lines: Sequence[str], marks: Sequence[Zone]) -> set[int]:
-    """Headings, rows between a rule of dashes and the next blank line, rows of cells, verdicts of a receipt."""
+    """Headings, rows between a line of dashes and the next blank line, rows of cells, verdicts of a receipt."""
     found: set[int] = set()
     is_inside = False
     for at, line in enumerate(lines):

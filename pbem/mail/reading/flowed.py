@@ -1,10 +1,10 @@
-"""Paragraphs that a mail program broke into lines (RFC 3676), put together again."""
+"""Rejoins paragraphs that a mail program broke into lines (RFC 3676)."""
 
 from __future__ import annotations
 
 import re
 
-# Programs break lines at about 72 columns. A blank at the end of a shorter line was typed, and ends nothing.
+# Programs break lines at about 72 columns. A blank at the end of a shorter line was typed and is not a soft break.
 NARROWEST = 60
 _SPLIT = re.compile(r"(>*) ?(.*)", re.DOTALL)
 
@@ -24,6 +24,6 @@ def reflow(text: str, delsp: bool = False) -> str:
 
 
 def was_broken(before: str, after: str) -> bool:
-    """Whether this line ends with a soft break, put there because the next word would have made it too long."""
+    """Whether this line ends with a soft break because the next word would have made it too long."""
     is_soft = before.endswith(" ") and before != "-- "
     return is_soft and len(before) + len(after.split(" ", 1)[0]) >= NARROWEST

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 _LINE = re.compile(rb"[^\n]*(?:\n|\Z)")
 _FIELD = re.compile(rb"([!-9;-~]{1,76})[ \t]*:(.*)", re.DOTALL)
-# Other headers that are too long are passed over: mail servers write some of several kilobytes.
+# Other overlong headers are skipped: mail servers write some of several kilobytes.
 ESSENTIAL = {
     "from", "subject", "date", "message-id", "in-reply-to", "content-type", "content-transfer-encoding",
     "content-disposition",
@@ -22,7 +22,7 @@ ESSENTIAL = {
 
 
 def guarded(read: Callable[[], T], otherwise: T) -> T:
-    """The standard library's mail parser raises whatever it trips over; none of that is worth more than a default."""
+    """Calls the standard library's mail parser, which can raise anything; any error gives the default."""
     try:
         return read()
     except Exception:  # noqa: BLE001
@@ -30,7 +30,7 @@ def guarded(read: Callable[[], T], otherwise: T) -> T:
 
 
 class Headers:
-    """Header fields in their order; names in small letters, values unfolded."""
+    """Header fields in order; names in lower case, values unfolded."""
 
     def __init__(self, fields: list[tuple[str, str]]) -> None:
         self.fields = fields
@@ -45,7 +45,7 @@ class Headers:
         return any(field == name for field, _ in self.fields)
 
     def message(self, *names: str) -> Message:
-        """For what the standard library reads well: parameters of a header."""
+        """For what the standard library parses well: the parameters of a header."""
         message = Message()
         for name in names:
             if self.has(name):
@@ -54,7 +54,7 @@ class Headers:
 
 
 def cut(raw: bytes) -> tuple[Headers, bytes]:
-    """The headers, and all that comes after them."""
+    """The headers, and everything after them."""
     fields: list[list[bytes]] = []
     at = 0
     while at < len(raw):
@@ -82,7 +82,7 @@ def _require_room(end: int, count: int) -> None:
 
 
 def _body(raw: bytes, at: int) -> bytes:
-    """What follows the blank line; without one, all that is no header."""
+    """What follows the blank line; without one, everything that is not a header."""
     for blank in (b"\r\n", b"\n"):
         if raw.startswith(blank, at):
             return raw[at + len(blank) :]
@@ -96,7 +96,7 @@ def _field(raw: bytes) -> list[tuple[str, str]]:
     name = found[1].decode("ascii").lower()
     value = found[2]
     if len(value) > limits.HEADER and name == "references":
-        # The last ones name the letter that is answered.
+        # The last ones identify the answered letter.
         value = b"<" + value[1 - limits.HEADER :].partition(b"<")[2]
     if len(value) > limits.HEADER:
         if name in ESSENTIAL:
@@ -107,7 +107,7 @@ def _field(raw: bytes) -> list[tuple[str, str]]:
 
 
 def unfold(value: bytes) -> str:
-    """One line of text; bytes that are neither ASCII nor UTF-8 are read as an old Windows would have written them."""
+    """One line of text; bytes that are neither ASCII nor UTF-8 are decoded as Windows-1252."""
     try:
         text = value.decode("utf-8")
     except UnicodeDecodeError:

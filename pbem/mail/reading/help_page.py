@@ -1,4 +1,4 @@
-"""The help page of commands by mail, made from their table."""
+"""The help page of the mail commands, generated from their table."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _KIND = re.compile(r":\w+(?=(\.\.\.)?>)")
 
 @cache
 def words(spoken: str = ENGLISH) -> Catalogue:
-    """The words for problems with commands, reasons why lines were ignored, and help."""
+    """The phrases for problems with commands, reasons for ignoring lines, and help."""
     return catalogue("pbem.mail.reading", spoken)
 
 
 def commands_help(topic: str = "", spoken: str = ENGLISH) -> str:
-    """All commands, or the one that the topic names in any language; "" if it names none."""
+    """Help on all commands, or on the one named by the topic in any language; "" if there is none."""
     wanted = language().canonical(topic).rstrip("?")
     forms = [row.form for row in TABLE if not topic or fold_word(_verb(row.form)).rstrip("?") == wanted]
     return "\n\n".join("\n".join(_about(form, spoken)) for form in forms)

@@ -1,4 +1,4 @@
-"""What speaks for a sender: shown to the game master, never a proof."""
+"""Hints about the sender's identity: shown to the game master, never a proof."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 10
 
 
 def authentication(head: Headers, authserv: str) -> tuple[Authentication, ...]:
-    """Results of our own mail server: the topmost header under its name. Those below it may be the sender's work."""
+    """Results of our own mail server: the topmost header with its name. Lower ones may come from the sender."""
     for value in head.all("authentication-results") if authserv else []:
         server, _, results = _COMMENT.sub(" ", value).partition(";")
         if server.split()[:1] == [authserv]:

@@ -1,4 +1,4 @@
-"""Answers to an invitation: a plain yes or no counts, `Yes, but not before Friday` is for a person to read."""
+"""Answers to an invitation: a plain yes or no counts; `Yes, but not before Friday` is for a person to read."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def accepted(text: str) -> Yes | Problem:
         return Yes(zone=zone)
     if _NAME.fullmatch(name) or (zone and len(name) <= 40):
         return Yes(name, zone)
-    # `Yes, thank you! Bruno`: what is not politeness stands by itself, and looks like a name.
+    # `Yes, thank you! Bruno`: the part that is not politeness is separate and looks like a name.
     said = [part for part in re.split(r"\s*[,;.!]+\s*", name) if not _is_made_of(part, _POLITE)]
     if len(said) == 1 and said[0] != name and _NAME.fullmatch(said[0]):
         return Yes(said[0], zone)

@@ -1,4 +1,4 @@
-"""A letter as it was read: data only. Who sent it and what becomes of it is decided elsewhere."""
+"""A parsed letter: data only. Who sent it and what to do with it is decided elsewhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BODY, HTML, ATTACHMENT = "body", "html", "attachment"
 
 
 class UnreadableLetter(Struct, frozen=True):
-    """What could not be read: `code` names the check, `reason` is for the person who sent it."""
+    """A letter that could not be read: `code` names the check, `reason` is for the sender."""
 
     code: str
     reason: str
@@ -21,7 +21,7 @@ class UnreadableLetter(Struct, frozen=True):
 class LetterText:
     """One text of a letter: its `body`, the same as `html`, or the one .txt `attachment`, with quotes and signature.
 
-    HTML beside a plain text is read when somebody asks for it, which is seldom; `content` is what it is read from.
+    HTML next to plain text is parsed only on demand, which is rare; `content` is its source.
     """
 
     def __init__(self, source: str, text: str | Callable[[], str], name: str = "", content: bytes = b"") -> None:
@@ -47,7 +47,7 @@ class Unopened(Struct, frozen=True):
 
 
 class FailedRecipient(Struct, frozen=True):
-    """One recipient of a delivery report (RFC 3464), as the report claims it."""
+    """One recipient in a delivery report (RFC 3464), as claimed by the report."""
 
     address: str
     action: str
@@ -56,7 +56,7 @@ class FailedRecipient(Struct, frozen=True):
 
 
 class Bounce(Struct, frozen=True):
-    """A delivery report: anybody can forge one, so only a token in the address it came to proves whose it is."""
+    """A delivery report: anyone can forge one, so only the token in its address proves which letter it concerns."""
 
     recipients: tuple[FailedRecipient, ...]
     message_id: str = ""
@@ -82,11 +82,11 @@ class ParsedLetter(Struct, frozen=True, kw_only=True):
     date: datetime | None = None
     texts: tuple[LetterText, ...] = ()
     unopened: tuple[Unopened, ...] = ()
-    # Why it is taken for mail that no person wrote; "" if nothing says so.
+    # Why it counts as automatic mail; "" if it does not.
     automatic: str = ""
     bounce: Bounce | None = None
     authentication: tuple[Authentication, ...] = ()
-    # Domains of the DKIM signatures that are there, not checked.
+    # Domains of the DKIM signatures present, unchecked.
     signed_by: tuple[str, ...] = ()
 
     @property

@@ -1,4 +1,4 @@
-"""How much is read at all. Everything is measured on the raw bytes, before any parser sees them."""
+"""Limits on what is read. Everything is measured on the raw bytes, before any parser sees them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PARTS = 50
 LINES = 5_000
 LINE = 500
 ORDERS = 64 * 1024
-# What an HTML parser is given: deeply nested or endless tags take it quadratic time.
+# The limits for the HTML parser: deeply nested or endless tags cost it quadratic time.
 TAGS = 60_000
 TAG = 2 * 1024
 NESTING = 500
@@ -19,7 +19,7 @@ SUBJECT = 500
 
 
 class Unfit(Exception):
-    """This cannot be read, and why: `code` for machines, `reason` for the person who sent it."""
+    """This cannot be read: `code` is for programs, `reason` for the sender."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(reason)

@@ -29,11 +29,11 @@ class Judgement(Struct, frozen=True):
     words: int = 0
     things: int = 0
     problem: Problem | None = None
-    # Takes any words, as a message to another player does.
+    # Accepts any words, as a message to another player does.
     is_free: bool = False
 
 
-# What programs and people put before an order: bullets, "1." and "2)"; and around it: stars, quotation marks.
+# What programs and people put before an order (bullets, "1.", "2)") and around it (stars, quotation marks).
 _BULLET = re.compile(r"(?:[-*•·‣▪◦]|\d{1,3}[.)])\s+(?=\S)")
 _WRAPPED = re.compile(r"([*_'\"`]{1,3})(.+)\1")
 _TAIL = " .,;:!"
@@ -43,7 +43,7 @@ _TALK = re.compile(r"[:.](\s|$)|[?()\[\]]")
 _SENTENCE = re.compile(r"[,;:?]|[.!?]$")
 _SHORT = re.compile(r"[A-Z]|\d{1,3}%?")
 LONGEST_SENTENCE = 12
-# The first word behind marks of quoting, bullets, numbers and quotation marks.
+# The first word after quote marks, bullets, numbers and quotation marks.
 _FIRST = re.compile(r"(?:[ \t]{0,3}[A-Za-z]{0,3}>)*+[\W\d_]*+([^\W\d_][\w-]*+)")
 
 
@@ -53,7 +53,7 @@ def bare(line: str) -> str:
 
 
 class Judge:
-    """Reads lines in every way a mail program may have dressed them up, and counts how often the grammar was asked."""
+    """Reads lines in all the forms that mail programs give them, and counts how often it calls the grammar."""
 
     def __init__(self, language: Language) -> None:
         self.language, self.known = language, vocabulary(language)
@@ -66,17 +66,17 @@ class Judge:
         return self._order(text) or self._not_an_order(text)
 
     def order(self, line: str) -> Judgement | None:
-        """Only if it is an order: quick for everything else."""
+        """The order, if the line is one: fast for everything else."""
         text = bare(line)
         return self._order(text) if len(text) <= MAX_LINE else None
 
     def may_be_order(self, line: str) -> bool:
-        """Whether a line, quoted or not, begins like one: a glance at its first word."""
+        """Whether a line, quoted or not, begins like an order: a quick check of its first word."""
         first = _FIRST.match(line)
         return first is not None and self.known.is_verb(first[1])
 
     def _ask(self, text: str) -> Order | Problem:
-        """The grammar remembers what it has read: asked again, it costs nothing."""
+        """Asks the grammar, which caches what it has read: asking again costs nothing."""
         self.asked += text != self._last
         self._last = text
         return self.language.recall(text)
@@ -99,7 +99,7 @@ class Judge:
         return Judgement(LineVerdict.PROSE, text, len(words), things)
 
     def _is_meant(self, text: str, words: Sequence[str], things: int) -> bool:
-        """Whether a line that cannot be read was meant as an order: then it is answered, not passed over."""
+        """Whether an unreadable line was meant as an order: then it is answered, not ignored."""
         first, *rest = words
         if self.known.is_verb(first):
             return things > 0 or first.isupper() or not _is_sentence(text, words)
@@ -115,12 +115,12 @@ class Judge:
         belonging = sum(map(self.known.belongs, rest))
         if belonging * 2 < len(rest):
             return False
-        # The grammar's own did-you-mean tells a misspelt verb from a word that is none.
+        # The grammar's did-you-mean distinguishes a misspelt verb from other words.
         is_misspelt = getattr(self._ask(text), "hint", None) is not None
         return is_misspelt or belonging == len(rest) > 1
 
     def _is_misspelt(self, text: str, words: Sequence[str]) -> bool:
-        """Whether the first word is nearly one that begins an order, in capitals or before nothing but words of one."""
+        """Whether the first word nearly begins an order, and is in capitals or followed only by words of an order."""
         first, *rest = words
         if not _may_be_a_verb(first) or _is_talk(text, words):
             return False
@@ -130,7 +130,7 @@ class Judge:
         return self.known.is_near_verb(first)
 
     def among_orders(self, line: str) -> Judgement | None:
-        """A line between orders that begins like one, with a word in capitals, was meant as one whatever it says."""
+        """A line among orders that begins like one, with a word in capitals, was meant as an order."""
         text = bare(line)
         first, *rest = _WORDS.findall(text) or [""]
         if len(rest) < 2 or not _may_be_a_verb(first) or self.known.is_thing(first) or _is_talk(text, (first, *rest)):
@@ -143,7 +143,7 @@ class Judge:
         return Judgement(LineVerdict.MISTAKE, text, 1 + len(rest), things, read) if isinstance(read, Problem) else None
 
     def _fits(self, word: str) -> bool:
-        """Could stand in an order, also as a seat (`A`) or a share (`50%`)."""
+        """Whether the word can be part of an order, also as a seat (`A`) or a share (`50%`)."""
         word = word.rstrip(_TAIL)
         return self.known.belongs(word) or _SHORT.fullmatch(word) is not None
 
@@ -157,13 +157,13 @@ def _undressed(text: str) -> Iterator[str]:
 
 
 def _judged(text: str, words: Sequence[str], is_free: bool) -> Judgement:
-    """A message needs its addressee in capitals: `Scrivi a Marco` and `Say a word` are prose, and must not go out."""
+    """A message needs its addressee in capitals: `Scrivi a Marco` and `Say a word` are prose and must not be sent."""
     is_speech = is_free and not words[0].isupper() and len(words) > 1 and len(words[1]) == 1 and words[1].islower()
     return Judgement(LineVerdict.PROSE if is_speech else LineVerdict.ORDER, text, len(words), is_free=is_free)
 
 
 def _may_be_a_verb(word: str) -> bool:
-    """Short words are like too many others, unless they are in capitals."""
+    """Short words resemble too many others, unless they are in capitals."""
     return word.replace("_", "").replace("-", "").isalpha() and (len(word) > 3 or word.isupper())
 
 

@@ -1,7 +1,7 @@
-"""Which lines of a letter are orders. A line counts by what it says; where it stands makes that more or less likely.
+"""Finds the orders among the lines of a letter. What a line says decides; where it is makes that more or less likely.
 
-Known orders count. Lines with a mark of quoting never do. A line that was meant as an order but has a mistake in it is
-kept and answered. Everything else is listed with the reason why it was passed over.
+Known orders count. Quoted lines never do. A line meant as an order but with a mistake is kept and answered. Everything
+else is listed with the reason for ignoring it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from pbem.mail.reading.taken_lines import AskedCommand, IgnoredLine, IgnoredWhy,
 from pbem.mail.reading.unwrap import headings, is_rest_of_prose, judge_wrapped, unquoted
 from pbem.mail.reading.zones import Zone, zones
 
-# Below a signature this many lines in a row that are no orders end the search.
+# After a signature, this many consecutive lines without an order end the search.
 PATIENCE = 5
-# How often the grammar is asked about a letter: each time costs half a millisecond.
+# The most grammar calls per letter: each costs half a millisecond.
 MOST_ASKED = 700
 MOST_GLANCES = 200
 ENDS = ("end", "fine", "ende")
@@ -39,14 +39,14 @@ _READS_AS_ORDER = {Zone.QUOTED: IgnoredWhy.QUOTED_ORDER, Zone.BELOW: IgnoredWhy.
 
 
 def order_lines(letter_text: str, language: Language, answered: str = "") -> Taken:
-    """The orders of a letter in their order, and what was ignored.
+    """The orders of a letter in sequence, and the ignored lines.
 
-    `answered` is the text of the letter of ours that this one answers, if it is known: sent back without marks, none of
-    its lines is taken for an order.
+    `answered` is the text of the letter of ours that this one answers, if known: even quoted without marks, none of
+    its lines counts as an order.
     """
     lines = text_lines(letter_text).split("\n")
     if len(lines) > limits.LINES:
-        return Taken(refused=f"The letter has too many lines: at most {limits.LINES} are read.")
+        return Taken(refused=f"The letter has too many lines; the limit is {limits.LINES}.")
     reader = _Reader(lines, recognize(lines, zones(lines), answered), Judge(language))
     while reader.at < len(lines):
         reader.read_line()
@@ -58,7 +58,7 @@ class _Reader:
 
     def __init__(self, lines: Sequence[str], marks: Sequence[Zone], judge: Judge) -> None:
         self.lines, self.marks, self.judge = lines, marks, judge
-        # What is quoted is looked at out of courtesy, and not for long.
+        # Quoted lines are checked only as a courtesy, and briefly.
         self.glance = Judge(judge.language)
         self.at = 0
         self.taken: list[TakenLine] = []
@@ -68,11 +68,11 @@ class _Reader:
         self.headings: dict[str, str] = {}
         self.unknown = 0
         self.first_below = self.marks.index(Zone.BELOW) + 1 if Zone.BELOW in self.marks else 0
-        # Still in the first lines, where commands stand.
+        # Still in the first lines, where commands are.
         self.is_leading = True
-        # Orders below a closing line show that the letter goes on.
+        # Orders after a closing line show that the letter continues.
         self.is_reopened = False
-        # What all lines from here on are.
+        # The zone of all lines from here on.
         self.rest: IgnoredWhy | None = None
 
     def result(self) -> Taken:
@@ -91,13 +91,13 @@ class _Reader:
         """Half a sheet is worse than none."""
         size = sum(len(line.text.encode("utf-8")) + 1 for line in self.taken)
         if size > limits.ORDERS or len(self.taken) > MAX_LINES:
-            return f"There are too many orders: at most {MAX_LINES} lines and {limits.size(limits.ORDERS)} are read."
+            return f"There are too many orders; the limits are {MAX_LINES} lines and {limits.size(limits.ORDERS)}."
         if self.judge.asked > MOST_ASKED:
-            return "The letter is too long, with too many lines that look like orders."
+            return "The letter is too long and has too many lines that look like orders."
         return ""
 
     def read_line(self) -> None:
-        """One line, or several if a mail program has broken it."""
+        """Reads one line, or several if a mail program has wrapped it."""
         mark = self.marks[self.at]
         if mark is Zone.BLANK:
             self.at += 1
@@ -110,11 +110,11 @@ class _Reader:
             self._weigh(mark)
 
     def _is_answered(self) -> bool:
-        """Whether the player wrote above a letter that is quoted without marks: then nothing in it is an order."""
+        """Whether the player replied above a letter quoted without marks: then nothing in that letter is an order."""
         return bool(self.commands) or bool(self.taken and self.taken[0].number < self.first_below)
 
     def _pass_over(self, mark: Zone) -> None:
-        """Quoted; if it reads as an order all the same, the player should hear of it."""
+        """Ignores a quoted line; if it reads as an order, the player should be told."""
         line = self.lines[self.at]
         is_order = self.glance.may_be_order(line) and self._reads_as_order(unquoted(line))
         self._ignore(_READS_AS_ORDER.get(mark, _WHY[mark]) if is_order else _WHY[mark])
@@ -145,7 +145,7 @@ class _Reader:
         return True
 
     def _headings(self, line: str) -> dict[str, str]:
-        """`TURN 2` may be an order too: then it is a heading only where one has still to name the turn."""
+        """`TURN 2` may also be an order: then it is a heading only while the turn is still unnamed."""
         found = headings(line)
         is_wanted = "game" in found or ("game" in self.headings and "turn" not in self.headings)
         return found if is_wanted or not (found and self.judge.order(line)) else {}
@@ -191,7 +191,7 @@ class _Reader:
             self._ignore(_WHY[mark])
 
     def _is_among_orders(self) -> bool:
-        """Whether the line above was taken, or the one below is an order."""
+        """Whether the line above was accepted, or the line below is an order."""
         if self.taken and self.taken[-1].number == self.at:
             return True
         below = self.at + 1
@@ -201,9 +201,9 @@ class _Reader:
         return self.judge.asked <= MOST_ASKED and len(self.taken) <= MAX_LINES
 
     def _is_taken(self, mark: Zone, judgement: Judgement) -> bool:
-        """Names, addresses and slogans look like short orders, so where those stand more is asked of a line."""
+        """Names, addresses and slogans look like short orders, so there a line must meet a higher standard."""
         is_long = judgement.words > 1
-        # Receipts of ours show orders in columns.
+        # Our receipts show orders in columns.
         if mark is Zone.BELOW and self.lines[self.at].startswith("  "):
             return False
         if judgement.verdict is LineVerdict.ORDER:

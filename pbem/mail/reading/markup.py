@@ -1,4 +1,4 @@
-"""HTML to lines of text, in which what was quoted begins with `>` as it does in plain mail."""
+"""Converts HTML to lines of text, in which quotations begin with `>` as in plain mail."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _VOID_OR_SHORT = {
 }  # fmt: skip
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:]{0,20})")
 _LONG_TAG = re.compile(rf"<[^<>]{{{limits.TAG},}}>?")
-# Between the cells of a table: a blank that nobody types.
+# Separates the cells of a table: a blank that nobody types.
 CELL = "\u2003\u2003"
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE)
 _QUOTE_BAR = re.compile(r"border-left\s*:\s*(?!\s*(none|0))|border-left-width\s*:\s*[1-9]", re.IGNORECASE)
@@ -41,7 +41,7 @@ def html_text(html: str) -> str:
 
 
 def _require_simple(html: str) -> None:
-    """Nesting costs the parser quadratic time, so it is estimated first: opened and not closed, for each tag."""
+    """Nesting costs the parser quadratic time, so it is estimated first from unclosed tags."""
     opened: dict[str, int] = {}
     deep = 0
     for count, tag in enumerate(_TAG.finditer(html)):
@@ -81,13 +81,13 @@ class _Page:
     def break_line(self) -> None:
         text = "".join(self.line)
         if not self.preformatted:
-            # Within a piece blanks are single already; two pieces may meet with one each.
+            # Within a piece blanks are already single; where two pieces meet, each may have one.
             text = (_spaced(text) if len(self.line) > 1 else text).strip(" ")
         self.lines.append(("> " * self.quotes + text).rstrip(" "))
         self.line = []
 
     def block(self) -> None:
-        """A new line, unless one was just begun."""
+        """Begins a new line, unless one has just begun."""
         if any(piece.strip(" ") for piece in self.line):
             self.break_line()
         self.line = []
@@ -98,7 +98,7 @@ class _Page:
 
 
 def _spaced(text: str) -> str:
-    """One blank wherever there are any: much quicker than a pattern, and there is a piece for every line."""
+    """Collapses blanks: much faster than a regular expression, and there is a piece for every line."""
     for blank in "\t\n\r\f":
         text = text.replace(blank, " ")
     while "  " in text:
@@ -107,7 +107,7 @@ def _spaced(text: str) -> str:
 
 
 def _walk(body: LexborNode, page: _Page) -> None:
-    """Without recursion: what players' programs write is nested as deep as they please."""
+    """Walks the tree without recursion: mail programs nest as deep as they like."""
     within: list[LexborNode] = []
     node: LexborNode | None = body
     while node is not None:
@@ -123,7 +123,7 @@ def _walk(body: LexborNode, page: _Page) -> None:
 
 
 def _read(node: LexborNode, page: _Page) -> LexborNode | None:
-    """The first node within it, if there is one to be read."""
+    """The first child node, if there is one to read."""
     tag = node.tag or ""
     if tag == "-text":
         page.add(node.text_content or "")
@@ -179,7 +179,7 @@ def _is_hidden(node: LexborNode) -> bool:
 
 
 def is_quote(node: LexborNode, tag: str) -> bool:
-    """A quoted letter, as opposed to an indented paragraph, which some programs write with the same tag."""
+    """Whether this is a quoted letter, not an indented paragraph, which some programs write with the same tag."""
     if tag not in ("blockquote", "div"):
         return False
     has = node.attributes

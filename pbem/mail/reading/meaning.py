@@ -1,4 +1,4 @@
-"""What the player meant: commands and orders, from whichever text of the letter holds them."""
+"""What the player meant: commands and orders, from whichever text of the letter contains them."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from pbem.mail.reading.taken_lines import AskedCommand, Taken
 from pbem.mail.reading.zones import Zone, zones
 
 NO_ORDERS = Language((), (), ())
-# A command stands at the beginning.
+# Commands are at the beginning.
 FIRST_LINES = 20
 _NOTHING = LetterText("", "")
 
 
 class Meaning(Struct, frozen=True, kw_only=True):
-    """What to do about a letter. ORDERS, which is meant anyway, is not among the commands.
+    """What a letter asks for. ORDERS, the default, is not among the commands.
 
-    `problem` is a command with a mistake in it; if something else was found in the letter, one that was surely meant.
+    `problem` is a command with a mistake; if the letter contains anything else, only one that was clearly meant.
     """
 
     commands: tuple[AskedCommand, ...] = ()
     taken: Taken = Taken()
     text: LetterText = _NOTHING
     problem: Problem | None = None
-    # Other texts of the letter that hold orders too, and were not used.
+    # Other texts of the letter that also contain orders and were not used.
     unused: tuple[LetterText, ...] = ()
 
 
 def understand(letter: ParsedLetter, language: Language = NO_ORDERS, answered: str = "") -> Meaning:
-    """Without a game's language only commands are found. `answered` is the letter of ours that this one answers."""
+    """Without a game's language, finds only commands. `answered` is the letter of ours that this one answers."""
     subject = subject_command(letter.subject)
     if isinstance(subject, PressCommand):
         text = letter.texts[0] if letter.texts else _NOTHING
@@ -56,10 +56,10 @@ def understand(letter: ParsedLetter, language: Language = NO_ORDERS, answered: s
 def _chosen(
     letter: ParsedLetter, language: Language, answered: str
 ) -> tuple[LetterText, Taken, tuple[LetterText, ...]]:
-    """The plain text, unless it says nothing or was spoilt by the program that made it from HTML."""
+    """The plain text, unless it is empty or was damaged by the program that made it from HTML."""
     read: list[tuple[LetterText, Taken]] = []
     for text in letter.texts:
-        # HTML counts only where the plain text holds no orders, or spoilt ones.
+        # HTML counts only if the plain text contains no orders, or damaged ones.
         if text.source == HTML and read and read[0][1].lines and not read[0][1].problems:
             continue
         read.append((text, order_lines(text.text, language, answered)))
@@ -92,7 +92,7 @@ def _with_text(press: PressCommand, text: str, after: int) -> PressCommand:
 
 
 def message(text: str, after: int = 0, anonymous: bool = False) -> str:
-    """What the player wrote below line `after`, for others to read: without quotes and signature.
+    """The player's text after line `after`, for others to read, without quotes and signature.
 
     An anonymous message ends before the closing words, because a name follows them.
     """

@@ -1,4 +1,4 @@
-"""The parts of a letter. The walk that counts them is the walk that reads them, so no limit can be talked past."""
+"""The parts of a letter. The same walk counts and reads them, so no limit can be bypassed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pbem.mail.reading import limits
 from pbem.mail.reading.head import Headers, cut, guarded
 from pbem.mail.reading.limits import Unfit
 
-# What may follow the mark of a boundary on its line.
+# What may follow the boundary marker on its line.
 _REST = re.compile(rb"(--)?[ \t]*\r?(?:\n|\Z)")
 
 # The headers that give a part its type and its name.
@@ -37,7 +37,7 @@ class MimePart:
         return guarded(self._message.get_content_type, "application/octet-stream")
 
     def _filename(self) -> str:
-        """The last piece of the name that was given: nothing is ever written under it."""
+        """The last component of the given name; no file is ever written with it."""
         if not any("name" in self.head.first(field).lower() for field in _NAMING):
             return ""
         name = guarded(lambda: str(self._message.get_filename("")), "")
@@ -49,7 +49,7 @@ class MimePart:
         return bool(self.filename) or guarded(self._message.get_content_disposition, None) == "attachment"
 
     def parameter(self, name: str) -> str:
-        """One parameter of the content type, `charset` for example."""
+        """One parameter of the content type, such as `charset`."""
         return guarded(lambda: _plain(self._message, name), "")
 
     def walk(self) -> Iterator[MimePart]:
@@ -95,7 +95,7 @@ def _open(head: Headers, body: bytes, assumed: str, depth: int, count: _Count) -
 
 
 def _pieces(body: bytes, boundary: str) -> Iterator[bytes]:
-    """What stands between the lines of dashes; a letter that was cut off lacks the last one."""
+    """The content between boundaries; a truncated letter lacks the last boundary."""
     start: int | None = None
     for line, end, is_last in _boundaries(body, b"--" + boundary.encode("utf-8", "replace")):
         if start is not None:
@@ -108,7 +108,7 @@ def _pieces(body: bytes, boundary: str) -> Iterator[bytes]:
 
 
 def _boundaries(body: bytes, mark: bytes) -> Iterator[tuple[int, int, bool]]:
-    """Lines with the mark alone, from where to where; one that is followed by dashes is the last."""
+    """The start and end of each line with only a boundary marker; one followed by dashes is the last."""
     at = 0 if body.startswith(mark) else body.find(b"\n" + mark) + 1
     while at or body.startswith(mark, at):
         rest = _REST.match(body, at + len(mark))

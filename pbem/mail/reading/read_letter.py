@@ -1,4 +1,4 @@
-"""A letter from its raw bytes. Any bytes give a letter, or a reason why not."""
+"""Reads a letter from its raw bytes. Any bytes give a letter, or a reason why not."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from pbem.mail.reading.texts import read_texts
 
 
 def read_letter(raw: bytes, *, authserv: str = "", envelope_from: str | None = None) -> ParsedLetter | UnreadableLetter:
-    """`authserv` is the name under which our own mail server writes Authentication-Results; "" trusts none."""
+    """`authserv` is the name that our own mail server uses in Authentication-Results; "" trusts none."""
     try:
         return _read(raw, authserv, envelope_from)
     except Unfit as unfit:
         return UnreadableLetter(unfit.code, unfit.reason)
     except Exception:  # noqa: BLE001
-        # The last line of defence: whatever was overlooked ends in quarantine, not in a crash. Tests look for it.
+        # The last line of defence: anything overlooked ends in quarantine, not in a crash. Tests check for it.
         return UnreadableLetter("broken", "The letter is damaged and cannot be read.")
 
 
@@ -57,7 +57,7 @@ def _read(raw: bytes, authserv: str, envelope_from: str | None) -> ParsedLetter:
 
 
 def _without_envelope(raw: bytes) -> bytes:
-    """A mailbox file begins each letter with a line that is no header."""
+    """A mailbox file begins each letter with a line that is not a header."""
     raw = raw.lstrip(b"\r\n")
     return raw.partition(b"\n")[2] if raw.startswith((b"From ", b">From ")) else raw
 
@@ -66,7 +66,7 @@ def _require_letter(head: Headers) -> None:
     if not head.fields:
         raise Unfit("no-headers", "This is not a letter: it has no headers.")
     if len(head.all("from")) > 1:
-        raise Unfit("from", "The letter has more than one From line, so nobody can tell who sent it.")
+        raise Unfit("from", "The letter has more than one From line, so its sender is unclear.")
 
 
 def _subject(head: Headers) -> str:

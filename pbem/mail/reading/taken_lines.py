@@ -1,4 +1,4 @@
-"""What was taken from a letter as orders, and what was not, and why: all of it is shown in the receipt."""
+"""Which lines of a letter count as orders, which do not, and why: the receipt shows all of it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pbem.mail.reading.commands import Command
 
 
 class IgnoredWhy(StrEnum):
-    """Why a line was not taken. The receipt says it in the words of `phrases`, key `ignored.<value>`."""
+    """Why a line was ignored. The receipt uses the phrase `ignored.<value>`."""
 
     QUOTED = "quoted"
-    # Between quote marks, but it reads as an order: perhaps it was changed there.
+    # Quoted, but it reads as an order: perhaps the player edited it there.
     QUOTED_ORDER = "quoted_order"
     ATTRIBUTION = "attribution"
     BELOW = "below"
@@ -36,7 +36,7 @@ class IgnoredWhy(StrEnum):
 
 
 class TakenLine(Struct, frozen=True):
-    """One line of the sheet: its number in the letter, and what is wrong with it, if anything is."""
+    """One line of the sheet: its number in the letter, and what is wrong with it, if anything."""
 
     number: int
     text: str
@@ -50,9 +50,9 @@ class IgnoredLine(Struct, frozen=True):
 
 
 class AskedCommand(Struct, frozen=True):
-    """A command and the line of the letter it stands in; 0 is the subject.
+    """A command and its line in the letter; 0 is the subject.
 
-    `language` is the one whose word was used for it, "" for English.
+    `language` is the language of its word, "" for English.
     """
 
     command: Command
@@ -64,17 +64,17 @@ class Taken(Struct, frozen=True, kw_only=True):
     lines: tuple[TakenLine, ...] = ()
     ignored: tuple[IgnoredLine, ...] = ()
     commands: tuple[AskedCommand, ...] = ()
-    # From lines GAME and TURN, which letters to a permanent address must have.
+    # From the lines GAME and TURN, which letters to a permanent address must have.
     game: str = ""
     turn: int | None = None
-    # A command with a mistake in it.
+    # A command with a mistake.
     misread: Problem | None = None
-    # Why the sheet as a whole cannot be taken; "" if it can.
+    # Why the sheet as a whole is refused; "" if it is not.
     refused: str = ""
 
     @property
     def sheet(self) -> str:
-        """The text to be filed: good lines and lines with mistakes, one each."""
+        """The text to file: good lines and lines with mistakes, one per line."""
         return "\n".join(line.text for line in self.lines)
 
     @property

@@ -1,4 +1,4 @@
-"""Which parts of a letter hold what a person wrote. Nothing else is opened."""
+"""Finds the parts of a letter that a person wrote. Nothing else is opened."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from pbem.mail.reading.markup import html_text
 from pbem.mail.reading.parts import MimePart
 
 _ENCRYPTED = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"}
-# Seals and keys: neither text nor worth a word.
+# Signatures and keys: neither text nor worth mentioning.
 _SILENT = {
     "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-keys",
 }  # fmt: skip
-# Mail servers turn the rest of a body into attachments of this name.
+# Mail servers turn the rest of a body into attachments with this name.
 _CONTINUED = re.compile(r"ATT\d{4,6}\.(txt|html?)", re.IGNORECASE)
 _LOOKS_LIKE_HTML = re.compile(r"\s*<(!doctype html|html|head|body|div|meta)\b", re.IGNORECASE)
 
 
 def read_texts(letter: MimePart) -> tuple[tuple[LetterText, ...], tuple[Unopened, ...]]:
-    """The texts in order of preference, and what was left alone."""
+    """The texts in order of preference, and the parts left unopened."""
     found = _bodies(letter) + _attached(letter)
     if any(text.text.count("\n") >= limits.LINES for text in found if text.source != HTML or text is found[0]):
-        raise Unfit("lines", f"The letter has more than {limits.LINES} lines; please quote less of the letters before.")
+        raise Unfit("lines", f"The letter has more than {limits.LINES} lines; please quote less of earlier letters.")
     if not found and any(part.type in _ENCRYPTED for part in letter.walk()):
         raise Unfit("encrypted", "The letter is encrypted and cannot be read here; please send it as plain text.")
     return tuple(found), tuple(_unopened(letter))
 
 
 def _bodies(letter: MimePart) -> list[LetterText]:
-    """The plain text; and the HTML beside it, for programs whose plain text is spoilt."""
+    """The plain text, and the HTML next to it for programs whose plain text is damaged."""
     plain, rich = _chosen(letter, "text/plain"), _chosen(letter, "text/html")
     bodies = [LetterText(HTML if _is_html(plain) else BODY, "\n".join(map(part_text, plain)))] if plain else []
     if rich != plain and _is_html(rich):
@@ -45,7 +45,7 @@ def _bodies(letter: MimePart) -> list[LetterText]:
 
 
 def _read_beside(parts: list[MimePart]) -> str:
-    """HTML that cannot be read does no harm where there is a plain text."""
+    """Unreadable HTML does no harm if there is plain text."""
     try:
         return "\n".join(map(part_text, parts))
     except Unfit:
@@ -57,7 +57,7 @@ def _is_html(parts: list[MimePart]) -> bool:
 
 
 def _chosen(part: MimePart, wanted: str) -> list[MimePart]:
-    """The parts that make up the body, with one chosen where the same is offered in several types."""
+    """The parts that make up the body, with one chosen among alternatives."""
     if part.type == "multipart/alternative":
         offers = [offer for offer in (_chosen(child, wanted) for child in part.children) if offer]
         return next((offer for offer in offers if offer[0].type == wanted), offers[0] if offers else [])

@@ -1,4 +1,4 @@
-"""Lines as they were before a mail program broke or quoted them."""
+"""Restores lines that a mail program wrapped or quoted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def unquoted(line: str) -> str:
 
 
 def headings(line: str) -> dict[str, str]:
-    """`GAME Northern Cross` and `TURN 5`, as they stand above a sheet sent to a permanent address; also on one line."""
+    """`GAME Northern Cross` and `TURN 5` above a sheet sent to a permanent address; also on one line."""
     for pattern in _HEADINGS:
         found = pattern.fullmatch(typed(line).rstrip(".;,"))
         if found:
@@ -34,7 +34,7 @@ def headings(line: str) -> dict[str, str]:
 
 
 def judge_wrapped(lines: Sequence[str], marks: Sequence[Zone], at: int, judge: Judge) -> tuple[Judgement, int]:
-    """The judgement on a line, together with the lines that belong to it, if that makes an order of it."""
+    """The judgement on a line, joined with the lines that continue it if that makes it an order."""
     alone = judge(lines[at])
     if alone.verdict is LineVerdict.PROSE or alone.is_free or not _is_broken(lines, marks, at):
         return alone, 1
@@ -52,7 +52,7 @@ def judge_wrapped(lines: Sequence[str], marks: Sequence[Zone], at: int, judge: J
 
 
 def _is_broken(lines: Sequence[str], marks: Sequence[Zone], at: int) -> bool:
-    """Whether the next line may belong to this one."""
+    """Whether the next line may continue this one."""
     return at + 1 < len(lines) and marks[at + 1] is marks[at] and _fills(lines[at], lines[at + 1])
 
 
@@ -62,5 +62,5 @@ def _fills(line: str, following: str) -> bool:
 
 
 def is_rest_of_prose(lines: Sequence[str], at: int) -> bool:
-    """Whether this may be the end of a sentence that a program has broken, in a quoted line or a report."""
+    """Whether this may be the end of a sentence that a program has wrapped, in a quoted line or a report."""
     return at > 0 and bool(lines[at - 1].strip()) and _fills(lines[at - 1], lines[at])

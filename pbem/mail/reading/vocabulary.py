@@ -1,4 +1,4 @@
-"""The words of an order language: what begins an order, what belongs to one, what could only be prose."""
+"""The words of an order language: those that begin an order, those that belong to one, and plain prose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pbem.core.grammar import Kind, Language, Misread
 from pbem.core.sheet import Order
 from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax, fold_word, verbs
 
-# Like a word as a slip of the finger leaves it.
+# How similar a word with a typing error is.
 SLIP = 0.8
 MOST_KNOWN = 10_000
 _NONSENSE = "qzx-jwv"
@@ -33,7 +33,7 @@ class Vocabulary:
         self._free_forms: dict[str, bool] = {}
 
     def is_verb(self, word: str) -> bool:
-        """Begins an order."""
+        """Whether the word begins an order."""
         known = self._begins.get(word)
         if known is None:
             known = _noted(self._begins, word, self.language.canonical(word) in self._verbs)
@@ -43,11 +43,11 @@ class Vocabulary:
         return fold_word(word) in self._keywords
 
     def belongs(self, word: str) -> bool:
-        """Could stand in an order."""
+        """Whether the word can be part of an order."""
         return (word.isdecimal() and len(word) < 4) or self.is_keyword(word) or self.is_thing(word)
 
     def is_thing(self, word: str) -> bool:
-        """A unit or a place. Words of everyday speech that happen to be keywords are none, and numbers neither."""
+        """Whether this is a unit or a place. Everyday words that happen to be keywords are not, nor are numbers."""
         known = self._things.get(word)
         if known is None:
             known = _noted(self._things, word, self._is_thing(word))
@@ -59,11 +59,11 @@ class Vocabulary:
         return any(_reads(kind, word) for kind in self._kinds)
 
     def is_slip(self, word: str) -> bool:
-        """Nearly an order of one word; names below a letter look like the first word of longer ones too often."""
+        """Whether this is nearly a one-word order; names below a letter often resemble first words of longer ones."""
         return bool(difflib.get_close_matches(fold_word(word), self._alone, n=1, cutoff=SLIP))
 
     def is_near_verb(self, word: str) -> bool:
-        """Nearly begins an order."""
+        """Whether the word nearly begins an order."""
         known = self._near.get(word)
         if known is None:
             close = difflib.get_close_matches(fold_word(word), self._spellings, n=1, cutoff=SLIP)
@@ -71,7 +71,7 @@ class Vocabulary:
         return known
 
     def is_free(self, form: str) -> bool:
-        """Whether this order takes any words at all, as a message does."""
+        """Whether this order accepts any words, as a message does."""
         known = self._free_forms.get(form)
         if known is None:
             slots = _slots(compile_syntax(self.language.form(form).syntax))
@@ -80,7 +80,7 @@ class Vocabulary:
 
 
 def _noted(known: dict[str, bool], word: str, is_so: bool) -> bool:
-    """What was found out about a word is kept, but not for ever."""
+    """Caches what is known about a word, but not for ever."""
     if len(known) >= MOST_KNOWN:
         known.clear()
     known[word] = is_so

@@ -1,7 +1,7 @@
-"""What each line of a letter is, before anybody asks whether it is an order: own, quoted, signature, and so on.
+"""Classifies each line of a letter, before deciding whether it is an order: own, quoted, signature, and so on.
 
-No reply-stripping library is right often enough to decide about orders, so nothing is cut off here: lines are marked,
-and the reader of orders weighs the mark together with what the line says.
+No reply-stripping library is reliable enough to decide about orders, so nothing is cut off here: lines are marked, and
+the reader of orders weighs the mark together with the content of the line.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Zone(StrEnum):
     OURS = "ours"
 
 
-# Where nothing about a line says that it is not the player's.
+# The zones in which a line may be the player's own.
 UNMARKED = (Zone.OWN, Zone.BELOW, Zone.GREETING, Zone.CLOSING, Zone.SIGNATURE, Zone.FOOTER)
 
 
-# Marks of a quote: > and |, also after the initials of who is quoted.
+# Quote marks: > and |, also after the initials of the quoted person.
 _QUOTE = re.compile(r"[ \t]{0,3}([A-Za-z]{0,3}>|[|](?=[ \t>|]|$))")
 _PGP = re.compile(r"-----BEGIN PGP SIGNED MESSAGE-----|Hash: [\w, -]{3,40}")
 _ENDINGS = " ,.!;:*_"
@@ -64,7 +64,7 @@ def is_quoted(line: str) -> bool:
 
 def zones(lines: Sequence[str]) -> list[Zone]:
     """The zone of every line."""
-    # Most lines of most letters are quoted: they are known by their mark, and nothing else about them matters.
+    # Most lines of most letters are quoted: their mark is enough to know.
     quoted = [_QUOTE.match(line) is not None for line in lines]
     plain = [line if mark else typed(line[: LINE + 1]) for line, mark in zip(lines, quoted, strict=True)]
     marked: list[Zone] = []
@@ -90,7 +90,7 @@ def zones(lines: Sequence[str]) -> list[Zone]:
 
 
 def _zone(line: str) -> Zone:
-    """The zone of one line that bears no mark of quoting; own, if nothing about it says otherwise."""
+    """The zone of a line without a quote mark; own by default."""
     if not line:
         return Zone.BLANK
     if line.startswith("#"):
@@ -113,7 +113,7 @@ _BY_PATTERN = (
 
 
 def _state(state: Zone, zone: Zone) -> Zone:
-    """What the lines after this one are, if they do not say otherwise."""
+    """The default zone of the lines after this one."""
     if state is Zone.BELOW or zone in (Zone.BLANK, Zone.COMMENT, Zone.GREETING, Zone.OWN):
         return state
     return Zone.OWN if zone in (Zone.QUOTED, Zone.ATTRIBUTION) else zone
@@ -127,7 +127,7 @@ _UNSURE = {Zone.GREETING, Zone.CLOSING, Zone.SIGNATURE, Zone.FOOTER}
 
 
 def _quoting_head(plain: Sequence[str], at: int) -> int:
-    """How many lines the head of a quoted letter takes here: "Anna wrote:", a divider, or mail headers."""
+    """The number of lines of a quote heading here: "Anna wrote:", a divider, or mail headers."""
     line = plain[at]
     if not line or is_quoted(line) or len(line) > LINE:
         return 0
@@ -151,7 +151,7 @@ def _attribution(plain: Sequence[str], at: int) -> int:
 
 
 def _headers(plain: Sequence[str], at: int) -> int:
-    """Mail headers below each other, the sender among them; blank lines before them count."""
+    """Consecutive mail headers including the sender; blank lines before them count."""
     first, any_of_them = _header_words()
     start = at
     while start < len(plain) and not plain[start] and start < at + 2:
@@ -164,6 +164,6 @@ def _headers(plain: Sequence[str], at: int) -> int:
 
 
 def _after_head(lines: Sequence[str], plain: Sequence[str], at: int) -> Zone:
-    """Below a head either each line of the quoted letter bears a mark, or none does."""
+    """After a quote heading, either every line of the quoted letter has a mark or none does."""
     following = next((n for n in range(at, len(lines)) if plain[n]), None)
     return Zone.OWN if following is not None and is_quoted(lines[following]) else Zone.BELOW

@@ -1,4 +1,4 @@
-"""Sending: letters leave the outbox for a relay, or for a folder where there is none."""
+"""Sending: letters leave the outbox for a relay, or for a folder if there is no relay."""
 
 from pbem.mail.sending.maildir import MaildirPost
 from pbem.mail.sending.outcome import RelayDown

@@ -1,9 +1,9 @@
-"""When a letter that could not be sent is tried again."""
+"""When to retry a letter that could not be sent."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-# A number from 0 to 1, by chance.
+# A random number from 0 to 1.
 Chance = Callable[[], float]
 
 FIRST = timedelta(minutes=1)
@@ -12,7 +12,7 @@ GIVE_UP = timedelta(days=5)
 
 
 def pause(tries: int, chance: Chance) -> timedelta:
-    """Twice as long each time, up to four hours; give or take a quarter, so that not all letters come back at once."""
+    """Doubles each time, up to four hours, plus or minus a quarter, so that letters are not all retried at once."""
     whole = min(FIRST * (1 << min(tries, 20)), LONGEST)
     return whole * (0.75 + 0.5 * chance())
 

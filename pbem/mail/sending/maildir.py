@@ -1,4 +1,4 @@
-"""Where there is no relay, letters are put into a Maildir: any mail program can read them there."""
+"""Without a relay, letters are written to a Maildir, where any mail program can read them."""
 
 import os
 from pathlib import Path
@@ -19,7 +19,7 @@ class MaildirPost:
             raise RelayDown(f"{self._folder}: {error.strerror}") from error
 
     def send(self, envelope: OutgoingEnvelope) -> str:
-        """Named after the letter: put there twice, it is there once."""
+        """Writes the letter to a file named after it: sent twice, it is there once."""
         name = envelope.message_id.strip("<>").replace("@", ".")
         made = self._folder / "tmp" / name
         try:
@@ -38,6 +38,6 @@ class MaildirPost:
 
 
 def _with_envelope(envelope: OutgoingEnvelope) -> bytes:
-    """As a mail server delivers: who sent it and to whom stands in two more headers, lines end as on this machine."""
+    """As delivered by a mail server: sender and recipient in two more headers, with local line ends."""
     added = f"Return-Path: <{envelope.sender}>\r\nDelivered-To: {envelope.to}\r\n".encode()
     return (added + envelope.content).replace(b"\r\n", b"\n")

@@ -1,24 +1,24 @@
-"""How sending a letter may end, other than well."""
+"""The ways in which sending a letter can fail."""
 
 
 class Trouble(Exception):
-    """The message is what the other side said, in one line."""
+    """The message is the other side's reply, in one line."""
 
     def __init__(self, message: str) -> None:
         super().__init__(" ".join(message.split()))
 
 
 class Delayed(Trouble):
-    """Not now; the letter is tried again."""
+    """A temporary failure; the letter is tried again."""
 
 
 class AddressRefused(Trouble):
-    """The address does not exist, or takes nothing from us: the letter is given up, and the seat's address is dead."""
+    """The address does not exist, or rejects our mail: the letter is given up, and the seat's address is dead."""
 
 
 class LetterRefused(Trouble):
-    """This letter is not taken, whoever it is for."""
+    """The relay rejects this letter, regardless of its recipient."""
 
 
 class RelayDown(Trouble):
-    """The relay cannot be reached or does not let us in: no letter goes out, and none is to blame."""
+    """The relay cannot be reached or rejects the login: no letter goes out, and none is to blame."""

@@ -1,4 +1,4 @@
-"""Handing letters to a relay by SMTP. The only place that speaks SMTP to others."""
+"""Hands letters to a relay by SMTP. This is the only SMTP client code."""
 
 import smtplib
 import ssl
@@ -13,7 +13,7 @@ TOO_LARGE = 552
 
 
 class RelayPost:
-    """Keeps its connection open from one letter to the next, and makes a new one when it was lost."""
+    """Keeps its connection open between letters, and reconnects when it is lost."""
 
     def __init__(self, relay: Relay, host: str, context: ssl.SSLContext | None = None) -> None:
         self._relay = relay
@@ -22,7 +22,7 @@ class RelayPost:
         self._connection: smtplib.SMTP | None = None
 
     def open(self) -> None:
-        """A connection that answers; a relay that is out of reach is no fault of any letter."""
+        """Ensures a live connection; an unreachable relay is not the fault of any letter."""
         if self._connection is not None and self._is_alive(self._connection):
             return
         self.close()
@@ -32,13 +32,13 @@ class RelayPost:
             raise RelayDown(f"{self._relay.host}:{self._relay.port}: {_words(error)}") from error
 
     def send(self, envelope: OutgoingEnvelope) -> str:
-        """What the relay said when it took the letter."""
+        """Sends the letter; returns the relay's reply."""
         self.open()
         assert self._connection is not None
         try:
             return self._hand_over(self._connection, envelope)
         except (OSError, smtplib.SMTPServerDisconnected) as error:
-            # Whether it took the letter is not known; it goes out again under the same Message-ID.
+            # It is unknown whether the relay accepted the letter; it goes out again with the same Message-ID.
             self.close()
             raise Delayed(_words(error)) from error
 
@@ -74,7 +74,7 @@ class RelayPost:
             return False
 
     def _hand_over(self, connection: smtplib.SMTP, envelope: OutgoingEnvelope) -> str:
-        """Step by step, because who refuses at which step tells whose fault it is."""
+        """Step by step, because the step that is refused shows what is at fault."""
         connection.ehlo_or_helo_if_needed()
         size = [f"size={len(envelope.content)}"] if connection.has_extn("size") else []
         code, said = connection.mail(envelope.sender, size)

@@ -1,4 +1,4 @@
-"""The worker that sends letters: takes one, writes it out, hands it over, records what became of it."""
+"""The worker that sends letters: claims one, renders it, hands it over, and records the result."""
 
 import os
 import socket
@@ -26,7 +26,7 @@ from pbem.service.letters.outbox import (
 
 
 class Post(Protocol):
-    """Where letters are handed over: a relay, or a folder."""
+    """Where letters go: a relay or a folder."""
 
     def open(self) -> None: ...
     def send(self, envelope: OutgoingEnvelope) -> str: ...
@@ -34,7 +34,7 @@ class Post(Protocol):
 
 
 class SendResult(Struct, frozen=True):
-    """What became of one letter: sent, delayed or failed."""
+    """The result of one letter: sent, delayed or failed."""
 
     key: str
     became: str
@@ -52,9 +52,9 @@ class SendWorker:
         self._scribe = Scribe(desk)
 
     def send_all(self, told: Callable[[SendResult], None], is_stopping: Callable[[], bool] = lambda: False) -> int:
-        """Sends what may go out now; returns how many were handled. RelayDown if the relay is.
+        """Sends the letters that may go out now; returns how many were handled. Raises RelayDown if the relay is down.
 
-        Told to stop, it finishes the letter in hand: one that was claimed and left would go out again, much later.
+        When asked to stop, it finishes the current letter: an abandoned claim would be sent again, much later.
         """
         count = 0
         while not is_stopping() and (claim := self._claim()):
@@ -63,7 +63,7 @@ class SendWorker:
         return count
 
     def _claim(self) -> Claim | None:
-        """No letter is taken before there is a relay to give it to."""
+        """Claims no letter before the relay is available."""
         if not any(True for _ in self._desk.outbox.look().next(self._desk.moment())):
             return None
         self._post.open()
@@ -82,8 +82,8 @@ class SendWorker:
             return "failed", reason
         try:
             envelope = sealed(self._scribe, claim.queued)
-        except Exception as error:  # noqa: BLE001 - one letter that cannot be written must not hold up the others
-            return self._delay(claim, f"it cannot be written: {type(error).__name__}: {error}")
+        except Exception as error:  # noqa: BLE001 - one letter that cannot be rendered must not block the others
+            return self._delay(claim, f"it cannot be rendered: {type(error).__name__}: {error}")
         try:
             said = self._post.send(envelope)
         except RelayDown as trouble:
@@ -100,7 +100,7 @@ class SendWorker:
         return "sent", said
 
     def _delay(self, claim: Claim, reason: str, to: str = "") -> tuple[str, str]:
-        """An address `to` that could not be had for five days is as good as dead."""
+        """An address `to` that was unreachable for five days counts as dead."""
         again = self._desk.now() + pause(claim.tries, self._chance)
         if not is_given_up(datetime.fromisoformat(claim.since), again):
             letter_delayed(self._desk, claim, moment(again), reason)

@@ -1,1 +1,1 @@
-"""The galaxy of the day, and the demonstration games."""
+"""The daily galaxy, and the demonstration games."""

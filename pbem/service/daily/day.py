@@ -1,4 +1,4 @@
-"""The game of the day: join it, see the scores, check them."""
+"""The game of the day: join it, list its scores, check them."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -24,7 +24,7 @@ from pbem.service.turns.lifecycle import finish
 
 
 class Score(Struct, frozen=True):
-    """One player's game of a day. Only a game that ended before the day did has a rank."""
+    """One player's game in a daily galaxy. Only a game that ended before the day did has a rank."""
 
     rank: int
     player: str
@@ -35,7 +35,7 @@ class Score(Struct, frozen=True):
 
 
 class Day(Struct, frozen=True):
-    """What all may know of a day; the secrets are empty until it is over."""
+    """What everyone may know about a day; the secrets are empty until it is over."""
 
     rules: str
     day: str
@@ -49,10 +49,10 @@ class Day(Struct, frozen=True):
 
 
 def join_day(desk: Desk, command: JoinDay) -> Opened:
-    """Opens the one game that a player has in the galaxy of a day; asked again, it is the same game."""
+    """Opens the one game that a player has in a daily galaxy; repeated calls return the same game."""
     player = clean_name(command.player, "a player")
     rules, day = which_game(desk, command.rules), which_day(desk, command.day)
-    # One game for each player and day: the id says so, whoever asks and however often.
+    # One game for each player and day: the id guarantees it, no matter who asks or how often.
     once = f"daily/{rules}/{day}/{player.casefold()}"
     command = msgspec.structs.replace(command, id=once, rules=rules, day=str(day), player=player.casefold())
     earlier = answered(desk, command, Opened)
@@ -86,7 +86,7 @@ def _open_game(desk: Desk, command: JoinDay, galaxy: GalaxyOpened, player: str) 
     writer = EventWriter(desk, folded([opened]), command.id, opened.at)
     writer.write(DiceShared, galaxy=str(galaxy.originator_id), closes=galaxy.closes)
     writer.write(SeatTaken, seat=opened.seats[0], player=player, kind="player")
-    # Its dice are the galaxy's; but the salts of its log must be its own, and never be revealed.
+    # Its dice are the galaxy's, but the salts of its log must be its own and are never revealed.
     top, hidden = desk.secret(SECRET_BYTES).hex(), desk.secret(SECRET_BYTES).hex()
     writer.add(DiceSecretsKept, secrets_stream(game), 1, chain_top=top, hidden=hidden)
     answer = Opened(
@@ -106,7 +106,7 @@ def _require_open(desk: Desk, galaxy: GalaxyOpened) -> None:
     if desk.moment() < galaxy.opens:
         raise Refused(f"The day {galaxy.day} has not begun: it opens at {galaxy.opens}.")
     if desk.moment() >= galaxy.closes:
-        raise Refused(f"The day {galaxy.day} is over: its dice are revealed, so that nobody can play it any more.")
+        raise Refused(f"The day {galaxy.day} is over: its dice are revealed, so it can no longer be played.")
 
 
 def which_game(desk: Desk, rules: str) -> str:
@@ -147,7 +147,7 @@ def day_of(desk: Desk, rules: str = "", day: str = "") -> Day:
 
 
 def _scores(desk: Desk, galaxy: GalaxyOpened) -> Iterator[Score]:
-    """Those that count, the best first; then those that are still under way or came too late."""
+    """The games that count, best first; then those still running or finished too late."""
     tables = [table for table in desk.game_list.tables().values() if table.galaxy == galaxy.originator_id]
     counted = sorted((table for table in tables if counts(table)), key=lambda table: (-score_of(table), table.ended_at))
     for table in counted:
@@ -159,7 +159,7 @@ def _scores(desk: Desk, galaxy: GalaxyOpened) -> Iterator[Score]:
 
 
 def counts(table: GameRecord) -> bool:
-    """A game that ended after the day could have been played with dice already revealed."""
+    """Whether the game ended in time: a later one could have used dice that were already revealed."""
     return table.ended and table.ended_at < table.galaxy_closes
 
 
@@ -173,7 +173,7 @@ def _score(table: GameRecord, rank: int, score: int | None) -> Score:
 
 
 def verify_day(desk: Desk, rules: str = "", day: str = "") -> Iterator[tuple[str, tuple[Difference, ...]]]:
-    """The secrets lead to the commitments, and every game of the table to its score; a name and what differs."""
+    """Checks the secrets against the commitments and every listed game against its score; names what differs."""
     found = day_of(desk, rules, day)
     galaxy = require_galaxy(desk, found.rules, date.fromisoformat(found.day))
     yield f"galaxy of {found.day}", tuple(_verify_secrets(galaxy, found))
@@ -186,7 +186,7 @@ def verify_day(desk: Desk, rules: str = "", day: str = "") -> Iterator[tuple[str
 
 
 def _verify_secrets(galaxy: GalaxyOpened, day: Day) -> Iterator[Difference]:
-    """Nothing can be said before the day is over."""
+    """Compares the secrets with the commitments; before the day is over there is nothing to check."""
     if not day.chain_top:
         return
     stream = galaxy.originator_id.bytes

@@ -1,7 +1,7 @@
-"""Games to look at on the first start: one that is over, one that runs, one with a free seat against bots, and then
-one of each other kind that is installed.
+"""Demonstration games for the first start: one that is over, one that is running, one with a free seat against bots,
+and one of each other installed game.
 
-Each step has an id of its own: whatever interrupts it, the next start goes on from there.
+Each step has its own id: after any interruption the next start continues from there.
 """
 
 from collections.abc import Callable
@@ -25,14 +25,14 @@ Tell = Callable[[str], None]
 
 
 def is_first_start(desk: Desk) -> bool:
-    """Whether there is nothing yet, or the games to look at were begun and not finished."""
+    """Whether there are no games yet, or the demonstration games were begun and not finished."""
     if desk.ledger.done(FREE) is not None:
         return False
     return desk.ledger.done(FINISHED) is not None or not desk.game_list.all()
 
 
 def show_games(desk: Desk, tell: Tell, with_letters: bool) -> None:
-    """Plays them; `with_letters` lets two of the bots have names and addresses, so that there are letters to read."""
+    """Plays the games; `with_letters` gives two of the bots names and addresses, so that there are letters to read."""
     if RULES not in desk.games.names():
         return
     tell("Bots are playing a game for you to look at …")
@@ -43,7 +43,7 @@ def show_games(desk: Desk, tell: Tell, with_letters: bool) -> None:
         tell(f"Bots are playing a game for you to look at: turn {turn} …")
     running = _opened(desk, RUNNING, "Long Watch", with_letters)
     for turn in range(1, RUNNING_TURNS):
-        tell(f"Another one is on its way: turn {turn} …")
+        tell(f"Bots are playing a second game: turn {turn} …")
         if _played(desk, running).turn >= RUNNING_TURNS:
             break
     free = OpenGame(
@@ -57,7 +57,7 @@ def show_games(desk: Desk, tell: Tell, with_letters: bool) -> None:
 
 
 def _show_other(desk: Desk, rules: str, tell: Tell) -> None:
-    """Bots alone; if it is interrupted, the clock of the server plays it on."""
+    """A game among bots; if this is interrupted, the server's clock continues the game."""
     meta = desk.games.find(rules).META
     seats = max(2, meta.seats[0])
     command = OpenGame(
@@ -83,7 +83,7 @@ def _opened(desk: Desk, id_: str, title: str, with_letters: bool) -> UUID:
 
 
 def _played(desk: Desk, game: UUID) -> GameRecord:
-    """One turn more: who is no bot orders what a bot would."""
+    """Plays one more turn; human seats give the orders that a bot would give."""
     position = desk.open(game)
     table = position.table
     for seat in table.awaited:

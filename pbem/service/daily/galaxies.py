@@ -1,4 +1,4 @@
-"""Galaxies of a day: committed to before the day, revealed after it; everybody who plays gets the same dice."""
+"""Daily galaxies: committed to before the day, revealed after it; everyone who plays gets the same dice."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from uuid import UUID
@@ -12,7 +12,7 @@ from pbem.service.people.open_game import CHAIN_LENGTH
 from pbem.service.turns.dice import kept_secrets
 
 ONE_SEAT = 1
-# Days that are looked at again for a galaxy that was not closed, be it because the server was down.
+# How many past days to check for a galaxy that was not closed, for example because the server was down.
 LOOK_BACK = 60
 
 
@@ -21,7 +21,7 @@ def games_with_days(desk: Desk) -> list[str]:
 
 
 def today(desk: Desk) -> date:
-    """Days are those of UTC, the same for all who play."""
+    """The current day in UTC, the same for all players."""
     return desk.now().astimezone(UTC).date()
 
 
@@ -31,12 +31,12 @@ def find_galaxy(desk: Desk, rules: str, day: date) -> GalaxyOpened | None:
 
 
 def closing_of(desk: Desk, galaxy: UUID) -> GalaxyClosed | None:
-    """The secrets, once they are revealed."""
+    """The revealed secrets, once the galaxy is closed."""
     return next((event for event in desk.ledger.events(galaxy) if isinstance(event, GalaxyClosed)), None)
 
 
 def keep_days(desk: Desk) -> list[str]:
-    """Opens the galaxies of today and tomorrow and closes those of days past; tells what was done."""
+    """Opens the galaxies of today and tomorrow and closes those of past days; returns what was done."""
     told: list[str] = []
     for rules in games_with_days(desk):
         told += [open_galaxy(desk, rules, today(desk) + timedelta(days=ahead)) for ahead in (0, 1)]
@@ -45,7 +45,7 @@ def keep_days(desk: Desk) -> list[str]:
 
 
 def close_past(desk: Desk, rules: str) -> list[str]:
-    """From yesterday back to the last day that was closed."""
+    """Closes the days from yesterday back to the last one that was closed."""
     told: list[str] = []
     for back in range(1, LOOK_BACK):
         day = today(desk) - timedelta(days=back)
@@ -57,7 +57,7 @@ def close_past(desk: Desk, rules: str) -> list[str]:
 
 
 def open_galaxy(desk: Desk, rules: str, day: date) -> str:
-    """Draws the secrets of a day and publishes their commitments, once."""
+    """Draws the secrets of a day and publishes their commitments, exactly once."""
     if find_galaxy(desk, rules, day):
         return ""
     galaxy, meta = galaxy_stream(rules, day.isoformat()), desk.games.find(rules).META
@@ -95,7 +95,7 @@ def _midnight(day: date) -> datetime:
 
 
 def close_galaxy(desk: Desk, rules: str, day: date) -> str:
-    """Reveals the secrets of a day that is over, once."""
+    """Reveals the secrets of a past day, exactly once."""
     opened = find_galaxy(desk, rules, day)
     if opened is None or desk.moment() < opened.closes or closing_of(desk, opened.originator_id):
         return ""

@@ -1,1 +1,1 @@
-"""What was played, as each reader may know it."""
+"""What was played, as far as each reader may know it."""

@@ -1,4 +1,4 @@
-"""A game told as a whole: its story, what each seat believed and what was true, its luck; as one booklet."""
+"""The booklet of a whole game: its story, its luck, and what each seat believed compared with the truth."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -21,14 +21,14 @@ from pbem.service.history.reports import REFEREE_NAME, built, remembered
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 
-# What a story is made of; orders line by line are for reports.
+# The parts of a story; answers to single order lines belong in reports.
 PARTS = ("headlines", "battles", "events")
 MOST_WRONG = 40
 
 
 class Belief(Struct, frozen=True):
-    """After `turn`, of `places` on the true map: how many the seat knew rightly, how many otherwise than they were,
-    how many not at all; and at most forty of those it had wrong, in words."""
+    """After `turn`, of `places` on the true map: how many the seat knew correctly, how many wrongly and how many not at
+    all; and up to forty of the wrong ones, in words."""
 
     seat: str
     turn: int
@@ -40,7 +40,7 @@ class Belief(Struct, frozen=True):
 
 
 def story(desk: Desk, game: UUID, reader: str = REFEREE_NAME, version: int | None = None) -> list[Chapter]:
-    """Turn by turn what happened, as the reader was told it; corrections of the board among them."""
+    """What happened turn by turn, as reported to the reader, including corrections of the board."""
     turns = chronicle(desk, game, version=version)
     return [chapter for each in turns for chapter in _told(desk, each, reader)]
 
@@ -59,7 +59,7 @@ def _told(desk: Desk, each: PlayedTurn | Corrected, reader: str) -> Iterator[Cha
 
 
 def beliefs(desk: Desk, game: UUID, seat: str) -> list[Belief]:
-    """What a seat believed after each turn, what it remembered included, against what was true; when it is over."""
+    """What a seat believed after each turn, including its memories, compared with the truth; for finished games."""
     _require_over(desk.open(game).table)
     return [_belief(desk, played, seat) for played in played_turns(desk, game)]
 
@@ -87,7 +87,7 @@ def _known(desk: Desk, played: PlayedTurn, seat: str) -> Chart:
 
 
 def _standing(cell: Cell) -> tuple[str, tuple[tuple[str, int], ...]]:
-    """Who stands there with how much: hidden counters are what is believed wrongly."""
+    """Who is there with how many units: wrong beliefs are about hidden counters."""
     return cell.owner, tuple(sorted((f"{s.owner} {code}", many) for s in cell.stacks for code, many in s.codes))
 
 
@@ -98,12 +98,12 @@ def _words(cell: Cell) -> str:
 
 
 def whole_game(desk: Desk, game: UUID) -> Booklet:
-    """Everything, for those who played it: result, story, luck, beliefs and the map at the end."""
+    """The whole finished game for its players: result, story, luck, beliefs and the final map."""
     table = desk.open(game).table
     _require_over(table)
     last = list(played_turns(desk, game))[-1]
     report = built(desk, last, REFEREE_NAME)
-    when = f"Opened {table.opened[:10]}, over {table.ended_at[:10]} after turn {table.turn}."
+    when = f"Opened {table.opened[:10]}, ended {table.ended_at[:10]} after turn {table.turn}."
     lines = (f"{desk.rules(table).META.title}, version {table.rules_version}. {when}",)
     chapters = [
         _result(table),
@@ -117,7 +117,7 @@ def whole_game(desk: Desk, game: UUID) -> Booklet:
 
 def _require_over(table: GameRecord) -> None:
     if not table.ended:
-        raise Refused(f"{table.title} is not over yet: until then nobody sees everything.")
+        raise Refused(f"{table.title} is not over yet; nobody may see everything before that.")
 
 
 def _result(table: GameRecord) -> Chapter:
@@ -138,14 +138,14 @@ def _luck(rows: list[Luck]) -> Chapter:
         for row in rows
     )  # fmt: skip
     titles = ("Seat", "Use", "Dice", "Rolled", "Expected", "p")
-    why = ("p is how likely it is to be so far off by chance.",) if rows else ("No dice were rolled.",)
+    why = ("p is the probability of being this far off by chance.",) if rows else ("No dice were rolled.",)
     return Chapter("Luck", why, Rows(titles, shown, (False, False, True, True, True, True)))
 
 
 def _beliefs(found: list[Belief]) -> Chapter:
     rows = tuple(tuple(map(str, (each.turn, each.places, each.right, each.wrong, each.unknown))) for each in found)
-    table = Rows(("After turn", "Places", "Known rightly", "Wrongly", "Not at all"), rows, (True,) * 5)
-    title = f"What seat {found[0].seat} believed, and what was true"
+    table = Rows(("After turn", "Places", "Known correctly", "Wrongly", "Not at all"), rows, (True,) * 5)
+    title = f"What seat {found[0].seat} believed, compared with the truth"
     return Chapter(title, table=table, items=tuple(map(Item, found[-1].examples)))
 
 

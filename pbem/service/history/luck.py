@@ -1,8 +1,8 @@
-"""Luck: what was rolled against what was to be expected, by seat and by use of the dice.
+"""Luck: actual rolls compared with the expectation, by seat and by use of the dice.
 
-A throw belongs to the seat that a fact citing it names, or whose units it names; else to the seat in its label. Its use
-is its label without seats, places and numbers: `r6/d/combat/a1/1/att` is `combat/att`. While a game runs, only the
-throws that everyone was told of are counted.
+A throw belongs to the seat, or the owner of the units, named by a fact that cites it; otherwise to the seat in its
+label. Its use is its label without seats, places and numbers: `r6/d/combat/a1/1/att` is `combat/att`. While a game
+is running, only throws known to everyone are counted.
 """
 
 import re
@@ -33,10 +33,10 @@ class Use(NamedTuple):
 
 
 class Luck(Struct, frozen=True):
-    """Dice of one size, rolled by one seat ("" = nobody) for one use.
+    """Dice of one size, rolled by one seat ("" = no seat) for one use.
 
-    `low` and `high` are how likely so little or less, so much or more is; `p` how likely so far off either way.
-    `faces` tells how often 1, 2, 3, ... came up, `p_faces` how likely faces as uneven are.
+    `low` and `high` are the probabilities of this total or less, and of this total or more; `p` is that of being this
+    far off either way. `faces` counts how often 1, 2, 3, ... came up, `p_faces` is that of faces this uneven.
     """
 
     seat: str
@@ -53,12 +53,12 @@ class Luck(Struct, frozen=True):
 
 
 def luck(desk: Desk, game: UUID, reader: str = ONLOOKER) -> list[Luck]:
-    """The luck of one game, row by row; what everybody rolled together comes last of each use, with seat `*`."""
+    """The luck of one game, row by row; the total of all seats comes last for each use, with seat `*`."""
     return _rows(_faces(desk, game, reader))
 
 
 def luck_of_all(desk: Desk) -> list[Luck]:
-    """The luck of the whole server, by game rules and use; `seat` is the name of the rules."""
+    """The luck of the whole server, by rules and use; `seat` holds the name of the rules."""
     total: dict[Use, Counter[int]] = {}
     for game, table in desk.game_list.tables().items():
         if table.resolved_turn is not None:
@@ -82,7 +82,7 @@ def _rows(found: Mapping[Use, Counter[int]]) -> list[Luck]:
     everybody: dict[Use, Counter[int]] = {}
     for use, faces in found.items():
         everybody.setdefault(use._replace(seat="*"), Counter()).update(faces)
-    # An asterisk sorts before letters, and is to come last.
+    # An asterisk sorts before letters but should come last.
     rows = sorted([*found.items(), *everybody.items()], key=lambda row: (row[0].use, row[0].sides, _order(row[0].seat)))
     return [_luck(use, faces) for use, faces in rows]
 
@@ -120,14 +120,14 @@ def _use(throw: Throw, owner: str, seats: Iterable[str]) -> Use:
 
 
 def _owners(played: PlayedTurn) -> dict[str, str]:
-    """By label, the seat that a fact names for the throw it cites."""
+    """For each label, the seat named by the fact that cites the throw."""
     seats = played.table.seats
     facts: list[dict[str, Any]] = msgspec.json.decode(played.resolved.facts)
     return {fact["throw"]: owner for fact in facts if "throw" in fact for owner in _named(fact, seats)}
 
 
 def _named(fact: Mapping[str, Any], seats: Collection[str]) -> Iterator[str]:
-    """One seat at most: the fact's own, or the one to which all its units belong."""
+    """At most one seat: the fact's own, or the owner of all its units."""
     if fact.get("seat") in seats:
         yield str(fact["seat"])
         return

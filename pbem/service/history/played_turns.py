@@ -1,4 +1,4 @@
-"""History: a game as it was, folded from stored facts alone; the rules are never run."""
+"""The history of a game, folded from stored facts alone; the rules are never run."""
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
@@ -26,10 +26,10 @@ from pbem.service.kernel.errors import Refused
 
 
 class PlayedTurn(Struct, frozen=True):
-    """A turn from seal to board: `before` and `after` are the boards, `resolved` the event with facts and throws.
+    """A turn from seal to board: the boards `before` and `after`, and `resolved`, the event with facts and throws.
 
-    `table` is the game as it then was, `next_deadline` that of the turn which followed. `told` is how long the log was
-    when its report went out.
+    `table` is the game as it was then, `next_deadline` the deadline of the following turn. `told` is the length of the
+    log when the report went out.
     """
 
     table: GameRecord
@@ -42,7 +42,7 @@ class PlayedTurn(Struct, frozen=True):
 
 
 class Corrected(Struct, frozen=True):
-    """A board that was mended after a turn: by which event, before and after."""
+    """A correction of the board after a turn: the event, and the board before and after it."""
 
     table: GameRecord
     event: CorrectionMade
@@ -51,7 +51,7 @@ class Corrected(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """The board after a turn, with its digest now and the one stored then."""
+    """The board after a turn, with its digest computed now and the digest stored then."""
 
     turn: int
     table: GameRecord
@@ -65,7 +65,7 @@ class Replayed(Struct, frozen=True):
 
 
 def replay(desk: Desk, game: UUID, turn: int | None = None) -> Replayed:
-    """The board after the turn (None = the latest), corrections included."""
+    """The board after the turn (None = the latest), including corrections."""
     table = desk.open(game).table
     last = latest(table)
     wanted = last if turn is None else turn
@@ -77,15 +77,15 @@ def replay(desk: Desk, game: UUID, turn: int | None = None) -> Replayed:
 
 
 def latest(table: GameRecord) -> int:
-    """The last turn that was resolved."""
+    """The latest resolved turn."""
     if table.resolved_turn is None:
-        raise Refused(f"{table.title} has not started: it waits for seats to be taken.")
+        raise Refused(f"{table.title} has not started: it is waiting for players.")
     return table.resolved_turn
 
 
 def _up_to(events: list[Event], turn: int) -> Iterator[Event]:
-    """The events until a later turn was sealed, the last time that this one was resolved: what was sent for the later
-    one changed nothing on the board."""
+    """All events through the last resolution of this turn, and on until a later turn was sealed: sheets sent for the
+    later turn change nothing on the board."""
     last = max(place for place, event in enumerate(events) if isinstance(event, TurnResolved) and event.turn == turn)
     yield from events[: last + 1]
     for event in events[last + 1 :]:
@@ -95,16 +95,16 @@ def _up_to(events: list[Event], turn: int) -> Iterator[Event]:
 
 
 def played_turns(desk: Desk, game: UUID, with_taken_back: bool = False) -> Iterator[PlayedTurn]:
-    """Every resolved turn that counts, the set-up first; or with those that were taken back, as they were played."""
+    """Every resolved turn that counts, starting with the set-up; optionally also those that were taken back."""
     return (each for each in chronicle(desk, game, with_taken_back) if isinstance(each, PlayedTurn))
 
 
 def chronicle(
     desk: Desk, game: UUID, with_taken_back: bool = False, version: int | None = None
 ) -> Iterator[PlayedTurn | Corrected]:
-    """All that made the board what it is, or what it was at that version: turns and corrections.
+    """Everything that shaped the board, up to now or to that version: turns and corrections.
 
-    Boards may be kept: nobody changes them later.
+    Callers may keep the boards: they are never changed later.
     """
     position = Position(GameRecord())
     events = desk.ledger.events(game)[:version]
@@ -119,7 +119,7 @@ def chronicle(
 
 
 def _corrected(desk: Desk, position: Position, events: list[Event], place: int) -> Corrected:
-    """The correction at this place; the position goes on to after it."""
+    """The correction at this place; moves the position past it."""
     event, before = events[place], position.state
     assert isinstance(event, CorrectionMade)
     position.state = canonical(before, desk.rules(position.table))
@@ -128,7 +128,7 @@ def _corrected(desk: Desk, position: Position, events: list[Event], place: int) 
 
 
 def _played(desk: Desk, position: Position, events: list[Event], place: int) -> PlayedTurn:
-    """The turn that the event at this place resolves; the position goes on to after it."""
+    """The turn resolved by the event at this place; moves the position past it."""
     resolved, sealed, before = events[place], position.table.sealed, position.state
     if not isinstance(resolved, TurnResolved) or sealed is None:
         raise LedgerError(f"event {place + 1} of game {position.table.game} resolves no turn that was sealed")
@@ -142,7 +142,7 @@ def _played(desk: Desk, position: Position, events: list[Event], place: int) -> 
 
 
 def _next_deadline(events: Iterable[Event]) -> str:
-    """That of the turn which followed, as it was moved until that turn was sealed."""
+    """The deadline of the following turn, with all changes until that turn was sealed."""
     deadline = ""
     for event in events:
         if isinstance(event, TurnOpened | DeadlineMoved | GameResumed):
@@ -153,7 +153,7 @@ def _next_deadline(events: Iterable[Event]) -> str:
 
 
 def played_turn(desk: Desk, game: UUID, turn: int, version: int | None = None) -> PlayedTurn:
-    """One resolved turn, as it counted when the game was at that version (None = now)."""
+    """One resolved turn, as it was when the game had that version (None = now)."""
     last = latest(desk.open(game).table)
     events = desk.ledger.events(game)
     for event in reversed(in_force(events[:version])):

@@ -1,4 +1,4 @@
-"""Reports: what one seat is sent about one turn, in every form."""
+"""Reports: what one seat gets about one turn, in every form."""
 
 from base64 import b64encode
 from typing import Any
@@ -25,7 +25,7 @@ from pbem.service.trust.log import head
 from pbem.service.turns.beacons import comes_at, round_of
 from pbem.service.turns.stages import require_seat
 
-# Readers who have no seat.
+# Readers without a seat.
 ONLOOKER, REFEREE_NAME = "onlooker", "referee"
 _THROWS = msgspec.json.Decoder(list[Throw])
 
@@ -40,14 +40,14 @@ def report_of(desk: Desk, played: PlayedTurn, reader: str, language: str = "en")
 
 
 def edition_of(desk: Desk, played: PlayedTurn, reader: str, language: str = "en", zone: str = "") -> Edition:
-    """The report of a turn for one reader in every form; times are given in his zone too."""
+    """The report of a turn for one reader in every form; times are also given in the reader's zone."""
     words = desk.words(played.table.rules, language)
     report = remembered(desk, played, built(desk, played, reader, zone))
     return Edition(report, words, desk.templates / "report", language)
 
 
 def remembered(desk: Desk, played: PlayedTurn, report: Report) -> Report:
-    """With what the reader saw in earlier turns, where something is out of his sight now."""
+    """Adds what the reader saw in earlier turns, for places now out of sight."""
     if all(cell.sight == SEEN for cell in report.chart.cells):
         return report
     memory = Memory()
@@ -60,7 +60,7 @@ def remembered(desk: Desk, played: PlayedTurn, report: Report) -> Report:
 
 
 def board_text(desk: Desk, replayed: Replayed) -> str:
-    """The whole board after a turn, as the referee sees it, without the story of the turn."""
+    """The whole board after a turn, as the referee sees it, without the events of the turn."""
     table, state = replayed.table, replayed.state
     occasion = Occasion(game=str(table.game), title=table.title, turn=replayed.turn, options=table.options)
     report = build(desk.rules(table), state, (), state, REFEREE, occasion)
@@ -68,7 +68,7 @@ def board_text(desk: Desk, replayed: Replayed) -> str:
 
 
 def built(desk: Desk, played: PlayedTurn, reader: str, zone: str = "") -> Report:
-    """The report as data, for whatever it is to be made into."""
+    """The report as data, for any output format."""
     table, game = played.table, desk.rules(played.table)
     seat = _seat(table, reader)
     sheet = played.sealed.sheets.get(seat or "")
@@ -85,7 +85,7 @@ def built(desk: Desk, played: PlayedTurn, reader: str, zone: str = "") -> Report
 
 
 def built_of_correction(desk: Desk, corrected: Corrected, reader: str) -> Report:
-    """What a correction of the board was for this reader, as a report of its own."""
+    """A separate report on a correction of the board, for this reader."""
     table, game, event = corrected.table, desk.rules(corrected.table), corrected.event
     occasion = Occasion(game=str(table.game), title=table.title, turn=event.turn, options=table.options)
     facts = game.CODEC.decode_facts(event.facts)
@@ -100,7 +100,7 @@ def _known_zone(zone: str) -> str:
 
 
 def _is_stand_in(played: PlayedTurn, seat: str | None) -> bool:
-    """Whether a bot wrote the sheet of a player from whom none came."""
+    """Whether a bot wrote the sheet for a player who sent none."""
     sheet = played.sealed.sheets.get(seat or "")
     return sheet is not None and sheet.channel == "bot" and played.table.seats[str(seat)].kind != "bot"
 
@@ -118,11 +118,11 @@ def _seat(table: GameRecord, reader: str) -> str | None:
 
 
 def log_head(desk: Desk, table: GameRecord, size: int, since: int = 0) -> LogHead:
-    """The log when it had `size` entries, as a report tells of it."""
+    """The log when it had `size` entries, as shown in a report."""
     signed = head(desk, table.game, size, since)
     proof = tuple(b64encode(part).decode() for part in signed.proof)
     restored = tuple(
-        f"on {each.at} this game was put back to entry {each.left} of its log, though {each.size} had been signed for. "
+        f"on {each.at} this game was restored to entry {each.left} of its log, though {each.size} had been signed. "
         f"{each.reason}"
         for each in table.restored
     )
@@ -139,7 +139,7 @@ def log_head(desk: Desk, table: GameRecord, size: int, since: int = 0) -> LogHea
 
 
 def _beacon(played: PlayedTurn) -> dict[str, Any]:
-    """The round that was in the dice of this turn, and the one that will be in those of the next."""
+    """The beacon round in the dice of this turn, and the one for the next turn."""
     table, heard = played.table, played.table.heard.get(played.sealed.resolution)
     fields: dict[str, Any] = {"round": heard.round, "signature": heard.signature} if heard else {}
     if table.beacon and played.next_deadline:
@@ -149,7 +149,7 @@ def _beacon(played: PlayedTurn) -> dict[str, Any]:
 
 
 def _occasion(desk: Desk, played: PlayedTurn, seat: str | None, zone: str) -> Occasion:
-    """P_t is revealed now; P_0 has bound the dice of all turns since the game was opened."""
+    """P_t is revealed now; P_0 has committed the dice of all turns since the game was opened."""
     table, resolved = played.table, played.resolved
     return Occasion(
         game=str(table.game),

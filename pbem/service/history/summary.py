@@ -1,4 +1,4 @@
-"""A game in a few words, without anybody's orders: for lists and status pages."""
+"""A short summary of a game without anyone's orders, for lists and status pages."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Why: the chain of what was told about a unit, a place or an order, to a seat or to the master."""
+"""Why: everything that was reported about a unit, a place or an order, to a seat or to the master."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _OF_SEAT = re.compile(r"(?P<seat>[^\s:]+)\s*:\s*(?P<line>\d{1,3})")
 
 
 def why(desk: Desk, game: UUID, reader: str, thing: str, turn: int | None = None, language: str = "en") -> str:
-    """What this reader was told about a unit, a place or an order: of one turn or, but for orders, of all."""
+    """What was reported to this reader about a unit, a place or an order: in one turn or, except for orders, in all."""
     words = desk.words(desk.open(game).table.rules, language)
     return causes_text(why_causes(desk, game, reader, thing, turn, language), words)
 
@@ -25,7 +25,7 @@ def why(desk: Desk, game: UUID, reader: str, thing: str, turn: int | None = None
 def why_causes(
     desk: Desk, game: UUID, reader: str, thing: str, turn: int | None = None, language: str = "en"
 ) -> list[Cause]:
-    """The same as data. The master names an order by its seat too: `B:4`."""
+    """The same as data. The master names an order with its seat: `B:4`."""
     table = desk.open(game).table
     last = latest(table)
     of_seat = _OF_SEAT.fullmatch(thing.strip())
@@ -41,12 +41,12 @@ def why_causes(
             raise Refused(Phrase("answer.refused.not_told", {"thing": thing[:40]}))
         when = f" in turn {turn}" if turn is not None else ""
         order = "the order of a seat: PB3, A7, B:4" if reader == REFEREE_NAME else "a number of your sheet: PB3, A7, 4"
-        raise Refused(f"Nothing was told about {thing[:40]!r}{when}. Write a unit, a place or {order}.")
+        raise Refused(f"Nothing was reported about {thing[:40]!r}{when}. Write a unit, a place or {order}.")
     return found
 
 
 def _of_order(desk: Desk, game: UUID, turn: int, seat: str, line: int, language: str) -> list[Cause]:
-    """Of one line of a sheet, as its seat was told it."""
+    """What was reported about one line of a sheet, to its seat."""
     played = played_turn(desk, game, turn)
     found = why_order(built(desk, played, seat), line, desk.words(played.table.rules, language))
     if not found:
@@ -55,7 +55,7 @@ def _of_order(desk: Desk, game: UUID, turn: int, seat: str, line: int, language:
 
 
 def _reports(desk: Desk, game: UUID, reader: str, only: int | None) -> Iterator[Report]:
-    """Turn by turn, corrections of the board among them."""
+    """The reports turn by turn, including corrections of the board."""
     if only is not None:
         played_turn(desk, game, only)
     for each in chronicle(desk, game):

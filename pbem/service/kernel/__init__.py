@@ -1,1 +1,1 @@
-"""How any command runs: the desk, what is written, and what is answered."""
+"""How any command runs: the desk, the events it writes, and its answer."""

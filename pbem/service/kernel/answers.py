@@ -1,4 +1,4 @@
-"""What the service answers. Answers are stored with their command, so that it can be given again."""
+"""Answers of the service. Each is stored with its command, so a repeated command gets the same answer."""
 
 from uuid import UUID
 
@@ -26,7 +26,7 @@ class Seated(Answer, frozen=True, kw_only=True):
 
 
 class OnFile(Answer, frozen=True, kw_only=True):
-    """What is known of a seat's player besides the address, which is never part of an answer."""
+    """What is known about a seat's player, except the address, which is never part of an answer."""
 
     seat: str
     is_reached: bool
@@ -47,7 +47,7 @@ class ReceiptLine(Struct, frozen=True):
 
 
 class Receipt(Answer, frozen=True, kw_only=True):
-    """What became of a sheet: every line answered, what is left to spend, and all that as plain text in 76 columns."""
+    """The result of a sheet: an answer to every line, what is left to spend, and both as plain text in 76 columns."""
 
     turn: int
     seat: str
@@ -56,7 +56,7 @@ class Receipt(Answer, frozen=True, kw_only=True):
     lines: tuple[ReceiptLine, ...]
     summary: tuple[str, ...]
     words: str
-    # That of the event, and so of the entry in the log; 0 in answers older than that.
+    # The number of the event, and so of its log entry; 0 in answers stored before this field existed.
     number: int = 0
 
     @property
@@ -65,7 +65,7 @@ class Receipt(Answer, frozen=True, kw_only=True):
 
 
 class SheetState(Answer, frozen=True, kw_only=True):
-    """After a withdrawal or a mark: whether a sheet is in, and whether the seat is ready."""
+    """After a withdrawal or a READY mark: whether a sheet is on file, and whether the seat is ready."""
 
     turn: int
     seat: str
@@ -74,7 +74,7 @@ class SheetState(Answer, frozen=True, kw_only=True):
 
 
 class VacationState(Answer, frozen=True, kw_only=True):
-    """From when to when a seat is away (the same moment twice: not at all), and whether the open turn moved for it."""
+    """When a seat is away (the same moment twice: never), and whether the open turn's deadline moved for it."""
 
     seat: str
     start: str
@@ -84,13 +84,13 @@ class VacationState(Answer, frozen=True, kw_only=True):
 
 
 class LetterState(Answer, frozen=True, kw_only=True):
-    """`key` is that of the letter, "" if nobody can be reached."""
+    """`key` identifies the letter; "" if nobody can be reached."""
 
     key: str
 
 
 class PressState(Answer, frozen=True, kw_only=True):
-    """`told` are the seats that get it by mail."""
+    """`told` lists the seats that get the message by mail."""
 
     seat: str
     told: tuple[str, ...]
@@ -105,7 +105,7 @@ class ClockState(Answer, frozen=True, kw_only=True):
 
 
 class RolledBack(Answer, frozen=True, kw_only=True):
-    """Turns `turn` to `last` were resolved once more; `changed` are the seats that are told something otherwise."""
+    """Turns `turn` to `last` were resolved again; `changed` lists the seats whose reports differ now."""
 
     turn: int
     last: int
@@ -113,7 +113,7 @@ class RolledBack(Answer, frozen=True, kw_only=True):
 
 
 class CorrectionState(Answer, frozen=True, kw_only=True):
-    """After a correction; `changed` are the seats for which something is otherwise now."""
+    """After a correction; `changed` lists the seats that see a difference."""
 
     turn: int
     digest: str
@@ -121,7 +121,7 @@ class CorrectionState(Answer, frozen=True, kw_only=True):
 
 
 class ConsentState(Answer, frozen=True, kw_only=True):
-    """How a question to all players stands: `asked`, `done` when all agreed, `refused` or `withdrawn`."""
+    """The state of a question to all players: `asked`, `done` (all agreed), `refused` or `withdrawn`."""
 
     outcome: str
     agreed: tuple[str, ...]
@@ -129,7 +129,7 @@ class ConsentState(Answer, frozen=True, kw_only=True):
 
 
 class RestoreState(Answer, frozen=True, kw_only=True):
-    """Of a log of `size` entries that was signed for, `left` are left (0: it went another way)."""
+    """A log of `size` entries was signed; `left` of them remain (0: the log has diverged)."""
 
     size: int
     left: int

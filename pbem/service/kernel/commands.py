@@ -1,4 +1,4 @@
-"""What the server can be told to do. The same command id given twice is carried out once."""
+"""The commands that the server accepts. A command id that is given twice is carried out once."""
 
 from datetime import datetime
 from typing import Literal
@@ -8,9 +8,9 @@ from msgspec import Struct
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """`by` is who gave the command, as far as the entrance knows ("" = the server itself).
+    """`by` is who gave the command, as far as the caller knows ("" = the server itself).
 
-    `letter` is the Message-ID of the letter it came in, so that the answer is filed beside it.
+    `letter` is the Message-ID of the letter that contained it, so that the answer appears in the same thread.
     """
 
     id: str
@@ -19,10 +19,11 @@ class Command(Struct, frozen=True, kw_only=True):
 
 
 class OpenGame(Command, frozen=True, kw_only=True):
-    """`edition` names one of the game's presets, `options` go before it; `turn_seconds` 0 means no clock.
+    """`edition` names one of the game's presets, `options` override it; `turn_seconds` 0 means no clock.
 
-    `bots` are the seats that bots take at once; `("all",)` means every seat. `schedule` is like
-    `Mon,Thu 20:00 Europe/Rome`, `reminders` are hours before the deadline. `master` is a name, or one with an address.
+    `bots` lists the seats that bots take at once; `("all",)` means every seat. `schedule` looks like
+    `Mon,Thu 20:00 Europe/Rome`, `reminders` are hours before the deadline. `master` is a name, optionally with an
+    address.
     """
 
     rules: str
@@ -41,12 +42,12 @@ class OpenGame(Command, frozen=True, kw_only=True):
     reminders: tuple[int, ...] = (24, 4)
     press: Literal["none", "signed", "anonymous"] = "none"
     listing: Literal["private", "open"] = "private"
-    # Whether a public beacon is in the dice, so that not even the one who runs the server can foresee them.
+    # Whether the dice include a public beacon, so that not even the operator can foresee them.
     beacon: bool = False
 
 
 class JoinDay(Command, frozen=True, kw_only=True):
-    """One player's game in the galaxy of a day; `day` "" means today, `rules` "" the only game that has days."""
+    """One player's game in a daily galaxy; `day` "" means today, `rules` "" the only game that has daily galaxies."""
 
     player: str
     rules: str = ""
@@ -66,9 +67,9 @@ class OfferSeat(SeatCommand, frozen=True, kw_only=True):
 
 
 class TakeSeat(SeatCommand, frozen=True, kw_only=True):
-    """`address` is where the player's letters go ("" = nowhere), `zone` the time zone they are written in.
+    """`address` is where the player's letters go ("" = nowhere), `zone` the time zone used in them.
 
-    `language` "" means the one of before, if the address is known.
+    `language` "" means the language last used for this address, if there is one.
     """
 
     player: str
@@ -83,9 +84,9 @@ class LeaveSeat(SeatCommand, frozen=True, kw_only=True):
 
 
 class InviteToSeat(SeatCommand, frozen=True, kw_only=True):
-    """`to` is an address, or a name with one: `Anna <anna@example.org>`. To a seat that is taken comes a substitute.
+    """`to` is an address, or a name with one: `Anna <anna@example.org>`. For a taken seat this invites a substitute.
 
-    `language` is the one to write to them in.
+    `language` is the language of the invitation.
     """
 
     to: str
@@ -93,9 +94,9 @@ class InviteToSeat(SeatCommand, frozen=True, kw_only=True):
 
 
 class AcceptSeat(SeatCommand, frozen=True, kw_only=True):
-    """By the one who was invited; `player` "" keeps the name by which the seat was offered.
+    """Given by the person who was invited; `player` "" keeps the name used in the offer.
 
-    `language` is a guess, by the words in which it was accepted.
+    `language` is a guess from the words of the acceptance.
     """
 
     player: str = ""
@@ -108,9 +109,9 @@ class DeclineSeat(SeatCommand, frozen=True, kw_only=True):
 
 
 class SetContact(SeatCommand, frozen=True, kw_only=True):
-    """What is on file for a seat (seat "" is the master); what is "" stays as it is.
+    """The contact details of a seat (seat "" is the master); fields that are "" stay unchanged.
 
-    `zone` is an IANA name such as Europe/Rome; `stop` and `start` are kinds of letters that are not wanted, or again.
+    `zone` is an IANA name such as Europe/Rome; `stop` and `start` list the kinds of letters to stop or resume.
     """
 
     address: str = ""
@@ -121,21 +122,21 @@ class SetContact(SeatCommand, frozen=True, kw_only=True):
 
 
 class SubmitOrders(SeatCommand, frozen=True, kw_only=True):
-    """`turn` None means the turn that is open; `text` may be bytes as a letter or file held them.
+    """`turn` None means the open turn; `text` may be the raw bytes of a letter or file.
 
-    It is answered in `language`, or else in the one on file for the seat.
+    The answer is in `language`, or else in the language on file for the seat.
     """
 
     text: str | bytes
     channel: str
     turn: int | None = None
     language: str = ""
-    # Lines of the letter that were not taken for orders; the receipt shows them.
+    # Lines of the letter that were not read as orders; the receipt shows them.
     ignored: tuple[str, ...] = ()
 
 
 class AmendOrders(SubmitOrders, frozen=True, kw_only=True):
-    """Lines are added to the sheet on file, and those that were refused go; `drop` are numbers of lines to take out."""
+    """Adds lines to the sheet on file and removes the refused ones; `drop` lists the numbers of lines to remove."""
 
     text: str | bytes = ""
     drop: tuple[int, ...] = ()
@@ -151,7 +152,7 @@ class MarkReady(SeatCommand, frozen=True, kw_only=True):
 
 
 class ExtendDeadline(GameCommand, frozen=True, kw_only=True):
-    """`to` is the new deadline; `by_seconds` counts from the present deadline, or from now if there is none."""
+    """`to` is the new deadline; `by_seconds` counts from the current deadline, or from now if there is none."""
 
     to: datetime | None = None
     by_seconds: int = 0
@@ -167,22 +168,22 @@ class ResumeGame(GameCommand, frozen=True, kw_only=True):
 
 
 class PlayTurn(GameCommand, frozen=True, kw_only=True):
-    """Play the open turn now, with what is there; `turn` None means whichever is open."""
+    """Play the open turn now with the sheets on file; `turn` None means whichever turn is open."""
 
     turn: int | None = None
 
 
 class AcknowledgeRestore(GameCommand, frozen=True, kw_only=True):
-    """The master knows that the game was put back to an older state; `reason` is for the players."""
+    """The master acknowledges that the game was restored to an older state; `reason` is for the players."""
 
     reason: str
 
 
 class SendLetter(Command, frozen=True, kw_only=True):
-    """A letter that no event leads to. It goes to the seat of a game ("" = the master), or to the address `to`.
+    """A letter that no event causes. It goes to a seat of a game ("" = the master), or to the address `to`.
 
-    `about` holds for a refusal `why`, and if there is more to say `title`, `hint` and `quoted`; for an answer `title`
-    and `text`. `turn` is that of a report or map which is sent again.
+    `about` contains, for a refusal, `why` and optionally `title`, `hint` and `quoted`; for an answer, `title` and
+    `text`. `turn` is the turn of a report or map that is sent again.
     """
 
     kind: Literal["refusal", "answer", "report", "map"]
@@ -194,7 +195,7 @@ class SendLetter(Command, frozen=True, kw_only=True):
 
 
 class SetSchedule(GameCommand, frozen=True, kw_only=True):
-    """How the game keeps time from the next turn on; `schedule` "": turns last as long as the opening says."""
+    """How the game keeps time from the next turn on; `schedule` "": the turn length chosen at the opening applies."""
 
     schedule: str = ""
     holidays: tuple[str, ...] = ()
@@ -204,7 +205,7 @@ class SetSchedule(GameCommand, frozen=True, kw_only=True):
 
 
 class SetVacation(SeatCommand, frozen=True, kw_only=True):
-    """`first` and `last` are days such as 2026-08-01, in the time zone of the player; both "" take it back."""
+    """`first` and `last` are days such as 2026-08-01 in the player's time zone; both "" cancel the vacation."""
 
     first: str = ""
     last: str = ""
@@ -219,14 +220,14 @@ class SendPress(SeatCommand, frozen=True, kw_only=True):
 
 
 class RollBack(GameCommand, frozen=True, kw_only=True):
-    """Take back `turn` and all turns after it, and resolve them once more from the same sheets."""
+    """Take back `turn` and all later turns, and resolve them again from the same sheets."""
 
     turn: int
     reason: str
 
 
 class CorrectBoard(GameCommand, frozen=True, kw_only=True):
-    """Mend the board by facts, after `turn`, which must be the last one played; `text` is TOML with a list of facts."""
+    """Correct the board by adding facts after `turn`, the last one played; `text` is TOML with a list of facts."""
 
     turn: int
     text: str
@@ -234,7 +235,7 @@ class CorrectBoard(GameCommand, frozen=True, kw_only=True):
 
 
 class AskConsent(GameCommand, frozen=True, kw_only=True):
-    """Ask all players: to play `turn` again with new sheets, or to go on under `rules_version`."""
+    """Ask all players whether to play `turn` again with new sheets, or to continue under `rules_version`."""
 
     matter: Literal["replay", "rules"]
     reason: str

@@ -1,4 +1,4 @@
-"""What every command works with. The real parts are put on the desk by `bootstrap`, others by tests."""
+"""The desk: what every command works with. `bootstrap` puts the real parts on it, tests put others."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ SecretSource = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`now` gives the time in UTC, `secret` as many random bytes as it is asked for; `printer` makes PDFs.
+    """`now` returns the time in UTC, `secret` returns the requested number of random bytes; `printer` makes PDFs.
 
-    `signer` signs for the log of a game. `var` is the folder for what belongs to this installation alone, `mail_host`
-    the domain of its mail addresses, `web` where its pages are, such as https://games.example.org ("" = nowhere).
-    `beacon` gives public chance, if there is one.
+    `signer` signs the log of a game. `var` is the folder for data of this installation only, `mail_host` the domain
+    of its mail addresses, `web` the address of its pages, such as https://games.example.org ("" = none). `beacon`
+    is the source of public randomness, if there is one.
     """
 
     ledger: Ledger
@@ -49,28 +49,28 @@ class Desk:
         return moment(self.now())
 
     def open(self, game: UUID) -> Position:
-        """The game as it now stands."""
+        """The game in its current state."""
         position = self.cache.open(game)
         if position.version == 0:
             raise Refused(f"There is no game {game}.")
         return position
 
     def follow(self, position: Position) -> Position:
-        """The same position with all that was written since."""
+        """The same position, including everything written since."""
         game = position.table.game
         later = self.ledger.events(game, after=position.version)
         return follow(position, later, self.games, lambda version: self.ledger.events(game)[:version])
 
     def find(self, name: str) -> UUID:
-        """The game that goes by this id, beginning of an id, or title."""
+        """The game with this id, start of an id, or title."""
         return find_game(self.game_list.all(), name)
 
     def people(self, game: UUID) -> People:
-        """Who is reached where."""
+        """The contact details of the people in the game."""
         return people(self.ledger.events(people_stream(game)))
 
     def rules(self, table: GameRecord) -> Game:
-        """The rules in the version that the game is played under, or if that is not kept those installed."""
+        """The rules in the version the game is played under, or the installed version if that one is not kept."""
         installed = self.games.find(table.rules)
         return versions(installed).get(table.rules_version, installed)
 
@@ -78,7 +78,7 @@ class Desk:
         return _words(self.games.package(rules) if rules else CORE, language)
 
 
-# What is said where no game is meant.
+# Phrases for texts that belong to no game.
 CORE = "pbem.core"
 
 

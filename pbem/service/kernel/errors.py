@@ -1,4 +1,4 @@
-"""What the service answers when it does not do what it was told."""
+"""Errors: why the service did not carry out a command."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from pbem.core.phrases import Catalogue, Phrase, Text, catalogue
 class Refused(Exception):
     """A command that cannot be carried out; the message is one line for the person who gave it.
 
-    A phrase can be said in the language of that person; the message itself is English.
+    The message is English; a phrase can also be shown in that person's language.
     """
 
     def __init__(self, message: str | Phrase, words: Catalogue | None = None) -> None:
@@ -22,4 +22,4 @@ def _english() -> Catalogue:
 
 
 class RulesFailed(Refused):
-    """The rules of a game broke down. Nothing was written; the turn can be resolved once they are mended."""
+    """The rules of a game raised an error. Nothing was written; the turn can be resolved once they are fixed."""

@@ -1,4 +1,4 @@
-"""The pen: writes what one command leads to, onto a table, onto what is known of its people, and as letters."""
+"""Collects the events of one command: about the game, about its people, and the letters to queue."""
 
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ from pbem.service.kernel.desk import Desk
 
 
 class EventWriter:
-    """Numbers each event after the one before; `events` are then stored in one transaction, or none of them."""
+    """Numbers the events of a command in sequence; `events` are then stored in one transaction or not at all."""
 
     def __init__(self, desk: Desk, table: GameRecord, command: str, at: str) -> None:
         self.desk = desk
@@ -27,7 +27,7 @@ class EventWriter:
 
     @cached_property
     def people(self) -> People:
-        """Who is reached where, what this pen noted included."""
+        """The contact details of the people in the game, including what this writer has noted."""
         return self.desk.people(self.table.game)
 
     def note(self, kind: type[Event], /, **fields: Any) -> None:
@@ -52,7 +52,7 @@ class EventWriter:
         answers: str = "",
         about: dict[str, str] | None = None,
     ) -> None:
-        """A letter that tells of the game as it is now; without a revision, one for each event that leads to it."""
+        """Queue a letter about the game as it is now; without a revision, one letter per causing event."""
         turn = self.table.turn if turn is None else turn
         key = letter_key(self.table.game, turn, seat, kind, revision or str(self.table.version))
         place = self.table.seats.get(seat)

@@ -1,10 +1,10 @@
-"""Which letters go to whom. They are queued by the pen that writes their cause, hence exactly once."""
+"""Decides which letters go to whom. The writer of the causing event queues them, so each is queued exactly once."""
 
 from collections.abc import Iterable
 
 from pbem.service.kernel.event_writer import EventWriter
 
-# What a player may do without; everything else is part of the game. What is on wish comes only if asked for.
+# Letters that a player may stop; all others are part of the game. Those on request are sent only if asked for.
 OPTIONAL = {
     "reminder": "these reminders",
     "press": "letters from other players",
@@ -26,7 +26,7 @@ def queue_letters(
     answers: str = "",
     about: dict[str, str] | None = None,
 ) -> list[str]:
-    """Queues a letter to each of the seats (None = all) that can be reached by mail and want it; returns those."""
+    """Queues a letter to each seat (None = all) that can be reached by mail and wants it; returns those seats."""
     wanted = list(writer.table.seats) if seats is None else list(seats)
     told = [seat for seat in wanted if is_reached(writer, seat, kind)]
     for seat in told:
@@ -38,5 +38,5 @@ def is_reached(writer: EventWriter, seat: str, kind: str) -> bool:
     person = writer.people.of(seat)
     if not person.address or kind in person.unwanted:
         return False
-    # A dead address still gets what matters, because it may have come to life; never what does not.
+    # A dead address still gets the letters that matter, since it may work again, but never the optional ones.
     return not (person.failed and kind in OPTIONAL)

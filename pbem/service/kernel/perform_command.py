@@ -1,4 +1,4 @@
-"""How a command is carried out: look whether it was done before, read, decide, write all or nothing."""
+"""How a command is carried out: check whether it was done before, read, decide, write all or nothing."""
 
 import hashlib
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from pbem.service.trust.rollback_guard import require_log_not_rolled_back
 
 A = TypeVar("A", bound=Answer)
 
-# Each attempt lost means that somebody else's succeeded, so a handful is plenty.
+# Each lost attempt means that somebody else's succeeded, so a handful is plenty.
 ATTEMPTS = 20
 
 
@@ -27,7 +27,7 @@ Decide = Callable[[Position, EventWriter], A]
 
 
 def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) -> A:
-    """The answer of the command, now or when it was first given."""
+    """The answer to the command: a new one, or the stored one if the command was given before."""
     earlier = answered(desk, command, kind)
     if earlier is not None:
         return earlier
@@ -44,13 +44,13 @@ def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) 
 
 
 def answered(desk: Desk, command: Command, kind: type[A]) -> A | None:
-    """The answer of that time, if the command was given before."""
+    """The stored answer, if the command was given before."""
     raw = desk.ledger.done(command.id, said(command))
     return None if raw is None else _read(raw, command, kind)
 
 
 def said(command: Command) -> str:
-    """A hash of what was commanded, whoever gave it."""
+    """A hash of the command's content, independent of who gave it."""
     content = repr(msgspec.structs.replace(command, id="", by="", letter=""))
     return hashlib.sha256(content.encode("utf-8", "backslashreplace")).hexdigest()
 

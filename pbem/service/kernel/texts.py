@@ -1,4 +1,4 @@
-"""Texts from outside, made fit to be stored."""
+"""Cleans texts from outside so that they can be stored."""
 
 import re
 
@@ -12,10 +12,10 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def clean(text: str | bytes) -> str:
-    """The text as it came, but for characters that no database keeps.
+    """The text as received, without characters that databases reject.
 
-    Mail and files give UTF-8, or else what an old machine would have written; bytes that a mail program smuggled
-    through as half surrogates are read as what they were.
+    Mail and files contain UTF-8 or a legacy encoding; bytes that a mail program passed on as surrogate escapes are
+    decoded as the original bytes.
     """
     if isinstance(text, str):
         text = text.encode("utf-8", "surrogateescape") if _is_smuggled(text) else text
@@ -25,7 +25,7 @@ def clean(text: str | bytes) -> str:
 
 
 def clean_sheet(text: str | bytes) -> str:
-    """Orders as they are stored; too many are refused whole, because half a sheet is worse than none."""
+    """The sheet as it is stored. A sheet that is too large is refused as a whole: half a sheet is worse than none."""
     if len(text) > LARGEST_SHEET:
         raise _too_large(len(text))
     cleaned = clean(text)
@@ -36,7 +36,7 @@ def clean_sheet(text: str | bytes) -> str:
 
 
 def clean_name(text: str, what: str) -> str:
-    """One line without blanks around it."""
+    """One line, stripped of surrounding blanks."""
     name = " ".join(clean(text).split())
     if not name or not name.isprintable():
         raise Refused(f"{text[:40]!r} is not {what}.")
@@ -58,4 +58,4 @@ def _decoded(raw: bytes) -> str:
 
 
 def _too_large(size: int) -> Refused:
-    return Refused(f"The sheet has {size // 1024} kB; at most {LARGEST_SHEET // 1024} kB are read. Nothing was stored.")
+    return Refused(f"The sheet has {size // 1024} kB; the limit is {LARGEST_SHEET // 1024} kB. Nothing was stored.")

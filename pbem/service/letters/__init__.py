@@ -1,1 +1,1 @@
-"""Letters on their way out, and those that came in once."""
+"""Outgoing letters, and the record of incoming ones that prevents handling a letter twice."""

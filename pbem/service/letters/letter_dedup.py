@@ -1,4 +1,4 @@
-"""Letters that came in: each is remembered when it was dealt with, so that it is dealt with once."""
+"""Records each incoming letter that was handled, so that it is handled once."""
 
 import msgspec
 from msgspec import Raw, Struct
@@ -8,19 +8,19 @@ from pbem.service.kernel.desk import Desk
 
 
 class LetterTaken(Struct, frozen=True):
-    """What became of a letter."""
+    """The result of a letter."""
 
     became: str
     why: str = ""
 
 
 def is_done(desk: Desk, command: str) -> bool:
-    """Whether a command with this id was carried out, whatever it said."""
+    """Whether a command with this id was carried out, regardless of its content."""
     return desk.ledger.done(command) is not None
 
 
 def letter_taken(desk: Desk, letter: str, taken: LetterTaken) -> None:
-    """`letter` is the id that its commands begin with; what was said first stays."""
+    """Records a letter. `letter` is the prefix of its command ids; the first record wins."""
     try:
         desk.ledger.append(
             [],

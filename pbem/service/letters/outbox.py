@@ -1,6 +1,6 @@
-"""Letters on their way: taken by one worker at a time, then sent, delayed or given up.
+"""Outgoing letters: each is claimed by one worker at a time, then sent, delayed or given up.
 
-A worker that dies holds its letter until the lease runs out; then another one sends it, under the same Message-ID.
+A worker that dies holds its letter until the lease runs out; then another worker sends it, with the same Message-ID.
 """
 
 from collections.abc import Callable
@@ -32,26 +32,26 @@ from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.texts import clean
 from pbem.service.people.tokens import whose_bounce
 
-# Longer than the slowest relay may take for one letter.
+# Longer than the slowest relay takes for one letter.
 LEASE = timedelta(minutes=10)
 LONGEST_REASON = 500
 ATTEMPTS = 20
 
 
 class Claim(Struct, frozen=True):
-    """A letter that this worker may send; `version` is that of the claim, `tries` the attempts before this one."""
+    """A letter that this worker may send; `version` is the version of the claim, `tries` counts earlier attempts."""
 
     letter: UUID
     version: int
     queued: LetterQueued
-    # Since when it is being tried: a letter that was put back begins anew.
+    # When the attempts began: a letter that was requeued starts afresh.
     since: str
     tries: int
     worker: str
 
 
 def claim_next(desk: Desk, worker: str) -> Claim | None:
-    """The letter that has waited longest of those that may go out now."""
+    """The longest-waiting letter among those that may go out now."""
     for waiting in desk.outbox.look().next(desk.moment()):
         claim = _claimed(desk, waiting, worker)
         if claim is not None:
@@ -72,7 +72,7 @@ def _claimed(desk: Desk, waiting: Waiting, worker: str) -> Claim | None:
 
 
 def why_unwanted(desk: Desk, queued: LetterQueued) -> str:
-    """Why a letter is not to be sent any more; "" if it is."""
+    """Why a letter should no longer be sent; "" if it should."""
     if queued.game == NO_GAME:
         return ""
     person = desk.people(queued.game).of(queued.seat)
@@ -80,15 +80,15 @@ def why_unwanted(desk: Desk, queued: LetterQueued) -> str:
         return "no address is on file"
     seat = desk.open(queued.game).table.seats.get(queued.seat)
     if queued.kind == "invitation":
-        return "" if seat and seat.offer == queued.tenure else "the seat is not offered any more"
-    # A letter that names its address is meant for whoever reads there, be it the one who has left.
+        return "" if seat and seat.offer == queued.tenure else "the seat is no longer offered"
+    # A letter with an explicit address is for whoever reads mail there, even a player who has left.
     if seat and not queued.to and seat.tenure != queued.tenure:
         return "the seat has another player now"
     return ""
 
 
 def letter_sent(desk: Desk, claim: Claim, to: str, said: str, unprinted: str = "") -> None:
-    """If its PDF could not be made, `unprinted` says why: it follows in a letter of its own, and the master is told."""
+    """If the PDF could not be made, `unprinted` says why: it follows in a separate letter, and the master is told."""
     if not unprinted:
         _write(desk, claim, claim.version + 1, LetterSent, to=to, said=_short(said))
         return
@@ -109,14 +109,14 @@ def letter_delayed(desk: Desk, claim: Claim, until: str, reason: str) -> None:
 
 
 def letter_failed(desk: Desk, claim: Claim, reason: str) -> None:
-    """Given up; it stays in the list of letters, and can be tried again."""
+    """Gives the letter up; it stays in the list of letters and can be tried again."""
     _write(desk, claim, claim.version + 1, LetterFailed, reason=_short(reason))
 
 
 def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim: Claim | None = None) -> None:
-    """The address is dead: noted for the seat, and the master is told. The letter of the claim is given up.
+    """Marks the seat's address as dead and tells the master. The claimed letter is given up.
 
-    Called by the sender when the relay says so, and for a letter that came back.
+    Called by the sender when the relay rejects the address, and when a letter bounces.
     """
     command = f"{queued.originator_id}/{claim.version if claim else 'bounced'}/address-failed"
 
@@ -128,16 +128,16 @@ def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim
         writer.note(AddressFailed, seat=queued.seat, address=to, letter=queued.key, reason=_short(reason))
         if queued.seat != MASTER:
             about = {"seat": queued.seat, "address": to, "reason": _short(reason), "letter": queued.kind}
-            # Several addresses may fail while nothing happens in the game: each has a letter of its own.
+            # Several addresses may fail while nothing happens in the game: each gets its own letter.
             queue_letters(writer, "address_failed", [MASTER], revision=f"people-{writer.people.version}", about=about)
 
     _require(desk, queued.game, command, "FailAddress", write)
 
 
 def letter_bounced(desk: Desk, token: str, reason: str) -> LetterQueued | None:
-    """For the intake: what came back to `bounce+TOKEN` says that the address of that letter is dead.
+    """For the intake: a bounce to `bounce+TOKEN` says that the address of that letter is dead.
 
-    Returns the letter; None if the token is none of ours, whatever the rest of the notice says.
+    Returns the letter; None if we did not issue the token, regardless of the rest of the notice.
     """
     queued = whose_bounce(desk, token)
     if queued is None:
@@ -149,10 +149,10 @@ def letter_bounced(desk: Desk, token: str, reason: str) -> LetterQueued | None:
 
 
 def retry_letter(desk: Desk, key: str) -> None:
-    """Lets a letter that was delayed or given up go out at once."""
+    """Requeues a letter that was delayed or given up, to go out at once."""
     found = [each for each in desk.outbox.look().waiting if each.key == key]
     if not found:
-        raise Refused(f"No letter {key[:200]!r} waits to be sent; see pbem mail outbox list.")
+        raise Refused(f"No letter {key[:200]!r} is waiting to be sent; see pbem mail outbox list.")
     (waiting,) = found
     if waiting.state == "claimed" and waiting.free > desk.moment():
         raise Refused(f"The letter is being sent; if that fails it can be tried again after {waiting.free}.")
@@ -163,7 +163,7 @@ def retry_letter(desk: Desk, key: str) -> None:
 
 
 def find_letter(desk: Desk, key: str) -> LetterQueued:
-    """The letter with this key, or the one whose key begins so and that waits or went out lately."""
+    """The letter with this key, or the one waiting or recently sent letter whose key starts with it."""
     wanted = clean(key).strip()
     if desk.ledger.events(letter_stream(wanted)):
         return _queued(desk, letter_stream(wanted))
@@ -173,7 +173,7 @@ def find_letter(desk: Desk, key: str) -> LetterQueued:
     if len(found) == 1:
         return _queued(desk, letter_stream(found[0]))
     if found:
-        raise Refused(f"{wanted[:80]!r} may be {len(found)} letters, {found[0]} for one; write more of the key.")
+        raise Refused(f"{wanted[:80]!r} matches {len(found)} letters, for example {found[0]}; write more of the key.")
     raise Refused(f"There is no letter {wanted[:80]!r}; see pbem mail outbox list --sent.")
 
 
@@ -191,7 +191,7 @@ def _write(desk: Desk, claim: Claim, version: int, kind: type[Event], **fields: 
 
 
 def _command(claim: Claim, version: int, kind: type[Event]) -> str:
-    """The worker is part of it: two workers must not take the claim of one for that of both."""
+    """The id includes the worker, so that two workers cannot both assume the same claim."""
     return f"{claim.letter}/{version}/{claim.worker}/{kind.TOPIC}"
 
 

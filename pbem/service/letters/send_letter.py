@@ -1,4 +1,4 @@
-"""Letters that no event leads to: refusals, and answers to questions."""
+"""Letters that no event causes: refusals, and answers to questions."""
 
 import hashlib
 
@@ -15,19 +15,19 @@ from pbem.service.kernel.texts import clean
 from pbem.service.people.mailboxes import address
 from pbem.service.turns.stages import require_seat
 
-# Letters hold parameters, not books: a help page fits.
+# Letters contain parameters, not books; a help page fits.
 LARGEST = 32 * 1024
-# What each kind can say; what is not given is left out.
+# The fields of each kind; missing ones are left out.
 PARTS = {"refusal": ("title", "why", "hint", "quoted"), "answer": ("title", "text"), "report": (), "map": ()}
 
 
 def send_letter(desk: Desk, command: SendLetter) -> LetterState:
-    """Queued once for each command id."""
+    """Queues the letter once per command id."""
     earlier = answered(desk, command, LetterState)
     if earlier is not None:
         return earlier
     about = {name: clean(command.about.get(name, "")) for name in PARTS[command.kind]}
-    # Where there is no game, nothing else tells in which language the reader is written to.
+    # Without a game, nothing else determines the reader's language.
     if not command.game and command.about.get("language"):
         about["language"] = clean(command.about["language"])
     if sum(len(text.encode()) for text in about.values()) > LARGEST:

@@ -1,4 +1,4 @@
-"""What only all players together may decide: a turn played again with new sheets, another version of the rules."""
+"""Decisions that need all players: playing a turn again with new sheets, or changing the rules version."""
 
 from collections.abc import Callable
 
@@ -23,17 +23,17 @@ LONGEST_REASON = 500
 
 
 def ask_consent(desk: Desk, command: AskConsent) -> ConsentState:
-    """Puts the question to every player; what is decided then happens by itself when the last one agrees."""
+    """Asks every player; when the last one agrees, the decision takes effect automatically."""
 
     def decide(position: Position, writer: EventWriter) -> ConsentState:
         table = position.table
         require_running(table)
         if table.consent:
-            raise Refused(f"The players are being asked already {matter(table.consent)}; withdraw that first.")
+            raise Refused(f"The players are already being asked {matter(table.consent)}; withdraw that question first.")
         _INSIST[command.matter](desk, table, command)
         reason = clean(command.reason).strip()[:LONGEST_REASON]
         if not reason:
-            raise Refused("Say why: it stands in the log, and the players are told.")
+            raise Refused("Say why: it goes into the log and to the players.")
         writer.write(
             ConsentAsked,
             matter=command.matter,
@@ -55,7 +55,7 @@ def ask_consent(desk: Desk, command: AskConsent) -> ConsentState:
 
 
 def answered_otherwise(desk: Desk, table: GameRecord, seat: str) -> list[str]:
-    """How the sheets of a seat would have been answered by the new rules, line by line; no more may be told."""
+    """How the new rules would have answered the sheets of a seat, line by line; more must not be revealed."""
     asked = table.consent
     if asked is None or asked.matter != "rules":
         return []
@@ -69,7 +69,7 @@ MOST_SHOWN = 60
 
 
 def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
-    """One player's answer. One that does not agree settles the matter."""
+    """Records one player's answer. A single refusal settles the question."""
 
     def decide(position: Position, writer: EventWriter) -> ConsentState:
         table = position.table
@@ -79,7 +79,7 @@ def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
             raise Refused(f"Seat {command.seat} is not asked{_why_not(table, command.seat)}.")
         writer.write(ConsentGiven, asked=asked.number, seat=command.seat, agrees=command.agrees)
         if not command.agrees:
-            text = f"The players were asked {matter(asked)}. Not all agree, so all stays as it is."
+            text = f"The players were asked {matter(asked)}. Not all agree, so nothing changes."
             _tell(writer, "Not all agree", text, notice="refused", **_named(asked))
             return _state(table, "refused")
         return _settled(desk, writer)
@@ -90,29 +90,29 @@ def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
 
 
 def withdraw_consent(desk: Desk, command: WithdrawConsent) -> ConsentState:
-    """The question is taken back."""
+    """Withdraws the question."""
 
     def decide(position: Position, writer: EventWriter) -> ConsentState:
         asked = _open_question(position.table)
         writer.write(ConsentWithdrawn, asked=asked.number, reason=clean(command.reason)[:LONGEST_REASON])
-        text = f"You need not answer any more {matter(asked)}."
-        _tell(writer, "A question is taken back", text, notice="withdrawn", **_named(asked))
+        text = f"You no longer need to answer {matter(asked)}."
+        _tell(writer, "A question is withdrawn", text, notice="withdrawn", **_named(asked))
         return _state(position.table, "withdrawn")
 
     return perform(desk, command, ConsentState, decide)
 
 
 def waiting(table: GameRecord) -> list[str]:
-    """The seats whose answer is awaited: those of players, not of bots."""
+    """The seats that have yet to answer: those of players, not of bots."""
     agreed = table.consent.agreed if table.consent else ()
     return [name for name, seat in table.seats.items() if seat.kind == "player" and name not in agreed]
 
 
 def matter(asked: OpenConsent) -> str:
-    """`whether turn 5 is to be played again with new sheets`."""
+    """The question in words: `whether to play turn 5 again with new orders and new dice`."""
     if asked.matter == "replay":
-        return f"whether turn {asked.turn} is to be played again with new orders and new dice"
-    return f"whether the game is to go on under version {asked.rules_version} of its rules"
+        return f"whether to play turn {asked.turn} again with new orders and new dice"
+    return f"whether to continue the game under version {asked.rules_version} of its rules"
 
 
 def _named(asked: OpenConsent) -> dict[str, str]:
@@ -121,16 +121,16 @@ def _named(asked: OpenConsent) -> dict[str, str]:
 
 def _open_question(table: GameRecord) -> OpenConsent:
     if table.consent is None:
-        raise Refused(f"The players of {table.title} are asked nothing now.")
+        raise Refused(f"There is no open question to the players of {table.title}.")
     return table.consent
 
 
 def _why_not(table: GameRecord, seat: str) -> str:
-    return " again: it has agreed" if table.consent and seat in table.consent.agreed else ": no player sits there"
+    return " again: it has already agreed" if table.consent and seat in table.consent.agreed else ": it has no player"
 
 
 def _settled(desk: Desk, writer: EventWriter) -> ConsentState:
-    """When all have agreed, it is done in the same transaction as the last answer."""
+    """Once all have agreed, carries out the decision in the same transaction as the last answer."""
     asked = writer.table.consent
     assert asked is not None
     if waiting(writer.table):
@@ -150,13 +150,13 @@ def _state(table: GameRecord, outcome: str) -> ConsentState:
 
 
 def _replay(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
-    """Looked at again: the game went on while the players were asked."""
+    """Checked again, because the game went on while the players were asked."""
     require_rollback(writer.table, asked.turn)
     write_rollback(desk, writer, asked.turn, (), asked.reason, asked.by)
     text = (
-        f"All players agree: turn {asked.turn} and what came after it are taken back. Turn {asked.turn} is open again "
-        "for new orders; the orders sent before do not count, and its dice were never thrown. Every later report "
-        "says that it was played again."
+        f"All players agree: turn {asked.turn} and everything after it are taken back. Turn {asked.turn} is open again "
+        "for new orders. Earlier orders do not count, and the new dice have never been rolled. Every later report "
+        "will say that the turn was played again."
     )
     _tell(writer, f"Turn {asked.turn} is played again", text, notice="replay", turn=str(asked.turn))
 
@@ -164,8 +164,8 @@ def _replay(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
 def _change_rules(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
     rules_of_version(desk, writer.table, asked.rules_version)
     writer.write(RulesChanged, rules_version=asked.rules_version, reason=asked.reason)
-    text = f"All players agree: from the open turn on, version {asked.rules_version} of the rules is played."
-    _tell(writer, "Another version of the rules", text, notice="rules", version=str(asked.rules_version))
+    text = f"All players agree: from the open turn on, the game uses version {asked.rules_version} of the rules."
+    _tell(writer, "A different version of the rules", text, notice="rules", version=str(asked.rules_version))
 
 
 def _require_replay(desk: Desk, table: GameRecord, command: AskConsent) -> None:
@@ -175,7 +175,7 @@ def _require_replay(desk: Desk, table: GameRecord, command: AskConsent) -> None:
 def _require_version(desk: Desk, table: GameRecord, command: AskConsent) -> None:
     rules_of_version(desk, table, command.rules_version)
     if command.rules_version == table.rules_version:
-        raise Refused(f"{table.title} is played under version {table.rules_version} already.")
+        raise Refused(f"{table.title} is already played under version {table.rules_version}.")
 
 
 _INSIST: dict[str, Callable[[Desk, GameRecord, AskConsent], None]] = {
@@ -186,5 +186,5 @@ _DO: dict[str, Callable[[Desk, EventWriter, OpenConsent], None]] = {"replay": _r
 
 
 def _tell(writer: EventWriter, title: str, text: str, **named: str) -> None:
-    """What is named says the same to readers of other languages."""
+    """`named` holds the matter as data, so that the letter can be written in other languages too."""
     queue_letters(writer, "notice", [*writer.table.seats, ""], about={"title": title, "text": text, **named})

@@ -1,4 +1,4 @@
-"""Corrections: the master mends the board by further facts, after the turn that was played last.
+"""Corrections: the master corrects the board by adding facts after the last turn played.
 
     [[fact]]                       # as the game's facts are stored; `pbem replay --json` shows the board
     kind = "industry_raised"
@@ -7,7 +7,7 @@
     level = 4
     line = 0
 
-Nothing is erased: the facts stand in the log after what they correct, with who made them and why.
+Nothing is erased: the log keeps these facts after what they correct, with their author and reason.
 """
 
 import tomllib
@@ -42,9 +42,9 @@ LONGEST_REASON = 500
 
 
 class Correction(Struct, frozen=True):
-    """What a correction would do: to the board, and by seat (`*` is the master) the sentences that would be told.
+    """What a correction would do: to the board, and for each seat (`*` is the master) the sentences it would get.
 
-    `changed` are the seats for which something is otherwise then.
+    `changed` lists the seats that would see a difference.
     """
 
     turn: int
@@ -54,21 +54,21 @@ class Correction(Struct, frozen=True):
 
 
 def plan_correction(desk: Desk, game: UUID, turn: int, text: str | bytes) -> Correction:
-    """What would come of it; nothing is changed."""
+    """Shows what the correction would do; changes nothing."""
     position = desk.open(game)
     facts, after = _mended(desk, position, turn, text)
     return _planned(desk, position, facts, after)
 
 
 def correct_board(desk: Desk, command: CorrectBoard) -> CorrectionState:
-    """Writes the facts; whoever finds something otherwise gets the board as it now is."""
+    """Writes the facts; every seat that sees a difference gets the corrected board."""
 
     def decide(position: Position, writer: EventWriter) -> CorrectionState:
         table, rules = position.table, desk.rules(position.table)
         facts, after = _mended(desk, position, command.turn, command.text)
         reason = clean(command.reason).strip()[:LONGEST_REASON]
         if not reason:
-            raise Refused("Say why: it stands in the log, and the players are told.")
+            raise Refused("Say why: it goes into the log and to the players.")
         plan, digest = _planned(desk, position, facts, after), rules.CODEC.digest(after)
         writer.write(
             BoardCorrected,
@@ -85,7 +85,7 @@ def correct_board(desk: Desk, command: CorrectBoard) -> CorrectionState:
 
 
 def read_facts(rules: Game, text: str | bytes) -> list[Any]:
-    """The facts of a correction, or what is wrong with them and where."""
+    """The facts of a correction; refuses them with what is wrong and where."""
     if len(text) > LONGEST:
         raise Refused(f"The correction is longer than {LONGEST} characters.")
     try:
@@ -101,7 +101,7 @@ def read_facts(rules: Game, text: str | bytes) -> list[Any]:
 
 
 def _fact(rules: Game, number: int, fact: Any) -> Any:
-    """Read and written again: a field that the fact does not have would be lost without a word."""
+    """Decoded and encoded again to find unknown fields, which would otherwise be lost silently."""
     try:
         (read,) = rules.CODEC.decode_facts(msgspec.json.encode([fact]))
         (again,) = msgspec.json.decode(rules.CODEC.encode_facts([read]))
@@ -119,7 +119,7 @@ def _kind(fact: Any) -> str:
 
 
 def _mended(desk: Desk, position: Position, turn: int, text: str | bytes) -> tuple[list[Any], State]:
-    """The facts and the board they lead to, if that is one that can be played on."""
+    """The facts and the board they lead to, if the game can continue from it."""
     table, rules = position.table, desk.rules(position.table)
     _require_correction(table, turn)
     facts = read_facts(rules, text)
@@ -133,7 +133,7 @@ def _mended(desk: Desk, position: Position, turn: int, text: str | bytes) -> tup
         raise Refused(f"The board would break the rules: {broken[0]}.")
     if result is not None or awaited != table.awaited:
         raise Refused(
-            "The correction would change whom the open turn waits for, or end the game. Take the turn back instead: "
+            "The correction would change whom the open turn waits for, or end the game. Roll the turn back instead: "
             f"pbem rollback GAME {turn}."
         )
     return facts, after
@@ -143,12 +143,12 @@ def _require_correction(table: GameRecord, turn: int) -> None:
     require_running(table)
     if stage(table) is not Stage.OPEN:
         raise Refused(
-            f"The board of {table.title} is corrected while a turn is open for orders; try again in a moment."
+            f"The board of {table.title} can be corrected only while a turn is open for orders; try again in a moment."
         )
     if turn != latest(table):
         raise Refused(
-            f"The board is corrected after the turn that was played last, which is turn {latest(table)}. To mend an "
-            "earlier one, take it back with pbem rollback."
+            f"Only the board after the last turn played, turn {latest(table)}, can be corrected. To change an "
+            "earlier one, roll it back with pbem rollback."
         )
 
 
@@ -166,15 +166,15 @@ def _sees_change(rules: Game, before: State, after: State, seat: str) -> bool:
 
 
 def correction_lines(plan: Correction) -> Iterator[str]:
-    """A plan to be read before it is carried out."""
+    """The plan as text, to be read before it is carried out."""
     yield f"After turn {plan.turn}:"
     for line in plan.told[REFEREE]:
         yield from layout.item(line, 2)
     yield "The board:"
-    for line in plan.board or ("Nothing that a picture of it shows.",):
+    for line in plan.board or ("No visible change.",):
         yield from layout.item(line.replace(", would be ", " -> "), 2)
     for seat in plan.changed:
-        yield f"Seat {seat} is told:"
-        for line in plan.told[seat] or ("Nothing in words; its view of the board is another.",):
+        yield f"Seat {seat} will be told:"
+        for line in plan.told[seat] or ("Nothing in words, but its view of the board changes.",):
             yield from layout.item(line, 2)
-    yield "" if plan.changed else "No seat sees anything of it."
+    yield "" if plan.changed else "No seat sees a difference."

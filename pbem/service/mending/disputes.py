@@ -1,8 +1,8 @@
-"""Disputes: a turn resolved again beside the real one, without an order or under other rules, and what then differs.
+"""Disputes: resolves a turn again in parallel, without an order or under other rules, and shows the differences.
 
-What would have come of other orders depends on what nobody was told: a seat that could ask would see into the fog. So
-while a game runs, a seat is told of its part alone: what it was told of the order, and what its own sheet would have
-been answered then. The master is told everything, and so is everybody once the game is over.
+The outcome of other orders depends on hidden information: a seat that could ask would see through the fog of war. So
+while a game is running, a seat learns only its own part: what was reported to it about the order, and how its own
+sheet would have been answered. The master learns everything, and so does everyone once the game is over.
 """
 
 import re
@@ -29,7 +29,7 @@ from pbem.service.mending.replay import actual, rules_of_version, with_changes
 from pbem.service.turns.stages import seat_called
 
 _ORDER = re.compile(r"(?:(?P<seat>[^\s:]+)\s*:\s*)?(?P<line>\d{1,4})")
-HOW = {"gone": "Came, and would not have", "new": "Did not come, and would have"}
+HOW = {"gone": "Happened, and would not have", "new": "Did not happen, and would have"}
 
 
 class DisputedOrder(Struct, frozen=True):
@@ -41,9 +41,9 @@ class DisputedOrder(Struct, frozen=True):
 
 
 class Dispute(Struct, frozen=True):
-    """`question` says what was done otherwise. `told` is what the reader was told of it in fact, `differences` what the
-    other run gave, `answers` how the reader's own sheet would have been answered; `is_cut` if there is more that the
-    reader may not know while the game runs."""
+    """`question` says what was changed. `told` is what was actually reported to the reader, `differences` how the other
+    run differs, `answers` how the reader's own sheet would have been answered; `is_cut` if there is more that the
+    reader may not know while the game is running."""
 
     game: UUID
     title: str
@@ -57,7 +57,7 @@ class Dispute(Struct, frozen=True):
 
 
 def dispute_order(desk: Desk, game: UUID, turn: int, order: str, reader: str = REFEREE_NAME) -> Dispute:
-    """The turn without one order, named `A:3` (line 3 of seat A's sheet) or, by a seat, `3`."""
+    """Resolves the turn without one order, named `A:3` (line 3 of seat A's sheet) or, by its own seat, `3`."""
     played, seat = _case(desk, game, turn, reader)
     doubted = _order(played, order, seat)
     texts = {name: sheet.text for name, sheet in played.sealed.sheets.items()}
@@ -68,7 +68,7 @@ def dispute_order(desk: Desk, game: UUID, turn: int, order: str, reader: str = R
 
 
 def dispute_rules(desk: Desk, game: UUID, turn: int, version: int, reader: str = REFEREE_NAME) -> Dispute:
-    """The turn under another version of the rules."""
+    """Resolves the turn under another version of the rules."""
     played, seat = _case(desk, game, turn, reader)
     rules = rules_of_version(desk, played.table, version)
     question = f"under version {version} of the rules instead of version {played.resolved.rules_version}"
@@ -77,7 +77,7 @@ def dispute_rules(desk: Desk, game: UUID, turn: int, version: int, reader: str =
 
 
 def without_line(text: str, line: int) -> str:
-    """The sheet with one line empty; the others keep their numbers."""
+    """The sheet with one line emptied; the other lines keep their numbers."""
     lines = text.splitlines()
     return "\n".join([*lines[: line - 1], "", *lines[line:]])
 
@@ -99,7 +99,7 @@ def _order(played: PlayedTurn, order: str, reader: str) -> DisputedOrder:
     sheet = played.sealed.sheets.get(seat)
     lines = sheet.text.splitlines() if sheet else []
     line = int(found["line"])
-    # Whether a rival's sheet has such a line is not for others to know.
+    # A seat must not learn whether a rival's sheet has such a line.
     is_there = 0 < line <= len(lines) and bool(lines[line - 1].partition("#")[0].strip())
     if (not is_there and seat == reader) or (not is_there and reader == REFEREE):
         raise Refused(f"The sheet of seat {seat} for turn {played.sealed.turn} has no order in line {line}.")
@@ -135,7 +135,7 @@ def _dispute(
 
 
 def _told_of(desk: Desk, played: PlayedTurn, seat: str, doubted: DisputedOrder) -> Iterator[str]:
-    """What this reader was told of the facts that came of an order."""
+    """What was reported to this reader about the facts that an order caused."""
     game, words = desk.rules(played.table), desk.words(played.table.rules)
     state = game.CODEC.copy(played.before)
     for fact in game.CODEC.decode_facts(played.resolved.facts):
@@ -153,7 +153,7 @@ def _came_of(fact: Any, order: DisputedOrder) -> bool:
 def own_answers(
     game: Game, other: Game, words: Catalogue, played: PlayedTurn, seat: str, texts: Mapping[str, str]
 ) -> Iterator[ChangedSentence]:
-    """How the seat's sheet was answered on the board that it knew, and how it would have been."""
+    """How the seat's sheet was answered on the board it knew, and how it would have been answered."""
     sheet = played.sealed.sheets.get(seat)
     if sheet is None or played.sealed.turn == 0:
         return iter(())
@@ -169,7 +169,7 @@ def _checked(game: Game, words: Catalogue, state: State, table: GameRecord, seat
 
 
 def mail_dispute(desk: Desk, game: UUID, turn: int, order: str, command: str) -> list[str]:
-    """The dispute of an order by mail, to every seat what it may know; returns the seats that it goes to."""
+    """Mails the dispute of an order to every seat, as far as each may know it; returns the seats reached."""
     table, told = desk.open(game).table, []
     for seat in table.seats:
         made = booklet(dispute_order(desk, game, turn, order, seat))
@@ -180,10 +180,10 @@ def mail_dispute(desk: Desk, game: UUID, turn: int, order: str, command: str) ->
 
 
 def booklet(dispute: Dispute) -> Booklet:
-    """A dispute to be read: as text or on paper."""
+    """A dispute as a document, for text or PDF."""
     who = "the master" if dispute.reader == REFEREE_NAME else f"seat {dispute.reader}"
     head = [
-        f"For {who}. Turn {dispute.turn} was resolved again beside the real one, from what is stored: "
+        f"For {who}. Turn {dispute.turn} was resolved again from the stored data, in parallel to the real game: "
         f"{dispute.question}. The dice are those of the turn. Nothing was changed."
     ]
     return Booklet(f"{dispute.title}, turn {dispute.turn}: a dispute", tuple(head), tuple(_chapters(dispute)))
@@ -192,27 +192,27 @@ def booklet(dispute: Dispute) -> Booklet:
 def _chapters(dispute: Dispute) -> Iterator[Chapter]:
     found = dispute.differences
     if dispute.told or dispute.is_cut:
-        none = ("You were told nothing that came of it.",) if not dispute.told else ()
-        yield Chapter("What you were told of it", none, items=tuple(map(Item, dispute.told)))
+        none = ("Nothing that it caused was reported to you.",) if not dispute.told else ()
+        yield Chapter("What was reported to you about it", none, items=tuple(map(Item, dispute.told)))
     if dispute.is_cut:
         same = () if dispute.answers else ("Your own sheet would have been answered the same way.",)
-        yield Chapter("Your own sheet, on the board that you knew", same, items=tuple(_items(dispute.answers)))
-        told = "What else would have come depends on what you cannot know while the game runs; the master knows."
+        yield Chapter("Your own sheet, on the board you knew", same, items=tuple(_items(dispute.answers)))
+        told = "Everything else depends on what you may not know while the game is running; the master can see it."
         yield Chapter("The rest", (told,))
         return
     if not found:
-        yield Chapter("What differs", ("Nothing: the same came of it.",))
+        yield Chapter("What differs", ("Nothing: the outcome is the same.",))
         return
     if found.first:
         yield Chapter("The first difference", items=tuple(_items(found.first)))
-    nothing = () if found.sentences else ("Nothing that would be told.",)
-    yield Chapter("What differs, in the order in which it happened", nothing, items=tuple(_items(found.sentences)))
+    nothing = () if found.sentences else ("Nothing that would be reported.",)
+    yield Chapter("What differs, in order of events", nothing, items=tuple(_items(found.sentences)))
     if found.board:
         yield Chapter("The board after the turn", items=tuple(map(Item, found.board)))
 
 
 def _items(sentences: tuple[ChangedSentence, ...]) -> Iterator[Item]:
-    """Under what they have in common: it came, or it would have come."""
+    """Grouped by kind: what happened, and what would have happened."""
     how = ""
     for sentence in sentences:
         if sentence.how != how:

@@ -1,4 +1,4 @@
-"""Where two outcomes of a turn differ, told to one reader: what would not have come, and what would."""
+"""The differences between two outcomes of a turn, for one reader: what would not have happened, and what would."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -14,12 +14,12 @@ from pbem.core.view import REFEREE
 from pbem.reports import layout
 from pbem.reports.report import tell_all
 
-# A fact in a line; the rest of it can be had by `pbem replay --json`.
+# The length of a fact in one line; `pbem replay --json` shows all of it.
 LONGEST = 200
 
 
 class Outcome(Struct, frozen=True):
-    """What came of a turn, really or in another run: facts, throws and the board afterwards."""
+    """The outcome of a turn, actual or hypothetical: facts, throws and the board afterwards."""
 
     facts: Sequence[Any]
     throws: Sequence[Throw]
@@ -27,15 +27,15 @@ class Outcome(Struct, frozen=True):
 
 
 class ChangedSentence(Struct, frozen=True):
-    """`how` is "gone" for what came and would not have come, "new" for what did not come and would have."""
+    """`how` is "gone" for what happened and would not have, "new" for what did not happen and would have."""
 
     how: str
     text: str
 
 
 class Differences(Struct, frozen=True):
-    """`first` is the first fact that differs, `sentences` all that is told otherwise, `board` what then stands
-    otherwise; all empty if the outcomes are the same. `first` and `board` are for the referee alone."""
+    """`first` is the first fact that differs, `sentences` lists the changed sentences, `board` the changes on the
+    board; all are empty if the outcomes are the same. `first` and `board` are for the referee only."""
 
     first: tuple[ChangedSentence, ...] = ()
     sentences: tuple[ChangedSentence, ...] = ()
@@ -48,7 +48,7 @@ class Differences(Struct, frozen=True):
 def differences(
     game: Game, words: Catalogue, before: State, one: Outcome, two: Outcome, seat: str | None
 ) -> Differences:
-    """What `two` has otherwise than `one`, as this reader is told it."""
+    """How `two` differs from `one`, as far as this reader may know."""
     said = [told(game, words, before, outcome.facts, seat) for outcome in (one, two)]
     sentences = tuple(changed(*said))
     if seat != REFEREE:
@@ -62,7 +62,7 @@ def differences(
 
 
 def told(game: Game, words: Catalogue, before: State, facts: Sequence[Any], seat: str | None) -> list[str]:
-    """The story of a turn as a reader is told it, sentence by sentence, with the throws behind each."""
+    """The story of a turn for a reader, sentence by sentence, with the throws behind each."""
     return [
         layout.clean(words.say(sentence.text)) + (f" [{', '.join(sentence.throws)}]" if sentence.throws else "")
         for sentence in tell_all(game, before, facts, seat)
@@ -70,7 +70,7 @@ def told(game: Game, words: Catalogue, before: State, facts: Sequence[Any], seat
 
 
 def changed(one: Sequence[str], two: Sequence[str]) -> Iterator[ChangedSentence]:
-    """Line by line, in the order in which it happened."""
+    """The changes line by line, in order of events."""
     for how, first, last, start, end in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
         if how != "equal":
             yield from (ChangedSentence("gone", text) for text in one[first:last])
@@ -78,7 +78,7 @@ def changed(one: Sequence[str], two: Sequence[str]) -> Iterator[ChangedSentence]
 
 
 def board_changes(one: Mapping[str, Any], two: Mapping[str, Any], path: str = "") -> Iterator[str]:
-    """`units A A9: 2 PB, would be 1 PB`: where two pictures of a board differ."""
+    """Where two descriptions of a board differ: `units A A9: 2 PB, would be 1 PB`."""
     for key in dict.fromkeys([*one, *two]):
         was, would = one.get(key), two.get(key)
         where = f"{path} {key}".strip()
@@ -99,7 +99,7 @@ def _short(value: Any) -> str:
 
 
 def _plain(game: Game, facts: Sequence[Any]) -> list[str]:
-    """Each fact in one line: its kind, then what it holds."""
+    """Each fact in one line: its kind, then its fields."""
     return [_line(fact) for fact in msgspec.json.decode(game.CODEC.encode_facts(facts))]
 
 

@@ -1,4 +1,4 @@
-"""Once more: a turn resolved again beside the real one, from stored causes or from others; nothing is written."""
+"""Resolves a turn again in parallel, from the stored inputs or from changed ones; writes nothing."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ _THROWS = msgspec.json.Decoder(list[Throw])
 
 
 def actual(desk: Desk, played: PlayedTurn) -> Outcome:
-    """What came of it, as stored."""
+    """The stored outcome."""
     facts = desk.rules(played.table).CODEC.decode_facts(played.resolved.facts)
     return Outcome(facts, _THROWS.decode(played.resolved.throws), played.after)
 
@@ -31,7 +31,7 @@ def with_changes(
     rules: Game | None = None,
     texts: Mapping[str, str] | None = None,
 ) -> Outcome:
-    """What the rules make of a sealed turn with its own dice; with other rules or other sheets if they are given."""
+    """The outcome of a sealed turn with its own dice, but with other rules or sheets if given."""
     game = rules or desk.rules(table)
     secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
     t = sealed.resolution
@@ -41,12 +41,12 @@ def with_changes(
         came = play(game, table.options, game.CODEC.copy(before), sealed.turn, sheets, dice)
     except Exception as error:
         raise RulesFailed(f"{table.title}, turn {sealed.turn}: {type(error).__name__}: {error}") from error
-    # As it would be stored: a copy has its own order.
+    # As it would be stored: decoding gives dicts a different order.
     return Outcome(came.facts, dice.throws, game.CODEC.copy(came.state))
 
 
 def rules_of_version(desk: Desk, table: GameRecord, version: int) -> Game:
-    """The rules in another version, if the program keeps it."""
+    """The rules in another version, if it is installed."""
     known = versions(desk.games.find(table.rules))
     if version not in known:
         there = ", ".join(map(str, sorted(known)))

@@ -1,4 +1,4 @@
-"""For whom a turn that was resolved once more comes out otherwise."""
+"""The seats whose report changes when a turn is resolved again."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from pbem.service.mending.outcome_diff import told
 
 
 def amended_for(desk: Desk, position: Position, facts: Sequence[Any]) -> list[str]:
-    """The seats that were told something else when the sealed turn was resolved the last time."""
+    """The seats whose report differs from the previous resolution of the sealed turn."""
     table, sealed = position.table, position.table.sealed
     assert sealed is not None
     rules, words = desk.rules(table), desk.words(table.rules)

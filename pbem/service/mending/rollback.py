@@ -1,7 +1,7 @@
-"""Rollback: turns are taken back by an appended event and resolved once more, from the same sealed sheets.
+"""Rollback: turns are taken back by an appended event and resolved again from the same sealed sheets.
 
-The same sheets give the same dice, so that nothing is rolled anew; what comes out otherwise comes of rules that were
-mended since. Turns that are to be played with new sheets need the consent of all players: see `consent.py`.
+The same sheets give the same dice, so nothing is re-rolled; differences come only from rules that were fixed since.
+Playing turns again with new sheets needs the consent of all players: see `consent.py`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ from pbem.service.turns.stages import Stage, require_running, stage
 
 
 class TurnResolvedAgain(Struct, frozen=True):
-    """What a turn comes to when it is resolved once more: for the master, and for which seats it is told otherwise."""
+    """The result of resolving a turn again: the differences for the master, and the seats whose report changes."""
 
     turn: int
     differences: Differences
@@ -39,7 +39,7 @@ class TurnResolvedAgain(Struct, frozen=True):
 
 
 def plan_rollback(desk: Desk, game: UUID, turn: int) -> list[TurnResolvedAgain]:
-    """What would come of taking back this turn and those after it; nothing is changed."""
+    """Shows what rolling back to this turn would change; changes nothing."""
     position = desk.open(game)
     require_rollback(position.table, turn)
     real = {played.sealed.turn: played for played in played_turns(desk, game)}
@@ -48,7 +48,7 @@ def plan_rollback(desk: Desk, game: UUID, turn: int) -> list[TurnResolvedAgain]:
 
 
 def roll_back(desk: Desk, command: RollBack) -> RolledBack:
-    """Takes turns back and resolves them once more, from the same sheets and with the same dice."""
+    """Takes turns back and resolves them again from the same sheets, with the same dice."""
 
     def decide(position: Position, writer: EventWriter) -> RolledBack:
         table = position.table
@@ -70,14 +70,14 @@ def roll_back(desk: Desk, command: RollBack) -> RolledBack:
 def write_rollback(
     desk: Desk, writer: EventWriter, turn: int, again: tuple[TurnAgain, ...], reason: str, by: str
 ) -> None:
-    """The board goes back to what it was before the turn."""
+    """Restores the board to what it was before the turn."""
     before = board_before(desk, writer.table.game, writer.table, turn)
     digest = desk.rules(writer.table).CODEC.digest(before)
     writer.write(TurnsRolledBack, turn=turn, again=again, digest=digest, reason=reason, by=by)
 
 
 def board_before(desk: Desk, game: UUID, table: GameRecord, turn: int) -> State:
-    """The board on which the turn was resolved, corrections included."""
+    """The board on which the turn was resolved, including corrections."""
     rules = desk.rules(table)
     kept = in_force(desk.ledger.events(game))
     place = next(n for n, event in enumerate(kept) if getattr(event, "turn", -1) == turn and hasattr(event, "reveal"))
@@ -87,7 +87,7 @@ def board_before(desk: Desk, game: UUID, table: GameRecord, turn: int) -> State:
 def require_rollback(table: GameRecord, turn: int) -> None:
     require_running(table)
     if table.galaxy:
-        raise Refused(f"{table.title} is thrown with dice that others share; its turns cannot be taken back.")
+        raise Refused(f"{table.title} shares its dice with other games; its turns cannot be taken back.")
     if stage(table) is Stage.SEALED:
         raise Refused(f"A turn of {table.title} is being resolved; try again in a moment.")
     last = latest(table)
@@ -97,7 +97,7 @@ def require_rollback(table: GameRecord, turn: int) -> None:
 
 
 def _resolved(desk: Desk, position: Position, sealed: Sequence[SealedAgain]) -> Iterator[tuple[SealedAgain, Outcome]]:
-    """Turn by turn, each on the board that the one before leads to."""
+    """Resolves turn by turn, each on the board left by the previous one."""
     table, rules = position.table, desk.rules(position.table)
     state = board_before(desk, table.game, table, sealed[0].turn)
     for again in sealed:
@@ -111,8 +111,8 @@ def _require_same_seats(table: GameRecord, again: SealedAgain, awaited: tuple[st
     strange = [sheet.seat for sheet in again.sheets if sheet.seat not in awaited]
     if strange or not awaited:
         raise Refused(
-            f"Turn {again.turn} of {table.title} would not wait for {', '.join(strange) or 'anybody'} then, so its "
-            "sheets do not fit any more. Ask the players to play it again with new sheets."
+            f"Turn {again.turn} of {table.title} would no longer wait for {', '.join(strange) or 'anybody'}, so its "
+            "sheets no longer fit. Ask the players for consent to play it again with new sheets."
         )
 
 
@@ -134,7 +134,7 @@ def _compared(desk: Desk, played: PlayedTurn, outcome: Outcome) -> TurnResolvedA
 def _reason(text: str) -> str:
     reason = clean(text).strip()
     if not reason:
-        raise Refused("Say why: it stands in the log, and the players are told.")
+        raise Refused("Say why: it goes into the log and to the players.")
     return reason[:LONGEST_REASON]
 
 
@@ -144,12 +144,12 @@ LONGEST_REASON = 500
 def _tell_all(writer: EventWriter, first: int, last: int, reason: str, changed: Sequence[str]) -> None:
     which = f"Turn {first}" if first == last else f"Turns {first} to {last}"
     verb = "was" if first == last else "were"
-    text = f"{which} {verb} taken back and resolved once more, from the same sheets and with the same dice. {reason}"
-    same = "For you it comes out as before."
-    other = "For you something comes out otherwise: the report that follows replaces the one you got."
+    text = f"{which} {verb} taken back and resolved again from the same sheets, with the same dice. {reason}"
+    same = "For you the outcome is the same."
+    other = "For you the outcome has changed: the report that follows replaces the one you received."
     for seat in writer.table.seats:
-        about = {"title": f"{which} resolved once more", "text": f"{text} {other if seat in changed else same}"}
-        # For readers of other languages.
+        about = {"title": f"{which} resolved again", "text": f"{text} {other if seat in changed else same}"}
+        # For readers in other languages.
         about |= {"notice": "again", "first": str(first), "last": str(last), "why": reason}
         about["comes_out"] = "other" if seat in changed else "same"
         queue_letters(writer, "notice", [seat], about=about)

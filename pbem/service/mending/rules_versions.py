@@ -1,4 +1,4 @@
-"""Another version of the rules, tried on turns that were played: each from its true board, with its sheets and dice."""
+"""Tries another version of the rules on past turns: each from its true board, with its sheets and dice."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -15,8 +15,8 @@ from pbem.service.turns.stages import seat_called
 
 
 def compare_versions(desk: Desk, game: UUID, version: int, reader: str = REFEREE_NAME) -> list[TurnResolvedAgain]:
-    """What would have come of each turn, for the master. A seat is told how its own sheets would have been answered:
-    what else would have come depends on what it cannot know."""
+    """For the master, how each turn would have ended. A seat learns only how its own sheets would have been answered:
+    everything else depends on what it may not know."""
     return list(_compared(desk, game, version, reader))
 
 

@@ -1,1 +1,1 @@
-"""Before the seal: sheets sent, changed, forecast and practised."""
+"""Before the seal: submitting, changing, forecasting and practising sheets."""

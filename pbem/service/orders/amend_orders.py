@@ -1,4 +1,4 @@
-"""Sheets that are changed by a few lines: what is added, what is taken out, what was refused and goes."""
+"""Changes a sheet by a few lines: some are added, some removed, and refused ones disappear."""
 
 from collections.abc import Collection, Iterator
 
@@ -13,12 +13,12 @@ from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean_sheet
 from pbem.service.orders.submission import checked, file_sheet, require_awaited
 
-# What ends a sheet must not stand above lines that are added.
+# A line that ends the sheet must not come before added lines.
 ENDS = ("end", "fine", "ende")
 
 
 def amend_orders(desk: Desk, command: AmendOrders) -> Receipt:
-    """The sheet on file with lines added and taken out, answered as a whole."""
+    """Adds lines to the sheet on file and removes others; answers the sheet as a whole."""
     added = clean_sheet(command.text)
 
     def decide(position: Position, writer: EventWriter) -> Receipt:
@@ -30,7 +30,7 @@ def amend_orders(desk: Desk, command: AmendOrders) -> Receipt:
 
 
 def amended(desk: Desk, position: Position, seat: str, added: str, drop: Collection[int]) -> str:
-    """What the sheet would be."""
+    """The sheet that results from the command."""
     sheet = position.table.sheets.get(seat)
     before = sheet.text.splitlines() if sheet else []
     _require_lines(before, drop)
@@ -53,7 +53,7 @@ def _require_lines(before: list[str], drop: Collection[int]) -> None:
 
 
 def _new(kept: list[str], added: str) -> Iterator[str]:
-    """Who sends the whole sheet again with one line corrected does not want the others twice."""
+    """The lines not yet on file: a player who resends the whole sheet with one correction wants no duplicates."""
     known = {_folded(line) for line in kept}
     for line in added.splitlines():
         if _folded(line) not in known and not _is_end(line):

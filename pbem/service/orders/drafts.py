@@ -1,6 +1,6 @@
 """Drafts of sheets: files beside the ledger, one for each player and turn.
 
-They change with every word that is typed and concern nobody but the one who types: events are for what counts.
+They change with every word typed and concern only the person typing, so they are not events.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ def save_draft(desk: Desk, table: GameRecord, seat: str, text: str) -> None:
 
 
 def draft_of(desk: Desk, table: GameRecord, seat: str) -> str | None:
-    """What was saved for the open turn; None if nothing was."""
+    """The draft saved for the open turn; None if there is none."""
     content = checked_file.read(_path(desk, table, seat))
     return None if content is None else content.decode("utf-8", "replace")
 
@@ -29,6 +29,6 @@ def drop_draft(desk: Desk, table: GameRecord, seat: str) -> None:
 
 
 def _path(desk: Desk, table: GameRecord, seat: str) -> Path:
-    """Whoever takes the seat over finds none of these."""
+    """The path includes the tenure, so a new player of the seat does not see the old drafts."""
     name = hashlib.sha256(f"{table.game}/{seat}/{table.seats[seat].tenure}/{table.turn}".encode()).hexdigest()
     return desk.var / "drafts" / name

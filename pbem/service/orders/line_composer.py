@@ -1,7 +1,7 @@
-"""Order lines made of what somebody points at: units, the place they stand in, and another place.
+"""Composes order lines from what a player points at: units, their place, and a target place.
 
-Nothing here knows a game. Whether a slot of an order takes a place or units is found by offering it one: what the
-game's own language reads, and its own check does not call wrong, is an order that can be given.
+This module knows no particular game. To find out whether a slot of an order accepts a place or units, it tries one:
+a line that the game's language can read and its check does not reject is a possible order.
 """
 
 import re
@@ -19,7 +19,7 @@ from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
 from pbem.service.orders.submission import checked
 
-# No name of a unit or a place; a kind that reads it reads anything, such as a message.
+# Not the name of any unit or place; an argument kind that accepts it accepts anything, such as a message.
 NONSENSE = "\u00a7\u00a7"
 FROM = ("from", "da", "von")
 RANK = {"ok": 0, "warning": 1, "error": 2}
@@ -27,8 +27,8 @@ _STEP = re.compile(r"\s*-\s*")
 
 
 class Pointed(Struct, frozen=True):
-    """`units` are codes and how many of each, or `names` where each has one, at the place `source`; `target` is the
-    place pointed at then."""
+    """`units` are codes with counts, or `names` where each unit has one, at the place `source`; `target` is the place
+    pointed at next."""
 
     target: str
     source: str = ""
@@ -37,12 +37,12 @@ class Pointed(Struct, frozen=True):
 
     @property
     def spelled(self) -> str:
-        """The units as orders write them."""
+        """The units as written in orders."""
         return " + ".join(self.names or (f"{many} {code}" for code, many in self.units))
 
 
 class Proposal(Struct, frozen=True):
-    """A line that could be added to the sheet, what the rules say to it, and the ways that it would take."""
+    """A line that could be added to the sheet, the verdict of the rules on it, and the routes it would take."""
 
     line: str
     form: str
@@ -54,9 +54,9 @@ class Proposal(Struct, frozen=True):
 def proposals(
     desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, only_way: bool = False
 ) -> list[Proposal]:
-    """What could be ordered, best first: what will work before what may fail, and ways before anything else.
+    """Possible orders, best first: those that will work before those that may fail, and routes before anything else.
 
-    `only_way`: the first that works and leads somewhere is enough.
+    With `only_way`, stop at the first one that works and has a route.
     """
     table = position.table
     game, words = desk.rules(table), desk.words(table.rules)
@@ -73,12 +73,12 @@ def proposals(
         found.append(Proposal(line, form, answer.verdict, said, ways(answer.says, cells)))
         if only_way and answer.verdict == "ok" and found[-1].ways:
             return found[-1:]
-    # Equal ones stay in the order of the game's own table.
+    # Equally good lines keep the order of the game's own table.
     return sorted(found, key=lambda each: (RANK[each.verdict], not each.ways))
 
 
 def clickable(desk: Desk, position: Position, seat: str) -> str:
-    """What orders can be made of by clicking now: `units` and where to, only `places`, or nothing."""
+    """What can be clicked to compose orders now: `units` and targets, only `places`, or nothing."""
     game = desk.rules(position.table)
     language = game.language(position.table.options)
     forms, chart = orders_in_phase(game, position.state, language), game.chart(position.state, seat)
@@ -97,8 +97,7 @@ def cell_names(desk: Desk, position: Position, seat: str) -> frozenset[str]:
 
 
 def ways(says: Sequence[Phrase], cells: Collection[str], end: str = "") -> tuple[tuple[str, ...], ...]:
-    """The places that a forecast names one after the other: `A1-A2-A7`. With `end`, ways that end there, whatever
-    lies between."""
+    """The routes that a forecast names as `A1-A2-A7`. With `end`, only routes that end there."""
     found: list[tuple[str, ...]] = []
     for phrase in says:
         for value in phrase.values.values():
@@ -110,8 +109,8 @@ def ways(says: Sequence[Phrase], cells: Collection[str], end: str = "") -> tuple
 
 
 def lines(language: Language, pointed: Pointed, forms: Sequence[Form] | None = None) -> Iterator[str]:
-    """Every line that the language, or these forms of it, can make of it; with units, only those that use them, unless
-    orders never do: then there is nothing to choose from, and they are meant anyway."""
+    """Every line that the language, or these forms of it, can express. With units, only lines that use them, unless no
+    order ever names units: then the units are implied."""
     if pointed.spelled and not any(is_like(kind, pointed.spelled.split()) for kind in language.kinds.values()):
         pointed = Pointed(pointed.target, pointed.source)
     for form in language.orders if forms is None else forms:
@@ -126,7 +125,7 @@ def _of_form(language: Language, form: Form, pointed: Pointed) -> Iterator[str]:
     filler = _Filler(language, pointed)
     for parts in filler.fill(compile_syntax(form.syntax)):
         text = " ".join(parts)
-        # Units that have names need no place; others must be told from those elsewhere.
+        # Named units need no place; others must be distinguished from those elsewhere.
         wants = [pointed.target, *([pointed.source] if pointed.units and not pointed.names else [])]
         if all(word in parts for word in wants) and (not pointed.spelled or pointed.spelled in parts):
             yield text
@@ -138,7 +137,7 @@ class _Filler:
         self._pointed = pointed
 
     def fill(self, parts: Sequence[Part]) -> Iterator[list[str]]:
-        """Each way to fill these parts; none if one of them cannot be filled."""
+        """Every way to fill these parts; none if a part cannot be filled."""
         options = [list(self._part(part, parts[n - 1] if n else None)) for n, part in enumerate(parts)]
         for chosen in product(*options):
             yield [word for words in chosen for word in words]
@@ -154,7 +153,7 @@ class _Filler:
             yield from self._slot(part, before)
 
     def _maybe(self, part: Maybe) -> Iterator[list[str]]:
-        """Left out if the line means the same without it."""
+        """The optional part, left out if the line means the same without it."""
         yield []
         if any(isinstance(each, Slot) for each in part.parts):
             yield from self.fill(part.parts)

@@ -1,4 +1,4 @@
-"""The order table as fields to fill in, and the line that comes of what was filled in."""
+"""The order table as forms to fill in, and the order line built from a filled form."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -15,7 +15,7 @@ from pbem.service.orders.line_composer import is_like
 
 
 class FormField(Struct, frozen=True):
-    """`kind` is word (to be read), text, choice or flag. `like` says which names fit: places, seats or nothing."""
+    """`kind` is word (fixed text), text, choice or flag. `like` says which names fit: places, seats or nothing."""
 
     kind: str
     name: str
@@ -33,14 +33,14 @@ class OrderForm(Struct, frozen=True):
     example: str
     rules: tuple[str, ...]
     fields: tuple[FormField, ...]
-    # What it is for, in a sentence.
+    # What the order does, in one sentence.
     says: str = ""
 
 
 def order_forms(
     language: Language, forms: Sequence[Form], words: Catalogue, places: Sequence[str], seats: Sequence[str]
 ) -> list[OrderForm]:
-    """One for each row of the table."""
+    """One form for each row of the table."""
     maker = _Maker(language, words, places, seats)
     return [
         OrderForm(
@@ -57,7 +57,7 @@ def order_forms(
 
 
 def _title(form: Form) -> str:
-    """The words with which the line begins."""
+    """The words that begin the line."""
     parts = compile_syntax(form.syntax)
     first = [part.word for part in parts if isinstance(part, Word)]
     return " ".join(first[:1] if len(first) > 1 and not isinstance(parts[1], Word) else first[:2]) or form.name
@@ -93,7 +93,7 @@ def _all_like(kind: Kind, some: Sequence[str]) -> bool:
 
 
 def composed(form: Form, given: Mapping[str, str]) -> str:
-    """The line that was filled in; it is then read and checked like any other."""
+    """The line built from the form; it is then parsed and checked like any other."""
     line = " ".join(_said(compile_syntax(form.syntax), given, is_needed=True))
     return " ".join(line.split())
 
@@ -138,6 +138,6 @@ def forms_now(desk: Desk, position: Position, places: Sequence[str]) -> dict[str
 
 
 def in_force(position: Position, seat: str) -> list[str]:
-    """The standing orders of a seat, as they were given."""
+    """The standing orders of a seat, as the player wrote them."""
     standing = getattr(position.state, "standing", {})
     return [line for lines in standing.get(seat, {}).values() for line in lines]

@@ -1,8 +1,8 @@
-"""Practice: one's orders on a board that is guessed from what one knows, against sheets that bots write. Never played.
+"""Practice: a player's orders on a board guessed from what the player knows, against sheets written by bots.
 
-Nothing true goes into it but what the seat may know: the board is imagined by the game from that alone, and the dice
-follow from the number of the try, which has nothing to do with the secrets of the game. So a try tells nothing, and the
-same try with other orders has the same luck.
+Only the seat's own knowledge goes in: the game guesses the hidden part of the board from that alone, and the dice are
+derived from the number of the try, not from the secrets of the game. So a try reveals nothing, and the same try with
+other orders has the same luck. Practice is never played.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ HIGHEST = 999
 
 
 class Practice(Struct, frozen=True):
-    """One try. `guesses` are the sheets of the others, as bots wrote them on the imagined board."""
+    """One try. `guesses` are the other seats' sheets, written by bots on the guessed board."""
 
     number: int
     report: Report
@@ -36,7 +36,7 @@ class Practice(Struct, frozen=True):
 
 
 def practise(desk: Desk, game: UUID, seat: str, text: str | bytes, number: int = 1) -> Practice:
-    """The open turn as it might go."""
+    """One possible course of the open turn."""
     return practise_at(desk, desk.open(game), seat, text, number)
 
 
@@ -64,7 +64,7 @@ def _named(number: int, title: str) -> str:
 
 
 def tried(rules: Game, state: State, seat: str, text: str, number: int, occasion: Occasion) -> Practice:
-    """The state is handed to `imagine` alone, which looks at it as the seat does."""
+    """Only `guess_hidden` gets the true state, and it uses only what the seat knows."""
     seed = f"{occasion.game}/{occasion.turn}/{seat}/{number}"
     board = rules.guess_hidden(state, seat, practice_dice(seed, "board"))
     guesses = {
@@ -86,7 +86,7 @@ def practice_dice(seed: str, what: str) -> Dice:
 
 
 def practice_edition(desk: Desk, rules: str, practice: Practice, language: str = "en") -> Edition:
-    """The report of a try in every form; its title says what it is."""
+    """The report of a try in every form; its title says that it is practice."""
     words, report = desk.words(rules, language), practice.report
     title = report.occasion.title.removeprefix(_named(practice.number, ""))
     named = words.say(Phrase("report.practice", {"number": practice.number, "title": title}))
@@ -95,7 +95,7 @@ def practice_edition(desk: Desk, rules: str, practice: Practice, language: str =
 
 
 def practice_story(desk: Desk, rules: str, practice: Practice, language: str = "en") -> str:
-    """What happened in a try, without the tables: for a letter."""
+    """What happened in a try, without tables, for a letter."""
     report = practice.report
     view = replace(report.view, sections=())
     short = replace(report, view=view, awaited={}, throws=(), chart=replace(report.chart, cells=(), links=(), marks=()))

@@ -40,7 +40,7 @@ def _nearest_first(chart: Chart, source: str) -> list[str]:
 def reach(
     desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, targets: Sequence[str], seconds: float
 ) -> Reach:
-    """Those of the targets to which the units could be sent, with the ways there, as far as the time given allows."""
+    """The targets that the units can reach, with the routes there, as far as the time limit allows."""
     end, found = time.monotonic() + seconds, {}
     for target in targets:
         if time.monotonic() > end:
@@ -52,7 +52,7 @@ def reach(
 
 
 def _leads(desk: Desk, position: Position, seat: str, text: str, pointed: Pointed) -> tuple[tuple[str, ...], ...]:
-    """The ways to the target of the first line that leads there."""
+    """The routes to the target, from the first line that leads there."""
     game = desk.rules(position.table)
     language = game.language(position.table.options)
     for line in lines(language, pointed, orders_in_phase(game, position.state, language)):
@@ -67,7 +67,7 @@ def _leads(desk: Desk, position: Position, seat: str, text: str, pointed: Pointe
 def movers(
     desk: Desk, position: Position, seat: str, text: str, pointed: Pointed, targets: Sequence[str], seconds: float
 ) -> Pointed:
-    """Of units that cannot go together, those that could go somewhere alone: no yards, no troops without transports."""
+    """If the units cannot move together, those that can move alone: no shipyards, no troops without transports."""
     replace, end = msgspec.structs.replace, time.monotonic() + seconds
 
     def goes(alone: Pointed) -> bool:

@@ -1,4 +1,4 @@
-"""The receipt of a sheet: the check in words, because what was answered must not change with the rules' phrases."""
+"""The receipt of a sheet. It stores the words of the check, so that new phrases do not change an old answer."""
 
 from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.sheet import Check, LineCheck
@@ -10,7 +10,7 @@ from pbem.service.kernel.texts import clean
 
 
 def receipt(table: GameRecord, seat: str, at: str, check: Check, words: Catalogue) -> Receipt:
-    """For the sheet that was the last event."""
+    """The receipt of the sheet in the last event."""
     return Receipt(
         game=table.game,
         turn=table.turn,
@@ -25,7 +25,7 @@ def receipt(table: GameRecord, seat: str, at: str, check: Check, words: Catalogu
 
 
 def _waiting(table: GameRecord, check: Check, words: Catalogue) -> list[str]:
-    """Without a clock a sheet sets the turn off, but not one with a mistake in it."""
+    """Without a clock, complete sheets start the turn; a sheet with a mistake does not."""
     if not check.errors or table.deadline:
         return []
     return [*layout.wrap(words.say(Phrase("verdict.waits"))), ""]

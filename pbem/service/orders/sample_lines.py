@@ -1,4 +1,4 @@
-"""Lines that would be legal now, to show a player how orders are written; they do not play for anybody."""
+"""Sample lines that are legal now: they show a player how to write orders, but do not play for anyone."""
 
 from msgspec import Struct
 
@@ -9,23 +9,23 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import RulesFailed
 from pbem.service.turns.dice import example_dice, kept_secrets
 
-# Enough to show how orders are written; more would be playing for the player.
+# Enough to show how to write orders; more would play the player's game.
 MOST = 6
-# As long as a line of a letter can be, behind its mark.
+# The longest line that fits a letter after its comment mark.
 LONGEST = 72
 
 
 class Samples(Struct, frozen=True):
-    """`is_whole` if some of the lines work only together with the others."""
+    """`is_whole`: some of the lines work only together with the others."""
 
     lines: tuple[str, ...] = ()
     is_whole: bool = False
 
 
 def sample_orders(desk: Desk, position: Position, seat: str) -> Samples:
-    """One order of each form that the game's bot would give now, if the rules find nothing wrong with it.
+    """One order of each form that the game's bot would give now, if the rules accept it.
 
-    What is done in this turn comes before what stays in force.
+    Orders for this turn come before standing orders.
     """
     table = position.table
     game = desk.rules(table)
@@ -46,12 +46,12 @@ def sample_orders(desk: Desk, position: Position, seat: str) -> Samples:
 
 
 def _fine(position: Position, seat: str, game: Game, sheet: Sheet) -> set[int]:
-    """The lines that would be carried out."""
+    """The lines that the rules would carry out."""
     return {line.line for line in game.check(position.state, seat, sheet).lines if line.verdict == "ok"}
 
 
 def _asked_for(position: Position, seat: str, game: Game, chosen: list[str]) -> list[str]:
-    """Examples of the standing orders that are asked for just now."""
+    """Examples of the standing orders that the game is asking for now."""
     language = game.language(position.table.options)
     given = {order.form for order in language.read("\n".join(chosen)).standing}
     wanted = [form.example for form in asked_for(game, position.state, language) if form.name not in given]

@@ -1,4 +1,4 @@
-"""Two sheets compared, line by line."""
+"""Compares two sheets line by line."""
 
 import difflib
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from pbem.core.sheet import Order, Problem
 
 
 class Change(Struct, frozen=True):
-    """`how` is same, added, removed, moved (to another place in the sheet) or changed, from what it `was`."""
+    """`how` is same, added, removed, moved (elsewhere in the sheet) or changed; `was` is the line before."""
 
     how: str
     line: str
@@ -18,14 +18,14 @@ class Change(Struct, frozen=True):
 
 
 def order_lines(language: Language, text: str) -> list[str]:
-    """The lines of a sheet, without comments and blank ones."""
+    """The lines of a sheet, without comments and blank lines."""
     sheet = language.read(text)
     lines: list[Order | Problem] = [*sheet.orders, *sheet.standing, *sheet.problems]
     return [line.text for line in sorted(lines, key=lambda line: line.line)]
 
 
 def compared(old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
-    """In the order of reading; what only changed its place is told where it is now."""
+    """The changes in reading order; a line that only moved is listed at its new place."""
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for tag, first, last, start, end in matcher.get_opcodes():
         if tag == "equal":

@@ -1,4 +1,4 @@
-"""Sheets: sent, taken back, marked as final."""
+"""Submits sheets, withdraws them, and marks seats as ready."""
 
 from functools import reduce
 
@@ -19,14 +19,14 @@ from pbem.service.kernel.texts import clean, clean_sheet
 from pbem.service.orders.receipts import receipt
 from pbem.service.turns.stages import Stage, is_late, require_running, require_seat, stage, takes_late_sheets
 
-# How much of what was ignored a receipt shows.
+# How much of the ignored text a receipt shows.
 MOST_SHOWN, LONGEST_SHOWN = 30, 120
-# Of how many lines a refusal tells what is wrong.
+# How many faulty lines a refusal explains.
 MOST_PROBLEMS = 5
 
 
 def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
-    """Stores the sheet as it came and answers it line by line; lines that are wrong do not harm the others."""
+    """Stores the sheet as received and answers it line by line; a wrong line does not affect the others."""
     text = clean_sheet(command.text)
 
     def decide(position: Position, writer: EventWriter) -> Receipt:
@@ -37,7 +37,7 @@ def submit_orders(desk: Desk, command: SubmitOrders) -> Receipt:
 
 
 def file_sheet(desk: Desk, position: Position, writer: EventWriter, command: SubmitOrders, text: str) -> Receipt:
-    """The sheet that counts from now on, answered line by line; the receipt goes to the address on file."""
+    """Makes this the sheet on file and answers it line by line; the receipt goes to the seat's address."""
     table, rules = position.table, desk.rules(position.table)
     sheet = rules.language(table.options).read(text)
     _require_orders(desk, table, sheet)
@@ -53,21 +53,21 @@ def file_sheet(desk: Desk, position: Position, writer: EventWriter, command: Sub
 
 
 def _wait(writer: EventWriter, seat: str) -> None:
-    """A sheet with a mistake sets no turn off: its player is waited for until a better one comes, or READY."""
+    """A sheet with a mistake does not start the turn: the turn waits for a better sheet, or for READY."""
     table = writer.table
     if seat in table.ready or not table.deadline:
         writer.write(ReadyMarked, turn=table.turn, seat=seat, ready=False)
 
 
 def _about(table: GameRecord, command: SubmitOrders) -> dict[str, str]:
-    """For the receipt by mail: the version of the sheet before this one, and what was not taken for an order."""
+    """Details for the mailed receipt: the version of the previous sheet, and the lines not read as orders."""
     before = table.sheets.get(command.seat)
     ignored = "\n".join(clean(line)[:LONGEST_SHOWN] for line in command.ignored[:MOST_SHOWN])
     return {"before": str(before.version if before else 0), "ignored": ignored, "many": str(len(command.ignored))}
 
 
 def _require_orders(desk: Desk, table: GameRecord, sheet: Sheet) -> None:
-    """A sheet in which nothing can be read is refused: it must not replace a good one."""
+    """Refuses a sheet in which nothing can be read: it must not replace a good one."""
     if sheet.orders or sheet.standing:
         return
     if not sheet.problems:
@@ -76,7 +76,7 @@ def _require_orders(desk: Desk, table: GameRecord, sheet: Sheet) -> None:
 
 
 def _problems(sheet: Sheet) -> Phrase:
-    """What is wrong with the first lines, and how to write them."""
+    """What is wrong with the first faulty lines, and how to write them."""
     told = [
         Phrase("answer.refused.line", {"line": each.line, "what": each.what, "hint": each.hint})
         for each in sheet.problems[:MOST_PROBLEMS]
@@ -85,13 +85,13 @@ def _problems(sheet: Sheet) -> Phrase:
 
 
 def checked(desk: Desk, position: Position, seat: str, text: str) -> Check:
-    """What the rules say to a sheet before it is played."""
+    """The rules' check of a sheet before it is played."""
     game = desk.rules(position.table)
     return game.check(position.state, seat, game.language(position.table.options).read(text))
 
 
 def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
-    """Takes a sheet back; the seat is then as if it had sent none."""
+    """Withdraws the sheet; the seat is then as if it had sent none."""
 
     def decide(position: Position, writer: EventWriter) -> SheetState:
         table = position.table
@@ -106,7 +106,7 @@ def withdraw_orders(desk: Desk, command: WithdrawOrders) -> SheetState:
 
 
 def mark_ready(desk: Desk, command: MarkReady) -> SheetState:
-    """The seat need not be waited for, or must be again. A seat that is ready without a sheet plays an empty one."""
+    """Marks the seat as ready, or takes that back. A seat that is ready without a sheet plays an empty one."""
 
     def decide(position: Position, writer: EventWriter) -> SheetState:
         table = position.table
@@ -120,7 +120,7 @@ def mark_ready(desk: Desk, command: MarkReady) -> SheetState:
 
 
 def _is_news(table: GameRecord, command: MarkReady) -> bool:
-    """Whether it changes anything. A seat whose sheet is in can ask to be waited for where that would be enough."""
+    """Whether the mark changes anything. Where a sheet alone ends the waiting, its seat can still ask to wait."""
     if command.ready or table.deadline or command.seat not in table.sheets:
         return (command.seat in table.ready) != command.ready
     return command.seat not in table.waits

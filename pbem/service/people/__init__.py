@@ -1,1 +1,1 @@
-"""Games are opened; people take seats, sign in and write to each other."""
+"""Opening games, taking seats, signing in, and letters between players."""

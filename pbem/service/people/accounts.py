@@ -1,8 +1,8 @@
-"""Who is at the browser: signed in by a link that was mailed, or by the link to a seat that stands in a letter.
+"""Who is using the browser: signed in by a mailed link, or by the link to a seat in one of our letters.
 
-Secrets are 256 bits and stored as hashes. A link is derived from the key of this installation and a number that its
-letter names, so that the letter can be written out without the link being stored; it works once, because using it is
-version 2 of its stream, whichever process writes it. A session is a stream too: every process sees it end.
+Secrets have 256 bits and are stored as hashes. A link is derived from the key of this installation and a number in its
+letter, so that the letter can be written without storing the link. It works once, because using it is version 2 of its
+stream, no matter which process writes that. A session is a stream too, so every process sees it end.
 """
 
 import base64
@@ -41,15 +41,15 @@ LINK_HOLDS = timedelta(minutes=15)
 SESSION_HOLDS = timedelta(days=60)
 TOKEN_HOLDS = timedelta(days=366)
 API = "api/"
-# A session that goes on under another secret: requests that are under way still carry the old one.
+# After a session changes its secret, requests under way still carry the old one.
 OVERLAP = timedelta(minutes=1)
-# So many links for one address within the time that a link holds.
+# The most links for one address within the lifetime of a link.
 MOST_LINKS = 5
 ATTEMPTS = 20
 
 
 class Session(Struct, frozen=True):
-    """`address` is "" for somebody who only opened seats; `opened` is when it got the secret it has now."""
+    """`address` is "" for someone who only opened seats; `opened` is when the session got its current secret."""
 
     account: str
     address: str
@@ -58,7 +58,7 @@ class Session(Struct, frozen=True):
 
 
 def ask_link(desk: Desk, address: str) -> str:
-    """Mails a link to the address; returns the address as it is written."""
+    """Mails a link to the address; returns the address in normal spelling."""
     where = checked_address(address)
     account = where.casefold()
     for _ in range(ATTEMPTS):
@@ -86,12 +86,12 @@ def _send_link(desk: Desk, where: str, account: str, version: int) -> None:
 
 
 def link_of(desk: Desk, number: str) -> str:
-    """The secret part of the link that a letter with this number brings."""
+    """The secret part of the link in the letter with this number."""
     return _spelled(hmac.digest(mail_key(desk), b"pbem-web/1/link\0" + bytes.fromhex(number), "sha256"))
 
 
 def use_link(desk: Desk, secret: str, before: Session | None = None) -> str:
-    """The secret of a new session for whoever reads mail at the address; seats opened before stay open."""
+    """The secret of a new session for the person reading mail at the address; seats opened before stay open."""
     hashed = secret_hash(secret)
     found = desk.ledger.events(link_stream(hashed))
     made = found[0] if found else None
@@ -108,7 +108,7 @@ def use_link(desk: Desk, secret: str, before: Session | None = None) -> str:
 
 
 def open_seat(desk: Desk, grant: Grant, before: Session | None = None) -> str:
-    """The secret of a new session in which this seat is open too."""
+    """The secret of a new session in which this seat is also open."""
     kept = tuple(each for each in (before.grants if before else ()) if each != grant)
     account = before.account if before else f"{grant.game}/{grant.seat}/{grant.tenure}"
     token, opened = _new_session(desk, account, before.address if before else "", (*kept[-49:], grant))
@@ -117,25 +117,25 @@ def open_seat(desk: Desk, grant: Grant, before: Session | None = None) -> str:
 
 
 def api_account(grant: Grant) -> str:
-    """Under which the programs that play for a seat are known: signing it out everywhere makes its tokens void."""
+    """The account of programs that play for a seat: signing it out everywhere revokes its tokens."""
     return f"{API}{grant.game}/{grant.seat}/{grant.tenure}"
 
 
 def new_api_token(desk: Desk, grant: Grant) -> str:
-    """For a program that plays for a seat. Those given out before still hold."""
+    """A token for a program that plays for a seat. Earlier tokens stay valid."""
     token, opened = _new_session(desk, api_account(grant), "", (grant,), TOKEN_HOLDS)
     _append(desk, [opened], f"session/{secret_hash(token)}", "MakeToken")
     return token
 
 
 def whose_api_token(desk: Desk, secret: str) -> Grant | None:
-    """The seat that a program plays for. A token opens no page, and a session no part of the API."""
+    """The seat that a program plays for. A token opens no page, and a session does not open the API."""
     session = _held(desk, secret)
     return session.grants[0] if session and session.account.startswith(API) else None
 
 
 def session_of(desk: Desk, secret: str) -> Session | None:
-    """The session of a browser with this secret, if it still holds."""
+    """The session of a browser with this secret, if it is still valid."""
     session = _held(desk, secret)
     return session if session and not session.account.startswith(API) else None
 
@@ -153,7 +153,7 @@ def _held(desk: Desk, secret: str) -> Session | None:
 
 
 def renewed(desk: Desk, secret: str, session: Session) -> str:
-    """The secret under which the session goes on; the old one holds for a minute more."""
+    """A new secret for the session; the old one stays valid for another minute."""
     token, opened = _new_session(desk, session.account, session.address, session.grants)
     closed = _event(desk, SessionClosed, session_stream(secret_hash(secret)), 2, until=moment(desk.now() + OVERLAP))
     try:

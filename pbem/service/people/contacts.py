@@ -1,4 +1,4 @@
-"""What is on file for a seat: where its letters go, in which time zone and language they are written."""
+"""The contact details of a seat: where its letters go, and their time zone and language."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ from pbem.service.turns.zones import known_zone
 
 
 def set_contact(desk: Desk, command: SetContact) -> OnFile:
-    """All that is said at once, or nothing of it."""
+    """Applies all the changes at once, or none of them."""
     where = address(command.address) if command.address else ""
     zone = known_zone(command.zone) if command.zone else ""
     _require_optional((*command.stop, *command.start))
@@ -45,7 +45,7 @@ def set_contact(desk: Desk, command: SetContact) -> OnFile:
 
 
 def _move(writer: EventWriter, seat: str, new: str) -> None:
-    """Letters go there from now on, the one for the open turn at once. The address before is told of the change."""
+    """Sends letters to the new address from now on, that of the open turn at once, and notifies the old address."""
     old = writer.people.of(seat).address
     writer.note(AddressSet, seat=seat, address=new)
     if is_same(old, new):
@@ -63,7 +63,7 @@ def _require_optional(kinds: Iterable[str]) -> None:
 
 
 def welcome(writer: EventWriter, seat: str, revision: str = "") -> None:
-    """The letters that a new reader gets: whose seat it is now, and what the open turn asks for."""
+    """The letters for a new reader: who has the seat now, and what the open turn asks for."""
     if seat == MASTER:
         queue_letters(writer, "mastered", [seat], revision=revision)
         return
@@ -73,7 +73,7 @@ def welcome(writer: EventWriter, seat: str, revision: str = "") -> None:
 
 
 def put_on_file(writer: EventWriter, seat: str, where: str, zone: str, language: str, guessed: str = "") -> None:
-    """The address and zone of a player who sits down, and the language: as was said, or else guessed."""
+    """Records the address, zone and language of a new player; the language as given, or else guessed."""
     if where:
         writer.note(AddressSet, seat=seat, address=where)
     if zone:
@@ -82,14 +82,14 @@ def put_on_file(writer: EventWriter, seat: str, where: str, zone: str, language:
 
 
 def say_goodbye(writer: EventWriter, seat: str, about: dict[str, str]) -> None:
-    """The last letter to a player who leaves; nothing about the seat goes to that address afterwards."""
+    """Queues the last letter to a player who leaves; afterwards nothing about the seat goes to that address."""
     if old := writer.people.of(seat).address:
         writer.queue("left", seat, to=old, about=about)
         writer.note(PersonForgotten, seat=seat)
 
 
 def _is_for_guest(table: GameRecord, command: SetContact) -> bool:
-    """Whether nothing but a language is said, of a seat that is kept for somebody."""
+    """Whether only a language is set, for a seat that is on offer to someone."""
     seat = table.seats.get(command.seat)
     other = (command.address, command.zone, *command.stop, *command.start)
     return seat is not None and not seat.player and bool(seat.offered_to) and bool(command.language) and not any(other)
@@ -100,7 +100,7 @@ def _require_somebody(table: GameRecord, seat: str) -> None:
         return
     require_seat(table, seat)
     if table.seats[seat].kind != "player":
-        raise Refused(f"Nobody sits at {seat}.")
+        raise Refused(f"Seat {seat} has no player.")
 
 
 def _on_file(writer: EventWriter, seat: str) -> OnFile:

@@ -1,4 +1,4 @@
-"""The handover: all that a substitute needs to play on, as the seat itself knows it."""
+"""The handover: everything that a substitute needs to continue, as far as the seat knows it."""
 
 from collections.abc import Iterator, Sequence
 from uuid import UUID
@@ -19,9 +19,9 @@ from pbem.service.turns.stages import require_seat
 
 
 def handover(desk: Desk, game: UUID, seat: str, version: int | None = None) -> Booklet:
-    """The seat's story as it saw it, its situation with standing orders, letters of others to it, who sat there.
+    """The seat's own story, its situation with standing orders, its letters, and its players so far.
 
-    As the game was at that version, or as it is now.
+    As of that version of the game, or as of now.
     """
     events = desk.ledger.events(game)[:version]
     table = folded(events)
@@ -29,24 +29,24 @@ def handover(desk: Desk, game: UUID, seat: str, version: int | None = None) -> B
     played = played_turn(desk, game, latest(table), version)
     report = remembered(desk, played, built(desk, played, seat))
     lines = (
-        f"For whoever plays seat {seat} of {table.title} from now on. It holds what this seat knows and nothing else.",
+        f"For the new player of seat {seat} of {table.title}. It contains what this seat knows and nothing else.",
         _now(table),
     )
     chapters = [
-        Chapter("Who sat here", items=tuple(map(Item, _tenures(events, seat)))),
+        Chapter("Players of this seat", items=tuple(map(Item, _tenures(events, seat)))),
         Chapter("The last report", plain=_situation(desk, table, report)),
         *_letters(events, seat),
         _map(desk, table, report.chart, seat),
         *story(desk, game, seat, version),
     ]
-    return Booklet(f"{table.title}: seat {seat} is handed over", lines, tuple(chapters))
+    return Booklet(f"{table.title}: handover of seat {seat}", lines, tuple(chapters))
 
 
 def _now(table: GameRecord) -> str:
     if table.ended:
         return "The game is over."
     due = f", due {table.deadline}" if table.deadline else ""
-    return f"Turn {table.turn} is open{due}; orders are awaited from {', '.join(table.awaited) or 'nobody'}."
+    return f"Turn {table.turn} is open{due}; it waits for orders from {', '.join(table.awaited) or 'nobody'}."
 
 
 def _tenures(events: Sequence[Event], seat: str) -> Iterator[str]:
@@ -58,12 +58,12 @@ def _tenures(events: Sequence[Event], seat: str) -> Iterator[str]:
 
 
 def _situation(desk: Desk, table: GameRecord, report: Report) -> str:
-    """As the player got it, the standing orders in force among it."""
+    """The situation as reported to the player, including the standing orders in force."""
     return report_text(report, desk.words(table.rules), desk.templates / "report")
 
 
 def _letters(events: Sequence[Event], seat: str) -> Iterator[Chapter]:
-    """What others wrote to this seat and it to them: treaties are made there."""
+    """The letters to and from this seat: players make treaties in them."""
     items = [
         Item(f"Turn {event.turn}, {_writer(event, seat)}: {layout.clean(event.text)}")
         for event in events

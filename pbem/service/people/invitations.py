@@ -1,4 +1,5 @@
-"""Seats by mail: offered to an address, accepted or declined from there; a seat that is taken gets a substitute."""
+"""Invitations by mail: a seat is offered to an address and accepted or declined from there. For a taken seat the guest
+is a substitute."""
 
 from events import OfferDeclined, SeatInvited, SeatLeft, SeatOffered, SeatTaken
 from pbem.core.phrases import Phrase
@@ -22,7 +23,7 @@ from pbem.service.turns.zones import known_zone
 
 
 def invite_to_seat(desk: Desk, command: InviteToSeat) -> Seated:
-    """Keeps the seat for somebody and writes to them. Whoever sits there stays until the offer is accepted."""
+    """Offers the seat to someone by mail. The current player stays until the offer is accepted."""
     name, where = mailbox(command.to)
 
     def decide(position: Position, writer: EventWriter) -> Seated:
@@ -30,8 +31,8 @@ def invite_to_seat(desk: Desk, command: InviteToSeat) -> Seated:
         require_running(table)
         require_seat(table, command.seat)
         if is_same(writer.people.of(command.seat).address, where):
-            raise Refused(f"Whoever has that address sits at {command.seat} already.")
-        # The address itself must not stand in the game's own history.
+            raise Refused(f"The player with that address already has seat {command.seat}.")
+        # The address itself must not be in the game's own history.
         writer.write(
             SeatOffered, seat=command.seat, to=clean_name(name, "a name") if name else f"Player {command.seat}"
         )
@@ -45,7 +46,7 @@ def invite_to_seat(desk: Desk, command: InviteToSeat) -> Seated:
 
 
 def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
-    """The one who was invited sits down; who sat there before is thanked. With the last seat the game starts."""
+    """Seats the invited player and thanks the previous one. When the last seat is taken, the game starts."""
     zone = known_zone(command.zone) if command.zone else ""
 
     def decide(position: Position, writer: EventWriter) -> Seated:
@@ -67,7 +68,7 @@ def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
 
 
 def decline_seat(desk: Desk, command: DeclineSeat) -> Seated:
-    """The offer is off; the master is told."""
+    """Cancels the offer and tells the master."""
 
     def decide(position: Position, writer: EventWriter) -> Seated:
         _require_offer(position.table, command.seat, writer)

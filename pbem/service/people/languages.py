@@ -1,4 +1,4 @@
-"""In which language a player is written to: as was said for this seat, else as for the same address before."""
+"""The language of a player's letters: the one set for this seat, else the last one used for the same address."""
 
 from events import InvitedLanguageSet, LanguageChosen, LanguageSet, account_stream
 from pbem.core.phrases import ENGLISH
@@ -11,16 +11,16 @@ from pbem.service.kernel.texts import clean
 
 
 def spoken(desk: Desk, table: GameRecord, wanted: str) -> str:
-    """The code of a language that the game speaks."""
+    """The code of a language that the game supports."""
     known, language = desk.rules(table).META.languages, language_called(wanted)
     if language not in known:
         names = ", ".join(f"{code} ({NAMES[code][0]})" for code in known)
-        raise Refused(f"{table.title} does not speak {clean(wanted)[:20]!r}, but: {names}.")
+        raise Refused(f"{table.title} does not support the language {clean(wanted)[:20]!r}; it supports: {names}.")
     return language
 
 
 def speak(writer: EventWriter, seat: str, language: str) -> None:
-    """From now on; and in the next game of the same address."""
+    """Sets the language from now on, also for the next game of the same address."""
     writer.note(LanguageSet, seat=seat, language=language)
     where = writer.people.of(seat).address
     if where and remembered(writer.desk, where) != language:
@@ -29,18 +29,18 @@ def speak(writer: EventWriter, seat: str, language: str) -> None:
 
 
 def keep_for_guest(writer: EventWriter, seat: str, language: str) -> None:
-    """For whoever is invited: the one who sits there now keeps theirs."""
+    """Sets the language of an invited guest; the current player keeps theirs."""
     writer.note(InvitedLanguageSet, seat=seat, language=language)
 
 
 def guest_language(desk: Desk, table: GameRecord, person: Person) -> str:
-    """In which an invitation is written: as was said for the guest, else as for the same address before."""
+    """The language of an invitation: the one set for the guest, else the last one used for the same address."""
     wanted = person.invited_language or remembered(desk, person.invited)
     return wanted if wanted in desk.rules(table).META.languages else ENGLISH
 
 
 def greet(writer: EventWriter, seat: str, said: str, guessed: str = "") -> None:
-    """Whoever sits down is written to in the language that was said, else in that of before, else as was guessed."""
+    """Sets a new player's language: the one given, else the one used before, else the guess."""
     person = writer.people.of(seat)
     wanted = said or remembered(writer.desk, person.address) or guessed
     if wanted and wanted != person.language and wanted in writer.desk.rules(writer.table).META.languages:
@@ -48,7 +48,7 @@ def greet(writer: EventWriter, seat: str, said: str, guessed: str = "") -> None:
 
 
 def remembered(desk: Desk, where: str) -> str:
-    """The language that was chosen for an address, in whichever game; "" if none was."""
+    """The language chosen for an address in any game; "" if there is none."""
     if not where:
         return ""
     events = desk.ledger.events(account_stream(where.casefold()))

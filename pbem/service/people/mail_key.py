@@ -1,4 +1,4 @@
-"""The secret of one installation, from which the secret parts of its mail addresses are derived."""
+"""The secret key of an installation; the secret parts of its mail addresses are derived from it."""
 
 import os
 import tempfile
@@ -13,7 +13,7 @@ KEY_BYTES = 32
 
 
 def mail_key(desk: Desk) -> bytes:
-    """The secret of this installation, made when it is first needed."""
+    """The secret key of this installation, created when it is first needed."""
     path = desk.var / "mail.key"
     if not path.exists():
         _make_key(path, desk.secret(KEY_BYTES))
@@ -26,12 +26,12 @@ def _read_key(path: Path, _written: int) -> bytes:
         raise Refused(f"{path} can be read by others, who could then send orders for anybody: chmod 600 {path}")
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise Refused(f"{path} is damaged; restore it from a backup, or remove it and new addresses will be made.")
+        raise Refused(f"{path} is damaged; restore it from a backup, or remove it to get new addresses.")
     return key
 
 
 def _make_key(path: Path, key: bytes) -> None:
-    """Puts it there whole; if another process was faster, its key stays."""
+    """Writes the key file atomically; if another process was faster, its key stays."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
     try:

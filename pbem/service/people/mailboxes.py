@@ -8,7 +8,7 @@ from pbem.service.kernel.texts import clean
 
 LONGEST = 254
 LONGEST_LOCAL = 64
-# Only what every mail server takes. Quoted names and comments in addresses are how the wrong one gets the letter.
+# Only what every mail server accepts. Quoted names and comments in addresses lead to misdelivery.
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS = re.compile(rf"({_ATOM}(?:\.{_ATOM})*)@({_LABEL}(?:\.{_LABEL})*)")
@@ -16,7 +16,7 @@ _NAMED = re.compile(r"\s*(?P<name>[^<>@]*?)\s*<(?P<address>[^<>]*)>\s*")
 
 
 class Mailbox(NamedTuple):
-    """`name` is "" if none was given."""
+    """`name` is "" if there is none."""
 
     name: str
     address: str
@@ -31,7 +31,7 @@ def mailbox(text: str) -> Mailbox:
 
 
 def address(text: str) -> str:
-    """One address, its domain in lower case; anything that a mail server might read otherwise is refused."""
+    """One address, with its domain in lower case; refuses anything that a mail server might read differently."""
     found = _ADDRESS.fullmatch(text.strip())
     if found is None or len(found[0]) > LONGEST or len(found[1]) > LONGEST_LOCAL:
         raise Refused(f"{clean(text)[:80]!r} is not a mail address; write one like anna@example.org.")
@@ -39,5 +39,5 @@ def address(text: str) -> str:
 
 
 def is_same(one: str, two: str) -> bool:
-    """Whether two addresses are the same mailbox. In theory capitals matter before the @; in practice nowhere."""
+    """Whether two addresses are the same mailbox. In theory case matters before the @; in practice it never does."""
     return one.casefold() == two.casefold()

@@ -1,4 +1,4 @@
-"""Opening a game: its options are chosen, its dice are committed to."""
+"""Opens a game: chooses its options and commits to its dice."""
 
 from uuid import UUID
 
@@ -40,7 +40,7 @@ LONGEST_TURN = 366 * 24 * 3600
 
 
 def open_game(desk: Desk, command: OpenGame) -> Opened:
-    """GameOpened, the seats of bots, and the secrets behind the commitments, in one transaction."""
+    """Writes GameOpened, the bots' seats and the secrets behind the commitments in one transaction."""
     earlier = answered(desk, command, Opened)
     if earlier is not None:
         return earlier
@@ -73,7 +73,7 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
 
 
 def _write_terms(writer: EventWriter, command: OpenGame) -> None:
-    """What the opening itself does not hold: schedule, press, who may know of it, and where the master is reached."""
+    """Writes what GameOpened itself does not contain: schedule, press, visibility and the master's address."""
     if command.beacon:
         _require_beacon(writer.desk, command)
         writer.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
@@ -91,13 +91,13 @@ def _write_terms(writer: EventWriter, command: OpenGame) -> None:
 
 def _require_beacon(desk: Desk, command: OpenGame) -> None:
     if desk.beacon is None:
-        raise Refused("This server has no beacon; whoever runs it sets PBEM_BEACON.")
+        raise Refused("This server has no beacon; its operator can set PBEM_BEACON.")
     if not command.schedule and not command.turn_seconds:
-        raise Refused("A beacon needs deadlines: give the game a schedule or a length of turns.")
+        raise Refused("A beacon needs deadlines: give the game a schedule or a turn length.")
 
 
 def _master(command: OpenGame) -> str:
-    """The name alone: the address must not stand in the game's own history."""
+    """The name only: the address must not be in the game's own history."""
     name = mailbox(command.master).name or "the master" if "@" in command.master else command.master
     return clean_name(name, "a master") if name else ""
 
@@ -131,7 +131,7 @@ def _opened(desk: Desk, command: OpenGame, game: UUID, top: bytes, hidden: bytes
 
 
 def chosen(meta: Meta, edition: str, wanted: dict[str, str], seats: int) -> dict[str, str]:
-    """All options with their values: those wanted, then those of the edition, then the defaults."""
+    """All options with their values: those given, else those of the edition, else the defaults."""
     if edition and edition not in meta.presets:
         close = nearest(edition, list(meta.presets))
         hint = f" Did you mean {close}?" if close else ""
@@ -146,7 +146,7 @@ def chosen(meta: Meta, edition: str, wanted: dict[str, str], seats: int) -> dict
 
 def _require_schedule(command: OpenGame) -> None:
     if command.schedule and command.turn_seconds:
-        raise Refused("A game has a schedule of weekdays or a length of turns, not both.")
+        raise Refused("A game has a schedule of weekdays or a turn length, not both.")
     if command.missing not in MISSING:
         raise Refused(f"A seat without orders cannot be {command.missing!r}; possible: {', '.join(MISSING)}.")
     if not 0 <= command.turn_seconds <= LONGEST_TURN:

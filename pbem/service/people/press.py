@@ -1,4 +1,4 @@
-"""Press: what players write to each other through the server, if the game allows it."""
+"""Press: messages between players through the server, if the game allows them."""
 
 from events import PressSent
 from pbem.core.phrases import Phrase
@@ -18,7 +18,7 @@ LARGEST = 16 * 1024
 
 
 def send_press(desk: Desk, command: SendPress) -> PressState:
-    """Stored as it came, and sent to those it is for; who wrote it is left out if it is anonymous."""
+    """Stores the message as received and sends it to its readers, without the sender if it is anonymous."""
     text = clean(command.text).strip()
     if not text:
         raise Refused(Phrase("answer.refused.no_text"))

@@ -1,4 +1,4 @@
-"""A rematch: the same game once more, everybody one seat further on."""
+"""A rematch: the same game again, with everyone one seat further on."""
 
 from pbem.ledger import MASTER, GameRecord
 from pbem.service.kernel.answers import Opened
@@ -10,12 +10,12 @@ from pbem.service.people.seats import take_seat
 
 
 def rematch(desk: Desk, command: Rematch) -> Opened:
-    """Opens a game with the same options and players. Each step has an id of its own, so that it can be repeated."""
+    """Opens a game with the same options and players. Each step has its own id, so the command can be repeated."""
     table = desk.open(command.game).table
     if not table.ended:
         raise Refused(f"{table.title} is not over yet.")
     if table.galaxy:
-        raise Refused("A game of the day is played once; there is another tomorrow.")
+        raise Refused("A game of the day can be played only once; there is another one tomorrow.")
     opened = open_game(desk, _opening(desk, table, command))
     for seat, (old, player, kind) in _rotated(table, opened.seats).items():
         taken = TakeSeat(
@@ -57,7 +57,7 @@ def _opening(desk: Desk, table: GameRecord, command: Rematch) -> OpenGame:
 
 
 def _rotated(table: GameRecord, seats: tuple[str, ...]) -> dict[str, tuple[str, str, str]]:
-    """By seat who takes it: whoever sat before it, the last one going to the first seat; empty seats stay empty."""
+    """Who takes each seat: the player of the one before it, the last moving to the first; empty seats stay empty."""
     old = list(table.seats)
     before = dict(zip(seats, [old[-1], *old[:-1]], strict=True))
     return {

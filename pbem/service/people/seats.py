@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""Seats: offering, taking and leaving them."""
 
 from events import SeatLeft, SeatOffered, SeatTaken
 from pbem.ledger import GameRecord
@@ -19,7 +19,7 @@ from pbem.service.turns.zones import known_zone
 
 
 def offer_seat(desk: Desk, command: OfferSeat) -> Seated:
-    """Keeps an empty seat for somebody."""
+    """Reserves an empty seat for someone."""
 
     def decide(position: Position, writer: EventWriter) -> Seated:
         _require_empty(position.table, command.seat)
@@ -30,7 +30,7 @@ def offer_seat(desk: Desk, command: OfferSeat) -> Seated:
 
 
 def take_seat(desk: Desk, command: TakeSeat) -> Seated:
-    """A player or a bot sits down; the game starts by itself when the last seat is taken."""
+    """Seats a player or a bot; the game starts automatically when the last seat is taken."""
     if command.kind == "bot" and command.address:
         raise Refused("A bot gets no letters.")
     where = address(command.address) if command.address else ""
@@ -41,7 +41,7 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
         player = clean_name(command.player, "a player")
         offered = position.table.seats[command.seat].offered_to
         if offered and command.kind == "player" and offered.casefold() != player.casefold():
-            raise Refused(f"Seat {command.seat} is kept for {offered}; offer it to {player} first.")
+            raise Refused(f"Seat {command.seat} is reserved for {offered}; offer it to {player} first.")
         language = spoken(desk, position.table, command.language) if command.language else ""
         writer.write(SeatTaken, seat=command.seat, player=player, kind=command.kind)
         put_on_file(writer, command.seat, where, zone, language or writer.people.of(command.seat).invited_language)
@@ -54,7 +54,7 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
 
 
 def leave_seat(desk: Desk, command: LeaveSeat) -> Seated:
-    """A seat becomes empty; the game goes on without it until somebody takes it."""
+    """Empties a seat; the game continues without it until someone takes it."""
 
     def decide(position: Position, writer: EventWriter) -> Seated:
         require_running(position.table)

@@ -1,9 +1,9 @@
-"""Secret addresses: whoever writes to `orders+TOKEN@host` is taken for the seat that was given the token.
+"""Secret addresses: a letter to `orders+TOKEN@host` counts as coming from the seat that was given the token.
 
-A token is 128 bits, derived from the key of this installation, so that a letter sent again names the same address
-although the token is stored nowhere: the ledger keeps its hash. Without the key file new tokens are made; those that
-were sent before still hold. `bounce+TOKEN@host` names a letter of ours and proves, by a code made with the same key,
-that we sent it.
+A token has 128 bits and is derived from the key of this installation, so that a letter sent again contains the same
+address although the token is not stored: the ledger keeps only its hash. If the key file is lost, new tokens are made
+and the old ones stay valid. `bounce+TOKEN@host` identifies a letter of ours and proves, by a code made with the same
+key, that we sent it.
 """
 
 import base64
@@ -27,15 +27,15 @@ _TOKEN = re.compile(r"[a-z2-7]{26}")
 _BOUNCE = re.compile(r"[a-z2-7]{42}")
 
 ORDERS, SEAT, INVITATION, WEB, CALENDAR = "orders", "seat", "invitation", "web", "calendar"
-# What opens something in a browser or calendar, and is no address.
+# Purposes that open a browser page or calendar and are not addresses.
 LINKS = (WEB, CALENDAR)
 
 
 class Holder(Struct, frozen=True):
-    """Whose token it is. `turn` None: it holds for all turns, so the sheet must say for which one it is.
+    """The owner of a token. `turn` None: it is valid for all turns, so the sheet must say which turn it is for.
 
-    `purpose` is orders (one turn), seat (always; seat "" is the master) or invitation. `is_past`: its turn takes orders
-    no more. `is_left`: the player it was given to has left the seat, or the offer was taken back or taken up.
+    `purpose` is orders (one turn), seat (always; seat "" is the master) or invitation. `is_past`: its turn no longer
+    accepts orders. `is_left`: its player has left the seat, or the offer was withdrawn or accepted.
     """
 
     game: UUID
@@ -47,7 +47,7 @@ class Holder(Struct, frozen=True):
 
 
 def reply_token(desk: Desk, game: UUID, seat: str, turn: int, tenure: int | None = None) -> str:
-    """For the orders of one turn, the same every time for the same player; `tenure` is the present one if None."""
+    """For the orders of one turn, always the same for the same player; `tenure` None means the current one."""
     return _issued(desk, ORDERS, game, seat, _tenure(desk, game, seat) if tenure is None else tenure, turn)
 
 
@@ -57,7 +57,7 @@ def seat_token(desk: Desk, game: UUID, seat: str, tenure: int | None = None) -> 
 
 
 def invitation_token(desk: Desk, game: UUID, seat: str, offer: int | None = None) -> str:
-    """For the one to whom the seat is offered; `offer` is the present one if None."""
+    """For the guest to whom the seat is offered; `offer` None means the current one."""
     offer = desk.open(game).table.seats[seat].offer if offer is None else offer
     return _issued(desk, INVITATION, game, seat, offer, 0)
 
@@ -73,7 +73,7 @@ def calendar_token(desk: Desk, game: UUID, seat: str) -> str:
 
 
 def whose_link(desk: Desk, token: str, purpose: str = WEB) -> Grant | None:
-    """The seat that a link opens; None if it is none of ours, or the player it was given to has left."""
+    """The seat that a link opens; None if we did not issue it, or its player has left."""
     issued = _found(desk, token)
     if issued is None or issued.purpose != purpose or _is_left(desk.open(issued.game).table, issued):
         return None
@@ -81,7 +81,7 @@ def whose_link(desk: Desk, token: str, purpose: str = WEB) -> Grant | None:
 
 
 def whose_token(desk: Desk, token: str) -> Holder | None:
-    """Found by its hash; None if we never issued it for letters."""
+    """The owner, found by the token's hash; None if we never issued it for letters."""
     issued = _found(desk, token)
     if issued is None or issued.purpose in LINKS:
         return None
@@ -104,12 +104,12 @@ def token_hash(token: str) -> str:
 
 
 def bounce_token(desk: Desk, letter: UUID) -> str:
-    """For the envelope of one letter: what comes back to it is about that letter."""
+    """For the envelope sender of one letter: a bounce to it is about that letter."""
     return _spelled(letter.bytes + _code(desk, letter))
 
 
 def whose_bounce(desk: Desk, token: str) -> LetterQueued | None:
-    """The letter that came back; None if it is none of ours."""
+    """The letter that bounced; None if it is not one of ours."""
     plain = token.strip().lower()
     if not _BOUNCE.fullmatch(plain):
         return None

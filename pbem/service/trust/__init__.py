@@ -1,1 +1,1 @@
-"""The log, its checks, and what players keep as proof."""
+"""The log, its checks, and the proofs that players keep."""

@@ -1,4 +1,4 @@
-"""Auditing: what anyone may be given to check a game with, and whether the log still is what it was signed as."""
+"""The audit file: what anyone may use to check a game and its log."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -22,20 +22,20 @@ _THROWS = msgspec.json.Decoder(list[Throw])
 
 
 def audit(desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_facts: bool = False) -> Iterator[bytes]:
-    """The lines of the audit file. While the game runs it holds what the reader, a seat or an onlooker, was told."""
+    """The lines of the audit file. While the game is running it contains what the reader, a seat or onlooker, knows."""
     records, table = logged(desk, game), desk.open(game).table
     if is_over(records):
         source = Source(records, game_salts(desk, game), with_facts=with_facts, late=_late(desk, table))
         return artefact(source, signer)
     if with_facts:
-        raise Refused("The facts of a game are shown when it is over, not before.")
+        raise Refused("The facts of a game are shown only when it is over.")
     seat = _seat(table, reader)
     source = Source(records, game_salts(desk, game), seat or ONLOOKER, _told(desk, game, seat))
     return artefact(source, signer)
 
 
 def _late(desk: Desk, table: GameRecord) -> Late | None:
-    """The secrets of the galaxy whose dice were thrown, once it has revealed them."""
+    """The secrets of the daily galaxy whose dice were rolled, once it has revealed them."""
     closed = closing_of(desk, table.galaxy) if table.galaxy else None
     if not table.galaxy or not closed:
         return None
@@ -43,7 +43,7 @@ def _late(desk: Desk, table: GameRecord) -> Late | None:
 
 
 def shown_throws(desk: Desk, game: UUID, reader: str = ONLOOKER) -> Iterator[tuple[PlayedTurn, list[Throw]]]:
-    """Turn by turn the throws that the reader may know: all of them when the game is over."""
+    """For each turn the throws that the reader may know; all of them when the game is over."""
     table = desk.open(game).table
     told = None if table.ended else _told(desk, game, _seat(table, reader))
     curtain = Curtain(told)
@@ -57,7 +57,7 @@ def _seat(table: GameRecord, reader: str) -> str | None:
 
 
 def _told(desk: Desk, game: UUID, seat: str | None) -> Labels:
-    """By resolution, the labels that stand in the reports of a seat (None: of an onlooker)."""
+    """For each resolution, the labels in the reports of a seat (None: of an onlooker)."""
     told: dict[int, frozenset[str]] = {}
     for played in played_turns(desk, game, with_taken_back=True):
         t = played.sealed.resolution

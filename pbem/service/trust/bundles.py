@@ -1,4 +1,4 @@
-"""Games on the move: exported as a bundle, imported by another server, verified from the file alone."""
+"""Bundles: a game exported to a file, imported by another server, or verified from the file alone."""
 
 from collections.abc import Iterator, Sequence
 from uuid import UUID
@@ -23,15 +23,15 @@ CHUNK = 500
 
 
 class KeptBundle(Struct, frozen=True):
-    """What is apart from the game: the dice secrets, and who is reached where."""
+    """What is stored apart from the game: the dice secrets and the contact details."""
 
     secrets: list[StoredLine]
     people: list[StoredLine]
 
 
 class Imported(Struct, frozen=True):
-    """`written` is how many records were new; `can_go_on` if the dice secrets are here, without which the game can be
-    replayed and verified but not played."""
+    """`written` counts the new records; `can_go_on` if the dice secrets are here. Without them the game can be replayed
+    and verified but not continued."""
 
     game: UUID
     title: str
@@ -41,10 +41,10 @@ class Imported(Struct, frozen=True):
 
 
 def export_game(desk: Desk, game: UUID, signer: Signer, passphrase: str = "") -> Iterator[bytes]:
-    """The lines of the bundle. The secrets of a game that is running are locked with the passphrase, or left out."""
+    """The lines of the bundle. The secrets of a running game are encrypted with the passphrase, or left out."""
     records, table = logged(desk, game), desk.open(game).table
     if table.galaxy:
-        raise Refused(f"{table.title} belongs to the galaxy of a day, whose dice others share; it cannot be moved.")
+        raise Refused(f"{table.title} belongs to a daily galaxy, whose dice other games share; it cannot be moved.")
     events = [StoredLine(record.number, record.topic, record.payload.decode()) for record in records]
     leaves = list(_leaves(desk, game))
     head = BundleHead(
@@ -69,7 +69,7 @@ def _leaves(desk: Desk, game: UUID) -> Iterator[LeafLine]:
 
 
 def _kept_line(desk: Desk, table: GameRecord, passphrase: str) -> SecretsLine | LockedLine | None:
-    """The addresses of players are nobody else's business: they go only under a lock."""
+    """Players' addresses are private: they are included only if encrypted."""
     if not passphrase and not table.ended:
         return None
     streams = (secrets_stream(table.game), people_stream(table.game))
@@ -80,7 +80,7 @@ def _kept_line(desk: Desk, table: GameRecord, passphrase: str) -> SecretsLine | 
         content = msgspec.json.encode(KeptBundle(secrets, people))
         return LockedLine(SCHEME, lock(content, passphrase, table.game.bytes, desk.secret(SALT + NONCE)))
     except Locked as error:
-        raise Refused(f"The secrets cannot be locked: {error}.") from error
+        raise Refused(f"The secrets cannot be encrypted: {error}.") from error
 
 
 def _texts(record: tuple[int, str, bytes]) -> tuple[int, str, str]:
@@ -88,19 +88,19 @@ def _texts(record: tuple[int, str, bytes]) -> tuple[int, str, str]:
 
 
 def read_bundle(data: bytes, key: VerifierKey | None = None) -> Bundle:
-    """The bundle in a file, or why it is none."""
+    """The bundle in a file; refuses anything else with the reason."""
     try:
         bundle = read(data, key)
     except BadBundle as error:
         raise Refused(f"The file is refused: {error}.") from error
     table = folded(bundle_events(bundle))
     if (table.rules, table.title) != (bundle.head.rules, bundle.head.title):
-        raise Refused("The file is refused: its first line does not fit its events.")
+        raise Refused("The file is refused: its first line does not match its events.")
     return bundle
 
 
 def bundle_events(bundle: Bundle) -> list[Event]:
-    """The events of the game, each read and in its place."""
+    """The events of the game, decoded and checked for their order."""
     game = bundle.head.game
     try:
         events = [read_row(AdoptedRow(game, line.number, line.topic, line.payload.encode())) for line in bundle.events]
@@ -113,9 +113,9 @@ def bundle_events(bundle: Bundle) -> list[Event]:
 
 
 def import_game(desk: Desk, data: bytes, passphrase: str = "", key: VerifierKey | None = None) -> Imported:
-    """Brings a game here. Done twice it changes nothing; half done it is finished the next time.
+    """Imports a game. Importing twice changes nothing; an interrupted import is finished the next time.
 
-    The opening is written last, with the secrets: until then the game is not there for anybody.
+    The opening is written last, with the secrets: until then nobody can see the game.
     """
     bundle = read_bundle(data, key)
     game, kept = bundle.head.game, _opened(bundle, passphrase)
@@ -129,7 +129,7 @@ def import_game(desk: Desk, data: bytes, passphrase: str = "", key: VerifierKey 
             written += desk.ledger.adopt(rest[start : start + CHUNK])
         written += desk.ledger.adopt(first)
     except Conflict as error:
-        told = f"{bundle.head.title} is here already, in another form: {error}. What was here is unchanged."
+        told = f"{bundle.head.title} is already here with different content: {error}. Nothing was changed."
         raise Refused(told) from error
     table = desk.open(game).table
     has_secrets = bool(desk.ledger.events(secrets_stream(game)))
@@ -142,18 +142,18 @@ def _require_rules(games: Library, bundle: Bundle) -> None:
 
 
 def _opened(bundle: Bundle, passphrase: str) -> KeptBundle:
-    """The secrets, if they are in it and the passphrase fits."""
+    """The secrets, if the bundle contains them and the passphrase is right."""
     line = bundle.secrets
     if isinstance(line, LockedLine) and not passphrase:
         return KeptBundle([], [])
     try:
         if isinstance(line, LockedLine):
             if line.scheme != SCHEME:
-                raise Locked(f"this program does not know the lock {line.scheme[:40]!r}")
+                raise Locked(f"this version of pbem does not know the encryption scheme {line.scheme[:40]!r}")
             return msgspec.json.decode(unlock(line.content, passphrase, bundle.head.game.bytes), type=KeptBundle)
         return msgspec.json.decode(line.content, type=KeptBundle) if line else KeptBundle([], [])
     except (Locked, msgspec.MsgspecError) as error:
-        raise Refused(f"The secrets of the bundle cannot be opened: {error}.") from error
+        raise Refused(f"The secrets of the bundle cannot be decrypted: {error}.") from error
 
 
 def _rows(game: UUID, bundle: Bundle, kept: KeptBundle) -> Iterator[AdoptedRow]:
@@ -177,14 +177,14 @@ def _require_place(row: AdoptedRow, line: StoredLine | LeafLine) -> None:
         raise Refused(f"The file is refused: {error}.") from error
     is_leaf = not isinstance(line, LeafLine) or (isinstance(event, LeafAdded) and event.leaf == line.leaf)
     if (event.originator_id, event.originator_version) != (row.stream, row.number) or not is_leaf:
-        raise Refused(f"The file is refused: record {row.number} of {row.stream} stands in a wrong place.")
+        raise Refused(f"The file is refused: record {row.number} of {row.stream} is out of place.")
 
 
 def verify_bundle(
     games: Library, data: bytes, passphrase: str = "", key: VerifierKey | None = None
 ) -> Iterator[Verdict]:
-    """Runs the rules again over what is in the file. Without the secrets of a running game its hidden throws are taken
-    as they are stored."""
+    """Runs the rules again over the content of the file. Without the secrets of a running game, its hidden throws are
+    accepted as stored."""
     bundle = read_bundle(data, key)
     _require_rules(games, bundle)
     events = bundle_events(bundle)

@@ -1,8 +1,8 @@
-"""The log of a game: its leaves, and what is signed of it for those who keep it.
+"""The log of a game: its leaves, and the signed checkpoints and receipts that readers keep.
 
-How long a log is tells how much was sent. So its head is made public only at the moments when letters go to everyone
-(an opening, a seal, a report), whereas the receipt of a sheet, with the head of that moment, is its sender's alone.
-Whatever is signed is remembered outside the database before it is given out: see `guarding`.
+The length of a log reveals how much was sent. So its head is published only when letters go to everyone (an opening,
+a seal, a report), while the receipt of a sheet, with the head of that moment, goes to its sender only. Everything
+signed is recorded outside the database before it is given out: see `rollback_guard`.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from pbem.service.turns.dice import kept_secrets
 
 
 def logged(desk: Desk, game: UUID) -> list[Record]:
-    """The events of a game as they are stored."""
+    """The stored events of a game."""
     records = desk.ledger.records(game)
     if not records or records[0].name != GameOpened.TOPIC:
         raise Refused(f"There is no game {game}.")
@@ -33,13 +33,13 @@ def logged(desk: Desk, game: UUID) -> list[Record]:
 
 
 def game_salts(desk: Desk, game: UUID) -> Salts:
-    """From P_N, the one secret of the dice that no turn of a game reveals before its chain is used up."""
-    # How long the chain is does not matter here.
+    """Derived from P_N, the one dice secret that no turn reveals before the chain is used up."""
+    # The length of the chain does not matter here.
     return Salts(kept_secrets(desk.ledger, game, 0).top, game.bytes)
 
 
 class PublishedHead(Struct, frozen=True):
-    """The head of a log of `size` entries, signed; `proof` leads to it from a log of `since` entries (0: from none)."""
+    """The signed head of a log of `size` entries; `proof` shows that it extends a log of `since` entries (0: none)."""
 
     size: int = 0
     root: bytes = b""
@@ -50,23 +50,23 @@ class PublishedHead(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The proof and the checkpoint, as C2SP tlog-witness writes them: a file to be kept."""
+        """The proof and the checkpoint in C2SP tlog-witness format: a file to keep."""
         return proven_text(self.note, self.since, self.proof)
 
 
 NO_LOG = PublishedHead()
-# By which letters a checkpoint of which event goes out.
+# Which letters carry the checkpoint of which event.
 CARRIED_BY = {TurnOpened.TOPIC: ("report",), TurnSealed.TOPIC: ("seal",), LogRestored.TOPIC: ("restored",)}
 
 
 def head(desk: Desk, game: UUID, size: int, since: int = 0) -> PublishedHead:
-    """The head of the log when it had `size` entries; NO_LOG for a game that has none."""
+    """The head of the log when it had `size` entries; NO_LOG for a game without a log."""
     held = _log(desk, game, size)
     if not held:
         return NO_LOG
     table, signer, top = desk.open(game).table, desk.signer(game), root(held)
     signed = missed(desk, table)
-    # A log that is merely shorter says nothing that contradicts what was signed; one that went another way does.
+    # A log that is merely shorter does not contradict what was signed; one that has diverged does.
     if signed is not None and signed.size <= table.version:
         require_log_not_rolled_back(desk, table)
     note = Checkpoint(signer.key.name, size, top).signed(signer)
@@ -75,7 +75,7 @@ def head(desk: Desk, game: UUID, size: int, since: int = 0) -> PublishedHead:
 
 
 def _log(desk: Desk, game: UUID, size: int) -> Sequence[bytes]:
-    """The first leaves, as they were stored with their events, or computed where they were not."""
+    """The first leaves, as stored with their events, or computed where they were not stored."""
     stored = desk.ledger.log(game)
     if len(stored) >= size:
         return stored[:size]
@@ -87,17 +87,17 @@ def _log(desk: Desk, game: UUID, size: int) -> Sequence[bytes]:
 
 
 def public_size(desk: Desk, game: UUID) -> int:
-    """How long the log was when that was last told to everyone."""
+    """The length of the log when it was last published."""
     return len(published(logged(desk, game)))
 
 
 def public_checkpoint(desk: Desk, game: UUID) -> str:
-    """The newest checkpoint that everyone may have: of the last opening, seal or report, so that it tells no more."""
+    """The newest public checkpoint: that of the last opening, seal or report, so that it reveals no more."""
     return head(desk, game, public_size(desk, game)).note
 
 
 def sheet_receipt(desk: Desk, game: UUID, number: int) -> str:
-    """The receipt of event `number`, for the one who sent it: it holds what was sent, and the log as it was then."""
+    """The receipt of event `number`, for its sender: it contains what was sent, and the log head of that moment."""
     records = logged(desk, game)
     if not 1 <= number <= len(records):
         raise Refused(f"The log has entries 1 to {len(records)}; there is no entry {number}.")
@@ -109,9 +109,9 @@ def sheet_receipt(desk: Desk, game: UUID, number: int) -> str:
 
 
 def last_sent(desk: Desk, queued: LetterQueued) -> int:
-    """How long the log was by the last checkpoint that the reader of this letter has; 0 if he has none.
+    """The log size in the last checkpoint sent to the reader of this letter; 0 if there was none.
 
-    Letters to one seat go out in order, so that it stays the same however often this letter is tried.
+    Letters to one seat go out in order, so the value stays the same however often this letter is tried.
     """
     for event in reversed(desk.ledger.events(queued.game)[: queued.version - 1]):
         for kind in CARRIED_BY.get(event.TOPIC, ()):
@@ -129,7 +129,7 @@ def _was_sent(desk: Desk, queued: LetterQueued, event: Event, kind: str) -> bool
 
 
 class LogMoment(Struct, frozen=True):
-    """A moment at which the length of the log was told to everyone: the kind and turn of its event, the head then."""
+    """A moment at which the log head was published: the kind and turn of its event, and the head."""
 
     kind: str
     turn: int
@@ -139,7 +139,7 @@ class LogMoment(Struct, frozen=True):
 
 
 class PublicLog(Struct, frozen=True):
-    """What everyone may know of a game's log; `moments` are those at which it was told, the newest first."""
+    """What everyone may know about a game's log; `moments` lists when its head was published, newest first."""
 
     game: UUID
     title: str
@@ -154,7 +154,7 @@ class PublicLog(Struct, frozen=True):
 
 
 def public_log(desk: Desk, game: UUID) -> PublicLog:
-    """For a page that anyone may look at: it changes only when a turn is opened, sealed or reported."""
+    """For a page that anyone may see: it changes only when a turn is opened, sealed or reported."""
     known = published(logged(desk, game))
     table, held = desk.open(game).table, _log(desk, game, len(known))
     signed = head(desk, game, len(known))

@@ -1,4 +1,4 @@
-"""Checking the log: whether what is stored still is what was signed for, entry by entry."""
+"""Checks the log: whether the stored entries still match what was signed."""
 
 from collections.abc import Iterable, Iterator
 from uuid import UUID
@@ -18,7 +18,7 @@ from pbem.service.trust.rollback_guard import missed
 
 
 class LogState(Struct, frozen=True):
-    """A log of `size` entries; `wrong` says in words what does not fit, `notes` what is worth knowing besides."""
+    """A log of `size` entries; `wrong` lists what does not match, `notes` what else is worth knowing."""
 
     game: UUID
     size: int
@@ -29,7 +29,7 @@ class LogState(Struct, frozen=True):
 
 
 class Signed(Struct, frozen=True):
-    """What somebody kept: a checkpoint, for a receipt with the number and leaf of its entry; or why it is none."""
+    """A kept proof: a checkpoint, for a receipt also the number and leaf of its entry; or why it is invalid."""
 
     checkpoint: Checkpoint | None = None
     number: int = 0
@@ -40,7 +40,7 @@ class Signed(Struct, frozen=True):
 def check_log(
     desk: Desk, game: UUID, key: VerifierKey, receipts: Iterable[str] = (), checkpoints: Iterable[str] = ()
 ) -> LogState:
-    """Compares the stored events with their leaves, and with receipts and checkpoints that were once given out."""
+    """Compares the stored events with their leaves, and with receipts and checkpoints given out earlier."""
     records, leaves = logged(desk, game), desk.ledger.leaves(game)
     events = computed(records, game_salts(desk, game))
     signed = [*(_checkpoint(text, key) for text in checkpoints), *(_receipt(text, key) for text in receipts)]
@@ -56,7 +56,7 @@ def check_log(
 
 
 def _unsound(desk: Desk, game: UUID) -> Iterator[str]:
-    """What anyone would notice who reads the stored events one after the other."""
+    """Errors that show up when the stored events are read in sequence."""
     try:
         folded(desk.ledger.events(game))
     except LedgerError as error:
@@ -64,25 +64,25 @@ def _unsound(desk: Desk, game: UUID) -> Iterator[str]:
 
 
 def _forgotten(desk: Desk, game: UUID) -> Iterator[str]:
-    """What this installation itself remembers to have signed for, outside the database."""
+    """Checkpoints that this installation signed, according to its record outside the database."""
     try:
         table = desk.open(game).table
     except LedgerError:
         return
     if signed := missed(desk, table):
         yield (
-            f"a log of {signed.size} entries was signed for here, and the {table.version} that are stored do not lead "
-            "up to it: the game was put back to an older state"
+            f"a log of {signed.size} entries was signed here, and the {table.version} stored entries do not lead "
+            "up to it: the game was restored to an older state"
         )
 
 
 def _notes(desk: Desk, game: UUID, leaves: list[LeafAdded]) -> Iterator[str]:
-    """Leaves that are no older than the check of them prove nothing by themselves."""
+    """Leaves that are no older than their check prove nothing by themselves."""
     if not leaves:
-        yield "no leaves are stored: the game is older than they are, and gets them when it goes on"
+        yield "no leaves are stored: the game is older than this feature, and gets them when it continues"
     late = [each for each in leaves if each.command == CATCH_UP]
     if late:
-        yield f"leaves 1 to {late[-1].originator_version} are no older than {late[-1].at}, whatever their events say"
+        yield f"leaves 1 to {late[-1].originator_version} were made on {late[-1].at}, whatever dates their events have"
 
 
 def _checkpoint(text: str, key: VerifierKey) -> Signed:
@@ -105,8 +105,8 @@ def _against(held: list[bytes], signed: Signed) -> Iterator[str]:
     if checkpoint is None:
         yield signed.why_not
     elif checkpoint.size > len(held):
-        yield f"a log of {checkpoint.size} entries was signed for, and {len(held)} are left"
+        yield f"a log of {checkpoint.size} entries was signed, and {len(held)} are left"
     elif root(held[: checkpoint.size]) != checkpoint.root:
-        yield f"the first {checkpoint.size} entries are not those that were signed for"
+        yield f"the first {checkpoint.size} entries differ from those that were signed"
     if signed.leaf and signed.number <= len(held) and held[signed.number - 1] != signed.leaf:
-        yield f"entry {signed.number} is not the one that its receipt was given for"
+        yield f"entry {signed.number} differs from the one in its receipt"

@@ -1,4 +1,4 @@
-"""A game that was put back to an older state: its master may acknowledge it, so that it goes on."""
+"""A game that was restored to an older state: its master may acknowledge that, so that the game continues."""
 
 from events import LogRestored
 from pbem.ledger import MASTER
@@ -16,18 +16,18 @@ LONGEST_REASON = 500
 
 
 def acknowledge_restore(desk: Desk, command: AcknowledgeRestore) -> RestoreState:
-    """The master's word, as an event of the game: it stands on every later report, and everybody is told at once."""
+    """Records the master's acknowledgement as an event: every later report shows it, and everyone is told at once."""
     earlier = answered(desk, command, RestoreState)
     if earlier is not None:
         return earlier
     reason = " ".join(clean(command.reason).split())[:LONGEST_REASON]
     if not reason:
-        raise Refused("Say why: the players read it on every report.")
+        raise Refused("Say why: the players see it on every report.")
     table = desk.open(command.game).table
     signed = missed(desk, table)
     if signed is None:
-        raise Refused(f"The log of {table.title} leads up to all that was signed; there is nothing to acknowledge.")
-    # Of a log that went another way it is not known where the ways part.
+        raise Refused(f"The log of {table.title} includes everything that was signed; there is nothing to acknowledge.")
+    # For a diverged log, the point of divergence is unknown.
     left = table.version if table.version < signed.size else 0
     writer = EventWriter(desk, table, command.id, desk.moment())
     writer.write(LogRestored, turn=table.turn, size=signed.size, root=signed.root.hex(), left=left, reason=reason)

@@ -1,7 +1,7 @@
-"""What was signed for is remembered outside the database; a game that has forgotten it does not go on unseen.
+"""Records outside the database what was signed, so that a game restored to an older state cannot continue unnoticed.
 
-Whoever holds a receipt for an entry that is gone can prove it. So a game whose log is older than the newest checkpoint
-given out takes no orders and no steps until its master acknowledges that, for everyone to read: see `restoring`.
+Anyone who holds a receipt for a missing entry can prove the loss. So a game whose log is older than its newest
+checkpoint accepts no orders and takes no steps until its master acknowledges that publicly: see `restored_log`.
 """
 
 from pbem.audit.checkpoint_store import KeptCheckpoints
@@ -16,23 +16,23 @@ from pbem.service.kernel.letter_queue import queue_letters
 
 
 class LogIsOlder(Refused):
-    """The log does not lead up to what was signed for."""
+    """The log does not lead up to what was signed."""
 
 
 def require_log_not_rolled_back(desk: Desk, table: GameRecord) -> None:
-    """Refuses to go on with a log that is older than what was signed, and lets the master know."""
+    """Refuses to continue with a log that is older than what was signed, and tells the master."""
     signed = missed(desk, table)
     if signed is not None:
         _warn_master(desk, table, signed)
         raise LogIsOlder(
-            f"{table.title} was put back to an older state: its log has {table.version} entries, and one of "
-            f"{signed.size} was signed for. Nothing is taken or played until the master has acknowledged that; "
-            f"receipts for what is missing stay good."
+            f"{table.title} was restored to an older state: its log has {table.version} entries, but one of "
+            f"{signed.size} was signed. Nothing is accepted or played until the master acknowledges that; "
+            f"receipts for the missing entries stay valid."
         )
 
 
 def _warn_master(desk: Desk, table: GameRecord, signed: Checkpoint) -> None:
-    """A letter, once for each checkpoint that is missed."""
+    """Writes to the master, once for each missing checkpoint."""
     command = f"{table.game}/older/{signed.size}/{signed.root.hex()}"
     if desk.ledger.done(command) is not None:
         return
@@ -42,7 +42,7 @@ def _warn_master(desk: Desk, table: GameRecord, signed: Checkpoint) -> None:
 
 
 def missed(desk: Desk, table: GameRecord) -> Checkpoint | None:
-    """The newest checkpoint given out, if the log does not lead up to it and nobody has acknowledged that."""
+    """The newest checkpoint given out, if the log does not lead up to it and that has not been acknowledged."""
     signed = newest(desk, table)
     if signed is None or is_acknowledged(table, signed):
         return None
@@ -59,7 +59,7 @@ def newest(desk: Desk, table: GameRecord) -> Checkpoint | None:
         return kept.newest(table.game, desk.signer(table.game).key)
     except BadNote as error:
         path = kept.path(table.game)
-        raise Refused(f"{path}: {error}; bring back the file or the key, or move the file away.") from error
+        raise Refused(f"{path}: {error}; restore the file or the key, or move the file away.") from error
 
 
 def is_acknowledged(table: GameRecord, signed: Checkpoint) -> bool:
@@ -67,7 +67,7 @@ def is_acknowledged(table: GameRecord, signed: Checkpoint) -> bool:
 
 
 def remember(desk: Desk, table: GameRecord, note: str) -> None:
-    """To be done before the note is given out. One that the master has given up makes room."""
+    """Records the note; call this before giving it out. It replaces one that the master has given up."""
     kept, signed = KeptCheckpoints(desk.var), newest(desk, table)
     if signed is not None and is_acknowledged(table, signed):
         kept.put_away(table.game, signed)

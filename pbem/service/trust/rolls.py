@@ -1,4 +1,4 @@
-"""One throw, laid open: how it follows from the secret of its turn, and what it decided."""
+"""Explains one throw: how it follows from the secret of its turn, and what it decided."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,8 +26,8 @@ _THROWS = msgspec.json.Decoder(list[Throw])
 
 
 class Roll(Struct, frozen=True):
-    """`steps` are the formulas with their values, `came` what is stored, `again` what the secret gives now, `decided`
-    what the reader was told that rests on it."""
+    """`steps` are the formulas with their values, `came` the stored result, `again` the result computed now, `decided`
+    what was reported to the reader because of it."""
 
     game: UUID
     title: str
@@ -47,7 +47,7 @@ class Roll(Struct, frozen=True):
 
 
 def dispute_roll(desk: Desk, game: UUID, turn: int, label: str, reader: str = REFEREE_NAME) -> Roll:
-    """A throw of a turn by its label; a seat sees those that its report tells of, and all when the game is over."""
+    """A throw of a turn by its label; a seat sees those in its report, and all of them when the game is over."""
     played = played_turn(desk, game, turn)
     seat = REFEREE if reader == REFEREE_NAME else seat_called(played.table, reader)
     throw = _throw(desk, played, seat, label.strip())
@@ -80,7 +80,7 @@ def _throw(desk: Desk, played: PlayedTurn, seat: str, label: str) -> Throw:
 
 
 def _again(desk: Desk, played: PlayedTurn, throw: Throw) -> Throw:
-    """Thrown anew from the kept secrets."""
+    """Rolled again from the stored secrets."""
     dice, hidden = _dice(desk, played), throw.stream == "hidden"
     if throw.ask == "dice":
         dice.roll(throw.label, throw.sides, throw.count, hidden)
@@ -98,7 +98,7 @@ def _dice(desk: Desk, played: PlayedTurn) -> Dice:
 
 
 def _steps(desk: Desk, played: PlayedTurn, throw: Throw) -> Iterator[str]:
-    """What anyone can compute. A secret that is not out yet is not told, nor what would give it away."""
+    """The computation that anyone can repeat. Unrevealed secrets, and anything that would reveal them, are left out."""
     table, t = played.table, played.sealed.resolution
     game = table.dice.bytes
     is_open = throw.stream == "open"
@@ -166,18 +166,18 @@ def _fact(fact: dict[str, Any]) -> str:
 
 
 def roll_booklet(roll: Roll) -> Booklet:
-    """A throw to be read: as text or on paper."""
+    """A throw as a document, for text or PDF."""
     who = "the master" if roll.reader == REFEREE_NAME else f"seat {roll.reader}"
     came = ", ".join(map(str, roll.came))
     verdict = f"{', '.join(map(str, roll.again))}: " + ("just what came up." if roll.is_true else "NOT what came up.")
-    decided = tuple(map(Item, roll.decided)) or (Item("Nothing that you were told rests on it."),)
+    decided = tuple(map(Item, roll.decided)) or (Item("Nothing that was reported to you depends on it."),)
     return Booklet(
         f"{roll.title}, turn {roll.turn}: a throw",
         (f"For {who}.",),
         (
             Chapter("The throw", (f"Label: {roll.label} ({roll.stream})", f"Asked: {roll.asked}", f"Came up: {came}")),
             Chapter("How it follows", items=tuple(map(Item, roll.steps)), lines=()),
-            Chapter("Thrown anew", (verdict,)),
+            Chapter("Rolled again", (verdict,)),
             Chapter("What it decided", items=decided),
         ),
     )

@@ -1,4 +1,4 @@
-"""Verifying: the rules are run again over the stored causes; all that they give is compared with what is stored."""
+"""Verifies games: runs the rules again over the stored inputs and compares every result with the stored one."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -36,13 +36,13 @@ from pbem.service.turns.sealed_turns import sealed_turns
 # What is compared, what it should be, what is stored.
 Row = tuple[str, object, object]
 
-# A fact too many shifts all those after it: the first few tell what happened.
+# One extra fact shifts all later ones: the first few are enough to see what happened.
 MOST = 10
 _THROWS = msgspec.json.Decoder(list[Throw])
 
 
 class Difference(Struct, frozen=True):
-    """Something stored is not what it should be."""
+    """A stored value that is not what it should be."""
 
     turn: int
     what: str
@@ -51,7 +51,7 @@ class Difference(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What came of checking one event of turn `turn`."""
+    """The result of checking one event of turn `turn`."""
 
     turn: int
     event: str
@@ -59,7 +59,7 @@ class Verdict(Struct, frozen=True):
 
 
 def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
-    """One verdict for every event that can be checked; no differences in any of them means that all is well."""
+    """One verdict for every event that can be checked; no differences in any of them means that the game is sound."""
     events = desk.ledger.events(game)
     if not events:
         raise Refused(f"There is no game {game}.")
@@ -70,7 +70,7 @@ def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
 
 
 def verify_events(game: Game, secrets: DiceSecrets | Revealed, events: Sequence[Event]) -> Iterator[Verdict]:
-    """The same for events from wherever they are kept; the first opens the game."""
+    """The same for events from any source; the first one opens the game."""
     verifier = Verifier(game, secrets, events)
     for event in events:
         yield verifier.verdict(event)
@@ -79,16 +79,16 @@ def verify_events(game: Game, secrets: DiceSecrets | Revealed, events: Sequence[
 
 
 def _dice_of(events: list[Event]) -> UUID:
-    """Whose dice were thrown: the game's own, or those of the galaxy named when it was opened."""
+    """Whose dice were rolled: the game's own, or those of the daily galaxy named in its opening."""
     shared = [UUID(event.galaxy) for event in events[:2] if isinstance(event, DiceShared)]
     return shared[0] if shared else events[0].originator_id
 
 
 class Verifier:
-    """Walks along the events of one game and keeps its own table and board.
+    """Walks through the events of one game and keeps its own record and board.
 
-    A turn that was taken back was perhaps resolved by rules that were found wrong: of such turns it is checked that
-    they are stored as they were, not that the rules of today would give the same.
+    A turn that was taken back may have been resolved by faulty rules. For such turns it checks that they are stored
+    as they were, not that today's rules give the same result.
     """
 
     def __init__(self, game: Game, secrets: DiceSecrets | Revealed, events: Sequence[Event]) -> None:
@@ -118,7 +118,7 @@ class Verifier:
             found.extend(self._checks.get(type(event), _nothing)(event))
             fold_table(self.table, event)
             self.state = canonical(self.state, self.game)
-        except Exception as error:  # noqa: BLE001 - whatever a forged event leads to; nothing after it can be judged
+        except Exception as error:  # noqa: BLE001 - a forged event can raise anything; nothing after it can be judged
             self.is_lost = True
             found.append((event.TOPIC, "an event that fits", f"{type(error).__name__}: {error}"))
         wrong = [Difference(turn, what, _short(want), _short(have)) for what, want, have in found if want != have]
@@ -181,7 +181,7 @@ class Verifier:
         before = canonical(self.state, self.game)
         try:
             again: Resolution = play(rules, self.table.options, before, sealed.turn, texts, dice)
-        except Exception as error:  # noqa: BLE001 - rules that break down are a difference like any other
+        except Exception as error:  # noqa: BLE001 - failing rules are a difference like any other
             yield "rules", "facts", f"{type(error).__name__}: {error}"
             return
         yield from _rows("fact", self.game.CODEC.encode_facts(again.facts), event.facts)
@@ -201,13 +201,13 @@ class Verifier:
             yield "turns and dice that come again", used, list(event.again)
 
     def _restored(self, event: SheetsRestored) -> Iterator[Row]:
-        """The sheets are those that were sealed the last time."""
+        """Checks that the sheets are those sealed the last time."""
         rolled = self.events[event.originator_version - 2]
         assert isinstance(rolled, TurnsRolledBack), "sheets are restored right after turns were taken back"
         yield "sealed sheets that come again", list(self._sealed_turns(rolled)), list(event.turns)
 
     def _sealed_turns(self, rolled: TurnsRolledBack) -> Iterator[SealedAgain]:
-        """What was sealed for the turns that are taken back, as it last counted."""
+        """The last valid seals of the turns that are taken back."""
         yield from sealed_turns(self.events[: rolled.originator_version - 1], rolled.turn)
 
     def _ended(self, event: GameEnded) -> Iterator[Row]:
@@ -224,7 +224,7 @@ class Verifier:
 
 
 def _rows(what: str, expected: bytes, found: Raw) -> Iterator[Row]:
-    """Row by row, and how many there are."""
+    """Compares row by row, and then the number of rows."""
     want, have = _plain(expected), _plain(found)
     pairs = [(number, one, two) for number, (one, two) in enumerate(zip(want, have, strict=False), 1) if one != two]
     yield from ((f"{what} {number}", one, two) for number, one, two in pairs[:MOST])

@@ -1,1 +1,1 @@
-"""What the clock drives: a turn from its opening to the next one."""
+"""What the clock drives: a turn, from its opening to the opening of the next."""

@@ -1,4 +1,4 @@
-"""The beacon in the life of a turn: which round it waits for, when that came, and whom the seal had reached by then."""
+"""The beacon of a turn: which round it waits for, when that was published, and whom the seal had reached by then."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -15,23 +15,23 @@ from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.turns.deadlines import instant
 from pbem.service.turns.seal import step_pen, write_step
 
-# After so long a silence the master gets a letter.
+# After this long without the beacon the master gets a letter.
 LONG = timedelta(hours=1)
-NOT_SET = "this server has no beacon any more; set PBEM_BEACON"
+NOT_SET = "this server no longer has a beacon; set PBEM_BEACON"
 
 
 def round_of(deadline: str) -> int:
-    """R_t: named when the turn is opened, because it follows from the deadline alone."""
+    """R_t, announced when the turn opens: it follows from the deadline alone."""
     return beacon_round(int(instant(deadline).timestamp()))
 
 
 def comes_at(number: int) -> str:
-    """The moment of a round."""
+    """When a round is published."""
     return moment(datetime.fromtimestamp(QUICKNET_GENESIS + (number - 1) * QUICKNET_PERIOD, UTC))
 
 
 def next_round(table: GameRecord) -> int:
-    """The round that the turn is thrown with; 0 if there is no beacon in it. The set-up has no deadline, and none."""
+    """The round in the dice of the turn; 0 without a beacon. The set-up has no deadline, and so no round."""
     if not table.beacon or not table.turn:
         return 0
     return round_of(table.deadline or (table.sealed.at if table.sealed else ""))
@@ -44,12 +44,12 @@ def is_waiting(table: GameRecord) -> bool:
 
 
 def is_heard_by(table: GameRecord, at: str) -> bool:
-    """Whether the round for which the game waits has come by that moment."""
+    """Whether the round that the game waits for is published by that moment."""
     return is_waiting(table) and at >= comes_at(next_round(table))
 
 
 def hear_beacon(desk: Desk, position: Position) -> str:
-    """The round for which the turn waits, and no other: if no relay has it, the turn goes on waiting."""
+    """Fetches the round that the turn waits for, and no other: while no relay has it, the turn keeps waiting."""
     table, sealed = position.table, position.table.sealed
     assert sealed is not None
     number = next_round(table)
@@ -77,9 +77,9 @@ def hear_beacon(desk: Desk, position: Position) -> str:
 
 
 def _reached(desk: Desk, table: GameRecord, before: str) -> list[str]:
-    """The players whose letter with the seal was taken by a mail server before that moment.
+    """The players whose letter with the seal was accepted by a mail server before that moment.
 
-    One who reads at the master's address proves nothing: whoever runs the game may read there.
+    A player with the master's address does not count: the operator may read mail there.
     """
     people, version = desk.people(table.game), _sealed_at(desk, table)
     others = [seat for seat in table.seats if people.of(seat).address != people.of(MASTER).address]
@@ -87,7 +87,7 @@ def _reached(desk: Desk, table: GameRecord, before: str) -> list[str]:
 
 
 def _sealed_at(desk: Desk, table: GameRecord) -> int:
-    """The version of the seal."""
+    """The version of the sealing event."""
     sealed = [event for event in desk.ledger.events(table.game) if isinstance(event, TurnSealed)]
     return sealed[-1].originator_version if sealed else 0
 
@@ -98,7 +98,7 @@ def _is_sent(desk: Desk, table: GameRecord, seat: str, version: int, before: str
 
 
 def told_late(desk: Desk, table: GameRecord, by: str) -> None:
-    """A letter to the master, once in a turn, when the beacon has been silent for long."""
+    """Writes to the master, once per turn, when the beacon has been silent for long."""
     resolution = table.sealed.resolution if table.sealed else 0
     command = f"{table.game}/{resolution}/silent"
     if desk.ledger.done(command) is not None:

@@ -1,4 +1,4 @@
-"""The clock of a game: deadlines moved, the game stopped and let go on."""
+"""The clock of a game: moves deadlines, pauses and resumes the game."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -26,15 +26,15 @@ LONGEST_MOVE = timedelta(days=10 * 366)
 
 
 def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
-    """A later deadline for the open turn, as long as the old one has not passed. Where there is none, only a moment
-    that is named can be one: more time than for ever is less.
+    """Sets a later deadline for the open turn, if the old one has not passed. A turn without a deadline can only get a
+    named moment: adding time to "no limit" makes no sense.
     """
 
     def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
         _require_running_clock(table)
         if is_late(table, writer.at) and not takes_late_sheets(table):
-            raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it cannot be moved any more.")
+            raise Refused(f"The deadline of turn {table.turn} was {table.deadline}; it can no longer be moved.")
         deadline = moment(_new_deadline(command, table))
         if deadline <= max(table.deadline, writer.at):
             raise Refused(f"{deadline} is not later than {max(table.deadline, writer.at)}.")
@@ -47,13 +47,13 @@ def extend_deadline(desk: Desk, command: ExtendDeadline) -> ClockState:
 
 
 def pause_game(desk: Desk, command: PauseGame) -> ClockState:
-    """Stops the clock: orders are still taken, nothing is sealed."""
+    """Stops the clock: orders are still accepted, nothing is sealed."""
 
     def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
         require_running(table)
         if table.paused:
-            raise Refused(f"{table.title} is paused already.")
+            raise Refused(f"{table.title} is already paused.")
         if stage(table) in (Stage.SEALED, Stage.RESOLVED):
             raise Refused(f"A turn of {table.title} is being resolved; try again in a moment.")
         if is_late(table, writer.at):
@@ -66,7 +66,7 @@ def pause_game(desk: Desk, command: PauseGame) -> ClockState:
 
 
 def resume_game(desk: Desk, command: ResumeGame) -> ClockState:
-    """The game goes on, with a deadline as much later as the pause was long."""
+    """Resumes the game; the deadline moves by the length of the pause."""
 
     def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
@@ -83,7 +83,7 @@ def resume_game(desk: Desk, command: ResumeGame) -> ClockState:
 
 
 def play_turn(desk: Desk, command: PlayTurn) -> ClockState:
-    """The master's word: the open turn is sealed now, with what is there."""
+    """Seals the open turn now, at the master's request, with the sheets on file."""
 
     def decide(position: Position, writer: EventWriter) -> ClockState:
         table = position.table
@@ -104,7 +104,7 @@ def play_turn(desk: Desk, command: PlayTurn) -> ClockState:
 
 
 def set_schedule(desk: Desk, command: SetSchedule) -> ClockState:
-    """From the next turn on; the deadline of the open turn stays."""
+    """Sets the schedule from the next turn on; the deadline of the open turn stays."""
     schedule = chosen_schedule(command)
 
     def decide(position: Position, writer: EventWriter) -> ClockState:
@@ -120,7 +120,7 @@ def _require_running_clock(table: GameRecord) -> None:
     if stage(table) is not Stage.OPEN:
         raise Refused(f"No turn of {table.title} is open.")
     if table.paused:
-        raise Refused(f"{table.title} is paused: its deadline moves by itself until it is resumed.")
+        raise Refused(f"{table.title} is paused: its deadline moves automatically when it is resumed.")
 
 
 def _new_deadline(command: ExtendDeadline, table: GameRecord) -> datetime:
@@ -130,8 +130,8 @@ def _new_deadline(command: ExtendDeadline, table: GameRecord) -> datetime:
         raise Refused("A deadline can be moved by ten years at most.")
     if not table.deadline:
         raise Refused(
-            f"Turn {table.turn} of {table.title} has no deadline that could be later: it is played when all orders are "
-            "in. To set one for this turn: pbem extend --to; for the turns to come: pbem schedule."
+            f"Turn {table.turn} of {table.title} has no deadline to move: it is played when all orders are in. "
+            "To set one for this turn, use pbem extend --to; for later turns, use pbem schedule."
         )
     return instant(table.deadline) + timedelta(seconds=command.by_seconds)
 

@@ -1,4 +1,4 @@
-"""The deadline of a turn: from the schedule or the length of a turn, later for those who are away."""
+"""The deadline of a turn: from the schedule or the turn length, put off for players on vacation."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,7 +16,7 @@ def instant(text: str) -> datetime:
 
 
 def next_deadline(table: GameRecord, awaited: tuple[str, ...], now: datetime) -> str:
-    """For a turn that is opened now; "" if the game has no clock."""
+    """The deadline of a turn that opens now; "" if the game has no clock."""
     if table.schedule.weekdays:
         return moment(put_off(table, awaited, next(slots(table.schedule, now + notice(table.schedule)))))
     if not table.turn_seconds:
@@ -25,7 +25,7 @@ def next_deadline(table: GameRecord, awaited: tuple[str, ...], now: datetime) ->
 
 
 def brief_deadline(table: GameRecord, now: datetime) -> str:
-    """For a question in the middle of a turn: a quarter of its length, a day at most; "" if the game has no clock."""
+    """For a question in the middle of a turn: a quarter of the turn length, at most a day; "" without a clock."""
     if not table.schedule.weekdays and not table.turn_seconds:
         return ""
     usual = timedelta(seconds=table.turn_seconds) / 4 if table.turn_seconds else notice(table.schedule)
@@ -34,7 +34,7 @@ def brief_deadline(table: GameRecord, now: datetime) -> str:
 
 
 def put_off(table: GameRecord, awaited: tuple[str, ...], due: datetime) -> datetime:
-    """That time, or the next at which none of the awaited players is away."""
+    """That time, or the next time when none of the awaited players is away."""
     length = turn_length(table)
     while end := _back(table, awaited, due):
         due = next(slots(table.schedule, end)) if table.schedule.weekdays else end + min(DAY, length)
@@ -42,17 +42,17 @@ def put_off(table: GameRecord, awaited: tuple[str, ...], due: datetime) -> datet
 
 
 def turn_length(table: GameRecord) -> timedelta:
-    """How long a turn lasts; a day where that is said by a schedule, or not at all."""
+    """How long a turn lasts; a day if the game has a schedule instead, or no clock."""
     return timedelta(seconds=table.turn_seconds) if table.turn_seconds else DAY
 
 
 def rounded(due: datetime, length: timedelta) -> datetime:
-    """Long turns are due at a full minute."""
+    """The deadline of a long turn, rounded to a full minute."""
     return full_minute(due) if length >= LONG else due
 
 
 def _back(table: GameRecord, awaited: tuple[str, ...], due: datetime) -> datetime | None:
-    """When the first of the awaited players who are away at that time is back; None if all are there."""
+    """When the first awaited player who is away at that time returns; None if nobody is away."""
     aways = [away for seat in awaited for away in table.seats[seat].away]
     ends = [instant(away.end) for away in aways if instant(away.start) <= due < instant(away.end)]
     return min(ends, default=None)
@@ -65,5 +65,5 @@ def full_minute(when: datetime) -> datetime:
 
 
 def closing(table: GameRecord) -> datetime:
-    """Until when orders are taken: the deadline, and the grace after it."""
+    """When orders close: the deadline plus the grace period."""
     return instant(table.deadline) + timedelta(seconds=table.schedule.grace_seconds)

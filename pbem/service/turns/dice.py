@@ -1,9 +1,9 @@
-"""The dice of a game: what its secrets give for each resolution, and what bots think with.
+"""The dice of a game: those of each resolution, derived from its secrets, and those that bots use.
 
-A turn is thrown with S_t and S'_t of pbem-dice/1. A bot thinks with dice of its own, seeded by
-`mac(X, "bot", game, u32 t, seat, "open" or "hidden")`. The tag keeps them apart from every dice of the game, and the
-bot never sees P_t, so that it neither uses up nor foresees what the turn will throw. X is revealed when the game ends:
-then anyone can check what the bot threw. The sheet that came of it is stored like any other, so nothing depends on it.
+A turn is rolled with S_t and S'_t of pbem-dice/1. A bot has dice of its own, seeded by
+`mac(X, "bot", game, u32 t, seat, "open" or "hidden")`. The tag separates them from all dice of the game, and the
+bot never sees P_t, so it neither uses up nor foresees the rolls of the turn. X is revealed when the game ends; then
+anyone can check the bot's rolls. The resulting sheet is stored like any other, so nothing depends on them.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class DiceSecrets(NamedTuple):
         return f"Secrets(game={self.game.hex()}, ...)"
 
     def reveal(self, resolution: int) -> bytes:
-        """P_t, which is published with resolution t and not before."""
+        """P_t, which is published with resolution t and never earlier."""
         return chain_down(self.game, self.top, self.length - resolution)
 
 
@@ -39,7 +39,7 @@ def kept_secrets(ledger: Ledger, game: UUID, length: int) -> DiceSecrets:
 
 
 def turn_dice(game: bytes, reveal: bytes, hidden: bytes, resolution: int, heard: Heard | None) -> Dice:
-    """The dice of resolution t, from P_t and X, and the round of the beacon if there is one in them."""
+    """The dice of resolution t, from P_t, X and the beacon round, if there is one."""
     beacon = beacon_of(heard)
     return Dice(turn_seed(reveal, game, resolution, *beacon), hidden_seed(hidden, game, resolution, *beacon))
 
@@ -50,12 +50,12 @@ def beacon_of(heard: Heard | None) -> tuple[int, bytes]:
 
 
 def bot_dice(secrets: DiceSecrets, seat: str, resolution: int) -> Dice:
-    """What the bot of one seat thinks with before resolution t."""
+    """The dice of a seat's bot before resolution t."""
     return _own_dice(secrets, "bot", seat, resolution)
 
 
 def example_dice(secrets: DiceSecrets, seat: str, resolution: int) -> Dice:
-    """What examples for a player are made with; a bot that stands in for the player would think otherwise."""
+    """The dice for a player's sample orders; they differ from those of a bot that replaces the player."""
     return _own_dice(secrets, "example", seat, resolution)
 
 
@@ -65,7 +65,7 @@ def _own_dice(secrets: DiceSecrets, tag: str, seat: str, resolution: int) -> Dic
 
 
 class Revealed:
-    """What the events of a game have revealed of its dice: P_t of every resolved turn, and X when it is over."""
+    """The dice secrets revealed by the events of a game: P_t of every resolved turn, and X once it is over."""
 
     def __init__(self, game: bytes, events: Iterable[Event]) -> None:
         self.game = game
@@ -82,7 +82,8 @@ class Revealed:
 
 
 class RecordedDice(Dice):
-    """The dice of a resolution whose hidden secret is not out: open throws are computed, hidden ones as recorded."""
+    """The dice of a resolution whose hidden secret is not yet revealed: open throws are computed, hidden ones come from
+    the record."""
 
     __slots__ = ("_hidden",)
 
@@ -108,5 +109,5 @@ class RecordedDice(Dice):
     def _recorded(self, label: str, count: int) -> tuple[int | str, ...]:
         came = self._hidden.get(label, ())
         if len(came) != count:
-            raise LedgerError(f"the hidden throw {label!r} is not recorded as the rules ask for it")
+            raise LedgerError(f"the record of the hidden throw {label!r} does not match what the rules ask for")
         return came

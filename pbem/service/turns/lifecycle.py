@@ -1,4 +1,4 @@
-"""The life of a turn as steps, each of which happens once; whatever a crash left undone is the next step."""
+"""The life of a turn as steps that each happen once; after a crash the next step is the one left undone."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -17,7 +17,7 @@ Step = Callable[[Desk, Position], str]
 
 
 def unfinished(table: GameRecord) -> Step | None:
-    """The step that must follow without waiting for anybody."""
+    """The step that must follow now, without waiting for anyone."""
     now = stage(table)
     if now is Stage.SEALED:
         return None if is_waiting(table) else resolve_turn
@@ -29,7 +29,7 @@ def unfinished(table: GameRecord) -> Step | None:
 
 
 def finish(desk: Desk, position: Position) -> list[str]:
-    """Takes steps until the game waits for somebody; changes the position and tells what was done."""
+    """Takes steps until the game waits for someone; updates the position and returns what was done."""
     done: list[str] = []
     while step := unfinished(position.table):
         done += take_step(desk, position, step)
@@ -39,7 +39,7 @@ def finish(desk: Desk, position: Position) -> list[str]:
 
 
 def take_step(desk: Desk, position: Position, step: Step) -> list[str]:
-    """One step, by us or by another process that was faster."""
+    """Takes one step, unless another process was faster."""
     before = position.version
     try:
         did = [step(desk, position)]
@@ -47,14 +47,14 @@ def take_step(desk: Desk, position: Position, step: Step) -> list[str]:
         did = []
     desk.follow(position)
     if did and position.version == before:
-        raise Refused(f"{position.table.title} does not go on: {did[0]} was done before, but its events are missing.")
+        raise Refused(f"{position.table.title} is stuck: {did[0]} was done before, but its events are missing.")
     return did
 
 
 def advance(desk: Desk, game: UUID) -> list[str]:
-    """Finishes what is unfinished, then seals and resolves the open turn if that is due; at most one turn.
+    """Finishes what is unfinished, then seals and resolves the open turn if it is due; at most one turn.
 
-    Where sheets are missing, the turn may get more time instead.
+    If sheets are missing, the turn may get more time instead.
     """
     position = desk.open(game)
     done = finish(desk, position)

@@ -1,4 +1,4 @@
-"""What happens at the deadline when sheets are missing: more time once, the master asked, or the turn is played."""
+"""What happens at the deadline when sheets are missing: one extension, a question to the master, or play."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ Step = Callable[[Desk, Position], str]
 
 
 def step_when_due(desk: Desk, position: Position) -> Step:
-    """The step for an open turn whose time has come."""
+    """The step for an open turn that is due."""
     table = position.table
     missing = missing_seats(table)
     if why_seal(table, desk.moment()) != "deadline" or not missing:
@@ -27,14 +27,14 @@ def step_when_due(desk: Desk, position: Position) -> Step:
 
 
 def give_extension(desk: Desk, position: Position) -> str:
-    """A day more, or a turn's length if that is shorter; once in a turn."""
+    """Extends the deadline once per turn, by a day or by the turn length if that is shorter."""
     table = position.table
     missing = tuple(missing_seats(table))
     writer = step_pen(desk, table, f"extension/{table.version}", table.resolution)
     length = min(DAY, turn_length(table))
     before, deadline = table.deadline, moment(rounded(desk.now() + length, length))
     writer.write(ExtensionGiven, turn=table.turn, deadline=deadline, seats=missing)
-    reason = f"Orders of {', '.join(missing)} are missing, and there is more time once."
+    reason = f"Orders of {', '.join(missing)} are missing; the turn gets more time once."
     queue_letters(
         writer,
         "moved",
@@ -46,7 +46,7 @@ def give_extension(desk: Desk, position: Position) -> str:
 
 
 def ask_master(desk: Desk, position: Position) -> str:
-    """The turn waits: for those who are missing, or for the master's word."""
+    """Makes the turn wait, for the missing orders or for the master's decision."""
     table = position.table
     missing = tuple(missing_seats(table))
     writer = step_pen(desk, table, f"ask/{table.version}", table.resolution)
@@ -57,9 +57,9 @@ def ask_master(desk: Desk, position: Position) -> str:
 
 
 def _unreached(desk: Desk, table: GameRecord, missing: list[str]) -> bool:
-    """Whether the letters to one of them came back lately: nobody is punished for a report that never arrived.
+    """Whether letters to one of them bounced lately: nobody is punished for a report that never arrived.
 
-    Each failure counts once; a mailbox that is always full cannot hold up the game in every turn.
+    Each failure counts once, so a mailbox that is always full cannot delay every turn.
     """
     people = desk.people(table.game)
     return any(people.of(seat).failed > table.seats[seat].spared for seat in missing)

@@ -1,8 +1,8 @@
-"""Outages: while the server is down nobody can send orders, so deadlines that are hit by it are put off.
+"""Outages: while the server is down nobody can send orders, so affected deadlines are put off.
 
-Whoever ticks again and again promises, in a file, when the next tick will come. A promise that was broken by more than
-ten minutes is an outage, from the last tick until now. Deadlines that passed during it, or come within as much time
-after it as it lasted, slide by its length. Who ticks only now and then promises nothing, and nothing slides.
+A process that ticks regularly promises in a file when the next tick will come. A promise broken by more than ten
+minutes is an outage, from the last tick until now. Deadlines that passed during the outage, or follow it within its
+own length, slide by that length. A process that ticks only occasionally promises nothing, and nothing slides.
 """
 
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ PATIENCE = timedelta(minutes=10)
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """When the last tick was, and by when another one was promised ("" = not at all)."""
+    """When the last tick was, and by when the next one was promised ("" = no promise)."""
 
     at: str
     again: str
@@ -37,13 +37,13 @@ def last_beat(desk: Desk) -> Beat | None:
 
 
 def promise(desk: Desk, seconds: int) -> None:
-    """Says when the next tick will come."""
+    """Records when the next tick will come."""
     again = moment(desk.now() + timedelta(seconds=seconds)) if seconds else ""
     checked_file.write(desk.var / "heartbeat", msgspec.json.encode(Beat(desk.moment(), again)))
 
 
 def outage(desk: Desk) -> datetime | None:
-    """Since when the server was down; None if it was not."""
+    """When the outage began; None if there was none."""
     beat = last_beat(desk)
     if beat is None or not beat.again or desk.now() <= instant(beat.again) + PATIENCE:
         return None
@@ -51,14 +51,14 @@ def outage(desk: Desk) -> datetime | None:
 
 
 def is_hit(table: GameRecord, start: datetime, end: datetime) -> bool:
-    """Whether an outage took the time for orders from the players of this game."""
+    """Whether an outage cost the players of this game time for their orders."""
     if stage(table) is not Stage.OPEN or table.paused or not table.deadline:
         return False
     return start < closing(table) <= end + (end - start)
 
 
 def slide(desk: Desk, position: Position, start: datetime) -> str:
-    """The deadline is as much later as the server was down."""
+    """Moves the deadline by as long as the server was down."""
     table, now = position.table, desk.now()
     writer = step_pen(desk, table, f"slide/{moment(start)}", table.resolution)
     before, deadline = table.deadline, moment(full_minute(instant(table.deadline) + (now - start)))

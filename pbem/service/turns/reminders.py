@@ -1,4 +1,4 @@
-"""Reminders: to those who have sent nothing, some hours before the deadline."""
+"""Reminders: sent to players without orders, some hours before the deadline."""
 
 from datetime import timedelta
 
@@ -13,14 +13,14 @@ from pbem.service.turns.seal import step_pen, write_step
 from pbem.service.turns.stages import Stage, missing_seats, stage
 
 HOUR = timedelta(hours=1)
-# How long a turn must be, for each hour before its deadline, to have a reminder then.
+# The turn length, per hour of notice, above which a reminder is sent.
 SPAN = 1.5 * HOUR
 
 
 def due_reminder(table: GameRecord, at: str) -> int:
-    """How many hours before the deadline the reminder was to go out that is due now; 0 if none is.
+    """The reminder due now, as its number of hours before the deadline; 0 if none is due.
 
-    Only the latest counts, and none that would come on the heels of the letter by which the deadline became known.
+    Only the latest counts, and none that would closely follow the letter that announced the deadline.
     """
     if stage(table) is not Stage.OPEN or table.paused or not table.deadline or at >= table.deadline:
         return 0
@@ -36,7 +36,7 @@ def due_reminder(table: GameRecord, at: str) -> int:
 
 
 def remind(desk: Desk, position: Position) -> str:
-    """Each seat that is missing gets a letter; "" if there is nobody to write to."""
+    """Writes to each seat without orders; "" if there is nobody to write to."""
     table = position.table
     hours = due_reminder(table, desk.moment())
     writer = step_pen(desk, table, f"remind/{hours}/{table.deadline}", table.resolution)

@@ -1,4 +1,4 @@
-"""Resolving: a sealed turn and its dice become facts, then the next turn is opened or the game ends."""
+"""Resolves turns: a sealed turn and its dice become facts, then the next turn opens or the game ends."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ OUT_OF_DICE = "The dice chain of this game is used up: it was made for {length} 
 
 
 def resolve_turn(desk: Desk, position: Position) -> str:
-    """Same sealed sheets, same resolution index: same dice, however often it is tried."""
+    """Resolves the sealed turn. The same sheets and resolution index give the same dice, however often it is tried."""
     table = position.table
     sealed = table.sealed
     assert sealed is not None
@@ -51,7 +51,7 @@ def resolve_turn(desk: Desk, position: Position) -> str:
         reveal="" if table.galaxy else reveal.hex(),
     )
     if table.again:
-        # The last of the turns that are resolved once more is reported when the next one opens.
+        # The last of the turns resolved again is reported when the next one opens.
         queue_letters(
             writer, "report", amended_for(desk, position, resolution.facts), turn=sealed.turn, about={"amended": "yes"}
         )
@@ -60,7 +60,7 @@ def resolve_turn(desk: Desk, position: Position) -> str:
 
 
 def play(game: Game, options: Options, state: State, turn: int, texts: Mapping[str, str], dice: DiceLike) -> Resolution:
-    """What the rules make of the sheets; turn 0 is the set-up."""
+    """The rules applied to the sheets; turn 0 is the set-up."""
     if turn == 0:
         return game.setup(state, dice)
     language = game.language(options)
@@ -68,7 +68,7 @@ def play(game: Game, options: Options, state: State, turn: int, texts: Mapping[s
 
 
 def folded(game: Game, state: State, resolution: Resolution) -> tuple[bytes, str]:
-    """The facts as they are stored and the digest they lead to: never store what could not be replayed."""
+    """The facts as stored and the digest they lead to: never store what could not be replayed."""
     facts = game.CODEC.encode_facts(resolution.facts)
     digest = game.CODEC.digest(fold(game, game.CODEC.copy(state), game.CODEC.decode_facts(facts)))
     if digest != game.CODEC.digest(resolution.state):
@@ -77,7 +77,7 @@ def folded(game: Game, state: State, resolution: Resolution) -> tuple[bytes, str
 
 
 def playable(desk: Desk, position: Position) -> Game:
-    """The rules, if they are those of the game and the board is the one they left."""
+    """The rules, if they have the version of the game and the stored board matches its digest."""
     table = position.table
     game = desk.rules(table)
     if game.META.version != table.rules_version:
@@ -91,7 +91,7 @@ def playable(desk: Desk, position: Position) -> Game:
 
 
 def open_next(desk: Desk, position: Position) -> str:
-    """The next turn waits for its sheets; or the game is over and its hidden secret is revealed."""
+    """Opens the next turn for orders; or ends the game and reveals its hidden secret."""
     table = position.table
     result = desk.rules(table).result(position.state)
     if result is not None:
@@ -121,7 +121,7 @@ def _deadline(desk: Desk, position: Position, awaited: tuple[str, ...]) -> str:
 
 
 def _file(writer: EventWriter, sheets: Mapping[str, str]) -> None:
-    """Orders that were sent for this turn with an earlier letter count until others come."""
+    """Files orders that were sent early for this turn; they count until the player sends others."""
     for seat in writer.table.awaited:
         if seat in sheets and writer.table.seats[seat].kind != "bot":
             writer.write(OrdersReceived, turn=writer.table.turn, seat=seat, text=sheets[seat], channel="file")
@@ -130,7 +130,7 @@ def _file(writer: EventWriter, sheets: Mapping[str, str]) -> None:
 def _end(desk: Desk, table: GameRecord, result: bytes) -> str:
     secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
     writer = step_pen(desk, table, "end", table.resolution)
-    # The secrets of a galaxy are others' dice too; it reveals them itself, when it closes.
+    # The secrets of a galaxy are also other games' dice; the galaxy reveals them when it closes.
     hidden = "" if table.galaxy else secrets.hidden.hex()
     writer.write(GameEnded, turn=table.turn, result=Raw(result), hidden=hidden)
     queue_letters(writer, "over", [*table.seats, MASTER], turn=table.resolved_turn)

@@ -1,4 +1,4 @@
-"""When turns are due: `Mon,Thu 20:00 Europe/Rome`, computed once into moments of UTC."""
+"""Schedules such as `Mon,Thu 20:00 Europe/Rome`, converted once to moments in UTC."""
 
 import re
 from collections.abc import Iterator
@@ -26,9 +26,9 @@ _SCHEDULE = re.compile(r"\s*(?P<days>[A-Za-z]+(?:\s*,\s*[A-Za-z]+)*)\s+(?P<time>
 
 
 def chosen_schedule(command: OpenGame | SetSchedule) -> Schedule:
-    """How the game is to keep time."""
+    """The schedule of the game."""
     if not 0 <= command.grace_seconds <= LONGEST_GRACE:
-        raise Refused("Orders can be taken for up to a week after the deadline.")
+        raise Refused("The grace period after a deadline can be at most a week.")
     if any(not 0 < hours <= LONGEST_REMINDER for hours in command.reminders):
         raise Refused(f"Reminders go out from 1 to {LONGEST_REMINDER} hours before the deadline.")
     schedule = read_schedule(command.schedule) if command.schedule else Schedule()
@@ -42,7 +42,7 @@ def chosen_schedule(command: OpenGame | SetSchedule) -> Schedule:
 
 
 def read_schedule(text: str) -> Schedule:
-    """Weekdays, the hour, and the time zone both are meant in."""
+    """Weekdays, the hour, and the time zone of both."""
     found = _SCHEDULE.fullmatch(clean(text))
     if found is None:
         raise Refused(f"{clean(text)[:60]!r} is not a schedule; write for example: Mon,Thu 20:00 Europe/Rome")
@@ -66,12 +66,12 @@ def read_day(text: str) -> date:
 
 
 def fields(schedule: Schedule) -> dict[str, Any]:
-    """The schedule as its event spells it."""
+    """The schedule as the fields of its event."""
     return {name: getattr(schedule, name) for name in schedule.__struct_fields__}
 
 
 def slots(schedule: Schedule, after: datetime) -> Iterator[datetime]:
-    """The moments at which turns are due, from that time on; there is no end to them."""
+    """The moments at which turns are due, from that time on, without end."""
     zone, hour = ZoneInfo(schedule.zone), time.fromisoformat(schedule.time)
     day = after.astimezone(zone).date() - DAY
     while True:
@@ -83,21 +83,21 @@ def slots(schedule: Schedule, after: datetime) -> Iterator[datetime]:
 
 
 def notice(schedule: Schedule) -> timedelta:
-    """How much time players get at least when a turn was played early: a day, or half the time between two slots."""
+    """The minimum time players get after a turn that was played early: a day, or half the time between two slots."""
     places = [WEEKDAYS.index(day) for day in schedule.weekdays]
     gaps = [two - one for one, two in pairwise([*places, places[0] + 7])]
     return min(DAY, min(gaps) * DAY / 2)
 
 
 def instant_of(day: date, hour: time, zone: ZoneInfo) -> datetime:
-    """That hour in UTC. An hour that comes twice means the later; one that is left out, the first moment after it."""
+    """That hour in UTC. An hour that occurs twice means the later one; a skipped hour, the first moment after it."""
     first, second = (datetime.combine(day, hour.replace(fold=fold), zone).astimezone(UTC) for fold in (0, 1))
-    # Where clocks are put forward, the two readings of an hour that does not exist lie around the moment of it.
+    # When clocks go forward, the two readings of a skipped hour lie on either side of the change.
     return _transition(zone, second, first) if first > second else second
 
 
 def _transition(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
-    """The moment between these two at which the clocks were put forward."""
+    """The moment between these two at which the clocks went forward."""
     offset = after.astimezone(zone).utcoffset()
     while after - before > SECOND:
         middle = before + timedelta(seconds=(after - before) // SECOND // 2)

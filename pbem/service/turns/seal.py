@@ -1,4 +1,4 @@
-"""Sealing: from here on the outcome of a turn is fixed."""
+"""Seals turns: from then on the outcome of a turn is fixed."""
 
 from copy import deepcopy
 
@@ -14,11 +14,11 @@ from pbem.service.turns.dice import bot_dice, kept_secrets
 from pbem.service.turns.sheet_root import leaf_in, sheets_root
 from pbem.service.turns.stages import has_spoken, missing_seats, why_seal
 
-STAND_IN = "No sheet came; a bot wrote these orders for this turn."
+STAND_IN = "No sheet arrived; a bot wrote these orders for this turn."
 
 
 def seal_setup(desk: Desk, position: Position) -> str:
-    """All seats are taken: the set-up is resolution 1, without sheets."""
+    """Seals the set-up once all seats are taken: it is resolution 1, without sheets."""
     writer = step_pen(desk, position.table, "seal", 1)
     writer.write(TurnSealed, turn=0, resolution=1, sheets=(), why="setup")
     write_step(desk, writer, "SealTurn")
@@ -26,7 +26,7 @@ def seal_setup(desk: Desk, position: Position) -> str:
 
 
 def seal_turn(desk: Desk, position: Position) -> str:
-    """No more orders: everybody is ready, or the deadline has come."""
+    """Closes the turn for orders: everyone is ready, or the deadline has passed."""
     table = position.table
     writer = step_pen(desk, table, "seal", table.resolution)
     why = why_seal(table, writer.at)
@@ -36,7 +36,7 @@ def seal_turn(desk: Desk, position: Position) -> str:
 
 
 def seal(desk: Desk, position: Position, writer: EventWriter, why: str) -> None:
-    """Bots and, if the game says so, those who are missing get a sheet first; who is missing is told."""
+    """First writes sheets for bots and, if the game says so, for missing players, who are notified."""
     table = writer.table
     missing = missing_seats(table)
     for seat in _bot_sheets(table):
@@ -52,7 +52,7 @@ def seal(desk: Desk, position: Position, writer: EventWriter, why: str) -> None:
 
 
 def _bind(desk: Desk, writer: EventWriter, sheets: tuple[SealedSheet, ...]) -> None:
-    """The root goes out with the letters of this seal, before any roll; a game without a log has none."""
+    """Publishes the root with the letters of this seal, before any roll; a game without a log has none."""
     table = writer.table
     written = [event for event in writer.events if event.originator_id == table.game]
     if desk.ledger.log(table.game):
@@ -62,13 +62,13 @@ def _bind(desk: Desk, writer: EventWriter, sheets: tuple[SealedSheet, ...]) -> N
 
 
 def _for_another(desk: Desk, table: GameRecord, text: str) -> str:
-    """What a bot orders for a player who is missing: it says so, and leaves his standing orders alone."""
+    """A bot's orders for a missing player: the sheet says so, and leaves the player's standing orders alone."""
     orders = desk.rules(table).language(table.options).read(text).orders
     return "\n".join([f"# {STAND_IN}", *(order.text for order in orders)])
 
 
 def suggested(desk: Desk, position: Position, seat: str) -> str:
-    """What the game's bot would order."""
+    """The orders that the game's bot would give."""
     table = position.table
     secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
     try:
@@ -78,9 +78,9 @@ def suggested(desk: Desk, position: Position, seat: str) -> str:
 
 
 def step_pen(desk: Desk, table: GameRecord, step: str, resolution: int) -> EventWriter:
-    """A pen for one of the server's own steps, whose id makes it happen once, in whatever process."""
+    """A writer for one of the server's own steps; the step's id makes it happen once across all processes."""
     require_log_not_rolled_back(desk, table)
-    # After turns were taken back, the same step may come once more.
+    # After a rollback the same step may happen again.
     time = f"/{table.rollbacks}" if table.rollbacks else ""
     return EventWriter(desk, deepcopy(table), f"{table.game}/{resolution}/{step}{time}", desk.moment())
 
@@ -90,7 +90,7 @@ def write_step(desk: Desk, writer: EventWriter, name: str) -> None:
 
 
 def _bot_sheets(table: GameRecord) -> list[str]:
-    """The awaited seats for which the bot writes."""
+    """The awaited seats that get their sheet from the bot."""
     return [seat for seat in table.awaited if seat not in table.sheets and _is_for_bot(table, seat)]
 
 
@@ -100,7 +100,7 @@ def _is_for_bot(table: GameRecord, seat: str) -> bool:
 
 
 def _sealed_sheets(table: GameRecord, missing: list[str]) -> list[SealedSheet]:
-    """A seat that is ready without a sheet plays an empty one; one that said nothing has none, unless it is skipped."""
+    """A seat that is ready without a sheet plays an empty one; a silent seat has none, unless it is skipped."""
     silent = {*table.ready, *(missing if table.missing == "skip" else ())}
     sheets = [SealedSheet(seat, table.sheets[seat].version) for seat in table.awaited if seat in table.sheets]
     empty = [SealedSheet(seat, 0) for seat in table.awaited if seat not in table.sheets and seat in silent]

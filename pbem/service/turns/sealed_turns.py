@@ -1,4 +1,4 @@
-"""What was sealed for turns that are taken back: they are resolved once more from just these sheets."""
+"""The sealed sheets of turns that are taken back: the turns are resolved again from exactly these."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from pbem.projections import in_force
 
 
 def sealed_turns(events: Sequence[Event], first: int) -> list[SealedAgain]:
-    """What was sealed for this turn and those after it, as far as they were resolved and count."""
+    """The seals of this turn and the later ones, as far as they were resolved and still count."""
     table, found = GameRecord(), dict[int, SealedAgain]()
     counting = {event.originator_version for event in in_force(events)}
     for event in events:

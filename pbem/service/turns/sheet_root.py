@@ -1,4 +1,4 @@
-"""The root of the sheets that count: told to everyone with the seal, before any roll, and looked at again before it."""
+"""The Merkle root of the sealed sheets: published with the seal, before any roll, and checked again before rolling."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,13 +13,13 @@ SENT, EMPTY, ABSENT = "sent", "empty", "absent"
 
 
 def how_sent(seat: str, sheets: Sequence[SealedSheet]) -> str:
-    """A seat that said nothing has an explicit sheet too: one that says so."""
+    """How the seat's sheet arrived; a silent seat has an explicit entry that says so."""
     versions = {sheet.seat: sheet.version for sheet in sheets}
     return ABSENT if seat not in versions else SENT if versions[seat] else EMPTY
 
 
 def sheets_root(awaited: Sequence[str], sheets: Sequence[SealedSheet], leaf: Callable[[int], bytes]) -> bytes:
-    """One leaf for each awaited seat; `leaf` gives that of an event of the game by its version."""
+    """One leaf for each awaited seat; `leaf` returns the leaf of a game event by its version."""
     versions = {sheet.seat: sheet.version for sheet in sheets}
     return root([_leaf(seat, how_sent(seat, sheets), versions.get(seat, 0), leaf) for seat in awaited])
 
@@ -30,16 +30,16 @@ def _leaf(seat: str, how: str, version: int, leaf: Callable[[int], bytes]) -> by
 
 
 def leaf_in(desk: Desk, events: Sequence[Event], written: Sequence[Event] = ()) -> Callable[[int], bytes]:
-    """Leaves computed from the events themselves, those about to be written included."""
+    """Computes leaves from the events themselves, including those about to be written."""
     own = {event.originator_version: event for event in (*events, *written)}
     return lambda version: desk.ledger.leaf(own[version]) or b""
 
 
 def require_bound(desk: Desk, table: GameRecord) -> None:
-    """The sheets are still those whose root went out with the seal: otherwise nothing is thrown."""
+    """Refuses to roll unless the sheets still match the root that went out with the seal."""
     if not table.bound or table.sealed is None:
         return
     events = desk.ledger.events(table.game)
     sealed = next(event for event in reversed(events) if isinstance(event, TurnSealed))
     if sheets_root(table.awaited, sealed.sheets, leaf_in(desk, events)).hex() != table.bound:
-        raise RulesFailed(f"{table.title}: the sheets are not those that were sealed; run pbem log check.")
+        raise RulesFailed(f"{table.title}: the sheets differ from those that were sealed; run pbem log check.")

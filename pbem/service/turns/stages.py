@@ -1,4 +1,4 @@
-"""Where a game stands, and what the clock asks for next."""
+"""The stage of a game, and what the clock asks for next."""
 
 from enum import Enum
 
@@ -9,18 +9,18 @@ from pbem.ledger import GameRecord
 from pbem.service.kernel.errors import Refused
 from pbem.service.turns.deadlines import closing
 
-# What may happen to a seat whose orders are missing at the deadline.
+# What can happen to a seat whose orders are missing at the deadline.
 MISSING = {
     "standing": "its standing orders play",
     "bot": "the bot plays for it",
     "skip": "it does nothing that turn",
-    "extend": "it gets more time once, then the master is asked",
+    "extend": "it gets more time once, then the master decides",
     "wait": "everybody waits for it",
 }
 
 
 class Stage(Enum):
-    """`gathering` seats, `open` for orders, `sealed` and to be resolved, `resolved` and to go on, `ended`."""
+    """`gathering` players, `open` for orders, `sealed` (to be resolved), `resolved` (to be continued), `ended`."""
 
     GATHERING = "gathering"
     OPEN = "open"
@@ -44,20 +44,20 @@ def is_full(table: GameRecord) -> bool:
 
 
 def is_late(table: GameRecord, at: str) -> bool:
-    """Whether the deadline and the grace after it have passed; the clock of a paused game stands still."""
+    """Whether the deadline and the grace period have passed; the clock of a paused game is stopped."""
     return bool(table.deadline) and not table.paused and at >= moment(closing(table))
 
 
 def takes_late_sheets(table: GameRecord) -> bool:
-    """Whether the turn waits for those who are missing, deadline or not."""
+    """Whether the turn waits for missing orders even after the deadline."""
     return table.missing == "wait" or table.asked
 
 
 def is_settled(table: GameRecord, seat: str) -> bool:
-    """Whether an awaited seat need not be waited for.
+    """Whether the turn need not wait for this awaited seat.
 
-    Without a deadline a sheet is enough, unless there is a mistake in it or the seat says WAIT. With one it can be
-    changed until then, unless the seat says that it is ready.
+    Without a deadline a sheet is enough, unless it has a mistake or the seat says WAIT. With a deadline the sheet
+    can be changed until then, unless the seat says READY.
     """
     is_in = seat in table.sheets and seat not in table.waits and not table.deadline
     return is_in or seat in table.ready or table.seats[seat].kind == "bot"
@@ -68,12 +68,12 @@ def has_spoken(table: GameRecord, seat: str) -> bool:
 
 
 def is_waited_for(table: GameRecord, seat: str) -> bool:
-    """Whether the others wait for this seat: it has said nothing, has a mistake in its sheet, or said WAIT."""
+    """Whether the others wait for this seat: it sent nothing, its sheet has a mistake, or it said WAIT."""
     return seat in table.awaited and (seat in table.waits or not has_spoken(table, seat))
 
 
 def why_seal(table: GameRecord, at: str) -> str:
-    """Why the open turn is to be sealed now; "" if it is not."""
+    """Why the open turn should be sealed now; "" if it should not."""
     if stage(table) is not Stage.OPEN or table.paused:
         return ""
     hurries = table.schedule.hurry or not table.deadline
@@ -84,12 +84,12 @@ def why_seal(table: GameRecord, at: str) -> str:
 
 
 def missing_seats(table: GameRecord) -> list[str]:
-    """The awaited seats that have said nothing."""
+    """The awaited seats that have sent nothing."""
     return [seat for seat in table.awaited if not has_spoken(table, seat)]
 
 
 def seat_called(table: GameRecord, name: str) -> str:
-    """The seat that is meant, whether in capitals or not."""
+    """The seat with this name, ignoring case."""
     found = [seat for seat in table.seats if seat.casefold() == name.strip().casefold()]
     if len(found) == 1:
         return found[0]

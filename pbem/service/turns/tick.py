@@ -1,4 +1,4 @@
-"""The tick: everything that is due, in all games."""
+"""The tick: does everything that is due in all games."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,12 +15,12 @@ from pbem.service.turns.outages import is_hit, outage, promise, slide
 from pbem.service.turns.reminders import due_reminder, remind
 from pbem.service.turns.stages import why_seal
 
-# Bots among themselves could keep one tick busy for a whole game; the rest is for the next.
+# A game among bots could keep one tick busy until it ends; the rest is left to the next tick.
 PASSES = 100
 
 
 class Ticked(Struct, frozen=True):
-    """What happened to one game: the steps taken, or the trouble that stopped it."""
+    """What happened to one game: the steps taken, or the error that stopped it."""
 
     game: UUID
     title: str
@@ -35,10 +35,10 @@ def is_due(table: GameRecord, at: str) -> bool:
 def tick(
     desk: Desk, told: Callable[[Ticked], None], promised: int = 0, is_stopping: Callable[[], bool] = lambda: False
 ) -> int:
-    """One turn of each game that is due, again and again until none is; returns how many games are in trouble.
+    """Plays one turn of each due game, repeatedly until none is due; returns how many games failed.
 
-    `promised` is in how many seconds the next tick will come (0 = nobody knows). Told to stop, it finishes the turn in
-    hand and promises nothing; the rest is as due as before.
+    `promised` is the number of seconds until the next tick (0 = unknown). When asked to stop, it finishes the current
+    turn and promises nothing; the rest stays due.
     """
     keep_days(desk)
     damaged = [Ticked(game, found.title, trouble=str(found)) for game, found in desk.game_list.damaged().items()]
@@ -56,13 +56,13 @@ def tick(
             _tell(told, troubled, _tried(table, partial(advance, desk, table.game)))
     _remind_all(desk, told, troubled)
     if promised:
-        # At the end, because a tick that plays many turns takes its time.
+        # At the end, because a tick that plays many turns takes a while.
         promise(desk, promised)
     return len(troubled)
 
 
 def _slide_all(desk: Desk, told: Callable[[Ticked], None]) -> set[UUID]:
-    """Puts off the deadlines that an outage has hit, before anything is sealed."""
+    """Puts off the deadlines affected by an outage, before anything is sealed."""
     troubled: set[UUID] = set()
     start = outage(desk)
     if start is not None:
@@ -84,7 +84,7 @@ def _step(desk: Desk, game: UUID, step: Step) -> list[str]:
     try:
         did = step(desk, desk.open(game))
     except Conflict:
-        # Somebody else wrote to this game just now; if the step is still due, the next tick takes it.
+        # Another process just wrote to this game; if the step is still due, the next tick takes it.
         return []
     return [did] if did else []
 
@@ -92,7 +92,7 @@ def _step(desk: Desk, game: UUID, step: Step) -> list[str]:
 def _tried(table: GameRecord, work: Callable[[], list[str]]) -> Ticked:
     try:
         return Ticked(table.game, table.title, tuple(work()))
-    except Exception as error:  # noqa: BLE001 - one game in trouble must not stop the others
+    except Exception as error:  # noqa: BLE001 - one failing game must not stop the others
         return Ticked(table.game, table.title, trouble=" ".join(str(error).split()) or type(error).__name__)
 
 

@@ -1,7 +1,8 @@
-"""Vacations: a player says when, and turns that would be due meanwhile are due afterwards.
+"""Vacations: a player announces the days, and turns that would be due on them are due afterwards.
 
-A seat may be away for so many days in a game; who needs more names a substitute. A turn that is open already moves only
-if it was announced a day before its deadline and the seat has sent nothing, so that nobody can stop the clock.
+A seat may be away for a limited number of days per game; a player who needs more names a substitute. A turn that is
+already open moves only if the vacation was announced a day before its deadline and the seat has sent nothing, so that
+nobody can stop the clock.
 """
 
 from datetime import datetime, time, timedelta
@@ -33,14 +34,14 @@ class Span(Struct, frozen=True):
 
 
 def set_vacation(desk: Desk, command: SetVacation) -> VacationState:
-    """Announces a vacation in place of one announced before, or takes it back."""
+    """Announces a vacation, replacing any earlier one, or cancels it."""
 
     def decide(position: Position, writer: EventWriter) -> VacationState:
         table = position.table
         require_running(table)
         require_seat(table, command.seat)
         if table.seats[command.seat].kind != "player":
-            raise Refused(f"Nobody sits at {command.seat}.")
+            raise Refused(f"Seat {command.seat} has no player.")
         now = desk.now().replace(microsecond=0)
         span = _span(writer, command, now)
         writer.write(VacationSet, seat=command.seat, start=moment(span.start), end=moment(span.end))
@@ -55,7 +56,7 @@ def set_vacation(desk: Desk, command: SetVacation) -> VacationState:
 
 
 def _span(writer: EventWriter, command: SetVacation, now: datetime) -> Span:
-    """From the first moment of the first day to the last of the last, in the player's time zone; not from the past."""
+    """From the start of the first day to the end of the last, in the player's time zone; never in the past."""
     if not command.first and not command.last:
         return Span(now, now)
     zone = ZoneInfo(writer.people.of(command.seat).zone or writer.table.schedule.zone or "UTC")
@@ -75,7 +76,7 @@ def _require_days(table: GameRecord, seat: str) -> None:
 
 
 def _move_open_turn(writer: EventWriter, seat: str, now: datetime) -> bool:
-    """Whether the turn that is open now is due later for it."""
+    """Moves the open turn if needed; returns whether it did."""
     table = writer.table
     if not _is_in_the_way(table, seat, now):
         return False
@@ -87,7 +88,7 @@ def _move_open_turn(writer: EventWriter, seat: str, now: datetime) -> bool:
 
 
 def _is_in_the_way(table: GameRecord, seat: str, now: datetime) -> bool:
-    """Whether the seat is awaited for a turn that is due while it is away, and said so in time."""
+    """Whether an awaited seat is away when the turn is due, and announced it in time."""
     if stage(table) is not Stage.OPEN or not table.deadline or table.paused:
         return False
     if seat not in table.awaited or has_spoken(table, seat):

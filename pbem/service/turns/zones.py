@@ -9,7 +9,7 @@ from pbem.service.kernel.texts import clean
 
 
 def known_zone(name: str) -> str:
-    """The time zone that is meant, in its own spelling."""
+    """The time zone with this name, in its official spelling."""
     plain = clean(name).strip()
     found = _zones().get(plain.casefold())
     if found:

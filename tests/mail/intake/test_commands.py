@@ -140,7 +140,7 @@ def table_address(seat: str) -> str:
 
 
 ASKED = {
-    "STATUS": "blue  Blue    awaited",
+    "STATUS": "blue  Blue    missing",
     "ORDERS?": "Seat red has no sheet on file",
     "STANDING?": "You have no standing orders",
     "HELP": "SUBSTITUTE <address>",
@@ -276,7 +276,7 @@ def test_consent_to_what_all_are_asked(post: Post, desk: Desk, game: UUID, clock
     clock.turn(days=4)
     tick(desk, lambda ticked: None)
     assert post.take("CONSENT YES\n", seat_address(desk, game)).became == "refused"
-    assert "are asked nothing now" in last(desk, "refusal").text
+    assert "no open question" in last(desk, "refusal").text
     ask_consent(desk, AskConsent(id=new_id(), game=game, matter="replay", turn=1, reason="A storm."))
     asked = last(desk, "consent")
     assert "whether turn 1 should be played again" in " ".join(asked.text.split()) and "A storm." in asked.text

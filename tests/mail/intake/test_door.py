@@ -154,7 +154,7 @@ def test_where_a_letter_ends(door: Porch, post: Post, sent: bytes, stored: bytes
     """At a dot between two CR LF and nowhere else: otherwise a letter could hold another one, with another sender."""
     for pieces in ([sent], [bytes([byte]) for byte in sent]):
         said = talk(door, HEAD, *pieces, b"QUIT\r\n")
-        assert b"250 2.0.0 Taken" in said and said.endswith(b"221 Bye\r\n")
+        assert b"250 2.0.0 Accepted" in said and said.endswith(b"221 Bye\r\n")
         assert [raw for _, _, raw in spooled(post)] == [stored]
         (entry,) = post.spool.claims()
         entry.path.unlink()
@@ -163,7 +163,7 @@ def test_where_a_letter_ends(door: Porch, post: Post, sent: bytes, stored: bytes
 def test_commands_that_come_before_the_answer(door: Porch, post: Post):
     """Programs that do not wait send the next letter right behind the end of one."""
     one, two = HEAD + b"one\r\n.\r\n", HEAD[8:] + b"two\r\n.\r\nQUIT\r\n"
-    assert talk(door, one + two).count(b"250 2.0.0 Taken") == 2
+    assert talk(door, one + two).count(b"250 2.0.0 Accepted") == 2
     assert [raw for _, _, raw in spooled(post)] == [b"one\r\n", b"two\r\n"]
 
 
@@ -196,7 +196,7 @@ def test_letters_that_come_together_share_the_wait_for_their_folder(door: Porch,
     monkeypatch.setattr(post.spool, "show", show)
     with ThreadPoolExecutor(8) as pool:
         said = list(pool.map(lambda number: talk(door, HEAD + b"%d\r\n.\r\nQUIT\r\n" % number), range(8)))
-    assert all(b"Taken" in each for each in said) and post.spool.waiting() == 8
+    assert all(b"Accepted" in each for each in said) and post.spool.waiting() == 8
     assert sorted(name for names in kept for name in names) == sorted(written)
     assert len(kept) < 8
 
@@ -231,7 +231,7 @@ def test_a_ledger_that_is_out_of_reach(client: smtplib.SMTP, door: Porch, desk: 
 
 def test_a_spool_that_is_full(client: smtplib.SMTP, monkeypatch):
     monkeypatch.setattr(doorkeeper, "MOST_WAITING", 0)
-    with pytest.raises(smtplib.SMTPDataError, match="Too many letters wait"):
+    with pytest.raises(smtplib.SMTPDataError, match="Too many letters are waiting"):
         client.sendmail("red@example.org", [ENTRANCE], b"x\r\n")
 
 
@@ -309,7 +309,7 @@ def test_a_place_that_is_taken():
 def test_a_socket_file_left_by_a_killed_server():
     path = Path(f"/tmp/pbem-left-{os.getpid()}.sock")
     try:
-        with bound(Door("lmtp", socket=path)), pytest.raises(ConfigError, match="somebody else listens there"):
+        with bound(Door("lmtp", socket=path)), pytest.raises(ConfigError, match="another program is listening there"):
             bound(Door("lmtp", socket=path))
         with bound(Door("lmtp", socket=path)):
             assert path.stat().st_mode & 0o777 == 0o666

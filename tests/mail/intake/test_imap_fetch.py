@@ -147,8 +147,8 @@ def test_what_is_not_for_us_stays(mailbox: Dovecot, post: Post, look):
     mailbox.append(b"not a letter", AT)
     mailbox.append(b"Subject: x\r\n\r\n" + b"x" * limits.MESSAGE, AT)
     assert [each.why for each in look()] == [
-        "it is not for an address of ours",
-        "it is not for an address of ours",
+        "it is not for any of our addresses",
+        "it is not for any of our addresses",
         "it is larger than 1 MB",
     ]
     assert post.spool.waiting() == 0

@@ -43,7 +43,7 @@ def server(folder: Path) -> Iterator[int]:
     yield int(process.stdout.readline().rpartition(":")[2])
     process.terminate()
     _, said = process.communicate(timeout=60)
-    assert "Traceback" not in said and "trouble" not in said and "could not be taken" not in said, said
+    assert "Traceback" not in said and "trouble" not in said and "could not be accepted" not in said, said
     assert process.returncode == 0
 
 

@@ -24,7 +24,7 @@ def test_a_letter_that_is_delivered_twice(post: Post, desk: Desk, game: UUID, cl
     # Another way adds other lines on top.
     post.put(b"Received: from elsewhere\nDelivered-To: x@y\n" + raw, to)
     post.worker.work()
-    assert (post.handled[-1].became, post.handled[-1].why) == ("ignored", "it was dealt with before")
+    assert (post.handled[-1].became, post.handled[-1].why) == ("ignored", "it was handled before")
     assert sheet(desk, game) == "RUN 3"
 
 

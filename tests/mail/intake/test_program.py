@@ -63,7 +63,7 @@ def test_a_letter_on_the_standard_input(desk: Desk, game: UUID, environ: dict[st
     assert code == 0
     assert [line.partition(": ")[2] for line in said.splitlines()] == [
         "accepted: filed 1 lines for turn 1, 0 in error",
-        "ignored: it was dealt with before",
+        "ignored: it was handled before",
     ]
     assert kinds(desk)[-1] == "receipt"
     assert pbem(environ, "work", "--once") == (0, "No letter waits.\n", "")
@@ -93,7 +93,7 @@ def test_quarantine(game: UUID, environ: dict[str, str]):
     assert pbem(environ, "quarantine", "retry", name)[0] == 0
     assert pbem(environ, "quarantine", "list")[2] == "No letter is in quarantine.\n"
     code, _, said = pbem(environ, "quarantine", "show", "nonsense")
-    assert (code, said) == (2, "pbem: 'nonsense' names no letter in quarantine; see pbem mail quarantine list.\n")
+    assert (code, said) == (2, "pbem: 'nonsense' matches no letter in quarantine; see pbem mail quarantine list.\n")
 
 
 def test_a_mailbox_that_is_not_there(environ: dict[str, str]):
@@ -147,4 +147,4 @@ def test_a_door_that_is_taken(environ: dict[str, str]):
         "pbem: PBEM_MAIL_LISTEN is none: letters come in nowhere\n"
     )
     code, _, said = pbem(environ | {"PBEM_MAIL_LISTEN": "smtp://192.0.2.1:8025"}, "serve")
-    assert code == 2 and "pbem: letters cannot come in at 192.0.2.1:8025: " in said
+    assert code == 2 and "pbem: cannot listen for letters at 192.0.2.1:8025: " in said

@@ -60,7 +60,7 @@ def test_show_and_retry(post: Post, desk: Desk, game: UUID, monkeypatch):
     (kept,) = quarantine.kept(post.context)
     assert kept.reason == "ZeroDivisionError: a mistake in the program"
     assert quarantine.letter_in(post.context, kept.name[:20]) == raw
-    with pytest.raises(Refused, match="names no letter in quarantine"):
+    with pytest.raises(Refused, match="matches no letter in quarantine"):
         quarantine.letter_in(post.context, "nonsense")
     quarantine.retry(post.context, kept.name)
     post.worker.work()
@@ -71,9 +71,9 @@ def test_show_and_retry(post: Post, desk: Desk, game: UUID, monkeypatch):
 def test_names_that_may_be_several_letters(post: Post):
     for _ in range(2):
         take(post, ENDLESS, ENTRANCE)
-    with pytest.raises(Refused, match="names 2 letters"):
+    with pytest.raises(Refused, match="matches 2 letters"):
         quarantine.retry(post.context, "0")
-    with pytest.raises(Refused, match="names no letter"):
+    with pytest.raises(Refused, match="matches no letter"):
         quarantine.retry(post.context, "")
 
 

@@ -53,7 +53,7 @@ def test_joining_a_game_that_nobody_runs(post: Post, desk: Desk, clock: Clock):
     post.take("YES Zoe\n", f"orders+{invitation_token(desk, game, 'blue')}@{HOST}", "zoe@example.org")
     assert table(desk, game).seats["blue"].player == "Zoe"
     assert post.take("JOIN the long run SEAT blue\n", ENTRANCE, "ann@example.org").became == "refused"
-    assert "free are: red" in post.handled[-1].why
+    assert "free seats: red" in post.handled[-1].why
 
 
 def test_strangers_get_one_answer_of_a_kind_in_an_hour(post: Post, desk: Desk, clock: Clock):

@@ -124,5 +124,5 @@ def test_a_substitute_may_come_after_the_player_has_gone(desk: Desk):
 
 def test_the_one_who_sits_there_is_not_invited(desk: Desk):
     game = mailed(desk)
-    with pytest.raises(Refused, match="sits at red already"):
+    with pytest.raises(Refused, match="already has seat red"):
         invite(desk, game, to="RED@example.org")

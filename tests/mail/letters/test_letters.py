@@ -121,7 +121,7 @@ def restore(desk: Desk, game: UUID) -> None:
     signer = desk.signer(game)
     note = Checkpoint(signer.key.name, 1000, bytes(32)).signed(signer)
     KeptCheckpoints(desk.var).keep(game, note, signer.key)
-    with pytest.raises(Refused, match="put back to an older state"):
+    with pytest.raises(Refused, match="restored to an older state"):
         submit(desk, game, "red", "RUN 1")
     acknowledge_restore(desk, AcknowledgeRestore(id=new_id(), game=game, reason="A disk failed."))
 
@@ -250,7 +250,7 @@ def test_one_reader_is_told_nothing_of_another(desk: Desk, clock: Clock):
 
 def test_an_unknown_kind_is_told(desk: Desk):
     mailed(desk)
-    with pytest.raises(Refused, match="knows no letters of the kind 'poem'"):
+    with pytest.raises(Refused, match="does not know letters of the kind 'poem'"):
         Scribe(desk).letter(replace(queued(desk)[0], kind="poem"))
 
 

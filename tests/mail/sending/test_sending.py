@@ -13,7 +13,7 @@ from tests.support.desks import Clock, new_id, opened, submit
 from tests.support.letters import ADDRESSES, HOST, kinds, mailed, queued
 from tests.support.sink import DROP, Sink
 
-NOT_WRITTEN = "it cannot be written: KeyError: 'no such hex'"
+NOT_WRITTEN = "it cannot be rendered: KeyError: 'no such hex'"
 
 
 def send(desk: Desk, sink: Sink, name: str = "") -> list[SendResult]:
@@ -268,7 +268,7 @@ def test_a_letter_that_cannot_be_written_waits_without_stopping_the_others(
         patch.setattr("pbem.mail.letters.letter_content.LetterContext.report", property(broken))
         handled = send(desk, sink)
     assert {each.said for each in handled if each.became == "delayed"} == {
-        "it cannot be written: KeyError: 'no such hex'"
+        "it cannot be rendered: KeyError: 'no such hex'"
     }
     assert became(handled).count("sent") == 4
     clock.turn(minutes=2)

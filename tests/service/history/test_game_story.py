@@ -48,7 +48,7 @@ def fog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Desk, UUID]]
         send_press(desk, SendPress(id="p1", game=game, seat="A", text="Peace with you, B?", to=("B",)))
         send_press(desk, SendPress(id="p2", game=game, seat="C", text="Nobody trusts B.", to=("A",)))
         running = handover(desk, game, "B").text()
-        with pytest.raises(Refused, match="not over yet: until then nobody sees everything"):
+        with pytest.raises(Refused, match="not over yet; nobody may see everything"):
             whole_game(desk, game)
         for _ in range(9):
             advance(desk, game)
@@ -62,7 +62,7 @@ def test_the_whole_game(fog: tuple[Desk, UUID]):
     book = whole_game(desk, game)
     titles = [chapter.title for chapter in book.chapters]
     assert titles[0] == "How it ended" and "Turn 3" in titles and "Luck" in titles
-    assert next(title for title in titles if "believed" in title) == "What seat A believed, and what was true"
+    assert next(title for title in titles if "believed" in title) == "What seat A believed, compared with the truth"
     text = book.text()
     assert max(map(len, text.splitlines())) <= 76
     with Printer() as printer:
@@ -82,7 +82,7 @@ def test_beliefs_against_truth(fog: tuple[Desk, UUID]):
 
 def test_a_substitute_gets_what_the_seat_knows(fog: tuple[Desk, UUID]):
     text = (fog[0].var / "handover.txt").read_text()
-    assert "For whoever plays seat B of Fog from now on." in text and "Who sat here" in text
+    assert "For the new player of seat B of Fog." in text and "Players of this seat" in text
     assert "A to B: Peace with you, B?" in text and "Nobody trusts B" not in text
     assert "The set-up" in text or "Turn 1" in text
 
@@ -147,7 +147,7 @@ def test_a_substitute_gets_the_packet_by_mail_the_same_however_often(desk: Desk,
     queue = queued(desk, "seated")[-1]
     with Printer() as printer:
         letter = Scribe(replace(desk, printer=printer)).letter(queue)
-        assert [attached.name for attached in letter.attachments] == ["the-long-run-seat-red-is-handed-over.pdf"]
+        assert [attached.name for attached in letter.attachments] == ["the-long-run-handover-of-seat-red.pdf"]
         assert letter.attachments[0].content.startswith(b"%PDF") and "Attached as a PDF" in letter.text
     before = handover(desk, game, "red", queue.version).text()
     assert "Sue took the seat" in before

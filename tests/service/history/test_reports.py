@@ -127,7 +127,7 @@ def test_why(desk: Desk, game):
     [
         ("blue", "FLY", None, "Nothing was reported about 'FLY'. Write a unit, a place or a line number of your sheet"),
         ("red", "7", None, "There was no order 7 in turn 1"),
-        ("red", "x" * 400, 1, "Nothing was told about 'x{40}' in turn 1"),
+        ("red", "x" * 400, 1, "Nothing was reported about 'x{40}' in turn 1"),
         ("pink", "red", None, "has no seat 'pink'"),
         ("red", "red", 9, "There is no turn 9"),
     ],

@@ -112,7 +112,7 @@ def test_what_is_wrong_with_a_correction(desk: Desk, game: UUID, text: str, told
 
 
 def test_only_the_last_turn_and_not_without_a_reason(desk: Desk, game: UUID):
-    with pytest.raises(Refused, match="which is turn 3"):
+    with pytest.raises(Refused, match="the last turn played, turn 3"):
         mend(desk, game, turn=2)
     with pytest.raises(Refused, match="Say why"):
         mend(desk, game, reason="")
@@ -146,7 +146,7 @@ def test_another_version_is_tried_on_past_turns_and_taken_when_all_agree(tmp_pat
 def test_versions_that_cannot_be_asked_for(tmp_path: Path, clock: Clock):
     with desk_at(tmp_path, clock, BOTH) as desk:
         game = started(desk)
-        for version, told in ((1, "is played under version 1 already"), (3, "There is no version 3")):
+        for version, told in ((1, "is already played under version 1"), (3, "There is no version 3")):
             ask = AskConsent(id=new_id(), game=game, matter="rules", rules_version=version, reason="Clearer.")
             with pytest.raises(Refused, match=told):
                 ask_consent(desk, ask)

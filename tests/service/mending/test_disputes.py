@@ -85,7 +85,7 @@ def test_while_the_game_runs_a_seat_is_told_its_own_part(desk: Desk, running: UU
     assert own.is_cut and not own.differences
     assert [(each.how, each.text) for each in own.answers] == [("gone", "RUN 3: red would run with 3 dice.")]
     text = booklet(own).text()
-    assert "RUN 3" in text and "What else would have come depends on what you cannot know" in text
+    assert "RUN 3" in text and "Everything else depends on what you may not know" in text
     other = booklet(dispute_order(desk, running, 2, "red:1", "blue")).text()
     assert "RUN 3" not in other and "without order 1 of seat red." in other
     # Whether a rival's sheet has such a line is not told.

@@ -110,7 +110,7 @@ def test_a_command_id_cannot_be_used_by_another_seat(desk: Desk):
 @pytest.mark.parametrize("text", ["x" * 65537, b"x" * 65537, "ü" * 40000, "RUN 2\n" * 11000])
 def test_a_sheet_that_is_too_large_is_refused_whole(desk: Desk, text: str | bytes):
     game = started(desk)
-    with pytest.raises(Refused, match="at most 64 kB"):
+    with pytest.raises(Refused, match="the limit is 64 kB"):
         submit(desk, game, "red", text)
     assert table(desk, game).sheets == {}
 

@@ -51,7 +51,10 @@ def test_addresses_stand_in_the_streams_that_are_private(any_desk: Desk):
     [
         ({"address": "nowhere"}, "is not a mail address"),
         ({"zone": "Rome"}, "no time zone 'Rome'; write one like Europe/Rome or UTC. Did you mean Europe/Rome[?]"),
-        ({"language": "la"}, "does not speak 'la', but: en .English., it .Italian., de .German."),
+        (
+            {"language": "la"},
+            "does not support the language 'la'; it supports: en .English., it .Italian., de .German.",
+        ),
         ({"stop": ("report",)}, "'report' are not optional; reminder, press, digest, map, data, seal are"),
         ({"address": "fine@example.org", "zone": "Nowhere/Land"}, "no time zone"),
     ],
@@ -65,7 +68,7 @@ def test_what_cannot_be_put_on_file(desk: Desk, fields: dict[str, object], told:
 
 def test_only_for_players(desk: Desk):
     game = started(desk, bots=("blue",))
-    with pytest.raises(Refused, match="Nobody sits at blue"):
+    with pytest.raises(Refused, match="Seat blue has no player"):
         contact(desk, game, "blue", address="b@example.org")
     with pytest.raises(Refused, match="has no seat 'pink'"):
         contact(desk, game, "pink", address="b@example.org")

@@ -42,7 +42,7 @@ def test_the_same_command_sits_down_once(desk: Desk):
 def test_a_seat_is_kept_for_whom_it_was_offered(desk: Desk):
     game = opened(desk)
     offer_seat(desk, OfferSeat(id=new_id(), game=game, seat="red", to="ann@example.org"))
-    with pytest.raises(Refused, match="kept for ann@example.org"):
+    with pytest.raises(Refused, match="reserved for ann@example.org"):
         take_seat(desk, TakeSeat(id=new_id(), game=game, seat="red", player="Bob"))
     take_seat(desk, TakeSeat(id=new_id(), game=game, seat="red", player="Ann@example.org"))
     assert table(desk, game).seats["red"].player == "Ann@example.org"

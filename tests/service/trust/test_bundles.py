@@ -144,7 +144,7 @@ def test_a_game_that_is_there_in_another_form_is_left_alone(desk: Desk, game: UU
         submit(new, game, "red", "RUN 2")
         before = new.ledger.records(game)
         submit(desk, game, "red", "RUN 3")
-        with pytest.raises(Refused, match="is here already, in another form"):
+        with pytest.raises(Refused, match="is already here with different content"):
             import_game(new, exported(desk, game), PASSPHRASE)
         assert new.ledger.records(game) == before
 

@@ -77,18 +77,18 @@ def test_orders_and_steps_are_refused_and_the_master_is_told(
     with server(tmp_path, clock) as desk:
         before = desk.open(game).version
         for _ in range(2):
-            with pytest.raises(Refused, match=f"its log has {before} entries, and one of {size} was signed for"):
+            with pytest.raises(Refused, match=f"its log has {before} entries, but one of {size} was signed"):
                 submit(desk, game, "red")
         clock.turn(days=9)
         happened: list[Ticked] = []
-        assert tick(desk, happened.append) == 1 and "put back to an older state" in happened[0].trouble
+        assert tick(desk, happened.append) == 1 and "restored to an older state" in happened[0].trouble
         assert desk.open(game).version == before
         assert kinds(desk).count("older") == 1 and kinds(desk, "")[-1] == "older"
         path = KeptCheckpoints(desk.var).path(game)
         told = check_log(desk, game, desk.signer(game).key, [receipt], [path.read_text()]).wrong
-        assert told[0] == f"a log of {size} entries was signed for, and {before} are left"
+        assert told[0] == f"a log of {size} entries was signed, and {before} are left"
         (alone,) = check_log(desk, game, desk.signer(game).key).wrong
-        assert "put back to an older state" in alone, "also where nobody gives what was signed"
+        assert "restored to an older state" in alone, "also where nobody gives what was signed"
         # What was said before the copy can still be said.
         assert public_checkpoint(desk, game) in turn_report(desk, game, 0, "red").replace("\n ", "")
 
@@ -112,7 +112,7 @@ def test_the_master_acknowledges_it_and_the_game_goes_on_in_the_open(
         play(desk, game)
         send_all(desk, tmp_path)
         told = " ".join(turn_report(desk, game, 1, "red").split())
-        assert f"put back to entry {before} of its log, though {size} had been signed for. A disk failed." in told
+        assert f"restored to entry {before} of its log, though {size} had been signed. A disk failed." in told
         assert (tmp_path / "checkpoints" / f"{game}.lost-{size}.txt").exists()
         made = b"".join(audit(desk, game, desk.signer(game)))
         result = verify.verified(made, verify.Kept(receipts=[receipt]))
@@ -134,7 +134,7 @@ def test_a_log_that_went_another_way_is_not_signed(
         assert desk.open(game).version >= size
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(note)
-        with pytest.raises(Refused, match="put back to an older state"):
+        with pytest.raises(Refused, match="restored to an older state"):
             head(desk, game, desk.open(game).version)
         acknowledge(desk, game)
         assert desk.open(game).table.restored[-1].left == 0
@@ -147,7 +147,7 @@ def test_a_checkpoint_file_that_cannot_be_read_is_said(
     game, _, _ = restored
     kept = tmp_path / "checkpoints" / f"{game}.txt"
     kept.write_text("nonsense")
-    with server(tmp_path, clock) as desk, pytest.raises(Refused, match="bring back the file or the key"):
+    with server(tmp_path, clock) as desk, pytest.raises(Refused, match="restore the file or the key"):
         submit(desk, game, "red")
 
 

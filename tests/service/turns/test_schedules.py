@@ -172,11 +172,11 @@ def test_grace_takes_late_orders(desk: Desk, clock: Clock):
     ("fields", "told"),
     [
         ({"schedule": "Mon 20:00 Rome"}, "no time zone"),
-        ({"turn_seconds": 3600}, "a schedule of weekdays or a length of turns, not both"),
+        ({"turn_seconds": 3600}, "a schedule of weekdays or a turn length, not both"),
         ({"holidays": ("25.12.2026",)}, "'25.12.2026' is not a day; write it like 2026-12-25"),
         ({"holidays": ("2026-02-30",)}, "is not a day"),
-        ({"grace_seconds": -1}, "up to a week after the deadline"),
-        ({"grace_seconds": 10**6}, "up to a week after the deadline"),
+        ({"grace_seconds": -1}, "can be at most a week"),
+        ({"grace_seconds": 10**6}, "can be at most a week"),
         ({"reminders": (0,)}, "from 1 to 336 hours"),
     ],
 )

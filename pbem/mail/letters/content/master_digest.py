@@ -10,7 +10,7 @@ from pbem.service.turns.beacons import comes_at
 class MasterDigest(LetterOccasion):
     @property
     def dice(self) -> str:
-        """How sure they were, and which round of the beacon was waited for."""
+        """The grade of the dice, and the beacon round they waited for."""
         table = self.played.table
         heard = table.heard.get(self.played.sealed.resolution)
         if not heard:
@@ -25,7 +25,7 @@ class MasterDigest(LetterOccasion):
 
     @cached_property
     def crew(self) -> list[list[str]]:
-        """Each seat, its player, what came from it for the turn, whether letters reach it."""
+        """Each seat with its player, what it sent for the turn, and whether letters reach it."""
         people = self.scene.desk.people(self.scene.table.game)
         rows = []
         for name, seat in self.scene.table.seats.items():
@@ -43,7 +43,7 @@ class MasterDigest(LetterOccasion):
 
     @property
     def away(self) -> list[str]:
-        """Vacations that are not over."""
+        """Current and future vacations."""
         at = self.scene.queued.at
         return [
             self.scene.say("digest.away", seat=name, start=self.scene.when(away.start), end=self.scene.when(away.end))

@@ -21,7 +21,7 @@ class Notices(LetterOccasion):
 
     @cached_property
     def corrected(self) -> list[str]:
-        """What the correction is for the reader, in words."""
+        """The correction in words, as far as the reader may know it."""
         scene, rules = self.scene, self.scene.desk.rules(self.scene.table)
         events = scene.desk.ledger.events(scene.table.game)[: scene.queued.version - 1]
         before = follow(Position(GameRecord()), events, scene.desk.games).state
@@ -30,7 +30,7 @@ class Notices(LetterOccasion):
 
     @property
     def matter(self) -> str:
-        """What all players are asked."""
+        """The question to all players."""
         asked = self.scene.table.consent
         if asked is None:
             return self.scene.about["matter"]
@@ -38,7 +38,7 @@ class Notices(LetterOccasion):
 
     @property
     def moved_because(self) -> str:
-        """Why a deadline was moved: the server's own reason by its name, or what the master wrote."""
+        """Why a deadline was moved: the server's reason by its key, or the master's text."""
         about = self.scene.about
         because = about.get("because", "")
         return self.scene.say(f"moved.because.{because}", **about) if because else about["reason"]
@@ -51,7 +51,7 @@ class Notices(LetterOccasion):
 
     @property
     def notice_text(self) -> str:
-        """What all are told; `what` they were asked before."""
+        """The text for everyone; `what` is the question they were asked."""
         about, say = self.scene.about, self.scene.say
         notice = about.get("notice", "")
         if notice == "again":
@@ -60,7 +60,7 @@ class Notices(LetterOccasion):
         return say(f"notice.{notice}.text", **about, what=what) if notice else about["text"]
 
     def _which(self, form: str) -> str:
-        """One turn, or several."""
+        """`Turn 3` or `Turns 3 to 5`."""
         about = self.scene.about
         number = "one" if about.get("first") == about.get("last") else "many"
         return self.scene.say(f"notice.again.{form}{number}", **about)

@@ -46,7 +46,7 @@ class SheetReceipt(LetterOccasion):
 
     @property
     def doubt(self) -> str:
-        """How lines that may fail are marked."""
+        """The mark of lines that may fail."""
         return self._mark("warning")
 
     @property
@@ -55,7 +55,7 @@ class SheetReceipt(LetterOccasion):
 
     @property
     def channel(self) -> str:
-        """By which way the sheet came."""
+        """How the sheet arrived."""
         return self.scene.table.sheets[self.scene.seat].channel
 
     @cached_property

@@ -39,7 +39,7 @@ class TermsOfGame(LetterOccasion):
 
     @property
     def own_policy(self) -> str:
-        """What becomes of a turn for which the reader sends nothing."""
+        """What happens in a turn for which the reader sends nothing."""
         return self.scene.say(f"missing.{self.scene.table.missing}")
 
     @property

@@ -39,7 +39,7 @@ class Seal(NamedTuple):
 class TurnReport(LetterOccasion):
     @cached_property
     def report(self) -> Edition:
-        """The report of the turn that the letter is about, as its reader may know it."""
+        """The report of the letter's turn, as far as its reader may know it."""
         scene = self.scene
         reader = REFEREE_NAME if scene.seat == MASTER else scene.seat
         edition = edition_of(scene.desk, self.played, reader, scene.language, scene.zone)
@@ -55,9 +55,9 @@ class TurnReport(LetterOccasion):
 
     @cached_property
     def log(self) -> LogHead:
-        """The log as it was told with what the letter tells, and the proof from the last checkpoint this reader got.
+        """The published log head at the time of the letter, with the proof from the reader's last checkpoint.
 
-        A report that is sent again tells how long the log was then, not how long it is now.
+        A report that is sent again contains the log size of that time, not the current one.
         """
         scene = self.scene
         size = self.played.told if scene.queued.kind in TOLD_WITH_TURN else scene.queued.version
@@ -66,7 +66,7 @@ class TurnReport(LetterOccasion):
 
     @property
     def bound(self) -> str:
-        """What binds the dice of the open turn before any order is sent."""
+        """The commitment to the dice of the open turn, made before any order is sent."""
         table, say = self.scene.table, self.scene.say
         number = next_round(table)
         if not number:
@@ -76,7 +76,7 @@ class TurnReport(LetterOccasion):
 
     @cached_property
     def seal(self) -> Seal:
-        """Which sheets count, and what binds the dice that are not thrown yet."""
+        """Which sheets count, and the commitment to the dice not yet rolled."""
         table, event, say = self.scene.table, self._event(TurnSealed), self.scene.say
         rows = [[seat, say(f"seal.how.{how_sent(seat, event.sheets)}")] for seat in table.awaited]
         number = next_round(table)
@@ -85,7 +85,7 @@ class TurnReport(LetterOccasion):
 
     @property
     def checkpoint(self) -> Attachment | None:
-        """For the reader to keep: the signed head of the log, and the proof that it goes on from the one before."""
+        """For the reader to keep: the signed log head, and the proof that it extends the previous one."""
         log = self.log
         proof = [b64decode(part) for part in log.proof]
         text = proven_text(log.checkpoint, log.since, proof)
@@ -93,13 +93,13 @@ class TurnReport(LetterOccasion):
 
     @cached_property
     def proof(self) -> Attachment | None:
-        """The receipt of what the reader has sent: that it is in the log, as he sent it."""
+        """The log receipt of what the reader sent: proof that it is in the log unchanged."""
         text = sheet_receipt(self.scene.desk, self.scene.table.game, self.scene.queued.version)
         return kept_text(f"receipt-{self.scene.queued.version}.txt", text) if text else None
 
     @cached_property
     def pdf(self) -> Attachment | None:
-        """Map and report to be printed; nothing if they are not wanted or cannot be made."""
+        """Map and report for printing; None if not wanted or impossible to make."""
         if "map" in self.scene.person.unwanted:
             return None
         try:
@@ -112,12 +112,12 @@ class TurnReport(LetterOccasion):
 
     @cached_property
     def map(self) -> Attachment:
-        """The same, wanted or not; NoPdf if it cannot be made."""
+        """The same, wanted or not; raises NoPdf if it cannot be made."""
         return pdf_of(self.report, self.scene.desk.printer)
 
     @cached_property
     def packet(self) -> Attachment | None:
-        """For a substitute: all that the seat knows, to be printed; nothing while no turn has been played."""
+        """For a substitute: everything the seat knows, for printing; None before the first turn is played."""
         scene = self.scene
         if not scene.table.resolved_turn or scene.seat not in scene.table.seats:
             return None
@@ -130,12 +130,12 @@ class TurnReport(LetterOccasion):
 
     @cached_property
     def data(self) -> Attachment | None:
-        """The report for programs, if it was asked for."""
+        """The report for programs, if requested."""
         return data_of(self.report) if "data" in self.scene.person.wanted else None
 
     @cached_property
     def board(self) -> str:
-        """What the reader knows of the board as it stands, without the story of a turn."""
+        """What the reader knows about the current board, without the story of a turn."""
         scene, table, state = self.scene, self.scene.table, self.scene.position.state
         occasion = Occasion(
             game=str(table.game),
@@ -157,13 +157,13 @@ class TurnReport(LetterOccasion):
 
     @cached_property
     def awaited(self) -> str:
-        """What is asked of the reader's seat."""
+        """What the turn waits for from the reader's seat."""
         scene = self.scene
         return scene.words.say(asked_of(scene.desk, scene.position, scene.seat))
 
     @cached_property
     def open_turn(self) -> str:
-        """The turn that is open, with what it is in the game's own time: `11 (round 10)`."""
+        """The open turn, with its date in the game: `11 (round 10)`."""
         return self.scene.open_turn
 
     @cached_property
