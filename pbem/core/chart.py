@@ -10,7 +10,7 @@
   open space of the sectors, 2 and more the places further out. A step is a quarter of a sector: the middle of sector s
   (s counts from 0) is step 4s + 2, its quarters are 4s + 1 and 4s + 3, and 4s is the line between it and the sector
   before, so line 0 points north. A cell of depth 1 fills its sector; those of one sector and greater depth share it; a
-  cell on a line (step 4s) is a spot on that line where markers stand.
+  cell on a line (step 4s) is a spot on that line for markers.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ import msgspec
 
 from pbem.core.phrases import Text
 
-# What a reader can tell of a cell: everything; the place but not who stands there; only what was there once.
+# What a reader knows of a cell: everything; the place but not who is there; only what was there once.
 SEEN, FOG, OLD = "", "fog", "old"
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """Counters of one owner in one cell: what they are and how many; `hidden` when the reader cannot tell.
+    """Counters of one owner in one cell: what they are and how many; `hidden` when the reader does not know.
 
     Counters that belong to nobody, such as the police, have no owner. `as_of` is the turn in which they were last seen,
-    0 if that is now. `names` are given to their owner alone, where orders speak of each counter by its name.
+    0 if that is now. Only their owner gets `names`, in games whose orders name single counters.
     """
 
     owner: str
@@ -40,8 +40,8 @@ class Stack(msgspec.Struct, frozen=True):
 class Cell(msgspec.Struct, frozen=True):
     """One place. `terrain` is a key; its words are the game's phrase `terrain.<key>`. `unknown` is not explored.
 
-    `label` is written in the cell (an unknown one shows its name), `badge` are figures that stand in its symbol,
-    `notes` come below it. `sight` is what the reader can tell of it now, `as_of` the turn from which the rest dates,
+    `label` is written in the cell (an unknown one shows its name), `badge` are figures drawn in its symbol,
+    `notes` come below it. `sight` is what the reader knows of it now, `as_of` the turn from which the rest dates,
     0 if that is now.
     """
 
@@ -67,7 +67,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """A part of the map drawn by itself until it is joined; `compass` is how far direction 1 is turned."""
+    """A part of the map, drawn separately until it is joined; `compass` is how far direction 1 is turned."""
 
     name: str
     title: Text
@@ -75,7 +75,7 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """`marks` are cells with what is to be noted of them: `battle`, `loss`, `left`, `came`, `new`, `changed`, `threat`,
+    """`marks` are cells with their annotations: `battle`, `loss`, `left`, `came`, `new`, `changed`, `threat`,
     and on hex maps `compass <direction>` where the names of directions are turned. `owners` are all seats in order.
     """
 

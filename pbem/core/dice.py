@@ -20,7 +20,7 @@ GAME_BYTES: Final = 16
 SECRET_BYTES: Final = 32
 NO_BEACON: Final = bytes(32)
 
-# drand quicknet: round 1 came at the genesis, then one every three seconds.
+# drand quicknet: round 1 was published at the genesis, then one every three seconds.
 QUICKNET_GENESIS: Final = 1692803367
 QUICKNET_PERIOD: Final = 3
 BEACON_DELAY: Final = 600
@@ -53,7 +53,7 @@ class Throw(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DiceLike(Protocol):
-    """What rules may do with dice."""
+    """What rules can do with dice."""
 
     @property
     def throws(self) -> Sequence[Throw]: ...
@@ -118,7 +118,7 @@ def beacon_round(deadline: int) -> int:
 
 
 def beacon_value(signature: bytes) -> bytes:
-    """B_t = H(signature of round R_t); whoever fetched the signature has checked it."""
+    """B_t = H(signature of round R_t); the code that fetches a signature checks it."""
     return hashlib.sha256(signature).digest()
 
 
@@ -197,7 +197,7 @@ def label_key(seed: bytes, label: str) -> bytes:
 
 
 def _listed(items: Iterable[str]) -> list[str]:
-    # One string is also an iterable of strings, its letters; nobody means that.
+    # A string is also an iterable of its letters, but that is never what a caller means.
     if isinstance(items, str):
         raise TypeError(f"items are wanted; {items!r} is one string")
     return list(items)
@@ -208,8 +208,8 @@ def _runs(items: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def _sorted_runs(bag: Iterable[str] | Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """The multiset by code point: each item and how many of it there are."""
-    # Nearly every bag is a plain dict or list, and that is known quicker than what else may be a mapping.
+    """The multiset sorted by code point: each item and its count."""
+    # Nearly every bag is a plain dict or list; testing for these first is faster than testing for any mapping.
     if isinstance(bag, list) or not isinstance(bag, dict | Mapping):
         items = sorted(_listed(bag))
         return _runs(items) if len(set(items)) < len(items) else tuple(zip(items, repeat(1)))
@@ -219,7 +219,7 @@ def _sorted_runs(bag: Iterable[str] | Mapping[str, int]) -> tuple[tuple[str, int
 
 
 class DiceBox(ABC):
-    """Checks and records throws; what comes up is the business of the three hooks at the end."""
+    """Checks and records throws; the three hooks at the end decide what comes up."""
 
     __slots__ = ("_used", "throws")
 
@@ -241,13 +241,13 @@ class DiceBox(ABC):
         return self.roll(label, sides, 1, hidden)[0]
 
     def below(self, label: str, n: int, hidden: bool = False) -> int:
-        """0 to n - 1; recorded as one die with n sides, which shows one more."""
+        """A number from 0 to n - 1; recorded as one die with n sides, which shows one more."""
         return self.roll(label, n, 1, hidden)[0] - 1
 
     def draw(
         self, label: str, bag: Iterable[str] | Mapping[str, int], count: int = 1, hidden: bool = False
     ) -> tuple[str, ...]:
-        """`count` items out of the bag, without putting back; the caller's bag is not changed."""
+        """`count` items from the bag, without replacement; the caller's bag is not changed."""
         stream = self._take(label, hidden)
         before = _sorted_runs(bag)
         items = list(chain.from_iterable(starmap(repeat, before)))
@@ -301,7 +301,7 @@ class Dice(DiceBox):
     def _faces(self, label: str, stream: Stream, sides: int, count: int) -> tuple[int, ...]:
         key = self._keys[stream].key(label)
         fair = _WORD_VALUES - _WORD_VALUES % sides
-        # Nearly every throw fits into the first block; the general way gives the same dice, slower.
+        # Nearly every throw fits into the first block; the general way gives the same dice, only slower.
         first = _block(key, _FIRST_BLOCK)[:count]
         if len(first) == count and (not first or max(first) < fair):
             return tuple([1 + word % sides for word in first])

@@ -1,4 +1,4 @@
-"""Worked examples: a board, the sheets, the dice and what must come of it, in TOML, by people who know the rulebook.
+"""Worked examples: a board, the sheets, the dice and the expected result, in TOML, by people who know the rulebook.
 
     title = "A scout leaves a black hole"
     rules = ["ISB-42"]
@@ -10,7 +10,7 @@
     facts = [{ kind = "exit_rolled", at = "A8" }] # these must come in this order; only the fields named are compared
     no_facts = [{ kind = "units_lost" }]
     refused = { "MOVE PB1 TO A9" = "no_path" }    # every line refused, and why; all other lines are carried out
-    check = { "BUILD 1 GS AT A1" = "needs_tech" } # what a line is answered at submission: `ok`, `error` or a reason
+    check = { "BUILD 1 GS AT A1" = "needs_tech" } # the answer to a line at submission: `ok`, `error` or a reason
     board = { units.A.A9 = "Sct" }                # part of the picture after the turn
 
 Several turns in a row are written as [[turn]], each with sheets, dice and then.
@@ -81,9 +81,9 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExampleDice(ScriptedDice):
-    """A draw that can come out only one way need not stand in the script; `rest` is for dice that do not matter.
+    """A draw with only one possible result can be left out of the script; `rest` is for dice that do not matter.
 
-    A shuffle that stands not in the script leaves the order as it is.
+    A shuffle missing from the script keeps the given order.
     """
 
     __slots__ = ("_rest",)
@@ -116,7 +116,7 @@ class ExampleDice(ScriptedDice):
 
 
 def read(text: str, name: str = "") -> Example:
-    """An example from the text of its file; `name` is how errors call that file."""
+    """An example from the text of its file; errors call that file `name`."""
     try:
         return _read(text)
     except ExampleError as error:
@@ -160,7 +160,7 @@ def one_line(error: object) -> str:
 
 
 def run(game: Game, example: Example) -> list[str]:
-    """What came out otherwise than the example says, in words; nothing if it holds."""
+    """The differences between the result and the example, in words; empty if the example holds."""
     seats, options = _options(game, example)
     state = game.board_from_example(example.given, options)
     found: list[str] = []
@@ -222,9 +222,9 @@ def _unlike(game: Game, then: Then, facts: list[dict[str, Any]], state: State) -
 
 
 def differences(wanted: Any, found: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
-    """Where `found` is not as wanted; what is not mentioned may be as it likes, what is missing counts as empty.
+    """Where `found` is not as wanted; anything not mentioned is ignored, anything missing counts as empty.
 
-    `{}` wants that there is nothing.
+    `{}` requires that there is nothing.
     """
     if isinstance(wanted, Mapping) and (wanted or not path):
         inner = found if isinstance(found, Mapping) else {}

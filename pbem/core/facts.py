@@ -66,7 +66,7 @@ CoreFact = StandingSet | StandingCleared | Decided | OrderRefused | Said
 
 
 def in_order(table: dict[str, T]) -> dict[str, T]:
-    """The table by its keys. Most are sorted already and need only be copied."""
+    """The table in the order of its keys. Most are already sorted and only need copying."""
     keys = sorted(table)
     return dict(table) if keys == list(table) else {key: table[key] for key in keys}
 
@@ -91,7 +91,7 @@ def _is_lasting(table: inspect.Type) -> bool:
 class Codec(Generic[S]):
     """One game's state and facts <-> bytes. Same state, same bytes: digests are taken of these.
 
-    A copy has its keys in sorted order, so what rules do with it depends on what it holds, not on how it came about.
+    A copy has its keys in sorted order, so what rules do with it depends on its contents, not on its history.
     """
 
     def __init__(self, state: type[S], fact: Any) -> None:
@@ -113,7 +113,7 @@ class Codec(Generic[S]):
         return self.frozen(state)()
 
     def frozen(self, state: S) -> Callable[[], S]:
-        """What gives this board anew as often as it is asked, whatever becomes of the state itself."""
+        """A function that returns a fresh copy of this board each time, whatever happens to the state itself."""
         board: Any = state
         tables = {name: in_order(getattr(board, name)) for name in self._lasting}
         rest = replace(board, **{name: {} for name in tables}) if tables else board

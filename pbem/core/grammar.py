@@ -17,9 +17,9 @@ __all__ = ["Form", "Kind", "Language", "Misread", "nearest"]
 
 MAX_LINE = 400
 MAX_LINES = 500
-# A sheet is read when it comes in, when it is checked and when it is resolved: lines already read are remembered.
+# A sheet is read when it arrives, when it is checked and when it is resolved: lines already read are remembered.
 MAX_REMEMBERED = 10_000
-# What comes after one of these is no order: a signature, a quoted letter.
+# The text after one of these is not an order: a signature, a quoted letter.
 _ENDS = ("end", "fine", "ende")
 _LONGEST_END = max(map(len, _ENDS))
 
@@ -34,7 +34,7 @@ class Form(msgspec.Struct, frozen=True):
     scope: tuple[str, ...] = ()
 
 
-# Slips that people make: how they are mended, and what is said if the line can be read then.
+# Slips that people make: how to correct them, and the hint to give if the line can then be read.
 _SLIPS = tuple(
     (re.compile(pattern, re.IGNORECASE), mended, f"problem.slip_{name}")
     for name, pattern, mended in (
@@ -48,7 +48,7 @@ _WORDS = re.compile(r"\+|[<>=!]=?|[^\s+,;<>=!]+")
 
 
 class _Plain(dict[str, str]):
-    """How words are known whatever way they are spelled; found out once for each."""
+    """The folded form of each word, however it is spelled; computed once per word."""
 
     def __init__(self, spelling: Mapping[str, str]) -> None:
         super().__init__()
@@ -74,9 +74,9 @@ class Language:
         also: Mapping[str, Sequence[str]] | None = None,
         elsewhere: Mapping[str, Phrase] | None = None,
     ) -> None:
-        """`aliases` are other words for a keyword everywhere; `also` lets one keyword stand in for another.
+        """`aliases` are other words for a keyword everywhere; `also` lets one keyword replace another.
 
-        `elsewhere` are orders that exist only under other options, with what to say to somebody who writes them.
+        `elsewhere` are orders that exist only under other options, with the answer for somebody who writes them.
         """
         self.orders = tuple(orders)
         self.standing = tuple(standing)
@@ -109,7 +109,7 @@ class Language:
         return form in self._standing_names
 
     def other_words(self, keyword: str) -> list[str]:
-        """Those that a keyword may also be written with; of two that differ in an umlaut the one that has it."""
+        """Other words for a keyword; of two that differ only in an umlaut, the one that has it."""
         shown: dict[str, str] = {}
         for other in self._aliases.get(fold_word(keyword), ()):
             *_, spelt_out = spellings(other)
@@ -120,7 +120,7 @@ class Language:
         return self._plain[word]
 
     def recall(self, text: str) -> Order | Problem:
-        """A line by itself, read once and remembered."""
+        """A single line, read once and remembered."""
         read = self._read.get(text)
         if read is None:
             if len(self._read) >= MAX_REMEMBERED:
@@ -135,7 +135,7 @@ class Language:
         return Problem(number, read.text, read.what, read.hint)
 
     def forget(self) -> None:
-        """Read every line anew from now on."""
+        """Forget every line read so far."""
         self._read.clear()
 
     def _read_anew(self, text: str) -> Order | Problem:
@@ -155,7 +155,7 @@ class Language:
         return Problem(number, text, failure.what(words), self._slip(text) or _write(forms))
 
     def _slip(self, text: str) -> Phrase | None:
-        """What to write instead, if that is plain."""
+        """What to write instead, if that is clear."""
         for pattern, mended, key in _SLIPS:
             line = pattern.sub(mended, text)
             if line != text and self._can_read(line):
@@ -182,9 +182,9 @@ class Language:
         return Problem(number, text, Phrase("problem.unknown_order", {"word": word[:40]}), hint)
 
     def _nearest_verb(self, wanted: str) -> str:
-        """The verb most like a word, of this game or of one with other options; or nothing.
+        """The verb most similar to a word, of this game or of one with other options; or nothing.
 
-        Most people keep to one language, so words of others must be more like it.
+        Most people stay in one language, so words of other languages must be more similar.
         """
         aliases = [alias for alias, verb in self.spelling.items() if verb in {*self._by_verb, *self._elsewhere}]
         close = [

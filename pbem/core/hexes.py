@@ -62,7 +62,7 @@ def within(center: Hex, n: int) -> tuple[Hex, ...]:
 
 
 def ray(h: Hex, d: int) -> Iterator[Hex]:
-    """The hexes in direction d, without end; h itself is not among them."""
+    """The hexes in direction d, endlessly; h itself is not included."""
     while True:
         h = step(h, d)
         yield h
@@ -83,7 +83,7 @@ def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
     """The hexes on the straight line from a to b, both included; as many as distance(a, b) + 1.
 
     Where the line runs exactly between two hexes it takes the left one (smaller q), of two in one column the upper one
-    (smaller r). So a line is the same seen from either end, and the same wherever it lies on the map.
+    (smaller r). So a line is the same from either end, and the same anywhere on the map.
     """
     n = distance(a, b)
     q, r = b[0] - a[0], b[1] - a[1]

@@ -1,4 +1,4 @@
-"""Other words for the keywords of an order language: `data/words.toml` of a game, a table for each language."""
+"""Other words for the keywords of an order language: `data/words.toml` of a game, one table per language."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def _keywords(package: str) -> dict[str, str]:
 
 
 def keyword_of(package: str, word: str) -> str:
-    """The keyword that a word of any language means; another word as it is, in capitals."""
+    """The keyword that a word of any language means; an unknown word in capitals."""
     return _keywords(package).get(fold_word(word), word.upper())

@@ -1,4 +1,4 @@
-"""What every game tells alike: of sheets and standing orders, to those whose they are and to the referee."""
+"""Shared narration of sheets and standing orders, for their owner and the referee."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pbem.core.view import REFEREE, Sentence
 
 S = TypeVar("S")
 
-# In battles and happenings a sentence with a line above 0 is read under the last one without.
+# In battles and events a sentence with a line above 0 is printed under the last one without.
 UNDER = 1
 
 
 class Reader(Generic[S]):
-    """Who listens: one seat (None: an onlooker, "*": the referee), and the board just before a fact."""
+    """The reader: one seat (None: an onlooker, "*": the referee), and the board just before a fact."""
 
     def __init__(self, state: S, seat: str | None) -> None:
         self.state, self.seat = state, seat
@@ -32,16 +32,16 @@ class Reader(Generic[S]):
         return self.seat not in (None, REFEREE)
 
     def other(self, name: str, case: str) -> Text:
-        """Anybody else by name; `case` is `who` at the beginning of a sentence and `whom` within one."""
+        """Anyone else by name; `case` is `who` at the beginning of a sentence and `whom` within one."""
         return name
 
     def reads(self, seat: str) -> bool:
-        """What is private to that seat: its sheet, its standing orders, its letters."""
+        """Whether this reader sees what is private to that seat: its sheet, its standing orders, its letters."""
         return self.seat in (seat, REFEREE)
 
 
 def event(key: str, /, *throws: str, **values: object) -> Sentence:
-    """A happening in the turn of the player named last."""
+    """An event in the turn of the player named last."""
     return Sentence("events", Phrase(key, values), UNDER, throws)
 
 
@@ -50,7 +50,7 @@ def heading(key: str, /, *throws: str, **values: object) -> Sentence:
 
 
 def leading(key: str, /, **values: object) -> Sentence:
-    """A heading that is left out if nothing stands under it."""
+    """A heading that is dropped when it would be empty."""
     return Sentence("events", Phrase(key, values), leads=True)
 
 
@@ -74,7 +74,7 @@ def drawn(sentence: Sentence, links: tuple[Link, ...] = (), marks: tuple[tuple[s
 def refusals(
     outcome: Callable[[OrderRefused], Iterable[Phrase]],
 ) -> Callable[[Reader[S], OrderRefused], Iterator[Sentence]]:
-    """Tells of orders that were not carried out, with the reasons in the words of a game."""
+    """Narrates orders that were not carried out, with the reasons in the words of a game."""
 
     def order_refused(reader: Reader[S], fact: OrderRefused) -> Iterator[Sentence]:
         for why in outcome(fact):
@@ -103,7 +103,7 @@ def standing_cleared(reader: Reader[S], fact: StandingCleared) -> Iterator[Sente
 
 
 def decided(reader: Reader[S], fact: Decided) -> Iterator[Sentence]:
-    """Which standing order answered in the middle of a turn."""
+    """The standing order that answered in the middle of a turn."""
     if reader.is_me(fact.seat):
         yield Sentence("orders", Phrase("done.decided", {"text": fact.text}))
     elif reader.reads(fact.seat):

@@ -1,4 +1,4 @@
-"""Phrases: what is said to a person, as a key and values; catalogues give the words in one language."""
+"""Phrases: text for people, as a key and values; catalogues give the words in one language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pbem.core import tables
 
 
 class Phrase(msgspec.Struct, frozen=True, gc=False):
-    """A sentence or name to be: `Phrase("moved", {"unit": "Sct1", "to": "A7"})`."""
+    """A sentence or name still without words: `Phrase("moved", {"unit": "Sct1", "to": "A7"})`."""
 
     key: str
     values: dict[str, Any] = {}
@@ -26,7 +26,7 @@ _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
 class Catalogue:
-    """The words of one language. Unknown keys are an error in tests and shown as they are to people."""
+    """The words of one language. Unknown keys are an error in tests; people see the bare key."""
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self.words = words
@@ -61,7 +61,7 @@ def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def catalogue(package: str, language: str = "en") -> Catalogue:
-    """The core words and a game's own, those of `words_of` in each package; what one lacks is said in English."""
+    """The phrases of the core and of a game, from `words_of` each; missing ones are taken from English."""
     words: dict[str, str] = {}
     for spoken in dict.fromkeys((ENGLISH, language)):
         for place in ("pbem.core", package):
@@ -70,7 +70,7 @@ def catalogue(package: str, language: str = "en") -> Catalogue:
 
 
 def words_of(package: str, language: str) -> dict[str, str]:
-    """What a package says in one language: `phrases/en.toml` and, by subject, `phrases/en.cards.toml` and the like."""
+    """The phrases of a package in one language: `phrases/en.toml` and, by subject, `phrases/en.cards.toml` etc."""
     words: dict[str, str] = {}
     for name in sorted(_files(package)):
         if name.partition(".")[0] == language:
@@ -85,7 +85,7 @@ def words_of(package: str, language: str) -> dict[str, str]:
 
 
 def languages(package: str) -> tuple[str, ...]:
-    """Those in which a package has words, English first."""
+    """The languages for which a package has phrases, English first."""
     found = {name.partition(".")[0] for name in _files(package)}
     return (ENGLISH, *sorted(found - {ENGLISH}))
 

@@ -13,15 +13,15 @@ from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, fold_word
 
 
 class Misread(Exception):
-    """Raised by a kind: this is not one of mine. `known` are the words to suggest the nearest of, or, if none is near
-    and the words for `key` do not tell them, to list."""
+    """Raised by a kind: this is not one of mine. The nearest of the `known` words is suggested; if none is near and the
+    phrase for `key` does not list them, they are listed."""
 
     def __init__(self, key: str, known: Sequence[str] = (), *, lists: bool = False, **values: Any) -> None:
         super().__init__(key)
         self.key, self.known, self.lists, self.values = key, known, lists, values
 
     def phrase(self) -> Phrase:
-        """Made only when the player is to hear it: looking for the nearest word takes time."""
+        """Made only when the player will read it: looking for the nearest word takes time."""
         problem = Phrase(self.key, self.values)
         close = nearest(str(self.values.get("word", "")), self.known) if self.known else ""
         if close:
@@ -31,12 +31,12 @@ class Misread(Exception):
         )
 
 
-# So much of a word is enough to tell what it was going to be.
+# This much of a word is enough to recognise it.
 _BEGINNING = 3
 
 
 def nearest(word: str, known: Sequence[str]) -> str:
-    """The known word that begins like this one, or is so like it that it may be a slip of the keys; or nothing."""
+    """The known word that begins like this one, or is so similar that it may be a typing error; or nothing."""
     wanted, words = fold_word(word), {fold_word(k): k for k in reversed(known)}
     begun = [k for k in words if k.startswith(wanted)] if len(wanted) >= _BEGINNING else []
     close = begun[-1:] or difflib.get_close_matches(wanted, words, n=1, cutoff=0.65)
@@ -46,7 +46,7 @@ def nearest(word: str, known: Sequence[str]) -> str:
 class Kind(msgspec.Struct, frozen=True):
     """How one sort of argument is read, from one word or (`most` > 1) from several.
 
-    A list that `is_whole` takes all words it can: if one of them is wrong, the player hears of that word.
+    A list that `is_whole` takes all words it can: if one of them is wrong, the answer names that word.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Failure:
-    """The furthest point a reading reached, which is what the player should hear about."""
+    """The furthest point a reading reached, which is what the player should be told about."""
 
     __slots__ = ("at", "cause", "words")
 
@@ -71,14 +71,14 @@ class Failure:
             self.at, self.cause, self.words = at, cause, []
 
     def expected(self, at: int, words: Sequence[str]) -> None:
-        """One of these words should stand there; several forms may each want another one."""
+        """One of these words was expected there; several forms may each expect a different one."""
         if at > self.at:
             self.at, self.cause, self.words = at, None, []
         if at == self.at and self.cause is None:
             self.words += [word for word in words if word not in self.words]
 
     def include(self, inner: Failure, at: int) -> None:
-        """What may be left out is worth mentioning only if it was begun."""
+        """An optional part is worth mentioning only if it was begun."""
         if inner.at > at and inner.cause is not None:
             self.note(inner.at, inner.cause)
         elif inner.at > at:
@@ -99,10 +99,10 @@ Found = dict[str, Any] | None
 
 
 class Line:
-    """The words as written, and as keywords are known.
+    """The words as written, and folded for comparison with keywords.
 
-    If it `must_fit`, arguments leave as many words as what follows needs. If it does not, they are read as far as
-    they go: who is told what is wrong with a line should hear of the word he meant.
+    If it `must_fit`, arguments leave as many words as the parts that follow need. If not, they are read as far as they
+    go, so that the answer to a wrong line names the word that is wrong.
     """
 
     __slots__ = ("length", "must_fit", "plain", "words")
@@ -111,7 +111,7 @@ class Line:
         self.words, self.plain, self.length, self.must_fit = words, plain, len(words), must_fit
 
 
-# Reads on from a place of a line; the first way in which all words fit counts.
+# Reads on from a place in a line; the first way in which all words fit counts.
 Reader = Callable[[Line, int, Failure], Found]
 Means = Mapping[str, frozenset[str]]
 
@@ -126,7 +126,7 @@ def _end(line: Line, at: int, failure: Failure) -> Found:
 def reader(
     parts: Sequence[Part], kinds: Mapping[str, Kind], means: Means, rest: Reader = _end, need: int = 0
 ) -> Reader:
-    """What reads a line by the syntax of one form. `means` gives the words that may stand for a keyword.
+    """What reads a line by the syntax of one form. `means` gives the words that can replace a keyword.
 
     `rest` reads what comes after these parts, `need` words at least.
     """
@@ -168,7 +168,7 @@ def _choice(part: Choice, rest: Reader) -> Reader:
 
 
 def _maybe(part: Maybe, means: Means, inner: Reader, rest: Reader) -> Reader:
-    """What may be left out is tried only if it could stand there."""
+    """An optional part is tried only if it could begin there."""
     first = part.parts[0]
     begins = means[first.word] if isinstance(first, Word) else None
 
@@ -230,7 +230,7 @@ def _some_words(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
 
 
 def _several(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
-    """As many arguments of a kind as there are, then fewer."""
+    """As many arguments of a kind as possible, then fewer."""
 
     def read(line: Line, at: int, failure: Failure) -> Found:
         latest = _latest(line, part, at)

@@ -1,4 +1,4 @@
-"""The contract: what a package under `pbem/games/` offers, and nothing outside that folder is edited to add one."""
+"""The contract: what a package under `pbem/games/` provides. Adding a game changes nothing outside its folder."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ State = Any
 class Option(msgspec.Struct, frozen=True):
     """One choice at creation. `values` has the default first; numbers are given by `low` and `high` instead.
 
-    An option that `reads` takes any text too, such as a whole file: it gives back what is kept in the game for ever,
-    or raises BadOptions. `shows` is how a value is called where a person reads it.
+    An option that `reads` also accepts any text, such as a whole file: it returns the value to keep in the game, or
+    raises BadOptions. `shows` turns a value into what people read.
     """
 
     key: str
@@ -66,11 +66,11 @@ class Meta(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     clashes: tuple[Clash, ...] = ()
     presets: dict[str, dict[str, str]] = {}
-    # Why these options cannot be played by so many seats, or nothing; for what no pair of choices can say.
+    # Why these options do not work with this many seats, or nothing; for what no pair of choices can express.
     why_not: Callable[[Mapping[str, str], int], str] = lambda options, seats: ""
-    # What the number of seats makes of the options chosen, such as the map for so many; the same again if asked again.
+    # The options adapted to the number of seats, such as the map for that number; applying it twice changes nothing.
     fits: Callable[[dict[str, str], int], dict[str, str]] = lambda options, seats: options
-    # Options under which one player alone plays the galaxy of the day; none if that is no game for one.
+    # Options for one player in the galaxy of the day; none if the game cannot be played alone.
     daily: dict[str, str] = {}
     languages: tuple[str, ...] = ("en",)
     maturity: str = "complete"
@@ -89,7 +89,7 @@ class Resolution(msgspec.Struct):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where one seat stands when the game is over."""
+    """The rank and score of one seat when the game is over."""
 
     seat: str
     rank: int
@@ -97,7 +97,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended (`win`, `draw`, `limit`...) and who stands where."""
+    """How the game ended (`win`, `draw`, `limit`...) and the final ranking."""
 
     how: str
     winners: tuple[str, ...]
@@ -107,7 +107,7 @@ class Result(msgspec.Struct, frozen=True):
 def placed(
     how: str, winners: Sequence[str], ranks: Mapping[str, int], scores: Mapping[str, int], seats: Iterable[str]
 ) -> Result:
-    """The result of a game, the best first; who has the same rank stands as in `seats`."""
+    """The result of a game, the best first; seats of equal rank are in the order of `seats`."""
     order = sorted(seats, key=ranks.__getitem__)
     return Result(how, tuple(winners), tuple(Standing(seat, ranks[seat], scores[seat]) for seat in order))
 
@@ -134,10 +134,10 @@ class Game(Protocol):
     def narrate(self, state: State, seat: str | None, fact: Any) -> Iterable[Sentence]: ...
     def suggest(self, state: State, seat: str, dice: DiceLike) -> str: ...
     def result(self, state: State) -> Result | None: ...
-    # A whole board that this seat could not tell from the true one, made of what it knows: for practice.
+    # A whole board that this seat could not distinguish from the true one, made from what it knows: for practice.
     def guess_hidden(self, state: State, seat: str, dice: DiceLike) -> State: ...
 
-    # What the tests every game gets for nothing, and the worked examples, stand on.
+    # Used by worked examples and by the tests that every game gets for free.
     def laws(self, state: State) -> list[str]: ...
     def with_secrets_changed(self, state: State, seat: str | None, dice: DiceLike) -> State: ...
     def board_from_example(self, given: Mapping[str, Any], options: Options) -> State: ...
@@ -175,7 +175,7 @@ def choose(meta: Meta, wanted: Options, seats: int) -> dict[str, str]:
 
 
 def fewest_seats(meta: Meta, wanted: Options) -> int:
-    """How many it takes to play under these options; if nobody can, `choose` will say why."""
+    """The smallest number of players for these options; if there is none, `choose` will say why."""
     for seats in range(meta.seats[0], meta.seats[1] + 1):
         with suppress(BadOptions):
             choose(meta, wanted, seats)
@@ -195,7 +195,7 @@ def _possible(option: Option) -> str:
 def versions(game: Game) -> Mapping[int, Game]:
     """The rules by their version: those installed, and others that the package keeps in `VERSIONS` if it has any.
 
-    All versions of a game share the board, the facts and how facts change it: they differ in what they make of a turn.
+    All versions of a game share the board, the facts and how facts change it: they differ in how a turn is resolved.
     """
     kept: Mapping[int, Game] = getattr(game, "VERSIONS", {})
     return {**kept, game.META.version: game}
@@ -208,21 +208,21 @@ def presubmitted_sheets(game: Game, state: State) -> Mapping[str, str]:
 
 
 def continuing_sheets(game: Game, state: State) -> Mapping[str, Sheet]:
-    """Sheets sent before that go on beside the new ones, if the game has a function `continuing_sheets`."""
+    """Earlier sheets that continue alongside the new ones, if the game has a function `continuing_sheets`."""
     goes_on: Callable[[State], Mapping[str, Sheet]] | None = getattr(game, "continuing_sheets", None)
     return goes_on(state) if goes_on else {}
 
 
 def is_short_turn(game: Game, state: State) -> bool:
-    """Whether what is asked now needs no long time, if the game has a function `is_short_turn`."""
+    """Whether the orders asked for now need only a short time, if the game has a function `is_short_turn`."""
     asks: Callable[[State], bool] | None = getattr(game, "is_short_turn", None)
     return bool(asks and asks(state))
 
 
 def orders_in_phase(game: Game, state: State, language: Language) -> tuple[Form, ...]:
-    """The orders that are heeded now: those that a function `orders_in_phase` of the game names, else all.
+    """The orders that count now: those that a function `orders_in_phase` of the game names, else all.
 
-    Standing orders can always be given; those it names are the ones that are asked for just now, the first one first.
+    Standing orders can always be given; those it names are the ones asked for right now, the first one first.
     """
     heeded: Callable[[State], Sequence[str]] | None = getattr(game, "orders_in_phase", None)
     if heeded is None:
@@ -232,14 +232,14 @@ def orders_in_phase(game: Game, state: State, language: Language) -> tuple[Form,
 
 
 def asked_for(game: Game, state: State, language: Language) -> tuple[Form, ...]:
-    """The standing orders that are asked for just now, if the game has a function `orders_in_phase` that names some."""
+    """The standing orders asked for right now, if the game has a function `orders_in_phase` that names some."""
     heeded: Callable[[State], Sequence[str]] | None = getattr(game, "orders_in_phase", None)
     known = {form.name: form for form in language.standing}
     return tuple(known[name] for name in (heeded(state) if heeded else ()) if name in known)
 
 
 def game_date(game: Game, state: State) -> Phrase | None:
-    """When it is in the game's own time, such as round 9, if the game has a function `game_date`."""
+    """The date in the game's own time, such as round 9, if the game has a function `game_date`."""
     dated: Callable[[State], Phrase | None] | None = getattr(game, "game_date", None)
     return dated(state) if dated else None
 

@@ -1,4 +1,4 @@
-"""Dice that show what they are told to, with the interface and the records of real ones.
+"""Dice that show given values, with the interface and the records of real ones.
 
 ScriptedDice is for tests and worked examples, SteadyDice for forecasts, which must not depend on chance.
 """
@@ -19,8 +19,8 @@ class ScriptError(Exception):
 class ScriptedDice(DiceBox):
     """Dice that follow a script.
 
-    `by_label` is asked first. A key is a label, a beginning of labels that ends in "/", or a glob such as
-    `combat/*/attacker`; the label itself goes before the others, these in the order given. A key that fits must have
+    `by_label` comes first. A key is a label, a beginning of labels that ends in "/", or a glob such as
+    `combat/*/attacker`; an exact label wins over the others, these in the order given. A key that fits must have
     enough values. Throws that no key fits take `values` in order. Values are what the throw records: faces from 1
     (also for `below`), or items; for a shuffle the whole new order.
     """

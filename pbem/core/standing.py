@@ -21,7 +21,7 @@ Lines = Mapping[str, Sequence[str]]
 
 
 class Called(msgspec.Struct, frozen=True):
-    """A place that goes by several names: they are looked up only when a line names a place."""
+    """A place with several names: they are looked up only when a line names a place."""
 
     name: str
     names: Callable[[], Collection[str]]
@@ -38,7 +38,7 @@ class HasStanding(Protocol):
 class Question(msgspec.Struct, frozen=True):
     """A decision inside resolution, as a row. The form's scope narrows a line to a place, a player or a side.
 
-    `about` are the numbers that conditions may ask for; `sample` is a line with one, for the help.
+    `about` are the numbers that conditions can use; `sample` is a line with one, for the help.
     """
 
     form: Form
@@ -53,7 +53,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class StandingAnswer(msgspec.Struct, frozen=True):
-    """The arguments of the line that fitted (or the default), and that line."""
+    """The arguments of the line that applied (or the default), and that line."""
 
     args: dict[str, Any]
     text: str = ""
@@ -134,7 +134,7 @@ def put_in_force(state: HasStanding, language: Language, seat: str, sheet: Sheet
 
 
 def standing_answers(language: Language, sheet: Sheet, in_force: Lines | None = None) -> Iterator[LineCheck]:
-    """The answer to each standing order of a sheet; of several about the same the last stands.
+    """The answer to each standing order of a sheet; of several about the same case the last one counts.
 
     `in_force` are the lines that the seat has in force before this sheet.
     """
@@ -149,7 +149,7 @@ def standing_answers(language: Language, sheet: Sheet, in_force: Lines | None = 
 
 
 def asked_first(language: Language, sheet: Sheet, in_force: Lines, order: Order) -> list[Phrase]:
-    """Older lines with a condition about the same, which go before a line without one and stay in force."""
+    """Older lines with a condition about the same case, which take precedence over one without and stay in force."""
     if order.form == "clear" or order.get("when") is not None:
         return []
     older = [recall(language, line) for line in in_force.get(order.form, ())]
@@ -174,7 +174,7 @@ def _scope(language: Language, order: Order) -> tuple[Any, ...]:
 
 
 def _case(language: Language, order: Order) -> tuple[Any, ...]:
-    """What a line is narrowed to, whatever its condition."""
+    """The case a line is narrowed to, whatever its condition."""
     return tuple(order.get(name) for name in language.form(order.form).scope)
 
 
@@ -194,7 +194,7 @@ def apply_standing(state: HasStanding, fact: CoreFact) -> None:
 
 
 def answer(state: HasStanding, language: Language, seat: str, question: Question, about: About) -> StandingAnswer:
-    """The line with most details that fits, then the latest; else the default."""
+    """The most specific line that applies, then the latest; else the default."""
     lines = state.standing.get(seat, {}).get(question.key)
     if not lines:
         return StandingAnswer(question.default)

@@ -1,7 +1,7 @@
 """The syntax of an order as a player reads it, compiled once: `MOVE <units> [FROM <from:hex>] TO <to:hex>`.
 
-`WORD` stands for itself (or an alias of it), `<name:kind>` is read by a kind, `<name:kind...>` takes one or more,
-`<name=ONE|TWO>` is a choice of words, `[...]` may be left out; a lone word in brackets becomes a yes/no argument.
+`WORD` is literal (or an alias of it), `<name:kind>` is read by a kind, `<name:kind...>` takes one or more,
+`<name=ONE|TWO>` is a choice of words, `[...]` is optional; a lone word in brackets becomes a yes/no argument.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Maybe(msgspec.Struct, frozen=True):
-    """What may be left out; a lone word in brackets is a flag."""
+    """An optional part; a lone word in brackets is a flag."""
 
     parts: tuple[Any, ...]
     flags: dict[str, bool] = {}
@@ -47,7 +47,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 @lru_cache(maxsize=20_000)
 def fold_word(word: str) -> str:
-    """Capitals, accents and autocorrect aside: `Rückzug`, `RUCKZUG` and `rückzug` are one word."""
+    """A word without capitals, accents and autocorrect: `Rückzug`, `RUCKZUG` and `rückzug` are the same."""
     if word.isascii():
         return word.lower()
     plain = unicodedata.normalize("NFKD", word.replace("ß", "ss"))
@@ -83,7 +83,7 @@ def _flags(parts: tuple[Part, ...]) -> dict[str, bool]:
 
 
 def bounded(parts: tuple[Part, ...], after: frozenset[str] = frozenset()) -> tuple[tuple[Part, ...], frozenset[str]]:
-    """The same parts, in which each slot knows the keywords that may come after it."""
+    """The same parts, where each slot knows the keywords that can come after it."""
     marked: list[Part] = []
     for part in reversed(parts):
         if isinstance(part, Word):
@@ -110,7 +110,7 @@ def verbs(parts: tuple[Part, ...]) -> Iterator[str]:
 
 
 def keywords(parts: tuple[Part, ...]) -> Iterator[str]:
-    """Every word that stands for itself."""
+    """Every literal word."""
     for part in parts:
         if isinstance(part, Maybe):
             yield from keywords(part.parts)

@@ -19,7 +19,7 @@ _at_path = re.compile(r" - at `\$\.?(?P<path>.*)`$")
 
 
 class TableError(Exception):
-    """A table does not say what it should; one line that names file, table, row and column."""
+    """A table is wrong; the message is one line that names file, table, row and column."""
 
 
 def load(package: str, file: str, rows: str, Row: type[T]) -> tuple[T, ...]:  # noqa: N803
@@ -28,7 +28,7 @@ def load(package: str, file: str, rows: str, Row: type[T]) -> tuple[T, ...]:  # 
 
 
 def load_toml(package: str, file: str) -> dict[str, Any]:
-    """A whole TOML file of a package; the caller may change what it gets."""
+    """A whole TOML file of a package; the caller may change the result."""
     return deepcopy(_parsed(package, file))
 
 

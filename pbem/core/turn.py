@@ -39,7 +39,7 @@ class Turn(Generic[S, R]):
     def ask(
         self, seat: str, question: standing.Question, **about: str | int | standing.Called
     ) -> Deciding[standing.StandingAnswer]:
-        """`answer = yield from turn.ask(seat, RETREAT, hex="A7", round=2)`; a line that answered is told once."""
+        """`answer = yield from turn.ask(seat, RETREAT, hex="A7", round=2)`; a line that answered is reported once."""
         answer = self.answer(seat, question, about)
         if answer.text:
             plain = {name: value.name if isinstance(value, standing.Called) else value for name, value in about.items()}

@@ -1,4 +1,4 @@
-"""Views: what one seat may know, as sections of tables and lines; layout is somebody else's business."""
+"""Views: what one seat may know, as sections of tables and lines, without layout."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Lines(msgspec.Struct, frozen=True, tag="lines"):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A heading and what stands under it; empty sections are left out of reports."""
+    """A heading and its contents; empty sections are left out of reports."""
 
     key: str
     title: Phrase
@@ -42,13 +42,13 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """One sentence of the story of a turn. `part` says where it is read: headlines, battles, orders, events.
+    """One sentence of the story of a turn. `part` says where it appears: headlines, battles, orders, events.
 
-    `links` and `marks` are what the map shows of it: no more than the sentence says. Headlines of greater `weight` are
-    read first. Of several headlines or outcomes of orders `about` the same thing only the last is read, and of events
-    too unless something came of the first. An outcome `covers` so many lines of the sheet after its own; one without a
-    line `goes_with` others, and stands under their line. `elsewhere` begins a battle of others, which is read after the
-    reader's own affairs. What `leads` is left out if nothing stands under it.
+    `links` and `marks` are what the map shows of it: no more than the sentence says. Headlines of greater `weight` come
+    first. Of several headlines or outcomes of orders `about` the same thing only the last is kept, and of events too
+    unless something came of the first. An outcome `covers` that many lines of the sheet after its own; one without a
+    line `goes_with` others, and is printed under their line. `elsewhere` begins a battle of others, which comes after
+    the reader's own affairs. A heading with `leads` is dropped when it would be empty.
     """
 
     part: str
@@ -70,5 +70,5 @@ def section(key: str, *parts: Table | Lines) -> Section:
 
 
 def columns(*names: str, right: str = "") -> tuple[Column, ...]:
-    """Titles by name; those named in `right` stand to the right."""
+    """Titles by name; those named in `right` are aligned to the right."""
     return tuple(Column(Phrase(f"column.{name}"), name in right.split()) for name in names)

@@ -1,4 +1,4 @@
-"""What every game would otherwise write for itself. A game takes the pieces it needs; none of them needs another.
+"""What every game would have to write otherwise. A game takes the pieces it needs; they do not depend on each other.
 
 | module | gives |
 | --- | --- |
@@ -6,7 +6,7 @@
 | `applier` | `apply`, from a table of changes; a fact without a row is an error |
 | `folded` | `ruleset`, from a base and a table of what each option changes; cached |
 | `order_language` | the order language with its standing orders and `CLEAR` |
-| `outcomes` | `outcome`: what became of an own order, from a table |
+| `outcomes` | `outcome`: the result of a player's own order, from a table |
 | `forecast` | `check`: the answer to a sheet, line by line |
 | `narrator` | `narrate`, from a table of sentences |
 | `naming` | `You`, `you` or the name of a seat |

@@ -6,8 +6,8 @@
     CHANGES: Changes[State] = {Ran: ran, **no_change(Tripped)}
     apply = Applier(CHANGES)
 
-A fact without a row is an error, also one that changes nothing: list those with `no_change`. Standing orders, refusals
-and messages have rows of their own here; a game may replace them.
+A fact without a row is an error, even one that changes nothing: list those with `no_change`. Standing orders, refusals
+and messages have their own rows here; a game may replace them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Changes = dict[type, Change[S]]
 
 
 class UnknownFact(TypeError):
-    """A fact that no row of a table of changes knows."""
+    """A fact without a row in the table of changes."""
 
 
 def _nothing(state: object, fact: Any) -> None:
@@ -47,7 +47,7 @@ class Applier(Generic[S]):
     """Changes the board it is given, and returns it."""
 
     def __init__(self, changes: Mapping[type, Change[S]]) -> None:
-        # The rows of the game alone, for the test that compares them with its facts.
+        # Only the rows of the game, for the test that compares them with its facts.
         self.changes = dict(changes)
         self._changes = {**CORE_CHANGES, **changes}
 

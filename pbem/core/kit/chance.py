@@ -13,7 +13,7 @@ _SIDES = 1 << 20
 
 
 class ChanceStream:
-    """Used up, the numbers begin again: a sheet is long before that."""
+    """The numbers start again when they are used up; a sheet is long before that happens."""
 
     def __init__(self, dice: DiceLike, label: str) -> None:
         self._numbers = dice.roll(label, _SIDES, _NUMBERS)

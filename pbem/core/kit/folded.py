@@ -23,7 +23,7 @@ from pbem.core.rules import Options
 R = TypeVar("R")
 Choices = Mapping[str | tuple[str, str], Callable[..., R]]
 
-# More than any server plays at a time.
+# More than any server plays at once.
 KEPT = 512
 
 
@@ -47,7 +47,7 @@ def by_options(make: Callable[[dict[str, str]], R]) -> Callable[[Options], R]:
 
 
 def fold(rules: R, choices: Choices[R], options: Mapping[str, str]) -> R:
-    """The rules with what the chosen options change. An option that a game of old does not have changes nothing."""
+    """The rules as changed by the chosen options. An option missing from an old game changes nothing."""
     for row, change in choices.items():
         rules = change(rules, *_asks(row, options)) if _is_chosen(row, options) else rules
     return rules

@@ -40,7 +40,7 @@ def checked(
 ) -> Check:
     """`in_force` are the standing orders before this sheet; `by_line` the facts by line, if not by their own.
 
-    Where a game foresees only a part of a sheet, `turn` has that part: a standing order replaces others there alone.
+    Where a game forecasts only a part of a sheet, `turn` has that part: a standing order replaces others only there.
     """
     facts = facts_by_line(turn.facts) if by_line is None else by_line
     usual = {line.line: line for line in standing_answers(turn.language, turn.sheet(seat), in_force)}
@@ -59,10 +59,10 @@ def facts_by_line(facts: Iterable[Any]) -> ByLine:
 
 
 def line_answer(outcome: Outcome, doubtful: Collection[str] = ()) -> Answer:
-    """What came of a line in its own words, or that it is accepted.
+    """The outcome of a line in the words of the game, or that it is accepted.
 
-    A refused line is wrong, unless something else came of it or its reason is `doubtful`: one that others may bring
-    about, or do away with, before the turn is played.
+    A refused line is wrong, unless it had another outcome or its reason is `doubtful`: one that others may cause or
+    remove before the turn is played.
     """
 
     def answer(order: Order, facts: list[Any]) -> LineCheck:

@@ -3,7 +3,7 @@
     news("news.ran", who=who(reader, fact.seat))
     news("news.beaten", whom=whom(reader, fact.seat))
 
-A game whose names are not all seats, or that writes them in another way, overrides `Reader.other`.
+A game whose names are not all seats, or that writes them differently, overrides `Reader.other`.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def narrator(
     seen: Callable[[Any, Any], Any] = lambda reader, fact: fact,
     by: Callable[[Any], str] = lambda fact: str(getattr(fact, "seat", "")),
 ) -> Narrate:
-    """`reader` makes the one who reads, `seen` what of a fact that reader sees, `by` whose order a fact came of."""
+    """`reader` makes the reader, `seen` the part of a fact that reader sees, `by` the seat that caused a fact."""
     rows = {**core_narrators(outcome), **table}
 
     def narrate(state: Any, seat: str | None, fact: Any) -> tuple[Sentence, ...]:
@@ -48,7 +48,7 @@ def narrator(
 
 
 def own_line(outcome: Outcome, fact: Any) -> tuple[Sentence, ...]:
-    """The answer under the line that a fact came of; refusals have their own."""
+    """The answer under the line that led to a fact; refusals have their own."""
     line = getattr(fact, "line", 0)
     if not line or isinstance(fact, OrderRefused):
         return ()

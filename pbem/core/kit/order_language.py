@@ -39,7 +39,7 @@ def order_language(
 
 
 def clear_form(example: str) -> Form:
-    """The order that takes standing orders away."""
+    """The order that clears standing orders."""
     return Form("clear", "CLEAR <key:question>", f"CLEAR {example}")
 
 

@@ -1,9 +1,9 @@
-"""`outcome`: what became of an own order, from the fact alone. The forecast and the report use the same words.
+"""`outcome`: the result of a player's own order, from the fact alone. Forecast and report use the same words.
 
     OUTCOMES: Outcomes = {Ran: lambda fact: Phrase("done.ran", {"steps": fact.steps})}
     outcome = outcomes(OUTCOMES)
 
-A row may return None where a fact says nothing. Give refusals a row of their own where their values need names.
+A row may return None where a fact says nothing. Give refusals their own row where their values need names.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def outcomes(table: Outcomes) -> Outcome:
     rows = {OrderRefused: _order_refused, **table}
 
     def outcome(fact: Any) -> list[Phrase]:
-        """One sentence about an own order, or none."""
+        """One sentence about a player's own order, or none."""
         speak = rows.get(type(fact))
         said = speak(fact) if speak else None
         return [said] if said else []

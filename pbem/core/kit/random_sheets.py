@@ -1,4 +1,4 @@
-"""Sheets for the fuzzer: part of what a bot would do, and lines that are legal by chance or not at all."""
+"""Sheets for the fuzzer: part of a bot's sheet, and random lines that may or may not be legal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_LINES = 10
 SIGNS = ("<", "<=", ">", ">=", "=", "!=")
 # Other words for a keyword.
 Aliases = Mapping[str, Sequence[str]]
-# An argument of the kind that is named.
+# An argument of the named kind.
 Value = Callable[[str], str]
 
 _compiled = lru_cache(maxsize=1000)(compile_syntax)
@@ -27,14 +27,14 @@ def random_sheet(
         lines = suggest(state, seat, dice).splitlines()
         random_sheet(luck, lines, GARBAGE, language, lambda kind: KINDS[kind](luck), ALIASES)
 
-    Never what a player would send, but a player could; so nothing in it may break the rules.
+    No player would send such a sheet, but one could; so nothing in it may break the rules.
     """
     forms = (*language.orders, *language.standing)
     return muddle(luck, lines, garbage, lambda: fill(luck, luck.pick(forms).syntax, value, aliases))
 
 
 def muddle(luck: ChanceStream, lines: Sequence[str], garbage: Sequence[str], sentence: Callable[[], str]) -> str:
-    """A sheet of which a third is lost, and into which other lines have come."""
+    """A sheet with a third of its lines removed and other lines mixed in."""
     kept = [line for line in lines if not luck.one_in(3)]
     for _ in range(luck.below(MOST_LINES)):
         line = luck.pick(garbage) if luck.one_in(8) else sentence()
@@ -72,7 +72,7 @@ def _condition(luck: ChanceStream, measures: Sequence[str]) -> str:
 
 
 def _spelt(luck: ChanceStream, word: str, aliases: Aliases) -> str:
-    """A keyword, now and then in another language or in small letters."""
+    """A keyword, sometimes in another language or in lower case."""
     if luck.one_in(4):
         word = luck.pick((word, *aliases.get(word.upper(), ())))
     return word.lower() if luck.one_in(4) else word

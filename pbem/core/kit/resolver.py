@@ -58,11 +58,11 @@ class Resolver(Generic[S, R]):
     steps: Callable[[Any, str], Iterable[Step]] = steps_of
 
     def setup(self, state: Any, dice: DiceLike) -> Resolution:
-        """Facts that lay out the board. The state handed in stays as it is."""
+        """Facts that lay out the board. The given state is not changed."""
         return self._run(state, BEGIN, {}, dice)
 
     def resolve(self, state: Any, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:
-        """Facts of one turn. The state handed in stays as it is."""
+        """Facts of one turn. The given state is not changed."""
         return self._run(state, state.phase, sheets, dice)
 
     def _run(self, state: Any, phase: str, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolution:

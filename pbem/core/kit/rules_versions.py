@@ -16,7 +16,7 @@ from pbem.core.sheet import Check, Sheet
 
 
 class RulesVersion:
-    """The package as it is installed, but for the names given here."""
+    """The installed package, except for the names given here."""
 
     def __init__(self, package: str, **other: Any) -> None:
         self._package = package
@@ -36,7 +36,7 @@ def earlier_versions(
     check_by: Callable[[R, Any, str, Sheet], Check],
     changes: Mapping[int, Callable[[R], R]],
 ) -> dict[int, Game]:
-    """The versions that `changes` makes of the rules of now, by their numbers."""
+    """The versions that `changes` derives from the current rules, by number."""
 
     def version(number: int, change: Callable[[R], R]) -> Game:
         then = replace(resolver, ruleset=by_options(lambda options: change(resolver.ruleset(options))))

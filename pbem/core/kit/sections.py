@@ -20,14 +20,14 @@ def view_title(seat: str | None) -> Phrase:
 
 
 def seats_open_to(seat: str | None, seats: Iterable[str]) -> list[str]:
-    """Those of these seats whose secrets this reader sees: all for the referee, a player only the own."""
+    """Those of these seats whose secrets this reader sees: all for the referee, only their own for a player."""
     return [other for other in seats if seat in (other, REFEREE)]
 
 
 def standing_section(
     board: HasStanding, questions: Sequence[Question], seat: str | None, seats: Iterable[str]
 ) -> Section:
-    """All questions of the reader's own seat with what answers them now; of other `seats` only the lines in force."""
+    """All questions of the reader's own seat with their present answers; of other `seats` only the lines in force."""
     rows: list[tuple[Text, ...]] = []
     for other in seats:
         kept = board.standing.get(other, {})
