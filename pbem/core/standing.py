@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -138,14 +138,21 @@ def standing_answers(language: Language, sheet: Sheet, in_force: Lines | None = 
 
     `in_force` are the lines that the seat has in force before this sheet.
     """
-    for number, order in enumerate(sheet.standing):
-        later = (other.line for other in sheet.standing[number + 1 :] if _replaces(language, other, order))
-        line = next(later, 0)
-        if line:
-            yield LineCheck(order.line, order.text, "warning", (Phrase("check.replaced", {"line": line}),))
+    for order in sheet.standing:
+        replaced = replaced_answer(language, sheet.standing, order)
+        if replaced:
+            yield replaced
         else:
             first = asked_first(language, sheet, in_force or {}, order)
             yield LineCheck(order.line, order.text, "warning" if first else "ok", (Phrase("check.standing"), *first))
+
+
+def replaced_answer(language: Language, standing: Iterable[Order], order: Order) -> LineCheck | None:
+    """The warning that the first later one of these lines replaces a line, if one does."""
+    for later in standing:
+        if later.line > order.line and _replaces(language, later, order):
+            return LineCheck(order.line, order.text, "warning", (Phrase("check.replaced", {"line": later.line}),))
+    return None
 
 
 def asked_first(language: Language, sheet: Sheet, in_force: Lines, order: Order) -> list[Phrase]:

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from pbem.core.dice import Throw
 from pbem.core.facts import OrderRefused
+from pbem.core.kit.forecast import checked
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
-from pbem.core.standing import put_in_force, standing_answers
+from pbem.core.standing import put_in_force
 from pbem.core.turn import Turn
 from pbem.games.interspace.basic.economy import owned_planets
 from pbem.games.interspace.basic.setup import lay_region, out_of_season
@@ -63,24 +64,20 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     turn = Turn(board, rules, rules.language, {seat: sheet}, SteadyDice(1))
     notes = Notes()
     facts = turn.run([lambda turn: _noting(turn, seat, notes)], apply)
-    by_line: dict[int, list[Any]] = {}
-    for fact in facts:
-        by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
-    answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
     losses, rivals = _losses(facts), _rivals(facts)
-    answers += [
-        _answer(order, by_line.get(order.line, []), turn.dice.throws, losses.get(order.line, []), rivals)
-        for order in sheet.orders
-    ]
-    standing = standing_answers(turn.language, sheet, state.standing.get(seat))
-    answers += [_corrected(answer, by_line.get(answer.line, [])) for answer in standing]
+
+    def answer(order: Order, facts: list[Any]) -> LineCheck:
+        return _answer(order, facts, turn.dice.throws, losses.get(order.line, []), rivals)
+
     troubles = (said for fact in facts if isinstance(fact, _TROUBLES) for said in outcome(fact))
     summary = (*losses.get(0, ()), *troubles, *_summary(turn, state, seat))
     for line, said in hints(turn, seat):
         notes.explain(line, [said])
     for line, said in remarks(turn, seat, state.phase):
         notes.doubts.setdefault(line, []).append(said)
-    return Check(tuple(sorted(map(notes.added, answers), key=lambda answer: answer.line)), summary)
+    in_force = state.standing.get(seat)
+    given = checked(turn, seat, sheet, answer, in_force=in_force, standing=_corrected, summary=summary)
+    return replace(given, lines=tuple(map(notes.added, given.lines)))
 
 
 class Notes:
@@ -169,7 +166,7 @@ def _answer(
     return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
 
 
-def _corrected(answer: LineCheck, facts: list[Any]) -> LineCheck:
+def _corrected(order: Order, answer: LineCheck, facts: list[Any]) -> LineCheck:
     """The answer to a standing order, unless there is something wrong with it."""
     whys = tuple(said for fact in facts if isinstance(fact, OrderRefused) for said in outcome(fact))
     return replace(answer, verdict="error", says=whys) if whys else answer

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pbem.core.facts import OrderRefused
+from pbem.core.kit.forecast import checked, line_answer
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
-from pbem.core.standing import asked_first, put_in_force
+from pbem.core.standing import put_in_force, replaced_answer
 from pbem.games.space_empires.base import setup
 from pbem.games.space_empires.base.economy import maintain_one
 from pbem.games.space_empires.base.purchases import build_one, research_one, spend_one
@@ -47,28 +47,33 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     is_whole = state.phase != "turn" or seat not in state.secrets
     parts = Sections(sheet) if is_whole else rules.sections(known(state, seat), rules.language, seat, sheet)
     turn = foresee(rules, state, seat, parts.now)
-    by_line: dict[int, list[Any]] = {}
-    for fact in turn.facts:
-        by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
-    answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
     idle = _idle(state.phase, sheet, parts)
-    for order in (*sheet.orders, *sheet.standing):
-        told = _unheeded(order, idle) or _heading(order) or _later(order, parts)
-        told = told or _kept(turn, seat, order)
-        answers.append(told or _now(rules, state, seat, sheet, order, by_line.get(order.line, [])))
-    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat, parts.now)))
+    usual = line_answer(outcome, DOUBTFUL)
+
+    def apart(order: Order) -> LineCheck | None:
+        return _unheeded(order, idle) or _heading(order) or _later(order, parts) or _kept(turn, seat, order)
+
+    return checked(
+        turn,
+        seat,
+        sheet,
+        lambda order, facts: apart(order) or usual(order, facts),
+        in_force=state.standing.get(seat),
+        standing=lambda order, given, facts: apart(order) or _in_battle(rules, state, sheet, order) or given,
+        summary=_summary(turn, seat, parts.now),
+    )
 
 
 def _ok(order: Order, says: Phrase) -> LineCheck:
     return LineCheck(order.line, order.text, "ok", (says,))
 
 
-def _standing(rules: Ruleset, state: State, seat: str, sheet: Sheet, order: Order) -> LineCheck:
-    """In force from now on, or where a battle waits for orders in this battle alone."""
-    if state.phase == "battle" and order.form in FOR_A_BATTLE:
-        return _ok(order, Phrase("check.battle"))
-    first = asked_first(rules.language, sheet, state.standing.get(seat, {}), order)
-    return LineCheck(order.line, order.text, "warning" if first else "ok", (Phrase("check.standing"), *first))
+def _in_battle(rules: Ruleset, state: State, sheet: Sheet, order: Order) -> LineCheck | None:
+    """Where a battle waits for orders, lines about battles are in force in this one alone, and CLEAR leaves them."""
+    if state.phase != "battle" or order.form not in FOR_A_BATTLE:
+        return None
+    lines = [other for other in sheet.standing if other.form in FOR_A_BATTLE]
+    return replaced_answer(rules.language, lines, order) or _ok(order, Phrase("check.battle"))
 
 
 def _idle(phase: str, sheet: Sheet, parts: Sections) -> dict[int, Phrase]:
@@ -155,19 +160,6 @@ def _no_rolls(turn: EmpireTurn, label: str, count: int) -> list[int]:
 
 def _look(turn: EmpireTurn, seat: str, name: str, order: Order) -> Iterator[Any]:
     yield f.SystemLooked(seat, name, order.args["at"], "", False, order.line)
-
-
-def _now(rules: Ruleset, state: State, seat: str, sheet: Sheet, order: Order, facts: list[Any]) -> LineCheck:
-    return _standing(rules, state, seat, sheet, order) if order in sheet.standing else _answer(order, facts)
-
-
-def _answer(order: Order, facts: list[Any]) -> LineCheck:
-    whys = [fact.why for fact in facts if isinstance(fact, OrderRefused)]
-    says = tuple(phrase for fact in facts for phrase in outcome(fact))
-    did = any(not isinstance(fact, OrderRefused) for fact in facts)
-    is_wrong = any(why not in DOUBTFUL for why in whys) and not did
-    verdict = "error" if is_wrong else "warning" if whys else "ok"
-    return LineCheck(order.line, order.text, verdict, says or (Phrase("check.accepted"),))
 
 
 def _summary(turn: EmpireTurn, seat: str, sheet: Sheet) -> Iterator[Phrase]:

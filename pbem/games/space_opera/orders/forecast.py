@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pbem.core.facts import OrderRefused
 from pbem.core.kit.applier import Applier, no_change
+from pbem.core.kit.forecast import checked, line_answer
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
-from pbem.core.sheet import Check, LineCheck, Order, Sheet
+from pbem.core.sheet import Check, Order, Sheet
 from pbem.core.turn import Turn, refused
 from pbem.games.space_opera.board.components import LEVELS, Goods
 from pbem.games.space_opera.board.state import State
@@ -46,22 +46,8 @@ apply = Applier({**CHANGES, **no_change(f.LandingForeseen)})
 def check(state: State, seat: str, sheet: Sheet) -> Check:
     """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
     turn = foresee(state, seat, sheet)
-    by_line: dict[int, list[Any]] = {}
-    for fact in turn.facts:
-        by_line.setdefault(getattr(fact, "line", 0), []).append(fact)
-    answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
-    answers += [_answer(order, by_line.get(order.line, [])) for order in sheet.orders]
-    answers += [LineCheck(order.line, order.text, "ok", (Phrase("check.standing"),)) for order in sheet.standing]
-    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
-
-
-def _answer(order: Order, facts: list[Any]) -> LineCheck:
-    whys = [fact.why for fact in facts if isinstance(fact, OrderRefused)]
-    says = [phrase for fact in facts for phrase in outcome(fact)]
-    did = any(not isinstance(fact, OrderRefused) for fact in facts)
-    is_wrong = any(why not in DOUBTFUL for why in whys) and not did
-    verdict = "error" if is_wrong else "warning" if whys else "ok"
-    return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
+    answer = line_answer(outcome, DOUBTFUL)
+    return checked(turn, seat, sheet, answer, in_force=state.standing.get(seat), summary=_summary(turn, seat))
 
 
 def foresee(state: State, seat: str, sheet: Sheet) -> OperaTurn:

@@ -12,10 +12,11 @@ from typing import Any
 from msgspec.structs import replace as replace_line
 
 from pbem.core.facts import OrderRefused
+from pbem.core.kit.forecast import checked, verdict
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
-from pbem.core.standing import put_in_force, standing_answers
+from pbem.core.standing import put_in_force
 from pbem.core.turn import Turn
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import GATE_FEE
@@ -49,12 +50,13 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
     turn = foresee(state, seat, sheet)
     by_line = _by_line(turn, sheet)
     met = min((line for line, facts in by_line.items() if _meets(facts)), default=None)
-    answers = [LineCheck(p.line, p.text, "error", (p.what,), p.hint) for p in sheet.problems]
-    for order in sheet.orders:
-        answer = _answer(turn, seat, order, by_line.get(order.line, []))
-        answers.append(_doubted(answer) if met is not None and met < order.line else answer)
-    answers += standing_answers(turn.language, sheet, state.standing.get(seat))
-    return Check(tuple(sorted(answers, key=lambda answer: answer.line)), tuple(_summary(turn, seat)))
+
+    def answer(order: Order, facts: list[Any]) -> LineCheck:
+        given = _answer(turn, order, facts)
+        return _doubted(given) if met is not None and met < order.line else given
+
+    in_force, summary = state.standing.get(seat), _summary(turn, seat)
+    return checked(turn, seat, sheet, answer, in_force=in_force, by_line=by_line, summary=summary)
 
 
 def _by_line(turn: TradeTurn, sheet: Sheet) -> dict[int, list[Any]]:
@@ -116,14 +118,18 @@ def _own_turn(turn: TradeTurn, seat: str) -> Iterator[Any]:
     yield from turn.rules.phases["round"][1](turn)
 
 
-def _answer(turn: TradeTurn, seat: str, order: Order, facts: list[Any]) -> LineCheck:
+def _answer(turn: TradeTurn, order: Order, facts: list[Any]) -> LineCheck:
+    """A reason that depends on the unknown says so; of facts without a line of their own nothing came of the order."""
     said = [(fact, _depends(turn, fact)) for fact in facts]
-    whys = [fact.why for fact, depends in said if isinstance(fact, OrderRefused) and not depends]
     says = [phrase for fact, depends in said for phrase in ([Phrase(depends)] if depends else outcome(fact))]
-    did = any(not isinstance(fact, OrderRefused) and getattr(fact, "line", 0) == order.line for fact in facts)
-    is_wrong = any(why not in DOUBTFUL for why in whys) and not did
-    verdict = "error" if is_wrong else "warning" if whys or _meets(facts) else "ok"
-    return LineCheck(order.line, order.text, verdict, tuple(says) or (Phrase("check.accepted"),))
+    counted = [fact for fact, depends in said if not depends and _is_of(order, fact)]
+    given = verdict(counted, DOUBTFUL)
+    given = "warning" if given == "ok" and _meets(facts) else given
+    return LineCheck(order.line, order.text, given, tuple(says) or (Phrase("check.accepted"),))
+
+
+def _is_of(order: Order, fact: Any) -> bool:
+    return isinstance(fact, OrderRefused) or getattr(fact, "line", 0) == order.line
 
 
 def _depends(turn: TradeTurn, fact: Any) -> str:
