@@ -27,8 +27,16 @@ def test_a_game_from_opening_to_report(pbem: Pbem):
     assert "1 turns verified; every fact" in pbem("verify", "first").stdout
 
 
-def test_orders_are_taken_back(pbem: Pbem):
+def test_without_a_clock_the_last_sheet_plays_the_turn(pbem: Pbem):
     game = pbem("new-game", "interspace", "--bots", "B").stdout.strip()
+    pbem("seat", game, "A", "--take", "Ann")
+    assert "Nobody is waited for: turn 1 is played." in pbem("submit", game, "A", typed="HOLD").stdout
+    assert json.loads(pbem("submit", game, "A", "--json", typed="HOLD").stdout)["played"] is True
+    assert json.loads(pbem("status", game, "--json").stdout)["turn"] == 3
+
+
+def test_orders_are_taken_back(pbem: Pbem):
+    game = pbem("new-game", "interspace", "--bots", "B", "--every", "3d").stdout.strip()
     pbem("seat", game, "A", "--take", "Ann")
     pbem("submit", game, "A", "--command-id", "one", typed="HOLD")
     assert pbem("withdraw", game, "A").stdout == "Turn 1, seat A: no sheet is in, not ready.\n"

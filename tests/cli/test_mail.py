@@ -52,7 +52,7 @@ def test_what_waits_is_listed_and_shown(pbem: Pbem, game: str):
     assert f"{game}/0/B/report/10" in pbem("mail", "outbox", "list").stdout
     shown = pbem("mail", "outbox", "show", f"{game}/0/B/rep").stdout
     assert shown.startswith("To: Bruno <bruno@example.net>\nReply-To: orders+")
-    assert "Deadline: " in shown and "America/New_York" in shown and "# These would work now" in shown
+    assert "Deadline: " in shown and "America/New_York" in shown and "# Each of these would work now" in shown
     assert pbem("mail", "outbox", "show", f"{game}/0/B/rep", "--html").stdout.startswith("<!doctype html>")
     raw = pbem("mail", "outbox", "show", f"{game}/0/B/rep", "--raw").stdout
     assert "Auto-Submitted: auto-generated\n" in raw
