@@ -114,7 +114,7 @@ def test_a_turn_that_waits_for_the_master_says_so(pbem: Pbem):
 
 def test_the_clock_of_a_game(pbem: Pbem, game: str):
     status = pbem("status", game).stdout
-    assert "Turns: Mon, Thu at 20:00 (Europe/Rome), or as soon as all are ready; orders are still taken" in status
+    assert "Turns: Mon, Thu at 20:00 (Europe/Rome), or as soon as all are ready; orders are accepted" in status
     assert "the deadline is" in pbem("schedule", game, "Fri 18:00 UTC", "--no-hurry", "--reminders", "none").stdout
     assert "Turns: Fri at 18:00 (UTC)\n" in pbem("status", game).stdout
     assert pbem("play", game, "--turn", 1).stdout == "Turn 1 is played.\n"
