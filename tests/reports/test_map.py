@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from pbem.core import hexes
 from pbem.core.chart import FOG, OLD, Cell, Chart, Link, Panel, Stack
+from pbem.core.phrases import Catalogue
 from pbem.games import space_trade
 from pbem.games.interspace.board.components import TERRAIN
 from pbem.reports import font
-from pbem.reports.map import Drawing, draw, sheets, symbols
+from pbem.reports.map import Drawing, draw, lists, sheets, symbols
+from pbem.reports.map.drawing import Draughtsman
 from pbem.reports.map.ink import Ink, word_by_word, words_together
 from pbem.reports.map.paper import LANDSCAPE, PORTRAIT
 from tests.support.charts import box_chart, brick_chart, hex_chart, pointy_chart, ring_chart, words
@@ -294,3 +296,21 @@ def test_no_word_covers_another(name: str) -> None:
         ]
         for (a0, b0, a1, b1, one), (c0, d0, c1, d1, other) in combinations(boxes, 2):
             assert min(a1, c1) - max(a0, c0) < 1 or min(b1, d1) - max(b0, d0) < 1, (one, other)
+
+
+def test_a_long_map_of_one_row_fills_the_paper() -> None:
+    cells = tuple(Cell(str(n), (n, 0), "space", label=str(n)) for n in range(13))
+    chart = Chart("box", (Panel("", "track"),), cells)
+    (sheet,) = sheets(chart, words())
+    assert sheet.high > 200 and len({y for _, y in sheet.spots.values()}) == 3
+    (short,) = sheets(replace(chart, cells=cells[:8]), words())
+    assert len({y for _, y in short.spots.values()}) == 1
+    # On a screen the row stays a row: there is room to scroll.
+    assert draw(chart, words())
+
+
+def test_the_legend_does_not_explain_a_word_by_itself() -> None:
+    cell = Cell("A1", (0, 0), "space", stacks=(Stack("A", (("runner", 1), ("R", 2))),))
+    said = Catalogue({**words().words, "unit.runner": "runner", "unit.R": "rider"})
+    chart = Chart("box", (Panel("", "track"),), (cell,))
+    assert lists.codes(Draughtsman(chart, said, "", words_together).pen(30.0), chart) == ["R rider"]

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.core.chart import Cell, Chart, Stack
-from pbem.core.rules import choose
+from pbem.core.rules import choose, fewest_seats
 from pbem.games import find, names
 from pbem.reports.map import draw, sheets, theme
 from pbem.reports.map.paint import COLOURS, OWNERS
@@ -96,6 +96,7 @@ def test_whoever_is_called_after_a_colour_is_drawn_in_it() -> None:
 @pytest.mark.parametrize("rules", names())
 def test_every_colour_that_seats_are_called_after_is_there(rules: str) -> None:
     game = find(rules)
-    seats = game.seat_names(4, choose(game.META, {}, 4))
+    count = max(fewest_seats(game.META, {}), min(4, game.META.seats[1]))
+    seats = game.seat_names(count, choose(game.META, {}, count))
     called = [f"seat-{seat.casefold()}" in COLOURS for seat in seats]
     assert len(set(called)) == 1, "all or none"

@@ -36,8 +36,8 @@ def _cell(state: State, number: int) -> Cell:
     """The track winds like a snake: every second row runs from right to left."""
     row, column = divmod(number, COLUMNS)
     at = (COLUMNS - 1 - column if row % 2 else column, row)
-    terrain = {0: "start", state.length: "finish"}.get(number, "track")
-    stacks = tuple(Stack(seat, (("runner", 1),)) for seat in state.seats if state.at[seat] == number)
+    terrain = {0: "start", state.length: "finish"}.get(number, "space")
+    stacks = tuple(Stack(seat, (("R", 1),)) for seat in state.seats if state.at[seat] == number)
     return Cell(str(number), at, terrain, label=str(number), stacks=stacks)
 
 

@@ -14,7 +14,7 @@ from pbem.reports.map import compass, legend, lists, symbols
 from pbem.reports.map.cells import MapPen, write_cell
 from pbem.reports.map.ink import Ink, Lettering, Point, disc, number, polygon, rectangle, word_by_word, words_together
 from pbem.reports.map.paint import ground, paint
-from pbem.reports.map.paper import PaperBlock, PaperSheet, cell_size, closed_up, grid
+from pbem.reports.map.paper import PaperBlock, PaperSheet, cell_size, closed_up, grid, in_rows
 from pbem.reports.map.plan import Planner, list_room
 from pbem.reports.map.ring import Ring, is_line
 from pbem.reports.map.rooms import Room
@@ -61,7 +61,7 @@ def draw(chart: Chart, words: Catalogue, title: str = "", seat: str | None = Non
 
 def sheets(chart: Chart, words: Catalogue, title: str = "") -> list[Drawing]:
     """The map on sheets of A4: one, or an overview and those that it takes."""
-    chart = closed_up(chart)
+    chart = in_rows(closed_up(chart))
     hand = Draughtsman(chart, words, title, words_together)
     return [hand.drawing(sheet) for sheet in Planner(chart, hand.foot).sheets()]
 

@@ -13,7 +13,8 @@ from pbem.reports.map.rows import stack_pieces
 def codes(pen: MapPen, chart: Chart) -> list[str]:
     """What the short names of counters mean."""
     known = [code for code in counter_codes(chart) if f"unit.{code}" in pen.words.words and not symbols.is_drawn(code)]
-    return [f"{code} {word(pen, f'unit.{code}', code)}" for code in known]
+    means = {code: word(pen, f"unit.{code}", code) for code in known}
+    return [f"{code} {text}" for code, text in means.items() if text != code]
 
 
 def crowd(pen: MapPen, cells: list[Cell]) -> list[str]:

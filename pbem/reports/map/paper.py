@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import ceil, sqrt
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +27,8 @@ class Paper(msgspec.Struct, frozen=True):
 # A4 with margins of 12 mm, and a line for the title.
 PORTRAIT = Paper(527.0, 735.0)
 LANDSCAPE = Paper(774.0, 488.0)
+# A map of one row with more cells is broken into several rows.
+ONE_ROW = 8
 Extent = tuple[float, float, float, float]
 
 
@@ -79,6 +82,18 @@ def closed_up(chart: Chart) -> Chart:
     return replace(
         chart, cells=tuple(replace(cell, at=(columns[cell.at[0]], rows[cell.at[1]])) for cell in chart.cells)
     )
+
+
+def in_rows(chart: Chart) -> Chart:
+    """A long map of one row, broken into several with a gap between them, so that it fills the paper."""
+    places = {cell.at for cell in chart.cells}
+    if chart.shape != "box" or len(chart.panels) > 1 or len({row for _, row in places}) != 1 or len(places) <= ONE_ROW:
+        return chart
+    # The count of columns that makes the rows, with their gaps, about as wide as they are high.
+    columns = ceil(sqrt(len(places) * 2))
+    order = {at: divmod(number, columns) for number, at in enumerate(sorted(places))}
+    moved = (replace(cell, at=(order[cell.at][1], 2 * order[cell.at][0])) for cell in chart.cells)
+    return replace(chart, cells=tuple(moved))
 
 
 def _closed(used: set[int]) -> dict[int, int]:
