@@ -9,6 +9,8 @@ _BLOCK = re.compile(
     r"^(?P<indent> *)(?:<!-- not run: (?P<why>[^>]+) -->\n\1)?```console\n(?P<text>.*?)^\1```$",
     re.MULTILINE | re.DOTALL,
 )
+_FENCE = re.compile(r"^ *```(?P<kind>.*)$")
+_TYPED = re.compile(r" *(?:\$ |pbem |deploy/|\.venv/bin/)")
 
 
 class Console(NamedTuple):
@@ -37,4 +39,17 @@ def _commands(lines: list[str]) -> list[str]:
             found.append(line[2:])
         elif found and (line.startswith("> ") or found[-1].endswith("\\")):
             found[-1] += f"\n{line.removeprefix('> ')}"
+    return found
+
+
+def elsewhere(file: Path) -> list[str]:
+    """Lines of other blocks that look like commands."""
+    found: list[str] = []
+    kind: str | None = None
+    for line in file.read_text(encoding="utf-8").splitlines():
+        fence = _FENCE.match(line)
+        if fence:
+            kind = fence["kind"] if kind is None else None
+        elif kind not in (None, "console") and _TYPED.match(line):
+            found.append(line)
     return found

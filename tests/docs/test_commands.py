@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.config import ROOT
-from tests.docs.consoles import Console, consoles
+from tests.docs.consoles import Console, consoles, elsewhere
 from tests.docs.every_document import DOCUMENT_FILES, name
 
 SHOWN = {file: consoles(file) for file in DOCUMENT_FILES}
@@ -72,6 +72,12 @@ def test_every_block_has_a_command() -> None:
     assert [(name(file), each.line) for file, found in SHOWN.items() for each in found if not each.commands] == []
 
 
+def test_commands_are_shown_in_consoles_only() -> None:
+    """In another block they would not be run; the reference shows how commands are called, not what to type."""
+    others = [(name(file), line) for file in DOCUMENT_FILES if file.name != "commands.md" for line in elsewhere(file)]
+    assert others == []
+
+
 def test_blocks_are_read(tmp_path: Path) -> None:
     file = tmp_path / "page.md"
     text = "```console\n$ echo a \\\n    b\na b\n$ cat <<END\n> c\n> END\n```\n\n"
@@ -81,6 +87,8 @@ def test_blocks_are_read(tmp_path: Path) -> None:
     assert first == Console(2, ("echo a \\\n    b", "cat <<END\nc\nEND"))
     assert second == Console(13, ("sleep 9",), "it never ends")
     assert run(first, tmp_path, checkout(tmp_path)).stdout == "a b\nc\n"
+    file.write_text("```\n$ a\nb\n```\n\n```text\npbem c\n```\n\npbem d\n", encoding="utf-8")
+    assert elsewhere(file) == ["$ a", "pbem c"]
 
 
 def test_a_command_that_fails_is_seen(tmp_path: Path) -> None:
