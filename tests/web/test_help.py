@@ -14,7 +14,7 @@ from pbem.documents import Shelf, read
 from pbem.games import names
 from pbem.web import Site
 from tests.support.chromium import DESKTOP, PHONE, Watch, context
-from tests.support.web import Browser, served
+from tests.support.web import Browser, finished, served
 from tests.web.test_journey import faults
 
 PAGES = [file.relative_to(DOCUMENTS).with_suffix("").as_posix() for file in sorted(DOCUMENTS.rglob("*.md"))]
@@ -54,6 +54,13 @@ def test_every_link_within_help_leads_somewhere(browse: Callable[[], Browser]) -
 )
 def test_nothing_else_is_served(browse: Callable[[], Browser], path: str) -> None:
     assert browse().get(f"/help/{path}").status_code == 404
+
+
+def test_a_game_leads_to_its_rules(browse: Callable[[], Browser], site: Site) -> None:
+    game = finished(site.desk, "space_trade", 2, most=1)
+    browser = browse()
+    assert 'href="/help/rules/space_trade"' in browser.get(f"/g/{game}/").text
+    assert '<li id="ST-1">' in browser.get("/help/rules/space_trade").text
 
 
 def test_pictures_may_be_kept_and_pages_not(browse: Callable[[], Browser]) -> None:
