@@ -7,7 +7,10 @@ put_standing(state, language(options), given.standing)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from itertools import chain
+from typing import Any, Protocol
+
+import msgspec
 
 from pbem.core.example import ExampleError
 from pbem.core.grammar import Language
@@ -36,3 +39,20 @@ def put_standing(state: HasSeats, language: Language, given: Mapping[str, str]) 
             raise ExampleError(f"standing {seat}: {wrong[0]} is not a standing order")
         for fact in put_in_force(state, language, seat, sheet):
             apply_standing(state, fact)
+
+
+def fields(state: Any, *names: str) -> dict[str, Any]:
+    """Parts of the board that an example shows as they are."""
+    return {name: msgspec.to_builtins(getattr(state, name)) for name in names}
+
+
+def standing_and_ending(state: Any) -> dict[str, Any]:
+    """The standing orders by seat, a line each; and how the game ended, empty while it goes on."""
+    ending = msgspec.to_builtins(state.ending) if state.ending else {}
+    return {
+        "standing": {seat: [*chain.from_iterable(kept.values())] for seat, kept in state.standing.items()},
+        "ending": ending.get("how", ""),
+        "winners": ending.get("winners", []),
+        "ranks": ending.get("ranks", {}),
+        "scores": ending.get("scores", {}),
+    }

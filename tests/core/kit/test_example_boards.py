@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from pbem.core.example import ExampleError
-from pbem.core.kit.example_boards import one_of, put_standing
+from pbem.core.kit.example_boards import fields, one_of, put_standing, standing_and_ending
 from tests.core.kit.walk import LANGUAGE, State
 
 
@@ -33,3 +34,27 @@ def test_a_word_must_be_known() -> None:
     assert one_of("phase", "turn", ("turn", "over")) == "turn"
     with pytest.raises(ExampleError, match="phase: 'night' is unknown; possible: turn, over"):
         one_of("phase", "night", ("turn", "over"))
+
+
+class Ending(msgspec.Struct):
+    how: str
+    winners: list[str]
+
+
+class Ended(State):
+    ending: Ending | None = None
+
+
+def test_a_board_is_shown_with_standing_orders_and_its_ending() -> None:
+    board = Ended(at={"Red": 3}, standing={"Red": {"rest": ["REST yes"], "turn_back": ["TURN early BACK"]}})
+    assert {**fields(board, "phase", "at"), **standing_and_ending(board)} == {
+        "phase": "turn",
+        "at": {"Red": 3},
+        "standing": {"Red": ["REST yes", "TURN early BACK"]},
+        "ending": "",
+        "winners": [],
+        "ranks": {},
+        "scores": {},
+    }
+    board.ending = Ending("win", ["Red"])
+    assert standing_and_ending(board)["winners"] == ["Red"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
+from pbem.core.kit.example_boards import fields, standing_and_ending
 from pbem.games.interspace.board import places
 from pbem.games.interspace.board.components import ORDER_OF_TYPES, TERRAIN
 from pbem.games.interspace.board.state import Planet, State, label_order
@@ -22,15 +22,12 @@ def board_to_example(state: State) -> dict[str, Any]:
     frames = {seat: state.hexes[home].frame for seat, home in _homes(state).items()}
     regions = {seat: [other for other, frame in frames.items() if frame == frames[seat]] for seat in frames}
     return {
-        "phase": state.phase,
-        "round": state.round,
-        "active": state.active,
-        "drawn": list(state.drawn),
+        **fields(state, "phase", "round", "active", "drawn", "compass", "courses"),
+        **standing_and_ending(state),
         "hexes": {label: _terrain(state, label) for label in state.hexes},
         "positions": {label: [tile.q, tile.r] for label, tile in state.hexes.items()},
         "beside": dict(_beside(state)),
         "regions": {seat: " + ".join(others) for seat, others in regions.items()},
-        "compass": dict(state.compass),
         "planets": {name: _owned(state, planet) for key, planet in state.planets.items() for name in (key, planet.at)},
         "units": {seat: _units_of(state, seat) for seat in state.seats},
         "counters": {seat: {unit.name: unit.at for _, unit in state.units_of(seat)} for seat in state.seats},
@@ -40,12 +37,8 @@ def board_to_example(state: State) -> dict[str, Any]:
         "box": {tile: count for tile, count in state.box.items() if count},
         "tiles_left": state.box_size(),
         "tiles_made": state.created,
-        "courses": dict(state.courses),
-        "standing": {seat: [*chain.from_iterable(kept.values())] for seat, kept in state.standing.items()},
         "out": [seat for seat, player in state.players.items() if player.out],
         "resigned": [seat for seat, player in state.players.items() if player.resigned],
-        "ending": state.ending.how if state.ending else "",
-        "winners": list(state.ending.winners) if state.ending else [],
         **standard.picture(state),
         **boards_cards.picture(state),
         **boards_free.picture(state),

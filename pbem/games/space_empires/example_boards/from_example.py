@@ -27,13 +27,12 @@ learned = "mines"
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Annotated, Any
 
 import msgspec
 
 from pbem.core.example import ExampleError, typed
-from pbem.core.kit.example_boards import one_of, put_standing
+from pbem.core.kit.example_boards import fields, one_of, put_standing, standing_and_ending
 from pbem.core.rules import Options
 from pbem.games.space_empires.advanced.aliens import TECH
 from pbem.games.space_empires.base.cycle import clockwise
@@ -260,11 +259,8 @@ def _take(state: State, marker: str) -> None:
 def board_to_example(state: State) -> dict[str, Any]:
     """The board in plain words."""
     return {
-        "phase": state.phase,
-        "cycle": state.cycle,
-        "turn": state.turn,
-        "order": list(state.order),
-        "systems": dict(state.systems),
+        **fields(state, "phase", "cycle", "turn", "order", "systems", "shown", "hits", "out"),
+        **standing_and_ending(state),
         "face_down": sorted(state.unexplored),
         "colonies": {at: _colony(colony) for at, colony in state.colonies.items()},
         "units": {seat: {name: _short(unit) for name, unit in units.items()} for seat, units in state.units.items()},
@@ -276,18 +272,11 @@ def board_to_example(state: State) -> dict[str, Any]:
         "tech": {seat: dict(own.tech) for seat, own in state.secrets.items()},
         "cp": {seat: own.cp for seat, own in state.secrets.items()},
         "looked": {seat: dict(own.looked) for seat, own in state.secrets.items()},
-        "shown": {seat: dict(tech) for seat, tech in state.shown.items()},
         "hexes": {seat: sorted(at for at, owner in state.hexes.items() if owner == seat) for seat in state.seats},
-        "standing": {seat: [*chain.from_iterable(kept.values())] for seat, kept in state.standing.items()},
-        "ending": state.ending.how if state.ending else "",
         "empires": {
             name: f"fleet={own.fleet} research={own.research} defense={own.defense}"
             for name, own in state.empires.items()
         },
-        "hits": dict(state.hits),
-        "out": list(state.out),
-        "winners": list(state.ending.winners) if state.ending else [],
-        "scores": dict(state.ending.scores) if state.ending else {},
     }  # fmt: skip
 
 

@@ -23,13 +23,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from itertools import chain
 from typing import Annotated, Any
 
 import msgspec
 
 from pbem.core.example import ExampleError, typed
-from pbem.core.kit.example_boards import one_of, put_standing
+from pbem.core.kit.example_boards import fields, one_of, put_standing, standing_and_ending
 from pbem.core.rules import Options
 from pbem.games.space_opera.board.components import CITIES, FIELDS, LAND, SHIPS
 from pbem.games.space_opera.board.scenario import units_in
@@ -192,10 +191,8 @@ def _fleet(state: State, fleets: Mapping[str, str]) -> dict[str, Ship]:
 def board_to_example(state: State) -> dict[str, Any]:
     """The board in plain words."""
     return {
-        "phase": state.phase,
-        "turn": state.turn,
-        "order": list(state.order),
-        "played": list(state.played),
+        **fields(state, "phase", "turn", "order", "played", "peace", "ahead", "ahead_for"),
+        **standing_and_ending(state),
         "stock": {
             seat: " ".join(f"{n}{what}" for what, n in purse.held.items()) for seat, purse in state.purses.items()
         },
@@ -215,17 +212,10 @@ def board_to_example(state: State) -> dict[str, Any]:
         "cities": {box: planet.city for box, planet in state.planets.items()},
         "values": {box: f"{planet.food}/{planet.energy}" for box, planet in state.planets.items()},
         "alliances": [" + ".join(members) for members in state.alliances],
-        "peace": {seat: list(named) for seat, named in state.peace.items()},
         "planets": {seat: player.planets for seat, player in state.players.items()},
         "homes": {seat: player.home for seat, player in state.players.items()},
         "out": [seat for seat, player in state.players.items() if player.is_out],
         "silent": {seat: player.silent for seat, player in state.players.items()},
-        "ahead": state.ahead,
-        "ahead_for": state.ahead_for,
-        "standing": {seat: [*chain.from_iterable(kept.values())] for seat, kept in state.standing.items()},
-        "ending": state.ending.how if state.ending else "",
-        "winners": list(state.ending.winners) if state.ending else [],
-        "ranks": dict(state.ending.ranks) if state.ending else {},
     }
 
 

@@ -19,13 +19,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import Annotated, Any
 
 import msgspec
 
 from pbem.core.example import ExampleError, typed
-from pbem.core.kit.example_boards import one_of, put_standing
+from pbem.core.kit.example_boards import fields, one_of, put_standing, standing_and_ending
 from pbem.core.rules import Options
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import (
@@ -209,23 +208,15 @@ def _known(where: str, words: Iterable[str], known: Iterable[str]) -> None:
 def board_to_example(state: State) -> dict[str, Any]:
     """The board in plain words."""
     return {
-        "phase": state.phase,
-        "round": state.round,
-        "order": list(state.order),
+        **fields(state, "phase", "round", "order", "still", "reserve_left"),
+        **standing_and_ending(state),
         "ships": {seat: _ship(state, seat) for seat in state.ships},
         "markers": {name: _where(state, name) for name in state.markers},
-        "still": state.still,
         "mines": {place: text(mine.metals) or "exhausted" for place, mine in state.mines.items()},
         "markets": {place: text(stock) for place, stock in state.markets.items()},
         "reserves": {quadrant: text(held) for quadrant, held in state.reserves.items()},
-        "reserve_left": dict(state.reserve_left),
         "decks": {"metal": state.metal_left, "bonus": state.bonus_left},
         "lost": {"metals": text(state.lost_metals), "upgrades": text(state.lost_upgrades)},
-        "standing": {seat: [*chain.from_iterable(kept.values())] for seat, kept in state.standing.items()},
-        "ending": state.ending.how if state.ending else "",
-        "winners": list(state.ending.winners) if state.ending else [],
-        "ranks": dict(state.ending.ranks) if state.ending else {},
-        "scores": dict(state.ending.scores) if state.ending else {},
     }
 
 
