@@ -36,6 +36,7 @@ def orders(studio: Studio) -> bytes:
 def _written(studio: Studio, page: Page) -> Page:
     studio.show(page, "/orders").locator("#text").fill(sheet(studio.desk, studio.game))
     page.locator(".answers li").nth(3).wait_for()
+    page.get_by_text("Draft saved").wait_for()
     page.wait_for_load_state("networkidle")
     page.locator("#text").blur()
     return page
