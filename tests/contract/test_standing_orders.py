@@ -11,7 +11,7 @@ from pbem.core.standing import written_name
 from pbem.games import find, names
 from tests.support.playing import play
 
-EVERY = pytest.mark.parametrize("name", [name for name in names()])
+EVERY = pytest.mark.parametrize("name", names())
 TURNS = 4
 
 
@@ -27,7 +27,7 @@ def first_answers(name: str, later: str) -> list[tuple[str, LineCheck]]:
                 line = question.form.example
                 sheet = language.read(f"{line}\n{later.format(line=line, name=written_name(question.form))}")
                 assert len(sheet.standing) == 2, f"the example of {question.key} should be a standing order"
-                found.append((f"{state.options} {question.key}", game.check(state, seat, sheet).lines[0]))
+                found.append((question.key, game.check(state, seat, sheet).lines[0]))
     return found
 
 

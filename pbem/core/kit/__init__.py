@@ -1,4 +1,4 @@
-"""What every game would have to write otherwise. A game takes the pieces it needs; they do not depend on each other.
+"""What every game would have to write otherwise. A game takes the pieces it needs.
 
 | module | gives |
 | --- | --- |
@@ -12,5 +12,6 @@
 | `naming` | `You`, `you` or the name of a seat |
 | `sections` | the title of a view, the table of standing orders |
 | `example_boards` | words and standing orders in worked examples |
+| `rules_versions` | earlier versions of the rules, for games that began under them |
 | `random_sheets`, `chance` | sheets for the fuzzer |
 """
