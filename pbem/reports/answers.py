@@ -8,12 +8,12 @@ from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.sheet import Check, LineCheck
 from pbem.reports import layout
 
-# The least that a column of verdicts has.
+# The minimum width of the column of verdicts.
 NARROWEST = 6
 
 
 def check_text(check: Check, words: Catalogue) -> str:
-    """First how it stands with the whole sheet, then the lines, then what is left."""
+    """First the verdict on the whole sheet, then the lines, then what is left to spend."""
     blocks = [
         _wrapped(words, _verdict(check)),
         [line for answer in check.lines for line in _answer(answer, words, _width(check, words))],
@@ -39,7 +39,7 @@ def _verdict(check: Check) -> Iterator[Phrase]:
 
 
 def _width(check: Check, words: Catalogue) -> int:
-    """Of the column of verdicts, in the words of the language."""
+    """The width of the column of verdicts in this language."""
     return max([NARROWEST, *(len(_mark(line, words)) for line in check.lines)])
 
 
@@ -48,7 +48,7 @@ def _mark(line: LineCheck, words: Catalogue) -> str:
 
 
 def _answer(line: LineCheck, words: Catalogue, width: int) -> Iterator[str]:
-    """`OK     3  MOVE Sct1 TO A7`, and under it what there is to say."""
+    """`OK     3  MOVE Sct1 TO A7`, and the details under it."""
     indent = " " * (width + 5)
     first = f"{_mark(line, words):<{width}}{line.line:>3}  "
     yield from layout.wrap(line.text, layout.WIDTH, first, f"{indent}  ")

@@ -1,4 +1,4 @@
-"""A booklet: anything that is told in chapters, as text in 76 columns and as pages for print. It holds words alone."""
+"""A booklet: any text in chapters, as plain text in 76 columns and as pages for print. It contains only words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Rows(msgspec.Struct, frozen=True):
-    """A table in words; `right` says which columns are numbers."""
+    """A table of words; `right` says which columns are numbers."""
 
     titles: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -31,7 +31,7 @@ class Rows(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A heading, then paragraphs, a table, a list, and text that is shown letter by letter; drawings on their own."""
+    """A heading, then paragraphs, a table, a list, and preformatted text; drawings are separate."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class Booklet(msgspec.Struct, frozen=True):
         return Pages(html, {names[id(drawing)]: drawing.svg.encode() for drawing in maps})
 
     def pdf(self, printer: Printer, templates: Path, language: str = "en") -> bytes:
-        """On A4; NoPdf says why if it cannot be made."""
+        """On A4; raises NoPdf with the reason if it cannot be made."""
         return printer.pdf(self.pages(templates, language))
 
 

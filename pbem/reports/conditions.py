@@ -14,7 +14,7 @@ from pbem.reports import layout
 
 
 class Conditions(msgspec.Struct, frozen=True):
-    """How they are written, a line that this game takes, and every number that some question lets one ask for."""
+    """Their syntax, a line that this game accepts, and every number that some question can use."""
 
     how: str
     example: str
@@ -36,7 +36,7 @@ def _example(language: Language, questions: Sequence[Question]) -> str:
 
 
 def _lines(questions: Sequence[Question]) -> Iterator[str]:
-    """First those that somebody thought of."""
+    """First the hand-written samples."""
     asking = [question for question in questions if question.about]
     yield from (question.sample for question in asking if question.sample)
     yield from (question.form.example for question in asking)

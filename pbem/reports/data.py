@@ -1,6 +1,6 @@
 """report.json: a report for programs. The schema is published beside this file and has a version.
 
-Only what is said in words is in it: the values behind a sentence may hold more than the sentence tells.
+It contains only rendered text: the values behind a sentence may hold more than the sentence says.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class OrderLine(msgspec.Struct, frozen=True):
-    """Line 0, or one without text, is what happened without an order of this sheet; `earlier` is of that before."""
+    """Line 0, or one without text, is what happened without an order; `earlier` lines are from the previous sheet."""
 
     line: int
     text: str
@@ -77,9 +77,9 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 class Log(msgspec.Struct, frozen=True):
-    """The signed checkpoint of the log, and the hashes (base64) that prove that it goes on from one of `since` entries.
+    """The signed checkpoint of the log, and the hashes (base64) that prove that it extends one of `since` entries.
 
-    `restored` tells of each time when the game was put back to an older state.
+    `restored` lists each time the game was restored to an older state.
     """
 
     size: int
@@ -92,7 +92,7 @@ class Log(msgspec.Struct, frozen=True):
 
 
 class ReportData(msgspec.Struct, frozen=True):
-    """`seat` is null for onlookers and `*` for the referee; `awaited` says of whom what is asked next."""
+    """`seat` is null for onlookers and `*` for the referee; `awaited` says who is asked for what next."""
 
     schema: str
     game: str

@@ -16,7 +16,7 @@ from pbem.reports.text import report_text
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """`templates` is the folder that holds those of reports."""
+    """`templates` is the folder with the report templates."""
 
     report: Report
     words: Catalogue
@@ -35,11 +35,11 @@ class Edition(msgspec.Struct, frozen=True):
         return letter_html(self.report, self.words, self.templates, self.language)
 
     def body(self) -> str:
-        """HTML to stand within a letter."""
+        """HTML for the body of a letter."""
         return body_html(self.report, self.words, self.templates, self.language)
 
     def page(self, throws_at: str = "") -> str:
-        """HTML to stand in a page of the site; `throws_at` is where throws can be computed again."""
+        """HTML for a page of the site; `throws_at` is the page where throws can be recomputed."""
         return page_html(self.report, self.words, self.templates, self.language, throws_at)
 
     def json(self) -> bytes:
@@ -49,5 +49,5 @@ class Edition(msgspec.Struct, frozen=True):
         return draw(self.report.chart, self.words, self.title, self.report.seat)
 
     def pdf(self, printer: Printer) -> bytes:
-        """Map and report on A4; NoPdf says why if it cannot be made."""
+        """Map and report on A4; raises NoPdf with the reason if it cannot be made."""
         return printer.pdf(pages(self.report, self.words, self.templates, self.language))

@@ -30,7 +30,7 @@ _WEIGHTS = ((False, "normal"), (True, "bold"))
 _WIDTHS = {bold: _widths(weight) for bold, weight in _WEIGHTS}
 _PAIRS = {bold: _pairs(weight) for bold, weight in _WEIGHTS}
 _COVERED: list[int] = _FONT["covered"]
-# Letters outside the table are taken for wide ones: a text may then stand a little to the left, but never too wide.
+# Letters outside the table count as wide: a text may then be a little too far left, but never too wide.
 _WIDE: int = _FONT["units"]
 
 
@@ -40,7 +40,7 @@ LIGATURES = {"ffi": "\ufb03", "ffl": "\ufb04", "ff": "\ufb00", "fi": "\ufb01", "
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text of that size is, as it is set: some letters are drawn as one, some pairs stand nearer."""
+    """How wide a text of that size is, as it is set: some letters are drawn as one, some pairs are kerned."""
     for letters, ligature in LIGATURES.items():
         text = text.replace(letters, ligature)
     widths, pairs = _WIDTHS[bold], _PAIRS[bold]
@@ -50,7 +50,7 @@ def width(text: str, size: float, bold: bool = False) -> float:
 
 
 def fit(text: str, room: float, size: float, bold: bool = False) -> str:
-    """The text, or as much of it as there is room for, ended by a full stop."""
+    """The text, or as much of it as fits, ending in a full stop."""
     if width(text, size, bold) <= room:
         return text
     while text and width(f"{text}.", size, bold) > room:
@@ -65,7 +65,7 @@ def is_covered(char: str) -> bool:
 
 
 def spelled(text: str) -> str:
-    """The text with what the font lacks put in words: `[rocket]`, or `[?]` for a letter of another script."""
+    """The text with missing letters spelled out: `[rocket]`, or `[?]` for a letter of another script."""
     if text.isascii() or all(map(is_covered, text)):
         return text
     return "".join(char if is_covered(char) else _in_words(char) for char in text)

@@ -49,7 +49,7 @@ def _opening(words: Catalogue, title: str, text: str) -> Iterator[str]:
 
 
 def _kinds(language: Language, words: Catalogue) -> Iterator[str]:
-    """What may be filled in, with an example of each."""
+    """The kinds of arguments, with an example of each."""
     kinds = [kind for kind in language.kinds.values() if not kind.name.startswith(CONDITION)]
     rows = [[f"<{kind.name}>", words.say(Phrase(f"kind.{kind.name}")), kind.example] for kind in kinds]
     asking = next((kind for kind in language.kinds.values() if kind.name.startswith(CONDITION)), None)
@@ -114,12 +114,12 @@ def _all(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def options_text(meta: Meta, options: Options, words: Catalogue) -> str:
-    """All that was chosen when the game was made."""
+    """All options chosen when the game was made."""
     return _chosen(meta.options, options, words)
 
 
 def changed_text(meta: Meta, options: Options, words: Catalogue) -> str:
-    """For the first letter: the first option, which says most, and those that are not as by default."""
+    """For the first letter: the first option, which matters most, and those that are not at the default."""
     shown = [
         each for n, each in enumerate(meta.options) if n == 0 or options.get(each.key, each.default) != each.default
     ]

@@ -1,4 +1,4 @@
-"""The frame of a report as phrases: whose it is, by which rules, what is awaited next, how to answer, the dice."""
+"""The frame of a report as phrases: its reader, the rules, what is needed next, how to reply, the dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pbem.reports.times import spelled
 
 
 def head(report: Report) -> Iterator[Phrase]:
-    """Whose report it is, the rules with the options that were chosen, and until when orders are taken."""
+    """The reader of the report, the rules with the chosen options, and the deadline for orders."""
     occasion = report.occasion
     kind = {None: "onlooker", REFEREE: "referee"}.get(report.seat, "player" if occasion.player else "seat")
     values = {"turn": turn(occasion.turn, report.date), "seat": report.seat or "", "player": occasion.player}
@@ -23,7 +23,7 @@ def head(report: Report) -> Iterator[Phrase]:
 
 
 def turn(number: int, date: Phrase | None) -> Text:
-    """The number of a turn, with what it is in the game's own time: `10 (round 9)`."""
+    """The number of a turn, with the date in the game's own time: `10 (round 9)`."""
     return Phrase("report.dated", {"turn": number, "date": date}) if date else number
 
 
@@ -35,7 +35,7 @@ def _chosen(report: Report) -> Iterator[str]:
 
 
 def awaited(report: Report) -> Iterator[Phrase]:
-    """What is asked of the reader, and of whom else."""
+    """What is needed from the reader, and from whom else."""
     deadline = spelled(report.occasion.deadline)
     if report.result:
         yield Phrase("report.over")
@@ -58,7 +58,7 @@ def ranking(report: Report) -> Table:
 
 
 def reply(report: Report) -> Iterator[Phrase]:
-    """Only players who are awaited are told how to answer."""
+    """How to reply, only for players whose orders are needed."""
     if report.seat not in report.awaited:
         return
     yield Phrase("report.reply")
@@ -69,7 +69,7 @@ def reply(report: Report) -> Iterator[Phrase]:
 
 
 def dice(report: Report) -> Iterator[Phrase]:
-    """What lets anyone recompute this turn's throws, and binds the next turn's before orders are sent."""
+    """What lets anyone recompute this turn's throws, and commits to the next turn's before orders are sent."""
     if report.occasion.replays:
         yield Phrase("report.replays", {"n": report.occasion.replays})
     if report.occasion.grade:
@@ -86,7 +86,7 @@ def dice(report: Report) -> Iterator[Phrase]:
 
 
 def log(report: Report) -> Iterator[Phrase]:
-    """What binds all that was stored until now, the orders included."""
+    """The commitment to everything stored so far, including the orders."""
     head = report.occasion.log
     for told in head.restored:
         yield Phrase("report.restored", {"what": told})
@@ -95,6 +95,6 @@ def log(report: Report) -> Iterator[Phrase]:
 
 
 def foot(report: Report) -> Phrase:
-    """Below every printed page: which log it belongs to."""
+    """The foot of every printed page: the log it belongs to."""
     head = report.occasion.log
     return Phrase("report.foot", {"size": head.size, "root": head.root}) if head.size else Phrase("report.no_foot")

@@ -17,7 +17,7 @@ from pbem.reports.map import around
 from pbem.reports.report import PARTS, Report, Story
 from pbem.reports.text_tables import aligned
 
-# In tables longer and wider than this things are looked up, not compared: in a letter they run on in lines.
+# Longer and wider tables are for looking things up, not for comparing: in a letter they become running lines.
 LONG, WIDE = 40, 6
 # Tables with more cells than this are set in lines on paper.
 MANY = 12
@@ -29,7 +29,7 @@ Spelling = Callable[[str], str]
 
 
 class HtmlSaid(msgspec.Struct, frozen=True):
-    """A sentence; where it has a place on the map, that word of it leads there."""
+    """A sentence; a place on the map in it is a link to that place."""
 
     text: str
     throws: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class HtmlLines(msgspec.Struct, frozen=True):
 
 
 class HtmlGrid(msgspec.Struct, frozen=True):
-    """A table in words; `widths` are those of its columns on paper, in points."""
+    """A table of words; `widths` are the widths of its columns on paper, in points."""
 
     titles: list[str]
     rows: list[list[str]]
@@ -64,12 +64,12 @@ def letter_html(report: Report, words: Catalogue, templates: Path, language: str
 
 
 def body_html(report: Report, words: Catalogue, templates: Path, language: str = "en") -> str:
-    """The same without the page around it, to stand in a letter."""
+    """The same without the page around it, for the body of a letter."""
     return render(templates, "body.html.j2", HtmlWriter(report, words), language)
 
 
 def page_html(report: Report, words: Catalogue, templates: Path, language: str = "en", throws_at: str = "") -> str:
-    """For a page of the site, beside the map: places in it lead to the cells of the map, throws to where they are."""
+    """For a page of the site, beside the map: places link to the cells of the map, throws to their page."""
     anchors = frozenset(cell.name for cell in report.chart.cells)
     write = HtmlWriter(report, words, anchors=anchors, throws_at=throws_at)
     return render(templates, "page.html.j2", write, language)
@@ -94,8 +94,8 @@ def environment(folder: Path) -> Environment:
 
 
 class HtmlWriter:
-    """What the templates may ask for. `spell` puts letters that cannot be printed in words; `anchors` are the places
-    on the map that sentences may lead to, `throws_at` is the page on which throws can be computed again."""
+    """The interface for templates. `spell` spells out letters that cannot be printed; `anchors` are the places on the
+    map that sentences can link to, `throws_at` is the page where throws can be recomputed."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class HtmlWriter:
         return self._spell(layout.clean(self.words.say(text)))
 
     def as_it_is(self, text: str) -> str:
-        """Lines of ours, with their blanks."""
+        """Our own lines, with their spaces."""
         lines = ("".join(char if char.isprintable() else " " for char in line) for line in text.splitlines())
         return "\n".join(map(self._spell, lines))
 
@@ -124,7 +124,7 @@ class HtmlWriter:
         )
 
     def foot(self) -> str:
-        """The title as far as it has room in one line, beside the number of the page."""
+        """As much of the title as fits in one line, next to the page number."""
         return font.fit(self.title(), FOOT_WIDE, FOOT_LETTER)
 
     # --- stories ----------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class HtmlWriter:
         )
 
     def _grid(self, titles: list[str], rows: list[list[str]], right: list[bool]) -> HtmlGrid:
-        """Without columns in which nothing stands."""
+        """The table without its empty columns."""
         kept = [n for n in range(len(titles)) if any(row[n] for row in rows)]
         rows = [[row[n] for n in kept] for row in rows]
         titles, right = [titles[n] for n in kept], [right[n] for n in kept]
@@ -161,12 +161,12 @@ class HtmlWriter:
         return len(table.rows) > LONG and len(table.columns) > WIDE
 
     def aligned(self, grid: HtmlGrid) -> list[str] | None:
-        """The lines of a large table for paper; None if it is better set in cells."""
+        """The lines of a large table for paper; None if cells are better."""
         is_large = len(grid.rows) * len(grid.titles) > MANY
         return aligned(grid.titles, grid.rows, grid.right, PAGE_WIDE) if is_large else None
 
     def running(self, table: Table) -> Iterator[Running]:
-        """The rows of a long table in lines: columns with a short title by it, the others as they are."""
+        """The rows of a long table as lines: columns with a short title are labelled with it, the others are not."""
         titles = [self.say(column.title) for column in table.columns]
         for row in table.rows:
             cells = [self.say(cell) for cell in row]
@@ -195,7 +195,7 @@ class HtmlWriter:
 
 
 def fit(columns: list[list[str]]) -> list[float]:
-    """Widths of columns on paper: as wide as needed, and if that is too much the widest give way."""
+    """Widths of columns on paper: as wide as needed; if that is too much, the widest shrink."""
     widths = [max(font.width(cell, LETTER) for cell in column) + GAP for column in columns]
     room = PAGE_WIDE
     while sum(widths) > room:

@@ -1,4 +1,4 @@
-"""The languages that games may speak, and what people call them."""
+"""The languages that games support, and their names."""
 
 from pbem.core.syntax import fold_word
 
@@ -11,6 +11,6 @@ NAMES = {
 
 
 def language_called(name: str) -> str:
-    """`de` for `Deutsch`, `german`, `DE`; "" if nobody calls a language so."""
+    """`de` for `Deutsch`, `german`, `DE`; "" if no language has that name."""
     wanted = fold_word(name.strip())
     return next((code for code, names in NAMES.items() if wanted in (code, *map(fold_word, names))), "")

@@ -8,12 +8,12 @@ from textwrap import TextWrapper
 WIDTH = 76
 GAP = "  "
 NARROW = 6
-# A blank at which no line may be broken; on paper it is a blank.
+# A non-breaking space; on paper it is a plain space.
 TIED = "\u00a0"
 
 
 def clean(text: str) -> str:
-    """One line of printable characters: what players wrote may hold anything."""
+    """One line of printable characters: text from players may contain anything."""
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
     shown = (char if char.isprintable() or char == TIED else " " for char in text)
@@ -21,7 +21,7 @@ def clean(text: str) -> str:
 
 
 def wrap(text: str, width: int = WIDTH, first: str = "", rest: str = "") -> list[str]:
-    """A paragraph; `first` and `rest` stand before its first and its other lines."""
+    """A paragraph; `first` and `rest` are the prefixes of its first and its other lines."""
     text = clean(text)
     if len(first) + len(text) <= width:
         return [(first + text).rstrip().replace(TIED, " ")]
@@ -36,7 +36,7 @@ def item(text: str, indent: int = 0) -> list[str]:
 
 
 def table(titles: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[bool]) -> list[str]:
-    """Columns under their titles; what is too long is wrapped inside its column."""
+    """Columns under their titles; long text is wrapped inside its column."""
     cells = [[clean(cell) for cell in row] for row in (titles, *rows)]
     kept = [n for n in range(len(titles)) if any(row[n] for row in cells[1:])]
     cells = [[row[n] for n in kept] for row in cells]
@@ -47,7 +47,7 @@ def table(titles: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[
 
 
 def fit(columns: Sequence[Sequence[str]]) -> list[int]:
-    """Widths that fit into a line: the widest columns give way first, but not below their longest word."""
+    """Widths that fit into a line: the widest columns shrink first, but not below their longest word."""
     widths = [max(map(len, column)) for column in columns]
     least = [max(len(word) for cell in column for word in (cell.split() or [""])) for column in columns]
     for floors in (least, [min(NARROW, width) for width in widths]):

@@ -1,4 +1,4 @@
-"""A report: the story of one turn as one seat is told it, what it knows now, and what is asked of it next."""
+"""A report: the story of one turn for one seat, what it knows now, and what it is asked for next."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ SCORES, BATTLES, EVENTS, APPENDED = "scores", "battles", "events", "map"
 
 
 class LogHead(msgspec.Struct, frozen=True):
-    """The log of the game when the report went out: its signed checkpoint, and the proof that it goes on from `since`.
+    """The log of the game when the report went out: its signed checkpoint, and the proof that it extends `since`.
 
     `root` and the hashes of the proof are base64; `folded` is the checkpoint with lines that fit a letter. `restored`
-    tells, in words, of each time when the game was put back to an older state.
+    describes each time the game was restored to an older state.
     """
 
     size: int = 0
@@ -42,9 +42,9 @@ class LogHead(msgspec.Struct, frozen=True):
 
 
 class Occasion(msgspec.Struct, frozen=True, kw_only=True):
-    """What the server knows of a turn and the rules do not. Times are written out for the reader.
+    """What the server knows of a turn and the rules do not. Times are formatted for the reader.
 
-    `form` are lines to begin orders with, for who answers by mail.
+    `form` are lines to start orders with, for players who reply by mail.
     """
 
     game: str
@@ -69,11 +69,11 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportLine(msgspec.Struct, frozen=True):
-    """One line of the sheet and what became of it; line 0 is what happened without an order.
+    """One line of the sheet and its outcome; line 0 is what happened without an order.
 
-    An `earlier` line is of the sheet before, which went on in this resolution.
+    An `earlier` line is from the previous sheet, which continued in this resolution.
 
-    `answers` is for a line that could not be read: what is wrong, and how it might be written.
+    `answers` is for a line that could not be read: what is wrong, and how to write it.
     """
 
     line: int
@@ -107,7 +107,7 @@ class Report(msgspec.Struct, frozen=True):
     result: Result | None
     throws: tuple[Throw, ...]
     chart: Chart
-    # When it was in the game's own time, before the turn.
+    # The date in the game's own time, before the turn.
     date: Phrase | None = None
 
     def story(self, part: str) -> Story:
@@ -119,12 +119,12 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def sections(self) -> list[Section]:
-        """The view in the order of reading, without what is empty; scores come last."""
+        """The view in reading order, without empty sections; scores come last."""
         return sorted(self._full(appended=False), key=lambda section: section.key == SCORES)
 
     @property
     def appendix(self) -> list[Section]:
-        """What is looked up, not read: it comes after all else."""
+        """Reference material: it comes after everything else."""
         return self._full(appended=True)
 
     def _full(self, appended: bool) -> list[Section]:
@@ -142,7 +142,7 @@ def build(
     sheet: Sheet = EMPTY,
     throws: Sequence[Throw] = (),
 ) -> Report:
-    """The report of one turn for one seat (None: an onlooker); the boards handed in stay as they are."""
+    """The report of one turn for one seat (None: an onlooker); the given boards are not changed."""
     first, then = _told(game, before, facts, seat)
     told = [*first, *then]
     earlier, waiting = (continuing_sheets(game, state).get(seat or "", EMPTY) for state in (before, after))
@@ -163,7 +163,7 @@ def build(
 
 
 def tell_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> Iterator[Sentence]:
-    """Every fact is told on the board as it was just before it."""
+    """Every fact is narrated on the board just before it."""
     state = game.CODEC.copy(before)
     for fact in facts:
         yield from game.narrate(state, seat, fact)
@@ -193,13 +193,13 @@ def _led(sentences: list[Sentence]) -> Iterator[Sentence]:
 
 
 def _last_words(headlines: Sequence[Sentence]) -> list[Sentence]:
-    """Of headlines about the same thing the last one."""
+    """The last of several headlines about the same thing."""
     last = {each.about: each for each in headlines}
     return [each for each in headlines if not each.about or last[each.about] is each]
 
 
 def _is_said_again(event: Sentence, after: Sequence[Sentence]) -> bool:
-    """Whether the same thing is told anew before anything has come of it: a move, a battle, the turn of another."""
+    """Whether the same thing is said again before it had any effect: a move, a battle, another player's turn."""
     for each in after:
         if each.part == EVENTS and each.about == event.about:
             return True
@@ -209,7 +209,7 @@ def _is_said_again(event: Sentence, after: Sequence[Sentence]) -> bool:
 
 
 def _told(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> tuple[list[Sentence], list[Sentence]]:
-    """What is told until sheets of before go on, and from then on; if there are none all is in the first part."""
+    """Sentences before earlier sheets continue, and after; without such sheets everything is in the first part."""
     state, goes_on = game.CODEC.copy(before), False
     first, then = list[Sentence](), list[Sentence]()
     has_earlier = bool(continuing_sheets(game, before))
@@ -223,15 +223,15 @@ def _told(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> 
 def _lines(
     first: Iterable[Sentence], then: Iterable[Sentence], sheet: Sheet, earlier: Sheet, waiting: Sheet
 ) -> Iterator[ReportLine]:
-    """The sheet line by line with what became of each, then the one before; what happened without an order is last."""
+    """The sheet line by line with its outcomes, then the previous one; what happened without an order comes last."""
     outcomes, of_earlier = _outcomes(first, sheet), _outcomes(then, earlier)
     for said in of_earlier.pop(0, []):
-        # What was ordered for now answers in the middle of what goes on.
+        # Orders for now answer in the middle of a turn that continues.
         outcomes.setdefault(_place(said, 0, sheet), []).append(said)
     waits = {(line.line, line.text) for line in waiting.orders}
     yield from _written(sheet, outcomes, waits)
     for line in _written(earlier, of_earlier, waits):
-        # What became of the others was told in the report before.
+        # The previous report gave the outcomes of the others.
         if line.outcomes != (NOTED,) and not line.answers:
             yield replace(line, earlier=True)
     for left in (of_earlier, outcomes):
@@ -239,7 +239,7 @@ def _lines(
 
 
 def _outcomes(told: Iterable[Sentence], sheet: Sheet) -> dict[int, list[Phrase]]:
-    """What became of each line. Of several sentences about the same thing the last is read where the first would be."""
+    """The outcome of each line. Of several sentences about the same thing the last takes the place of the first."""
     outcomes: dict[int, list[Phrase]] = {}
     said = [sentence for sentence in told if sentence.part == "orders"]
     first = {each.about: each for each in reversed(said)}
@@ -255,7 +255,7 @@ def _outcomes(told: Iterable[Sentence], sheet: Sheet) -> dict[int, list[Phrase]]
 
 
 def _covered(sentence: Sentence, sheet: Sheet) -> list[int]:
-    """The orders among so many lines after that of the sentence."""
+    """The orders among the lines that the sentence covers after its own."""
     if not sentence.covers:
         return []
     written = [n for n, text in enumerate(sheet.text.splitlines(), 1) if n > sentence.line and text.strip()]
@@ -272,7 +272,7 @@ def _place(said: Phrase, line: int, sheet: Sheet) -> int:
 def _written(
     sheet: Sheet, outcomes: dict[int, list[Phrase]], waits: Container[tuple[int, str]]
 ) -> Iterator[ReportLine]:
-    """The lines of a sheet; their outcomes are used up. What waits for the rest of the turn says so."""
+    """The lines of a sheet; their outcomes are consumed. A line that waits for the rest of the turn says so."""
     read: tuple[Order | Problem, ...] = (*sheet.orders, *sheet.standing, *sheet.problems)
     for line in sorted(read, key=lambda line: line.line):
         waiting = [Phrase("report.waits")] if (line.line, line.text) in waits else []
@@ -280,14 +280,14 @@ def _written(
 
 
 def _partly(outcomes: tuple[Phrase, ...], is_order: bool) -> tuple[Phrase, ...]:
-    """An order is not called refused of which something was carried out before."""
+    """An order that was partly carried out is not called refused."""
     if not is_order or not outcomes or outcomes[0].key == REFUSED:
         return outcomes
     return tuple(Phrase(PARTLY, said.values) if said.key == REFUSED else said for said in outcomes)
 
 
 def _line(line: Order | Problem, outcomes: tuple[Phrase, ...]) -> ReportLine:
-    """Of some lines the rules have nothing to tell."""
+    """Some lines have no outcome in the rules."""
     if outcomes:
         return ReportLine(line.line, line.text, outcomes)
     if isinstance(line, Order):

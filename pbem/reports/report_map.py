@@ -1,4 +1,4 @@
-"""The map of a report: what a seat knows now, with what it was told of the turn, what is new, and what it remembers.
+"""The map of a report: what a seat knows now, with the story of the turn, what is new, and what it remembers.
 
 Everything comes from charts and sentences that were made for this seat, so nothing else can show.
 """
@@ -18,7 +18,7 @@ Mark = tuple[str, str]
 
 
 def with_story(old: Chart, new: Chart, told: Iterable[Sentence]) -> Chart:
-    """The chart after a turn with its ways and battles, and marks where it differs from the one before."""
+    """The chart after a turn with its routes and battles, and marks where it differs from the previous one."""
     sentences = list(told)
     links = [link for sentence in sentences for link in sentence.links]
     named = {link.cells[0]: link.cells[1] for link in links if link.kind == "named"}
@@ -30,7 +30,7 @@ def with_story(old: Chart, new: Chart, told: Iterable[Sentence]) -> Chart:
 
 
 def _on_map(link: Link, named: dict[str, str], there: set[str]) -> Iterator[Link]:
-    """The way by the names that cells have now, without those that are not on the map."""
+    """The route by the current names of cells, without those that are not on the map."""
     cells = tuple(name for name in (named.get(cell, cell) for cell in link.cells) if name in there)
     if len(cells) > 1:
         yield replace(link, cells=cells)
@@ -40,7 +40,7 @@ def _differences(old: Chart, new: Chart) -> Iterator[Mark]:
     before = {cell.name: cell for cell in old.cells if cell.terrain != UNKNOWN}
     for cell in new.cells if before else ():
         if cell.terrain == UNKNOWN or cell.sight == OLD or (new.shape == "ring" and is_line(cell)):
-            # Lines of a ring are on the chart only while somebody stands on them.
+            # Lines of a ring are on the chart only while somebody is on them.
             continue
         if cell.name not in before:
             yield cell.name, "new"
@@ -49,7 +49,7 @@ def _differences(old: Chart, new: Chart) -> Iterator[Mark]:
 
 
 def _is_changed(old: Cell, new: Cell) -> bool:
-    """Another owner, other figures, or units that were not there; that units have left is shown by their way."""
+    """Another owner, other figures, or units that were not there; the route of units shows that they have left."""
     if old.sight != OLD and (old.owner, old.badge, old.terrain) != (new.owner, new.badge, new.terrain):
         return True
     return bool(new.stacks) and old.sight == SEEN and old.stacks != new.stacks

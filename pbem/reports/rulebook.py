@@ -24,7 +24,7 @@ _RANGE = re.compile(r"\s*(?:\.\.+|…|–|\bto\b)\s*", re.IGNORECASE)
 
 
 class RulebookError(Exception):
-    """The text is no rulebook: an id stands twice, or says nothing."""
+    """The text is not a rulebook: an id occurs twice, or has no text."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was asked for, in the order of the book; or, if there is no such rule, the ids most like it."""
+    """What was asked for, in the order of the book; or, if there is no such rule, the most similar ids."""
 
     rules: tuple[Rule, ...]
     near: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ def _add(rules: dict[str, Rule], rule: Rule) -> None:
 
 
 def cited(text: str) -> tuple[str, ...]:
-    """The ids that stand in a text, each once; an order that is quoted (`AB-1`) is none."""
+    """The ids in a text, each once; a quoted order (`AB-1`) is not an id."""
     return tuple(dict.fromkeys(_ID.findall(_QUOTED.sub("", text))))
 
 

@@ -1,4 +1,4 @@
-"""What text and HTML have in common: how sentences are grouped, which throws stand beside them."""
+"""What text and HTML have in common: how sentences are grouped, which throws are shown beside them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pbem.core.phrases import Catalogue, Phrase
 from pbem.core.view import Sentence
 from pbem.reports.report import Report, Story
 
-# Parts whose throws stand beside the sentence that they belong to.
+# Parts whose throws are shown beside their sentence.
 INLINE = frozenset({"battles", "elsewhere"})
 
 
 class SentenceBlock(msgspec.Struct, frozen=True):
-    """A sentence and those that stand under it; sentences before the first of their kind have no head."""
+    """A sentence and those under it; sentences before the first of their kind have no head."""
 
     head: Sentence | None
     under: tuple[Sentence, ...]
 
 
 def blocks(story: Story) -> Iterator[SentenceBlock]:
-    """Sentences with a line stand under the last one without."""
+    """Sentences with a line go under the last one without."""
     head: Sentence | None = None
     under: list[Sentence] = []
     for sentence in story.told:
@@ -38,7 +38,7 @@ def blocks(story: Story) -> Iterator[SentenceBlock]:
 
 
 def beside(story: Story, sentence: Sentence) -> tuple[str, ...]:
-    """The labels of throws that stand beside a sentence."""
+    """The labels of throws shown beside a sentence."""
     return sentence.throws if story.part in INLINE else ()
 
 
@@ -47,7 +47,7 @@ def throw_titles(words: Catalogue) -> list[str]:
 
 
 def throw_rows(report: Report, words: Catalogue) -> list[list[str]]:
-    """Throws that concern the reader and do not stand beside a sentence."""
+    """Throws that concern the reader and are not shown beside a sentence."""
     told = [story.told for story in report.stories if story.part in INLINE]
     shown = {label for sentences in told for sentence in sentences for label in sentence.throws}
     return [throw_row(throw, words) for throw in report.throws if throw.label not in shown]
@@ -60,5 +60,5 @@ def throw_row(throw: Throw, words: Catalogue) -> list[str]:
 
 
 def _called(value: int | str, words: Catalogue) -> str:
-    """What came up, in words: tiles have names in the phrases of their game, cards are called as they are."""
+    """What came up, in words: tiles have names in the phrases of their game, cards keep their names."""
     return words.words.get(f"tile.{value}", str(value).replace("_", " "))

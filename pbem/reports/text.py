@@ -1,4 +1,4 @@
-"""A report as plain text, by a template: at most 76 columns, no blanks at the ends of lines."""
+"""A report as plain text, by a template: at most 76 columns, no trailing spaces."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def report_text(report: Report, words: Catalogue, templates: Path) -> str:
 
 @lru_cache(maxsize=8)
 def _template(folder: Path) -> Template:
-    # Plain text: there is nothing to escape.
+    # Plain text needs no escaping.
     environment = Environment(
         loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
@@ -40,7 +40,7 @@ def _template(folder: Path) -> Template:
 
 
 class Writer:
-    """What the template may ask for: phrases in words, and parts of a report as blocks of lines."""
+    """The interface for templates: phrases as text, and parts of a report as blocks of lines."""
 
     def __init__(self, report: Report, words: Catalogue) -> None:
         self.report, self.words = report, words
@@ -56,7 +56,7 @@ class Writer:
         return "\n".join(layout.wrap(self.say(text)))
 
     def story(self, story: Story) -> str:
-        """Sentences as a list; those with a line stand under the last one without."""
+        """Sentences as a list; those with a line go under the last one without."""
         lines: list[str] = []
         led = False
         for sentence in story.told:

@@ -1,6 +1,6 @@
 """Tables as lines of text, for paper: a line costs a sixth of what a row of cells does.
 
-Columns are brought to their places by blanks of several widths, computed from the widths of letters.
+Columns are aligned with spaces of several widths, computed from the widths of letters.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def aligned(
 ) -> list[str] | None:
     """The line of titles, in bold, and the rows; None if they are wider than the room.
 
-    A narrow table is folded: it goes on beside itself, from the top.
+    A narrow table is folded: it continues beside itself, from the top.
     """
     lines = (titles, *rows)
     widths = [[font.width(cell, SIZE, n == 0) for cell in line] for n, line in enumerate(lines)]
@@ -66,7 +66,7 @@ def aligned(
 
 
 def _folded(count: int, folds: int) -> list[list[int]]:
-    """Which lines stand beside each other; 0 are the titles."""
+    """Which lines are next to each other; 0 are the titles."""
     high = ceil(count / folds)
     beside = [[n + fold * high for fold in range(folds)] for n in range(1, high + 1)]
     return [[0] * folds, *([n for n in line if n <= count] for line in beside)]
@@ -84,7 +84,7 @@ def _line(cells: Sequence[str], widths: Sequence[float], columns: Sequence[TextC
 
 
 def blanks(wide: float) -> tuple[str, float]:
-    """Blanks that are nearly so wide, and how wide they are."""
+    """Spaces of nearly that width, and their exact width."""
     ems = max(0, int(wide / SIZE - 0.5))
     rest = wide / SIZE - ems
     place = bisect_left(_WIDTHS, rest)

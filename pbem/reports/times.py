@@ -24,7 +24,7 @@ def both_zones(moment: str, zone: str) -> str:
 
 
 def spelled(moment: str) -> str:
-    """A moment that is given in no zone, for people: `2026-01-31 20:00 UTC`. Anything else stays as it is."""
+    """A moment without a zone, for people: `2026-01-31 20:00 UTC`. Anything else is unchanged."""
     return both_zones(moment, "UTC") if _MOMENT.fullmatch(moment) else moment
 
 

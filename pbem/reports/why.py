@@ -1,6 +1,6 @@
-"""WHY: what a seat was told about a unit, a place or an order, in the order in which it happened.
+"""WHY: what a seat's reports say about a unit, a place or an order, in chronological order.
 
-It searches the words that this seat was told in its reports, and nothing else, so it cannot tell more than they did.
+It searches the words of this seat's reports and nothing else, so it cannot reveal more than they did.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _WORDS = re.compile(r"\{[^{}]*\}|[\w./]*\d[\w./]*")
 
 
 class Cause(msgspec.Struct, frozen=True):
-    """One thing that was told: of which turn, its words, what came up in the throws behind it, what stands under it."""
+    """One reported sentence: its turn, its words, the throws behind it, the sentences under it."""
 
     turn: int
     text: str
@@ -37,13 +37,13 @@ def order_number(thing: str) -> int | None:
 
 
 def why_thing(reports: Iterable[Report], thing: str, words: Catalogue) -> list[Cause]:
-    """Everything told about a unit, a hex or whatever has a name."""
+    """Everything reported about a unit, a hex or anything else with a name."""
     mention = _mention([thing])
     return [cause for report in reports for cause in _History(report, words).about(mention)]
 
 
 def why_order(report: Report, number: int, words: Catalogue) -> list[Cause]:
-    """The line, what became of it, and what was told in this turn about the units and places that it names."""
+    """The line, its outcome, and what was reported in this turn about the units and places that it names."""
     lines = [line for line in report.lines if line.line == number]
     if not lines:
         return []
@@ -61,7 +61,7 @@ def _mention(names: Iterable[str]) -> re.Pattern[str]:
 
 @lru_cache(maxsize=8)
 def _without_examples(words: Catalogue) -> Catalogue:
-    """The same words without names that stand in them for an example: `write a label such as A7` is not about A7."""
+    """The same words without names that are only examples: `write a label such as A7` is not about A7."""
     return Catalogue({key: _WORDS.sub(_slot_alone, template) for key, template in words.words.items()})
 
 
@@ -70,7 +70,7 @@ def _slot_alone(found: re.Match[str]) -> str:
 
 
 class _History:
-    """One report, told part by part."""
+    """One report, part by part."""
 
     def __init__(self, report: Report, words: Catalogue) -> None:
         self.report, self.words = report, words
@@ -83,9 +83,9 @@ class _History:
         return self._cause(layout.clean(self.words.say(said)), under=outcomes)
 
     def about(self, mention: re.Pattern[str], besides: int = -1) -> Iterator[Cause]:
-        """Sentences that name it, with the one that they stand under; of a battle in this place, all.
+        """Sentences that name it, with the one above them; all sentences of a battle in this place.
 
-        Of a line that could not be read, what is wrong with it, but not how it might be written.
+        Of a line that could not be read: what is wrong with it, but not the hint how to write it.
         """
         for line in self.report.lines:
             if line.line != besides and (mention.search(line.text) or self._says(line.outcomes, mention)):

@@ -1,4 +1,4 @@
-"""Which cells lie beside which, by the shape of the map."""
+"""Which cells are adjacent, by the shape of the map."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ STEPS_TO = {
     "box": ((0, -1), (1, 0), (0, 1), (-1, 0)),
     "brick": ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)),
 }
-# Links by which units go; the others only tell what happened.
+# Links that units can follow; the others only show what happened.
 TIES = ("wormhole", "way")
 
 
 def neighbours(chart: Chart) -> dict[str, tuple[str, ...]]:
-    """For each cell the names of those beside it: around it in their order, then those that a link leads to."""
+    """For each cell the names of its neighbours: those around it in order, then those that a link leads to."""
     tied: dict[str, list[str]] = {}
     for link in chart.links:
         if link.kind in TIES:
@@ -40,7 +40,7 @@ def _on_grid(chart: Chart) -> Iterator[tuple[str, list[str]]]:
 
 
 def _on_ring(chart: Chart) -> Iterator[tuple[str, list[str]]]:
-    """Open spaces touch the next ones, the centre and their own places; a line the two spaces that it parts."""
+    """Open spaces touch the next ones, the centre and their own places; a line the two spaces it separates."""
     cells = [cell for cell in chart.cells if not is_line(cell)]
     open_space = {cell.at[1] // STEPS: cell.name for cell in cells if cell.at[0] == 1}
     hub = [cell.name for cell in cells if cell.at[0] == 0]

@@ -1,4 +1,4 @@
-"""What stands in a cell: its label, its symbol with figures, its name, and who is there."""
+"""The contents of a cell: its label, its symbol with figures, its name, and who is there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LARGEST_SYMBOL = 0.36
 SMALLEST_SYMBOL = 0.2
 # The widest note, as part of the size of a cell.
 WIDEST = 1.7
-# Marks that stand beside the label of a cell.
+# Marks drawn beside the label of a cell.
 BESIDE = ("battle", "loss", "left", "came")
 
 
@@ -42,7 +42,7 @@ class MapPen(msgspec.Struct, frozen=True):
 
 
 class CellBlock(msgspec.Struct):
-    """A cell on its way to paper: what is still free of it, from `top` to `bottom`."""
+    """A cell being drawn: the part that is still free, from `top` to `bottom`."""
 
     room: Room
     top: float
@@ -50,11 +50,11 @@ class CellBlock(msgspec.Struct):
 
 
 def write_cell(pen: MapPen, cell: Cell, room: Room, spot: Point, marks: set[str]) -> Cell | None:
-    """What had no room and must be listed elsewhere, if anything: stacks, given by their numbers, and notes."""
+    """Whatever did not fit and must be listed elsewhere: stacks, given by their numbers, and notes."""
     block = CellBlock(room, room.top + 0.12 * pen.letter, room.bottom - 0.2 * pen.letter)
     _write_label(pen, cell, block, marks)
     wanted, bottom = least_symbol(pen, cell), block.bottom
-    # Rather a symbol that is smaller than its figures than units that are not named.
+    # Better a symbol that is smaller than its figures than units that are not named.
     for least in (wanted, min(wanted, SMALLEST_SYMBOL * pen.size), wanted):
         block.bottom = bottom
         lines, complete = _stack_lines(pen, cell, block, 2 * least)
@@ -104,7 +104,7 @@ def _write_label(pen: MapPen, cell: Cell, block: CellBlock, marks: set[str]) -> 
 
 
 def label_pieces(pen: MapPen, cell: Cell, marks: set[str]) -> Iterator[TextPiece]:
-    """White on black where something changed, grey where nothing is known or all is only remembered."""
+    """White on black where something changed, grey where nothing is known or everything is only remembered."""
     text = font.fit(pen.say(cell.label or cell.name), 1.6 * pen.size, pen.letter, True)
     if marks & {"new", "changed"}:
         yield TextPiece(text, True, chip="ink")
@@ -120,7 +120,7 @@ def label_pieces(pen: MapPen, cell: Cell, marks: set[str]) -> Iterator[TextPiece
 
 
 def _stack_lines(pen: MapPen, cell: Cell, block: CellBlock, least: float) -> tuple[list[Row], bool]:
-    """Lines from the bottom up, as few as will do; with numbers only if it cannot be otherwise."""
+    """Lines from the bottom up, as few as possible; only numbers if there is no other way."""
     lead = LEAD * pen.letter
     for make in (stack_pieces, short_pieces):
         groups = [make(stack, pen.colours) for stack in cell.stacks]
@@ -142,7 +142,7 @@ def _widths(pen: MapPen, block: CellBlock, bottom: float, count: int) -> list[fl
 
 
 def _centre(pen: MapPen, block: CellBlock, lines: list[Row]) -> None:
-    """Where there is no symbol the lines stand in the middle, which is wider."""
+    """Without a symbol the lines go in the middle, which is wider."""
     high = len(lines) * LEAD * pen.letter
     block.bottom -= (block.bottom - block.top - high) * 0.6
 
@@ -160,7 +160,7 @@ def _write_lines(pen: MapPen, block: CellBlock, lines: list[Row]) -> None:
 
 
 def _write_middle(pen: MapPen, cell: Cell, block: CellBlock, spot: Point, least: float) -> Iterator[Text]:
-    """Gives back notes without room; not names, which are known."""
+    """Returns notes that do not fit; names are left out, because readers know them."""
     lead = LEAD * pen.letter
     notes = [note for note in cell.notes if pen.say(note)]
     written: list[Text] = []
@@ -181,7 +181,7 @@ def _write_middle(pen: MapPen, cell: Cell, block: CellBlock, spot: Point, least:
 
 
 def _is_short(pen: MapPen, note: Text) -> bool:
-    """Names may be cut, what else there is to say may not."""
+    """Names may be shortened, other text may not."""
     return not isinstance(note, Phrase) or pen.width(pen.say(note)) <= WIDEST * pen.size
 
 
@@ -193,7 +193,7 @@ def _write_note(pen: MapPen, block: CellBlock, note: str, colour: str) -> None:
 
 
 def draw_place(pen: MapPen, cell: Cell, at: Point, r: float) -> None:
-    """Its symbol with the figures in it and the owner around it; where that has no room, owner and figures alone."""
+    """Its symbol with the figures in it and the owner around it; where that does not fit, only owner and figures."""
     x, y = at
     drawn, badge, bold = _drawn(cell), _badge(pen, cell), cell.sight == SEEN
     base = y + 0.36 * pen.letter
@@ -212,7 +212,7 @@ def draw_place(pen: MapPen, cell: Cell, at: Point, r: float) -> None:
 
 
 def _draw_owner(pen: MapPen, cell: Cell, at: Point, r: float) -> None:
-    """A ring in the owner's colour, and his letter beside it."""
+    """A ring in the owner's colour, with the owner's letter beside it."""
     x, y = at
     colour = pen.colours.colour(cell.owner)
     dashes = ' stroke-dasharray="1.5 1.5"' if cell.as_of else ""

@@ -1,4 +1,4 @@
-"""Roses that name the directions of a hex map, one for each way in which they are turned."""
+"""Compass roses that name the directions of a hex map, one for each rotation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RADIUS = 17.0
 
 
 def roses(chart: Chart) -> Iterator[tuple[str, int]]:
-    """For each direction in which a 1 may point, the letters whose 1 points there."""
+    """For each direction in which a 1 can point, the letters whose 1 points there."""
     labels = {cell.name: cell.label for cell in chart.cells}
     found: dict[int, list[str]] = {}
     for name, kind in chart.marks:

@@ -60,14 +60,14 @@ def draw(chart: Chart, words: Catalogue, title: str = "", seat: str | None = Non
 
 
 def sheets(chart: Chart, words: Catalogue, title: str = "") -> list[Drawing]:
-    """The map on sheets of A4: one, or an overview and those that it takes."""
+    """The map on sheets of A4: one, or an overview and as many as needed."""
     chart = in_rows(closed_up(chart))
     hand = Draughtsman(chart, words, title, words_together)
     return [hand.drawing(sheet) for sheet in Planner(chart, hand.foot).sheets()]
 
 
 class Draughtsman:
-    """`overlay` gives what is to lie above the drawing."""
+    """`overlay` gives what is drawn on top."""
 
     def __init__(
         self, chart: Chart, words: Catalogue, title: str, lettering: Lettering, overlay: Overlay | None = None
@@ -108,7 +108,7 @@ class Draughtsman:
         return Drawing(svg, sheet.wide, high, spots, sheet.number, sheet.is_overview)
 
     def _tracks(self, pen: MapPen, sheet: PaperSheet, shown: set[str]) -> None:
-        """Ways that touch the sheet, also where they leave it."""
+        """Routes that touch the sheet, also where they leave it."""
         own = grid(self.chart, sheet.size)
         origin = {block.panel: (block.x, block.y) for block in sheet.blocks}
         beyond = {
@@ -141,7 +141,7 @@ class Draughtsman:
             pen.ink.text(max(0.0, left), top - 3, title, 8, bold=True)
 
     def _cells(self, pen: MapPen, block: PaperBlock, sheet: PaperSheet, outlines: dict[str, Outline]) -> Iterator[Cell]:
-        """Draws them; gives back what had no room, cell by cell."""
+        """Draws them; returns what did not fit, cell by cell."""
         own = grid(self.chart, sheet.size)
         if isinstance(own, Ring):
             self._board(pen, own, block)
@@ -166,16 +166,16 @@ class Draughtsman:
     def _write(self, pen: MapPen, cell: Cell, corners: list[Point], spot: Point) -> Cell | None:
         room = Room(corners)
         if self.chart.shape == "ring":
-            # In a wedge there is no telling where the top is widest: keep around the middle.
+            # A wedge may be widest anywhere: stay around the middle.
             room.top, room.bottom = max(room.top + 3, spot[1] - pen.size), min(room.bottom, spot[1] + pen.size)
         return write_cell(pen, cell, room, spot, self._at(cell))
 
     def _at(self, cell: Cell) -> set[str]:
-        """What is to be noted of a cell."""
+        """The marks of a cell."""
         return self.marks.get(cell.name, set())
 
     def _marker(self, pen: MapPen, cell: Cell, spot: Point, ray: Point) -> None:
-        """A spot on a line: who stands there and further out its label, or else only that."""
+        """A spot on a line: the markers there and its label further out, or only the label."""
         drawn = [code for stack in cell.stacks for code, _ in stack.codes]
         x, y = spot
         for n, code in enumerate(drawn):
@@ -217,7 +217,7 @@ class Draughtsman:
             draw_symbol(pen.ink, "battle", spot[0] + 0.5 * size, spot[1] - 0.5 * size, 0.36 * size, LIFT)
 
     def _board(self, pen: MapPen, ring: Ring, block: PaperBlock) -> None:
-        """The lines between the sectors; those that part quarters are thicker."""
+        """The lines between the sectors; those between quarters are thicker."""
         axes = {cell.at[1] for cell in block.cells if is_line(cell) and cell.terrain == "axis"}
         for step in range(0, ring.sectors * 4, 4):
             ends = [(block.x + x, block.y + y) for x, y in ring.line(step)]
@@ -263,7 +263,7 @@ def _smaller(corners: list[Point], part: float) -> list[Point]:
 def _svg(ink: Ink, wide: float, high: float, title: str, lettering: Lettering, above: str = "") -> str:
     body = ink.body(lettering)
     used = [symbols.pattern(name) for name in symbols.patterns() if f"#{symbols.pattern_id(name)})" in body]
-    # What is only a picture has no parts that could be read out.
+    # A mere picture has no parts to read aloud.
     role = 'class="map" role="group"' if above else 'role="img"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(wide)}pt" height="{number(high)}pt"'

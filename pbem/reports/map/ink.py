@@ -1,7 +1,7 @@
 """A drawing as it grows: shapes of one style end up in one path, and for print the words of one style in one text.
 
 That is what makes it cheap to print: each element costs far more than the corners or letters it holds. Places of words
-are computed from the font, because a text that is anchored elsewhere than at its start costs a group of its own.
+are computed from the font, because a text that is not anchored at its start costs a separate group.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Ink:
 
 
 def word_by_word(words: Iterable[InkWord]) -> Iterator[str]:
-    """For screens: every program can show it, and it can be searched and copied."""
+    """For screens: every program can show it, and people can search and copy it."""
     for word in words:
         yield f'<text x="{number(word.x)}" y="{number(word.y)}" {word.style}>{escape(word.text)}</text>'
 
@@ -94,7 +94,7 @@ def polygon(points: Iterable[Point], closed: bool = True) -> str:
 
 
 def disc(x: float, y: float, r: float) -> str:
-    """By curves, which are cheaper to print than arcs; where nobody can see the difference, by six corners."""
+    """By curves, which are cheaper to print than arcs; where the difference is invisible, by six corners."""
     if r < TINY:
         return polygon((x + dx * r, y + dy * r) for dx, dy in _HEXAGON)
     k = 0.5523 * r

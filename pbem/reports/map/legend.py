@@ -1,4 +1,4 @@
-"""The legend: only of what is on the map."""
+"""The legend, only for what is on the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists below the map: what codes of counters mean, and what stands in cells that have no room for it."""
+"""Lists below the map: the meaning of counter codes, and what did not fit in its cell."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pbem.reports.map.rows import stack_pieces
 
 
 def codes(pen: MapPen, chart: Chart) -> list[str]:
-    """What the short names of counters mean."""
+    """The meaning of the short names of counters."""
     known = [code for code in counter_codes(chart) if f"unit.{code}" in pen.words.words and not symbols.is_drawn(code)]
     means = {code: word(pen, f"unit.{code}", code) for code in known}
     return [f"{code} {text}" for code, text in means.items() if text != code]
 
 
 def crowd(pen: MapPen, cells: list[Cell]) -> list[str]:
-    """What stands in cells that have no room for it, word by word; a star is for units, which come first."""
+    """What did not fit in its cell, word by word; a star marks units, which come first."""
     return " · ".join(_left(pen, cell) for cell in sorted(cells, key=lambda cell: not cell.stacks)).split(" ")
 
 

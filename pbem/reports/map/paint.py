@@ -1,4 +1,4 @@
-"""Colours by name: as attributes, which paper needs, and as classes, by which screens can choose others.
+"""Colours by name: as attributes, which paper needs, and as classes, so that screens can choose others.
 
 `map-fill-<name>` and `map-line-<name>` are what a style sheet may rely on; `theme` is one for light and dark screens.
 """
@@ -19,7 +19,7 @@ OWNERS = tuple(name for name in COLOURS if name.startswith("owner-"))
 
 
 def ground(terrain: str) -> str:
-    """The colour of a terrain; one for all that nobody has chosen a colour for."""
+    """The colour of a terrain; the same for all terrains without a colour of their own."""
     name = f"ground-{terrain}"
     return name if name in COLOURS else "ground-unknown"
 

@@ -1,4 +1,4 @@
-"""Paper: how large it is, what lies on a sheet of it, and where cells of a chart lie."""
+"""Paper: its size, the contents of a sheet, and the places of a chart's cells."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Extent = tuple[float, float, float, float]
 
 
 class PaperBlock(msgspec.Struct, frozen=True):
-    """Cells of one panel, and where its origin lies on the sheet."""
+    """Cells of one panel, and the place of its origin on the sheet."""
 
     panel: str
     title: Text
@@ -75,7 +75,7 @@ def extent(grid: Grid, cells: Sequence[Cell]) -> Extent:
 
 
 def closed_up(chart: Chart) -> Chart:
-    """A map of boxes without its wide empty parts: of columns and rows in which nothing lies, one is left."""
+    """A map of boxes without its wide empty parts: of several empty columns or rows one is left."""
     if chart.shape != "box":
         return chart
     columns, rows = (_closed({cell.at[n] for cell in chart.cells}) for n in (0, 1))

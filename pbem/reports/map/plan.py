@@ -1,5 +1,5 @@
 """Which cells go on which sheet of paper, and how large: everything on one sheet if its letters can still be read,
-else an overview and as many sheets as it takes, which overlap."""
+else an overview and as many overlapping sheets as needed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pbem.reports.map.paper import LANDSCAPE, PORTRAIT, Extent, Paper, PaperBloc
 
 TITLE = 12.0
 GAP = 8.0
-# For the list of what has no room in its cell: units where there are many, and goods.
+# Room for the list of what does not fit in its cell: units where there are many, and goods.
 UNITS_LIST, GOODS_LIST = 33.0, 22.0
-# So much is on both of two neighbouring sheets, as part of the size: any two neighbours are together on one of them.
+# The overlap of two neighbouring sheets, as part of the size: any two neighbours are together on one of them.
 OVERLAP = 4.1
 # The least and the largest size of cells for which letters are readable and fill the room.
 SIZES = {
@@ -50,7 +50,7 @@ class Planner:
         self.extents = [extent(grid(chart, 1.0), cells) for _, _, cells in self.panels]
 
     def whole(self, size: float, wide: float) -> PaperSheet:
-        """All panels one after the other, in rows of that width; as high as it must be."""
+        """All panels one after the other, in rows of that width; as high as necessary."""
         blocks: list[PaperBlock] = []
         x, y, row, right = 0.0, 0.0, 0.0, 0.0
         for (name, title, cells), (x0, y0, x1, y1) in zip(self.panels, self.extents, strict=True):
@@ -70,7 +70,7 @@ class Planner:
         best = max(fitting, key=lambda sheet: sheet.size if sheet else 0.0)
         if best is None:
             return self._many()
-        # Paper is rather held upright, if that costs little.
+        # Prefer portrait paper if that costs little.
         upright = fitting[0]
         return [upright if upright and upright.size >= 0.88 * best.size else best]
 
@@ -89,14 +89,14 @@ class Planner:
     def _many(self) -> list[PaperSheet]:
         sheets = [sheet for place in range(len(self.panels)) for sheet in self._panel_sheets(place)]
         if len(sheets) == 1:
-            # An overview would show nothing more: rather smaller cells, and the legend below them.
+            # An overview would show nothing more: better smaller cells, and the legend below them.
             fitting = [sheet for paper in (PORTRAIT, LANDSCAPE) if (sheet := self._largest(paper, SMALLEST_CELL))]
             return [max(fitting, key=lambda sheet: sheet.size)] if fitting else sheets
         numbered = [msgspec.structs.replace(sheet, number=n) for n, sheet in enumerate(sheets, 1)]
         return [self._overview(numbered), *numbered]
 
     def _panel_sheets(self, place: int) -> list[PaperSheet]:
-        """As few as will do, and then as large as they can be."""
+        """As few as possible, and then as large as possible."""
         size, largest = SIZES[self.chart.shape]
         choices = [self._windows(place, size, paper) for paper in (PORTRAIT, LANDSCAPE)]
         best = min(choices, key=len)
@@ -110,7 +110,7 @@ class Planner:
         return best
 
     def _windows(self, place: int, size: float, paper: Paper) -> list[PaperSheet]:
-        """The sheets of one panel; what lies in a window is on its sheet, with all of its outline."""
+        """The sheets of one panel; every cell in a window is on its sheet, with its whole outline."""
         name, title, cells = self.panels[place]
         own = grid(self.chart, size)
         spots = {cell.name: own.spot(cell) for cell in cells}
@@ -144,7 +144,7 @@ class Planner:
         return PaperSheet(PORTRAIT.wide, whole.high, size, blocks, 0, frames)
 
     def _frame(self, sheet: PaperSheet, size: float, origin: dict[str, tuple[float, float]]) -> Extent:
-        """Where a sheet lies on the overview."""
+        """The place of a sheet on the overview."""
         (block,) = sheet.blocks
         x, y = origin[block.panel]
         x0, y0, x1, y1 = extent(grid(self.chart, size), block.cells)

@@ -1,4 +1,4 @@
-"""The map in words, for those who do not see it: each place that matters, who is there, and what lies beside it."""
+"""The map in words, for people who cannot see it: each place that matters, who is there, and what is adjacent."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _matters(cell: Cell, seat: str | None, marks: list[str]) -> bool:
 
 
 class MapNarrator:
-    """Tells of the places on a chart, to one reader."""
+    """Describes the places on a chart to one reader."""
 
     def __init__(self, chart: Chart, words: Catalogue, seat: str | None) -> None:
         self.words, self.seat = words, seat
@@ -50,7 +50,7 @@ class MapNarrator:
         return self._say(said)
 
     def beside(self, cell: Cell) -> str:
-        """What lies around it."""
+        """What is around it."""
         beside = [self._cells[name] for name in self._beside[cell.name]]
         known = [self._near(other) for other in beside if other.terrain != UNKNOWN]
         unknown: list[Text] = [other.name for other in beside if other.terrain == UNKNOWN]
@@ -62,7 +62,7 @@ class MapNarrator:
         return " ".join(map(self.words.say, phrases))
 
     def _what(self, cell: Cell) -> list[Text]:
-        """Its kind with its name, whose it is, and then what lies and who stands there."""
+        """Its kind and name, its owner, and then what and who is there."""
         names = [note for note in cell.notes if isinstance(note, str)]
         things = [note for note in cell.notes if not isinstance(note, str)]
         figures = [Phrase("around.figures", {"badge": cell.badge})] if cell.badge else []
@@ -70,7 +70,7 @@ class MapNarrator:
         return [kind, *self._owner(cell), *figures, *things, *(self._stack(stack) for stack in cell.stacks)]
 
     def _near(self, cell: Cell) -> Text:
-        """Its name, with what is to be seen there."""
+        """Its name, with what the reader sees there."""
         seen: list[Text] = [] if cell.terrain in PLAIN else [self._terrain(cell)]
         seen += [*self._owner(cell), *(self._stack(stack) for stack in cell.stacks)]
         return Phrase("around.near", {"name": cell.name, "what": seen}) if seen else cell.name
@@ -91,10 +91,10 @@ class MapNarrator:
         return Phrase("around.as_of", {"what": said, "turn": stack.as_of}) if stack.as_of else said
 
     def _named(self, owner: str) -> Text:
-        """A seat as it is called; others, such as rebels, in the reader's words."""
+        """The name of a seat; others, such as rebels, in the reader's language."""
         return Phrase(f"owner.{owner}") if f"owner.{owner}" in self.words.words else owner
 
     def _counter(self, stack: Stack, code: str, count: int) -> Text:
-        """`2 PB`; what is one of its kind, belongs to nobody and has a symbol on the map: by its name."""
+        """`2 PB`; a unique counter that belongs to nobody and has a symbol on the map goes by its name."""
         alone = not stack.owner and count == 1 and symbols.is_drawn(code) and f"unit.{code}" in self.words.words
         return Phrase(f"unit.{code}") if alone else f"{count} {code}"

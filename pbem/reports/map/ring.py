@@ -12,7 +12,7 @@ STEPS = 4
 # As parts of the radius: the centre, and the open space of the sectors.
 HUB, OPEN = 0.15, 0.5
 SPOT = 0.046
-# Within the open space markers stand on its lines further in, ships between them further out.
+# In the open space, markers are on its lines further in, ships between them further out.
 MARKERS, SHIPS = 0.26, 0.39
 # The size of a cell, as part of that of the board.
 CELL = 0.11
@@ -20,7 +20,7 @@ _FINE = 6
 
 
 def is_line(cell: Cell) -> bool:
-    """Whether it lies between two sectors."""
+    """Whether it is between two sectors."""
     return cell.at[0] > 0 and cell.at[1] % STEPS == 0
 
 
@@ -53,7 +53,7 @@ class Ring:
         return _polar((self.rim(depth - 1) + self.rim(depth)) / 2, angle)
 
     def ray(self, cell: Cell) -> Point:
-        """The direction in which it lies, as a step of length 1."""
+        """Its direction, as a step of length 1."""
         x, y = self.spot(cell)
         far = hypot(x, y) or 1.0
         return x / far, y / far

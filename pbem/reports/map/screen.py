@@ -1,7 +1,7 @@
-"""What screens need beyond the drawing: an element for each cell, to be pointed at, read out and highlighted.
+"""What screens need beyond the drawing: an element for each cell, to point at, read aloud and highlight.
 
-It lies on top and shows nothing. `id` is `cell-<name>`, `data-cell` the name as orders spell it; other `data-` tell
-what is there. Its title says what the cell holds, its description what lies beside it.
+It lies on top and shows nothing. `id` is `cell-<name>`, `data-cell` the name as orders spell it; other `data-` say
+what is there. Its title says what the cell holds, its description what is next to it.
 """
 
 from __future__ import annotations

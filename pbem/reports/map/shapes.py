@@ -1,4 +1,4 @@
-"""Where cells lie and how they are bounded: hexes, boxes, bricks. Everything is relative to the origin of a panel."""
+"""The places and outlines of cells: hexes, boxes, bricks. Everything is relative to the origin of a panel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pbem.reports.map.ink import Point
 
 
 class Grid(Protocol):
-    """`size` is half the width of a cell, or what comes nearest to it."""
+    """`size` is half the width of a cell, or the nearest equivalent."""
 
     size: float
 
@@ -39,7 +39,7 @@ class Hexes:
 
 
 class PointyHexes(Hexes):
-    """Hexes with a corner up: rows lie level."""
+    """Hexes with a corner up: rows are horizontal."""
 
     def __init__(self, size: float) -> None:
         super().__init__(size, pi / 6)

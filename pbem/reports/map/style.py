@@ -1,4 +1,4 @@
-"""What things look like on the map: layers, sizes of letters, colours of owners."""
+"""The look of the map: layers, sizes of letters, colours of owners."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Layer(IntEnum):
 
 
 PAINT_LAYERS = {"paper": Layer.PAPER, "line": Layer.LINE, "ink": Layer.INK, "alert": Layer.INK}
-# What lies under words, so that lines do not cross them: a counter, or a mere veil.
+# The background of words, so that lines do not cross them: a counter, or a mere veil.
 COUNTER = paint("paper", "counter", 'stroke-width=".4"')
 SLIP = paint("paper", rest='fill-opacity=".7"')
 EDGE_FRAMED = paint("", "frame", 'stroke-width=".6"')
@@ -40,7 +40,7 @@ EDGE_NEW = paint("", "ink", 'stroke-width="1.1" stroke-dasharray="3 1.5"')
 
 
 def bounded(ground: str, is_old: bool) -> str:
-    """The ground of a cell with its edge, which is broken where nothing is known or all is only remembered."""
+    """The ground of a cell with its edge, which is dashed where nothing is known or everything is only remembered."""
     if is_old:
         return paint(ground, "edge-old", 'stroke-width=".5" stroke-dasharray="2 1.6"')
     return paint(ground, "edge", 'stroke-width=".5"')

@@ -1,4 +1,4 @@
-"""How places, counters and marks are drawn: symbols and patterns of our own, one look for each terrain."""
+"""How places, counters and marks are drawn: our own symbols and patterns, one look for each terrain."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PAINTS = {
     "ink": paint("outline"),
     "alert": paint("alert"),
 }
-# For terrains that stand in no table: told apart by pattern, and by the first letters of their names.
+# For terrains without a look of their own: distinguished by pattern, and by the first letters of their names.
 _SPARE = tuple(_TABLE["pattern"])
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What tells a terrain without colours."""
+    """What distinguishes a terrain without colours."""
 
     symbol: str = ""
     pattern: str = ""

@@ -1,4 +1,4 @@
-"""Lines on the map: where units went this turn, and what ties places together."""
+"""Lines on the map: the routes of units this turn, and links between places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pbem.reports.map.ink import Ink, Point, polygon
 from pbem.reports.map.paint import paint
 from pbem.reports.map.style import Colours, Layer
 
-# Owners are told apart by dashes too.
+# Dashes also distinguish owners.
 DASHES = ("", "5 1.5", "2 1.5", "7 1.5 2 1.5", "3 1 1 1", "1 1.2", "9 2", "5 1 1 1 1 1")
 TIE = paint("", "tie", 'stroke-width=".9" stroke-dasharray="1 2.6" stroke-linecap="round"')
 WAY = paint("", "way", 'stroke-width="2" stroke-linecap="round"')
@@ -51,7 +51,7 @@ class Tracks(msgspec.Struct, frozen=True):
 
     def _arrow(self, link: Link, points: Sequence[Point]) -> None:
         colour = self.colours.colour(link.owner)
-        # Ways of different owners along the same cells must not cover each other.
+        # Routes of different owners along the same cells must not cover each other.
         shift = 1.6 * (self._place(link) % 4) - 2.4
         moved = [(x + shift * 0.5, y + shift) for x, y in points]
         start = _towards(moved[0], moved[1], 0.38 * self.size)
@@ -63,7 +63,7 @@ class Tracks(msgspec.Struct, frozen=True):
         self.ink.shape(Layer.WAY, paint(colour), polygon(arrow_head(line[-2], end, 0.2 * self.size)))
 
     def _is_near(self, a: Point, b: Point) -> bool:
-        """From cell to neighbouring cell; what is further apart was a jump, or partly out of sight."""
+        """From cell to neighbouring cell; anything further apart was a jump, or partly out of sight."""
         return hypot(b[0] - a[0], b[1] - a[1]) < self.near
 
     def _place(self, link: Link) -> int:
@@ -83,7 +83,7 @@ def jump_style(colour: str) -> str:
 
 
 def _towards(a: Point, b: Point, far: float) -> Point:
-    """The point so far from a on the way to b, but not beyond the middle."""
+    """The point at that distance from a on the way to b, but not beyond the middle."""
     length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
     part = min(far / length, 0.45)
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

@@ -1,6 +1,6 @@
-"""What stands in a wedge of a ring: from the rim inwards its label, its symbol, its notes and who is there.
+"""The contents of a wedge of a ring: from the rim inwards its label, its symbol, its notes and who is there.
 
-Upright writing on a slanting ray: a box takes as much of the ray as it covers of it, and must fit between the sides.
+Upright writing on a slanting ray: a box uses the part of the ray that it covers, and must fit between the sides.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STEPS = 8
 
 
 class WedgeBox(msgspec.Struct, frozen=True):
-    """Something to be drawn around a point, and how large it is."""
+    """Something drawn around a point, and its size."""
 
     wide: float
     high: float
@@ -31,7 +31,7 @@ class WedgeBox(msgspec.Struct, frozen=True):
 
 
 def write_wedge(pen: MapPen, cell: Cell, ring: Ring, origin: Point, marks: set[str]) -> bool:
-    """Whether it had room for all; if not, nothing is drawn."""
+    """Whether everything fits; if not, nothing is drawn."""
     ray = ring.ray(cell)
     outer, inner = ring.rim(cell.at[0]), ring.rim(cell.at[0] - 1)
     for symbol in _symbol_sizes(pen, cell):
@@ -56,7 +56,7 @@ def _symbol_sizes(pen: MapPen, cell: Cell) -> list[float]:
 def _along(
     boxes: list[WedgeBox], ray: Point, reach: tuple[float, float], slope: float, most: float
 ) -> list[float] | None:
-    """How far out each box stands, with at most so much between them; None if they are too many or too wide."""
+    """How far out each box is, with at most this gap between them; None if they are too many or too wide."""
     across, down = abs(ray[0]), abs(ray[1])
     long = [box.wide * across + box.high * down for box in boxes]
     end, inner = reach
@@ -99,5 +99,5 @@ def _counter(pen: MapPen, pieces: Row, x: float, y: float) -> None:
 
 
 def _sink(pen: MapPen) -> float:
-    """From the middle of a line down to where its letters stand."""
+    """The distance from the middle of a line to its baseline."""
     return 0.36 * pen.letter

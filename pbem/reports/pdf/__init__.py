@@ -1,4 +1,4 @@
-"""A report as PDF: its pages as HTML with maps, and a process apart that makes them into a file."""
+"""A report as PDF: its pages as HTML with maps, and a separate process that turns them into a file."""
 
 from pbem.reports.pdf.pages import Pages, pages
 from pbem.reports.pdf.printer import NoPdf, Printer

@@ -22,7 +22,7 @@ LINKED = ("battle", "loss")
 
 
 class Pages(msgspec.Struct, frozen=True):
-    """A document and the pictures that it names; there is nothing else that it may fetch."""
+    """A document and the pictures that it names; it cannot fetch anything else."""
 
     html: str
     pictures: dict[str, bytes]

@@ -18,11 +18,11 @@ from pbem.reports.pdf.worker import TypesetPages
 
 SECONDS = 60.0
 MEGABYTES = 1500
-# A process is replaced after so many documents, whatever it may have gathered.
+# A process is replaced after this many documents, because it may leak memory.
 DOCUMENTS = 200
 # The last few are kept, for letters that are sent again and pages that are looked at after.
 KEPT = 8
-# All that the process gets of our surroundings; passwords are not among it.
+# The only environment variables that the process gets; passwords are not among them.
 ENVIRONMENT = ("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "FONTCONFIG_FILE", "XDG_CACHE_HOME")
 ROOT = Path(__file__).parents[3]
 
@@ -49,7 +49,7 @@ class Printer:
         self._recent: dict[bytes, bytes] = {}
 
     def pdf(self, pages: Pages) -> bytes:
-        """The PDF, whole; or NoPdf says why not."""
+        """The complete PDF; raises NoPdf with the reason if there is none."""
         document = msgspec.msgpack.encode(pages, order="deterministic")
         digest = hashlib.sha256(document).digest()
         with self._lock:
@@ -71,7 +71,7 @@ class Printer:
 
     @property
     def process_id(self) -> int:
-        """Of the process at work; 0 if there is none."""
+        """The id of the running process; 0 if there is none."""
         return self._process.pid if self._process else 0
 
     def _ask(self, document: bytes) -> TypesetPages:

@@ -1,4 +1,4 @@
-"""HTML to PDF by WeasyPrint; it runs in a process of its own (`worker.py`) and is imported nowhere else."""
+"""HTML to PDF by WeasyPrint; it runs in a separate process (`worker.py`) and is imported nowhere else."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from pbem.reports.pdf.pages import Pages
 
-# What it warns of is a matter for tests; in service nobody reads it.
+# Its warnings matter in tests; in service nobody reads them.
 logging.getLogger("weasyprint").addHandler(logging.NullHandler())
-# One for all documents: each of these takes 200 kB that are never given back.
+# One for all documents: each of these takes 200 kB that are never freed.
 FONTS = FontConfiguration()
 
 
@@ -37,7 +37,7 @@ class Denied(URLFetcher):  # type: ignore[misc]
 
 
 def typeset(pages: Pages) -> bytes:
-    """The same document gives the same bytes: nothing in it tells when or where it was made."""
+    """The same document gives the same bytes: nothing in it shows when or where it was made."""
     html = HTML(string=pages.html, url_fetcher=Denied(pages.pictures))
     pdf: bytes = html.write_pdf(font_config=FONTS, pdf_variant="pdf/ua-1")
     return pdf

@@ -1,6 +1,6 @@
 """The process that typesets: it reads documents from the connection that it was given, and answers with PDFs.
 
-Whatever goes wrong with a document, it goes wrong here: memory is limited, and who waits may end this process.
+Whatever goes wrong with a document, it goes wrong here: memory is limited, and the waiting caller can end this process.
 """
 
 from __future__ import annotations
