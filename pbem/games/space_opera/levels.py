@@ -72,7 +72,7 @@ BASE = Ruleset(
     sees=playing.everything,
 )
 
-# In this order: steps of the turn that are put before the same other step come in the order of these rows.
+# The order matters: steps inserted before the same step come in the order of these rows.
 CHOICES: Choices[Ruleset] = {
     ("level", "advanced"): playing.advanced,
     ("order_bid", "on"): dealing.order_bid,
@@ -124,13 +124,13 @@ def chosen_scenario(options: Mapping[str, str]) -> Scenario:
 
 
 def map_for(options: dict[str, str], seats: int) -> dict[str, str]:
-    """Five play on a map of five parts, or not all homes would be alike (SOR-25)."""
+    """Five players use a map of five parts, otherwise homes would not be equal (SOR-25)."""
     is_standard = options["map"] == options["scenario"] == "standard"
     return options | {"map": "five"} if is_standard and seats == FIVE else options
 
 
 def why_not(options: Mapping[str, str], seats: int) -> str:
-    """What no pair of options can say."""
+    """Conflicts that no pair of options can express."""
     chosen = chosen_scenario(options)
     counts = sorted(row.players for row in chosen.table)
     if seats not in counts:

@@ -1,4 +1,4 @@
-"""The contract of a game, kept by Space Opera: set-up, resolution, who is awaited, how it ended."""
+"""The game contract for Space Opera: set-up, resolution, awaited seats, result."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def questions(options: Options) -> tuple[Question, ...]:
 
 
 def _steps(turn: OperaTurn, phase: str) -> Iterator[Phase]:
-    """Nothing comes after the end of the game."""
+    """There are no steps after the end of the game."""
     yield from (step for step in turn.rules.phases[phase] if turn.state.phase != "over")
 
 
@@ -66,7 +66,7 @@ def game_date(state: State) -> Phrase | None:
 
 
 def result(state: State) -> Result | None:
-    """Who won, or who stands where after the last turn (SO-100 to SO-102, SO-159)."""
+    """The winner, or the ranking after the last turn (SO-100 to SO-102, SO-159)."""
     ending = state.ending
     if ending is None:
         return None

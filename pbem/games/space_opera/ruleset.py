@@ -33,7 +33,7 @@ class Ruleset:
     scenario: Scenario
     orders: tuple[Form, ...]
     questions: tuple[Question, ...]
-    # Orders of other kinds of play, with what to say to somebody who writes them.
+    # Orders that belong to other options, with the answer for somebody who writes them.
     elsewhere: Mapping[str, Phrase]
     # The sequence of play (SO-10); who is awaited in each phase.
     phases: dict[str, tuple[Phase, ...]]
@@ -50,7 +50,7 @@ class Ruleset:
     hull: Callable[[State, str], tuple[str, ...]]
     counters: Mapping[str, int]
     may_research: Callable[[State, str], bool]
-    # A forecast does not throw.
+    # A forecast rolls no dice.
     try_research: Callable[[OperaTurn, str, Order, str, Goods], Iterator[Any]]
     # Movement and combat.
     engine: Callable[[State, str], int]

@@ -119,7 +119,7 @@ WARSHIPS = tuple(code for code in SHIPS if UNITS[code].attack)
 LAND = tuple(code for code, unit in UNITS.items() if unit.kind == "land")
 TRANSPORT, INFANTRY, MARINES = "TR", "IN", "MA"
 CITY = "CITY"
-# What the next city is after this one (SO-32).
+# The next city after this one (SO-32).
 NEXT_CITY = {row.after: code for code, row in CITIES.items()}
 
 

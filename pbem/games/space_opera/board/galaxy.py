@@ -1,6 +1,6 @@
 """The map: rows of squares, each shifted by half a square, so that a box has up to six neighbours (2.1).
 
-Boxes may be cut out of it, and boxes that lie apart may touch by a link.
+Boxes may be cut out of it, and a link can make distant boxes adjacent.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Galaxy:
         self._far: dict[str, dict[str, int]] = {}
 
     def distances(self, start: str) -> dict[str, int]:
-        """How many boxes away every box is."""
+        """The distance of every box."""
         if start not in self._far:
             found, ring = {start: 0}, [start]
             while ring:
@@ -54,8 +54,8 @@ class Galaxy:
         return [other for other, steps in self.distances(box).items() if steps <= reach]
 
     def path(self, start: str, goal: str, shunned: Callable[[str], bool]) -> list[str]:
-        """The shortest way, its boxes after the start; of equal ways the one with the fewest shunned boxes on it, then
-        by lowest direction number (SO-50)."""
+        """The shortest route, its boxes after the start; of equal routes the one with the fewest shunned boxes, then by
+        lowest direction number (SO-50)."""
         left = self.distances(goal)
         if start not in left:
             return []
@@ -68,7 +68,7 @@ class Galaxy:
         return way
 
     def _fewest(self, start: str, goal: str, left: dict[str, int], shunned: Callable[[str], bool]) -> dict[str, int]:
-        """For each box on a shortest way: how many shunned boxes lie from it to the goal, the goal aside."""
+        """For each box on a shortest route: the number of shunned boxes from it to the goal, without the goal."""
         layers = [[start]]
         for _ in range(left[start]):
             ring = {other: 0 for box in layers[-1] for other in self.beside[box] if left[other] == left[box] - 1}

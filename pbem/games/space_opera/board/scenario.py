@@ -33,9 +33,9 @@ class ScenarioTableRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
 
 class PlanetRow(ScenarioTableRow, frozen=True):
-    """`home` is the place of the player who starts here, if anybody does; `owner` whose the troops are, 0 nobody's.
+    """`home` is the place of the player who starts here, if any; `owner` is the owner of the troops, 0 if none.
 
-    `players` are the numbers of players with whom it lies on the map; always if none are named.
+    `players` are the numbers of players for which it is on the map; always if none are named.
     """
 
     at: str
@@ -50,7 +50,7 @@ class PlanetRow(ScenarioTableRow, frozen=True):
 
 
 class PlayerRow(ScenarioTableRow, frozen=True):
-    """What a place starts with instead of the usual."""
+    """What a place starts with instead of the default."""
 
     place: Place
     role: str = ""
@@ -95,10 +95,10 @@ class Scenario(ScenarioTableRow, frozen=True):
     player: tuple[PlayerRow, ...] = ()
     force: tuple[ForceRow, ...] = ()
     rule: tuple[RuleRow, ...] = ()
-    # Boxes of the rows that are not on the map; pairs of boxes that touch though they lie apart.
+    # Boxes of the rows that are not on the map; pairs of distant boxes that are adjacent.
     cut: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
-    # What homes in use yield, if not what stands in their rows.
+    # What homes in use yield, if different from their rows.
     home_food: Small | None = None
     home_energy: Small | None = None
     upkeep: bool = False
@@ -115,7 +115,7 @@ class Scenario(ScenarioTableRow, frozen=True):
         return next((row.target for row in self.table if row.players == players), 0)
 
     def planets(self, players: int) -> list[PlanetRow]:
-        """Those that lie on the map with so many players."""
+        """The planets on the map with this number of players."""
         return [row for row in self.planet if not row.players or players in row.players]
 
     def home(self, place: int, players: int) -> PlanetRow:
@@ -131,7 +131,7 @@ class Scenario(ScenarioTableRow, frozen=True):
 
 # --- special rules: what each of them needs ---------------------------------------------------------------------------
 
-# The columns a rule must have; the functions stand in options/special.py.
+# The columns a rule must have; the functions are in options/special.py.
 NEEDS: dict[str, tuple[str, ...]] = {
     "garrisons_chosen": ("place", "count", "units"),
     "garrisons_kept": ("place", "count"),
@@ -191,7 +191,7 @@ def _where(error: msgspec.ValidationError) -> str:
 
 
 def _faults(found: Scenario) -> Iterator[str]:
-    """What types alone cannot say."""
+    """Faults that types alone cannot express."""
     if len(found.rows) > len(LETTERS):
         yield f"rows: at most {len(LETTERS)} rows"
         return

@@ -10,7 +10,7 @@ import msgspec
 from pbem.core.standing import InForce
 from pbem.games.space_opera.board.components import TRANSPORT, UNITS, WARSHIPS, Goods, kind_of
 
-# Land units of one owner by code; an owner "" is nobody.
+# Land units of one owner by code; the owner "" is nobody.
 Troops = dict[str, int]
 NOBODY = ""
 
@@ -29,7 +29,7 @@ class Ship(msgspec.Struct):
 
 
 class Planet(msgspec.Struct):
-    """`tired` units were put ashore in this turn and board no more (SO-52); `built` is what it built in this turn."""
+    """`tired` units were put ashore this turn and cannot board (SO-52); `built` is what it built this turn."""
 
     food: int
     energy: int
@@ -37,7 +37,7 @@ class Planet(msgspec.Struct):
     troops: dict[str, Troops] = {}
     tired: dict[str, Troops] = {}
     city: str = ""
-    # Whose counter the city is.
+    # The owner of the city counter.
     city_of: str = ""
     built: dict[str, int] = {}
 
@@ -52,7 +52,7 @@ class Planet(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """`silent` are the turns in a row for which no orders came."""
+    """`silent` is the number of turns in a row without orders."""
 
     place: int
     home: str
@@ -65,7 +65,7 @@ class Player(msgspec.Struct):
 
 
 class Purse(msgspec.Struct):
-    """Food and energy in stock; what came in and went out altogether is for the laws."""
+    """Food and energy in stock; the totals received and spent are for the laws."""
 
     held: Goods
     earned: Goods
@@ -84,7 +84,7 @@ class State(msgspec.Struct):
     seats: list[str]
     phase: str = "begin"
     turn: int = 0
-    # Seats in the order of this turn, and those who have moved and fought.
+    # Seats in this turn's order, and those that have moved and fought.
     order: list[str] = []
     played: list[str] = []
     players: dict[str, Player] = {}
@@ -92,11 +92,11 @@ class State(msgspec.Struct):
     ships: dict[str, dict[str, Ship]] = {}
     planets: dict[str, Planet] = {}
     alliances: list[list[str]] = []
-    # Whom a seat has offered peace to; they are at peace if both have (SO-118).
+    # The seats that a seat has offered peace to; two are at peace if both have offered (SO-118).
     peace: dict[str, list[str]] = {}
-    # Who breaks the alliance at the end of this turn (SO-125), which nobody else knows.
+    # Seats that break the alliance at the end of this turn (SO-125), which nobody else knows.
     leaving: list[str] = []
-    # Who passed the test of victory at the last calculation, and how often in a row (SO-100).
+    # The seat that passed the victory test at the last calculation, and how often in a row (SO-100).
     ahead: str = ""
     ahead_for: int = 0
     standing: InForce = {}
@@ -111,7 +111,7 @@ class State(msgspec.Struct):
         return player.technology.get(field, 0) if player else 0
 
     def allies(self, seat: str) -> list[str]:
-        """The seat's alliance, itself among them."""
+        """The seat's alliance, including itself."""
         return next((members for members in self.alliances if seat in members), [seat])
 
     def are_allied(self, one: str, other: str) -> bool:
@@ -192,7 +192,7 @@ class State(msgspec.Struct):
         return all(owner == seat or self.are_allied(owner, seat) for owner in planet.troops)
 
     def defenders(self, seat: str, box: str) -> list[str]:
-        """Owners of troops on a planet that are no friends of this seat."""
+        """Owners of troops on a planet that are not friends of this seat."""
         planet = self.planets.get(box)
         return [owner for owner in planet.troops if self.are_hostile(seat, owner)] if planet else []
 
@@ -240,7 +240,7 @@ RANK = {code: place for place, code in enumerate(UNITS)}
 
 
 def add(counts: dict[str, int], code: str, number: int) -> None:
-    """More or fewer of something; what is used up is no longer in the table."""
+    """More or fewer of something; entries that reach zero are removed from the table."""
     counts[code] = counts.get(code, 0) + number
     if not counts[code]:
         del counts[code]

@@ -1,4 +1,4 @@
-"""A bot that settles, studies and strikes, and the sheets of a fool for the fuzzer."""
+"""A bot that settles, researches and attacks, and random sheets for the fuzzer."""
 
 from pbem.games.space_opera.bot.random_sheets import random_sheet
 from pbem.games.space_opera.bot.suggest import suggest

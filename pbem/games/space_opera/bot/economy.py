@@ -1,4 +1,4 @@
-"""What the bot buys and studies."""
+"""What the bot buys and researches."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from pbem.games.space_opera.rules.upkeep import FIRST_TURN, due
 # Cities are not worth their price in the last turns.
 LAST_CITY = 4
 MOST_TRANSPORTS = 10
-# Settlers go no further.
+# The greatest distance for settlers.
 LONG_WAY = 6
 
 
 class Budget:
-    """Lines to build; the board of the survey is kept as it will be after them."""
+    """Build lines; the board of the survey is kept up to date with them."""
 
     def __init__(self, survey: Survey) -> None:
         self.survey, self.board, self.rules, self.seat = survey, survey.board, survey.rules, survey.seat
@@ -74,7 +74,7 @@ class Budget:
         return {what: number + cost[what] for what, number in self.due.items()}
 
     def _keeps(self, code: str) -> bool:
-        """Whether the unit can be kept where upkeep is paid."""
+        """Whether the unit's upkeep can be paid."""
         if not self.survey.pays_upkeep:
             return True
         after, most = self._with(code), self.survey.most_upkeep
@@ -88,7 +88,7 @@ class Budget:
             self.left[what] -= number
 
     def city(self, box: str, kept: Goods) -> bool:
-        """The next city of a planet, if there is one and it can be paid without what is kept."""
+        """The next city of a planet, if there is one and it can be paid without the reserve."""
         city = NEXT_CITY.get(self.board.planets[box].city, "")
         if city not in self.rules.prices or self.count.get(city, 0) >= self.rules.counters.get(city, ANY_NUMBER):
             return False
@@ -132,7 +132,7 @@ def guard(budget: Budget) -> None:
 
 
 def research(budget: Budget) -> list[str]:
-    """The next field of the style that is not yet at its level, with two chances in three."""
+    """The next field of the style that is below its level, with two chances in three."""
     survey = budget.survey
     if "research" not in {form.name for form in survey.rules.orders}:
         return []
@@ -161,7 +161,7 @@ def study(budget: Budget, field: str, cost: int) -> list[str]:
 
 
 def grow(budget: Budget) -> None:
-    """Cities pay for themselves in a few turns; safe and rich planets first, and something is left for arms."""
+    """Cities pay for themselves in a few turns; safe and rich planets first, and some stock is left for arms."""
     survey = budget.survey
     kept = {what: number - number * survey.style.growth // 100 for what, number in budget.left.items()}
     if survey.rules.last_turn - survey.board.turn < LAST_CITY:

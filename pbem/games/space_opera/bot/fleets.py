@@ -9,9 +9,9 @@ from pbem.games.space_opera.board.galaxy import FAR
 from pbem.games.space_opera.board.state import Troops
 from pbem.games.space_opera.bot.survey import Survey, strength
 
-# Further away settlers do not go.
+# The greatest distance for settlers.
 LONG_WAY = 8
-# So many ships are named in one line; transports come first.
+# The most ships named in one line; transports come first.
 MOST_NAMES = 50
 
 
@@ -25,7 +25,7 @@ class LandingParty(NamedTuple):
 
 
 class Fleets:
-    """Orders for all ships; each is given one at most."""
+    """Orders for all ships; each gets at most one."""
 
     def __init__(self, survey: Survey) -> None:
         self.survey, self.board, self.seat = survey, survey.board, survey.seat
@@ -132,7 +132,7 @@ def total(parties: list[LandingParty]) -> Troops:
 
 
 def enough(survey: Survey, goal: str, parties: list[LandingParty]) -> list[LandingParty]:
-    """As few parties, the nearest first, as win with good odds; nobody if all do not."""
+    """The smallest number of parties, the nearest first, that win with good odds; none if even all do not."""
     chosen: list[LandingParty] = []
     for party in parties:
         chosen.append(party)
@@ -150,7 +150,7 @@ def wins_orbit(survey: Survey, goal: str, parties: list[LandingParty]) -> bool:
 
 
 def wins_ground(survey: Survey, goal: str, parties: list[LandingParty]) -> bool:
-    """Numbers by their squares, the defenders fewer by what bombardment kills, in twelfths of a unit."""
+    """Compares squares of numbers, with the defenders reduced by bombardment, in twelfths of a unit."""
     planet, troops = survey.board.planets[goal], total(parties)
     wave = survey.first_wave(troops)
     dice = sum(UNITS[kind_of(name)].bombard for party in parties for name in party.ships)
@@ -166,7 +166,7 @@ def wins_ground(survey: Survey, goal: str, parties: list[LandingParty]) -> bool:
 
 
 def settle_all(fleets: Fleets) -> None:
-    """Each transport with settlers to the nearest free planet that nobody else goes to."""
+    """Each transport with settlers to the nearest free planet that is not already a target."""
     for box in fleets.boxes():
         for name in fleets.ships(box, TRANSPORT):
             spare = {INFANTRY: fleets.spare.get(box, {}).get(INFANTRY, 0)}
@@ -192,7 +192,7 @@ def free_goal(fleets: Fleets, box: str) -> str:
 
 
 def gather_all(fleets: Fleets) -> None:
-    """To the planet from where the next strike goes out, with land units that can be spared."""
+    """To the planet where the next strike starts, with land units that can be spared."""
     survey, goal = fleets.survey, fleets.survey.staging
     for box in fleets.boxes() if goal else ():
         ships = fleets.ships(box, TRANSPORT, *WARSHIPS)

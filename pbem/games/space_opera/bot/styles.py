@@ -13,7 +13,7 @@ class Style(NamedTuple):
     marines: bool = True
     guard: int = 3
     odds: int = 220
-    # At most so many hundredths of the stock go to research, and of what is left to cities.
+    # The maximum share of the stock for research, and of the rest for cities, in hundredths.
     study: int = 40
     growth: int = 50
 

@@ -19,7 +19,7 @@ def suggest(state: State, seat: str, dice: DiceLike) -> str:
 
 
 def plan(state: State, seat: str, style: Style, luck: int) -> str:
-    """Orders for the step that is asked for."""
+    """Orders for the current step."""
     rules = ruleset(state.options)
     survey = Survey(known(state, rules, seat), rules, seat, style, luck)
     steps = {"turn": (spend,) if "war" in rules.phases else (spend, command), "war": (command,)}

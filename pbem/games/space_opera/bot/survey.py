@@ -1,4 +1,4 @@
-"""What the bot sees on its board: own planets, free ones, those of others, and how near they are."""
+"""What the bot sees on its board: its own planets, free ones, those of others, and their distances."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pbem.games.space_opera.bot.styles import Style
 from pbem.games.space_opera.rules import upkeep
 from pbem.games.space_opera.ruleset import Ruleset
 
-# So near an enemy is a threat.
+# An enemy this near is a threat.
 NEAR = 5
 CERTAIN = 10_000
-# So many hundredths of the income may go to upkeep, and of the stock in one turn; the Empire cannot choose.
+# The share of the income, and of the stock in one turn, that may go to upkeep, in hundredths; the Empire cannot choose.
 MOST_UPKEEP = 60
 FROM_STOCK = 15
 
 
 class Survey:
-    """The board one seat knows, with what follows from it; looked up once."""
+    """The board one seat knows, with derived values; computed once."""
 
     def __init__(self, board: State, rules: Ruleset, seat: str, style: Style, luck: int) -> None:
         self.board, self.rules, self.seat, self.style, self.luck = board, rules, seat, style, luck
@@ -29,7 +29,7 @@ class Survey:
 
     @cached_property
     def rank(self) -> dict[str, int]:
-        """Boxes in an order that luck decides, for choices between equals: names must not favour a place of the map."""
+        """Boxes in random order, for choices between equals: names must not favour a place on the map."""
         boxes = self.galaxy.boxes
         first = self.luck % len(boxes)
         turned = [*boxes[first:], *boxes[:first]]
@@ -42,7 +42,7 @@ class Survey:
 
     @cached_property
     def free(self) -> list[str]:
-        """Planets nobody is seen to hold, without enemy warships."""
+        """Planets that nobody visibly holds, without enemy warships."""
         return [box for box, planet in self.board.planets.items() if not planet.troops and box not in self.held_orbits]
 
     @cached_property
@@ -67,13 +67,13 @@ class Survey:
 
     @cached_property
     def rivals(self) -> list[str]:
-        """Enemy planets and fleets that could strike: nobody's troops do not."""
+        """Enemy planets and fleets that could strike: troops of nobody cannot."""
         held = [box for box in self.foes if any(self.board.planets[box].troops)]
         armed = [box for box, kinds in self.enemy_ships.items() if len(kinds) > 1]
         return [*held, *armed]
 
     def guard(self, box: str) -> int:
-        """How many land units should stay on an own planet."""
+        """How many land units should stay on one of its planets."""
         if box not in self._guards:
             least = self.kept + (self.kept > 0 and bool(self.board.planets[box].city))
             far = self.galaxy.distances(box)
@@ -111,14 +111,14 @@ class Survey:
 
     @cached_property
     def fed(self) -> int:
-        """How many land units each own planet and one party more can have, by what there is to eat."""
+        """How many land units each of its planets and one more party can have with the available food."""
         if not self.pays_upkeep:
             return ANY_NUMBER
         return max(1, self.most_upkeep[FOOD] // (len(self.own) + 1))
 
     @cached_property
     def staging(self) -> str:
-        """The own planet nearest to a planet that may be attacked; where the fleet gathers."""
+        """Its planet nearest to a possible target; the fleet gathers there."""
         goals = self.foes or self.free
         return min(self.own, key=lambda box: (self._nearest(box, goals), -sum(self.value(box).values())), default="")
 
@@ -130,7 +130,7 @@ class Survey:
         return self.rules.yields(self.board.planets[box])
 
     def worth(self, box: str) -> int:
-        """How much a planet is wanted."""
+        """How desirable a planet is."""
         worth = sum(self.value(box).values()) + 3 * self.board.planets[box].civilization
         return worth + 10 * (box in self.capitals)
 
@@ -157,6 +157,6 @@ class Survey:
 
 
 def strength(kinds: list[str]) -> int:
-    """Dice against what they must shoot down."""
+    """Dice compared with what they must shoot down."""
     dice = sum(UNITS[kind].attack for kind in kinds)
     return dice * (dice + kinds.count("TR"))

@@ -1,20 +1,20 @@
 """Boards for worked examples: the `[given]` table as a board, and a board as a picture in the same words.
 
 players = 2                                 # Blue, Red, Green, Violet, Yellow, Black in this order
-turn = 2                                    # the turn that is played
+turn = 2                                    # the turn to play
 phase = "turn"                              # `war`: the step of pace=turn, `setup`: before turn 1
 order = "Red + Blue"                        # of this turn, for phase war
 places = { Red = 1, Blue = 4 }              # else in the order of the scenario's table
 bare = true                                 # no forces but those given; homes keep one IN of their owner
 stock.Red = "5C 5E"                         # else as at the start
 technology.Red = "ATT 1 + HUL 2"
-ships.Red = { A1 = "2 TR + FR" }            # numbered from 1; an own name is given as TR3
+ships.Red = { A1 = "2 TR + FR" }            # numbered from 1; TR3 names a ship
 cargo.Red = { TR1 = "2 IN + MA" }           # troops of another seat: "2 IN of Blue"
 troops.Red = { A1 = "2 IN" }                # nobody's: troops.nobody
 cities = { A1 = "ME" }
 alliances = ["Red + Blue"]
 peace = ["Red + Green"]
-offers = { Red = "Blue" }                   # peace that only one of them wants
+offers = { Red = "Blue" }                   # peace that only one side has offered
 ahead = { seat = "Red", times = 1 }
 standing.Red = "FIRE SPREAD"                # a line each
 """

@@ -1,6 +1,6 @@
-"""A whole board that fits what one seat knows, for practice: what it does not know is guessed, never looked up.
+"""A whole board that fits what one seat knows, for practice: everything else is guessed, never looked up.
 
-The seat could not tell this board from the true one. A rival in the fog is thought to be as strong as the seat itself.
+The seat could not distinguish this board from the true one. A rival in the fog is assumed to be as strong as the seat.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _far(knowledge: SeatKnowledge, other: str) -> list[str]:
 
 
 def _settle(knowledge: SeatKnowledge, other: str) -> None:
-    """How many planets each holds is public (SO-95): those not in sight are the nearest to the home that are free."""
+    """How many planets each holds is public (SO-95): those not in sight are guessed nearest to the home."""
     board = knowledge.board
     missing = board.players[other].planets - len(board.owned(other))
     free = [box for box in _far(knowledge, other) if box in board.planets and not board.planets[box].troops]
@@ -61,7 +61,7 @@ def _has_counter(knowledge: SeatKnowledge, other: str, code: str) -> bool:
 
 
 def _natives(knowledge: SeatKnowledge) -> None:
-    """Whoever is not driven out is where the scenario put him."""
+    """Natives that were not driven out are where the scenario put them."""
     for row in knowledge.rules.scenario.planet:
         planet = knowledge.board.planets.get(row.at)
         if planet and not knowledge.sees(row.at) and not planet.troops and not row.owner and not row.home:
@@ -70,7 +70,7 @@ def _natives(knowledge: SeatKnowledge) -> None:
 
 
 def _fleet(knowledge: SeatKnowledge, other: str, seat: str) -> None:
-    """As many ships as one's own, those in sight among them; the others wait at home, or near it."""
+    """As many ships as the seat has, including those in sight; the others wait at home, or near it."""
     board = knowledge.board
     ports = [box for box in _far(knowledge, other) if board.planets_owner(box) == other] or _far(knowledge, other)
     have = Counter(map(kind_of, board.ships[other]))

@@ -12,7 +12,7 @@ from pbem.games.space_opera.ruleset import Ruleset
 
 
 def known(state: State, rules: Ruleset, seat: str | None) -> State:
-    """The board as this seat knows it (None: an onlooker), a copy that may be played with."""
+    """The board as this seat knows it (None: an onlooker), as a copy that the caller may change."""
     return CODEC.copy(state if seat == REFEREE else _visible(state, rules, seat))
 
 
@@ -47,7 +47,7 @@ def _fleet(fleet: dict[str, Ship], seat: str | None, other: str, seen: frozenset
 
 
 def _far(planet: Planet) -> Planet:
-    """Planets stand on the map; who and what is on them does not show from afar."""
+    """Planets are on the map; who and what is on them is not visible from a distance."""
     return Planet(planet.food, planet.energy, planet.civilization)
 
 

@@ -1,4 +1,4 @@
-"""What must hold on every board: nothing is earned or spent but by the rules, no counter too many, nobody nowhere."""
+"""Invariants of every board: income and spending follow the rules, counters are not exceeded, units have a place."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pbem.games.space_opera.levels import ruleset
 
 
 def laws(state: State) -> list[str]:
-    """What is broken, in words; nothing if all is well."""
+    """The violations, in words; empty if all is well."""
     if not state.players:
         return []
     return [*_stocks(state), *_counters(state), *_ships(state), *_planets(state), *_people(state)]
 
 
 def _stocks(state: State) -> Iterator[str]:
-    """What came in less what went out is what there is."""
+    """The stock is what was received minus what was spent."""
     for seat, purse in state.purses.items():
         for what, held in purse.held.items():
             if held != purse.earned[what] - purse.spent[what]:

@@ -1,4 +1,4 @@
-"""What a view is made of: the board one seat knows, and the rules it is played by."""
+"""The basis of a view: the board one seat knows, and the rules in force."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pbem.games.space_opera.ruleset import Ruleset
 
 
 class SeatKnowledge(msgspec.Struct, frozen=True):
-    """`seen` are the boxes in sight, None if all are; `fleets` all ships by box and owner."""
+    """`seen` are the boxes in sight, None for all; `fleets` are all ships by box and owner."""
 
     board: State
     rules: Ruleset

@@ -12,7 +12,7 @@ LINES = ("FIRE SPREAD TR", "RETREAT ALWAYS", "BOMBARDMENT NO", "GROUND SPREAD MA
 
 
 def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> State:
-    """Minds of others are changed; in the fog also their stocks, and what is out of sight."""
+    """Changes the plans of others; in the fog also their stocks, and everything out of sight."""
     board = CODEC.copy(state)
     if seat == REFEREE or not board.players:
         return board
@@ -45,7 +45,7 @@ def _fortune(board: State, other: str) -> None:
 
 
 def _fleet(board: State, other: str, seen: frozenset[str]) -> None:
-    """Ships out of sight are elsewhere out of sight, and one more is there; allied troops aboard keep their ships."""
+    """Ships out of sight move elsewhere out of sight, and one is added; allied troops aboard keep their ships."""
     hidden = [box for box in ruleset(board.options).galaxy.boxes if box not in seen]
     if not hidden or board.players[other].is_out:
         return

@@ -23,7 +23,7 @@ from pbem.games.space_opera.ruleset import Phase, Ruleset
 
 
 def before(rules: Ruleset, anchor: Phase, *new: Phase) -> Ruleset:
-    """The same sequence with these steps before another one."""
+    """The same sequence with these steps inserted before another one."""
     phases = {
         name: tuple(step for phase in steps for step in ((*new, phase) if phase == anchor else (phase,)))
         for name, steps in rules.phases.items()
@@ -32,7 +32,7 @@ def before(rules: Ruleset, anchor: Phase, *new: Phase) -> Ruleset:
 
 
 def without(rules: Ruleset, *words: str) -> Ruleset:
-    """These orders are played after all."""
+    """These orders are part of the game after all."""
     return replace(rules, elsewhere={word: says for word, says in rules.elsewhere.items() if word not in words})
 
 

@@ -1,4 +1,4 @@
-"""The level of the game, its pace and length, how many counters there are, what is seen."""
+"""The level of the game, its pace and length, the number of counters, visibility."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def all_counters(rules: Ruleset) -> Ruleset:
 
 
 def pace_turn(rules: Ruleset) -> Ruleset:
-    """First all order for the economy, then one side after the other moves and fights."""
+    """First everyone's economy, then one side after the other moves and fights."""
     swap: dict[Phase, Phase] = {rounds.listen: rounds.listen_economy}
     later = (rounds.play_in_order, rounds.close)
     economy = tuple(swap.get(phase, phase) for phase in rules.phases["turn"] if phase not in later)
@@ -56,7 +56,7 @@ def fog(rules: Ruleset) -> Ruleset:
 
 
 def around_own_units(rules: Ruleset, state: State, seat: str | None) -> frozenset[str]:
-    """Boxes with own units or planets, and the boxes next to them (chapter 7)."""
+    """Boxes with the seat's units or planets, and the boxes next to them (chapter 7)."""
     own = {box for box, planet in state.planets.items() if seat in planet.troops}
     for owner, fleet in state.ships.items():
         own |= {ship.at for ship in fleet.values() if owner == seat or seat in ship.cargo}
@@ -64,7 +64,7 @@ def around_own_units(rules: Ruleset, state: State, seat: str | None) -> frozense
 
 
 def everything(rules: Ruleset, state: State, seat: str | None) -> None:
-    """Counters lie open."""
+    """All counters are visible."""
 
 
 def max_turns(rules: Ruleset, value: str) -> Ruleset:

@@ -90,7 +90,7 @@ def wrong_garrisons(turn: OperaTurn, row: RuleRow, boxes: tuple[str, ...]) -> st
 
 
 def garrisons_kept(rules: Ruleset, row: RuleRow) -> Ruleset:
-    """So many land units on each planet, one more with a city, or it becomes neutral (SO-156, SO-157)."""
+    """A number of land units on each planet, one more with a city, or it becomes neutral (SO-156, SO-157)."""
     return before(rules, victory.calculate, partial(dissolve, row))
 
 
@@ -128,7 +128,7 @@ def no_research(rules: Ruleset, row: RuleRow) -> Ruleset:
 
 
 def capital_wins(rules: Ruleset, row: RuleRow) -> Ruleset:
-    """Who controls it at the end of the last turn wins (SO-159)."""
+    """The player who controls it at the end of the last turn wins (SO-159)."""
 
     def holder(state: State) -> list[str]:
         owner = state.planets_owner(row.at)

@@ -1,4 +1,4 @@
-"""How words of a sheet are read: boxes, units, players, amounts of food and energy, ratios."""
+"""Arguments of orders: boxes, units, players, amounts of food and energy, ratios."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ keyword = partial(keyword_of, PACKAGE)
 
 
 def one_of(table: Mapping[str, str], problem: str, word: str) -> str:
-    """What a word means by a table of folded spellings, or the problem to answer."""
+    """The meaning of a word from a table of folded spellings, or the problem to report."""
     meant = table.get(fold_word(word)) or table.get(fold_word(keyword(word)))
     if meant is None:
         raise Misread(problem, known=tuple(dict.fromkeys(table.values())), word=word)
@@ -69,7 +69,7 @@ def read_code(known: Sequence[str], words: Sequence[str]) -> str:
 
 
 class UnitGroup(NamedTuple):
-    """So many of each code, single ships by id, or everything."""
+    """A number of each code, single ships by id, or everything."""
 
     counts: dict[str, int]
     ids: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ def read_lot(words: Sequence[str]) -> Lot:
 
 
 class PathStop(NamedTuple):
-    """Land units to take in or put ashore on the way; `at` is empty for the first box."""
+    """Land units to take aboard or put ashore on the way; `at` is empty for the first box."""
 
     group: UnitGroup
     at: str
@@ -151,7 +151,7 @@ def read_land(words: Sequence[str]) -> UnitGroup:
 
 
 class Victim(NamedTuple):
-    """Whom to disband: a type, anywhere or in one box."""
+    """What to disband: a type, anywhere or in one box."""
 
     code: str
     at: str

@@ -1,6 +1,6 @@
 """The answer to a sheet at submission: what each line would do, as far as its seat can know.
 
-The seat's own steps are run on the board it knows; nobody else moves, nothing is thrown, nobody is fought.
+The seat's own steps run on the board it knows; nobody else moves, there are no dice and no combats.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from pbem.games.space_opera.rules.movement import move_all
 from pbem.games.space_opera.rules.production import spend_all
 from pbem.games.space_opera.ruleset import OperaTurn, Phase, Ruleset
 
-# Steps of the economy that concern a seat alone, and so can be foreseen.
+# Steps of the economy that concern only one seat, so that they can be forecast.
 OWN_STEPS: tuple[Phase, ...] = (treaties.give_gifts, treaties.settle_peace, upkeep.pay_upkeep, spend_all)
-# Reasons that others may bring about or do away with before this turn is played: the line is at risk, not wrong.
+# Reasons that others may cause or remove before this turn is played: the line is at risk, not wrong.
 DOUBTFUL = frozenset(
     f"refused.{why}"
     for why in ("bid_cut", "load_barred", "unload_barred", "orbit_held", "not_mutual", "unload_not_friendly", "no_lift",
@@ -44,7 +44,7 @@ apply = Applier({**CHANGES, **no_change(f.LandingForeseen)})
 
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
-    """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
+    """Line by line: accepted with its forecast, doubtful, or wrong with a hint."""
     turn = foresee(state, seat, sheet)
     answer = line_answer(outcome, DOUBTFUL)
     return checked(turn, seat, sheet, answer, in_force=state.standing.get(seat), summary=_summary(turn, seat))
@@ -60,7 +60,7 @@ def foresee(state: State, seat: str, sheet: Sheet) -> OperaTurn:
 
 
 def foreseen(rules: Ruleset) -> Ruleset:
-    """The same rules, in which research is only announced."""
+    """The same rules, but research is only announced."""
     return replace(rules, try_research=_announce)
 
 
@@ -115,7 +115,7 @@ def _bids(turn: OperaTurn, seat: str) -> Iterator[Any]:
 
 
 def _fly(turn: OperaTurn, seat: str) -> Iterator[Any]:
-    """Movement by the rules; landings and bombardments only as far as they can be begun."""
+    """Movement by the rules; landings and bombardments only as far as their beginning."""
     yield from move_all(turn, seat)
     sheet = turn.sheet(seat)
     for order in sheet.of("bombard"):

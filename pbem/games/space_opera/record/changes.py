@@ -1,4 +1,4 @@
-"""How each fact changes the board. No rules here: a fact is taken at its word."""
+"""How each fact changes the board. No rules here: facts are taken as given."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pbem.games.space_opera.record import facts as f
 
 
 def pay(state: State, seat: str, goods: Mapping[str, int]) -> None:
-    """On a board that a seat knows, stocks of others may be missing."""
+    """On the board one seat knows, stocks of others may be missing."""
     purse = state.purses.get(seat)
     if purse is None:
         return
@@ -204,7 +204,7 @@ def troops_embarked(state: State, fact: f.TroopsEmbarked) -> None:
 
 
 def take_ashore(state: State, at: str, owner: str, units: Mapping[str, int]) -> None:
-    """Units leave a planet, the rested ones first; what is left cannot be more tired than it is many."""
+    """Units leave a planet, the rested ones first; no more can be tired than are left."""
     planet = state.planets[at]
     add_all(planet.troops, owner, dict(units), -1)
     tired, left = planet.tired.get(owner, {}), planet.troops.get(owner, {})
@@ -252,7 +252,7 @@ def lead_counted(state: State, fact: f.LeadCounted) -> None:
 
 
 def seat_eliminated(state: State, fact: f.SeatEliminated) -> None:
-    """His stock is lost (SO-172), his treaties end, his place in the order is gone."""
+    """The seat's stock is lost (SO-172), its treaties end, and it leaves the player order."""
     seat = fact.seat
     state.players[seat].is_out = True
     state.players[seat].planets = 0

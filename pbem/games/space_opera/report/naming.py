@@ -1,4 +1,4 @@
-"""How players, units, goods and boxes are called in what is told."""
+"""Names of players, units, goods and boxes in sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Reader(narration.Reader[State]):
         return name or Phrase(f"{case}.nobody")
 
     def sees(self, *boxes: str) -> bool:
-        """Whether this listener sees what happens in one of these boxes."""
+        """Whether this reader sees what happens in one of these boxes."""
         if self.seat == REFEREE or self.state.ending:
             return True
         rules = ruleset(self.state.options)
@@ -28,7 +28,7 @@ class Reader(narration.Reader[State]):
         return seen is None or any(box in seen for box in boxes)
 
     def counts(self, seat: str) -> bool:
-        """Whether this listener knows that player's stock."""
+        """Whether this reader knows that player's stock."""
         rules = ruleset(self.state.options)
         return self.reads(seat) or rules.sees(rules, self.state, self.seat) is None
 

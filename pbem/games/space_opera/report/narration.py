@@ -1,4 +1,4 @@
-"""What one seat is told of one fact. An allow-list: a kind of fact that stands in no row here is told to nobody."""
+"""The narration of one fact for one seat. An allow-list: nobody reads about a kind of fact without a row here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.report.naming import Reader
 from pbem.games.space_opera.report.sentences import turns, wars
 
-# Planets are laid before anybody looks; who will break an alliance is nobody's business before it happens.
+# Planets are laid out before anybody looks; a coming break of an alliance is secret until it happens.
 NARRATORS: Narrators[Reader] = {
     f.SeatPlaced: turns.seat_placed,
     f.GarrisonPlaced: turns.garrison_placed,

@@ -21,7 +21,7 @@ class Piece(NamedTuple):
 
     @property
     def type(self) -> str:
-        """As target lists call it."""
+        """Its type in target lists."""
         return CITY if UNITS[self.code].kind == "city" else self.code
 
 
@@ -33,7 +33,7 @@ class Battle:
         self.seats = {ATTACKER: attackers, DEFENDER: defenders}
         self.round = 0
         self.lines: dict[str, list[list[str]]] = {}
-        # The last round in which anybody fired, or all moved up (SO-142).
+        # The last round in which anyone fired, or everyone moved up (SO-142).
         self.last_fire = 0
 
     def line(self, side: str, piece: str) -> int:
@@ -65,7 +65,7 @@ def army(state: State, seats: list[str], box: str, with_city: bool = False) -> l
 
 
 def city_of(state: State, box: str) -> list[Piece]:
-    """It defends itself by the level of who is there, of several the first; of nobody by level 0 (SO-164)."""
+    """It defends with the level of the owner there, of several the first; without an owner with level 0 (SO-164)."""
     planet = state.planets[box]
     return [Piece(next(iter(planet.troops), NOBODY), planet.city, planet.city)] if planet.city else []
 

@@ -26,7 +26,7 @@ def fight_all(turn: OperaTurn, seats: list[str], waiting: list[WaitingMove]) -> 
 
 
 def boxes(turn: OperaTurn, seats: list[str], waiting: list[WaitingMove]) -> list[str]:
-    """Where there may be something to do, in the order chosen, then by name (e10)."""
+    """Boxes with possible combats, in the chosen order, then by name (e10)."""
     state = turn.state
     there = {ship.at for seat in seats for ship in state.ships[seat].values()}
     there |= {order.args["at"] for seat in seats for order in turn.sheet(seat).of("land", "bombard")}

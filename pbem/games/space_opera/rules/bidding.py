@@ -34,7 +34,7 @@ def roll_with_bids(turn: OperaTurn) -> Iterator[Any]:
 
 
 def cut(seat: str, order: Order, left: dict[str, int]) -> f.Bid:
-    """What is left of the stock after the lines before; without FROM the larger stock pays (SO-112)."""
+    """What is left of the stock after the previous lines; without FROM the larger stock pays (SO-112)."""
     wanted = order.args["bid"]
     goods = order.get("goods") or max(left, key=lambda what: left[what])
     points = min(abs(wanted), left[goods])

@@ -1,4 +1,4 @@
-"""Bombardment: warships in a clear orbit fire at what stands on the planet, once a turn (SO-75 to SO-77, SO-171)."""
+"""Bombardment: warships in a clear orbit fire at the planet, once per turn (SO-75 to SO-77, SO-171)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def by_order(turn: OperaTurn, seat: str, box: str, order: Order, label: str) -> 
 
 
 def by_habit(turn: OperaTurn, seat: str, box: str) -> Deciding[tuple[str, ...]]:
-    """What the standing order e6 aims at; nobody's troops only where the seat also lands."""
+    """The targets of standing order e6; troops of nobody only where the seat also lands."""
     state = turn.state
     if box not in state.planets or not state.has_warship(seat, box) or not state.defenders(seat, box):
         return ()

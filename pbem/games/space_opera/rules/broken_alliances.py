@@ -1,4 +1,4 @@
-"""When an alliance breaks: who leaves, and who fights for what both held (SO-126, SO-127)."""
+"""When an alliance breaks: who leaves, and who fights for shared places (SO-126, SO-127)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _foes_ashore(state: State, breaker: str, former: list[str], box: str) -> lis
 
 
 def go_aboard(turn: OperaTurn, seat: str, box: str) -> Iterator[Any]:
-    """Into own transports in the box; who finds no room stays and fights."""
+    """Into the owner's transports in the box; units without room stay and fight."""
     loads, _ = yield from room_for(turn, seat, box, turn.state.ashore(seat, box), [seat])
     if loads:
         yield f.TroopsEmbarked(seat, box, loads, {}, "break")

@@ -14,17 +14,17 @@ from pbem.games.space_opera.orders.forms import LIFT
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.ruleset import OperaTurn
 
-# Marines are taken in first where the order does not say it.
+# Marines board first unless the order says something else.
 BOARDING = (MARINES, *(code for code in LAND if code != MARINES))
 
 
 def wanted(group: UnitGroup, there: Troops) -> Troops:
-    """What an order names; ALL is what there is."""
+    """The units an order names; ALL means all available."""
     return dict(there) if group.is_all else dict(group.counts)
 
 
 def rested(state: State, seat: str, at: str) -> Troops:
-    """Units that were not put ashore in this turn."""
+    """Units that were not put ashore this turn."""
     tired = state.planets[at].tired.get(seat, {})
     left = {code: number - tired.get(code, 0) for code, number in state.ashore(seat, at).items()}
     return {code: number for code, number in left.items() if number}
@@ -40,7 +40,7 @@ def no_handling(state: State, seat: str, at: str) -> str:
 
 
 def stow(state: State, carrier: str, ships: Sequence[str], units: Troops) -> dict[str, Troops]:
-    """Transports are filled in the order given, each up to its room (SO-162)."""
+    """Transports are filled in the order given, each to its capacity (SO-162)."""
     loads: dict[str, Troops] = {}
     waiting = [code for code in BOARDING for _ in range(units.get(code, 0))]
     for name in ships:
@@ -106,7 +106,7 @@ def unload(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
 
 def put_ashore(turn: OperaTurn, seat: str, order: Order, at: str, group: UnitGroup) -> Iterator[Any]:
     state = turn.state
-    # Who has nobody aboard there hears no more: he may not see whose planet it is.
+    # A player with nobody aboard there gets no other reason: they may not see the owner of the planet.
     why = no_handling(state, seat, at) if at not in state.planets or state.aboard(seat, at) else ""
     if why:
         yield refused(seat, order, f"refused.unload_{why}", at=at)
@@ -121,7 +121,7 @@ def put_ashore(turn: OperaTurn, seat: str, order: Order, at: str, group: UnitGro
 
 
 def unstow(state: State, seat: str, at: str, units: Troops) -> dict[str, dict[str, Troops]]:
-    """From which transports units go ashore: own ones first, each in the order of their numbers."""
+    """The transports that units leave: their owner's first, each in the order of their numbers."""
     left = dict(units)
     loads: dict[str, dict[str, Troops]] = {}
     for carrier in sorted(state.ships, key=lambda other: other != seat):

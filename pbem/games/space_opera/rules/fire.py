@@ -23,7 +23,7 @@ class FirePlan(NamedTuple):
 
 
 class Gunner(NamedTuple):
-    """One firing piece: its dice, the number to reach, and whom it can reach."""
+    """One firing piece: its dice, the number to roll, and the targets in reach."""
 
     piece: Piece
     dice: int
@@ -53,7 +53,7 @@ def fire(
     label: str,
     reaches: Callable[[Piece, Piece], bool] = lambda gunner, target: True,
 ) -> Iterator[Any]:
-    """All targets are named before the dice; losses come off after the fire (SO-67)."""
+    """All targets are named before the dice; losses are removed after the fire (SO-67)."""
     aims = assign(turn, gunners, targets, plans, reaches)
     if not aims:
         return
@@ -100,7 +100,7 @@ def in_order(aims: list[Aim], plan: FirePlan) -> list[Aim]:
 
 
 def choose(aims: list[Aim], mode: str) -> Aim | None:
-    """FOCUS: the first that is not full; if all are, counting begins again. SPREAD: one each, then round again."""
+    """FOCUS: the first target that is not full; if all are, counting starts again. SPREAD: one each, then again."""
     if mode == "spread":
         return min(aims, key=lambda aim: len(aim.by), default=None)
     return min(aims, key=lambda aim: aim.power // aim.resistance, default=None)
@@ -145,7 +145,7 @@ def _defend(
 
 
 def _sunk(turn: OperaTurn, lost: dict[str, list[str]]) -> dict[str, Troops]:
-    """Land units that go down with their transports (SO-70)."""
+    """Land units lost with their transports (SO-70)."""
     sunk: dict[str, Troops] = {}
     for seat, names in lost.items():
         for name in names:

@@ -19,7 +19,7 @@ from pbem.games.space_opera.ruleset import OperaTurn
 def assault(
     turn: OperaTurn, box: str, landing: Mapping[str, Troops], foes: list[str], label: str, goes_on: bool = False
 ) -> Iterator[Any]:
-    """Rounds of landing, the defender's fire, the attacker's fire, and the question whether to go on (SO-85).
+    """Rounds of landing, the defender's fire, the attacker's fire, and the question whether to continue (SO-85).
 
     Former allies who are ashore already ask no such question (`goes_on`, SO-127).
     """
@@ -50,7 +50,7 @@ def assault(
 
 
 def send_wave(turn: OperaTurn, box: str, waiting: dict[str, Troops], codes: tuple[str, ...]) -> Iterator[Any]:
-    """In the first round marines only; whoever is named lands as soon as he may (SO-82, SO-168)."""
+    """In the first round only marines; the named units land as soon as they can (SO-82, SO-168)."""
     for seat, units in waiting.items():
         wave = {code: units.pop(code) for code in codes if code in units}
         if wave:
@@ -76,7 +76,7 @@ def shoot(
 
 
 def withdraw(turn: OperaTurn, box: str, seats: list[str], foes: list[str]) -> Iterator[Any]:
-    """Own land units ashore and aboard there against the enemy's land units and the dice of the city (e9)."""
+    """The attacker's land units ashore and aboard compared with the enemy's and the dice of the city (e9)."""
     state = turn.state
     enemy = attack_dice(army(state, foes, box, with_city=True))
     own = len(army(state, seats, box)) + sum(sum(state.aboard(seat, box).values()) for seat in seats)
@@ -97,7 +97,7 @@ def embark(turn: OperaTurn, seat: str, box: str, why: str) -> Iterator[Any]:
 
 
 def who_carries(turn: OperaTurn, seat: str) -> Deciding[list[str]]:
-    """Own transports first, then those of allies who offer it (SO-122)."""
+    """The owner's transports first, then those of allies who offer it (SO-122)."""
     carriers = [seat]
     for ally in turn.state.allies(seat):
         if ally != seat:
@@ -109,7 +109,7 @@ def who_carries(turn: OperaTurn, seat: str) -> Deciding[list[str]]:
 def room_for(
     turn: OperaTurn, seat: str, box: str, units: Troops, carriers: list[str]
 ) -> Deciding[tuple[dict[str, f.Loads], Troops]]:
-    """Who goes aboard which ship, and who finds no room (e20)."""
+    """Which units board which ship, and which find no room (e20)."""
     answer = yield from turn.ask(seat, EMBARK)
     first = answer.args["types"]
     codes = [*first, *(code for code in BOARDING if code not in first)]

@@ -111,7 +111,7 @@ def go_ashore(turn: OperaTurn, box: str, landing: dict[str, Troops], label: str)
 
 
 def settle(turn: OperaTurn, seat: str, box: str) -> Iterator[Any]:
-    """Where a move ends at a planet nobody holds (e17)."""
+    """Where a move ends at an unheld planet (e17)."""
     state = turn.state
     if state.planets[box].troops or cannot_land(state, seat, box) or not _came(state, seat, box):
         return

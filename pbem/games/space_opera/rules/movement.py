@@ -26,7 +26,7 @@ class WaitingMove(NamedTuple):
 
 
 def move_all(turn: OperaTurn, seat: str) -> Deciding[list[WaitingMove]]:
-    """The lines of a sheet in the order written; what cannot be unloaded among enemy warships is given back."""
+    """The lines of a sheet in the order written; returns what cannot be unloaded among enemy warships."""
     waiting: list[WaitingMove] = []
     for order in turn.sheet(seat).of("move", "load", "unload"):
         if order.form == "move":
@@ -45,7 +45,7 @@ def move_all(turn: OperaTurn, seat: str) -> Deciding[list[WaitingMove]]:
 
 
 def _must_wait(state: State, seat: str, at: str) -> bool:
-    """Enemy warships keep those who are aboard there from landing; where nobody is, they are not looked for."""
+    """Enemy warships keep units aboard from landing; where nobody is aboard, this is not checked."""
     return bool(state.aboard(seat, at)) and state.is_barred(seat, at)
 
 
@@ -72,7 +72,7 @@ def move(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def pick(state: State, seat: str, at: str, group: UnitGroup) -> tuple[list[str], str]:
-    """The ships an order means, as far as they are there and have not moved; and what is missing."""
+    """The ships an order names that are there and have not moved; and what is missing."""
     here = state.ships_at(seat, at)
     free = [name for name in here if not state.ships[seat][name].is_moved]
     if group.is_all:
@@ -92,7 +92,7 @@ def _there(state: State, seat: str, at: str) -> dict[str, str]:
 
 
 def way(turn: OperaTurn, seat: str, marks: Sequence[str]) -> list[str]:
-    """The shortest way by these boxes, past enemy ships the seat knows of if that is no longer (SO-50)."""
+    """The shortest route through these boxes, around known enemy ships if that is no longer (SO-50)."""
     seen = turn.rules.sees(turn.rules, turn.state, seat)
 
     def shunned(box: str) -> bool:

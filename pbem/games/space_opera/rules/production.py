@@ -43,7 +43,7 @@ def spend(turn: OperaTurn, seat: str) -> Iterator[Any]:
 
 
 def build(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
-    """As many as control, hull, limits, counters and stock allow; what stands in the way is said."""
+    """As many as control, hull, limits, counters and stock allow; reports what prevents more."""
     at, (wanted, code) = order.args["at"], order.args["lot"]
     why = cannot_build(turn, seat, at, code)
     if why:
@@ -71,7 +71,7 @@ def cannot_build(turn: OperaTurn, seat: str, at: str, code: str) -> str:
 
 
 def how_many(turn: OperaTurn, seat: str, at: str, code: str, wanted: int) -> tuple[int, str, dict[str, Any]]:
-    """The number that can be built, and what keeps it from being more."""
+    """The number that can be built, and what prevents more."""
     state, rules = turn.state, turn.rules
     price = rules.price(state, seat, code)
     limit = rules.limit(state.planets[at], code)
@@ -97,7 +97,7 @@ def bill(goods: Goods, number: int) -> str:
 
 
 def new_ships(state: State, seat: str, code: str, number: int) -> list[str]:
-    """The lowest numbers that are free."""
+    """The lowest free numbers."""
     free = (name for n in count(1) if (name := f"{code}{n}") not in state.ships[seat])
     return [next(free) for _ in range(number)]
 
@@ -106,7 +106,7 @@ def new_ships(state: State, seat: str, code: str, number: int) -> list[str]:
 
 
 def build_city(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
-    """One step in the order of tab. 4 for each planet and turn (SO-32, SO-33)."""
+    """One step in the order of tab. 4 per planet and turn (SO-32, SO-33)."""
     at = order.args["at"]
     why = cannot_build(turn, seat, at, CITY)
     if why:
@@ -139,16 +139,16 @@ def _price(turn: OperaTurn, seat: str, at: str) -> dict[str, str]:
     return {"city": city, "cost": cost, "have": bill(turn.state.purses[seat].held, 1)}
 
 
-# --- what a level of the game makes of it -----------------------------------------------------------------------------
+# --- by level of the game ---------------------------------------------------------------------------------------------
 
 
 def base_limit(planet: Planet, code: str) -> int:
-    """Ten units for each planet and turn."""
+    """Ten units per planet and turn."""
     return BASE_LIMIT - sum(planet.built.values())
 
 
 def city_limit(planet: Planet, code: str) -> int:
-    """Tab. 4, by the city that stood there at the start of the turn (SO-31)."""
+    """Tab. 4, by the city there at the start of the turn (SO-31)."""
     city = CITIES[planet.city].after if CITY in planet.built and planet.city else planet.city
     most = int(getattr(LIMITS[code], city or "none"))
     return most if most == ANY_NUMBER else most - planet.built.get(code, 0)

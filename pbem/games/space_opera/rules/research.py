@@ -1,4 +1,4 @@
-"""Research: one attempt to rise by a level in one field (SO-40 to SO-43)."""
+"""Research: one attempt to gain a level in one field (SO-40 to SO-43)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pbem.games.space_opera.ruleset import OperaTurn
 
 
 def research(turn: OperaTurn, seat: str) -> Iterator[Any]:
-    """The first line that can be tried is; all others are refused."""
+    """The first possible line is tried; all others are refused."""
     is_tried = False
     for order in turn.sheet(seat).of("research"):
         why, values = ("one_attempt", {}) if is_tried else cannot_research(turn, seat, order)
@@ -39,14 +39,14 @@ def cannot_research(turn: OperaTurn, seat: str, order: Order) -> tuple[str, dict
 
 
 def spending(state: State, seat: str, order: Order) -> Goods:
-    """What was declared, as far as the stock goes (e19)."""
+    """The declared points, as far as the stock allows (e19)."""
     held = state.purses[seat].held
     spend: Goods = order.get("spend", {})
     return {what: min(number, held[what]) for what, number in spend.items() if min(number, held[what])}
 
 
 def throw(turn: OperaTurn, seat: str, order: Order, field: str, paid: Goods) -> Iterator[Any]:
-    """d6 and the points spent must reach the cost; they are lost in any case (SO-40, SO-41)."""
+    """d6 plus the points spent must reach the cost; the points are lost in any case (SO-40, SO-41)."""
     level = turn.state.level(seat, field) + 1
     label = f"t{turn.state.turn}/{seat.lower()}/research"
     die = turn.dice.die(label)
@@ -58,7 +58,7 @@ def anybody(state: State, seat: str) -> bool:
     return True
 
 
-# --- what levels are good for (tab. 1) --------------------------------------------------------------------------------
+# --- the effects of levels (tab. 1) -----------------------------------------------------------------------------------
 
 
 def number(state: State, seat: str, field: str) -> int:
@@ -70,7 +70,7 @@ def engine(state: State, seat: str) -> int:
 
 
 def to_hit(state: State, seat: str, code: str) -> int:
-    """Ships, land units and cities alike (SO-164)."""
+    """The same for ships, land units and cities (SO-164)."""
     return number(state, seat, "ATT")
 
 

@@ -20,7 +20,7 @@ SIDE_WORDS = {ATTACKER: "attack", "defender": "defence"}
 
 
 def retreat(turn: OperaTurn, battle: Battle, side: str, seat: str) -> Iterator[Any]:
-    """The whole fleet of a player leaves, if his standing order says so and all ships have somewhere to go."""
+    """A player's whole fleet leaves, if the standing order says so and all ships have somewhere to go."""
     state = turn.state
     ships = state.ships_at(seat, battle.box)
     enemy = attack_dice(fleet(state, battle.seats[OTHER[side]], battle.box))
@@ -36,7 +36,7 @@ def retreat(turn: OperaTurn, battle: Battle, side: str, seat: str) -> Iterator[A
 
 
 def force_retreat(turn: OperaTurn, battle: Battle, seat: str) -> Iterator[Any]:
-    """The longest combat is over: the attacker must go, if he can (SO-72)."""
+    """The combat has reached its limit: the attacker must leave, if possible (SO-72)."""
     if turn.state.ships_at(seat, battle.box):
         yield from leave(turn, battle.box, seat, True, "longest")
 
@@ -60,7 +60,7 @@ def exits(turn: OperaTurn, box: str, seat: str, goes_back: bool) -> Deciding[dic
 
 
 def way_out(turn: OperaTurn, box: str, seat: str, among: list[str] | None = None) -> Deciding[str]:
-    """An adjacent box without enemy ships: as ordered, else nearest to an own planet, then by direction."""
+    """An adjacent box without enemy ships: as ordered, else nearest to a planet of the player, then by direction."""
     state = turn.state
     beside = turn.rules.galaxy.beside[box] if among is None else among
     free = [other for other in beside if not state.enemies_at(seat, other)]

@@ -26,7 +26,7 @@ def begin_turn(turn: OperaTurn) -> Iterator[Any]:
 
 
 def listen(turn: OperaTurn) -> Iterator[Any]:
-    """Standing orders of all come into force first; lines of another step of the turn are answered."""
+    """Everyone's standing orders come into force first; lines of another step of the turn are refused."""
     late = {"setup": OF_ECONOMY + OF_WAR, "turn": OF_SETUP}[turn.state.phase]
     yield from hear(turn, turn.state.living, late)
 
@@ -60,7 +60,7 @@ def step_of(form: str) -> str:
 
 
 def roll_order(turn: OperaTurn) -> Iterator[Any]:
-    """Highest first; who is level rolls again, without bids (SO-15)."""
+    """Highest first; tied players roll again, without bids (SO-15)."""
     yield from set_order(turn, {})
 
 
@@ -70,7 +70,7 @@ def set_order(turn: OperaTurn, bids: Mapping[str, int]) -> Iterator[Any]:
 
 
 def _ranked(turn: OperaTurn, seats: list[str], bids: Mapping[str, int], number: str, left: int) -> Deciding[list[str]]:
-    """Who is level so often that nobody will see it keeps the order of seats."""
+    """Players who keep tying, which will never happen in practice, keep the order of seats."""
     if not left:
         return seats
     label = f"t{turn.state.turn}/order/{number}"
@@ -88,7 +88,7 @@ def _ranked(turn: OperaTurn, seats: list[str], bids: Mapping[str, int], number: 
 
 
 def sides(state: State) -> list[list[str]]:
-    """Who plays after whom: an alliance at the place of the earliest of its members (SO-121)."""
+    """The order of sides: an alliance has the place of its earliest member (SO-121)."""
     found: list[list[str]] = []
     for seat in state.order:
         side = [member for member in state.order if member in state.allies(seat)]
@@ -98,7 +98,7 @@ def sides(state: State) -> list[list[str]]:
 
 
 def next_side(state: State) -> list[str]:
-    """Those of the next side who are still to play."""
+    """The members of the next side who have not played."""
     for side in sides(state):
         left = [seat for seat in side if seat not in state.played and not state.players[seat].is_out]
         if left:
@@ -107,7 +107,7 @@ def next_side(state: State) -> list[str]:
 
 
 def play_in_order(turn: OperaTurn) -> Iterator[Any]:
-    """Each moves and fights all his combats before the next one moves (SO-11)."""
+    """Each side moves and fights all its combats before the next one moves (SO-11)."""
     while turn.state.phase != "over" and (side := next_side(turn.state)):
         yield from play_side(turn, side)
 
@@ -136,7 +136,7 @@ def play_side(turn: OperaTurn, seats: list[str]) -> Iterator[Any]:
 
 
 def close(turn: OperaTurn) -> Iterator[Any]:
-    """What follows when all have moved and fought, in the sequence of the whole turn."""
+    """The rest of the turn after everyone has moved and fought."""
     for phase in turn.rules.phases["close"]:
         if turn.state.phase != "over":
             yield from phase(turn)

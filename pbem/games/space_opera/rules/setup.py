@@ -14,7 +14,7 @@ EMPIRE = "Empire"
 
 
 def draw_places(turn: OperaTurn) -> dict[str, int]:
-    """Seats are drawn at random (SO-4); who is chosen to be the Empire takes its place (SO-151)."""
+    """Seats are drawn at random (SO-4); the player chosen as the Empire takes its place (SO-151)."""
     places = [str(place) for place in turn.rules.scenario.places(len(turn.state.seats))]
     drawn = [int(place) for place in turn.dice.shuffle("places", places)]
     return with_empire(turn.rules, dict(zip(turn.state.seats, drawn, strict=True)))
@@ -65,7 +65,7 @@ def player(rules: Ruleset, seat: str, home: PlanetRow, throw: str) -> f.SeatPlac
 
 
 def stock(rules: Ruleset, home: PlanetRow) -> dict[str, int]:
-    """The value of the own civilization planet (2.6), unless the scenario says otherwise."""
+    """The value of the player's civilization planet (2.6), unless the scenario says something else."""
     row = rules.scenario.starts(home.home)
     food, energy = rules.scenario.home_value(home)
     own = goods(food if row.food is None else row.food, energy if row.energy is None else row.energy)

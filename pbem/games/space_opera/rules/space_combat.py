@@ -30,7 +30,7 @@ def opponents(state: State, seats: list[str], box: str) -> list[list[str]]:
 
 
 def must_fight(state: State, one: list[str], other: list[str], box: str) -> bool:
-    """Only if either side has a warship (SO-62)."""
+    """Only if at least one side has a warship (SO-62)."""
     return bool(attack_dice(fleet(state, one, box)) or attack_dice(fleet(state, other, box)))
 
 
@@ -74,7 +74,7 @@ def fire_side(turn: OperaTurn, battle: Battle, side: str) -> Iterator[Any]:
 
 
 def fire_plans(turn: OperaTurn, battle: Battle, side: str) -> Deciding[dict[str, FirePlan]]:
-    """Each owner chooses for his own ships (SO-123)."""
+    """Each owner chooses for their own ships (SO-123)."""
     plans: dict[str, FirePlan] = {}
     for seat in battle.seats[side]:
         answer = yield from turn.ask(seat, FIRE, at=battle.box)

@@ -13,7 +13,7 @@ from pbem.games.space_opera.ruleset import OperaTurn
 
 ZONES = ("front", "second", "rear")
 USUAL = {"front": ("FR",), "second": ("CR", "BB"), "rear": ("TR",)}
-# So many rounds without a target move all ships up (SO-142).
+# After this many rounds without a target all ships move up (SO-142).
 LONGEST_PAUSE = 2
 Lines = list[list[str]]
 
@@ -38,13 +38,13 @@ def _id(piece: Piece) -> str:
 
 
 def closed(lines: Lines) -> Lines:
-    """Those behind an empty line move up, until there is no gap (SO-132)."""
+    """Lines behind an empty one move up until there is no gap (SO-132)."""
     full = [line for line in lines if line]
     return [*full, *([] for _ in range(len(ZONES) - len(full)))]
 
 
 def tidy(turn: OperaTurn, battle: Battle) -> Iterator[Any]:
-    """Who is gone leaves its line; empty lines are filled from behind (SO-132, SO-141)."""
+    """Removes lost ships from their lines; empty lines are filled from behind (SO-132, SO-141)."""
     for side in (DEFENDER, ATTACKER):
         there = {_id(piece) for piece in fleet(turn.state, battle.seats[side], battle.box)}
         left = [[piece for piece in line if piece in there] for line in battle.lines[side]]
@@ -54,7 +54,7 @@ def tidy(turn: OperaTurn, battle: Battle) -> Iterator[Any]:
 
 
 def reaches(battle: Battle, side: str, gunner: Piece, target: Piece) -> bool:
-    """Distance from own line i to enemy line j is i + j - 1 (SO-135, SO-136)."""
+    """The distance from line i to enemy line j is i + j - 1 (SO-135, SO-136)."""
     distance = battle.line(side, _id(gunner)) + battle.line(OTHER[side], _id(target)) - 1
     return distance <= UNITS[gunner.code].range
 
@@ -63,7 +63,7 @@ def reaches(battle: Battle, side: str, gunner: Piece, target: Piece) -> bool:
 
 
 def shift(turn: OperaTurn, battle: Battle, side: str) -> Iterator[Any]:
-    """After its fire a side moves: each ship by one zone at most, all together (SO-137, SO-139, SO-173)."""
+    """After its fire a side moves: each ship by at most one zone, all together (SO-137, SO-139, SO-173)."""
     yield from tidy(turn, battle)
     moves: dict[str, int] = {}
     for seat in battle.seats[side]:

@@ -15,7 +15,7 @@ from pbem.games.space_opera.ruleset import OperaTurn
 
 
 def give_gifts(turn: OperaTurn) -> Iterator[Any]:
-    """Food and energy, at once and for good (SO-117)."""
+    """Food and energy, immediately and permanently (SO-117)."""
     for seat in turn.state.order:
         for order in turn.sheet(seat).of("give"):
             yield from give(turn, seat, order)
@@ -103,7 +103,7 @@ def break_at_end(turn: OperaTurn) -> Iterator[Any]:
 
 
 def form_alliances(turn: OperaTurn) -> Iterator[Any]:
-    """All members must name each other in the same turn (SO-120); allies of before need not be named again."""
+    """All members must name each other in the same turn (SO-120); existing allies need not be named again."""
     state = turn.state
     named: dict[str, list[Order]] = {seat: turn.sheet(seat).of("ally") for seat in state.living}
     wishes = {seat: _wish(turn, seat, orders) for seat, orders in named.items()}

@@ -1,4 +1,4 @@
-"""Upkeep: what units cost each turn, and who is disbanded (option, SO-20 to SO-23, SO-175)."""
+"""Upkeep: the cost of units each turn, and which are disbanded (option, SO-20 to SO-23, SO-175)."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def due(state: State, seat: str) -> Goods:
     return goods(sum(row.food * number for row, number in rows), sum(row.energy * number for row, number in rows))
 
 
-# --- who goes ---------------------------------------------------------------------------------------------------------
+# --- victims ----------------------------------------------------------------------------------------------------------
 
 
 def refuse(turn: OperaTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Units may go even if they could be paid (SO-22)."""
+    """A player may disband units even if their upkeep could be paid (SO-22)."""
     at, group = order.args["at"], order.args["group"]
     found = list(named(turn.state, seat, at, group))
     for unit in found:
@@ -71,14 +71,14 @@ def named(state: State, seat: str, at: str, group: UnitGroup) -> Iterator[Upkeep
 
 
 def shed(turn: OperaTurn, seat: str, what: str) -> Iterator[Any]:
-    """Units go one by one until the stock is enough (SO-21)."""
+    """Units are disbanded one by one until the stock is enough (SO-21)."""
     while due(turn.state, seat)[what] > turn.state.purses[seat].held[what]:
         unit = yield from next_to_go(turn, seat, what)
         yield disband(turn.state, seat, unit, "short")
 
 
 def next_to_go(turn: OperaTurn, seat: str, what: str) -> Deciding[UpkeepUnit]:
-    """As the standing order says, else by SO-175."""
+    """By the standing order, else by SO-175."""
     candidates = by_default(turn, seat, what)
     answer = yield from turn.ask(seat, DISBAND)
     victims: tuple[Victim, ...] = answer.args["victims"]
@@ -130,7 +130,7 @@ def _land_units(state: State, seat: str) -> list[UpkeepUnit]:
     return units
 
 
-# --- what becomes of them ---------------------------------------------------------------------------------------------
+# --- consequences -----------------------------------------------------------------------------------------------------
 
 
 def disband(state: State, seat: str, unit: UpkeepUnit, why: str, line: int = 0) -> f.UnitsDisbanded:

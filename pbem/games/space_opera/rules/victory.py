@@ -47,7 +47,7 @@ def test_victory(turn: OperaTurn) -> Iterator[Any]:
 
 
 def most_planets(rules: Ruleset, state: State) -> str:
-    """Enough planets, and more than anybody else."""
+    """Enough planets, and more than anyone else."""
     counts = {seat: state.players[seat].planets for seat in state.living}
     best = max(counts.values(), default=0)
     leaders = [seat for seat, planets in counts.items() if planets == best]

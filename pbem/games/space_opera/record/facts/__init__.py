@@ -1,4 +1,4 @@
-"""What can become true in Space Opera. Kinds and fields that have been stored are never changed, only added to."""
+"""The facts of Space Opera. Stored kinds and fields never change; new ones may be added."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SeatPlaced(Fact, frozen=True, tag="seat_placed"):
 
 
 class SetupBegan(Fact, frozen=True, tag="setup_began"):
-    """Somebody has to choose before turn 1 (SO-153)."""
+    """A player has to choose before turn 1 (SO-153)."""
 
 
 class GarrisonPlaced(Fact, frozen=True, tag="garrison_placed"):
@@ -86,7 +86,7 @@ class BidsShown(Fact, frozen=True, tag="bids_shown"):
 
 
 class OrderRolled(Fact, frozen=True, tag="order_rolled"):
-    """One throw of all who are level, with the bids on it; the first throw has all players."""
+    """One throw of all tied players, with the bids on it; the first throw has all players."""
 
     rolls: dict[str, int]
     bids: dict[str, int]
@@ -115,7 +115,7 @@ class PeaceMade(Fact, frozen=True, tag="peace_made"):
 
 
 class WarDeclared(Fact, frozen=True, tag="war_declared"):
-    """PEACE is taken back; `was_peace` if it was in force."""
+    """PEACE is withdrawn; `was_peace` if it was in force."""
 
     seat: str
     to: str
@@ -141,7 +141,7 @@ class AllianceBroken(Fact, frozen=True, tag="alliance_broken"):
 
 
 class TroopsPutOff(Fact, frozen=True, tag="troops_put_off"):
-    """Land units aboard a former ally's transport go over to own ones, ashore on an own planet, or are lost."""
+    """Land units aboard a former ally's transport move to their own transports or planet, or are lost."""
 
     seat: str
     at: str
@@ -153,7 +153,7 @@ class TroopsPutOff(Fact, frozen=True, tag="troops_put_off"):
 
 
 class BreakEnded(Fact, frozen=True, tag="break_ended"):
-    """Nobody is about to leave any more."""
+    """Nobody plans to leave any more."""
 
 
 # --- upkeep, production, research -------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class UnitsBuilt(Fact, frozen=True, tag="units_built"):
 
 
 class ResearchTried(Fact, frozen=True, tag="research_tried"):
-    """`level` is the one wanted."""
+    """`level` is the level attempted."""
 
     seat: str
     field: str
@@ -217,7 +217,7 @@ class PlayEnded(Fact, frozen=True, tag="play_ended"):
 
 
 class ShipsMoved(Fact, frozen=True, tag="ships_moved"):
-    """`path` begins where they started; `stopped` is ``, `range` or `enemy`, `goal` where they were to go."""
+    """`path` begins where they started; `stopped` is ``, `range` or `enemy`, `goal` is where they were ordered."""
 
     seat: str
     ships: list[str]
@@ -228,7 +228,7 @@ class ShipsMoved(Fact, frozen=True, tag="ships_moved"):
 
 
 class TroopsLoaded(Fact, frozen=True, tag="troops_loaded"):
-    """Into ships of `carrier`, each with what it takes."""
+    """Into ships of `carrier`, with the load of each."""
 
     seat: str
     at: str
@@ -267,7 +267,7 @@ class ProductionCounted(Fact, frozen=True, tag="production_counted"):
 
 
 class LeadCounted(Fact, frozen=True, tag="lead_counted"):
-    """Who passes the test of victory (SO-100), how often in a row; nobody if `seat` is empty."""
+    """The seat that passes the victory test (SO-100), how often in a row; nobody if `seat` is empty."""
 
     seat: str
     planets: int

@@ -18,7 +18,7 @@ class CombatBegan(Fact, frozen=True, tag="combat_began"):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """All that was fired at one target: by whom, with which dice, and how it defended itself."""
+    """All fire at one target: by whom, with which dice, and its defence."""
 
     owner: str
     target: str
@@ -46,7 +46,7 @@ class Fired(Fact, frozen=True, tag="fired"):
 
 
 class LinesPlaced(Fact, frozen=True, tag="lines_placed"):
-    """The tactical scheme: who stands in which line of one side (SO-130); `why` is `placed`, `moved`, `closed`."""
+    """The tactical scheme: the ships in each line of one side (SO-130); `why` is `placed`, `moved`, `closed`."""
 
     at: str
     side: str

@@ -1,4 +1,4 @@
-"""The parts of a view that all see: situation, players, technology, planets and fleets of others."""
+"""The parts of a view that everyone sees: situation, players, technology, planets and fleets of others."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _notes(knowledge: SeatKnowledge, seat: str) -> Iterator[Text]:
 
 
 def technology(knowledge: SeatKnowledge) -> Section:
-    """Levels of all, and what the next level of the reader costs; the base game has none."""
+    """Everyone's levels, and the cost of the reader's next level; the base game has none."""
     if not any(form.name == "research" for form in knowledge.rules.orders):
         return section("technology")
     board = knowledge.board
@@ -92,7 +92,7 @@ def technology(knowledge: SeatKnowledge) -> Section:
 
 
 def _levels(knowledge: SeatKnowledge, seat: str) -> Iterator[Text]:
-    """The level and what it is good for."""
+    """The level and its effect."""
     for field, row in FIELDS.items():
         level = knowledge.board.level(seat, field)
         key = "technology.hull" if field == "HUL" else "technology.boxes" if field == "ENG" else "technology.number"

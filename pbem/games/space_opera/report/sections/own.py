@@ -1,4 +1,4 @@
-"""The parts of a view that are a player's own: stock, planets and what they may build, fleets, standing orders."""
+"""The parts of a view that belong to one player: stock, planets and what they can build, fleets, standing orders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BUILT = (*LAND, *SHIPS)
 
 
 def stock(knowledge: SeatKnowledge) -> Section:
-    """What there is, and what the next calculation brings if nothing changes."""
+    """The stock, and the result of the next calculation if nothing changes."""
     return section("stock", Lines(tuple(line for seat in knowledge.mine for line in _stock(knowledge, seat))))
 
 
@@ -57,7 +57,7 @@ def _planet(knowledge: SeatKnowledge, seat: str, box: str) -> tuple[Text, ...]:
 
 
 def _builds(knowledge: SeatKnowledge, seat: str, box: str) -> Phrase:
-    """How many of each type the planet may still build; `any` is left out of the number."""
+    """How many of each type the planet can still build; without a number if there is no limit."""
     planet, hull = knowledge.board.planets[box], knowledge.rules.hull(knowledge.board, seat)
     items: list[Text] = []
     for code in BUILT:
@@ -68,7 +68,7 @@ def _builds(knowledge: SeatKnowledge, seat: str, box: str) -> Phrase:
 
 
 def fleets(knowledge: SeatKnowledge) -> Section:
-    """Ships by box with what they carry; all of a player reach equally far."""
+    """Ships by box with their cargo; all ships of a player have the same range."""
     rows: list[tuple[Text, ...]] = []
     for seat in knowledge.mine:
         for box in knowledge.rules.galaxy.boxes:

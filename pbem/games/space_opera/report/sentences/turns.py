@@ -1,4 +1,4 @@
-"""What is told of the course of the game: set-up, the order of players, treaties, production, the end."""
+"""Sentences about the course of the game: set-up, player order, treaties, production, the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.report.naming import Reader, all_of, goods, sides, units
 from pbem.games.space_opera.rules.cargo import total
 
-# Whoever is silent so long is named to all (section 5).
+# A player who is silent for this long is named to everyone (section 5).
 LONG_SILENCE = 3
 
 
@@ -129,7 +129,7 @@ def units_built(reader: Reader, fact: f.UnitsBuilt) -> Iterator[Sentence]:
 
 
 def research_tried(reader: Reader, fact: f.ResearchTried) -> Iterator[Sentence]:
-    """Technology is public, what was spent on it only where stocks are."""
+    """Technology is public; the points spent on it only where stocks are."""
     values = {"who": who(reader, fact.seat), "field": fact.field, "level": fact.level, "die": fact.die}
     points = sum(fact.paid.values())
     if reader.is_me(fact.seat):
@@ -185,7 +185,7 @@ def game_over(reader: Reader, fact: f.GameOver) -> Iterator[Sentence]:
 
 
 def decided(reader: Reader, fact: Decided) -> Iterator[Sentence]:
-    """Which standing order answered in the middle of the turn."""
+    """The standing order that answered in the middle of the turn."""
     where = Phrase("event.decided_at", {"at": fact.about["at"]}) if fact.about.get("at") else ""
     if reader.is_me(fact.seat):
         yield Sentence("orders", Phrase("done.decided", {"text": fact.text, "where": where}))

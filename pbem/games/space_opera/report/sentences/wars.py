@@ -1,4 +1,4 @@
-"""What is told of movement and combat, to all who see it."""
+"""Sentences about movement and combat, for everyone who sees it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def play_began(reader: Reader, fact: f.PlayBegan) -> Iterator[Sentence]:
 
 
 def ships_moved(reader: Reader, fact: f.ShipsMoved) -> Iterator[Sentence]:
-    """Of others that part of the way is told that lies in sight."""
+    """Of other players' routes only the part in sight is reported."""
     path = fact.path if reader.is_me(fact.seat) else [box for box in fact.path if reader.sees(box)]
     if not path:
         return
