@@ -70,7 +70,7 @@ BASE = Ruleset(
     shows_credits=True,
 )
 
-# In this order: what a later row changes may build on an earlier one.
+# The order matters: a later row can build on an earlier one.
 CHOICES: Choices[Ruleset] = {
     "max_rounds": playing.max_rounds,
     ("movement", "simultaneous"): ways.simultaneous,
@@ -103,7 +103,7 @@ CLASHES = (
 
 
 def why_not(options: Mapping[str, str], seats: int) -> str:
-    """One player plays the solo game, and only one."""
+    """The solo game is for exactly one player."""
     if options["mode"] == "solo" and seats != 1:
         return f"The solo game is for 1 player, not {seats}."
     if options["mode"] == "solo" and options["max_rounds"] != OPTIONS[-1].default:

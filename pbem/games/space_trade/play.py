@@ -1,4 +1,4 @@
-"""The contract of a game, kept by Space & Trade: set-up, resolution, who is awaited, how it ended."""
+"""The game contract for Space & Trade: set-up, resolution, awaited seats, result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ META = Meta(
 
 
 def seat_names(count: int, options: Options) -> tuple[str, ...]:
-    """The colours of the quadrants that are played from (2.2)."""
+    """The colours of the quadrants in play (2.2)."""
     return tuple(HOMES[quadrant].colour for quadrant in TABLES[count].quadrants)
 
 
@@ -59,7 +59,7 @@ def game_date(state: State) -> Phrase | None:
 
 
 def result(state: State) -> Result | None:
-    """Who won, or who stands where at the end of the last round (ST-96 to ST-99)."""
+    """The winner, or the ranking at the end of the last round (ST-96 to ST-99)."""
     ending = state.ending
     if ending is None:
         return None

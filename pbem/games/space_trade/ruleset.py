@@ -28,7 +28,7 @@ class Ruleset:
 
     orders: tuple[Form, ...]
     questions: tuple[Question, ...]
-    # Orders of other kinds of play, with what to write instead.
+    # Orders that belong to other options, with what to write instead.
     elsewhere: Mapping[str, Phrase]
     # The sequence of play (ST-10).
     phases: dict[str, tuple[Phase, ...]]
@@ -66,6 +66,6 @@ class Ruleset:
 
 
 def throw_label(turn: TradeTurn, kind: type, *parts: str | int) -> str:
-    """Labels are used once a turn: the round and how many facts of this kind there have been make them so."""
+    """Labels must be unique in a turn: the round and the number of facts of this kind make them so."""
     number = sum(isinstance(fact, kind) for fact in turn.facts)
     return "/".join([f"r{turn.state.round}", *(str(part).lower() for part in parts), str(number)])

@@ -25,7 +25,7 @@ class Metal(Row, frozen=True):
 
 
 class ShipPart(Row, frozen=True):
-    """A part of a ship; a ship without upgrades has `start` of it."""
+    """A part of a ship; `start` is its value without upgrades."""
 
     id: str
     it: str

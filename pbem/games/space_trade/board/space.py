@@ -1,7 +1,7 @@
 """The board: a ring of sectors with structures in them, and the lines between sectors (2.1, STR-1 to STR-6).
 
-A place is named by its sector and what stands there: `A1` is open space, `A1.M1` a mine, `A1.K` a market, `A2.P` a
-port. The gate is `G`, or `A4.G` with a gate in each quadrant; nobody ever stands in it.
+A place is named by its sector and structure: `A1` is open space, `A1.M1` a mine, `A1.K` a market, `A2.P` a
+port. The gate is `G`, or `A4.G` with a gate in each quadrant; no ship ever stays in it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def port_of(quadrant: str) -> str:
 
 
 def along(sector: str, steps: int) -> str:
-    """The sector so many steps clockwise (anticlockwise if negative)."""
+    """The sector that many steps clockwise (anticlockwise if negative)."""
     return RING[(INDEX[sector] + steps) % SIZE]
 
 
@@ -65,7 +65,7 @@ def line_name(line: int) -> str:
 
 
 def shifted(line: int, steps: int) -> int:
-    """The line so many steps clockwise; after L16 comes L01."""
+    """The line that many steps clockwise; after L16 comes L01."""
     return (line - 1 + steps) % SIZE + 1
 
 
@@ -80,7 +80,7 @@ def axis(die: int) -> int:
 
 
 def ways(place: str) -> Iterator[str]:
-    """Neighbouring places, clockwise first; the gate is not among them (ST-25)."""
+    """Adjacent places, clockwise first; without the gate (ST-25)."""
     if not is_space(place):
         yield sector_of(place)
         return
@@ -91,7 +91,7 @@ def ways(place: str) -> Iterator[str]:
 
 @cache
 def distance(start: str, goal: str) -> int:
-    """Moves from place to place along the ring, gates left aside."""
+    """Moves from place to place along the ring, without gates."""
     if start == goal:
         return 0
     steps = abs(INDEX[sector_of(start)] - INDEX[sector_of(goal)])
@@ -100,7 +100,7 @@ def distance(start: str, goal: str) -> int:
 
 @cache
 def route(start: str, goal: str) -> tuple[str, ...]:
-    """The places passed on the shortest way, the goal last; ties go clockwise."""
+    """The places on the shortest route, the goal last; ties go clockwise."""
     if start == goal:
         return ()
     here, there = sector_of(start), sector_of(goal)

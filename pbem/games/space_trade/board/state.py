@@ -1,4 +1,4 @@
-"""The board: what all see of it, and apart from that what each player keeps to himself."""
+"""The board: the public part, and separately each player's secrets."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pbem.core.standing import InForce
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import PARTS
 
-# How many of each card; a kind of which there is none is left out.
+# How many of each card; kinds with none are left out.
 Cards = dict[str, int]
 
 
 class Ship(msgspec.Struct):
-    """What all see of a ship. `shown` are the upgrades that have been used before the eyes of others (chapter 7)."""
+    """The public part of a ship. `shown` are the upgrades that others have seen in use (chapter 7)."""
 
     at: str
     home: str
@@ -32,7 +32,7 @@ class Ship(msgspec.Struct):
     is_stopped: bool = False
     met: list[str] = []
     has_attacked: bool = False
-    # Units sold since the ship last moved, which show how large its hold must be.
+    # Units sold since the ship last moved, which show the minimum size of its hold.
     sold: int = 0
     # Rounds in a row without orders.
     silent: int = 0
@@ -53,7 +53,7 @@ class KeptOrder(msgspec.Struct, frozen=True):
 
 
 class Secrets(msgspec.Struct):
-    """What only the owner of a ship knows. `grace` is the round in which plutonium of a miner is not looked for."""
+    """What only the owner of a ship knows. `grace` is the round in which plutonium won from a miner is exempt."""
 
     hold: Cards = {}
     upgrades: Cards = {}
@@ -61,19 +61,19 @@ class Secrets(msgspec.Struct):
     objective: str = ""
     ports: dict[str, Note] = {}
     grace: int = 0
-    # RADAR POLICE lines of this round: in step 3 the sheet may be long gone (pace=turn).
+    # RADAR POLICE lines of this round: by step 3 the sheet may be long gone (pace=turn).
     radar: list[KeptOrder] = []
 
 
 class Marker(msgspec.Struct):
-    """A counter on a sector line. `back` is the round in which it is back in play."""
+    """A counter on a sector line. `back` is the round in which it returns to play."""
 
     line: int
     back: int = 0
 
 
 class Mine(msgspec.Struct):
-    """An explored mine with the metals that lie on it; none means that it is exhausted."""
+    """An explored mine with its metals; none means that it is exhausted."""
 
     metals: Cards = {}
 
@@ -91,7 +91,7 @@ class State(msgspec.Struct):
     seats: list[str]
     phase: str = "begin"
     round: int = 0
-    # Seats in the order of this round, and those whose turn is over.
+    # Seats in this round's order, and those whose turn is over.
     order: list[str] = []
     played: list[str] = []
     ships: dict[str, Ship] = {}
@@ -102,14 +102,14 @@ class State(msgspec.Struct):
     still: int = 0
     mines: dict[str, Mine] = {}
     markets: dict[str, Cards] = {}
-    # Decks and reserves: how many cards all can see, and which ones nobody.
+    # Decks and reserves: the number of cards is public, their kinds are hidden from everyone.
     metal_left: int = 0
     bonus_left: int = 0
     reserve_left: dict[str, int] = {}
     metal_deck: Cards = {}
     bonus_deck: Cards = {}
     reserves: dict[str, Cards] = {}
-    # Cards out of the game, and money that came from or went to nobody: for the laws.
+    # Cards out of the game, and money from or to the bank: for the laws.
     lost_metals: Cards = {}
     lost_upgrades: Cards = {}
     gates_passed: int = 0
@@ -119,20 +119,20 @@ class State(msgspec.Struct):
     ending: Ending | None = None
 
     def stat(self, seat: str, part: str) -> int:
-        """Engine, shields, weapon bonus or hold of a ship; a ship in breakdown has what it started with."""
+        """Engine, shields, weapon bonus or hold of a ship; a ship in breakdown has its starting values."""
         ship = self.ships[seat]
         level = 0 if ship.is_broken and part != "cargo" else self.secrets[seat].upgrades.get(part, 0)
         return PARTS[part].start + level
 
     def seen(self, seat: str, part: str) -> int:
-        """The same, by what all know."""
+        """The same, by public knowledge."""
         return PARTS[part].start + self.ships[seat].shown.get(part, 0)
 
     def load(self, seat: str) -> int:
         return sum(self.secrets[seat].hold.values())
 
     def room(self, seat: str) -> int:
-        """How many more metals the hold takes."""
+        """How many more metals fit into the hold."""
         return self.stat(seat, "cargo") - self.load(seat)
 
     def held(self, seat: str, card: str) -> int:
@@ -140,7 +140,7 @@ class State(msgspec.Struct):
         return self.secrets[seat].bonus.get(card, 0)
 
     def visitor(self, place: str) -> str:
-        """Whose ship is in a structure; at most one is (ST-12)."""
+        """The owner of the ship in a structure; there is at most one (ST-12)."""
         return next((seat for seat, ship in self.ships.items() if ship.at == place), "")
 
     def is_active(self, marker: str) -> bool:
@@ -154,7 +154,7 @@ class State(msgspec.Struct):
 
 
 def add(cards: Cards, card: str, count: int = 1) -> None:
-    """More or fewer of a card; what is used up is no longer in the table."""
+    """More or fewer of a card; entries that reach zero are removed from the table."""
     cards[card] = cards.get(card, 0) + count
     if not cards[card]:
         del cards[card]

@@ -1,4 +1,4 @@
-"""A bot that trades and pursues its objective, and the sheets of a fool for the fuzzer."""
+"""A bot that trades and pursues its objective, and random sheets for the fuzzer."""
 
 from pbem.games.space_trade.bot.random_sheets import random_sheet
 from pbem.games.space_trade.bot.suggest import suggest

@@ -1,4 +1,4 @@
-"""One turn of the ship: act where it is, choose a course, go, and again while there are moves left."""
+"""One turn of the ship: act where it is, choose a course, go, and repeat while there are moves left."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from pbem.games.space_trade.rules.breakdown import nearest_ports
 
 # More stops than a ship can make in a turn.
 MOST_STOPS = 8
-# Scores that differ by less are as good as equal.
+# Scores that differ by less count as equal.
 NOISE = 8
 
 
 class Captain:
-    """Writes the lines of a turn while it is played on the known board."""
+    """Writes the lines of a turn while playing it on the known board."""
 
     def __init__(self, survey: Survey) -> None:
         self.survey, self.log = survey, Logbook(survey)
@@ -55,7 +55,7 @@ class Captain:
         return max(rated)[2] if rated else None
 
     def prepare(self) -> Course | None:
-        """The best course; cards and cargo are given up for it where that is worth it."""
+        """The best course; cards and cargo are sacrificed for it where that pays."""
         survey, best = self.survey, self.choose()
         for gambit in GAMBITS:
             if best is None or not gambit.is_possible(survey, best):
@@ -74,7 +74,7 @@ class Captain:
         return best
 
     def follow(self, course: Course) -> bool:
-        """Go as far as the course leads this turn; whether the ship can go on from there."""
+        """Follows the course as far as possible this turn; returns whether the ship can continue."""
         survey, leg = self.survey, course.leg
         if leg.path or leg.gate:
             self.go(leg.path, leg.gate)
@@ -98,7 +98,7 @@ class Captain:
             survey.left = 0
 
     def attack(self, victim: str) -> None:
-        """Who is here, or may come before; in a plan the standing order for ambushes does it."""
+        """Attacks a ship that is here, or may be by then; in a plan the standing order for ambushes does it."""
         survey = self.survey
         if survey.is_together:
             return
@@ -108,14 +108,14 @@ class Captain:
             self.log.lines.append("ATTACK ANY")
 
     def limp(self) -> None:
-        """To the nearest port that lets the ship in (ST-76)."""
+        """To the nearest port that admits the ship (ST-76)."""
         survey = self.survey
         ports = nearest_ports(survey.board, survey.seat)
         if ports and survey.left:
             self.go(space.route(survey.at, ports[0])[:1])
 
     def keep_watch(self) -> None:
-        """Radar against a police that comes near a ship with plutonium (ST-82)."""
+        """Radar against police near a ship with plutonium (ST-82)."""
         survey = self.survey
         is_near = space.is_space(survey.at) and survey.at in self.hazards.arrivals["police"]
         if survey.held("radar") and is_near and is_hot(self.hazards) and "RADAR" not in " ".join(self.log.before):

@@ -23,7 +23,7 @@ from pbem.games.space_trade.bot.survey import NO_FLOORS, Survey
 
 
 def deal(log: Logbook, market: str) -> None:
-    """Whatever is to be done here; `market` is where the next cargo is to be sold."""
+    """Everything to do here; `market` is where the next cargo will be sold."""
     at = log.survey.at
     if space.is_mine(at) and market:
         load(log, market)
@@ -36,7 +36,7 @@ def deal(log: Logbook, market: str) -> None:
 
 
 def fit(log: Logbook) -> None:
-    """What is there; where nobody has looked yet, the best that may be there, and then the turn is over."""
+    """Known cards; in a port not seen yet, the best that may be there, after which the turn is over."""
     survey = log.survey
     cards = shopping.fit_here(survey)
     if space.quadrant_of(survey.at) not in survey.board.reserves:
@@ -64,7 +64,7 @@ def sell(log: Logbook) -> None:
 
 
 def _clear(log: Logbook) -> None:
-    """In a full market a dear unit for a cheap one."""
+    """In a full market an expensive unit for a cheap one."""
     survey = log.survey
     stock = survey.stocks[survey.at]
     swap = clearance(stock, survey.hold, survey.room) if sum(stock) >= MOST_IN_A_MARKET else None
@@ -79,7 +79,7 @@ def _clear(log: Logbook) -> None:
 
 
 def _is_crowded(survey: Survey) -> bool:
-    """Others may change the prices before this ship comes."""
+    """Whether others may change the prices before this ship arrives."""
     return any(survey.plays_before(other) for other in survey.others())
 
 
@@ -110,7 +110,7 @@ def _trade(survey: Survey, sold: Units, gain: int) -> None:
 
 
 def load(log: Logbook, market: str) -> None:
-    """By priority on landing (ST-117); where the ship stood already, by lines."""
+    """By priority on landing (ST-117); where the ship already is, by lines."""
     survey, mine = log.survey, log.survey.at
     is_here = mine == survey.began and not survey.tokens
     prices = [top_price(survey.stocks[market], metal) for metal in range(len(CODES))]
@@ -130,7 +130,7 @@ def load(log: Logbook, market: str) -> None:
 
 
 def _filled(best: Units, pool: Units, order: list[int], capacity: int) -> Units:
-    """The best units, and then whatever there is room for."""
+    """The best units, and then whatever fits."""
     count = list(best)
     for metal in order:
         count[metal] += min(pool[metal] - count[metal], capacity - sum(count))

@@ -1,4 +1,4 @@
-"""What can be given up at the beginning of a turn: an engine boost, a radar, plutonium that the police would find."""
+"""What can be sacrificed at the beginning of a turn: an engine boost, a radar, plutonium that the police would find."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pbem.games.space_trade.bot.prices import LADDERS, NOTHING, PLUTONIUM
 from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.bot.trips import Course
 
-# What a radar is kept for otherwise.
+# The value of keeping a radar.
 RADAR_WORTH = 100
-# Dangers from which on it is worth thinking about.
+# The minimum danger for which a gambit is considered.
 DANGER = 60
 
 
 class Gambit(NamedTuple):
-    """`do` changes the known board and gives the line to write and what it costs."""
+    """`do` changes the known board and returns the line to write and its cost."""
 
     is_possible: Callable[[Survey, Course], bool]
     do: Callable[[Survey], tuple[str, int]]
@@ -53,7 +53,7 @@ def _radar(way: str, lines: int) -> Callable[[Survey], tuple[str, int]]:
 
 
 def _may_dump(survey: Survey, course: Course) -> bool:
-    """Not where more of it would be loaded."""
+    """Whether no more of it would be loaded here."""
     return _is_in_danger(survey, course) and not sum(survey.ores.get(survey.at, NOTHING))
 
 

@@ -13,15 +13,15 @@ from pbem.games.space_trade.bot.odds import SURE
 from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.rules.ship import flight_speed
 
-# A miner is worth a fight that is nearly sure.
+# A miner is worth a nearly certain fight.
 SURE_PREY = 930
 EVEN = 500
-# Shields with which one hit is mostly survived.
+# Shields that usually survive one hit.
 STURDY = 4
 
 
 def habits(survey: Survey) -> dict[str, str]:
-    """One line for each question that the bot answers otherwise than by default."""
+    """One line for each question where the bot differs from the default."""
     hunts = shopping.PREY.get(survey.own.objective, "") if shopping.is_ready(survey) else ""
     lines = {
         "police_clean": f"POLICE CLEAN {'fight' if hunts == 'police' else 'submit'}",
@@ -43,7 +43,7 @@ def habits(survey: Survey) -> dict[str, str]:
 
 
 def _hot(survey: Survey) -> str:
-    """Fight if that loses less than the cargo and the fine; flee if the hit will be borne."""
+    """Fight if that loses less than the cargo and the fine; flee if the ship survives the hit."""
     cost = min(FINE, survey.credits) + survey.cargo_worth(survey.hold)
     broken = cost + UPGRADE + LIMPING * survey.income
     if (SURE - fight(survey, "police")) * broken < cost * SURE:
@@ -54,7 +54,7 @@ def _hot(survey: Survey) -> str:
 
 
 def _kept_for(survey: Survey) -> str:
-    """Boosts are kept for the fight that the objective asks for."""
+    """Boosts are kept for the fight that the objective requires."""
     kept = {"kill_police": " VS police", "kill_alien_pirate": " VS alien"}
     return "" if survey.is_done else kept.get(survey.own.objective, "")
 
@@ -80,7 +80,7 @@ def changes(survey: Survey, wanted: dict[str, str]) -> Iterator[str]:
     for key, line in wanted.items():
         lines = in_force.get(key, [])
         if lines != [line]:
-            # A line takes the place of one with the same scope and condition only.
+            # A line replaces only one with the same scope and condition.
             if len(lines) > 1 or (lines and (forms[key].scope or " WHEN " in lines[0] + line)):
                 yield f"CLEAR {written_name(forms[key])}"
             yield line

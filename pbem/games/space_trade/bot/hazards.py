@@ -1,4 +1,4 @@
-"""Police, aliens and the solo pirate: where they are met, and what that costs, in credits."""
+"""Police, aliens and the solo pirate: where the ship meets them, and the cost in credits."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.rules.movement import PRIORITY
 from pbem.games.space_trade.rules.rounds import PAIR
 
-# Rounds of limping to a port, and what an upgrade costs at least.
+# Rounds of limping to a port, and the minimum cost of an upgrade.
 LIMPING = 5
 UPGRADE = 300
-# One unit of what a mine not yet explored gives.
+# The value of one unit from an unexplored mine.
 SURPRISE: Units = (0, 1, 1)
-# A marker threatens two sectors of all there are: so often it is met where nothing is known of it.
+# A marker threatens two of all sectors: this is how often a ship meets it when its place is unknown.
 ONE_IN = space.SIZE // 2
 
 
 class Hazards:
-    """For one ship with one cargo: made anew when either changes."""
+    """For one ship with one cargo: rebuilt when either changes."""
 
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
         self.cargo = plus(survey.hold, SURPRISE) if survey.is_surprised else survey.hold
-        # Who meets a ship that enters an open space now, and for how many numbers of the die after the markers move.
+        # The marker met on entering an open space now, and after the markers move the number of die faces for it.
         self.markers = _markers(survey)
         self.arrivals = {name: arrivals(survey, name) for name in survey.board.markers}
         self._costs: dict[tuple[str, str], int] = {}
@@ -37,7 +37,7 @@ class Hazards:
         return self.cost(marker, sector) if marker else 0
 
     def resting(self, sector: str) -> int:
-        """What it costs, all in all, to be in this open space when the markers have moved."""
+        """The expected cost of being in this open space when the markers have moved."""
         known = self._resting.get(sector)
         if known is None:
             known = self._resting[sector] = sum(self.coming(name, sector) for name in self.arrivals)
@@ -48,7 +48,7 @@ class Hazards:
         return numbers * self.cost(marker, sector) // DIE if numbers else 0
 
     def staying(self, place: str) -> int:
-        """What it costs to end the turn here; in the solo game one has to come out again, and may not stay at all."""
+        """The cost of ending the turn here; in the solo game a ship has to come out again and cannot stay at all."""
         survey, sector = self.survey, space.sector_of(place)
         if not survey.is_solo:
             return self.resting(place) if place == sector else 0
@@ -59,7 +59,7 @@ class Hazards:
         return survey.income + self.entering(sent_to) + self.resting(sent_to)
 
     def later(self, place: str) -> int:
-        """What a turn under way costs when the markers may be anywhere."""
+        """The cost of a turn in flight when the markers may be anywhere."""
         quadrant = space.quadrant_of(place)
         known = self._later.get(quadrant)
         if known is None:
@@ -100,7 +100,7 @@ COSTS = {"police": Hazards.police, "alien": Hazards.alien, "pirate": Hazards.pir
 
 
 def fight(survey: Survey, stranger: str, weapon: int = 0, shields: int = 0) -> int:
-    """The chance to beat a stranger, with all boosts and so much more of weapon and shields."""
+    """The chance to beat a stranger, with all boosts and the given extra weapon and shields."""
     board, seat, row = survey.board, survey.seat, STRANGERS[stranger]
     weapon += board.stat(seat, "weapon") + survey.held("weapon_boost")
     shields += board.stat(seat, "shield") + survey.held("shield_boost")
@@ -118,7 +118,7 @@ def _markers(survey: Survey) -> dict[str, str]:
 
 
 def arrivals(survey: Survey, marker: str) -> dict[str, int]:
-    """For how many numbers of the die a marker threatens a sector after it has moved (ST-54, ST-57)."""
+    """The number of die faces for which a marker threatens a sector after its move (ST-54, ST-57)."""
     board, found = survey.board, dict[str, int]()
     if board.is_active(marker):
         stands = board.still == board.round and marker in PAIR

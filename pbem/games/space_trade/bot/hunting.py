@@ -1,4 +1,4 @@
-"""Fights that the objective asks for: the police, an alien pirate, or another player's ship."""
+"""Fights that the objective requires: the police, an alien pirate, or another player's ship."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pbem.games.space_trade.bot.survey import Survey
 from pbem.games.space_trade.bot.trips import Course
 from pbem.games.space_trade.bot.ways import Leg, Ways, spent
 
-# What the objective is worth before the money for the victory is there, and after; ships are met more seldom.
+# The value of the objective before and after the money for the victory is there; ships are met less often.
 PRIZE = 450
 RARE_PRIZE = 1500
 WIN = 4000
-# What it is worth to be a sector nearer, when nothing else is left to do.
+# The value of being a sector nearer, when nothing else is left to do.
 NEARER = 30
-# A pirate attacks if this likely to win; when an attack wins the game, whatever comes of it.
+# The chance a pirate needs to attack; if an attack wins the game, any chance is enough.
 BOLD = 600
 
 
@@ -33,7 +33,7 @@ def courses(survey: Survey, ways: Ways) -> Iterator[Course]:
 
 
 def _ends(survey: Survey, ways: Ways) -> Iterator[tuple[str, Leg]]:
-    """Open spaces in which the movement of this turn can end, and the way there."""
+    """Open spaces where this turn's movement can end, and the route there."""
     for stop in ways.reached:
         if space.is_space(stop.at):
             yield stop.at, Leg(stop.path, 0, stop.cost, spent(1, 0, survey.engine), 1)
@@ -62,7 +62,7 @@ def _hunts(survey: Survey, ways: Ways, marker: str) -> Iterator[Course]:
 
 
 def _others(hazards: Hazards, sector: str, wanted: str) -> int:
-    """What the markers cost that are not wanted."""
+    """The cost of the markers that are not targets."""
     meets = hazards.markers.get(sector, wanted)
     cost = hazards.entering(sector) if meets != wanted else 0
     return cost + sum(hazards.coming(name, sector) for name in hazards.arrivals if name != wanted)
@@ -72,7 +72,7 @@ def _others(hazards: Hazards, sector: str, wanted: str) -> int:
 
 
 def _raids(survey: Survey, ways: Ways) -> Iterator[Course]:
-    """Attack whom one can reach; once the money is there, lie in wait for the nearest."""
+    """Attacks a ship in reach; once the money is there, waits for the nearest."""
     is_last = survey.is_rich
     for sector, leg in _ends(survey, ways):
         for other in survey.others():
@@ -98,12 +98,12 @@ def _raid(survey: Survey, other: str, sector: str) -> int:
 
 
 def _is_wanted(survey: Survey, quadrant: str) -> bool:
-    """Whether the port that would be closed has something that the ship will want (ST-72)."""
+    """Whether the port that would be closed has something the ship will need (ST-72)."""
     return any(shopping.likely(survey, quadrant, card) for card in shopping.wishes(survey))
 
 
 def odds_against(survey: Survey, other: str) -> int:
-    """By what is known of a ship; half of its unknown upgrades are thought to be arms."""
+    """By what is known of a ship; half of its unknown upgrades are assumed to be arms."""
     board, seat = survey.board, survey.seat
     hidden = board.ships[other].fitted - len(board.ships[other].shown)
     weapon = board.stat(seat, "weapon") + survey.held("weapon_boost")

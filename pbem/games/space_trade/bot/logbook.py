@@ -1,4 +1,4 @@
-"""The sheet as it is being written: what comes before the moves, moves and actions, what comes after."""
+"""The sheet being written: lines before the moves, moves and actions, lines after them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.games.space_trade.bot.survey import Survey
 
-# A plan can be changed from its third move on (ST-107), where the other mine of the sector will do.
+# A plan can be changed from its third move on (ST-107), where the other mine of the sector is good enough.
 FIRST_CHANGE = 3
 TWINS = {"M1": "M2", "M2": "M1"}
 
@@ -21,7 +21,7 @@ class Logbook:
         self.habits: dict[str, str] = {}
 
     def act(self, line: str) -> None:
-        """A line for the place where the ship is then; in a plan it has to say so (ST-121)."""
+        """A line for the place where the ship is by then; in a plan it has to name the place (ST-121)."""
         self.lines.append(f"{line} AT {self.survey.at}" if self.survey.is_together else line)
 
     def move(self, tokens: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""How likely a fight is won: dice and shields, without flight (ST-64). Chances are in thousandths."""
+"""The chance of winning a fight: dice and shields, without flight (ST-64). Chances are in thousandths."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FINE = 10**9
 
 @cache
 def win_chance(weapon: int, shields: int, enemy_weapon: int, enemy_shields: int) -> int:
-    """For whoever rolls d4 + weapon with so many shields; ties change nothing and are left out."""
+    """For a side that rolls d4 + weapon with these shields; ties change nothing and are left out."""
     faces = range(1, DIE + 1)
     rolls = [mine + weapon - theirs - enemy_weapon for mine in faces for theirs in faces]
     wins, losses = sum(roll > 0 for roll in rolls), sum(roll < 0 for roll in rolls)

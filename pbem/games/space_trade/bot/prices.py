@@ -12,15 +12,15 @@ from pbem.games.space_trade.board.state import Cards
 CODES = tuple(METALS)
 PLUTONIUM = CODES.index("P")
 LADDERS = tuple(METALS[code].ladder for code in CODES)
-# So many units of each metal, in the order of CODES.
+# The number of units of each metal, in the order of CODES.
 Units = tuple[int, int, int]
 NOTHING: Units = (0, 0, 0)
-# What is lost with a unit that is thrown out where it cannot be sold.
+# The loss for a unit thrown out where it cannot be sold.
 JUNK = (30, 30, 120)
 
 
 class Deal(NamedTuple):
-    """What a bargain brings, and the units of it."""
+    """The proceeds of a deal, and its units."""
 
     gain: int
     units: Units
@@ -45,7 +45,7 @@ def minus(some: Units, fewer: Units) -> Units:
 
 @lru_cache(maxsize=100_000)
 def sale(stock: Units, cargo: Units, most: int, floors: Units) -> Deal:
-    """The best `most` units of a cargo, as far as the market takes them and pays at least the floor for them."""
+    """The best `most` units of a cargo, as far as the market accepts them and pays at least the floor."""
     offers = [
         (price, metal)
         for metal, ladder in enumerate(LADDERS)
@@ -58,7 +58,7 @@ def sale(stock: Units, cargo: Units, most: int, floors: Units) -> Deal:
 
 
 class Clearance(NamedTuple):
-    """A full market (ST-43) takes a unit after one was bought from it; who has no room for that throws one out."""
+    """A full market (ST-43) accepts a unit after one was bought from it; a ship without room throws one out."""
 
     gain: int
     sold: int
@@ -81,7 +81,7 @@ def clearance(stock: Units, cargo: Units, room: int) -> Clearance | None:
 
 
 def takings(stock: Units, cargo: Units, capacity: int, floors: Units) -> int:
-    """What a ship makes in a market with this to choose its cargo from."""
+    """What a ship earns in a market when it can choose its cargo from these."""
     if sum(stock) < MOST_IN_A_MARKET:
         return sale(stock, cargo, capacity, floors).gain
     swap = clearance(stock, cargo, capacity - sum(cargo))
@@ -116,7 +116,7 @@ def _deal(taken: list[tuple[int, int]]) -> Deal:
 
 
 class Find(NamedTuple):
-    """What may lie in a mine that nobody has explored, and how likely it is, in thousandths."""
+    """The possible contents of an unexplored mine, with their chance in thousandths."""
 
     units: Units
     chance: int
@@ -124,7 +124,7 @@ class Find(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def finds(left: Units) -> tuple[Find, ...]:
-    """Three cards out of what has not been seen (ST-35), as if each went back after it was drawn."""
+    """Three cards from those not seen (ST-35), as if drawn with replacement."""
     total = sum(left)
     if not total:
         return (Find(NOTHING, 1000),)

@@ -1,4 +1,4 @@
-"""Random words for each kind of argument: mostly near the own ship, sometimes anywhere, sometimes nowhere."""
+"""Random words for each kind of argument: mostly near the seat's ship, sometimes anywhere, sometimes nowhere."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def a_sector(luck: ChanceStream, survey: Survey) -> str:
 
 
 def steps(luck: ChanceStream, survey: Survey) -> str:
-    """Mostly a way that exists, from where the ship is now."""
+    """Mostly an existing route from the ship's present place."""
     at, words = survey.at, list[str]()
     for _ in range(1 + luck.below(5)):
         if luck.one_in(6):

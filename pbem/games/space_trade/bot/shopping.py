@@ -1,4 +1,4 @@
-"""Upgrades: which ones pay for themselves, which ones the objective needs, where they may be had."""
+"""Upgrades: which ones pay for themselves, which ones the objective needs, where to get them."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from pbem.games.space_trade.bot.survey import INCOME, Survey
 from pbem.games.space_trade.rules.movement import port_opens
 
 EARNERS = ("engine", "cargo")
-# Whom an objective makes one fight, and how sure of it one wants to be.
+# The opponent that an objective requires, and the chance of winning to aim for.
 PREY = {"kill_police": "police", "kill_alien_pirate": "alien_pirate"}
 READY = 800
 # Good enough once the money for the victory is there.
 DARING = 600
-# What a card is worth that only the objective needs: before and after the money for the victory is there.
+# The value of a card that only the objective needs: before and after the money for the victory is there.
 NEEDED = 120
 LAST_STEP = 1500
 LEAST_NEED = 200
 MOST_TRIES = 3
 TYPICAL_CARGO = 250
-# A marker is met once in so many rounds.
+# A ship meets a marker once in this many rounds.
 MEETING = 25
 
 
 def wishes(survey: Survey) -> dict[str, int]:
-    """What each card that is of use would be worth now, in credits, its price taken off."""
+    """The present value of each useful card, in credits, minus its price."""
     key = (survey.credits, tuple(survey.own.upgrades.items()))
     if key not in survey.wishes:
         survey.wishes[key] = _wishes(survey)
@@ -55,7 +55,7 @@ def _wishes(survey: Survey) -> dict[str, int]:
 
 
 def _savings(survey: Survey, worth: dict[str, int]) -> int:
-    """Money kept for the next engine or hold that pays, while there is any."""
+    """Money kept for the next engine or hold that pays, if there is one."""
     pays = [card for card, value in worth.items() if value > 0 and CARDS[card][0] in EARNERS]
     return min((price_of(card) for card in pays if availability(survey, card)), default=0)
 
@@ -71,7 +71,7 @@ def _is_better(survey: Survey, card: str) -> bool:
 
 
 def _profit(survey: Survey, card: str, needed: list[str]) -> int:
-    """What a card earns or saves until the end beyond its price."""
+    """What a card earns or saves until the end, minus its price."""
     part, level = CARDS[card]
     price = 0 if card in needed else price_of(card)
     need = max(survey.goal + sum(map(price_of, needed)) - survey.credits, LEAST_NEED)
@@ -93,7 +93,7 @@ def _income_with(survey: Survey, part: str, stat: int) -> int:
 
 
 def _safety(survey: Survey, part: str, level: int) -> int:
-    """What better arms save each time that an alien or the solo pirate is met, in thousandths."""
+    """What better arms save at each meeting with an alien or the solo pirate, in thousandths."""
     have = survey.own.upgrades
     arms = {"weapon": have.get("weapon", 0), "shield": have.get("shield", 0)}
     now = _unboosted(arms)
@@ -113,7 +113,7 @@ def _unboosted(arms: dict[str, int]) -> int:
 
 
 def required(survey: Survey) -> list[str]:
-    """Cards without which the objective will not be done."""
+    """Cards that the objective cannot be completed without."""
     if survey.is_done:
         return []
     objective = survey.own.objective
@@ -128,7 +128,7 @@ def _some(survey: Survey, part: str) -> list[str]:
 
 
 def arms(survey: Survey, stranger: str) -> list[str]:
-    """The cheapest weapon and shield that make sure of the fight, or else the best."""
+    """The cheapest weapon and shield that make the fight certain, or else the best."""
     best: tuple[int, int, list[str]] | None = None
     for weapon in _steps(survey, "weapon"):
         for shield in _steps(survey, "shield"):
@@ -141,7 +141,7 @@ def arms(survey: Survey, stranger: str) -> list[str]:
 
 
 def _steps(survey: Survey, part: str) -> list[int]:
-    """The level a part has, and those above that may be had."""
+    """The level of a part, and the higher ones available."""
     now = survey.own.upgrades.get(part, 0)
     return [now, *(level for level in PRICES if level > now and availability(survey, f"{part}{level}"))]
 
@@ -152,7 +152,7 @@ def _armed(survey: Survey, stranger: str, weapon: int, shield: int) -> int:
 
 
 def is_ready(survey: Survey) -> bool:
-    """Whether to seek the fight that the objective asks for."""
+    """Whether to seek the fight that the objective requires."""
     stranger = PREY.get(survey.own.objective, "")
     if survey.is_done or not stranger or survey.ship.is_broken:
         return False
@@ -164,7 +164,7 @@ def is_ready(survey: Survey) -> bool:
 
 
 def availability(survey: Survey, card: str) -> int:
-    """How likely any port that lets the ship in has the card, in thousandths."""
+    """The chance that any port that admits the ship has the card, in thousandths."""
     return max((likely(survey, quadrant, card) for quadrant in _open(survey)), default=0)
 
 
@@ -173,7 +173,7 @@ def _open(survey: Survey) -> list[str]:
 
 
 def likely(survey: Survey, quadrant: str, card: str) -> int:
-    """As seen, if nobody has bought there since; else by the cards not seen anywhere."""
+    """As seen, if nobody has bought there since; else estimated from the cards not seen anywhere."""
     board, left = survey.board, survey.board.reserve_left[quadrant]
     seen = board.reserves.get(quadrant)
     if seen is not None:
@@ -188,7 +188,7 @@ def likely(survey: Survey, quadrant: str, card: str) -> int:
 
 @cache
 def _one_at_least(copies: int, drawn: int, cards: int) -> int:
-    """The chance that among so many cards drawn there is one of the copies."""
+    """The chance that the drawn cards include one of the copies."""
     none = SURE * SURE
     for number in range(drawn):
         none = none * max(cards - copies - number, 0) // max(cards - number, 1)
@@ -196,7 +196,7 @@ def _one_at_least(copies: int, drawn: int, cards: int) -> int:
 
 
 def bargain(survey: Survey, port: str, worth: dict[str, int]) -> int:
-    """What a visit to a port would be worth with the money at hand: the best card there for certain or perhaps."""
+    """The value of a visit to a port with the money at hand: the best card certainly or possibly there."""
     quadrant = space.quadrant_of(port)
     if not port_opens(survey.board, survey.seat, port):
         return 0
@@ -224,7 +224,7 @@ def fit_here(survey: Survey) -> list[str]:
 
 
 def _is_besieged(survey: Survey) -> bool:
-    """Who has to come out to be beaten, as in the solo game, would lose again what he bought."""
+    """Whether the ship would have to come out and be beaten, as in the solo game, and lose what it bought."""
     is_beset = any(marker != "police" for marker in survey.board.threats(space.sector_of(survey.at)))
     return survey.is_solo and is_beset and fight(survey, "alien_pirate") < SURE // 2
 

@@ -1,4 +1,4 @@
-"""A bot that trades for profit, buys what speeds that up, and does what its objective asks for."""
+"""A bot that trades for profit, buys what speeds that up, and pursues its objective."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LUCK = 1_000_003
 
 
 def suggest(state: State, seat: str, dice: DiceLike) -> str:
-    """A sheet as this seat could write it: it knows no more than the seat does."""
+    """A sheet from what this seat knows, and nothing more."""
     rules = ruleset(state.options)
     board = known(state, rules, seat)
     luck = dice.below(f"bot/{seat.lower()}/r{board.round}", LUCK)

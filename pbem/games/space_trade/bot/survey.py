@@ -1,4 +1,4 @@
-"""What one seat knows, sorted for planning. The board is the bot's own copy: what it plans is done on it."""
+"""What one seat knows, sorted for planning. The board is the bot's own copy, and its plans are carried out on it."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from pbem.games.space_trade.rules.objectives import is_done, threshold
 from pbem.games.space_trade.rules.ship import allowance
 from pbem.games.space_trade.ruleset import Ruleset
 
-# Credits a turn that a ship makes by trade, by engine and hold: what a turn is worth.
+# Credits per turn that a ship earns by trade, by engine and hold: the value of a turn.
 INCOME = {1: (45, 60, 64), 2: (90, 130, 138), 3: (115, 165, 175)}
 # A bonus card, found with a mine.
 CARD_WORTH = 50
-# So many rounds before the end nothing is kept for a better price.
+# In this many rounds before the end nothing is kept for a better price.
 LATE = 3
 NO_FLOORS = NOTHING
 _PRIME = 1_000_003
 
 
 class Survey:
-    """Where the ship is, what it has, what is to be had where."""
+    """The place of the ship, its possessions, and what is available where."""
 
     def __init__(self, board: State, rules: Ruleset, seat: str, luck: int) -> None:
         self.board, self.rules, self.seat, self.luck = board, rules, seat, luck
@@ -44,9 +44,9 @@ class Survey:
         self.left = allowance(board, seat)
         self.hold = units_of(self.own.hold)
         self.engine, self.capacity = board.stat(seat, "engine"), board.stat(seat, "cargo")
-        # Cash cards are played by themselves at the beginning of the turn (ST-86).
+        # Cash cards are played automatically at the beginning of the turn (ST-86).
         self.credits = board.credits[seat] + CASH * self.held("cash")
-        # Tokens of this turn's plan, and whether the hold got what only the mine just explored could tell.
+        # Tokens of this turn's plan, and whether the hold contains cargo known only from the mine just explored.
         self.tokens: list[str] = []
         self.is_surprised = False
         # Structures already used this turn.
@@ -54,7 +54,7 @@ class Survey:
         self.stocks: dict[str, Units] = {market: units_of(stock) for market, stock in board.markets.items()}
         self.ores: dict[str, Units] = {mine: units_of(board.mines[mine].metals) for mine in board.mines}
         self.unseen = self._unseen()
-        # What upgrades are worth, by money and what is fitted.
+        # The value of upgrades, by money and fitted cards.
         self.wishes: dict[tuple[int, tuple[tuple[str, int], ...]], dict[str, int]] = {}
         self._surprises: dict[tuple[str, Units, Units], int] = {}
 
@@ -70,14 +70,14 @@ class Survey:
 
     @property
     def turn_worth(self) -> int:
-        """What a turn is worth: as much again as is made in it, for the others do not rest."""
+        """The value of a turn: twice what the ship earns in it, because the others do not rest."""
         return 2 * self.income
 
     def held(self, card: str) -> int:
         return self.board.held(self.seat, card)
 
     def fit(self, card: str) -> None:
-        """An upgrade that is going to be bought; an engine counts at once, in a plan before its first token (ST-46)."""
+        """Records an upgrade to buy; an engine counts at once, in a plan before its first token (ST-46)."""
         part, level = CARDS[card]
         more = level - self.own.upgrades.get(part, 0)
         self.own.upgrades[part] = level
@@ -101,7 +101,7 @@ class Survey:
 
     @property
     def is_done(self) -> bool:
-        """The objective is, or will be with the money for it."""
+        """Whether the objective is completed, or will be once the money is there."""
         return self.is_solo or self.own.objective == "rich" or is_done(self.board, self.seat)
 
     @property
@@ -113,25 +113,25 @@ class Survey:
 
     @property
     def is_rich(self) -> bool:
-        """The money for the victory is there."""
+        """Whether the ship has the credits for victory."""
         return self.credits >= self.goal
 
     @property
     def floors(self) -> Units:
-        """Below half of what is paid elsewhere nothing is sold, unless the end is near."""
+        """Minimum prices: nothing is sold for less than half of the price elsewhere, unless the end is near."""
         if self.rounds_left <= LATE:
             return NO_FLOORS
         best = [max(top_price(stock, metal) for stock in self.stocks.values()) // 2 for metal in range(len(CODES))]
         return best[0], best[1], best[2]
 
     def chance(self, number: int) -> int:
-        """A number that is as good as random, for ties: one throw serves all of them."""
+        """A pseudo-random number for ties: one throw serves all of them."""
         return (self.luck * (7919 * number + 104_729)) % _PRIME
 
     # --- metals ---
 
     def _unseen(self) -> Units:
-        """Metals that are neither on mines nor in markets nor in the own hold."""
+        """Metals that are neither on mines nor in markets nor in the ship's hold."""
         left = minus(units_of(ALL_METALS), self.hold)
         for units in (*self.stocks.values(), *self.ores.values()):
             left = minus(left, units)
@@ -155,7 +155,7 @@ class Survey:
         return known
 
     def cargo_worth(self, cargo: Units) -> int:
-        """About what a cargo will bring somewhere."""
+        """The approximate value of a cargo."""
         return sum(count * ladder[0] * 2 // 3 for count, ladder in zip(cargo, LADDERS, strict=True))
 
     # --- others ---
@@ -170,6 +170,6 @@ class Survey:
         return self.rules.awaits_all and (self.is_together or is_next)
 
     def is_blocked(self, place: str) -> bool:
-        """Another ship is there and will still be there when this one comes (ST-23)."""
+        """Whether another ship is there and will still be there when this one arrives (ST-23)."""
         visitor = self.board.visitor(place)
         return visitor not in ("", self.seat) and not self.plays_before(visitor)

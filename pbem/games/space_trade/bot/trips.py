@@ -1,4 +1,4 @@
-"""Trade: from mines to markets, from market to market, to ports; the trip that makes most of its time."""
+"""Trade: from mines to markets, from market to market, to ports; chooses the trip with the best return for its time."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pbem.games.space_trade.bot.prices import PLUTONIUM, Units, carriage, minus,
 from pbem.games.space_trade.bot.survey import NO_FLOORS, Survey
 from pbem.games.space_trade.bot.ways import QUARTERS, Leg, Ways, spent, travel
 
-# What winning is worth beyond the money, and each turn that it comes later.
+# The value of winning beyond the money, and of each turn sooner.
 VICTORY = 2000
 DELAY = 300
-# Markets near a mine that are thought of.
+# The number of markets near a mine to consider.
 NEAR_MARKETS = 5
 
 
@@ -36,7 +36,7 @@ class Trader:
         self.survey, self.ways = survey, ways
         self.income, self.engine = survey.turn_worth, survey.engine
         self.floors, self.rounds_left = survey.floors, survey.rounds_left
-        # What is still to be earned for the victory, if that is all that it takes.
+        # The credits still needed for victory, if nothing else is needed.
         self.missing = survey.goal - survey.credits if survey.is_done else None
         self._legs: dict[str, Leg | None] = {}
 
@@ -72,7 +72,7 @@ class Trader:
         return takings(stock, hold, survey.capacity, self.floors)
 
     def to_mine(self) -> Iterator[Course]:
-        """To load there, and sell in the market that is best for it."""
+        """To load there, and sell in the best market for it."""
         survey = self.survey
         if survey.is_surprised:
             return
@@ -95,7 +95,7 @@ class Trader:
             yield self.course(gain, mine, *self.onward(mine, leg, market), market)
 
     def onward(self, place: str, leg: Leg, goal: str) -> tuple[Leg, int, int]:
-        """The way to a place and on to a goal: dangers at the first step, time and turns in all."""
+        """The route to a place and on to a goal: dangers of the first leg, total time and turns."""
         direct = self.leg(goal) if place == self.survey.at else None
         if direct:
             return leg._replace(cost=direct.cost), direct.time, direct.turns
@@ -135,7 +135,7 @@ class Trader:
                 yield self.course(gain, port, leg, leg.time, leg.turns)
 
     def course(self, gain: int, goal: str, leg: Leg, time: int, turns: int, market: str = "") -> Course:
-        """Gain less dangers and time; what comes after the end is worth nothing."""
+        """Gain minus dangers and time; anything after the end is worth nothing."""
         if turns >= self.rounds_left:
             gain = 0
         score = gain - leg.cost - self.income * time // (QUARTERS * self.engine)

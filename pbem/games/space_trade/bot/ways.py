@@ -13,13 +13,13 @@ from pbem.games.space_trade.bot.survey import Survey
 
 # Time is counted in quarters of a move, so that the four exits of a gate can be averaged.
 QUARTERS = len(SECTORS)
-# From so many turns on a gate is thought of.
+# A gate is considered for trips of at least this many turns.
 FAR = 2
 _STEPS = {"K": "MARKET", "P": "PORT", "M1": "M1", "M2": "M2"}
 
 
 class TripStop(NamedTuple):
-    """A place that can be reached this turn: the way, moves left there, what was met on the way."""
+    """A place that can be reached this turn: the route, moves left there, meetings on the way."""
 
     at: str
     path: tuple[str, ...]
@@ -28,7 +28,7 @@ class TripStop(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """The way to a goal: places passed this turn, then perhaps the gate; moves left on arrival, dangers, time."""
+    """The route to a goal: places passed this turn, then perhaps the gate; moves left on arrival, dangers, time."""
 
     path: tuple[str, ...]
     left: int
@@ -40,7 +40,7 @@ class Leg(NamedTuple):
 
 @cache
 def travel(start: str, left: int, goal: str, engine: int) -> tuple[int, int]:
-    """Turns that end on the way, and moves left on arrival, by the faster of both ways."""
+    """Turns that end on the way, and moves left on arrival, by the faster of both routes."""
     arrivals = [_count(_path(start, goal, turn), start, left, engine) for turn in (1, -1)]
     return min(arrivals, key=lambda arrival: arrival[0] * engine - arrival[1])
 
@@ -71,14 +71,14 @@ def spent(turns: int, left: int, engine: int) -> int:
 
 
 class Ways:
-    """All ways from where the ship is, with one cargo and so many moves left."""
+    """All routes from the ship's place, with one cargo and a number of moves left."""
 
     def __init__(self, survey: Survey, hazards: Hazards) -> None:
         self.survey, self.hazards = survey, hazards
         self.pace, self.engine = survey.turn_worth, survey.engine
         here = TripStop(survey.at, (), survey.left, 0)
         self.reached = [here, *self._along(here, 1), *self._along(here, -1)]
-        # Where the turn can end, and what that costs at once and for each turn after it.
+        # Where the turn can end, and the cost of that now and for each later turn.
         self.ends = [(stop, stop.cost + hazards.staying(stop.at), hazards.later(stop.at)) for stop in self.reached]
         self.gate = self._gate()
 
@@ -105,7 +105,7 @@ class Ways:
         return not survey.is_together or in_hand([*survey.tokens, *steps(survey.at, path)])
 
     def leg(self, goal: str) -> Leg | None:
-        """The way that costs least, counting time at what the ship could make in it."""
+        """The cheapest route, counting time as what the ship could earn in it."""
         best, least = None, 0
         for leg in self._legs(goal):
             price = leg.cost + self.pace * leg.time // (QUARTERS * self.engine)
@@ -145,7 +145,7 @@ class Ways:
     # --- gates ---
 
     def _gate(self) -> TripStop | None:
-        """The nearest place with a gate that can be entered this turn without meeting anybody."""
+        """The nearest place with a gate that can be entered this turn without a meeting."""
         survey = self.survey
         if survey.credits < GATE_FEE:
             return None
@@ -183,5 +183,5 @@ def steps(start: str, path: Sequence[str]) -> list[str]:
 
 
 def in_hand(tokens: Sequence[str]) -> bool:
-    """No more of a token than there are (ST-101)."""
+    """No more of a token than the set has (ST-101)."""
     return all(tokens.count(token) <= TOKENS[token.partition(":")[0]] for token in tokens)

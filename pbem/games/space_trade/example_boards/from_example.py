@@ -1,13 +1,13 @@
 """Boards for worked examples: the `[given]` table as a board, and a board as a picture in the same words.
 
 players = 2                                 # Red and Green; 3: Red, Blue, Green; 4: all; 1: Red, the solo game
-round = 1                                   # the round that is played
+round = 1                                   # the round to play
 first = "Red"                               # who plays first
 ships.Red = { at = "A1.K", credits = 500, hold = "P + 2 F", upgrades = "engine1 + cargo2", bonus = "2 radar + cash",
               used = "cash", objective = "rich", declared = false, pirate = "A + B", broken = false,
               shown = "engine1", defeated = "police", explored = 3 }    # without `at`: docked at home
 markers = { police = "L05", alien = "L01 back in round 3" }             # without a line: not in play at all
-still = 2                                   # police and alien stand still in this round
+still = 2                                   # police and alien do not move in this round
 mines = { "A1.M1" = "F + P", "A2.M1" = "exhausted" }                    # others are unexplored
 markets = { "A1.K" = "2 F + P" }            # others are empty
 reserves = { A = "engine2 + cargo1" }       # others hold one of each card
@@ -43,7 +43,7 @@ from pbem.games.space_trade.play import seat_names
 from pbem.games.space_trade.rules import rounds
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
-# A marker that is not in the example comes back after the last round there can be.
+# A marker that is not in the example returns after the last possible round.
 NEVER = 10_000
 
 
@@ -138,7 +138,7 @@ def _lay(state: State, table: Given) -> None:
 
 
 def _look_around(state: State) -> None:
-    """Who is docked has looked through the reserve there (ST-47)."""
+    """A docked player has looked through the reserve there (ST-47)."""
     for seat, ship in state.ships.items():
         if space.is_port(ship.at):
             quadrant = space.quadrant_of(ship.at)

@@ -1,6 +1,6 @@
-"""A whole board that fits what one seat knows, for practice: what it does not know is guessed, never looked up.
+"""A whole board that fits what one seat knows, for practice: everything else is guessed, never looked up.
 
-The seat could not tell this board from the true one.
+The seat could not distinguish this board from the true one.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _left(all_: dict[str, int], seen: Iterable[dict[str, int]]) -> Counter[str]:
 
 
 def _upgrades(board: State, seat: str, others: list[str], dice: DiceLike) -> None:
-    """Each card is in a ship, in a reserve or out of the game; as many of each as all can count."""
+    """Each card is in a ship, in a reserve or out of the game, matching the public counts."""
     shown = [{f"{part}{level}": 1 for part, level in own.upgrades.items()} for own in board.secrets.values()]
     left = _left(ALL_UPGRADES, shown)
     for quadrant, cards in board.reserves.items():
@@ -65,13 +65,13 @@ def _upgrades(board: State, seat: str, others: list[str], dice: DiceLike) -> Non
 
 
 def _not_sold(cards: dict[str, int], left: Counter[str], size: int, label: str, dice: DiceLike) -> dict[str, int]:
-    """What is left of a reserve since it was noted: cards that have turned up elsewhere were sold, and so many more."""
+    """What is left of a reserve since it was noted: cards seen elsewhere were sold, and as many more as counted."""
     there = {card: min(count, left[card]) for card, count in cards.items()}
     return _counted(dice.draw(label, there, min(size, sum(there.values()))))
 
 
 def _fit(board: State, other: str, left: Counter[str], dice: DiceLike) -> None:
-    """Cards that a ship has not shown are of other parts."""
+    """Cards that a ship has not shown belong to other parts."""
     own = board.secrets[other].upgrades
     for number in range(board.ships[other].fitted - len(own)):
         bag = {card: count for card, count in (+left).items() if CARDS[card][0] not in own}
@@ -89,7 +89,7 @@ def _counted(cards: Iterable[str]) -> dict[str, int]:
 
 
 def _metals(board: State, others: list[str], dice: DiceLike) -> None:
-    """What lies in no mine, market or hold of one's own is in the deck, in holds of others, or out of the game."""
+    """Metals not in a mine, a market or the seat's hold are in the deck, in other holds, or out of the game."""
     holds = [own.hold for own in board.secrets.values()]
     mines = [mine.metals for mine in board.mines.values()]
     left = _left(ALL_METALS, [*holds, *mines, *board.markets.values()])
@@ -104,7 +104,7 @@ def _metals(board: State, others: list[str], dice: DiceLike) -> None:
 
 
 def _bonus(board: State, others: list[str], dice: DiceLike) -> None:
-    """How many cards each has is public: one for each mine explored, less those used."""
+    """The number of cards of each player is public: one for each mine explored, minus those used."""
     used = [ship.used for ship in board.ships.values()]
     left = _left(ALL_BONUS, [*used, *(own.bonus for own in board.secrets.values())])
     for other in others:
@@ -115,7 +115,7 @@ def _bonus(board: State, others: list[str], dice: DiceLike) -> None:
 
 
 def _objectives(board: State, seat: str, others: list[str], dice: DiceLike) -> None:
-    """One card each: those declared are known."""
+    """One card each; declared ones are known."""
     dealt = [ship.declared for ship in board.ships.values()] + [board.secrets[seat].objective]
     left = [card for card in ruleset(board.options).objectives if card not in dealt]
     for other in others if board.secrets[seat].objective else ():
@@ -125,7 +125,7 @@ def _objectives(board: State, seat: str, others: list[str], dice: DiceLike) -> N
 
 
 def _money(board: State, seat: str, others: list[str]) -> None:
-    """Who does not show money is thought to have as much as oneself; rewards and fines then balance the books."""
+    """A player with secret money is assumed to have as much as the seat; rewards and fines then balance the books."""
     board.credits = {other: board.credits.get(other, board.credits[seat]) for other in board.ships}
     stock = sum(sum(METALS[metal].ladder[:units]) for cards in board.markets.values() for metal, units in cards.items())
     bought = _left(ALL_UPGRADES, board.reserves.values())

@@ -12,7 +12,7 @@ from pbem.games.space_trade.ruleset import Ruleset
 
 
 def known(state: State, rules: Ruleset, seat: str | None) -> State:
-    """The board as this seat knows it (None: an onlooker), a copy that may be played with."""
+    """The board as this seat knows it (None: an onlooker), as a copy that the caller may change."""
     return CODEC.copy(state if seat == REFEREE else _visible(state, rules, seat))
 
 
@@ -42,7 +42,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
 
 
 def _secrets(state: State, seat: str | None, other: str) -> Secrets:
-    """One's own; of others the upgrades they have shown."""
+    """The seat's own secrets; of others the upgrades they have shown."""
     return state.secrets[other] if other == seat else Secrets(upgrades=dict(state.ships[other].shown))
 
 
@@ -51,6 +51,6 @@ def knows_credits(state: State, rules: Ruleset, seat: str | None, other: str) ->
 
 
 def _reserves(state: State, seat: str | None) -> dict[str, dict[str, int]]:
-    """Ports as one saw them last; nothing changes there while one is docked, so that note is never old."""
+    """Ports as the seat last saw them; nothing changes there while it is docked, so that note is never outdated."""
     own = state.secrets.get(seat or "")
     return {quadrant: note.cards for quadrant, note in own.ports.items()} if own else {}

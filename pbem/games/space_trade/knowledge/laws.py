@@ -1,4 +1,4 @@
-"""What must hold on every board: no card is created or lost, and money only comes and goes as the rules say."""
+"""Invariants of every board: no card is created or lost, and money changes only by the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pbem.games.space_trade.board.state import Cards, State
 
 
 def laws(state: State) -> list[str]:
-    """What is broken, in words; nothing if all is well."""
+    """The violations, in words; empty if all is well."""
     return [*_metals(state), *_upgrades(state), *_bonus(state), *_money(state), *_places(state)]
 
 
@@ -81,7 +81,7 @@ def _bonus(state: State) -> Iterator[str]:
 
 
 def _money(state: State) -> Iterator[str]:
-    """The balance sheet: start money, what markets have paid for their stock, cash and rewards, less what was spent."""
+    """The balance sheet: start money, what markets have paid for their stock, cash and rewards, minus spending."""
     stock = sum(sum(METALS[metal].ladder[:units]) for cards in state.markets.values() for metal, units in cards.items())
     bought = Counter(ALL_UPGRADES)
     for cards in state.reserves.values():
@@ -97,7 +97,7 @@ def _money(state: State) -> Iterator[str]:
 
 
 def _places(state: State) -> Iterator[str]:
-    """One ship in a structure at most (ST-12), and nobody in the gate."""
+    """At most one ship in a structure (ST-12), and none in the gate."""
     places = Counter(ship.at for ship in state.ships.values())
     yield from (f"{count} ships in {at}" for at, count in places.items() if count > 1 and not space.is_space(at))
     yield from (f"{at} is no place to stay" for at in places if at not in space.PLACES)

@@ -17,7 +17,7 @@ LINES = ("POLICE HOT fight", "ALIEN MINER attack", "USE WEAPON all", "LOSE engin
 
 
 def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> State:
-    """Holds, cards, upgrades, objectives, reserves, decks and minds of others are changed, as far as counts allow."""
+    """Changes holds, cards, upgrades, objectives, reserves, decks and plans of others, as far as counts allow."""
     board = CODEC.copy(state)
     if seat == REFEREE or not board.ships:
         return board
@@ -43,7 +43,7 @@ def _cargo(board: State, other: str) -> None:
 
 
 def _bonus(board: State, other: str, dice: DiceLike) -> None:
-    """Unused cards are exchanged for others of the deck; how many there are is public."""
+    """Unused cards are exchanged for others from the deck; their number is public."""
     own = board.secrets[other]
     held = listed(own.bonus)
     if held and sum(board.bonus_deck.values()) >= len(held):
@@ -66,7 +66,7 @@ def _mind(board: State, other: str, dice: DiceLike) -> None:
 
 
 def _upgrades(board: State, seat: str | None, others: list[str]) -> None:
-    """Cards that were never used are others of the same number; reserves are dealt anew as far as they are unseen."""
+    """Cards that were never used are replaced by as many others; unseen reserves are dealt again."""
     for other in others:
         own, ship = board.secrets[other], board.ships[other]
         hidden = [part for part in own.upgrades if part not in ship.shown]
@@ -80,7 +80,7 @@ def _upgrades(board: State, seat: str | None, others: list[str]) -> None:
 
 
 def _deal_anew(board: State, unseen: list[str]) -> None:
-    """The same number of cards from all that may be there, the other end of the list first."""
+    """The same number of cards from all possible ones, from the other end of the list."""
     used: Counter[str] = Counter()
     for own in board.secrets.values():
         used.update(f"{part}{level}" for part, level in own.upgrades.items())

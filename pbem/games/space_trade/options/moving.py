@@ -9,7 +9,7 @@ from pbem.games.space_trade.ruleset import Phase, Ruleset
 
 
 def simultaneous(rules: Ruleset) -> Ruleset:
-    """All plan in secret (ST-100)."""
+    """Everyone plans in secret (ST-100)."""
     swap: dict[Phase, Phase] = {rounds.play_in_order: simultaneous_movement.play_together}
     phases = {**rules.phases, "round": tuple(swap.get(phase, phase) for phase in rules.phases["round"])}
     elsewhere = {

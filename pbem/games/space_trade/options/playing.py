@@ -1,4 +1,4 @@
-"""Solo or against others, pace, who is a pirate where, what is secret, how long."""
+"""Solo or against others, pace, where pirates count, secrecy, length."""
 
 from dataclasses import replace
 
@@ -9,12 +9,12 @@ from pbem.games.space_trade.orders.forms import SOLO_PIRATE
 from pbem.games.space_trade.rules import objectives, rounds, solo
 from pbem.games.space_trade.ruleset import Phase, Ruleset
 
-# Questions that only other players give rise to.
+# Questions that arise only with other players.
 AGAINST_PLAYERS = ("defend", "loot", "ambush")
 
 
 def solo_game(rules: Ruleset) -> Ruleset:
-    """16 rounds for as many credits as possible, with a pirate about and no rest (ST-110 to ST-116)."""
+    """16 rounds for as many credits as possible, with a pirate and no rest (ST-110 to ST-116)."""
     return replace(
         rules,
         orders=tuple(form for form in rules.orders if form.name not in ("attack", "stay")),
@@ -35,7 +35,7 @@ def solo_game(rules: Ruleset) -> Ruleset:
 
 
 def pace_turn(rules: Ruleset) -> Ruleset:
-    """One player after the other sends his sheet."""
+    """Players send their sheets one after the other."""
     swap: dict[Phase, Phase] = {rounds.play_in_order: rounds.play_next}
     phases = {**rules.phases, "round": tuple(swap.get(phase, phase) for phase in rules.phases["round"])}
     return replace(rules, phases=phases, awaits_all=False)

@@ -1,4 +1,4 @@
-"""How words of a sheet are read: steps, places, metals, cards, players, amounts."""
+"""Arguments of orders: steps, places, metals, cards, players, amounts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ keyword = partial(keyword_of, PACKAGE)
 
 
 def one_of(table: Mapping[str, str], problem: str, word: str) -> str:
-    """What a word means by a table of folded spellings, or the problem to answer."""
+    """The meaning of a word from a table of folded spellings, or the problem to report."""
     meant = table.get(fold_word(word)) or table.get(fold_word(keyword(word)))
     if meant is None:
         raise Misread(problem, known=tuple(table.values()), word=word)
@@ -151,7 +151,7 @@ def read_metals(words: Sequence[str]) -> tuple[str, ...]:
 
 
 class Lot(NamedTuple):
-    """So many units of a metal; 0 means all there are, "" any metal."""
+    """A number of units of a metal; 0 means all, "" any metal."""
 
     many: int
     metal: str
@@ -173,7 +173,7 @@ def _small(word: str) -> int:
 
 
 def read_amount(words: Sequence[str]) -> int:
-    """0 to 4, or ALL, which is more than there are cards of a kind."""
+    """0 to 4, or ALL, which is more than any kind has cards."""
     if keyword(words[0]) == "ANY":
         return 9
     if words[0] == "0":
@@ -219,7 +219,7 @@ _ENEMIES = {"POLICE": "police", "ALIEN": "alien", "PLAYER": "player", "PIRATE": 
 
 
 def read_enemy(words: Sequence[str]) -> str | None:
-    """Against whom; ANY is the same as not saying it."""
+    """The opponent; ANY is the same as leaving it out."""
     word = keyword(words[0])
     if word == "ANY":
         return None
@@ -238,7 +238,7 @@ def read_reactions(words: Sequence[str]) -> tuple[str, ...]:
 
 
 class Flight(NamedTuple):
-    """Flee with so few shields left and so much faster; never if shields is -1."""
+    """Flee at this number of shields and this lead in speed; never if shields is -1."""
 
     shields: int
     margin: int
@@ -256,7 +256,7 @@ def read_flight(words: Sequence[str]) -> Flight:
 
 
 class Loot(NamedTuple):
-    """Metals wanted in this order; `keeps` means that own cargo is not thrown out for them."""
+    """Metals wanted in this order; `keeps` means that the ship's cargo is not thrown out for them."""
 
     metals: tuple[str, ...]
     keeps: bool

@@ -1,6 +1,6 @@
 """The answer to a sheet at submission: what each line would do, as far as its seat can know (sections 5 and 6).
 
-The seat's own turn is run on the board it knows; nobody else moves, nothing is drawn, nobody is fought.
+The seat's own turn runs on the board it knows; nobody else moves, nothing is drawn, there are no fights.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pbem.games.space_trade.record.changes import apply
 from pbem.games.space_trade.rules.ship import moves_left
 from pbem.games.space_trade.ruleset import Ruleset, TradeTurn
 
-# Reasons that others may bring about or do away with before this turn is played: the line is at risk, not wrong.
+# Reasons that others may cause or remove before this turn is played: the line is at risk, not wrong.
 DOUBTFUL = frozenset(
     f"refused.{why}"
     for why in ("occupied", "movement_over", "market_full", "market_has_three", "market_has_none", "market_empty",
@@ -38,7 +38,7 @@ DOUBTFUL = frozenset(
 )  # fmt: skip
 
 
-# Reasons that fall away if a mine on the way, which nobody has explored, holds the right metals.
+# Reasons that disappear if an unexplored mine on the way holds the right metals.
 OF_THE_MINE = frozenset(
     f"refused.{why}"
     for why in ("no_metal_there", "not_carried", "carry_only", "hold_empty", "too_dear", "gate_fee", "need_credits")
@@ -46,7 +46,7 @@ OF_THE_MINE = frozenset(
 
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
-    """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
+    """Line by line: accepted with its forecast, doubtful, or wrong with a hint."""
     turn = foresee(state, seat, sheet)
     by_line = _by_line(turn, sheet)
     met = min((line for line, facts in by_line.items() if _meets(facts)), default=None)
@@ -60,7 +60,7 @@ def check(state: State, seat: str, sheet: Sheet) -> Check:
 
 
 def _by_line(turn: TradeTurn, sheet: Sheet) -> dict[int, list[Any]]:
-    """Facts without a line of their own come of the last order before them; a meeting by staying, of the last order."""
+    """Facts without a line belong to the last order before them; a meeting by staying, to the last order."""
     by_line: dict[int, list[Any]] = {}
     last = sheet.orders[-1].line if sheet.orders else 0
     line = 0
@@ -75,13 +75,13 @@ def _meets(facts: list[Any]) -> bool:
 
 
 def _doubted(answer: LineCheck) -> LineCheck:
-    """What stands after a meeting may find another ship than it was written for: cargo gone, towed, or broken."""
+    """Lines after a meeting may find the ship changed: cargo gone, towed, or in breakdown."""
     verdict = "warning" if answer.verdict == "ok" else answer.verdict
     return replace_line(answer, verdict=verdict, says=(*answer.says, Phrase("check.after_meeting")))
 
 
 def foresee(state: State, seat: str, sheet: Sheet) -> TradeTurn:
-    """The seat's own turn played on the board it knows."""
+    """The seat's own turn, played on the board it knows."""
     rules = ruleset(state.options)
     board = known(state, rules, seat)
     turn = Turn(board, foreseen(rules), language(state.options), {seat: sheet}, SteadyDice(1))
@@ -92,7 +92,7 @@ def foresee(state: State, seat: str, sheet: Sheet) -> TradeTurn:
 
 
 def foreseen(rules: Ruleset) -> Ruleset:
-    """The same rules, in which what chance decides is only announced."""
+    """The same rules, but chance events are only announced."""
     return replace(
         rules,
         meet=lambda turn, seat, marker: iter([f.ShipMet(seat, marker, turn.state.ships[seat].at)]),
@@ -119,7 +119,7 @@ def _own_turn(turn: TradeTurn, seat: str) -> Iterator[Any]:
 
 
 def _answer(turn: TradeTurn, order: Order, facts: list[Any]) -> LineCheck:
-    """A reason that depends on the unknown says so; of facts without a line of their own nothing came of the order."""
+    """A reason that depends on the unknown says so; facts without a line are not outcomes of the order."""
     said = [(fact, _depends(turn, fact)) for fact in facts]
     says = [phrase for fact, depends in said for phrase in ([Phrase(depends)] if depends else outcome(fact))]
     counted = [fact for fact, depends in said if not depends and _is_of(order, fact)]
@@ -133,7 +133,7 @@ def _is_of(order: Order, fact: Any) -> bool:
 
 
 def _depends(turn: TradeTurn, fact: Any) -> str:
-    """What a line depends on that its seat cannot know: a mine nobody has explored, a reserve it has not seen."""
+    """What a line depends on that its seat cannot know: an unexplored mine, a reserve it has not seen."""
     if not isinstance(fact, OrderRefused):
         return ""
     place = fact.values.get("place", "")
@@ -145,7 +145,7 @@ def _depends(turn: TradeTurn, fact: Any) -> str:
 
 
 def _summary(turn: TradeTurn, seat: str) -> Iterator[Phrase]:
-    """Where the ship would be, what money and moves would be left."""
+    """The ship's place, money and moves after the sheet."""
     state = turn.state
     if state.phase != "round":
         return

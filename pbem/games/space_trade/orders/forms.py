@@ -46,7 +46,7 @@ REPLANS = (
 SEQUENTIAL_ORDERS = (*MOVES, *ACTIONS, *BEFORE_MOVING, *FIGHTS, STAY, SHOW)
 SIMULTANEOUS_ORDERS = (*PLANS, *ACTIONS, *BEFORE_MOVING, *FIGHTS, SHOW)
 
-# What conditions may ask of one's own ship when somebody is met: `faster` counts from 1, 0 is not faster.
+# What conditions can ask about the ship at a meeting: `faster` counts from 1, 0 is not faster.
 MEASURES = ("shields", "weapon", "faster", "credits", "cargo", "plutonium", "round")
 
 
@@ -81,7 +81,7 @@ USE_WEAPON = _asked("use_weapon", "USE WEAPON <count:amount> [VS <who:enemy>]", 
                     {"count": 0}, "who")  # fmt: skip
 USE_SHIELD = _asked("use_shield", "USE SHIELD <count:amount> [VS <who:enemy>]", "USE SHIELD 1 VS any", "ST-119",
                     {"count": 0}, "who")  # fmt: skip
-# How much faster the ship will be is what this one decides, so that it cannot ask for it (STR-46).
+# This one decides how much faster the ship will be, so its conditions cannot ask for it (STR-46).
 USE_FLIGHT = with_conditions(
     Question(
         Form("use_flight", "USE ENGINE <count:amount> FLIGHT", "USE ENGINE 2 FLIGHT", ("ST-70",)),

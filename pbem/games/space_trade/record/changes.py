@@ -1,4 +1,4 @@
-"""How each fact changes the board. No rules here: a fact is taken at its word."""
+"""How each fact changes the board. No rules here: facts are taken as given."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pbem.games.space_trade.record import facts as f
 
 
 def move_cards(cards: Iterable[str], origin: Cards | None = None, goal: Cards | None = None) -> None:
-    """Cards go from one place to another; None is where nobody counts them."""
+    """Moves cards from one place to another; None is a place where they are not counted."""
     for card in cards:
         if origin is not None:
             add(origin, card, -1)
@@ -61,13 +61,13 @@ def round_began(state: State, fact: f.RoundBegan) -> None:
 
 
 def turn_began(state: State, fact: f.TurnBegan) -> None:
-    """An attack in somebody else's turn does not take away one's own movement (ST-79)."""
+    """An attack in another player's turn does not end the ship's own movement (ST-79)."""
     ship = state.ships[fact.seat]
     ship.began, ship.silent, ship.is_stopped = ship.at, fact.silent, False
 
 
 def turn_ended(state: State, fact: f.TurnEnded) -> None:
-    """Who is met again after the markers have moved is met anew (ST-55)."""
+    """A marker met again after the markers have moved counts as a new meeting (ST-55)."""
     state.played.append(fact.seat)
     state.ships[fact.seat].met = []
 
@@ -182,7 +182,7 @@ def upgrade_fitted(state: State, fact: f.UpgradeFitted) -> None:
     ship.fitted = len(own.upgrades)
     state.credits[fact.seat] -= fact.price
     if fact.removed:
-        # What all know of the old card they know of the better one too; the rest is secret until it is used.
+        # What was public about the old card is public about the better one; the rest is secret until it is used.
         add(state.lost_upgrades, fact.removed)
     cards = dict(state.reserves[quadrant].items())
     own.ports[quadrant] = Note(state.round, cards)
@@ -230,7 +230,7 @@ def pirate_made(state: State, fact: f.PirateMade) -> None:
 
 
 def combat_began(state: State, fact: f.CombatBegan) -> None:
-    """An attack ends the movement of both, and a player makes one a turn (ST-79)."""
+    """An attack ends the movement of both, and each player makes one per turn (ST-79)."""
     for side in (fact.seat, fact.other):
         if side in state.ships:
             state.ships[side].is_stopped = True

@@ -74,7 +74,7 @@ def _terrain(board: State, place: str) -> str:
 
 
 def _notes(board: State, place: str) -> Iterator[Text]:
-    """What lies on a mine, what a market has in stock, how many cards a port has."""
+    """The metals of a mine, the stock of a market, the number of cards of a port."""
     metals = board.mines[place].metals if place in board.mines else board.markets.get(place, {})
     if metals:
         # Letter by letter: places are narrow on a ring.
@@ -96,7 +96,7 @@ def _gates(board: State, gates: list[str]) -> Iterator[Cell]:
 
 
 def _lines(board: State) -> Iterator[Cell]:
-    """Only lines on which a marker stands."""
+    """Only lines with a marker."""
     for line in space.LINES:
         here = [name for name, marker in board.markers.items() if marker.line == line and board.is_active(name)]
         if here:

@@ -1,4 +1,4 @@
-"""How ships, places, cards and markers are called in what is told."""
+"""Names of ships, places, cards and markers in sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Reader(narration.Reader[State]):
     """Money is secret or not, by option."""
 
     def other(self, name: str, case: str) -> Text:
-        """Players by their colour; `the police` and others by what they are."""
+        """Players by their colour; `the police` and others by their kind."""
         return name if name in self.state.ships else Phrase(f"{case}.{name}")
 
     def counts_money(self, seat: str) -> bool:

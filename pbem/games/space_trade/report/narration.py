@@ -1,4 +1,4 @@
-"""What one seat is told of one fact. An allow-list: a kind of fact that stands in no row here is told to nobody."""
+"""The narration of one fact for one seat. An allow-list: nobody reads about a kind of fact without a row here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pbem.games.space_trade.record import facts as f
 from pbem.games.space_trade.report.naming import Reader
 from pbem.games.space_trade.report.sentences import fights, rounds, ships, trade
 
-# Decks and reserves are laid face down; what is done without leaving a trace is answered in the forecast.
+# Decks and reserves are face down; the forecast answers orders that leave no trace.
 NARRATORS: Narrators[Reader] = {
     f.MarkerPlaced: rounds.marker_placed,
     f.MarkersStand: rounds.markers_stand,

@@ -1,1 +1,1 @@
-"""The rulebook, one file a chapter."""
+"""The rulebook, one file per chapter."""

@@ -1,4 +1,4 @@
-"""Breakdown and what follows (ST-75 to ST-78, ST-118, STR-28)."""
+"""Breakdown and its consequences (ST-75 to ST-78, ST-118, STR-28)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pbem.games.space_trade.rules.movement import Journey, barred
 from pbem.games.space_trade.rules.ship import moves_left
 from pbem.games.space_trade.ruleset import TradeTurn
 
-# Without a word from the owner: level 1 before level 2, then in this order (d11).
+# Unless the owner decides: level 1 before level 2, then in this order (d11).
 FIRST_LOST = ("cargo", "weapon", "shield", "engine")
 
 
@@ -27,7 +27,7 @@ def lose_cargo(turn: TradeTurn, seat: str, why: str) -> Iterator[Any]:
 
 
 def pay_fine(turn: TradeTurn, seat: str) -> Iterator[Any]:
-    """500 credits, or all there are (ST-91)."""
+    """500 credits, or all the player has (ST-91)."""
     credits = min(FINE, turn.state.credits[seat])
     yield f.FinePaid(seat, credits)
 
@@ -65,7 +65,7 @@ def _clockwise(at: str, port: str) -> int:
 
 
 def limp(turn: TradeTurn, seat: str) -> Iterator[Any]:
-    """A broken ship without a move of its own goes on towards a port (ST-76, d20)."""
+    """A broken ship that has not moved continues towards a port (ST-76, d20)."""
     if not turn.state.ships[seat].is_broken or not moves_left(turn.state, seat):
         return
     answer = yield from turn.ask(seat, LIMP)

@@ -21,7 +21,7 @@ WAYS = {"cw": RADAR_LINES, "ccw": -RADAR_LINES}
 
 
 def use_engine(turn: TradeTurn, seat: str, order: Order) -> Iterator[Any]:
-    """+1 move and speed for one round, each (ST-83)."""
+    """Each adds one move, and speed, for one round (ST-83)."""
     state, wanted = turn.state, order.args["count"]
     held = state.held(seat, "engine_boost")
     count = min(wanted, held)
@@ -57,7 +57,7 @@ def play_cash_at_once(turn: TradeTurn, seat: str) -> Iterator[Any]:
 
 
 def radar(turn: TradeTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Moves the police by two lines before one's own first move (ST-82)."""
+    """Moves the police by two lines before the player's first move (ST-82)."""
     ship = turn.state.ships[seat]
     if ship.moves or ship.is_stopped:
         yield refused(seat, order, "refused.radar_late", way=order.args["way"].upper())
@@ -70,7 +70,7 @@ def keep_radar(turn: TradeTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def radar_police(turn: TradeTurn, seat: str) -> Iterator[Any]:
-    """The same after the police has moved or skipped its move, if so ordered (ST-82, d19)."""
+    """The same after the police have moved or skipped their move, if so ordered (ST-82, d19)."""
     for kept in list(turn.state.secrets[seat].radar):
         order = replace(recall(turn.language, kept.text), line=kept.line)
         at = turn.state.ships[seat].at

@@ -14,14 +14,14 @@ from pbem.games.space_trade.record import facts as f
 from pbem.games.space_trade.rules.ship import about, flight_speed, pursuit_speed, show
 from pbem.games.space_trade.ruleset import TradeTurn, throw_label
 
-# Hits taken on leaving a combat, by how much faster one is (ST-69).
+# Hits taken on leaving a combat, by lead in speed (ST-69).
 HITS = {1: 2, 2: 1}
-# Against whom boosts are kept (d9), by who is fought.
+# The name of each opponent in standing orders about boosts (d9).
 WHO = {"police": "police", "alien_pirate": "alien", "alien_miner": "alien", "solo_pirate": "pirate"}
 
 
 class Side:
-    """One who fights: a player's ship or a stranger."""
+    """One side of a fight: a player's ship or a stranger."""
 
     def __init__(self, state: State, name: str) -> None:
         self.name, self.is_player = name, name in state.ships
@@ -35,7 +35,7 @@ class Side:
 
 
 class Combat:
-    """Two sides; the attacker stands first. `flees` are players who try to get away before the first round."""
+    """Two sides; the attacker comes first. `flees` are players who try to flee before the first round."""
 
     def __init__(self, turn: TradeTurn, attacker: str, defender: str, seat: str, flees: tuple[str, ...] = ()) -> None:
         self.turn, self.attacker, self.seat = turn, attacker, seat
@@ -102,7 +102,7 @@ class Combat:
     # --- flight ---
 
     def try_flight(self, side: Side, number: int) -> Deciding[bool]:
-        """Before the first round if so decided, later by FLEE (d7). True if the ship got away."""
+        """Before the first round if so decided, later by FLEE (d7). True if the ship escaped."""
         enemy = self.enemy_speed(side)
         if number == 1:
             if side.name not in self.flees:
@@ -127,7 +127,7 @@ class Combat:
         return known_speed(self.turn.state, self.other(side.name))
 
     def numbers(self, side: Side, faster: int) -> dict[str, int]:
-        """What conditions may ask in the middle of a combat: the shields are those left."""
+        """What conditions can ask during a combat: the shields are those left."""
         return about(self.turn.state, side.name, side.left, faster)
 
 
@@ -147,12 +147,12 @@ def speed_of(state: State, name: str) -> int:
 
 
 def known_speed(state: State, name: str) -> int:
-    """Speed of a pursuer by what all know; conditions ask for this (STR-46)."""
+    """Speed of a pursuer by public knowledge; conditions use this (STR-46)."""
     return state.seen(name, "engine") + state.ships[name].boosts if name in state.ships else STRANGERS[name].engine
 
 
 def best_lead(turn: TradeTurn, seat: str, enemy: int, shields: int | None = None) -> Deciding[int]:
-    """How much faster a ship could be with the engine boosts it may spend in flight (d10)."""
+    """The best lead in speed with the engine boosts the ship may spend in flight (d10)."""
     spare = yield from spare_boosts(turn, seat, shields)
     return flight_speed(turn.state, seat) + spare - enemy
 
@@ -189,6 +189,6 @@ def take_hits(
 
 
 def show_shields(state: State, side: Side) -> Iterator[Any]:
-    """Shields that hold where known ones would not are known from now on (chapter 7)."""
+    """Shields that hold where the known ones would not become public (chapter 7)."""
     if side.left and side.damage >= state.seen(side.name, "shield") + side.boosts:
         yield from show(state, side.name, "shield")

@@ -30,7 +30,7 @@ def dock(turn: TradeTurn, seat: str, port: str) -> Iterator[Any]:
     """A broken ship is repaired at once (ST-76); the visitor looks through the reserve (ST-47)."""
     if turn.state.ships[seat].is_broken:
         yield f.ShipRepaired(seat, port)
-    # On a board that is merely known the reserve may be one that its seat has not seen.
+    # On the board one seat knows, the reserve may be one that it has not seen.
     if space.quadrant_of(port) in turn.state.reserves:
         yield f.ReserveSeen(seat, port, dict(turn.state.reserves[space.quadrant_of(port)]))
 
@@ -50,7 +50,7 @@ def explore(turn: TradeTurn, seat: str, mine: str, line: int) -> Iterator[Any]:
 
 
 class Wish:
-    """What a ship wants aboard (d12): metals in their order, those that are refused last."""
+    """What a ship wants aboard (d12): metals in order, refused ones last."""
 
     def __init__(self, order: Sequence[str], refuses: Sequence[str]) -> None:
         self.refuses = frozenset(refuses)
@@ -115,7 +115,7 @@ def load_none(turn: TradeTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def swap(turn: TradeTurn, seat: str, order: Order) -> Iterator[Any]:
-    """A metal of the hold against one of the mine, one for one (ST-37)."""
+    """Exchanges a metal in the hold for one in the mine, one for one (ST-37)."""
     mine = yield from mine_here(turn, seat, order)
     if not mine:
         return

@@ -32,18 +32,18 @@ from pbem.games.space_trade.rules.objectives import declare
 from pbem.games.space_trade.rules.ship import about
 from pbem.games.space_trade.ruleset import TradeTurn, throw_label
 
-# Whoever takes no risk flees only if so much faster (d4).
+# The lead in speed with which cautious players flee (d4).
 CAREFUL_LEAD = 2
 
 
 def meet(turn: TradeTurn, seat: str, marker: str) -> Iterator[Any]:
-    """The movement is over, whatever comes of it (ST-26)."""
+    """The movement is over, whatever the result (ST-26)."""
     yield f.ShipMet(seat, marker, turn.state.ships[seat].at)
     yield from MEETINGS[marker](turn, seat)
 
 
 def meet_at_end(turn: TradeTurn, seat: str) -> Iterator[Any]:
-    """Whoever ends in a threatened open space and has not met the marker that acts there (ST-50b, ST-50c)."""
+    """For a ship that ends in a threatened open space and has not met the marker there (ST-50b, ST-50c)."""
     marker = acting(turn.state, seat)
     if marker and marker not in turn.state.ships[seat].met:
         yield from turn.rules.meet(turn, seat, marker)
@@ -58,7 +58,7 @@ def is_pirate_here(turn: TradeTurn, seat: str) -> bool:
 
 
 def police(turn: TradeTurn, seat: str) -> Iterator[Any]:
-    """A pirate is attacked, anybody else inspected (ST-80, ST-90)."""
+    """A pirate is attacked, anyone else inspected (ST-80, ST-90)."""
     hides = False
     if is_pirate_here(turn, seat):
         hides = yield from plays(turn, seat, CAMOUFLAGE, "camouflage")
@@ -69,7 +69,7 @@ def police(turn: TradeTurn, seat: str) -> Iterator[Any]:
 
 
 def plays(turn: TradeTurn, seat: str, question: Any, card: str) -> Deciding[bool]:
-    """A card that helps by itself, unless it is to be kept (d16, d17)."""
+    """A card that is played automatically, unless it is to be kept (d16, d17)."""
     if not turn.state.held(seat, card):
         return False
     answer = yield from turn.ask(seat, question, **about(turn.state, seat))
@@ -118,7 +118,7 @@ def hidden_plutonium(turn: TradeTurn, seat: str) -> Deciding[int]:
 
 
 def submit(turn: TradeTurn, seat: str, hides: int) -> Iterator[Any]:
-    """Plutonium found: all cargo confiscated, a fine, and the ship is put into the nearest port (ST-90)."""
+    """Plutonium found: all cargo confiscated, a fine, and the ship is towed to the nearest port (ST-90)."""
     if hides:
         yield f.BonusPlayed(seat, "compartment", hides)
     found = turn.state.secrets[seat].hold.get("P", 0) > hides
@@ -161,7 +161,7 @@ REACTIONS: dict[str, Callable[[TradeTurn, str, int], Iterator[Any]]] = {
 
 
 def after_police(turn: TradeTurn, seat: str, winner: str, fined: bool) -> Iterator[Any]:
-    """Beaten: cargo and an upgrade lost, and the fine if plutonium was aboard (ST-80, ST-94, ST-118)."""
+    """After a defeat: cargo and an upgrade lost, and a fine if plutonium was aboard (ST-80, ST-94, ST-118)."""
     if winner == seat:
         line = REBIRTH[turn.state.markers["police"].line - 1]
         yield f.MarkerDefeated(seat, "police", "police", line, turn.state.round + 1)

@@ -35,7 +35,7 @@ def never(place: str) -> bool:
 
 
 class Journey:
-    """A ship under way: places passed without incident are told together, at the latest when the journey ends."""
+    """A ship in flight: places passed without incident are reported together, at the latest when the journey ends."""
 
     def __init__(self, turn: TradeTurn, seat: str, line: int, loads: Loads = never, why: str = "order") -> None:
         self.turn, self.seat, self.line, self.loads, self.why = turn, seat, line, loads, why
@@ -50,7 +50,7 @@ class Journey:
         return moves_left(self.turn.state, self.seat) - len(self.passed)
 
     def arrive(self, stopped: str = "") -> Iterator[Any]:
-        """Tells of the places passed, and shows an engine that all did not know of (chapter 7)."""
+        """Reports the places passed, and reveals an engine that was not public (chapter 7)."""
         if self.passed:
             start, path = self.turn.state.ships[self.seat].at, list(self.passed)
             self.passed.clear()
@@ -67,7 +67,7 @@ class Journey:
         return (yield from self.enter(place)) if place else _nowhere(self.at, step)
 
     def enter(self, place: str) -> Deciding[Obstacle | None]:
-        """One move: into open space, where one may be met, or into a structure (ST-21 to ST-26)."""
+        """One move: into open space, where meetings happen, or into a structure (ST-21 to ST-26)."""
         obstacle = barred(self.turn.state, self.seat, place)
         if obstacle:
             return obstacle
@@ -79,7 +79,7 @@ class Journey:
         return None
 
     def happen(self, place: str) -> Iterator[Any]:
-        """What comes of entering this place."""
+        """The consequences of entering this place."""
         turn, seat = self.turn, self.seat
         if space.is_space(place):
             yield from turn.rules.on_entering(turn, seat)
@@ -106,7 +106,7 @@ def move(turn: TradeTurn, seat: str, order: Order, loads: Loads) -> Iterator[Any
 
 
 def go(turn: TradeTurn, seat: str, order: Order, loads: Loads) -> Iterator[Any]:
-    """The shortest way along the ring, as far as the moves go; the gate is never used."""
+    """The shortest route along the ring, as far as the moves allow; never through the gate."""
     journey, goal = Journey(turn, seat, order.line, loads), order.args["to"]
     obstacle = Obstacle("refused.already_there", {"place": goal}) if journey.at == goal else None
     if journey.moves_left <= 0 and not obstacle:
@@ -123,7 +123,7 @@ def no_moves(state: State, seat: str) -> str:
 
 
 def _place(at: str, step: str) -> str:
-    """Where a step leads, or nothing if there is no such way from here."""
+    """The place a step leads to, or nothing if there is no such step from here."""
     if step in ("OUT", "SPACE"):
         return "" if space.is_space(at) else space.sector_of(at)
     if not space.is_space(at):
@@ -143,7 +143,7 @@ def _nowhere(at: str, step: str) -> Obstacle:
 
 
 def show_engine(turn: TradeTurn, seat: str) -> Iterator[Any]:
-    """More moves than all knew of show the engine (chapter 7)."""
+    """More moves than expected reveal the engine (chapter 7)."""
     ship = turn.state.ships[seat]
     if not ship.is_broken and ship.moves > turn.state.seen(seat, "engine") + ship.boosts:
         yield from show(turn.state, seat, "engine")
@@ -164,7 +164,7 @@ def barred(state: State, seat: str, place: str) -> Obstacle | None:
 
 
 def port_opens(state: State, seat: str, port: str) -> bool:
-    """Not to a pirate of that quadrant; barred from all four, a broken ship may go home (ST-72, ST-78)."""
+    """Not for a pirate of that quadrant; a broken ship barred from all four may go home (ST-72, ST-78)."""
     ship = state.ships[seat]
     if space.quadrant_of(port) not in ship.tokens:
         return True
@@ -172,13 +172,13 @@ def port_opens(state: State, seat: str, port: str) -> bool:
 
 
 def meet_on_entering(turn: TradeTurn, seat: str) -> Iterator[Any]:
-    """Whoever enters a threatened open space is met at once (ST-50a)."""
+    """A ship that enters a threatened open space is met at once (ST-50a)."""
     marker = acting(turn.state, seat)
     if marker and marker not in turn.state.ships[seat].met:
         yield from turn.rules.meet(turn, seat, marker)
 
 
-# Where several threaten one ship only the first of these acts (ST-53, ST-113).
+# If several threaten one ship, only the first of these acts (ST-53, ST-113).
 PRIORITY = ("police", "pirate", "alien")
 
 

@@ -25,7 +25,7 @@ def threshold(state: State) -> int:
 
 
 def is_done(state: State, seat: str) -> bool:
-    """What has been declared stays done (ST-98)."""
+    """A declared objective stays completed (ST-98)."""
     objective = state.secrets[seat].objective
     return bool(state.ships[seat].declared) or (objective in DONE and DONE[objective](state, seat))
 
@@ -42,14 +42,14 @@ def has_won(state: State, seat: str) -> bool:
 
 
 def winners(state: State, seats: list[str]) -> list[str]:
-    """Of those tested together: more credits, then more mines explored, then shared (ST-99)."""
+    """Among those tested together: more credits, then more mines explored, then shared (ST-99)."""
     won = [seat for seat in seats if has_won(state, seat)]
     best = max((_wealth(state, seat) for seat in won), default=None)
     return [seat for seat in won if _wealth(state, seat) == best]
 
 
 def nobody(state: State, seats: list[str]) -> list[str]:
-    """In the solo game there is nothing to be first in (ST-110)."""
+    """The solo game has no race to win (ST-110)."""
     return []
 
 
@@ -58,7 +58,7 @@ def _wealth(state: State, seat: str) -> tuple[int, int]:
 
 
 def test_victory(turn: TradeTurn, seats: list[str]) -> Iterator[Any]:
-    """At the end of a turn for that player, at the end of step 4 for all (ST-99)."""
+    """At the end of a turn for that player, at the end of step 4 for everyone (ST-99)."""
     won = turn.rules.winners(turn.state, seats)
     if won:
         for seat in won:
@@ -68,7 +68,7 @@ def test_victory(turn: TradeTurn, seats: list[str]) -> Iterator[Any]:
 
 
 def end_by_limit(turn: TradeTurn) -> Iterator[Any]:
-    """After the last round those with their objective done rank first, then credits, then mines (ST-96, ST-110)."""
+    """After the last round completed objectives rank first, then credits, then mines (ST-96, ST-110)."""
     if turn.state.round >= turn.rules.round_limit:
         ranks = _ranks(turn.state, [], turn.rules.score)
         yield game_over(turn, turn.rules.last_how, [seat for seat, rank in ranks.items() if rank == 1])

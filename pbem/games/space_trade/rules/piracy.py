@@ -23,7 +23,7 @@ from pbem.games.space_trade.ruleset import TradeTurn
 
 
 def order_attack(turn: TradeTurn, seat: str, order: Order) -> Iterator[Any]:
-    """After one's own movement and meetings, once a turn (ST-79, STR-39)."""
+    """After the player's movement and meetings, once per turn (ST-79, STR-39)."""
     victim = yield from _victim(turn, seat, order)
     if not victim:
         return
@@ -36,7 +36,7 @@ def order_attack(turn: TradeTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def _victim(turn: TradeTurn, seat: str, order: Order) -> Deciding[str]:
-    """Who can be attacked now, or why nobody can."""
+    """The player who can be attacked now, or why there is none."""
     why, values = why_no_attack(turn.state, seat)
     victim = "" if why else find_target(turn.state, seat, order)
     if not victim:
@@ -57,7 +57,7 @@ def why_no_attack(state: State, seat: str) -> tuple[str, dict[str, Any]]:
 
 
 def find_target(state: State, seat: str, order: Order) -> str:
-    """The first, in player order, who can be attacked and is meant (ST-79, ST-123)."""
+    """The first player, in player order, who is a target and can be attacked (ST-79, ST-123)."""
     wanted = order.args["target"]
     victims = [other for other in state.order if other != seat and is_open_to_attack(state, seat, other)]
     meant = [other for other in victims if wanted in ("any", other)]
@@ -90,7 +90,7 @@ def _why_no_target(state: State, seat: str, order: Order) -> tuple[str, dict[str
 
 
 def attack(turn: TradeTurn, seat: str, victim: str, order: Order) -> Iterator[Any]:
-    """Whoever attacks a player is a pirate (ST-72); he robs if he wins (ST-68), a defender does not (STR-15)."""
+    """A player who attacks another is a pirate (ST-72) and robs after a win (ST-68); a defender does not (STR-15)."""
     quadrant = space.quadrant_of(turn.state.ships[seat].at)
     if quadrant not in turn.state.ships[seat].tokens:
         yield f.PirateMade(seat, quadrant)
@@ -109,7 +109,7 @@ def attack(turn: TradeTurn, seat: str, victim: str, order: Order) -> Iterator[An
 
 
 def rob(turn: TradeTurn, seat: str, victim: str) -> Iterator[Any]:
-    """All the victim's cargo as far as the hold allows; own cargo may be thrown out for it (ST-68, d13)."""
+    """All the victim's cargo as far as the hold allows; the robber's cargo may be thrown out for it (ST-68, d13)."""
     saved = yield from save(turn, victim)
     answer = yield from turn.ask(seat, LOOT, **about(turn.state, seat))
     loot: Loot = answer.get("loot")
@@ -129,7 +129,7 @@ def rob(turn: TradeTurn, seat: str, victim: str) -> Iterator[Any]:
 
 
 def _best(loot: Loot, own: list[str], offered: list[str], room: int) -> tuple[list[str], list[str]]:
-    """What is taken and what is thrown out, so that the best cargo is aboard; own units win ties."""
+    """What is taken and what is thrown out, so that the best cargo is aboard; the ship's own units win ties."""
 
     def rank(metal: str) -> int:
         return loot.metals.index(metal) if metal in loot.metals else len(loot.metals)

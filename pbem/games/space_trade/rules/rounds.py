@@ -16,12 +16,12 @@ from pbem.games.space_trade.rules.objectives import end_by_limit, test_victory
 from pbem.games.space_trade.rules.turns import play_turn, yet_to_play
 from pbem.games.space_trade.ruleset import TradeTurn
 
-# Those whom the rule of the shared line makes stand still (ST-57).
+# The markers that the rule of the shared line stops (ST-57).
 PAIR = ("police", "alien")
 
 
 def listen(turn: TradeTurn) -> Iterator[Any]:
-    """Standing orders of all come into force first, so that they hold in everybody's turn."""
+    """Everyone's standing orders come into force first, so that they apply in every turn."""
     for seat in turn.state.seats:
         yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
 
@@ -45,7 +45,7 @@ def next_seat(state: State) -> str:
 
 
 def move_markers(turn: TradeTurn) -> Iterator[Any]:
-    """Step 3: each marker by its die; police and alien on one line will stand still for a round (ST-54, ST-57)."""
+    """Step 3: each marker by its die; police and alien on one line will not move for a round (ST-54, ST-57)."""
     if is_under_way(turn):
         return
     stood = turn.state.still == turn.state.round
@@ -82,12 +82,12 @@ def meet_all(turn: TradeTurn) -> Iterator[Any]:
 
 
 def is_under_way(turn: TradeTurn) -> bool:
-    """The game is over, or players of this round have their turn still to come."""
+    """Whether the game is over, or some players of this round have not played."""
     return turn.state.phase == "over" or bool(next_seat(turn.state))
 
 
 def end_round(turn: TradeTurn) -> Iterator[Any]:
-    """Victory for all (ST-99), the last round (ST-96), or the next one."""
+    """The victory test for everyone (ST-99), the last round (ST-96), or the next one."""
     if is_under_way(turn):
         return
     yield from test_victory(turn, turn.state.seats)

@@ -22,7 +22,7 @@ from pbem.games.space_trade.ruleset import TradeTurn
 
 
 def place_markers(turn: TradeTurn) -> Iterator[Any]:
-    """Each marker on a main axis by the die (ST-1, ST-111); on one line they stand still in round 1 (STR-36)."""
+    """Each marker on a main axis by the die (ST-1, ST-111); on one line they do not move in round 1 (STR-36)."""
     for marker in turn.rules.markers:
         label = f"setup/{marker}"
         die = turn.dice.die(label, DIE)

@@ -13,7 +13,7 @@ BROKEN_SPEED = 1
 
 
 def allowance(state: State, seat: str) -> int:
-    """Moves a turn: engine and engine boosts (ST-20), one in breakdown (ST-76)."""
+    """Moves per turn: engine and engine boosts (ST-20), one in breakdown (ST-76)."""
     ship = state.ships[seat]
     return BROKEN_SPEED if ship.is_broken else state.stat(seat, "engine") + ship.boosts
 
@@ -24,7 +24,7 @@ def moves_left(state: State, seat: str) -> int:
 
 
 def flight_speed(state: State, seat: str) -> int:
-    """Speed of one who flees: a large hold makes the ship slower by one (ST-70, STR-33)."""
+    """Speed in flight: a large hold makes the ship slower by one (ST-70, STR-33)."""
     heavy = state.stat(seat, "cargo") > LIGHT_CARGO
     return state.stat(seat, "engine") + state.ships[seat].boosts - heavy
 
@@ -34,7 +34,7 @@ def pursuit_speed(state: State, seat: str) -> int:
 
 
 def about(state: State, seat: str, shields: int | None = None, faster: int = 0) -> dict[str, int]:
-    """What conditions may ask (WHEN shields < 2 ...)."""
+    """What conditions can ask (WHEN shields < 2 ...)."""
     own = state.secrets[seat]
     return {
         "shields": state.stat(seat, "shield") if shields is None else max(shields, 0),
@@ -48,7 +48,7 @@ def about(state: State, seat: str, shields: int | None = None, faster: int = 0) 
 
 
 def show(state: State, seat: str, part: str) -> Iterator[Any]:
-    """A card that was used in the open is known from now on (chapter 7)."""
+    """A card that others saw in use is public from now on (chapter 7)."""
     level = state.secrets[seat].upgrades.get(part, 0)
     if level and state.ships[seat].shown.get(part) != level:
         yield f.UpgradeShown(seat, f"{part}{level}")

@@ -22,7 +22,7 @@ from pbem.games.space_trade.rules.turns import act, begin_turn, end_movement, sa
 from pbem.games.space_trade.ruleset import TradeTurn
 
 BEFORE = ("use_engine", "radar", "radar_police")
-# Lines that wait for their place and are used up when carried out at least in part (ST-121).
+# Lines that wait for their place and are finished when carried out at least partly (ST-121).
 WAITING = ("load", "load_none", "swap", "sell", "buy", "fit", "dump", "play_cash")
 
 
@@ -30,7 +30,7 @@ NOT_HERE = frozenset(f"refused.{why}" for why in ("not_in_a_market", "not_in_a_p
 
 
 class MovePlan:
-    """What one player still has before him: tokens by reveal, action lines not yet used."""
+    """The rest of one player's plan: tokens by reveal, action lines not yet used."""
 
     def __init__(self, turn: TradeTurn, seat: str) -> None:
         sheet = turn.sheet(seat)
@@ -42,7 +42,7 @@ class MovePlan:
         self.excuses: dict[int, OrderRefused] = {}
 
     def excuse(self, fact: OrderRefused) -> None:
-        """The reason to give in the end: that of the place which mattered, not of those passed before and after."""
+        """The reason to give at the end: that of the place that mattered, not of those passed before and after."""
         if fact.line not in self.excuses or fact.why not in NOT_HERE:
             self.excuses[fact.line] = fact
 
@@ -61,7 +61,7 @@ def play_together(turn: TradeTurn) -> Iterator[Any]:
         yield from try_actions(turn, seat, plans[seat])
     for seat in seats:
         yield from drop_tokens(turn, seat, plans[seat])
-    # Ships that share a space may attack each other even if nobody laid a token (STR-48).
+    # Ships that share a space can attack each other even if nobody laid a token (STR-48).
     for number in range(1, max(1, *(len(plan.tokens) for plan in plans.values())) + 1):
         yield from reveal(turn, number, plans)
     for seat in seats:
@@ -87,7 +87,7 @@ def drop_tokens(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
 
 
 def reveal(turn: TradeTurn, number: int, plans: dict[str, MovePlan]) -> Iterator[Any]:
-    """One token of each; then meetings, attacks, actions and changes of plan (ST-102 to ST-107)."""
+    """One token of each player; then meetings, attacks, actions and changes of plan (ST-102 to ST-107)."""
     for seat, plan in plans.items():
         yield from lose_the_rest(turn, seat, number, plan)
     yield from move_all(turn, number, plans)
@@ -103,14 +103,14 @@ def reveal(turn: TradeTurn, number: int, plans: dict[str, MovePlan]) -> Iterator
 
 
 def lose_the_rest(turn: TradeTurn, seat: str, number: int, plan: MovePlan) -> Iterator[Any]:
-    """Whose movement is over shows no more tokens (ST-105)."""
+    """A player whose movement is over reveals no more tokens (ST-105)."""
     if turn.state.ships[seat].is_stopped and number <= len(plan.tokens):
         yield refused(seat, plan.plans[-1], "refused.movement_over")
         del plan.tokens[number - 1 :]
 
 
 def move_all(turn: TradeTurn, number: int, plans: dict[str, MovePlan]) -> Iterator[Any]:
-    """Those who leave a structure move first (ST-106); when all have moved they are met in player order (ST-105)."""
+    """Ships that leave a structure move first (ST-106); after all moves, meetings follow in player order (ST-105)."""
     tokens = {seat: plan.tokens[number - 1] for seat, plan in plans.items() if number <= len(plan.tokens)}
     moves = {seat: turn.state.ships[seat].moves for seat in tokens}
     if tokens:
@@ -157,7 +157,7 @@ def attack(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
 
 
 def try_actions(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
-    """Each waiting line once, in the order written; what fails now is tried again after the next reveal (ST-121)."""
+    """Each waiting line once, in the order written; lines that fail are tried again after the next reveal (ST-121)."""
     for order in list(plan.waiting):
         facts = list[Any]()
         for fact in act(turn, seat, order):
@@ -173,7 +173,7 @@ def try_actions(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
 
 
 def finish(turn: TradeTurn, seat: str, plan: MovePlan) -> Iterator[Any]:
-    """Lines that never found their place are answered; then the end of the turn (ST-50b)."""
+    """Refuses lines that never found their place; then the turn ends (ST-50b)."""
     for order in plan.waiting:
         yield plan.excuses[order.line]
     for order in plan.attacks:
@@ -192,7 +192,7 @@ def no_replan(turn: TradeTurn, seat: str, tokens: list[str], number: int) -> Dec
 
 
 def replan_once(turn: TradeTurn, seat: str, tokens: list[str], number: int) -> Deciding[list[str]]:
-    """With at least two moves still to come one of them may be changed (ST-107)."""
+    """With at least two moves left, one of them may be changed (ST-107)."""
     if allowance(turn.state, seat) - number < 2:
         return tokens
     for order in turn.sheet(seat).of(*CONDITIONS):
@@ -215,6 +215,6 @@ CONDITIONS: dict[str, Callable[[State, Order], bool]] = {
 
 
 def _is_in_hand(tokens: list[str]) -> bool:
-    """No more of a token than there are (ST-101)."""
+    """No more of a token than the set has (ST-101)."""
     count = Counter(token.partition(":")[0] for token in tokens)
     return all(count[token] <= TOKENS[token] for token in count)

@@ -1,4 +1,4 @@
-"""The solo game: nobody rests (ST-114, ST-115, ST-125)."""
+"""The solo game: ships cannot rest (ST-114, ST-115, ST-125)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def leave(turn: TradeTurn, seat: str) -> Iterator[Any]:
 
 
 def _is_brought_back(turn: TradeTurn, seat: str) -> bool:
-    """By the police, into the port from which it set out (STR-56)."""
+    """Whether the police towed it to the port where it started (STR-56)."""
     return any(isinstance(fact, f.ShipMoved) and fact.seat == seat and fact.why == "towed" for fact in turn.facts)
 
 
 def rest(turn: TradeTurn, seat: str) -> Iterator[Any]:
-    """Where more than one play a ship may stay as long as it likes (ST-12)."""
+    """With several players a ship may stay as long as it likes (ST-12)."""
     yield from ()

@@ -18,7 +18,7 @@ from pbem.games.space_trade.ruleset import TradeTurn
 
 
 def pays(stock: Cards, metal: str) -> int:
-    """What a market pays for one more unit; 0 if it takes none (ST-43, ST-44)."""
+    """What a market pays for one more unit; 0 if it accepts none (ST-43, ST-44)."""
     units = stock.get(metal, 0)
     if units >= MOST_OF_A_METAL or sum(stock.values()) >= MOST_IN_A_MARKET:
         return 0
@@ -132,7 +132,7 @@ def dump(turn: TradeTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def fit(turn: TradeTurn, seat: str, order: Order) -> Iterator[Any]:
-    """A card from the reserve of the port; a level 2 card takes the place of level 1 (ST-46 to ST-48)."""
+    """A card from the reserve of the port; a level 2 card replaces level 1 (ST-46 to ST-48)."""
     card, at = order.args["card"], turn.state.ships[seat].at
     why, values = _why_not_fit(turn.state, seat, card, at)
     if why:

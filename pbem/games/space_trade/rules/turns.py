@@ -1,4 +1,4 @@
-"""One player's turn: his lines in the order sent, then whatever is still to happen to him (ST-10, ST-20, ST-124)."""
+"""One player's turn: the lines in the order sent, then everything else that happens (ST-10, ST-20, ST-124)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ACTIONS: dict[str, Action] = {
 }
 MOVES: dict[str, Callable[[TradeTurn, str, Order, Loads], Iterator[Any]]] = {"move": movement.move, "go": movement.go}
 
-# What a ship in breakdown may not do (ST-77).
+# What a ship in breakdown cannot do (ST-77).
 NEEDS_SOUND_SHIP = frozenset({"load", "load_none", "swap", "sell", "buy", "fit"})
 LOADING = frozenset({"load", "load_none", "swap"})
 
@@ -64,7 +64,7 @@ def play_turn(turn: TradeTurn, seat: str) -> Iterator[Any]:
 
 
 def end_movement(turn: TradeTurn, seat: str) -> Iterator[Any]:
-    """A broken ship that has not moved limps on; in the solo game nobody rests; then ST-50b."""
+    """A broken ship that has not moved limps on; in the solo game ships cannot rest; then ST-50b."""
     yield from limp(turn, seat)
     yield from turn.rules.must_leave(turn, seat)
     yield from meet_at_end(turn, seat)
@@ -78,7 +78,7 @@ def carry_out(turn: TradeTurn, seat: str, order: Order, later: tuple[Order, ...]
 
 
 def says_what_to_load(later: Sequence[Order], place: str) -> bool:
-    """Whether LOAD or SWAP lines for this place stand before the next move (ST-117)."""
+    """Whether LOAD or SWAP lines for this place come before the next move (ST-117)."""
     before = takewhile(lambda order: order.form not in MOVES, later)
     return any(order.form in LOADING and order.get("at") in (None, place) for order in before)
 

@@ -1,4 +1,4 @@
-"""What can become true in Space & Trade. Kinds and fields that have been stored are never changed, only added to."""
+"""The facts of Space & Trade. Stored kinds and fields never change; new ones may be added."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class RoundBegan(Fact, frozen=True, tag="round_began"):
 
 
 class TurnBegan(Fact, frozen=True, tag="turn_began"):
-    """`silent` are the rounds in a row for which no orders came, this one included."""
+    """`silent` is the number of rounds in a row without orders, including this one."""
 
     seat: str
     silent: int = 0
@@ -106,7 +106,7 @@ class GatePassed(Fact, frozen=True, tag="gate_passed"):
 
 
 class MineExplored(Fact, frozen=True, tag="mine_explored"):
-    """Cards drawn by the first to land; all metals lie on the mine until the ship has loaded."""
+    """Cards drawn by the first to land; all metals are on the mine until the ship has loaded."""
 
     seat: str
     mine: str
@@ -116,7 +116,7 @@ class MineExplored(Fact, frozen=True, tag="mine_explored"):
 
 
 class MineWorked(Fact, frozen=True, tag="mine_worked"):
-    """Metals taken from a mine and put there; `left` lies there for all to see."""
+    """Metals taken from a mine and put there; `left` is visible to everyone."""
 
     seat: str
     mine: str
@@ -169,7 +169,7 @@ class UpgradeFitted(Fact, frozen=True, tag="upgrade_fitted"):
 
 
 class UpgradeShown(Fact, frozen=True, tag="upgrade_shown"):
-    """A card was used before the eyes of others and is public from now on."""
+    """Others saw a card in use, so it is public from now on."""
 
     seat: str
     card: str
@@ -189,7 +189,7 @@ class CashFound(Fact, frozen=True, tag="cash_found"):
 
 
 class RadarKept(Fact, frozen=True, tag="radar_kept"):
-    """A RADAR POLICE line, to be carried out when the police has moved."""
+    """A RADAR POLICE line, to be carried out when the police have moved."""
 
     seat: str
     text: str
@@ -212,7 +212,7 @@ class MarkerMoved(Fact, frozen=True, tag="marker_moved"):
 
 
 class MarkersStood(Fact, frozen=True, tag="markers_stood"):
-    """Police and alien did not move in this round."""
+    """Police and alien did not move this round."""
 
     round: int
 

@@ -22,7 +22,7 @@ class AlienRevealed(Fact, frozen=True, tag="alien_revealed"):
 
 
 class ShipInspected(Fact, frozen=True, tag="ship_inspected"):
-    """`why_not` says why nothing was looked for (`grace`)."""
+    """`why_not` says why there was no inspection (`grace`)."""
 
     seat: str
     found: bool
@@ -48,7 +48,7 @@ class PirateMade(Fact, frozen=True, tag="pirate_made"):
 
 
 class CombatBegan(Fact, frozen=True, tag="combat_began"):
-    """`attacker` is a seat or a stranger, `other` likewise; `seat` fights in any case."""
+    """`attacker` is a seat or a stranger, and so is `other`; `seat` always fights."""
 
     seat: str
     other: str
@@ -58,7 +58,7 @@ class CombatBegan(Fact, frozen=True, tag="combat_began"):
 
 
 class RoundFought(Fact, frozen=True, tag="round_fought"):
-    """One round of dice; `hit` is who takes the damage, nobody in a tie; `shields` are those left."""
+    """One round of dice; `hit` is the side that takes the damage, nobody in a tie; `shields` are those left."""
 
     number: int
     dice: dict[str, int]
@@ -96,7 +96,7 @@ class UpgradeLost(Fact, frozen=True, tag="upgrade_lost"):
 
 
 class CargoRobbed(Fact, frozen=True, tag="cargo_robbed"):
-    """`took` changes hands, `saved` was hidden in compartments, `thrown` the robber threw out to make room."""
+    """`took` changes hands, `saved` was hidden in compartments, `thrown` was thrown out by the robber to make room."""
 
     seat: str
     victim: str
@@ -119,7 +119,7 @@ class RewardTaken(Fact, frozen=True, tag="reward_taken"):
 
 
 class SalvageDrawn(Fact, frozen=True, tag="salvage_drawn"):
-    """A metal card won; `thrown` made room for it; not kept means that it leaves the game."""
+    """A metal card won; `thrown` made room for it; if it is not kept it leaves the game."""
 
     seat: str
     metal: str

@@ -1,4 +1,4 @@
-"""The parts of a view that all see: situation, players, markets, the ring."""
+"""The parts of a view that everyone sees: situation, players, markets, the ring."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _notes(ship: Ship) -> Iterator[Text]:
 
 
 def _revealed(board: State, seat: str) -> Iterator[Text]:
-    """At the end objectives are shown that were not done."""
+    """The end reveals objectives that were not completed."""
     objective = board.ending.objectives.get(seat) if board.ending else ""
     if objective and not board.ships[seat].declared:
         yield Phrase("note.objective_was", {"objective": Phrase(f"objective.{objective}")})

@@ -1,4 +1,4 @@
-"""The parts of a view that are a player's own: the ship card, notes on ports, standing orders."""
+"""The parts of a view that belong to one player: the ship card, notes on ports, standing orders."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def ports(knowledge: SeatKnowledge) -> Section:
 
 
 def _noted(knowledge: SeatKnowledge, seat: str, quadrant: str) -> Text:
-    """The referee sees the true reserve, a player what he noted."""
+    """The referee sees the true reserve, a player their own notes."""
     note = knowledge.board.secrets[seat].ports.get(quadrant)
     if knowledge.seat != seat:
         return tally(knowledge.board.reserves[quadrant])

@@ -1,4 +1,4 @@
-"""What is told of meetings and combat: dice and outcomes are public, what was aboard is not."""
+"""Sentences about meetings and combat: dice and outcomes are public, cargo is not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def alien_revealed(reader: Reader, fact: f.AlienRevealed) -> Iterator[Sentence]:
 
 
 def ship_inspected(reader: Reader, fact: f.ShipInspected) -> Iterator[Sentence]:
-    # Only plutonium can be spared the inspection, so that rivals are told what an inspection would have told them.
+    # Only plutonium can be exempt from inspection, so rivals learn the same as from an inspection.
     key = "grace" if fact.why_not and reader.reads(fact.seat) else "found" if fact.found else "nothing"
     yield event(f"event.inspected_{key}", whom=whom(reader, fact.seat))
     if reader.is_me(fact.seat) and fact.found:
@@ -74,7 +74,7 @@ def round_fought(reader: Reader, fact: f.RoundFought) -> Iterator[Sentence]:
 
 
 def _counts(reader: Reader, name: str) -> bool:
-    """How many shields are left: known of strangers and of one's own ship."""
+    """The shields left: known for strangers and for the reader's own ship."""
     return name not in reader.state.ships or reader.reads(name)
 
 
@@ -105,7 +105,7 @@ def ship_broke(reader: Reader, fact: f.ShipBroke) -> Iterator[Sentence]:
 
 
 def cargo_robbed(reader: Reader, fact: f.CargoRobbed) -> Iterator[Sentence]:
-    """Robber and victim see the cargo that changes hands, others how much it is."""
+    """Robber and victim see the cargo that changes hands, others only the amount."""
     values = {"who": who(reader, fact.seat), "whom": whom(reader, fact.victim), "n": len(fact.took)}
     if reader.reads(fact.seat) or reader.is_me(fact.victim):
         yield great_news("news.robbed", **values, metals=metals(fact.took))

@@ -1,4 +1,4 @@
-"""What is told of the course of the game, of sheets and standing orders."""
+"""Sentences about the course of the game, sheets and standing orders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pbem.games.space_trade.board.components import TABLES
 from pbem.games.space_trade.record import facts as f
 from pbem.games.space_trade.report.naming import Reader, line
 
-# Whoever is silent so long is named to all (section 5).
+# A player who is silent for this long is named to everyone (section 5).
 LONG_SILENCE = 3
 
 
@@ -45,7 +45,7 @@ def round_began(reader: Reader, fact: f.RoundBegan) -> Iterator[Sentence]:
 
 
 def _purse(reader: Reader, round_: int) -> Sentence:
-    """Where the reader stands, and the others as far as their money is known."""
+    """The reader's money and place, and the others' money as far as it is known."""
     board = reader.state
     others = [Phrase("points", {"seat": seat, "credits": credits})
               for seat, credits in board.credits.items()

@@ -1,4 +1,4 @@
-"""What is told of ships: where they go, what they fit, which cards they play."""
+"""Sentences about ships: where they go, what they fit, which cards they play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pbem.games.space_trade.report.naming import Reader, bonus_cards, line, tall
 
 
 def ship_moved(reader: Reader, fact: f.ShipMoved) -> Iterator[Sentence]:
-    """All see where ships go."""
+    """Everyone sees where ships go."""
     values = {
         "who": who(reader, fact.seat),
         "path": way([fact.start, *fact.path]),
@@ -49,12 +49,12 @@ def ship_met(reader: Reader, fact: f.ShipMet) -> Iterator[Sentence]:
 
 
 def upgrade_shown(reader: Reader, fact: f.UpgradeShown) -> Iterator[Sentence]:
-    """The owner knew it, but not that the others know it now."""
+    """The owner learns that the others know it now."""
     yield event("event.shown", who=who(reader, fact.seat), card=fact.card)
 
 
 def upgrade_fitted(reader: Reader, fact: f.UpgradeFitted) -> Iterator[Sentence]:
-    """Which card it was stays secret; what it cost shows in public credits."""
+    """The card stays secret; its cost shows in public credits."""
     if reader.reads(fact.seat):
         yield event("event.fitted_card", who=who(reader, fact.seat), port=fact.port, card=fact.card, price=fact.price)
     elif reader.counts_money(fact.seat):

@@ -1,4 +1,4 @@
-"""What is told of mines, markets and cargo: the hold is a secret, what lies on mines and in markets is not."""
+"""Sentences about mines, markets and cargo: the hold is secret, mines and markets are not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def mine_explored(reader: Reader, fact: f.MineExplored) -> Iterator[Sentence]:
 
 
 def mine_worked(reader: Reader, fact: f.MineWorked) -> Iterator[Sentence]:
-    """All see what lies on the mine afterwards."""
+    """Everyone sees what is on the mine afterwards."""
     values = {"who": who(reader, fact.seat), "mine": fact.mine, "left": metals(fact.left)}
     if reader.reads(fact.seat) and (fact.took or fact.put):
         yield event("event.worked", **values, took=metals(fact.took), put=metals(fact.put))
@@ -33,7 +33,7 @@ def mine_worked(reader: Reader, fact: f.MineWorked) -> Iterator[Sentence]:
 
 
 def metal_dumped(reader: Reader, fact: f.MetalDumped) -> Iterator[Sentence]:
-    """Nobody sees what is thrown into space (STR-37)."""
+    """Nobody else sees what is thrown into space (STR-37)."""
     if reader.reads(fact.seat):
         yield event(f"event.dumped_{fact.why}", who=who(reader, fact.seat), metals=metals(fact.metals))
 
