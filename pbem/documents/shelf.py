@@ -1,11 +1,11 @@
 """All documents that the site shows: the files of docs/, and the rules of the games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from pbem.documents.links import page_name
-from pbem.documents.reading import Addresses, Document, DocumentChapter, chapters, read
+from pbem.documents.reading import Addresses, Document, chapters, read
 
 INDEX = ""
 RULES, MORE = "Rules", "More"
@@ -19,22 +19,26 @@ class Shelved(NamedTuple):
 
 
 class Shelf:
-    """`rules` are the RULES.md of games by the names of the games."""
+    """`rules` are the RULES.md of games by the names of the games. Files may come and go while it is in use."""
 
     def __init__(self, folder: Path, rules: Mapping[str, Path]) -> None:
         self.pictures = folder / "pictures"
-        paths = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.md"))
-        self._shelved = {page_name(path) or INDEX: Shelved(path, folder / path) for path in paths}
-        for game, file in rules.items():
-            self._shelved[f"rules/{game}"] = Shelved(f"../pbem/games/{game}/RULES.md", file)
+        self._folder, self._rules = folder, rules
         self._read: dict[str, tuple[int, Document]] = {}
 
+    def _shelved(self) -> dict[str, Shelved]:
+        """The documents that are there now, by their names."""
+        paths = sorted(file.relative_to(self._folder).as_posix() for file in self._folder.rglob("*.md"))
+        found = {page_name(path) or INDEX: Shelved(path, self._folder / path) for path in paths}
+        books = {f"rules/{game}": Shelved(f"../pbem/games/{game}/RULES.md", file) for game, file in self._rules.items()}
+        return found | {name: book for name, book in books.items() if book.file.is_file()}
+
     def __contains__(self, name: object) -> bool:
-        return name in self._shelved
+        return name in self._shelved()
 
     def find(self, name: str, addresses: Addresses) -> Document | None:
         """A document as its file is now; None if there is none of that name."""
-        shelved = self._shelved.get(name)
+        shelved = self._shelved().get(name)
         if shelved is None:
             return None
         changed = shelved.file.stat().st_mtime_ns
@@ -44,21 +48,21 @@ class Shelf:
             self._read[name] = known
         return known[1]
 
-    def contents(self) -> list[DocumentChapter]:
-        """The pages as the index lists them, each once; then the rules of the games, and what it does not list."""
-        index = self._shelved.get(INDEX)
+    def contents(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Names and titles of all pages: as the index lists them, then the rules of the games, and the rest."""
+        shelved = self._shelved()
+        index = shelved.get(INDEX)
         listed = chapters(index.file.read_text(encoding="utf-8"), index.origin) if index else []
         seen = {INDEX, *(name for chapter in listed for name in chapter.pages)}
-        rest = [name for name in self._shelved if name not in seen]
+        rest = [name for name in shelved if name not in seen]
         rules = [name for name in rest if name.startswith("rules/")]
         more = [name for name in rest if name not in rules]
-        found = (*listed, DocumentChapter(RULES, tuple(rules)), DocumentChapter(MORE, tuple(more)))
-        return [DocumentChapter(title, kept) for title, pages in found if (kept := self._known(pages))]
+        found = [(title, [name for name in pages if name in shelved]) for title, pages in listed]
+        found += [(RULES, rules), (MORE, more)]
+        return [(title, [(name, _title(shelved[name].file)) for name in names]) for title, names in found if names]
 
-    def _known(self, names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(name for name in names if name in self._shelved)
 
-    def title(self, name: str) -> str:
-        """Its first heading."""
-        with self._shelved[name].file.open(encoding="utf-8") as lines:
-            return next((line[2:].strip() for line in lines if line.startswith("# ")), name)
+def _title(file: Path) -> str:
+    """Its first heading."""
+    with file.open(encoding="utf-8") as lines:
+        return next((line[2:].strip() for line in lines if line.startswith("# ")), file.stem)

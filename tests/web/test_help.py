@@ -108,6 +108,9 @@ def test_a_document_is_read_again_when_it_changed(tmp_path: Path) -> None:
     second = shelf.find("a", lambda target: None)
     assert second and second.title == "Two"
     assert shelf.find("b", lambda target: None) is None
+    file.rename(tmp_path / "b.md")
+    assert shelf.find("a", lambda target: None) is None
+    assert shelf.contents() == [("More", [("b", "Two")])]
 
 
 # All pages are made alike; these have every kind of thing that a document holds.

@@ -29,7 +29,7 @@ def page(page: str) -> str:
         document=document,
         html=Markup(document.html),
         here=page,
-        contents=[(title, [(name, shelf.title(name)) for name in names]) for title, names in shelf.contents()],
+        contents=shelf.contents(),
     )
 
 
@@ -44,8 +44,7 @@ def _shelf() -> Shelf:
 
 def _filled() -> Shelf:
     games = site().desk.games
-    books = {name: Path(str(files(games.package(name)).joinpath("RULES.md"))) for name in games.names()}
-    return Shelf(DOCUMENTS, {name: file for name, file in books.items() if file.is_file()})
+    return Shelf(DOCUMENTS, {name: Path(str(files(games.package(name)) / "RULES.md")) for name in games.names()})
 
 
 def _address(target: LinkTarget) -> str | None:
