@@ -52,12 +52,12 @@ class Browser:
                 return error.code, error.headers.get_content_type(), error.read()
 
     def kind(self, path: str) -> str:
-        """What answers a path; files and forms of reports count by how they end."""
+        """What answers a path; files, documents and forms of reports count each."""
         try:
             endpoint, values = self._routes.match(urlsplit(path).path)
         except HTTPException:
             return ""
-        return " ".join([endpoint, *(str(values[name]) for name in ("form", "filename") if name in values)])
+        return " ".join([endpoint, *(str(values[name]) for name in ("form", "filename", "page") if name in values)])
 
     def visit(self, starts: Iterable[str]) -> dict[str, tuple[str, int, str]]:
         """By kind: the path, the code and the kind of content."""

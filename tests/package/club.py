@@ -24,10 +24,9 @@ def played(at: Installed) -> Club:
     running = at.run(*NEW, **STORE).strip()
     at.run("seat", running, "A", "--take", "Anna", "--address", ANNA, **STORE)
     at.run("submit", running, "A", "-", typed="HOLD\n", **STORE)
-    at.run("ready", running, "A", **STORE)
-    assert "turn 1 resolved" in at.run("tick", **STORE)
-    games = [each["game"] for each in json.loads(at.run("games", "--json", **STORE))]
-    return Club(running, next(game for game in games if game != running))
+    turns = {each["game"]: each["turn"] for each in json.loads(at.run("games", "--json", **STORE))}
+    assert turns.pop(running) == 2
+    return Club(running, *turns)
 
 
 def keep(club: Club, folder: Path) -> None:

@@ -17,6 +17,7 @@ def _made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path]
     with shared.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (shared / "done").exists():
+            assert not shared.exists(), f"another process could not make {shared}"
             shared.mkdir()
             make(shared)
             (shared / "done").touch()
