@@ -11,7 +11,7 @@ import msgspec
 from pbem.core.phrases import Phrase
 from pbem.core.reading import Failure, Kind, Line, Misread, nearest, reader
 from pbem.core.sheet import Order, Problem, Sheet
-from pbem.core.syntax import bounded, compile_syntax, fold_word, keywords, spellings, verbs
+from pbem.core.syntax import bounded_syntax, fold_word, keywords, spellings, verbs
 
 __all__ = ["Form", "Kind", "Language", "Misread", "nearest"]
 
@@ -90,7 +90,7 @@ class Language:
         self._elsewhere = {fold_word(verb): says for verb, says in (elsewhere or {}).items()}
         self._standing_names = {form.name for form in standing}
         self._forms = {form.name: form for form in (*orders, *standing)}
-        syntaxes = {name: bounded(compile_syntax(form.syntax))[0] for name, form in self._forms.items()}
+        syntaxes = {name: bounded_syntax(form.syntax) for name, form in self._forms.items()}
         means = {
             word: frozenset(map(fold_word, (word, *(also or {}).get(word, ()))))
             for parts in syntaxes.values()

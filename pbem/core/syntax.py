@@ -54,11 +54,19 @@ def fold_word(word: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
 
+@lru_cache(maxsize=20_000)
 def spellings(name: str) -> tuple[str, ...]:
     """A name as it may be written, folded: `Jäger` is `jager`, and `jaeger` where there is no key for it."""
     return fold_word(name), fold_word(name.lower().translate(_UMLAUTS))
 
 
+@lru_cache(maxsize=2_000)
+def bounded_syntax(syntax: str) -> tuple[Part, ...]:
+    """The parts of a form, compiled and bounded; every game with other options has nearly the same forms."""
+    return bounded(compile_syntax(syntax))[0]
+
+
+@lru_cache(maxsize=2_000)
 def compile_syntax(syntax: str) -> tuple[Part, ...]:
     stack: list[list[Part]] = [[]]
     for token in _SYNTAX.finditer(syntax):
