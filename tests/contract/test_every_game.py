@@ -90,8 +90,9 @@ from pbem.games import find, package
 from tests.support.playing import dice_of, play
 add_games()
 game = find(sys.argv[1])
-scribble = getattr(import_module(package(sys.argv[1]) + ".bot"), "random_sheet", game.suggest)
-texts = []
+scribble, texts = game.suggest, []
+with suppress(ModuleNotFoundError):
+    scribble = getattr(import_module(package(sys.argv[1]) + ".bot"), "random_sheet", game.suggest)
 for wanted in [{}, *({option.key: option.values[-1]} for option in game.META.options)]:
     with suppress(BadOptions):
         for turn in islice(play(game, "hash", wanted, min(game.META.seats[1], 4)), 1, 5):

@@ -24,13 +24,16 @@ TURNS = 7
 
 def chosen() -> Iterator[tuple[str, str, str]]:
     for name in names():
-        for option in find(name).META.options:
-            yield from ((name, option.key, value) for value in option.values)
+        choices = [(option.key, value) for option in find(name).META.options for value in option.values]
+        # A game without options is played as it is.
+        yield from ((name, *choice) for choice in choices or [("", "")])
 
 
 def playable(name: str, key: str, value: str) -> dict[str, str]:
     """This value, and if it goes with no default what it needs besides."""
     meta = find(name).META
+    if not key:
+        return {}
     others = [(option.key, each) for option in meta.options for each in option.values if option.key != key]
     for more in [{}, *({other: each} for other, each in others)]:
         with suppress(BadOptions):

@@ -1,0 +1,63 @@
+"""A legal small game passes everything with nothing outside its folder.
+
+Coins has no options, no dice, no standing orders, no counters that move, no secrets on the board, one language, and two
+seats exactly. It is copied to a folder of games, and the tests that hold for every game run on it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import coins
+
+ROOT = Path(__file__).parents[2]
+# All that take their games from `pbem.games.names()`.
+TESTS = (
+    "tests/contract/test_every_game.py",
+    "tests/contract/test_examples.py",
+    "tests/contract/test_imagining.py",
+    "tests/contract/test_languages.py",
+    "tests/contract/test_protocol.py",
+    "tests/contract/test_secrecy.py",
+    "tests/contract/test_words.py",
+    "tests/contract/test_a_whole_game.py",
+    "tests/architecture/test_rules_cited.py",
+    "tests/cli/test_practice.py",
+    "tests/mail/reading/test_commands.py",
+    "tests/reports/test_every_option.py",
+    "tests/reports/test_font.py",
+    "tests/reports/test_screen.py",
+    "tests/service/orders/test_line_composer.py",
+    "tests/web/test_every_game.py",
+    "tests/web/test_practice.py",
+)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("games")
+    source = Path(str(coins.__file__)).parent
+    shutil.copytree(source, folder / "coins", ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+def run(games: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", *words]
+    environment = {**os.environ, "PBEM_GAMES": str(games)}
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_all_that_holds_for_every_game_holds_for_it(games: Path) -> None:
+    done = run(games, "pytest", "-v", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "coins or protocol", *TESTS)
+    assert done.returncode == 0, done.stdout[-20_000:]
+    ran = {line.partition("::")[0] for line in done.stdout.splitlines() if "::" in line and "coins" in line}
+    assert not [file for file in TESTS if file not in ran], "no test of this file ran on the small game"
+
+
+def test_random_sheets_break_nothing(games: Path) -> None:
+    done = run(games, "pbem", "fuzz", "coins", "--games", "20", "--seed", "coins")
+    assert done.returncode == 0 and "nothing was found" in done.stdout, done.stdout + done.stderr
