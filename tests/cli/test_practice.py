@@ -6,18 +6,24 @@ import pytest
 
 from pbem.games import names
 from tests.cli.conftest import Pbem
+from tests.support import luck
 
 ORDERS = "MOVE Sct1 TO A3\nEXPLORE Sct2 A2/1\n"
 
 
 @pytest.fixture
 def opened(pbem: Pbem) -> Pbem:
-    """A game of InterSpace in its first round."""
+    """A game of InterSpace in its first round, on a board from which both scouts come back."""
+    with luck.fixed("both scouts come back"):
+        start(pbem)
+    return pbem
+
+
+def start(pbem: Pbem) -> None:
     pbem("new-game", "interspace", "--seats", 2, "--title", "Drill", "--option", "secrecy=fog", "--bots", "B")
     pbem("seat", "Drill", "A", "--take", "Anna")
     pbem("submit", "Drill", "A", typed="HOLD")
     pbem("tick")
-    return pbem
 
 
 def test_a_try_is_marked_and_changes_nothing(opened: Pbem) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -22,13 +23,14 @@ from tests.web.test_journey import faults
 TURNS = 3
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site_at(tmp_path_factory.mktemp("games"), clock=lambda: datetime.now(UTC)) as made:
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """One for each game: what is on a board must not depend on which games were opened before."""
+    with site_at(tmp_path, clock=lambda: datetime.now(UTC)) as made:
         yield made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def address(site: Site) -> Iterator[str]:
     with served(site) as url:
         site.url = url
@@ -57,6 +59,9 @@ def opened(browser: Browser, site: Site, url: str, game: UUID, seat: str) -> Pag
 def sent(page: Page) -> str:
     """The line that is written when units are clicked, and then a place that they can reach."""
     for row in page.locator("[data-units-at]").all():
+        # Nothing is picked, and nothing is left of what was told about the row before.
+        page.keyboard.press("Escape")
+        page.locator("[data-place-orders]").evaluate("told => told.replaceChildren()")
         row.locator("[data-go]").click()
         # The places that can be ordered about are told last, when the reach is known.
         page.locator("[data-place-orders]").locator("p, details").first.wait_for()
