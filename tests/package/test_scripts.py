@@ -28,7 +28,7 @@ def test_ci_runs_what_developers_run():
     assert text(".ci/run").splitlines()[-1] == "exec deploy/test"
 
 
-def test_every_supported_python_is_tested():
+def test_the_scripts_know_every_supported_python():
     oldest = re.search(r'requires-python = ">=([\d.]+)"', text("pyproject.toml"))
     newer = re.search(r"^newer_pythons=\((.+)\)$", text("deploy/test"), re.MULTILINE)
     assert oldest and newer
