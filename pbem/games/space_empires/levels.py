@@ -158,7 +158,7 @@ CHOICES: Choices[Ruleset] = {
     ("quick_start", "on"): optional.quick_start,
     "tech_costs": playing.costs,
 }
-# What changes phases as other options have made them.
+# Applied after the options that define the phases.
 LAST: Choices[Ruleset] = {
     ("econ_steps", "2"): playing.two_steps,
     ("round_span", "cycle"): playing.spans_of_a_cycle,
@@ -210,13 +210,13 @@ CLASHES = tuple(
 
 
 def fits(options: dict[str, str], seats: int) -> dict[str, str]:
-    """The economic phase is in two steps where dice decide on technology, unless the players want it otherwise."""
+    """The economic phase is in two steps where dice decide on technology, unless the players choose something else."""
     steps = "2" if options["unpredictable_research"] == "on" else "1"
     return {**options, "econ_steps": steps} if options["econ_steps"] == "auto" else options
 
 
 def why_not(options: Mapping[str, str], seats: int) -> str:
-    """A map has its number of players."""
+    """Every map is for a certain number of players."""
     row = SCENARIOS.get(options["scenario"])
     if row and len(row.homes) != seats:
         return f"The map {row.id} is for {len(row.homes)} players, not {seats}."

@@ -1,4 +1,4 @@
-"""The contract of a game, kept by Space Empires: set-up, resolution, who is awaited, how it ended."""
+"""The game contract for Space Empires: set-up, resolution, awaited seats, result."""
 
 from __future__ import annotations
 
@@ -88,18 +88,18 @@ def game_date(state: State) -> Phrase | None:
 
 
 def continuing_sheets(state: State) -> dict[str, Sheet]:
-    """The sheets of the turn in which a battle waits for orders: they go on after it."""
+    """The sheets of the turn in which a battle waits for orders: they continue after it."""
     language = ruleset(state.options).language
     return {seat: language.read(text) for seat, text in state.pause.sheets.items()} if state.pause else {}
 
 
 def is_short_turn(state: State) -> bool:
-    """What is asked now needs no long time: orders for a battle that all wait for."""
+    """Whether the orders asked for need little time: those for a battle that everyone waits for."""
     return state.phase == "battle"
 
 
 def result(state: State) -> Result | None:
-    """Who won, or who stands where after the last cycle (SES-1.7, SES-1.13)."""
+    """The winner, or the ranking after the last cycle (SES-1.7, SES-1.13)."""
     ending = state.ending
     if ending is None:
         return None

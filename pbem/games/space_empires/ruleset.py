@@ -20,12 +20,12 @@ from pbem.games.space_empires.orders.argument_kinds import KINDS, tech_kind
 
 
 class EmpireTurn(Turn[State, "Ruleset"]):
-    """With what is still to be done in the player turn that is being played."""
+    """A turn with the rest of the current player turn."""
 
     agenda: Agenda = Agenda()
 
     def answer(self, seat: str, question: Question, about: About) -> StandingAnswer:
-        """What was ordered for the battle that is being fought goes before standing orders."""
+        """Orders for the current battle take precedence over standing orders."""
         lines = self.state.battle.orders.get(seat, []) if self.state.battle else []
         meant = [line for line in lines if recall(self.language, line).form == question.key]
         ordered = answer(ForNow({seat: {question.key: meant}}), self.language, seat, question, about)
@@ -52,18 +52,18 @@ class Ruleset:
 
     orders: tuple[Form, ...]
     questions: tuple[Question, ...]
-    # Orders that exist only under other options, with what to say.
+    # Orders that exist only under other options, with the answer.
     elsewhere: Mapping[str, Phrase]
     # The sequence of play (SEB-3.0b).
     phases: dict[str, tuple[Phase, ...]]
     awaits_all: bool
-    # What of a sheet is for the present turn.
+    # The part of a sheet that is for the present turn.
     sections: Callable[[State, Language, str, Sheet], Any]
     # Who is on whose side, by the first seat of each.
     sides: Callable[[Sequence[str]], dict[str, str]]
     # Whose coming near each other ends letters for a whole cycle.
     meet: Callable[[State, str, str], bool]
-    # What is said of lines with which nothing is done.
+    # The answers to lines without effect.
     unheeded: Callable[[str, Iterable[tuple[Order, str]]], Iterator[Any]]
     # What players are asked for first in an economic phase.
     economy_opens: Phase
@@ -73,12 +73,12 @@ class Ruleset:
     # Where it is played.
     scenarios: Mapping[int, ScenarioRow]
     homeworld_value: int
-    # Who sees which hexes and hears what of which fact; who takes notes of counters; what of this players are told.
+    # Visible hexes and facts; who takes notes of counters; what players read of this.
     sight: Callable[[State, str | None], Collection[str]]
     veil: Callable[[Any, Any], Any]
     noticed: Callable[[EmpireTurn, str, str, Sequence[str]], Iterator[Any]]
     reminders: tuple[Callable[[State], str], ...]
-    # What the players play for.
+    # The goal of the game.
     goal: Callable[[State], Phrase]
     # Cycles in which doomsday machines come in, with their ratings, by the size of the map.
     coming: Mapping[str, Sequence[Sequence[int]]]
@@ -96,11 +96,11 @@ class Ruleset:
     battle: Battle
     explore: Effect
     look: Callable[[EmpireTurn, str, str, Order], Iterator[Any]]
-    # What befalls ships of a player in the hex to which a super nova has thrown them back.
+    # What happens to ships in the hex to which a super nova has thrown them back.
     thrown_back: Callable[[EmpireTurn, str, str, list[str]], Iterator[Any]]
     # Whether a stack of a player that is lost may be shifted into a hex.
     may_drift: Callable[[State, str, str], bool]
-    # Hexes where enemies fight, as far as who shifts the stack knows: he and its owner.
+    # Hexes with enemies that can fight, as far as the player who moves the stack and its owner know.
     dreaded: Callable[[EmpireTurn, str, str], Collection[str]]
     # Whether a battle is avoided, and how the fleets are revealed.
     avoided: Callable[[Any], Deciding[bool]]
@@ -115,10 +115,10 @@ class Ruleset:
     covered: Callable[[Any], Collection[str]]
     shown: Callable[[Any], Sequence[str]]
     goes: Callable[[Any, str, str], Deciding[bool]]
-    # Who goes along with a stack, and what happens at the end of each phase of a player turn.
+    # Units that travel with a stack, and what happens at the end of each phase of a player turn.
     embark: Callable[[State, str, Order, list[tuple[str, int]]], list[tuple[str, int]]]
     phase_ends: Phase
-    # What becomes of squadrons whose carrier a mine has destroyed: player and hex.
+    # What happens to squadrons whose carrier a mine has destroyed: player and hex.
     stranded: Effect
     # Whether it is harmful to enter a hex where this marker lies, for conditions of orders.
     is_harmful: Callable[[State, str, str], bool]
@@ -127,7 +127,7 @@ class Ruleset:
     route: Callable[[State, Ruleset, str, str, str], list[str]]
     # Of the hexes a counter moves those that show how fast it is.
     paced: Callable[[Unit, int, bool], int]
-    # Who goes along when an ally has moved.
+    # Units that travel with an ally.
     followed: Callable[[EmpireTurn, str, Order], Iterator[Any]]
     # Of the groups that enter a hex of enemies those that need not stop, what shows of them when they go on, and
     # whether they leave civilians alone.
@@ -146,11 +146,11 @@ class Ruleset:
     colony_fell: Callable[[EmpireTurn, str, Colony, str], Iterator[Any]]
     # Enemies in a hex who keep alien fleets from attacking a colony there.
     keeps_off: Callable[[State, str, str], Collection[Unit]]
-    # What it means that somebody, or a doomsday machine, has destroyed a player's homeworld.
+    # The consequences when a player, or a doomsday machine, has destroyed a homeworld.
     homeworld_fell: Callable[[EmpireTurn, str, str], Iterator[Any]]
     homeworld_devoured: Callable[[EmpireTurn, str, str], Iterator[Any]]
     may_retreat: Callable[[int, int], bool]
-    # What a player pays for what has this price.
+    # The actual cost for a player of something with this price.
     priced: Callable[[str, int], int]
     # Set-up: how homes and markers are laid, and what is done then.
     settle: Phase
@@ -160,7 +160,7 @@ class Ruleset:
     research_step: int | None
     roll_grants: Callable[[EmpireTurn, str, int], list[int]]
     start: Mapping[str, int]
-    # Who stands before whom in the end, by what, and colony points where they count.
+    # The final ranking and its criteria, and colony points where they count.
     ranked: Callable[[EmpireTurn, Sequence[str]], dict[str, int]]
     merit: Callable[[State, str], tuple[int, ...]]
     points: Callable[[State, str], int | None]

@@ -15,15 +15,18 @@ from pbem.games.space_empires.ruleset import Ruleset
 
 
 def _first(rules: Ruleset) -> Ruleset:
-    """Before version 2 who had retreated could not move in his next turn (SEBR-41), ways led through asteroids as soon
-    as around them (SEBR-42), squadrons fought on after a mine had destroyed their carrier (SEA-13.1.4), and orders took
+    """The rules before version 2.
+
+    Units that had retreated could not move in their next turn (SEBR-41), routes led through asteroids as readily as
+    around them (SEBR-42), squadrons fought on after a mine had destroyed their carrier (SEA-13.1.4), and orders took
     planets of aliens for clear (SEBR-43). Groups were not split and merged in the economic phase (SEB-2.3.1a). Hexes by
-    slingshots and chains showed a speed that was not there (SEB-9.9). Allies who met ended letters for a whole cycle
-    (SEM-3), and of lines with which nothing is done nothing was said. In a short game ships counted before colonies,
-    and colonies between winners (SES-1.8, SES-1.13). Who was lost could come where a machine or an alien fleet stands
-    on a marker (SES-6.4, SES-7.11), or by what lay under counters of others (SEB-6.6a); who came back from a super nova
-    into a black hole did not roll (SEBR-44). Raiders that declined a battle kept alien fleets from attacking a colony
-    (SEB-5.10.1)."""
+    slingshots and chains showed too high a speed (SEB-9.9). Allies who met ended letters for a whole cycle (SEM-3), and
+    lines without effect were not answered. In a short game ships counted before colonies, and colonies between winners
+    (SES-1.8, SES-1.13). Units lost in space could come to a marker with a machine or an alien fleet on it (SES-6.4,
+    SES-7.11), or be sent by what was under others' counters (SEB-6.6a); units that came back from a super nova into a
+    black hole did not roll (SEBR-44). Raiders that declined a battle kept alien fleets from attacking a colony
+    (SEB-5.10.1).
+    """
     return replace(
         rules,
         rests=ways.is_stopped,

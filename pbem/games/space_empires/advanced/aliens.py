@@ -35,7 +35,7 @@ def is_harmful(state: State, hex_: str, marker: str) -> bool:
 
 
 def _place(turn: EmpireTurn, at: str, is_up: bool) -> Iterator[Any]:
-    """Ships that were drawn never come back into the cup; if few are left, what is there (SEA-14.3)."""
+    """Ships that were drawn never come back into the cup; if few are left, only those (SEA-14.3)."""
     left = cup(turn.state)
     count = min(ALIENS_ON_A_PLANET, sum(left.values()))
     if turn.state.hexes[at] or not count:

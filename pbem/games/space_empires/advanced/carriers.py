@@ -42,9 +42,9 @@ def nobody_embarks(state: State, seat: str, order: Order, parts: Parts) -> Parts
 
 
 def embark(state: State, seat: str, order: Order, parts: Parts) -> Parts:
-    """Squadrons named go with the carriers named; if none is named, as many whole groups as there is room for.
+    """Named squadrons go with the named carriers; if none is named, as many whole groups as fit.
 
-    Who has come farther in this turn than the carrier would hold it up, and stays (SEA-11.2.3).
+    Squadrons that have come farther this turn than the carrier would hold it up, and stay (SEA-11.2.3).
     """
     units = state.units[seat]
     space = SQUADRONS * sum(count for name, count in parts if units[name].kind == "CV")
@@ -79,7 +79,7 @@ def nobody_stranded(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 
 
 def lose_overflow(turn: EmpireTurn) -> Iterator[Any]:
-    """Squadrons without room on a carrier or at an own colony are lost, the weakest first (SEA-11.2.7)."""
+    """Squadrons without room on a carrier or at one of their colonies are lost, the weakest first (SEA-11.2.7)."""
     for seat in turn.state.seats:
         for at in dict.fromkeys(unit.at for unit in squadrons(turn.state.units.get(seat, {})).values()):
             yield from lose_stranded(turn, seat, at)
@@ -111,7 +111,7 @@ def overflow(state: State, seat: str, at: str) -> dict[str, int]:
 
 
 def covered(fleet: Fleet) -> Collection[str]:
-    """Carriers are no targets while a friendly squadron is in line and their owner screens none (SEA-11.1.1)."""
+    """Carriers cannot be targets while a friendly squadron is in line and their owner screens none (SEA-11.1.1)."""
     flying = squadrons(fleet.units)
     if not any(fleet.in_line(name) for name in flying):
         return ()
@@ -138,7 +138,7 @@ def early(battle: Battle, seat: str, unit: Unit) -> Sequence[tuple[str, Act]]:
 
 
 def defend(battle: Battle, seat: str, name: str) -> Iterator[Any]:
-    """Ships that have fired so do not fire again in this round; from the second on they may retreat instead."""
+    """Ships that fired early do not fire again this round; from the second round on they may retreat instead."""
     question = PD if battle.is_player(seat) else ALIENPD
     answer = yield from battle.turn.ask(battle.commander(seat, name), question, hex=battle.at)
     wish = answer.get("value")
@@ -193,7 +193,7 @@ def _go_aboard(battle: Battle, seat: str, name: str) -> Iterator[Any]:
 
 
 def _can_leave(battle: Battle, seat: str, name: str) -> bool:
-    """No squadron is left behind without room, unless an own colony takes them (SEA-11.1.2)."""
+    """No squadron is left behind without room, unless a colony of their owner takes them (SEA-11.1.2)."""
     fleet = battle.sides[seat]
     owner = fleet.owner(name)
     units, aboard = fleet.units_of(owner), _aboard(battle, seat, owner)
@@ -224,5 +224,5 @@ def _take_along(battle: Battle, seat: str, owner: str) -> Iterator[Any]:
 
 
 def _size(state: State, seat: str, name: str) -> int:
-    """A carrier that fell into a black hole takes nobody along."""
+    """A carrier lost in a black hole takes no squadrons along."""
     return state.units[seat][name].size if name in state.units[seat] else 0

@@ -1,4 +1,4 @@
-"""Raiders under their cloak: against whom it holds, and what an enemy who is not seen leaves open (SEA-12)."""
+"""Cloaked raiders: who cannot see them, and what unseen enemies do not prevent (SEA-12)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ RAIDER = "R"
 
 
 def is_raider(unit: Unit) -> bool:
-    """Also a counter of which no more is known than that."""
+    """Also a counter of which nothing else is known."""
     return unit.kind == RAIDER or (unit.kind == "?" and is_known(unit))
 
 
 def is_known(unit: Unit) -> bool:
-    """All know this counter for a raider: it is face up, or it has avoided a battle."""
+    """Everyone knows that this counter is a raider: it is face up, or it has avoided a battle."""
     return unit.is_up or (unit.note is not None and unit.note.kind == RAIDER)
 
 
@@ -31,7 +31,7 @@ def is_cloaked(state: State, unit: Unit, other: str, there: str = "") -> bool:
 
 
 def visible(state: State, seat: str, at: str) -> list[Unit]:
-    """Enemies in a hex, without raiders that are known but not seen: of others nobody shall learn what they are."""
+    """Enemies in a hex, without raiders that are known but not seen: others must not be recognisable."""
     return [unit for unit in ways.enemies_at(state, seat, at) if not (is_known(unit) and is_cloaked(state, unit, seat))]
 
 

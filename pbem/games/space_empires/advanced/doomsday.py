@@ -19,20 +19,20 @@ from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.ruleset import Battle as Fight
 from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped
 
-# What a machine eats, and how far it smells it (SEO-17.3a).
+# What a machine eats, and from how far it finds it (SEO-17.3a).
 FOOD = (*PLANETS, "homeworld", "asteroids")
 REACH = 2
 
 
 def awake(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
-    """Turned up by an explorer, it attacks him at once (SEO-17.2a)."""
+    """When an explorer reveals it, it attacks at once (SEO-17.2a)."""
     yield from lurk(turn, seat, at)
     if turn.state.at(seat, at):
         yield from turn.rules.battle(turn, at, seat, MACHINES)
 
 
 def lurk(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
-    """Found by looking, it stands there (SEB-9.8b)."""
+    """When found by looking, it stays there (SEB-9.8b)."""
     yield f.MachineAwoke(f"DM{turn.state.gone[LIVE_DOOMSDAY]}", "DM", at)
 
 
@@ -52,7 +52,7 @@ def move_all(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def _prowl(turn: EmpireTurn, name: str) -> Iterator[Any]:
-    """Towards the nearest food, else one hex anywhere; which of equal ones a die says (SEO-17.3a, SEO-17.3b)."""
+    """Towards the nearest food, else one hex anywhere; a die breaks ties (SEO-17.3a, SEO-17.3b)."""
     at = turn.state.units[MACHINES][name].at
     ways_there = _to_food(turn.state, name, at) or _anywhere(turn.state, name, at)
     throw = f"{turn.state.when.lower()}/doomsday/{name.lower()}" if len(ways_there) > 1 else ""
@@ -62,7 +62,7 @@ def _prowl(turn: EmpireTurn, name: str) -> Iterator[Any]:
 
 
 def _to_food(state: State, name: str, at: str) -> list[list[str]]:
-    """One way to each of the nearest hexes with food; the machine stays where ships are still with it (SEOR-2)."""
+    """One route to each of the nearest hexes with food; the machine stays where ships are still with it (SEOR-2)."""
     if _ships_at(state, at):
         return [[at]]
     ways_out = [[at]]
@@ -121,7 +121,7 @@ def devour(turn: EmpireTurn, at: str) -> Iterator[Any]:
 
 
 def fought_by(kind: type[Battle], otherwise: Fight) -> Fight:
-    """Battles with machines are of another kind."""
+    """Battles with machines follow different rules."""
 
     def fight(turn: EmpireTurn, at: str, attacker: str, defender: str) -> Iterator[Any]:
         if MACHINES in (attacker, defender):
@@ -135,7 +135,7 @@ def fought_by(kind: type[Battle], otherwise: Fight) -> Fight:
 class MachineBattle(Battle):
     """No fleet size bonus and no screening against a machine; fighters and mines cannot harm it (SEO-17.2)."""
 
-    # Whether a squadron fires just now.
+    # Whether a squadron is firing now.
     is_flying = False
 
     @property

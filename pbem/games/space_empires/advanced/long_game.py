@@ -1,4 +1,4 @@
-"""The long game: whose homeworld is destroyed is out, the last side wins (SES-1.9)."""
+"""The long game: a player whose homeworld is destroyed is out, the last side wins (SES-1.9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REWARD, LEVELS = 30, 2
 
 
 def drops_out(reward: int = REWARD) -> Callable[[EmpireTurn, str, str], Iterator[Any]]:
-    """What follows on the fall of a homeworld, with so many CP for whoever destroyed it."""
+    """The consequences of the fall of a homeworld, with CP for the player who destroyed it."""
 
     def homeworld_fell(turn: EmpireTurn, seat: str, owner: str) -> Iterator[Any]:
         is_player = seat in turn.state.seats
@@ -38,7 +38,7 @@ def still_opposed(state: State) -> bool:
 
 
 def _levels(turn: EmpireTurn, seat: str, owner: str) -> Deciding[Tech]:
-    """One level in each of two technologies in which the victim was higher: as wished, else what costs most."""
+    """One level in each of two technologies in which the victim was higher: as wished, else the most expensive."""
     state, rules = turn.state, turn.rules
     above = [tech for tech in rules.costs if state.level(owner, tech) > state.level(seat, tech)]
     answer = yield from turn.ask(seat, SPOILS)

@@ -29,7 +29,7 @@ def chain(state: State, seats: Iterable[str], start: str) -> set[str]:
 
 
 def stands_still(state: State, seat: str, hex_: str) -> bool:
-    """A merchant ship, own or of an ally by blood, is there that has not moved this turn."""
+    """Whether a merchant ship of the player or a blood ally is there that has not moved this turn."""
     ships = (unit for owner in state.together(seat) for unit in state.at(owner, hex_).values())
     return any(unit.kind == KIND and not unit.spent for unit in ships)
 
@@ -52,7 +52,7 @@ def no_help(turn: EmpireTurn, seat: str, units: Iterable[Unit], trail: list[str]
 
 
 def help_along(turn: EmpireTurn, seat: str, units: Iterable[Unit], trail: list[str], there: str) -> Deciding[bool]:
-    """One hex more for who stays on one chain, none of whose ships moves in this turn (SEA-10.1.2b, SEA-10.1.2c)."""
+    """One more hex for a stack that stays on one chain, if no ship of the chain moves (SEA-10.1.2b, SEA-10.1.2c)."""
     state, movers = turn.state, list(units)
     visited = {hex_ for unit in movers for hex_ in unit.trail} | set(trail) | {there}
     links = chain(state, state.together(seat), there)
@@ -80,7 +80,7 @@ def _is_moving(turn: EmpireTurn, seat: str, names: list[str]) -> bool:
 
 
 def _ordered(turn: EmpireTurn, seat: str) -> set[str]:
-    """Merchant ships that are to move in this turn."""
+    """Merchant ships with orders to move this turn."""
     picks: list[Pick] = [pick for order in turn.sheet(seat).of("move", "via") for pick in order.args["units"]]
     own = [name for name, unit in turn.state.units[seat].items() if unit.kind == KIND]
     return {name for pick in picks if pick.kind == KIND for name in own if pick.number == 0 or pick.name == name}
@@ -94,7 +94,7 @@ def no_trade(state: State, seat: str) -> list[str]:
 
 
 def traders(state: State, seat: str) -> list[str]:
-    """Own colonies joined to the homeworld by a chain, each +1 CP; blockades cut it (SEA-10.1.2f, SEA-10.1.2g)."""
+    """Colonies connected to the homeworld by a chain, each +1 CP; blockades cut it (SEA-10.1.2f, SEA-10.1.2g)."""
     home = next((at for at, colony in state.own_colonies(seat).items() if colony.is_homeworld), "")
     if not home or is_blockaded(state, seat, home):
         return []

@@ -27,7 +27,7 @@ def _mines(fleet: Fleet) -> dict[str, Unit]:
 
 
 def would_detonate(battle: Battle, seat: str) -> bool:
-    """Whether there is something for the mines of a side (SEA-13.1.5)."""
+    """Whether the mines of a side have a target (SEA-13.1.5)."""
     return bool(_mines(battle.sides[seat]) and _prey(battle, battle.enemy(seat)))
 
 
@@ -82,7 +82,7 @@ def _detonate(battle: Battle, seat: str) -> Iterator[Any]:
 
 
 def _prey(battle: Battle, enemy: Fleet) -> dict[str, Unit]:
-    """Every ship that is seen, also civilians and sweepers; not bases, yards and colonies (SEA-13.1.6, SEA-13.1.7)."""
+    """Every visible ship, also civilians and sweepers; not bases, yards and colonies (SEA-13.1.6, SEA-13.1.7)."""
     unseen = battle.cloaked[enemy.seat]
     return {
         name: unit
@@ -92,7 +92,7 @@ def _prey(battle: Battle, enemy: Fleet) -> dict[str, Unit]:
 
 
 def turn_out(enemy: Fleet) -> int:
-    """CP of the squadrons that would be lost with one carrier more (SEA-11.2.7)."""
+    """CP of the squadrons that would be lost with one more carrier (SEA-11.2.7)."""
     colony = enemy.turn.state.colonies.get(enemy.at)
     flying = sum(unit.size for unit in enemy.units.values() if unit.kind == "F")
     carriers = sum(unit.size for unit in enemy.units.values() if unit.kind == "CV")
@@ -102,7 +102,7 @@ def turn_out(enemy: Fleet) -> int:
 
 
 def choose(units: dict[str, Unit], wishes: Sequence[str], squadrons: int = 0) -> str:
-    """The first wish that fits; of equal ships the dearest, a carrier with what it carries, then the lowest name."""
+    """The first wish that fits; of equal ships the most expensive (carriers with squadrons), then the lowest name."""
 
     def place(name: str) -> tuple[list[bool], int, str, int]:
         unit = units[name]

@@ -19,7 +19,7 @@ from pbem.games.space_empires.orders.forms import RAIDERATT, RAIDERDEF, UNCLOAK
 from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.ruleset import EmpireTurn
 
-# What a counter that nobody has seen into is taken for before a battle, in CP, and odds that are even, in hundredths.
+# The assumed value of an unknown counter before a battle, in CP, and even odds, in hundredths.
 GUESS, EVEN = 12, 100
 
 
@@ -27,14 +27,14 @@ GUESS, EVEN = 12, 100
 
 
 def unseen(state: State, seat: str, names: Sequence[str], there: str) -> list[str]:
-    """Raiders that are cloaked against everybody in a hex they enter need not stop (SEA-12.1.2)."""
+    """Raiders that nobody in a hex can see need not stop there (SEA-12.1.2)."""
     own, rivals = state.units[seat], state.rivals(seat, there)
     groups = {name: own[name] for name in names if name in own}
     return [name for name, unit in groups.items() if all(is_cloaked(state, unit, other, there) for other in rivals)]
 
 
 def pass_by(stack: MovingStack) -> Iterator[Any]:
-    """Who leaves a hex that would have stopped others is a raider, as all see."""
+    """Units that leave a hex that would have stopped others are raiders, as everyone sees."""
     here = stack.trail[-1]
     if ways.block(ways.enemies_at(stack.turn.state, stack.seat, here)):
         names = [name for name in stack.names if stack.turn.state.units[stack.seat][name].kind == RAIDER]
@@ -56,7 +56,7 @@ def spares(stack: MovingStack, there: str) -> Deciding[bool]:
 
 
 def avoid(battle: Battle) -> Deciding[bool]:
-    """No battle where one side is nothing but cloaked raiders that sneak or decline it (SEA-12.1.2a, SEAR-19)."""
+    """No battle where one side has only cloaked raiders that sneak or decline it (SEA-12.1.2a, SEAR-19)."""
     if any(would_detonate(battle, seat) for seat in battle.sides):
         return False
     for seat in (battle.attacker, battle.defender):
@@ -71,13 +71,13 @@ def avoid(battle: Battle) -> Deciding[bool]:
 
 
 def _unseen(battle: Battle, seat: str) -> list[str]:
-    """The groups of a side whose ships that can fight are all cloaked raiders."""
+    """The groups of a side, if all its ships that can fight are cloaked raiders."""
     fighters = battle.sides[seat].fighters
     return list(fighters) if battle.is_player(seat) and set(fighters) == battle.cloaked[seat] else []
 
 
 def _would_hide(battle: Battle, seat: str, groups: list[str]) -> Deciding[bool]:
-    """All owners of these groups must wish it."""
+    """All owners of these groups must want it."""
     fleet = battle.sides[seat]
     for name in _first_of_each(fleet, groups) if seat == battle.defender or _only_mines(battle, seat) else groups:
         if not (yield from _hides(battle, seat, fleet.owner(name), plain(name))):
@@ -107,7 +107,7 @@ def _hides(battle: Battle, seat: str, owner: str, name: str) -> Deciding[bool]:
 
 
 def stance(turn: EmpireTurn, seat: str, name: str, **about: int | str) -> Deciding[str]:
-    """As the last order said that moved the group in this turn, else by the standing order."""
+    """By the last order that moved the group this turn, else by the standing order."""
     line = last_moves(turn, seat).get(name)
     said = [order.get("stance") for order in turn.sheet(seat).of("move", "via") if order.line == line]
     if said and said[0]:
@@ -117,7 +117,7 @@ def stance(turn: EmpireTurn, seat: str, name: str, **about: int | str) -> Decidi
 
 
 def _foreseen(battle: Battle, seat: str) -> dict[str, int | str]:
-    """What conditions may ask before anything is revealed: by counters, not by what is under them."""
+    """What conditions can ask before anything is revealed: counters, not what is under them."""
     own, counters = battle.sides[seat], battle.enemy(seat).units.values()
     value = sum(_shown_ships(unit) * (unit.row.price if _is_shown(unit) else GUESS) for unit in counters)
     ships = sum(_shown_ships(unit) for unit in counters)
@@ -136,7 +136,7 @@ def _shown_ships(unit: Unit) -> int:
 
 
 def become_known(turn: EmpireTurn, seat: str, at: str, groups: Sequence[str], how: str) -> Iterator[Any]:
-    """All see that these are raiders, but neither their number nor their technology."""
+    """Everyone sees that these are raiders, but neither their number nor their technology."""
     units = turn.state.units[seat]
     new = [name for name in groups if name in units and not is_known(units[name])]
     if new:
@@ -145,7 +145,7 @@ def become_known(turn: EmpireTurn, seat: str, at: str, groups: Sequence[str], ho
 
 
 def _abandon(battle: Battle, seat: str) -> Iterator[Any]:
-    """Who hides leaves civilians and decoys to an enemy that can fight (SEB-5.4, SEB-8.3.2)."""
+    """Hiding raiders abandon civilians and decoys to an enemy that can fight (SEB-5.4, SEB-8.3.2)."""
     left = {name: unit.size for name, unit in battle.sides[seat].units.items() if not unit.row.blocks}
     if battle.enemy(seat).fighters:
         yield from battle.lose(battle.sides[seat], left, "abandoned")
@@ -155,7 +155,7 @@ def _abandon(battle: Battle, seat: str) -> Iterator[Any]:
 
 
 def reveal(battle: Battle) -> Iterator[Any]:
-    """Cloaked raiders may leave after the fleets are revealed and before any technology is (SEA-12.1.3)."""
+    """Cloaked raiders may leave after the fleets are revealed but before technology is (SEA-12.1.3)."""
     if any(battle.cloaked.values()):
         yield from battle.reveal(())
         for seat, groups in list(battle.cloaked.items()):

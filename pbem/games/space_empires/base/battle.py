@@ -24,7 +24,7 @@ from pbem.games.space_empires.ruleset import EmpireTurn, is_waiting
 SHOWN = ("attack", "defense", "tactics")
 
 
-# What a group does when its turn comes.
+# What a group does when it is its turn.
 Act = Callable[["Battle", str, str], Iterator[Any]]
 
 
@@ -40,17 +40,17 @@ class Battle:
         self.uncloaked: dict[tuple[str, str], int] = {}
         self.cloaked: dict[str, set[str]] = {}
         self.look_for_raiders()
-        # Of this round: ships of a group that have fired early, and squadrons that go aboard a leaving carrier.
+        # In this round: ships of a group that have fired early, and squadrons that board a leaving carrier.
         self.fired: dict[tuple[str, str], int] = {}
         self.aboard: dict[tuple[str, str], int] = {}
-        # How the carriers of an owner leave, if that is decided before their place comes.
+        # How the carriers of an owner leave, if that is decided before their turn.
         self.leaving: dict[str, str] = {}
 
     def enemy(self, seat: str) -> Fleet:
         return self.sides[self.defender if seat == self.attacker else self.attacker]
 
     def commander(self, seat: str, name: str = "") -> str:
-        """Who decides for a group: its owner, for aliens the player to the left of the one they fight (SEA-14.2c)."""
+        """The player who decides for a group: its owner; for aliens their opponent's left neighbour (SEA-14.2c)."""
         enemy = self.enemy(seat).seat
         if self.is_player(seat) or not self.is_player(enemy):
             return self.sides[seat].owner(name)
@@ -61,7 +61,7 @@ class Battle:
         return seat in self.turn.state.seats
 
     def about(self, seat: str) -> dict[str, int | str]:
-        """What conditions of standing orders may ask."""
+        """What conditions of standing orders can ask."""
         own, enemy = self.sides[seat], self.enemy(seat)
         odds = 100 * own.value // max(enemy.value, 1)
         outnumbered = 100 * enemy.ships // max(own.ships, 1)
@@ -91,7 +91,7 @@ class Battle:
         yield from self.end()
 
     def fight_out(self) -> Iterator[Any]:
-        """From the opening to the last round, once all is revealed."""
+        """From the opening to the last round, once everything is revealed."""
         yield from self.open()
         while self.is_on and self.round < MOST_ROUNDS:
             yield from self.fight_round()
@@ -132,7 +132,7 @@ class Battle:
                 yield from self.turn.rules.noticed(self.turn, owner, self.at, list(own))
 
     def abandon_civilians(self) -> Iterator[Any]:
-        """Who has no friend left that can fight is destroyed by enemies who can (SEB-5.4)."""
+        """Civilians without a friend that can fight are destroyed by enemies that can (SEB-5.4)."""
         for seat, fleet in self.sides.items():
             if not fleet.fighters and fleet.civilians and self.enemy(seat).fighters:
                 left = {name: unit.size for name, unit in fleet.civilians.items()}
@@ -159,7 +159,7 @@ class Battle:
                 yield from act(self, seat, name)
 
     def screen(self) -> Iterator[Any]:
-        """The side with more ships may hold back as many as it has more (SEB-5.7)."""
+        """The side with more ships may hold back as many as its surplus (SEB-5.7)."""
         for fleet in self.sides.values():
             fleet.lift_screen()
         for seat, fleet in self.sides.items():
@@ -170,14 +170,14 @@ class Battle:
                     hold_back(fleet, owner, enemy.ships, answer.get("values"))
 
     def fleet_bonus(self) -> str:
-        """Who has at least twice as many unscreened ships (SEB-5.1.4)."""
+        """The side with at least twice as many unscreened ships (SEB-5.1.4)."""
         for seat, fleet in self.sides.items():
             if fleet.in_lines >= 2 * self.enemy(seat).in_lines:
                 return seat
         return ""
 
     def look_for_raiders(self) -> None:
-        """Anew in each round: scanners may be gone (SEA-12.2b). Who has uncloaked stays so (SEAR-11)."""
+        """Repeated in each round: scanners may be gone (SEA-12.2b). Uncloaked ships stay uncloaked (SEAR-11)."""
         for seat, fleet in self.sides.items():
             others = self.enemy(seat).owners
             unseen = [
@@ -194,7 +194,7 @@ class Battle:
         return FIRST_CLASS if name in self.cloaked[seat] else unit.row.letter
 
     def order_of_fire(self) -> Deciding[list[tuple[Act, str, str]]]:
-        """Class, then tactics, then the defender, then as the owner wishes (SEB-5.2)."""
+        """Class, then tactics, then the defender, then the owner's choice (SEB-5.2)."""
         slots: list[tuple[tuple[Any, ...], str, str, Act]] = []
         for seat, fleet in self.sides.items():
             wishes: dict[str, Sequence[str]] = {}
@@ -215,15 +215,15 @@ class Battle:
         return [(act, seat, name) for _, seat, name, act in slots]
 
     def act(self, seat: str, name: str) -> Iterator[Any]:
-        """A group retreats or fires when its turn comes (SEB-5.1.5, SEB-5.1.6)."""
+        """A group retreats or fires when it is its turn (SEB-5.1.5, SEB-5.1.6)."""
         if self.round > 1 and (yield from self.turn.rules.goes(self, seat, name)):
             return
         yield from self.fire(seat, name)
 
     def goes(self, seat: str, name: str) -> Deciding[bool]:
-        """Whether no ship of the group is left to fire: it retreats as a whole, or those who are not screened.
+        """Whether no ship of the group is left to fire: all of it retreats, or its unscreened ships do.
 
-        Who has fired in this round stays (SEB-5.9.1).
+        Ships that have fired this round stay (SEB-5.9.1).
         """
         fleet = self.sides[seat]
         unit = fleet.fighters[name]
@@ -233,7 +233,7 @@ class Battle:
         return answer.get("value") != "never" and (yield from self.leave(seat, name, answer.get("value")))
 
     def leave(self, seat: str, name: str, how: str) -> Deciding[bool]:
-        """Those in line go, or all."""
+        """The ships in line leave, or all."""
         fleet = self.sides[seat]
         to = yield from haven(self.turn, fleet.owner(name), self.at)
         count = fleet.units[name].size if how == "all" else fleet.in_line(name)
@@ -243,7 +243,7 @@ class Battle:
         return (yield from retreat(self.turn, fleet, name, count, to))
 
     def fire(self, seat: str, name: str) -> Iterator[Any]:
-        """Each ship that is not screened fires once; the result is seen before the next one (SEB-5.3)."""
+        """Each unscreened ship fires once; the result is known before the next one (SEB-5.3)."""
         yield from self.fire_at(seat, name, "")
 
     def fire_at(self, seat: str, name: str, kind: str) -> Iterator[Any]:
@@ -272,12 +272,12 @@ class Battle:
         return values
 
     def targets(self, enemy: Fleet) -> dict[str, Unit]:
-        """Groups with a ship in line; others may stand before some of them."""
+        """Groups with a ship in line; others may protect some of them."""
         covered = self.turn.rules.covered(enemy)
         return {name: unit for name, unit in enemy.targets().items() if name not in covered}
 
     def aim(self, seat: str, name: str, unit: Unit, target: Unit) -> TargetShot:
-        """The number to hit and what it is made of (SEB-5.5, SEB-5.5a, SEB-5.8)."""
+        """The number to hit and its components (SEB-5.5, SEB-5.5a, SEB-5.8)."""
         fleet, enemy = self.sides[seat], self.enemy(seat)
         attack = 0 if self.system == "asteroids" else min(fleet.tech(unit).get("attack", 0), unit.row.hull)
         defense = 0 if self.system == "nebula" else min(enemy.tech(target).get("defense", 0), target.row.hull)
@@ -286,7 +286,7 @@ class Battle:
         return TargetShot((strength, attack, bonus, -target.defense, -defense))
 
     def shoot(self, seat: str, name: str, number: int, target: str, shot: TargetShot) -> f.ShotFired:
-        """A roll equal to the number or lower hits, and a 1 always does."""
+        """A roll of the number or less hits, and a 1 always does."""
         fleet, enemy = self.sides[seat], self.enemy(seat)
         throw = self.label(f"r{self.round}", fleet.owner(name), plain(name), number)
         roll = self.turn.dice.die(throw, DIE)
@@ -307,7 +307,7 @@ def _shown(unit: Unit, fleet: Fleet, techs: tuple[str, ...]) -> Unit:
 
 
 def _wish(unit: Unit, values: Sequence[str]) -> int:
-    """The place of a group among own groups that are equal."""
+    """The place of a group among equal groups of its owner."""
     if unit.kind in values:
         return -1000 + values.index(unit.kind)
     return unit.row.price if "weakfirst" in values else -unit.row.price

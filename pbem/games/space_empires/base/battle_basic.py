@@ -1,4 +1,4 @@
-"""Battles without what advanced rules add."""
+"""Battles without the additions of advanced rules."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SLING_RISK = 2
 
 
 def roll_to_survive(turn: EmpireTurn, seat: str, at: str, names: Sequence[str], sling: bool = False) -> Iterator[Any]:
-    """The dice are hidden: their number would tell how many ships are under a counter."""
+    """The dice are hidden: their number would reveal how many ships are under a counter."""
     own = turn.state.units[seat]
     # Squadrons share the fate of their carriers (SEB-6.3a).
     units = {name: own[name] for name in names if name in own and own[name].row.role != "carried"}

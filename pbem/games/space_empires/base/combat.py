@@ -18,7 +18,7 @@ from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped, is_waiting
 
 
 def fight_all(turn: EmpireTurn, seats: Sequence[str]) -> Iterator[Any]:
-    """Hex by hex in the order wished, the rest in map order; allies by blood together (SES-5.3)."""
+    """Hex by hex in the chosen order, the rest in map order; blood allies together (SES-5.3)."""
     wished = [at for seat in seats for order in turn.sheet(seat).of("battles") for at in order.args["hexes"]]
     places = {unit.at for seat in seats for unit in turn.state.units[seat].values()}
     contested = [at for at in places if ways.is_held(turn.state, seats[0], at)]
@@ -68,7 +68,7 @@ def _enemies(turn: EmpireTurn, seat: str, at: str) -> Deciding[list[str]]:
 
 
 def bombard(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
-    """Each ship that can fight fires once, one after the other, as long as the standing order wishes."""
+    """Each ship that can fight fires once, one after the other, as long as the standing order says so."""
     colony = turn.state.colonies.get(at)
     if colony is None or not turn.state.are_foes(seat, colony.owner) or visible(turn.state, seat, at):
         return
@@ -83,7 +83,7 @@ def bombard(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 
 
 def _least(colony: Colony, wish: str, least: int) -> int:
-    """The lowest value at which the colony is still fired at."""
+    """The lowest colony value at which ships still fire."""
     if wish == "never" or (wish == "nohome" and colony.is_homeworld):
         return 1000
     return least + 1 if wish == "notbelow" else 0

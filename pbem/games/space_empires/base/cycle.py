@@ -18,14 +18,14 @@ from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped
 
 
 def listen(turn: EmpireTurn) -> Iterator[Any]:
-    """Standing orders of all come into force first, so that they hold in everybody's turn."""
+    """Everyone's standing orders come into force first, so that they apply in every turn."""
     for seat in turn.state.seats:
         yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
         yield from turn.rules.unheeded(seat, strays(turn.state.phase, turn.sheet(seat)))
 
 
 def play_in_order(turn: EmpireTurn) -> Iterator[Any]:
-    """Pace `round`: every player in turn, each against the board the others left (SEB-3.0b)."""
+    """Pace `round`: every player in turn, each on the board that the others left (SEB-3.0b)."""
     while yet_to_play(turn.state) and not has_stopped(turn):
         yield from play_turn(turn, next_to_play(turn.state))
 
@@ -63,7 +63,7 @@ def end_cycle(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def _first(state: State, winner: str, wishes: Sequence[str]) -> str:
-    """The player named; `LAST` lets the next one begin, so that the winner comes last."""
+    """The named player; `LAST` lets the next one begin, so that the winner comes last."""
     named = [other for other in wishes if other in state.order]
     if named:
         return named[0]

@@ -43,7 +43,7 @@ def upkeep(state: State, seat: str) -> dict[str, int]:
 
 
 def income(state: State, seat: str) -> tuple[dict[str, int], dict[str, int]]:
-    """CP of colonies and of the minerals that wait on them, by hex, but for blockades (SEB-7.1a, SEB-7.2)."""
+    """CP of colonies and of the minerals on them, by hex, except under blockade (SEB-7.1a, SEB-7.2)."""
     colonies = open_colonies(state, seat)
     minerals = {at: sum(MINERALS.get(load, 0) for load in colony.loads) for at, colony in colonies.items()}
     values = {at: colony.value for at, colony in colonies.items() if colony.value}
@@ -54,7 +54,7 @@ def income(state: State, seat: str) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def state_accounts(turn: EmpireTurn) -> Iterator[Any]:
-    """After turn three each player learns his income before he is asked for orders (5.1)."""
+    """After turn three each player learns their income before being asked for orders (5.1)."""
     yield f.EconomyBegan(turn.state.cycle)
     yield from turn.rules.economy_opens(turn)
     for seat in turn.state.order:
@@ -84,7 +84,7 @@ def count_income(turn: EmpireTurn, seat: str) -> Iterator[Any]:
 
 
 def above_limit(rules: Ruleset, cp: int) -> int:
-    """What of CP carried over is lost before the next income (SEB-7.5.1c)."""
+    """The part of the CP carried over that is lost before the next income (SEB-7.5.1c)."""
     return 0 if rules.most_carried is None else max(0, cp - rules.most_carried)
 
 
@@ -105,7 +105,7 @@ ARRANGING = {"scuttle": scuttle, "split": split, "merge": merge}
 
 
 def maintain(turn: EmpireTurn) -> Iterator[Any]:
-    """Scuttling, splitting and merging first, then maintenance out of this phase's income (SEB-7.3.1, SEB-7.3.2)."""
+    """Scuttling, splitting and merging first, then maintenance from this phase's income (SEB-7.3.1, SEB-7.3.2)."""
     for seat in list(turn.state.order):
         yield from maintain_one(turn, seat)
 

@@ -27,7 +27,7 @@ def explorers(state: State, seat: str, at: str) -> list[str]:
 
 
 def explore_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-    """Every face-down marker in a hex with own units, in the order wished (SEB-6.1)."""
+    """Every face-down marker in a hex with the player's units, in the chosen order (SEB-6.1)."""
     wished = [hex_ for order in turn.sheet(seat).of("explore") for hex_ in order.args["hexes"]]
     hexes = {unit.at for unit in turn.state.units[seat].values()} & set(turn.state.unexplored)
     for at in sorted(hexes, key=lambda at: (wished.index(at) if at in wished else len(wished), space.ORDER[at])):
@@ -36,7 +36,7 @@ def explore_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
 
 
 def explore(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
-    """Turn the marker up and apply it at once."""
+    """Reveals the marker and applies it at once."""
     marker = yield from turn_up(turn, seat, at)
     effect = turn.rules.effects.get(marker)
     if effect:
@@ -44,7 +44,7 @@ def explore(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 
 
 def draw(turn: EmpireTurn, at: str) -> tuple[str, bool]:
-    """The marker that lies there: drawn now, unless somebody has looked at it before."""
+    """The marker there: drawn now, unless somebody has already looked at it."""
     state = turn.state
     if at in state.fixed:
         return state.fixed[at], False
@@ -87,7 +87,7 @@ def go_back(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 
 
 def fall_again(turn: EmpireTurn, owner: str, at: str, names: list[str]) -> Iterator[Any]:
-    """Who comes back into a black hole rolls once more (SEBR-44)."""
+    """Units that return into a black hole roll again (SEBR-44)."""
     if turn.state.systems.get(at) == "black_hole":
         yield from roll_to_survive(turn, owner, at, names)
 
@@ -111,7 +111,7 @@ def drift(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 
 
 def may_drift(state: State, seat: str, hex_: str) -> bool:
-    """Where a stack may be shifted: nowhere that nobody could enter (SEB-6.6a, SES-5.2, SES-6.4, SES-7.11)."""
+    """Where a stack can be moved: only hexes that could be entered (SEB-6.6a, SES-5.2, SES-6.4, SES-7.11)."""
     return not ways.is_guarded(state, hex_) and may_drift_among_guards(state, seat, hex_)
 
 
@@ -140,7 +140,7 @@ def _rolled(turn: EmpireTurn, at: str, hexes: list[str]) -> tuple[str, str]:
 
 
 def dreaded(turn: EmpireTurn, by: str, seat: str) -> set[str]:
-    """Where enemies seem to fight: who decides knows what is under own counters only, and where he sees any."""
+    """Hexes with apparent enemies: the deciding player knows only their own counters, and those in sight."""
     state, sight = turn.state, turn.rules.sight(turn.state, by)
     return {
         unit.at
@@ -157,7 +157,7 @@ def truly_dreaded(turn: EmpireTurn, by: str, seat: str) -> set[str]:
 
 
 def _worst(state: State, seat: str, hexes: list[str], held: Collection[str]) -> str:
-    """A black hole, then the unexplored, then where enemies are, then what is farthest from home (D21)."""
+    """A black hole, then unexplored hexes, then enemies, then the hex farthest from home (D21)."""
     home = next((at for at, colony in state.own_colonies(seat).items() if colony.is_homeworld), hexes[0])
     return min(
         hexes,
@@ -183,7 +183,7 @@ def _arrive(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
 
 
 def go_on(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-    """Battles where a stack came to, then the marker there."""
+    """Battles where a stack arrived, then the marker there."""
     at = turn.agenda.at
     while turn.agenda.enemies and not is_waiting(turn):
         other = turn.agenda.enemies.pop(0)
@@ -222,7 +222,7 @@ def look(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def look_at(turn: EmpireTurn, seat: str, name: str, order: Order) -> Iterator[Any]:
-    """The marker is put back unseen by others, or turned up; its bad effects do not touch the looking ship."""
+    """The marker is put back unseen by others, or revealed; its bad effects do not affect the looking ship."""
     at = order.args["at"]
     marker, is_drawn = draw(turn, at)
     yield f.SystemLooked(seat, name, at, marker, is_drawn, order.line)

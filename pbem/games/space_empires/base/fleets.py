@@ -9,7 +9,7 @@ from pbem.games.space_empires.board.state import Tech, Unit
 from pbem.games.space_empires.ruleset import EmpireTurn
 
 ALL_ALIKE = "E"
-# Stands between the owner and the name of a counter that is not of the player who leads a side.
+# The separator between owner and name of a counter that does not belong to the leader of a side.
 OF = ":"
 T = TypeVar("T")
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 class Fleet:
     """One side. Hits are kept ship by ship: in a group the most damaged ship takes the next one (SEB-5.6a).
 
-    `seat` leads it; counters of allies by blood in the same hex fight with his, as `Green:SC1` (SES-5.3).
+    `seat` leads it; counters of blood allies in the same hex fight along, as `Green:SC1` (SES-5.3).
     """
 
     def __init__(self, turn: EmpireTurn, seat: str, at: str) -> None:
@@ -39,14 +39,14 @@ class Fleet:
         return name.partition(OF)[0] if OF in name else self.seat
 
     def by_owner(self, values: Mapping[str, T]) -> dict[str, dict[str, T]]:
-        """The same for each owner, under the names his counters have on the map."""
+        """The same for each owner, under the names of the counters on the map."""
         found: dict[str, dict[str, T]] = {}
         for name, value in values.items():
             found.setdefault(self.owner(name), {})[plain(name)] = value
         return found
 
     def own(self, owner: str, names: Iterable[str]) -> list[str]:
-        """Of these counters those of one owner."""
+        """Those of these counters that belong to one owner."""
         return [name for name in names if self.owner(name) == owner]
 
     @property
@@ -68,7 +68,7 @@ class Fleet:
 
     @property
     def value(self) -> int:
-        """CP value of what can fight."""
+        """CP value of the ships that can fight."""
         return sum(unit.size * unit.row.price for unit in self.fighters.values())
 
     @property
@@ -110,7 +110,7 @@ class Fleet:
         self.held, self.screened = {}, {}
 
     def screen(self, name: str) -> None:
-        """Hold one ship of a group back, the most damaged one first (SEB-5.6b, SEB-5.7)."""
+        """Holds back one ship of a group, the most damaged one first (SEB-5.6b, SEB-5.7)."""
         self.screened[name] = self.screened.get(name, 0) + 1
         hits = self.hits.get(name)
         if hits:
@@ -119,7 +119,7 @@ class Fleet:
             self.held.setdefault(name, []).append(worst)
 
     def take_hit(self, name: str) -> bool:
-        """One more hit on the ship that is damaged most; whether that destroys it (SEB-5.6, SEB-5.6a)."""
+        """Adds a hit to the most damaged ship; returns whether that destroys it (SEB-5.6, SEB-5.6a)."""
         hits = self.hits.setdefault(name, [])
         worst = max(hits, default=0)
         if hits:

@@ -1,4 +1,4 @@
-"""Movement (SEB-4): a stack goes step by step, and what it meets on the way happens at once."""
+"""Movement (SEB-4): a stack goes step by step, and encounters on the way happen at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def nobody_follows(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def meets_conditions(turn: EmpireTurn, seat: str, order: Order) -> None:
-    """Conditions hold by what the player knows; what he does not know does not hold."""
+    """Conditions use what the player knows; unknown things do not hold."""
     state, where, sorts = turn.state, order.get("where"), order.get("sorts")
     if where and not ways.sorts(state, turn.rules, seat, where) & set(sorts):
         raise Refusal("condition", hex=where, what=" ".join(sorts))
@@ -134,7 +134,7 @@ class MovingStack:
 
     @property
     def walked(self) -> int:
-        """Hexes of this order that are not yet written down."""
+        """Hexes of this order that are not yet in a fact."""
         return len(self.trail) - 1
 
     def obstacle(self, there: str) -> Refusal | None:
@@ -167,7 +167,7 @@ class MovingStack:
         return None
 
     def cannot_carry(self, walkers: Sequence[str]) -> Refusal | None:
-        """Squadrons go no farther in a turn than one carrier could take them (SEA-11.2.3)."""
+        """Squadrons go no farther in a turn than a carrier could take them (SEA-11.2.3)."""
         own = self.turn.state.units[self.seat]
         squadrons = [name for name in self.names if name in own and own[name].row.role == "carried"]
         if not squadrons:
@@ -218,7 +218,7 @@ class MovingStack:
         return state.systems.get(there, "") if self.is_restricted(there) else ""
 
     def part(self, there: str, is_along: bool) -> Deciding[str]:
-        """Where others must stop raiders that nobody sees go on (SEA-12.1.2)."""
+        """Unseen raiders continue where others must stop (SEA-12.1.2)."""
         raiders = self.turn.rules.unseen(self.turn.state, self.seat, self.names, there)
         others = [name for name in self.names if name not in raiders]
         if not raiders:
@@ -251,14 +251,14 @@ class MovingStack:
         self.is_halted = bool(answer.get("value") == "halt" or self.order.get("halt"))
 
     def leave_squadrons(self) -> None:
-        """Squadrons whose carriers all fell into a black hole stay there, while others go on (SEA-11.2.2)."""
+        """Squadrons whose carriers all fell into a black hole stay there, while others continue (SEA-11.2.2)."""
         own = self.turn.state.units[self.seat]
         alive = [name for name in self.names if name in own]
         if not any(own[name].kind == "CV" for name in alive):
             self.names = [name for name in alive if own[name].row.role != "carried"]
 
     def write(self, stopped: str = "") -> Iterator[Any]:
-        """The way since the last writing, as a fact."""
+        """The route since the last fact, as a fact."""
         state = self.turn.state
         if self.walked < 1:
             return
@@ -272,7 +272,7 @@ class MovingStack:
 
 
 def own_pace(unit: Unit, hexes: int, is_helped: bool) -> int:
-    """Hexes by a slingshot, a chain or aboard a carrier show nothing of the own pace (SEB-9.9)."""
+    """Hexes by a slingshot, a chain or aboard a carrier do not reveal a unit's own speed (SEB-9.9)."""
     return 0 if unit.row.role == "carried" else hexes - unit.extra - is_helped
 
 
@@ -290,7 +290,7 @@ def last_moves(turn: EmpireTurn, seat: str) -> dict[str, int]:
 
 
 def sweep_away(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
-    """Enemies in the hex who cannot fight are destroyed, and nothing is revealed (SEB-4.3a)."""
+    """Enemies in the hex that cannot fight are destroyed without being revealed (SEB-4.3a)."""
     for other in turn.state.rivals(seat, at):
         units = {name: unit.size for name, unit in turn.state.at(other, at).items()}
         yield lost(turn.state, other, at, units, "overrun")

@@ -19,7 +19,7 @@ from pbem.games.space_empires.ruleset import EmpireTurn
 
 # Half hull points that one yard builds, by level of yard technology (SEB-9.6).
 HALVES = {1: 2, 2: 3, 3: 4}
-# What a grant costs, and how many more than in the phase before there may be (SEO-19.1, SEO-19.3).
+# The cost of a grant, and the allowed increase over the previous phase (SEO-19.1, SEO-19.3).
 GRANT_PRICE, GRANTS_MORE = 5, 2
 # Types of which a colony builds only one in a phase (SEB-8.1, SEB-8.2.2).
 ONE_EACH = ("SY", "BA")
@@ -59,7 +59,7 @@ def build(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def bid(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-    """The last bid counts, cut to what there is (SEB-7.4)."""
+    """The last bid counts, reduced to the available CP (SEB-7.4)."""
     orders = turn.sheet(seat).of("bid")
     for order in orders[-1:]:
         cp = turn.state.secrets[seat].cp
@@ -91,14 +91,14 @@ def as_printed(seat: str, price: int) -> int:
 
 
 class Purchases:
-    """What one player buys in one phase."""
+    """The purchases of one player in one phase."""
 
     def __init__(self, turn: EmpireTurn, seat: str) -> None:
         self.turn, self.seat = turn, seat
         yards = [unit for unit in turn.state.units[seat].values() if unit.kind == "SY"]
         # Yards bought in this phase do not count (SEB-7.6.1).
         self.yards = {yard.at: sum(unit.size for unit in yards if unit.at == yard.at) for yard in yards}
-        # Which colonies have given income was settled before: a scanner bought now uncovers no blockade (SEB-8.2.2).
+        # Income of colonies was settled before: a scanner bought now does not reveal a blockade (SEB-8.2.2).
         self.producing = {at for at in turn.state.own_colonies(seat) if produces(turn.state, seat, at)}
         self.used: dict[str, int] = {}
         self.built: set[tuple[str, str]] = set()
@@ -125,7 +125,7 @@ class Purchases:
             yield from carry_out(self.turn, self.seat, order, self.ACTIONS[order.form](self, order))
 
     def usual(self) -> Deciding[list[Order]]:
-        """What a player who sent no orders wants to be bought: at the place named, else at home."""
+        """The default purchases of a player who sent no orders: at the named place, else at home."""
         own = self.state.own_colonies(self.seat)
         home = next((at for at, colony in own.items() if colony.is_homeworld), "")
         answer = yield from self.turn.ask(self.seat, AUTOBUILD)
@@ -154,7 +154,7 @@ class Purchases:
         yield f.TechBought(self.seat, tech, level, price, order.line)
 
     def next_level(self, tech: str) -> int:
-        """In order, one for each technology and phase."""
+        """In order, one per technology and phase."""
         own, rules = self.state.secrets[self.seat], self.turn.rules
         if tech not in rules.costs:
             raise Refusal("tech_not_used", tech=tech)
@@ -182,7 +182,7 @@ class Purchases:
                              price, label, order.line)  # fmt: skip
 
     def require_limit(self, price: int) -> None:
-        """At most so much more than in the phase before (SEO-18)."""
+        """At most a fixed amount more than in the previous phase (SEO-18)."""
         step, accounts = self.turn.rules.research_step, self.state.secrets[self.seat].accounts
         if step is None:
             return
@@ -193,7 +193,7 @@ class Purchases:
     # --- units --------------------------------------------------------------------------------------------------------
 
     def buy(self, order: Order) -> Iterator[Any]:
-        """As many as possible; if none at all, what stands after ELSE."""
+        """As many as possible; if none at all, the purchase after ELSE."""
         count = order.get("number", 1)
         if not count:
             raise Refusal("none_wanted", type=order.args["type"])

@@ -1,4 +1,4 @@
-"""Refits in a hex with an own yard (SEB-9.10.4), carried out at the end of the player turn."""
+"""Refits in a hex with one of the player's yards (SEB-9.10.4), carried out at the end of the player turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pbem.games.space_empires.board.state import State, Tech, Unit, capped
 from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.ruleset import EmpireTurn
 
-# Squadrons are carried, so that they have no movement of their own.
+# Squadrons are carried, so they have no movement of their own.
 CARRIED_BY_SQUADRONS = tuple(tech for tech in CARRIED if tech != "move")
 
 
@@ -31,7 +31,7 @@ def latest(state: State, seat: str, row: UnitRow) -> Tech:
 
 
 def refit(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Part of a group that is refitted needs a counter of its own (SEBR-23)."""
+    """A refitted part of a group needs its own counter (SEBR-23)."""
     name, count = parts_of(turn.state, seat, [order.args["part"]])[0]
     unit = turn.state.units[seat][name]
     is_squadron = unit.row.role == "carried"

@@ -17,7 +17,7 @@ from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
 
 
 def havens(state: State, rules: Ruleset, seat: str, at: str) -> list[str]:
-    """Adjacent, explored, free of enemies, and by the rule not farther from an own colony (SEB-5.9.2)."""
+    """Adjacent, explored, free of enemies, and by the rule not farther from a colony of the owner (SEB-5.9.2)."""
     far = {home: ways.distance(state, at, home) for home in state.own_colonies(seat)}
     return [
         hex_
@@ -31,7 +31,7 @@ def havens(state: State, rules: Ruleset, seat: str, at: str) -> list[str]:
 
 
 def haven(turn: EmpireTurn, seat: str, at: str) -> Deciding[str]:
-    """Where to: hexes wished for, else nearest to a yard or home; nothing if there is no way out."""
+    """The hex to retreat to: as wished, else nearest to a yard or home; nothing if there is no way out."""
     hexes = havens(turn.state, turn.rules, seat, at)
     if not hexes:
         return ""
@@ -62,7 +62,7 @@ def equal_or_nearer(before: int, after: int) -> bool:
 
 
 def retreat(turn: EmpireTurn, fleet: Fleet, name: str, count: int, to: str) -> Deciding[bool]:
-    """Ships of a group leave; part of a group needs a counter of its own (SEB-5.9.1)."""
+    """Ships of a group leave; part of a group needs its own counter (SEB-5.9.1)."""
     seat, at = fleet.owner(name), fleet.at
     try:
         leaving = yield from detach(turn, seat, plain(name), count)

@@ -8,9 +8,9 @@ from pbem.games.space_empires.base.fleets import Fleet
 
 
 def hold_back(fleet: Fleet, owner: str, enemies: int, wishes: Sequence[str]) -> None:
-    """As many as there are more than enemies, at most; `keep2x` never gives the fleet size bonus away.
+    """At most the surplus over the enemy; `keep2x` never gives up the fleet size bonus.
 
-    Each owner holds back his own; what is left is for the next of allies by blood.
+    Each owner holds back their own ships; the rest of the surplus is for the next blood ally.
     """
     room = fleet.in_lines - enemies
     if "keep2x" in wishes and fleet.ships >= 2 * enemies:

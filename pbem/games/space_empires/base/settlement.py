@@ -56,7 +56,7 @@ def settle_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
 
 
 def pick_up(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
-    """A miner takes what lies in its hex (SEB-6.7.2)."""
+    """A miner takes the load in its hex (SEB-6.7.2)."""
     name = order.args["unit"]
     unit = find(turn.state, seat, name)
     cargo = turn.state.systems.get(unit.at, "")
@@ -70,7 +70,7 @@ def pick_up(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def put_down(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Only on an own colony: a load is never dropped in space (SEB-6.7.2)."""
+    """Only on one of the player's colonies: a load is never dropped in space (SEB-6.7.2)."""
     name = order.args["unit"]
     unit = find(turn.state, seat, name)
     if not unit.load:
@@ -85,12 +85,12 @@ def is_own_colony(state: State, seat: str, at: str) -> bool:
 
 
 def takes_cargo(state: State, seat: str, at: str) -> bool:
-    """An own colony, or an ally's, who then gets the CP (SES-5.4)."""
+    """A colony of the player, or of an ally, who then gets the CP (SES-5.4)."""
     return at in state.colonies and not state.are_foes(seat, state.colonies[at].owner)
 
 
 def mine_all(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-    """Standing order: an empty miner takes what lies there, a loaded one puts it down on an own colony."""
+    """Standing order: an empty miner takes the load there, a loaded one puts it down on one of its owner's colonies."""
     for name in [name for name, unit in turn.state.units[seat].items() if unit.kind == "MI"]:
         unit = turn.state.units[seat][name]
         cargo = turn.state.systems.get(unit.at, "")

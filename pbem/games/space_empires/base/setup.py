@@ -17,7 +17,7 @@ from pbem.games.space_empires.ruleset import EmpireTurn
 
 
 def begin(turn: EmpireTurn) -> Iterator[Any]:
-    """Who has a choice is asked; if nobody has, the game begins at once."""
+    """Players with a choice are asked; if there are none, the game begins at once."""
     choosers = who_chooses(turn.rules.scenario(turn.state), turn.state)
     yield f.BoardBegan("setup" if choosers else "placing")
     if not choosers:
@@ -45,7 +45,7 @@ def place_all(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def lay_homes(turn: EmpireTurn) -> Iterator[Any]:
-    """Each player's markers in his home, the white ones in the rest of the map."""
+    """Each player's markers in their home, the white ones in the rest of the map."""
     scenario = turn.rules.scenario(turn.state)
     for number, seat in enumerate(turn.state.seats):
         yield from place(turn, scenario, number, seat)
@@ -53,7 +53,7 @@ def lay_homes(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def place(turn: EmpireTurn, scenario: ScenarioRow, number: int, seat: str) -> Iterator[Any]:
-    """The homeworld and the extra home hexes wished for, else those that missing orders give (5.4)."""
+    """The chosen homeworld and extra home hexes, else the defaults for missing orders (5.4)."""
     home = list(space.listed(scenario.homes[number]))
     home += yield from _extra(turn, scenario, number, seat)
     allowed = space.listed(scenario.homeworlds[number])

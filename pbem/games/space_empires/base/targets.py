@@ -1,4 +1,4 @@
-"""Whom to fire at (SEB-5.3): a list of wishes, the first one counts most."""
+"""The choice of targets (SEB-5.3): a list of wishes, the first one counts most."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHARES = 6
 
 
 class TargetShot(msgspec.Struct, frozen=True):
-    """What the number to hit is made of: strength, technology, bonus, less the target's strength and technology."""
+    """The components of the number to hit: strength, technology, bonus, minus the target's strength and technology."""
 
     sum: tuple[int, ...]
 
@@ -30,7 +30,7 @@ class TargetShot(msgspec.Struct, frozen=True):
 
 
 def worth(fleet: Fleet, name: str, unit: Unit, shot: TargetShot) -> int:
-    """CP to be gained by a hit: chance and price, shared by the hits it takes."""
+    """CP gained by a hit: chance and price, divided by the hits needed."""
     return shot.chances * unit.row.price * SHARES // max(unit.row.hull - fleet.damage(name), 1)
 
 
@@ -49,7 +49,7 @@ SCORES: dict[str, Callable[[Fleet, str, Unit, TargetShot], int]] = {
     "threat": _threat,
     # What the battle has shown, not what is there (SEB-9.9).
     "scanner": lambda fleet, name, unit, shot: int(has_shown(unit, "scan")),
-    # Fewest hits to go: what a doomsday machine wants of a large fleet (SES-6.8).
+    # Fewest hits left: the choice of a doomsday machine in a large fleet (SES-6.8).
     "small": lambda fleet, name, unit, shot: fleet.damage(name) - unit.row.hull,
     "hold": lambda fleet, name, unit, shot: 0,
 }

@@ -30,7 +30,7 @@ ACTIONS: dict[str, Action] = {
     "merge": counters.merge,
     "scuttle": counters.scuttle,
 }
-# Lines that are tried again at the end of the turn if they could not be carried out at their place (6.1).
+# Lines that are tried again at the end of the turn if they could not be carried out in their place (6.1).
 PATIENT = ("colonise", "pickup", "drop")
 
 
@@ -39,7 +39,7 @@ def yet_to_play(state: State) -> list[str]:
 
 
 def next_to_play(state: State) -> list[str]:
-    """Whose player turn comes next; allies by blood take theirs together (SES-5.3)."""
+    """The next player to play; blood allies play together (SES-5.3)."""
     waiting = yet_to_play(state)
     return [seat for seat in waiting if seat in state.together(waiting[0])]
 
@@ -63,7 +63,7 @@ def after_combat(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def explore_on(turn: EmpireTurn) -> Iterator[Any]:
-    """Who is still to explore does so, as long as no battle waits for orders; then the turn ends."""
+    """The remaining players explore, as long as no battle waits for orders; then the turn ends."""
     agenda = turn.agenda
     while agenda.explorers and not has_stopped(turn):
         if agenda.explorers[0] in turn.state.order:
@@ -89,7 +89,7 @@ def start(turn: EmpireTurn, seat: str) -> Deciding[list[Order]]:
 
 
 def turn_down(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-    """Groups shown in battle that start the turn at an own colony may be turned down again (SEB-5.11)."""
+    """Groups shown in battle that start the turn at their own colony may be turned face down again (SEB-5.11)."""
     state = turn.state
     shown = {
         name: unit.at
@@ -104,7 +104,7 @@ def turn_down(turn: EmpireTurn, seat: str) -> Iterator[Any]:
 
 
 def carry_out_all(turn: EmpireTurn, seat: str) -> Deciding[list[Order]]:
-    """The movement phase: lines in the order written; those that have to wait come back."""
+    """The movement phase: lines in the order written; returns those that have to wait."""
     waiting: list[Order] = []
     for order in turn.sheet(seat).orders:
         if order.form not in ACTIONS:

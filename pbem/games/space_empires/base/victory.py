@@ -12,12 +12,12 @@ from pbem.games.space_empires.ruleset import EmpireTurn
 
 
 def goal(key: str) -> Callable[[State], Phrase]:
-    """What a report says the game is about."""
+    """The goal of the game, for reports."""
     return lambda state: Phrase(f"goal.{key}")
 
 
 def homeworld_fell(turn: EmpireTurn, seat: str, owner: str) -> Iterator[Any]:
-    """Whoever destroys an opponent's homeworld wins at once."""
+    """A player who destroys an opponent's homeworld wins at once."""
     yield over(turn, "win", turn.state.side_of(seat))
 
 
@@ -27,7 +27,7 @@ def nobody_wins(turn: EmpireTurn, by: str, owner: str) -> Iterator[Any]:
 
 
 def over(turn: EmpireTurn, how: str, winners: Sequence[str] = ()) -> f.GameOver:
-    """The winners, if there are any by now; all others by merit."""
+    """The winners, if there are any yet; all others by merit."""
     state = turn.state
     scores = {seat: score(state, seat) for seat in state.seats}
     ranks = turn.rules.ranked(turn, winners)
@@ -35,13 +35,13 @@ def over(turn: EmpireTurn, how: str, winners: Sequence[str] = ()) -> f.GameOver:
 
 
 def ranked(turn: EmpireTurn, winners: Sequence[str]) -> dict[str, int]:
-    """Who wins together shares the first place."""
+    """Joint winners share the first place."""
     seats = turn.state.seats
     return _ranks({seat: (True,) if seat in winners else (False, *_merit(turn, seat)) for seat in seats})
 
 
 def ranked_by_merit(turn: EmpireTurn, winners: Sequence[str]) -> dict[str, int]:
-    """Of several winners too only the one with the most merit is first."""
+    """Even among several winners only the one with the most merit is first."""
     return _ranks({seat: (seat in winners, *_merit(turn, seat)) for seat in turn.state.seats})
 
 
@@ -85,7 +85,7 @@ def no_points(state: State, seat: str) -> int | None:
 
 
 def points(state: State, seat: str) -> int:
-    """Enemy colonies destroyed, and own full colonies outside the own home, if the map has homes (SES-1.8)."""
+    """Enemy colonies destroyed, and the player's full colonies outside their home, if the map has homes (SES-1.8)."""
     has_homes = any(state.hexes.values())
     abroad = [
         at
@@ -96,7 +96,7 @@ def points(state: State, seat: str) -> int:
 
 
 def count_points(turn: EmpireTurn) -> Iterator[Any]:
-    """The third point wins at once; of several at the same time who has most, then the strongest fleet."""
+    """The third point wins at once; if several have it, the most points, then the strongest fleet."""
     reached = [seat for seat in turn.state.seats if points(turn.state, seat) >= ENOUGH]
     if reached and turn.state.phase != "over":
         claims = {seat: (points(turn.state, seat), fleet_value(turn.state, seat)) for seat in reached}

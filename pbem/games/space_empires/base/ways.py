@@ -1,4 +1,4 @@
-"""What a hex is to those who want to enter it, and the shortest way to it (SEB-4.2, SEB-4.3, chapter 6)."""
+"""Whether a hex can be entered, and the shortest route to it (SEB-4.2, SEB-4.3, chapter 6)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pbem.games.space_empires.ruleset import Ruleset
 WARPS = ("warp_1", "warp_2")
 STOPS = ("asteroids", "nebula")
 HARMFUL = ("danger", "black_hole", "super_nova", "lost_in_space", LIVE_DOOMSDAY)
-# Hexes of those whom technology does not make faster.
+# The speed of units that technology does not make faster.
 SLOW = {"civilian": 1, "mine": 1, "fixed": 0, "alien": 0, "carried": 0, "machine": 0, "fleet": 0}
-# How far a search for a way looks.
+# The limit of a search for a route.
 FAR = 60
 
 
@@ -72,7 +72,7 @@ def allowance(state: State, seat: str, unit: Unit) -> int:
 
 
 def rests(unit: Unit) -> bool:
-    """Stopped on its way, or a merchant ship whose chain is in use; who has retreated before is free (SEBR-41)."""
+    """Stopped on its way, or a merchant ship whose chain is in use; a unit that retreated earlier is free (SEBR-41)."""
     return unit.is_stopped and (unit.spent > 0 or unit.row.role == "civilian")
 
 
@@ -81,7 +81,7 @@ def is_stopped(unit: Unit) -> bool:
 
 
 def shown_level(turn: int, hexes: int) -> int:
-    """The least level of movement with which a ship goes that far in this turn."""
+    """The lowest level of movement that takes a ship that far in this turn."""
     return next((level for level, speeds in SPEEDS.items() if speeds[turn - 1] >= hexes), 0)
 
 
@@ -99,7 +99,7 @@ def enemies_at(state: State, seat: str, hex_: str) -> list[Unit]:
 
 
 def held_by_others(state: State, seat: str, sight: Collection[str]) -> set[str]:
-    """Every hex where the player sees an enemy unit or colony; who is no player is seen by all."""
+    """Every hex where the player sees an enemy unit or colony; everyone sees non-players."""
     held = {unit.at for other, units in state.units.items() if state.are_foes(seat, other) for unit in units.values()
             if unit.at in sight or other not in state.seats}  # fmt: skip
     return held | {at for at, colony in state.colonies.items() if state.are_foes(seat, colony.owner)}
@@ -128,7 +128,7 @@ def is_harmful(state: State, hex_: str, marker: str) -> bool:
 
 
 def sorts(state: State, rules: Ruleset, seat: str, hex_: str) -> set[str]:
-    """What a hex is, as far as the player knows, in the words of conditions (2.3)."""
+    """The kinds of a hex, as far as the player knows, in the words of conditions (2.3)."""
     looked = state.secrets[seat].looked.get(hex_, "") if hex_ in state.unexplored else ""
     marker = looked or state.systems.get(hex_, "")
     if hex_ in state.unexplored and not looked:
@@ -142,7 +142,7 @@ def sorts(state: State, rules: Ruleset, seat: str, hex_: str) -> set[str]:
 
 
 def best_route(state: State, rules: Ruleset, seat: str, start: str, goal: str) -> list[str]:
-    """The way with the fewest hexes; of equal ones one where no asteroids or nebula ends the movement (SEBR-42)."""
+    """The route with the fewest hexes; of equal ones one where no asteroids or nebula ends the movement (SEBR-42)."""
     path = route(state, rules, seat, start, goal)
     steps = pairwise(path[:-1])
     if not any(is_restricted(state, there) and not rules.is_along(state, seat, here, there) for here, there in steps):
@@ -153,9 +153,9 @@ def best_route(state: State, rules: Ruleset, seat: str, start: str, goal: str) -
 
 
 def route(state: State, rules: Ruleset, seat: str, start: str, goal: str, avoided: Collection[str] = ()) -> list[str]:
-    """The way with the fewest hexes, start included; of equal ones the lowest direction where they first differ.
+    """The route with the fewest hexes, start included; of equal ones the lowest direction where they first differ.
 
-    It leads around unexplored hexes, black holes, super novas and what enemies hold; only the goal may be such a hex.
+    It avoids unexplored hexes, black holes, super novas and enemies; only the goal may be such a hex.
     """
     if start == goal:
         return [start]

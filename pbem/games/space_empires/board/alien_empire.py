@@ -1,4 +1,4 @@
-"""Alien empires and their fleets, as they stand on the board."""
+"""Alien empires and their fleets on the board."""
 
 from __future__ import annotations
 

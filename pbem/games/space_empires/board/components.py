@@ -50,7 +50,7 @@ class UnitRow(Row, frozen=True):
 
     @property
     def is_group(self) -> bool:
-        """Stands face down with a numeral (SEB-2.4, SEB-2.5)."""
+        """Whether it is face down with a numeral (SEB-2.4, SEB-2.5)."""
         return self.role != "civilian"
 
 
@@ -121,7 +121,7 @@ class ScenarioRow(Row, frozen=True):
     deep: str
     extra: tuple[int, ...]
     choice: tuple[str, ...]
-    # Rules of this scenario alone, by name (`scenarios.py`), and the borders of holes in its map.
+    # Rules of this scenario only, by name (`scenarios.py`), and the borders of holes in its map.
     special: tuple[str, ...] = ()
     holes: tuple[str, ...] = ()
     # For one player: where machines come in, and by which table; where alien empires live, two or three of them.
@@ -130,7 +130,7 @@ class ScenarioRow(Row, frozen=True):
     aliens: tuple[str, ...] = ()
 
 
-# A foreign counter that stands face down: nobody but its owner knows more of it.
+# A foreign face-down counter: only its owner knows more about it.
 HIDDEN = UnitRow(
     code="?", en="counter", it="segnalino", de="Marker", role="ship", letter="", attack=1, defense=0, hull=0, price=0,
     needs="", grows="", carries="", counters=0, built_at="yard", switch="", rule="SEB-2.3.1",
@@ -169,7 +169,7 @@ FIRST_CLASS = "A"
 CAPPED = ("attack", "defense")
 # Techs that all group ships carry (2.4).
 CARRIED = ("attack", "defense", "tactics", "move")
-# What a fleet is made of at the start (SES-1.1): type and number of ships.
+# The fleet at the start (SES-1.1): type and number of ships.
 START = {"SY": 4, "SC": 3, "CO": 3, "MI": 1}
 MINERALS = {"minerals_5": 5, "minerals_10": 10}
 CARGO = ("space_wreck", "minerals_10", "minerals_5")

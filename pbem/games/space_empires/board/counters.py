@@ -14,7 +14,7 @@ from pbem.games.space_empires.orders.forms import MERGING, SCUTTLEFOR
 from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
 
-# The load that nobody may destroy of his own will.
+# The load that players cannot destroy voluntarily.
 WRECKAGE = "space_wreck"
 
 
@@ -44,7 +44,7 @@ def free_name(state: State, rules: Ruleset, seat: str, kind: str) -> str:
 
 
 def counter_for(turn: EmpireTurn, seat: str, kind: str) -> Deciding[str]:
-    """A free name; if there is none, groups that the owner would rather scuttle make room (SEB-7.3.2)."""
+    """A free name; if there is none, groups that the owner prefers to scuttle make room (SEB-7.3.2)."""
     name = free_name(turn.state, turn.rules, seat, kind)
     if not name:
         answer = yield from turn.ask(seat, SCUTTLEFOR)
@@ -59,14 +59,14 @@ def counter_for(turn: EmpireTurn, seat: str, kind: str) -> Deciding[str]:
 
 
 def seen(state: State, seat: str, names: Iterable[str]) -> tuple[str, ...]:
-    """How others call these counters."""
+    """The names of these counters for others."""
     units = state.units.get(seat, {})
     called = [name if units[name].is_up else units[name].alias for name in names if name in units]
     return tuple(sorted(called, key=in_number_order))
 
 
 def lost(state: State, seat: str, at: str, units: dict[str, int], why: str, line: int = 0) -> f.UnitsLost:
-    """Others see which counters are gone, not how many ships of the others."""
+    """Others see which counters are gone, but not losses inside the remaining ones."""
     whole = [name for name, count in units.items() if count >= state.units[seat][name].size]
     return f.UnitsLost(seat, at, units, why, line, seen(state, seat, whole))
 
@@ -76,7 +76,7 @@ def new_alias(state: State, seat: str) -> str:
 
 
 def mix_up(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
-    """Face-down counters of a hex are dealt their aliases anew (chapter 7)."""
+    """Face-down counters of a hex get new aliases (chapter 7)."""
     down = {name: unit for name, unit in turn.state.at(seat, at).items() if unit.row.is_group and not unit.is_up}
     if len(down) < 2:
         return
@@ -86,7 +86,7 @@ def mix_up(turn: EmpireTurn, seat: str, at: str) -> Iterator[Any]:
     yield f.AliasesDealt(seat, at, dict(zip(down, dealt, strict=True)))
 
 
-# --- which counters an order means ------------------------------------------------------------------------------------
+# --- the counters an order names --------------------------------------------------------------------------------------
 
 
 def find(state: State, seat: str, name: str) -> Unit:
@@ -97,7 +97,7 @@ def find(state: State, seat: str, name: str) -> Unit:
 
 
 def parts_of(state: State, seat: str, picks: Sequence[Pick]) -> list[tuple[str, int]]:
-    """Counters with how many of their ships are meant."""
+    """Counters with the number of their ships that an order names."""
     parts: list[tuple[str, int]] = []
     for pick in picks:
         parts += [_part(state, seat, pick)] if pick.number else _typed(state, seat, pick)
@@ -131,7 +131,7 @@ def _typed(state: State, seat: str, pick: Pick) -> list[tuple[str, int]]:
 
 
 def detach(turn: EmpireTurn, seat: str, name: str, count: int, line: int = 0, wanted: str = "") -> Deciding[str]:
-    """Part of a group under a counter of its own; the name of that counter."""
+    """Puts part of a group under its own counter; returns the name of that counter."""
     state = turn.state
     unit = find(state, seat, name)
     if count == unit.size:
@@ -191,7 +191,7 @@ def join(turn: EmpireTurn, seat: str, name: str, into: str, line: int = 0) -> It
 
 
 def scuttle(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Any unit at any moment of the own turn (SEB-7.3.2), but no wreck with it (SEB-6.8)."""
+    """Any unit at any moment of the player's turn (SEB-7.3.2), but no wreck with it (SEB-6.8)."""
     name, count = _part(turn.state, seat, order.args["part"])
     if turn.state.units[seat][name].load == WRECKAGE:
         raise Refusal("tows_a_wreck", unit=name)
@@ -199,7 +199,7 @@ def scuttle(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def merge_equals(turn: EmpireTurn, seat: str) -> Iterator[Any]:
-    """Standing order: equal groups of one hex and face are put together at the end of the turn."""
+    """Standing order: equal groups of one hex and face are merged at the end of the turn."""
     answer = yield from turn.ask(seat, MERGING)
     if answer.get("value") != "auto":
         return

@@ -29,7 +29,7 @@ def variable(rules: Ruleset) -> Ruleset:
 
 
 def _scatter(turn: EmpireTurn) -> Iterator[Any]:
-    """Row, then column; what is off the board or taken is rolled again."""
+    """Row, then column; a hex off the board or already taken is rolled again."""
     taken: dict[str, str] = {}
     throws: list[str] = []
     for seat in turn.state.seats:

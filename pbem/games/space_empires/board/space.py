@@ -43,12 +43,12 @@ def distance(a: str, b: str) -> int:
 
 
 def across(name: str) -> int:
-    """How far to the right a hex lies, in half hexes."""
+    """How far to the right a hex is, in half hexes."""
     return 2 * int(name[1:]) + ROWS.index(name[0]) % 2
 
 
 def direction(a: str, b: str) -> int:
-    """In which direction b lies beside a; 0 if it does not."""
+    """The direction from a to its neighbour b; 0 if they are not adjacent."""
     return next((d for d in DIRECTIONS if step(a, d) == b), 0)
 
 

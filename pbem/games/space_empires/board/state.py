@@ -1,6 +1,6 @@
-"""The board: hexes, systems, colonies and counters that all see, and apart from that what each player keeps secret.
+"""The board: public hexes, systems, colonies and counters, and separately each player's secrets.
 
-What stands at its default is not written, so that a field added later leaves the digests of older games alone.
+Defaults are not written, so that a field added later does not change the digests of older games.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pbem.games.space_empires.board.alien_empire import AlienFleet as AlienFleet
 from pbem.games.space_empires.board.alien_empire import Empire as Empire
 from pbem.games.space_empires.board.components import CAPPED, TECHS, UNITS, UnitRow
 
-# Levels by technology; a technology that is not there stands at 0.
+# Levels by technology; a missing technology is at 0.
 Tech = dict[str, int]
 
 
@@ -23,7 +23,7 @@ ARMOURED = 3
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What a battle showed of a counter, and when: all saw it (SEB-5.11)."""
+    """What a battle revealed about a counter, and when: everyone saw it (SEB-5.11)."""
 
     kind: str
     size: int
@@ -40,7 +40,7 @@ class Unit(msgspec.Struct):
     tech: Tech = {}
     alias: str = ""
     is_up: bool = False
-    # Since when all could follow the counter under this alias, what was shown of it, how fast it was seen to move.
+    # When the counter got this alias, what was revealed about it, the speed that others saw.
     since: str = ""
     note: Note | None = None
     speed: int = 0
@@ -51,7 +51,7 @@ class Unit(msgspec.Struct):
     is_stopped: bool = False
     came: str = ""
     looks: int = 0
-    # Hexes more than usual, and the hexes it has been in.
+    # Extra hexes, and the hexes it has been in.
     extra: int = 0
     trail: list[str] = []
 
@@ -85,7 +85,7 @@ class Account(msgspec.Struct, omit_defaults=True):
     cycle: int
     carried: int = 0
     refits: int = 0
-    # What is above the most that may be carried over (SEB-7.5.1c).
+    # CP above the carry-over limit (SEB-7.5.1c).
     cut: int = 0
     colonies: int = 0
     minerals: int = 0
@@ -96,7 +96,7 @@ class Account(msgspec.Struct, omit_defaults=True):
     units: int = 0
     # From a homeworld that was destroyed (SES-1.9).
     spoils: int = 0
-    # What stands behind the figures.
+    # The details behind the figures.
     sources: dict[str, int] = {}
     levels: list[str] = []
     bought: list[str] = []
@@ -108,7 +108,7 @@ class Account(msgspec.Struct, omit_defaults=True):
 
     @property
     def available(self) -> int:
-        """What there is to spend after maintenance (SEBR-16)."""
+        """CP to spend after maintenance (SEBR-16)."""
         return self.carried - self.refits - self.cut + max(0, self.income - self.maintenance)
 
     @property
@@ -125,7 +125,7 @@ class Secrets(msgspec.Struct, omit_defaults=True):
     # Technologies bought in this economic phase; points collected by grants for the next level of each.
     raised: list[str] = []
     points: dict[str, int] = {}
-    # CP that come in the next economic phase (SES-1.9).
+    # CP that arrive in the next economic phase (SES-1.9).
     spoils: int = 0
     # Where only sensors see: what this player has seen of counters by alias, and of others' technology.
     notes: dict[str, Note] = {}
@@ -146,12 +146,12 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class PendingBattle(msgspec.Struct, omit_defaults=True):
-    """The battle that is being fought: who attacks, who defends, allies by blood together."""
+    """The current battle: attackers and defenders, blood allies together."""
 
     at: str
     attackers: list[str]
     defenders: list[str]
-    # Orders for this battle alone, by player.
+    # Orders for this battle only, by player.
     orders: dict[str, list[str]] = {}
 
     def side_of(self, seat: str) -> list[str]:
@@ -159,7 +159,7 @@ class PendingBattle(msgspec.Struct, omit_defaults=True):
 
 
 class Agenda(msgspec.Struct, omit_defaults=True):
-    """What is still to be done in a player turn: whose it is, hexes and enemies to fight, who is to explore."""
+    """The rest of a player turn: the players, hexes and enemies to fight, players who have yet to explore."""
 
     seats: list[str] = []
     at: str = ""
@@ -172,7 +172,7 @@ class Agenda(msgspec.Struct, omit_defaults=True):
 
 
 class Pause(msgspec.Struct, omit_defaults=True):
-    """A battle that waits for orders, and how the turn goes on after it."""
+    """A battle that waits for orders, and how the turn continues after it."""
 
     agenda: Agenda
     # Ships on each side when the battle began, and sheets of those whose turn is not over.
@@ -186,12 +186,12 @@ class State(msgspec.Struct, omit_defaults=True):
     phase: str = "begin"
     cycle: int = 0
     turn: int = 0
-    # Seats in the order of this cycle, and those whose player turn is over.
+    # Seats in this cycle's order, and those whose player turn is over.
     order: list[str] = []
     played: list[str] = []
-    # Playable hexes with whose home they are; deep space is nobody's.
+    # Playable hexes with the owner of the home; deep space has none.
     hexes: dict[str, str] = {}
-    # Face-down markers by mix, and those that have been turned up and stay.
+    # Face-down markers by mix, and revealed ones that stay.
     unexplored: dict[str, str] = {}
     systems: dict[str, str] = {}
     colonies: dict[str, Colony] = {}
@@ -200,7 +200,7 @@ class State(msgspec.Struct, omit_defaults=True):
     # How many aliases each player has been given.
     aliases: dict[str, int] = {}
     secrets: dict[str, Secrets] = {}
-    # What is left in each mix, and what lies where somebody has looked: nobody sees these.
+    # The rest of each mix, and the markers somebody has looked at: both are hidden.
     mixes: dict[str, dict[str, int]] = {}
     fixed: dict[str, str] = {}
     # Alien ships drawn so far, by type.
@@ -216,7 +216,7 @@ class State(msgspec.Struct, omit_defaults=True):
     silent: dict[str, int] = {}
     standing: InForce = {}
     ending: Ending | None = None
-    # The side each seat is on, and whether allies may be in one hex (SES-5); whoever is on none plays alone.
+    # The side each seat is on, and whether allies may be in one hex (SES-5); a seat on none plays alone.
     sides: dict[str, str] = {}
     is_blood: bool = False
     # Players whose homeworld is gone (SES-1.9).
@@ -233,7 +233,7 @@ class State(msgspec.Struct, omit_defaults=True):
     learned: list[str] = []
     battle: PendingBattle | None = None
     pause: Pause | None = None
-    # Players have come near each other: orders are taken turn by turn from then on.
+    # Players have come near each other: from then on orders are for one turn.
     is_near: bool = False
 
     @property
@@ -264,25 +264,25 @@ class State(msgspec.Struct, omit_defaults=True):
         ]
 
     def are_foes(self, seat: str, other: str) -> bool:
-        """Everybody else but allies; whoever is no player is the enemy of all (SEB-1.0b, SES-5.1)."""
+        """Everyone except allies; non-players are enemies of all (SEB-1.0b, SES-5.1)."""
         if seat == other or not self.sides:
             return seat != other
         return self.sides.get(seat, seat) != self.sides.get(other, other)
 
     def together(self, seat: str) -> list[str]:
-        """A player and his allies by blood, who take their turns together (SES-5.3)."""
+        """A player and their blood allies, who take their turns together (SES-5.3)."""
         return self.side_of(seat) if self.is_blood and seat in self.seats else [seat]
 
     def _place(self, seat: str) -> int:
         return self.order.index(seat) if seat in self.order else len(self.order)
 
     def companions(self, seat: str, hex_: str) -> list[str]:
-        """Of these who has units in a hex, the player himself first."""
+        """Those of these players with units in a hex, the player first."""
         allies = (ally for ally in self.together(seat) if ally != seat and self.at(ally, hex_))
         return [*([seat] if self.at(seat, hex_) else []), *allies]
 
     def leaders(self, owners: Iterable[str]) -> list[str]:
-        """One for each side of these players: allies by blood fight as one, led by who is first in the order."""
+        """One for each side of these players: blood allies fight as one, led by the first in player order."""
         found: list[str] = []
         for owner in sorted(owners, key=self._place) if self.is_blood else owners:
             if not set(found) & set(self.together(owner)):
@@ -290,7 +290,7 @@ class State(msgspec.Struct, omit_defaults=True):
         return found
 
     def side_of(self, seat: str) -> list[str]:
-        """A player and his allies."""
+        """A player and their allies."""
         return [other for other in self.seats if not self.are_foes(seat, other)]
 
     def beside(self, seat: str, step: int) -> str:

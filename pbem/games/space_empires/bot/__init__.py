@@ -1,4 +1,4 @@
-"""A bot that explores, settles, builds by a plan and goes for homeworlds, and the sheets of a fool for the fuzzer."""
+"""A bot that explores, settles, builds by a plan and attacks homeworlds, and random sheets for the fuzzer."""
 
 from pbem.games.space_empires.bot.plans import suggest
 from pbem.games.space_empires.bot.random_sheets import random_sheet

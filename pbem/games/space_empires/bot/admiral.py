@@ -10,13 +10,13 @@ from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.state import Unit
 from pbem.games.space_empires.bot.survey import Survey
 
-# From this cycle on the bot goes for homeworlds.
+# From this cycle on the bot attacks homeworlds.
 LAST_PATIENCE = 9
 # Own strength to estimated defence, in tenths, that is enough for an attack, up to a cycle; after the last one anything
 # is, so that games end (chapter 9).
 BOLD = {8: 15, 11: 12, 14: 8}
 SCOUTS = 3
-# How near to the homeworld enemies draw the fleet.
+# Enemies this near to the homeworld draw the fleet.
 CLOSE = 2
 HABITS = ("RETREAT yes WHEN odds < 40", "TARGET finish value")
 
@@ -107,7 +107,7 @@ def _fleet(survey: Survey) -> Iterator[str]:
 
 
 def _hunters(survey: Survey) -> dict[str, Unit]:
-    """Raiders fall upon colonies by themselves, until everybody goes for a homeworld."""
+    """Raiders attack colonies alone, until the whole fleet attacks a homeworld."""
     return survey.of(RAIDER) if survey.board.cycle < LAST_PATIENCE else {}
 
 
@@ -121,7 +121,7 @@ def _prey(survey: Survey, hunters: dict[str, Unit]) -> str:
 
 
 def _last(survey: Survey, at: str) -> tuple[int, int, int]:
-    """Between colonies that are equally good: of the nearest neighbour, so that no corner draws all fleets."""
+    """Tie-break between equally good colonies: the nearest neighbour's, so that no corner draws all fleets."""
     owner = survey.board.colonies[at].owner
     return survey.far(owner), survey.clockwise(owner), space.ORDER[at]
 
@@ -131,7 +131,7 @@ def _value(ships: dict[str, Unit]) -> int:
 
 
 def _goal(survey: Survey, fleet: dict[str, Unit]) -> str:
-    """With the fleet of the ally by blood who leads, else where the own one is strong enough, else home."""
+    """With the fleet of the leading blood ally, else where the bot's fleet is strong enough, else home."""
     if survey.stack_of_leader:
         return survey.stack_of_leader
     value = _value(fleet)
@@ -157,7 +157,7 @@ def _gathering(survey: Survey, fleet: dict[str, Unit]) -> str:
 
 
 def _is_together(fleet: dict[str, Unit]) -> bool:
-    """Three quarters of the ships are in one hex."""
+    """Whether three quarters of the ships are in one hex."""
     sizes: dict[str, int] = {}
     for unit in fleet.values():
         sizes[unit.at] = sizes.get(unit.at, 0) + unit.size

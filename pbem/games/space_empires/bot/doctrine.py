@@ -1,4 +1,4 @@
-"""What the bot believes in: which technology it wants and what it builds, by the units that options bring into play."""
+"""The bot's strategies: which technology it wants and what it builds, by the units that options bring into play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pbem.games.space_empires.bot.survey import Survey
 
 
 class Doctrine(NamedTuple):
-    """Technology in the order it is wanted, a name that comes again is the next level; and the type it is for."""
+    """Wanted technology in order, where a repeated name is the next level; and the type it is for."""
 
     wants: str
     plan: tuple[str, ...]
@@ -34,7 +34,7 @@ def doctrine(survey: Survey) -> Doctrine:
     return possible[place % len(possible)]
 
 
-# Technology that answers what others have shown, and up to which level it is wanted at once.
+# Technology that answers what others have shown, and the level wanted at once.
 ANSWERS = {"fighter": "pd", "cloak": "scan"}
 
 

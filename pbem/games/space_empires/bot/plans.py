@@ -1,4 +1,4 @@
-"""A sheet as a seat could write it: it knows no more than the seat does."""
+"""A sheet from what a seat knows, and nothing more."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def settle_in(survey: Survey) -> list[str]:
 
 
 def fight(survey: Survey) -> list[str]:
-    """What standing orders say is good enough."""
+    """Battles are left to standing orders."""
     return ["PASS"]
 
 

@@ -1,4 +1,4 @@
-"""The board as the bot looks at it: distances, planets, minerals, enemies."""
+"""The board as the bot sees it: distances, planets, minerals, enemies."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pbem.games.space_empires.board.state import State, Unit
 from pbem.games.space_empires.ruleset import Ruleset
 
 FAR = 99
-# What a hidden counter is taken for, and how much more in later cycles (chapter 9).
+# The assumed value of a hidden counter, and its increase in later cycles (chapter 9).
 HIDDEN_VALUE, GROWTH, QUIET_CYCLES = 12, 3, 5
-# So few counters away from home are scouts.
+# This few counters away from home are assumed to be scouts.
 SCOUTING = 2
-# Counters that are thought to be at a homeworld nobody sees.
+# Counters assumed at an unseen homeworld.
 OF_HOMEWORLDS = 3
 
 
@@ -36,7 +36,7 @@ class Survey:
 
     @cached_property
     def home_row(self) -> list[str]:
-        """Where the homeworld may lie, from the middle of the map outwards; no farther out than others can."""
+        """Possible homeworlds, from the middle of the map outwards; no farther out than others can."""
         rows = [space.listed(allowed) for allowed in self.rules.scenario(self.board).homeworlds]
         across = {at: space.across(at) for row in rows for at in row}
         own = rows[self.board.seats.index(self.seat)] if rows else ()
@@ -55,13 +55,13 @@ class Survey:
 
     @cached_property
     def leader(self) -> str:
-        """The ally by blood whose fleet the own one follows: the first of them."""
+        """The blood ally whose fleet the bot's fleet follows: the first of them."""
         first = self.board.together(self.seat)[0]
         return "" if first == self.seat or first in self.board.out else first
 
     @cached_property
     def stack_of_leader(self) -> str:
-        """Where most of his counters are that may be warships, if that is not at his home."""
+        """The hex with most of the leader's possible warships, if that is not the leader's home."""
         units = self.board.units.get(self.leader, {}).values() if self.leader else ()
         places = [unit.at for unit in units if unit.row.fights and unit.row.role == "ship"]
         out = [at for at in places if not (at in self.board.colonies and self.board.colonies[at].is_homeworld)]
@@ -73,7 +73,7 @@ class Survey:
         return space.distance(self.home, homes[0]) if homes and self.home else FAR
 
     def clockwise(self, owner: str) -> int:
-        """How many seats further on an owner sits: the same for everybody, wherever he is on the map."""
+        """How many seats further on an owner sits: independent of places on the map."""
         seats = self.board.seats
         return (seats.index(owner) - seats.index(self.seat)) % len(seats) if owner in seats else len(seats)
 
@@ -126,7 +126,7 @@ class Survey:
         return at in self.held
 
     def strength_at(self, at: str) -> int:
-        """CP value of the enemies in a hex, as far as one can tell; out of sight colonies have some defence too."""
+        """Estimated CP value of the enemies in a hex; colonies out of sight have some defence too."""
         guess = HIDDEN_VALUE + GROWTH * max(0, self.board.cycle - QUIET_CYCLES)
         if at in self.board.colonies and at not in self.sight:
             return guess * (OF_HOMEWORLDS if self.board.colonies[at].is_homeworld else 1)
@@ -156,13 +156,13 @@ class Survey:
         return {}
 
     def beside(self, here: str) -> list[str]:
-        """As the rules see it, found once: the bot's board does not change."""
+        """Neighbours by the rules, computed once: the bot's board does not change."""
         if here not in self._beside:
             self._beside[here] = ways.beside(self.board, here)
         return self._beside[here]
 
     def is_safe(self, at: str) -> bool:
-        """A hex one may pass: known, no hole, nobody there."""
+        """A hex that is safe to pass: known, no black hole, nobody there."""
         board = self.board
         return at not in board.unexplored and not self.is_deadly(at) and not self.is_held(at)
 
@@ -171,7 +171,7 @@ class Survey:
         return (looked or self.board.systems.get(at, "")) in ways.HARMFUL
 
     def towards(self, start: str, goals: Iterable[str], is_open: Callable[[str], bool]) -> str:
-        """The next hex on the way to the nearest goal; nothing if there is none."""
+        """The next hex towards the nearest goal; nothing if there is none."""
         steps = self.distances(goals, is_open)
         if not steps.get(start):
             return ""
@@ -180,7 +180,7 @@ class Survey:
         return near[self.luck % len(near)] if near else ""
 
     def way(self, units: Iterable[Unit], goals: Iterable[str], is_open: Callable[[str], bool]) -> str:
-        """As far towards the nearest goal as the slowest of a stack comes in this turn, as a path of an order."""
+        """As far towards the nearest goal as the slowest of a stack gets this turn, as the path of an order."""
         stack = list(units)
         pace = min(ways.allowance(self.board, self.seat, unit) for unit in stack)
         wanted, here, path = list(goals), stack[0].at, list[str]()

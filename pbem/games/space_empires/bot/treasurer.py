@@ -12,13 +12,13 @@ from pbem.games.space_empires.bot.survey import FAR, Survey
 
 WARSHIPS = ("DN", "BB", "BC", "CA", "DD", "SC")
 COLONY_SHIPS, MINERS, SWEEPERS, MINES = 3, 2, 2, 3
-# CP that are left for ships before a first, a second, a third technology is bought; how near enemies call for a base.
+# CP kept for ships before buying a first, second, third technology; the distance of enemies that calls for a base.
 RESERVES, CLOSE = (0, 25, 60), 3
-# Yards that are rebuilt before anything else, and those that are enough.
+# Yards to rebuild before anything else, and the number that is enough.
 FEWEST_YARDS, YARDS = 4, 6
 # From this cycle on more is spent on ships.
 ARMING = 9
-# How far a colony ship is worth sending, at a hex a turn.
+# The greatest useful distance for a colony ship, at one hex per turn.
 REACH = 6
 
 
@@ -66,7 +66,7 @@ def spend(survey: Survey) -> list[str]:
 
 
 def research(survey: Survey) -> list[str]:
-    """The first of two steps: what will be built is reckoned with, but ordered later."""
+    """The first of two steps: planned units are taken into account, but ordered later."""
     return [line for line in spend(survey) if not line.startswith("BUY")]
 
 
@@ -124,7 +124,7 @@ def _civilians(survey: Survey, purse: Purse) -> None:
 
 
 def _technology(survey: Survey, purse: Purse) -> None:
-    """Answers to what others have shown, then the plan: the next thing in it, and one more if money is left."""
+    """Answers to technology others have shown, then the plan: its next item, and one more if CP are left."""
     for kept in RESERVES:
         tech = next(_wanted(survey, purse), "")
         if not tech:
@@ -151,7 +151,7 @@ def _wanted(survey: Survey, purse: Purse) -> Iterator[str]:
 
 
 def _grants(survey: Survey, purse: Purse) -> None:
-    """Where research is unpredictable: two grants for what is wanted most."""
+    """With unpredictable research: two grants for the most wanted technology."""
     tech = next(_wanted(survey, purse), "")
     if tech and purse.cp >= 2 * GRANT_PRICE:
         purse.cp -= 2 * GRANT_PRICE
@@ -191,13 +191,13 @@ def _carriers(survey: Survey, purse: Purse) -> None:
 
 
 def _warships(survey: Survey, purse: Purse) -> None:
-    """The largest type there is."""
+    """The largest available type."""
     for kind in WARSHIPS:
         purse.buy(kind, min(_room(purse, survey.rules.units[kind].hull), 6))
 
 
 def _defences(survey: Survey, purse: Purse) -> None:
-    """A base where enemies come near, and mines if it is the doctrine."""
+    """A base where enemies are near, and mines if the doctrine says so."""
     has_base = any(unit.at == survey.home for unit in survey.of("BA").values())
     if survey.near(survey.home, CLOSE) and not has_base:
         _at_home(survey, purse, "BA")

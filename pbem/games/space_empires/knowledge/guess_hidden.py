@@ -1,7 +1,7 @@
-"""A whole board that fits what one seat knows, for practice: what it does not know is guessed, never looked up.
+"""A whole board that fits what one seat knows, for practice: everything else is guessed, never looked up.
 
-The seat could not tell this board from the true one. A rival is thought to be as rich and as far as the seat itself,
-and a counter that has shown what it is to be that still.
+The seat could not distinguish this board from the true one. A rival is assumed to be as rich and advanced as the seat,
+and a counter that was revealed to be unchanged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.ruleset import Ruleset
 
 YARD, DECOY = "SY", "DC"
-# Markers that no law counts: a homeworld that was destroyed is a planet.
+# Markers that no law counts: a destroyed homeworld is a planet.
 PLANET = "planet"
 MOST_SHIPS = 3
 
@@ -62,7 +62,7 @@ def _highest(*levels: Tech) -> Tech:
 
 
 def _turn_up(board: State, rules: Ruleset, other: str, dice: DiceLike) -> None:
-    """What each counter that lies face down is thought to be."""
+    """A guess for each face-down counter."""
     hidden = {alias: unit for alias, unit in board.units[other].items() if unit.kind == "?"}
     board.units[other] = {name: unit for name, unit in board.units[other].items() if unit.kind != "?"}
     for alias, unit in hidden.items():
@@ -103,7 +103,7 @@ def _kinds(board: State, other: str, unit: Unit, dice: DiceLike) -> Iterator[str
     size = board.level(other, "ship_size")
     ships = [kind for kind in UNITS if UNITS[kind].needs.partition(" ")[0] == "ship_size" and not UNITS[kind].switch]
     built = [kind for kind in ships if int(UNITS[kind].needs.partition(" ")[2]) <= size]
-    # In the middle of a turn a ship may stand where nobody has explored yet; decoys go there with one only.
+    # In the middle of a turn a ship may be in an unexplored hex; decoys go there only with a ship.
     decoys = [] if unit.at in board.unexplored else [DECOY]
     yield from dice.shuffle(f"imagine/{unit.alias.lower()}/kind", [*built, *decoys])
     yield from (*ships, YARD)
@@ -116,7 +116,7 @@ def _size(unit: Unit, die: int) -> int:
 
 
 def _aliens(board: State, dice: DiceLike) -> None:
-    """Those face down are any that are still in the cup; ones that were destroyed stay out of it."""
+    """Face-down aliens can be any still in the cup; destroyed ones stay out of it."""
     aliens = board.units.get(ALIENS)
     if aliens is None:
         return
@@ -138,7 +138,7 @@ def _aliens(board: State, dice: DiceLike) -> None:
 
 
 def _markers(board: State, rules: Ruleset, seat: str, dice: DiceLike) -> None:
-    """Face down lies, of each mix, what has not been turned up; what is not needed for that is out of the game."""
+    """Face-down markers are those of each mix not yet revealed; surplus ones are out of the game."""
     board.fixed = dict(board.secrets[seat].looked)
     rest = _not_seen(board, rules)
     for mix in (*(each for each in board.seats if each in board.secrets), ""):
@@ -155,7 +155,7 @@ def _markers(board: State, rules: Ruleset, seat: str, dice: DiceLike) -> None:
 
 
 def _of_mix(board: State, rules: Ruleset, mix: str) -> Counter[str]:
-    """What a mix was laid with, less what was found in its hexes."""
+    """The markers of a mix, minus those found in its hexes."""
     laid = rules.home_mix if mix else rules.deep_mix
     left = Counter(laid)
     left.subtract(marker for at, marker in {**board.systems, **board.fixed}.items() if board.hexes.get(at) == mix)
@@ -163,7 +163,7 @@ def _of_mix(board: State, rules: Ruleset, mix: str) -> Counter[str]:
 
 
 def _not_seen(board: State, rules: Ruleset) -> Counter[str]:
-    """Of all markers, those that are nowhere to be seen."""
+    """All markers that are not visible anywhere."""
     homes = len(board.secrets)
     rest = Counter({marker: homes * count for marker, count in rules.home_mix.items()})
     rest.update(rules.deep_mix)

@@ -1,4 +1,4 @@
-"""What of a fact reaches a player who sees only by his sensors; nothing of battles of others (chapter 7)."""
+"""The part of a fact that a player sees with sensors; nothing of other players' battles (chapter 7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOR_OTHERS = ("alientarget", "alienpd", "dmtarget", "lost")
 
 
 def veil(reader: Reader, fact: Any) -> Any:
-    """The fact as far as the listener can see it, or nothing; owners and the referee hear all."""
+    """The fact as far as the reader can see it, or nothing; owners and the referee see everything."""
     if isinstance(fact, Decided) and fact.key in FOR_OTHERS and reader.is_me(fact.seat):
         return _decided(reader, fact)
     hide = VEILS.get(type(fact))
@@ -31,7 +31,7 @@ def _sight(reader: Reader) -> Collection[str]:
 
 
 def _decided(reader: Reader, fact: Decided) -> Decided | None:
-    """Whose order was used far away does not learn by it that there was a battle, or somebody lost."""
+    """A player whose order was used far away does not learn from it that there was a battle or a loss."""
     return fact if knows_all(reader.state, reader.seat) or fact.about.get("hex") in _sight(reader) else None
 
 
@@ -44,7 +44,7 @@ def _to_nobody(reader: Reader, fact: Any) -> None:
 
 
 def _moved(reader: Reader, fact: f.UnitsMoved) -> f.UnitsMoved | None:
-    """The part of the way that lies in sight."""
+    """The part of the route in sight."""
     sight = _sight(reader)
     path = [at for at in fact.path if at in sight]
     return replace(fact, path=path) if path else None
@@ -69,7 +69,7 @@ def _turned_down(reader: Reader, fact: f.TurnedDown) -> f.TurnedDown | None:
 
 
 def _marker(reader: Reader, fact: f.MarkerTurned) -> f.MarkerTurned:
-    """Markers are turned up for all; who did it shows only nearby."""
+    """Markers are revealed to everyone; the explorer only to players nearby."""
     return fact if fact.at in _sight(reader) else replace(fact, seat="")
 
 

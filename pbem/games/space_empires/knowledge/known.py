@@ -16,7 +16,7 @@ from pbem.games.space_empires.record.codec import CODEC
 
 
 def known(state: State, seat: str | None) -> State:
-    """The board as this seat knows it (None: an onlooker), a copy that may be played with."""
+    """The board as this seat knows it (None: an onlooker), as a copy that the caller may change."""
     if knows_all(state, seat):
         return CODEC.copy(state)
     sight = ruleset(state.options).sight(state, seat)
@@ -85,7 +85,7 @@ def _highest(units: dict[str, Unit]) -> int:
 
 
 def _battle(state: State, seat: str | None) -> PendingBattle | None:
-    """The battle that waits for orders: own ones only are seen, and from afar nothing of others."""
+    """The battle that waits for orders: players see their own, and nothing of distant ones."""
     battle = state.battle
     if battle is None or (seat not in (*battle.attackers, *battle.defenders) and not _sees_all(state, seat)):
         return None
@@ -98,7 +98,7 @@ def _sees_all(state: State, seat: str | None) -> bool:
 
 
 def _pause(state: State, seat: str | None) -> Pause | None:
-    """How the turn goes on is known only as far as it is the player's own turn and orders."""
+    """The rest of the turn is known only for the player's own turn and orders."""
     pause = state.pause
     if pause is None:
         return None
@@ -119,7 +119,7 @@ def _foreign(units: dict[str, Unit]) -> dict[str, Unit]:
 
 
 def _counter(unit: Unit) -> Unit:
-    """What shows of a counter: of one that is face up its type, number, and the technology it fought with."""
+    """The visible part of a counter: if face up, its type, number, and the technology it fought with."""
     if not unit.is_up:
         return Unit("?", unit.at, alias=unit.alias, since=unit.since, note=unit.note, speed=unit.speed)
     tech = dict(unit.note.tech) if unit.note else {}

@@ -1,4 +1,4 @@
-"""What must hold on every board: markers are neither created nor lost, counters are possible, books balance."""
+"""Invariants of every board: markers are neither created nor lost, counters are possible, books balance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pbem.games.space_empires.ruleset import Ruleset
 
 
 def laws(state: State) -> list[str]:
-    """What is broken, in words; nothing if all is well."""
+    """The violations, in words; empty if all is well."""
     if not state.hexes:
         return []
     rules = ruleset(state.options)
@@ -69,7 +69,7 @@ def _units(state: State, rules: Ruleset) -> Iterator[str]:
 def _meetings(state: State) -> Iterator[str]:
     """Between turns enemies that can fight share no hex, unless all of one side there are raiders (SEA-12.1.2a).
 
-    While a battle waits for orders they do, and before the first turn who besieges an empire that has launched a fleet.
+    They may while a battle waits for orders, and besiegers of an empire that has launched a fleet may before the turn.
     """
     fighters: dict[str, dict[str, set[str]]] = {}
     for seat, _, unit in state.everyone():
@@ -98,7 +98,7 @@ def _colonies(state: State, rules: Ruleset) -> Iterator[str]:
 
 
 def _money(state: State) -> Iterator[str]:
-    """Each phase begins with what the one before left, and nobody owes anything."""
+    """Each phase begins with what the previous one left, and nobody is in debt."""
     for seat, own in state.secrets.items():
         if own.cp < 0:
             yield f"{seat} has {own.cp} CP"

@@ -1,4 +1,4 @@
-"""What a view is made of: the board one seat knows, and the rules it is played by."""
+"""The basis of a view: the board one seat knows, and the rules in force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another board that looks the same to one seat: for tests that what is hidden does not show."""
+"""Another board that looks the same to one seat: for tests that secrets do not leak."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = ("SC", "DD", "CA", "BC", "BB", "DC", "R")
 
 
 def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> State:
-    """Face-down counters, money, technology, looked-at markers and minds of others are changed."""
+    """Changes face-down counters, money, technology, looked-at markers and plans of others."""
     board = CODEC.copy(state)
     if knows_all(state, seat):
         return board
@@ -45,7 +45,7 @@ def _turn_to_come(board: State, seat: str | None) -> None:
 
 
 def _wander(board: State, seat: str | None, other: str, dice: DiceLike) -> None:
-    """What nobody sees may be anywhere else where nobody sees it."""
+    """Unseen counters move to other unseen hexes."""
     sight, taken = ruleset(board.options).sight(board, seat), {unit.at for _, _, unit in board.everyone()}
     closed = {*taken, *board.colonies, *board.unexplored, *board.closed}
     free = [at for at in sorted(board.hexes) if at not in sight and at not in closed and at not in board.systems]
@@ -100,7 +100,7 @@ def _purse(board: State, other: str) -> None:
 
 
 def _markers(board: State, seat: str | None) -> None:
-    """Markers that others have looked at are others of the same mix; the rest of the mixes is turned round."""
+    """Markers that others have looked at are replaced from the same mix; the rest of the mixes is reversed."""
     seen = board.secrets[seat].looked if seat in board.secrets else {}
     for at in [at for at in board.fixed if at not in seen]:
         mix = board.mixes[board.unexplored[at]]

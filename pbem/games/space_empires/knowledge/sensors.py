@@ -1,4 +1,4 @@
-"""Who sees the counters in which hexes: all of them as at the table, or what sensors reach (chapter 7)."""
+"""Visible hexes: all of them as at the table, or those in sensor range (chapter 7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OF_UNITS, OF_COLONIES = 1, 2
 
 
 def knows_all(state: State, seat: str | None) -> bool:
-    """The referee; and everybody when the game is over, as production sheets are shown then."""
+    """The referee; and everyone when the game is over, because production sheets are then public."""
     return seat == REFEREE or state.ending is not None
 
 
@@ -45,22 +45,22 @@ def _around(state: State, at: str, hexes: int) -> set[str]:
 
 
 def by_all(turn: EmpireTurn, owner: str, at: str, names: Sequence[str]) -> Iterator[Any]:
-    """At the table all see it: the note lies with the counter."""
+    """At the table everyone sees it: the note belongs to the counter."""
     yield from ()
 
 
 def by_those_there(turn: EmpireTurn, owner: str, at: str, names: Sequence[str]) -> Iterator[Any]:
-    """Other players with units in the hex take notes of what these counters have shown."""
+    """Other players with units in the hex note what these counters have shown."""
     units = turn.state.units.get(owner, {})
     notes = {units[name].alias: note for name in names if name in units and (note := units[name].note)}
     if not notes or owner not in turn.state.seats:
         return
-    # A forecast has the mind of one player only.
+    # A forecast knows the secrets of only one player.
     for seat in [seat for seat in turn.state.seats if seat in turn.state.secrets and seat != owner]:
         if turn.state.at(seat, at):
             yield f.Noted(seat, owner, notes)
 
 
 def as_it_is(reader: Any, fact: Any) -> Any:
-    """At the table all see what happens."""
+    """At the table everyone sees what happens."""
     return fact

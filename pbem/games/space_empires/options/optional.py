@@ -29,7 +29,7 @@ def instant_upgrade(rules: Ruleset) -> Ruleset:
 
 
 def slingshot(rules: Ruleset) -> Ruleset:
-    """A black hole that was passed gives one hex more (SEO-15.2)."""
+    """Passing a black hole gives one more hex (SEO-15.2)."""
     return replace(
         rules,
         slings=sling_if_wished,
@@ -72,7 +72,7 @@ def short_game(rules: Ruleset) -> Ruleset:
 
 
 def long_game(rules: Ruleset) -> Ruleset:
-    """Whose homeworld falls is out; the last one wins (SES-1.9)."""
+    """A player whose homeworld falls is out; the last one wins (SES-1.9)."""
     falls = drops_out()
     return replace(
         rules,
@@ -102,7 +102,7 @@ LIVE = {"2": (2, 0), "3": (3, 0), "4": (2, 2), "5": (3, 2), "6": (3, 3)}
 
 
 def warp_points(rules: Ruleset, number: str) -> Ruleset:
-    """Live warp points stay and connect hexes; which ones are dead shows when they are turned up."""
+    """Live warp points stay and connect hexes; dead ones are recognised when they are revealed."""
     if number == "off":
         return rules
     one, two = LIVE[number]
@@ -113,7 +113,7 @@ def warp_points(rules: Ruleset, number: str) -> Ruleset:
 
 
 def doomsday(rules: Ruleset, number: str) -> Ruleset:
-    """So many of the three machines are live and roam the map (SEO-17)."""
+    """Some of the three machines are live and roam the map (SEO-17)."""
     if number == "0":
         return rules
     mix = {**rules.deep_mix, LIVE_DOOMSDAY: int(number), "doomsday": rules.deep_mix["doomsday"] - int(number)}
@@ -127,7 +127,7 @@ def doomsday(rules: Ruleset, number: str) -> Ruleset:
 
 
 def with_machines(rules: Ruleset, step: Phase, kind: type[Battle]) -> Ruleset:
-    """Machines move after the last player of a turn and fight in their own way."""
+    """Machines move after the last player of a turn and fight by their own rules."""
     steps = [step if phase is cycle.end_turn else phase for phase in rules.phases["turn"]]
     return replace(
         rules,

@@ -17,14 +17,14 @@ from pbem.games.space_empires.variants import battles_by_letter as asking
 
 
 def pace_turn(rules: Ruleset) -> Ruleset:
-    """One player after the other sends his sheet."""
+    """Players send their sheets one after the other."""
     swap: dict[Phase, Phase] = {cycle.play_in_order: cycle.play_next}
     phases = {**rules.phases, "turn": tuple(swap.get(phase, phase) for phase in rules.phases["turn"])}
     return replace(rules, phases=phases, awaits_all=False)
 
 
 def two_steps(rules: Ruleset) -> Ruleset:
-    """Bids and technology are seen before units are ordered (5.1); applied last, to the economic phase as it is."""
+    """Bids and technology come before orders for units (5.1); applied last, to the final economic phase."""
     steps = rules.phases["economy"]
     place = steps.index(purchases.spend)
     phases = {
@@ -67,7 +67,7 @@ def homeworld_cp(rules: Ruleset, value: str) -> Ruleset:
 
 
 def sensors(rules: Ruleset) -> Ruleset:
-    """Counters of others are seen only from nearby (chapter 7)."""
+    """Players see others' counters only from nearby (chapter 7)."""
     return replace(
         rules,
         sight=seeing.by_sensors,
@@ -99,7 +99,7 @@ def _of_spans(state: State) -> str:
 
 
 def battles_by_letter(rules: Ruleset) -> Ruleset:
-    """Owners are asked for orders before a battle (chapter 5); applied last, to turns as they are."""
+    """Owners are asked for orders before a battle (chapter 5); applied last, to the final turns."""
     steps = rules.phases["turn"]
     place = next(place for place, step in enumerate(steps) if step in (cycle.play_in_order, cycle.play_next))
     others = [step for step in steps[place:] if step is not cycle.play_next]

@@ -1,4 +1,4 @@
-"""Who plays on whose side (SES-3.3, SES-4.3, SES-5)."""
+"""Sides and allies (SES-3.3, SES-4.3, SES-5)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -30,7 +30,7 @@ def _uneasy(rules: Ruleset) -> Ruleset:
 
 
 def _of_blood(rules: Ruleset) -> Ruleset:
-    """Ships may go along with those of an ally (SES-5.3)."""
+    """Ships can travel with those of an ally (SES-5.3)."""
     return replace(rules, followed=joint_moves.follow, questions=(*rules.questions, ALLYMOVE))
 
 

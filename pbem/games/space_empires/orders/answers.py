@@ -1,4 +1,4 @@
-"""What became of an own order, from the fact alone: the same words in the forecast and in the report."""
+"""The outcome of a player's own order, from the fact alone: the same words in the forecast and in the report."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def order_refused(fact: OrderRefused) -> Phrase:
     if "tech" in values:
         values["tech"] = Phrase(f"tech.{values['tech']}")
     if "cp" in values:
-        # KEEP may come after more was spent than it leaves.
+        # KEEP may come too late, when less than its amount is left.
         values["cp"] = max(0, values["cp"])
     return Phrase(fact.why, values)
 

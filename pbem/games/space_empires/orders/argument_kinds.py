@@ -1,4 +1,4 @@
-"""How words of a sheet are read: hexes, paths, counters, types, technologies, players, choices in lists."""
+"""Arguments of orders: hexes, paths, counters, types, technologies, players, choices in lists."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ JOINTS = ("", "_", "-")
 
 
 def _said(key: str) -> list[str]:
-    """What reports call it, in every language."""
+    """Its names in reports, in every language."""
     names = [words.get(key, "") for words in SAID]
     return [name.replace(" ", joint) for name in names for joint in JOINTS if name]
 
@@ -58,7 +58,7 @@ SORTS = ("clear", "harmful", "planet", "barren", "mineral", "terrain", "unknown"
 
 
 def one_of(table: Mapping[str, str], problem: str, *words: str) -> str:
-    """What a name of one word or more means by a table of folded spellings, or the problem to answer."""
+    """The meaning of a name of one or more words from a table of folded spellings, or the problem to report."""
     word = "_".join(words)
     meant = table.get(fold_word(word)) or table.get(fold_word(keyword(word)))
     if meant is None:
@@ -187,7 +187,7 @@ def read_tech(words: Sequence[str]) -> str:
 
 
 def tech_kind(there: Iterable[str]) -> Kind:
-    """A technology; who writes another word hears which there are in this game."""
+    """A technology; the answer to any other word lists those of this game."""
     known = tuple(there)
 
     def read(words: Sequence[str]) -> str:
@@ -209,7 +209,7 @@ def read_starter(words: Sequence[str]) -> str:
 
 
 def choice(words: Iterable[str], *, types: bool = False, hexes: bool = False) -> Callable[[Sequence[str]], str]:
-    """One of some words, folded and lower case; types or hexes may stand among them."""
+    """One of some words, folded and lower case; types or hexes may be among them."""
     table = {fold_word(word): word for word in words}
 
     def read(given: Sequence[str]) -> str:

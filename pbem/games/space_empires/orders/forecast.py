@@ -1,6 +1,6 @@
 """The answer to a sheet at submission: what each line would do, as far as its seat can know (chapter 6).
 
-The seat's own turn is run on the board it knows; nobody else moves, nothing is turned up, nobody is fought.
+The seat's own turn runs on the board it knows; nobody else moves, nothing is revealed, there are no battles.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pbem.games.space_empires.record.changes import apply
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
 from pbem.games.space_empires.variants.battles_by_letter import FOR_A_BATTLE
 
-# Reasons that others may bring about or do away with before this turn is played: the line is at risk, not wrong.
+# Reasons that others may cause or remove before this turn is played: the line is at risk, not wrong.
 DOUBTFUL = frozenset(
     f"refused.{why}"
     for why in ("too_far", "stop_enemies", "stop_unexplored", "stop_halt", "stop_asteroids", "stop_nebula", "condition",
@@ -39,7 +39,7 @@ DOUBTFUL = frozenset(
 
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
-    """Line by line: accepted with its forecast, doubtful, or wrong and how to write it."""
+    """Line by line: accepted with its forecast, doubtful, or wrong with a hint."""
     return check_by(ruleset(state.options), state, seat, sheet)
 
 
@@ -69,7 +69,7 @@ def _ok(order: Order, says: Phrase) -> LineCheck:
 
 
 def _in_battle(rules: Ruleset, state: State, sheet: Sheet, order: Order) -> LineCheck | None:
-    """Where a battle waits for orders, lines about battles are in force in this one alone, and CLEAR leaves them."""
+    """While a battle waits for orders, lines about battles apply only to it, and CLEAR does not remove them."""
     if state.phase != "battle" or order.form not in FOR_A_BATTLE:
         return None
     lines = [other for other in sheet.standing if other.form in FOR_A_BATTLE]
@@ -77,7 +77,7 @@ def _in_battle(rules: Ruleset, state: State, sheet: Sheet, order: Order) -> Line
 
 
 def _idle(phase: str, sheet: Sheet, parts: Sections) -> dict[int, Phrase]:
-    """Lines with which nothing is done, with the reasons."""
+    """Lines without effect, with the reasons."""
     idle = {
         order.line: Phrase(why) for order, why in strays(phase, sheet) if (phase, order.form) != ("turn", "section")
     }
@@ -101,7 +101,7 @@ def _later(order: Order, parts: Sections) -> LineCheck | None:
 
 
 def _kept(turn: EmpireTurn, seat: str, order: Order) -> LineCheck | None:
-    """KEEP holds for the lines after it: what was spent before cannot be kept any more."""
+    """KEEP applies to the lines after it: CP already spent cannot be kept."""
     if order.form != "keep" or seat not in turn.state.secrets:
         return None
     after = sum(fact.paid for fact in turn.facts if isinstance(fact, f.UnitsBought) and fact.line > order.line)
@@ -146,7 +146,7 @@ STEPS = {"setup": _set_up, "turn": _take_turn, "economy": _spend, "research": _r
 
 
 def foreseen(rules: Ruleset) -> Ruleset:
-    """The same rules, in which what chance and others decide is left out."""
+    """The same rules without chance and the decisions of others."""
     return replace(rules, combat=_nothing, battle=_nothing, explore=_nothing, look=_look, roll_grants=_no_rolls)
 
 

@@ -36,13 +36,13 @@ ECONOMY_ORDERS = (
          "BUY 2 SC AT C5", ("SEB-7.5.1", "SEB-7.6.1")),
     Form("keep", "KEEP <number>", "KEEP 10", ("SEB-7.5.1c",)),
 )  # fmt: skip
-# Heads the orders for one turn where a letter may hold those of a whole cycle.
+# The heading of the orders for one turn, where a letter can hold those of a whole cycle.
 SECTION = Form("section", "TURN <number>", "TURN 2", ("SEM-3",))
 # Instead of TECH where research is unpredictable.
 GRANT = Form("grant", "GRANT <tech> [<number>]", "GRANT attack 4", ("SEO-19.1", "SEO-19.3"))
 ORDERS = (*SETUP_ORDERS, *TURN_ORDERS, *ECONOMY_ORDERS)
 
-# Words that people try, with what there is instead.
+# Words that people try, with the correct orders.
 NO_ORDERS = {word: Phrase(f"problem.no_{word.lower()}") for word in ("DECOY", "ATTACK", "HOLD", "LOAD", "SET")}
 
 # What conditions may ask in a battle: the round, ships on both sides, own losses and CP value of own ships against

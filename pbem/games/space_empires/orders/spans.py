@@ -17,18 +17,18 @@ from pbem.games.space_empires.board.state import State
 from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.ruleset import EmpireTurn
 
-# How near players come before orders are taken turn by turn.
+# The distance between players at which orders become turn by turn.
 NEAR = 4
 UNDER_NO_TURN = "refused.under_no_turn"
 
 
 class Sections(msgspec.Struct, frozen=True):
-    """A sheet in its parts: what is for the present turn, what for later ones, headings that are wrong."""
+    """The parts of a sheet: orders for the present turn, for later ones, and wrong headings."""
 
     now: Sheet
     later: Mapping[int, tuple[Order, tuple[str, ...]]] = {}
     wrong: tuple[tuple[Order, str], ...] = ()
-    # Lines under those.
+    # Lines under wrong headings.
     void: tuple[Order, ...] = ()
     # The turn that each line is for, unless it is the present one.
     turns: Mapping[int, int] = {}
@@ -39,7 +39,7 @@ def of_one_turn(state: State, language: Language, seat: str, sheet: Sheet) -> Se
 
 
 def of_a_cycle(state: State, language: Language, seat: str, sheet: Sheet) -> Sections:
-    """Lines before the first heading are for the present turn; what is on file for it counts if there are none."""
+    """Lines before the first heading are for the present turn; if there are none, those on file for it count."""
     lines, present = sheet.text.splitlines(), [""] * len(sheet.text.splitlines())
     later: dict[int, tuple[Order, tuple[str, ...]]] = {}
     wrong: list[tuple[Order, str]] = []
@@ -98,7 +98,7 @@ def open_letters(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def presubmitted_sheets(state: State) -> dict[str, str]:
-    """What players have on file from the present turn on, as the sheets they would send."""
+    """The orders on file from the present turn on, as the sheets that players would send."""
     if state.phase != "turn":
         return {}
     return {
@@ -109,7 +109,7 @@ def presubmitted_sheets(state: State) -> dict[str, str]:
 
 
 def watch(turn: EmpireTurn) -> Iterator[Any]:
-    """When opponents come near each other orders are taken turn by turn for good."""
+    """When opponents come near each other, orders are turn by turn from then on."""
     if not turn.state.is_near and turn.state.phase != "over" and have_met(turn):
         yield f.PlayersMet(turn.state.cycle)
 

@@ -1,4 +1,4 @@
-"""Lines of a sheet with which nothing is done: orders of other phases, bids that a later one replaces."""
+"""Lines of a sheet without effect: orders of other phases, bids that a later one replaces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMS = {
     "over": frozenset[str](),
 }
 
-# What is asked of the owners while a battle waits for orders.
+# The orders that owners can give while a battle waits.
 IN_BATTLE = ("retreat", "target", "screen", "fireorder")
 
 Unheeded = Iterable[tuple[Order, str]]
@@ -39,7 +39,7 @@ def strays(phase: str, sheet: Sheet) -> Iterator[tuple[Order, str]]:
 
 
 def orders_in_phase(state: State) -> tuple[str, ...]:
-    """The orders that are heeded in this phase, and the standing orders that it is about."""
+    """The orders that count in this phase, and the standing orders asked for in it."""
     forms = FORMS.get(state.phase, frozenset())
     more = {"turn": (SECTION.name,), "battle": IN_BATTLE}
     return (*sorted(forms), *more.get(state.phase, ()))

@@ -25,7 +25,7 @@ TERRAIN = {
 }
 
 
-# Counters of a hex, by owner and how the owner is called.
+# Counters of a hex, by owner and the name of the owner.
 Placed = dict[tuple[str, str], list[str]]
 
 
@@ -98,7 +98,7 @@ def _notes(board: State, seat: str | None, at: str) -> Iterator[Text]:
 
 
 def _placed(board: State) -> dict[str, Placed]:
-    """Counters by hex, owner and how the owner is called."""
+    """Counters by hex, owner and the name of the owner."""
     found: dict[str, Placed] = {}
     for owner, name, unit in board.everyone():
         called = owner_at(board, owner, unit.at, name)
@@ -107,7 +107,7 @@ def _placed(board: State) -> dict[str, Placed]:
 
 
 def _code(unit: Unit) -> str:
-    """A counter that is face down again, or known for a raider, is drawn as what it was with a question mark."""
+    """A counter that is face down again, or known as a raider, is drawn as its old type with a question mark."""
     return f"{unit.note.kind}?" if unit.kind == "?" and unit.note else unit.kind
 
 

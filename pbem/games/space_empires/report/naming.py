@@ -1,4 +1,4 @@
-"""How counters, technologies and hexes are called in what is told and shown."""
+"""Names of counters, technologies and hexes in sentences and views."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pbem.games.space_empires.knowledge.sensors import knows_all
 
 class Reader(narration.Reader[State]):
     def names(self, seat: str) -> bool:
-        """Whether this listener knows the counters of a player by name."""
+        """Whether this reader knows the counters of a player by name."""
         return self.seat in (seat, REFEREE) or knows_all(self.state, self.seat)
 
 
 def owner_at(state: State, owner: str, at: str, unit: str = "") -> str:
-    """The owner of something in a hex; of the alien empires the one that it belongs to, if the board tells."""
+    """The owner of something in a hex; for alien empires the empire it belongs to, if the board says so."""
     if owner != EMPIRES:
         return owner
     here = [unit] if unit else list(state.at(EMPIRES, at))
@@ -29,12 +29,12 @@ def owner_at(state: State, owner: str, at: str, unit: str = "") -> str:
 
 
 def is_elsewhere(reader: Reader, fighters: Iterable[str]) -> bool:
-    """Whether others fight: neither the listener nor who fights as one with him."""
+    """Whether others fight: neither the reader nor the reader's blood allies."""
     return reader.seat in reader.state.seats and not {*reader.state.together(reader.seat)} & {*fighters}
 
 
 def counters(reader: Reader, seat: str, names: Iterable[str], seen: Iterable[str]) -> Text:
-    """Counters as this listener knows them: by name, or as others see them."""
+    """Counters as this reader knows them: by name, or as others see them."""
     units = reader.state.units.get(seat, {})
     known = {name: unit for name, unit in units.items() if reader.names(seat) or unit.is_up}
     called = names if reader.names(seat) else seen

@@ -1,4 +1,4 @@
-"""What one seat is told of one fact. An allow-list: a kind of fact that stands in no row here is told to nobody."""
+"""The narration of one fact for one seat. An allow-list: nobody reads about a kind of fact without a row here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pbem.games.space_empires.report.sentences import alien_empires as empires
 from pbem.games.space_empires.report.sentences import battles, economy, letters, scenarios, turns
 from pbem.games.space_empires.report.sentences import doomsday as machines
 
-# Bids are told when they are opened; what is ordered and done in secret is answered among the own orders.
+# Bids are reported when they are opened; secret orders are answered among the player's own orders.
 NARRATORS: Narrators[Reader] = {
     f.SeatPlaced: turns.seat_placed,
     f.FirstRolled: turns.first_rolled,
@@ -95,7 +95,7 @@ NARRATORS: Narrators[Reader] = {
 
 
 def _seen(reader: Reader, fact: Any) -> Any:
-    """What of a fact this reader sees, by the sensors that are played with."""
+    """The part of a fact that this reader sees, by the sensors in force."""
     return ruleset(reader.state.options).veil(reader, fact)
 
 

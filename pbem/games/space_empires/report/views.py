@@ -1,4 +1,4 @@
-"""What one seat may know now, as sections in the order of reading."""
+"""What one seat may know now, as sections in reading order."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from pbem.games.space_empires.variants.alien_ships import (
     warships,
 )
 
-# Up to which die carriers go out although point defense was shown; from which on scouts come first.
+# The highest die for carriers despite point defense; the lowest for scouts first.
 CARRIERS_DARE, SCOUTS_FIRST = 4, 4
 SCOUTS = 2
 
@@ -32,7 +32,7 @@ Combat = Callable[[EmpireTurn, Sequence[str]], Iterator[Any]]
 
 
 class Yard:
-    """The making of one fleet out of CP."""
+    """The construction of one fleet from CP."""
 
     def __init__(self, turn: EmpireTurn, name: str, cp: int, is_home: bool) -> None:
         self.turn, self.name, self.cp, self.is_home = turn, name, cp, is_home
@@ -141,7 +141,7 @@ def combat_after_defence(combat: Combat, caps: Caps) -> Combat:
 
 
 def battle_after_building(battle: Battle, caps: Caps) -> Battle:
-    """Whoever meets an empire with mines has shown them (SES-7.7)."""
+    """A player who fights an empire with mines has shown them (SES-7.7)."""
 
     def fight(turn: EmpireTurn, at: str, attacker: str, defender: str) -> Iterator[Any]:
         yield from build_fleets(turn, at, caps)
@@ -155,7 +155,7 @@ def battle_after_building(battle: Battle, caps: Caps) -> Battle:
 
 
 def avoid_if_weaker(avoided: Callable[[Any], Deciding[bool]]) -> Callable[[Any], Deciding[bool]]:
-    """Raiders of an empire that nobody sees fight only those who are worth less (SES-7.13)."""
+    """Unseen raiders of an empire fight only weaker enemies (SES-7.13)."""
 
     def avoid(battle: Any) -> Deciding[bool]:
         if EMPIRES in battle.sides:

@@ -19,7 +19,7 @@ from pbem.games.space_empires.variants.alien_research import research_movement
 from pbem.games.space_empires.variants.alien_ships import RAIDER_PRICE, SET_PRICE
 
 NAMES = ("Alpha", "Beta", "Gamma")
-# When an economy roll counts as one more roll, what a launch needs, what an advantage takes off its roll.
+# The economy roll that gives an extra roll, the requirement for a launch, the modifier for an advantage.
 LATER, LEAST, EAGER = 3, 6, 2
 LAST_ROWS = (19, 20)
 
@@ -135,7 +135,7 @@ def next_fleet(state: State) -> str:
 
 
 def colony_fell(turn: EmpireTurn, seat: str, colony: Colony, at: str) -> Iterator[Any]:
-    """The player wins with the last alien homeworld, and loses with his own (SES-7.1, SES-7.2)."""
+    """The player wins with the last alien homeworld, and loses with their own (SES-7.1, SES-7.2)."""
     if not colony.is_homeworld:
         return
     if colony.owner != EMPIRES:

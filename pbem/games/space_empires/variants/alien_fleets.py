@@ -1,4 +1,4 @@
-"""Fleets of alien empires: where they go, whom they fight (SES-7.11 to SES-7.15)."""
+"""Fleets of alien empires: their movement and battles (SES-7.11 to SES-7.15)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _move(turn: EmpireTurn, fleet: str, by_side: bool) -> Iterator[Any]:
 
 
 def _is_worth(state: State, own: AlienFleet, names: list[str], at: str) -> bool:
-    """Colonies of the player; raiders shun those whose defenders are worth as much as they are (SES-7.13)."""
+    """Colonies of the player; raiders avoid those with defenders worth as much as they are (SES-7.13)."""
     colony = state.colonies.get(at)
     if colony is None or colony.owner == EMPIRES:
         return False
@@ -116,7 +116,7 @@ def _is_at_the_edge(at: str) -> bool:
 
 
 def _steps(state: State, goal: str) -> dict[str, int]:
-    """Steps from every hex, round black holes and super novas."""
+    """Steps from every hex, around black holes and super novas."""
     steps, border = {goal: 0}, [goal]
     while border:
         near = [(other, steps[here] + 1) for here in border for other in ways.around(state, here)]
@@ -127,7 +127,7 @@ def _steps(state: State, goal: str) -> dict[str, int]:
 
 
 def turns_for(state: State, empire: str, far: int) -> int:
-    """Turns it takes, by the level of movement and the number of each turn (SES-7.14a)."""
+    """Turns needed, by the level of movement and the number of each turn (SES-7.14a)."""
     speeds = SPEEDS[state.empires[empire].tech.get("move", 1)]
     turns = 0
     while far > 0:
@@ -143,7 +143,7 @@ def is_undefended(state: State, at: str) -> bool:
 
 
 def way(state: State, fleet: str, at: str, target: str) -> list[str]:
-    """The best of the shortest ways, as far as this turn goes."""
+    """The best of the shortest routes, as far as this turn allows."""
     steps = _steps(state, target)
     own = state.fleets[fleet]
     pace = SPEEDS[state.empires[own.empire].tech.get("move", 1)][state.turn - 1]
@@ -156,7 +156,7 @@ def way(state: State, fleet: str, at: str, target: str) -> list[str]:
 
 
 def _until_met(state: State, fleet: str, path: list[str]) -> list[str]:
-    """Ships of the player stop a fleet; raiders he does not see go on (SEA-12.1.2)."""
+    """Ships of the player stop a fleet; unseen raiders continue (SEA-12.1.2)."""
     for number, there in enumerate(path[1:], 1):
         enemies = ways.enemies_at(state, EMPIRES, there)
         if ways.block(enemies) and not _passes(state, fleet, there):

@@ -11,7 +11,7 @@ SWEEPERS = {"SC": ("sweep",)}
 
 
 def shown(state: State, tech: str) -> int:
-    """The highest level the player has shown: what one empire has seen all know (SES-7.6)."""
+    """The highest level the player has shown: all empires know what one has seen (SES-7.6)."""
     return state.shown.get(state.seats[0], {}).get(tech, 0)
 
 
@@ -28,7 +28,7 @@ def equip(tech: Tech, row: UnitRow) -> Tech:
 
 
 def empire_of(state: State, name: str) -> str:
-    """Whose ship it is: of a fleet, or at a homeworld."""
+    """The empire of a ship: by its fleet, or its homeworld."""
     for fleet in state.fleets.values():
         if name in fleet.units:
             return fleet.empire
@@ -37,7 +37,7 @@ def empire_of(state: State, name: str) -> str:
 
 
 def groups(state: State, at: str, counts: dict[str, int], tech: Tech) -> dict[str, Unit]:
-    """New counters for so many ships of each type, six to a counter at most."""
+    """New counters for the ships of each type, at most six per counter."""
     units: dict[str, Unit] = {}
     for kind, count in counts.items():
         left = count

@@ -15,7 +15,7 @@ from pbem.games.space_empires.variants.alien_lore import shown
 GROWS = {1: 10, 2: 7, 3: 6, 4: 5, 5: 3}
 # Up to which die: movement at a launch, cloaking for raiders, scanners, fighters.
 MOVES, HIDES, SEES, FLIES = 4, 6, 4, 6
-# The last step, by die; what answers a technology of the player goes only one level ahead of it.
+# The last step, by die; answers to a technology of the player go only one level beyond it.
 FACES = ("attack", "attack", "defense", "defense", "tactics", "cloak", "scan", "fighter", "pd", "sweep")
 ANSWERS = {"scan": "cloak", "pd": "fighter", "sweep": "mines"}
 ENOUGH = 2
@@ -54,7 +54,7 @@ class Laboratory:
             yield f.EmpireResearched(self.name, tech, level, self.price(tech), throw)
 
     def perhaps(self, tech: str, up_to: int) -> Iterator[Any]:
-        """Only if it can be paid is there a roll."""
+        """There is a roll only if the bank can pay."""
         if self.can_pay(tech):
             throw = self.label()
             if self.turn.dice.die(throw, DIE) <= up_to:
@@ -80,7 +80,7 @@ class Laboratory:
             yield from self.buy(self.even(self.wanted(face)) if face == EITHER else self.wanted(face), throw)
 
     def look_for_raiders(self) -> Iterator[Any]:
-        """The level that sees them, or as far as the bank pays."""
+        """The level that sees them, or as far as the bank allows."""
         if not self.can_pay("scan"):
             return
         throw = self.label()
@@ -107,7 +107,7 @@ class Laboratory:
         return "defense" if self.own.tech.get("defense", 0) < self.own.tech.get("attack", 0) else "attack"
 
     def even(self, tech: str) -> str:
-        """Of attack and defense that are equal a die takes one."""
+        """If attack and defense are equal, a die chooses one."""
         is_equal = self.own.tech.get("attack", 0) == self.own.tech.get("defense", 0)
         return ("attack", "defense")[self.turn.dice.below(self.label(), 2)] if tech == "attack" and is_equal else tech
 

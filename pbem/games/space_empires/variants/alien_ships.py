@@ -1,4 +1,4 @@
-"""How an alien empire makes a fleet of CP: pure sums (SES-7.9, SES-7.14)."""
+"""How an alien empire turns CP into a fleet: pure arithmetic (SES-7.9, SES-7.14)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def largest(cp: int, size: int) -> str:
 
 
 def largest_ships(cp: int, size: int) -> Counts:
-    """Always the largest that can be paid."""
+    """Always the largest affordable ship."""
     counts: Counts = {}
     while kind := largest(cp - price(counts), size):
         counts[kind] = counts.get(kind, 0) + 1
@@ -42,7 +42,7 @@ def largest_ships(cp: int, size: int) -> Counts:
 
 
 def most_ships(cp: int, kinds: Sequence[str]) -> Counts:
-    """As many as possible of the cheapest; what is left makes one after the other as large as it goes."""
+    """As many as possible of the cheapest; the rest enlarges one after the other as far as possible."""
     cheapest = min(kinds, key=lambda kind: UNITS[kind].price)
     count = cp // UNITS[cheapest].price
     left = cp - count * UNITS[cheapest].price
@@ -60,7 +60,7 @@ def largest_fleet(cp: int, size: int) -> Counts:
 
 
 def balanced(cp: int, size: int, tech: Tech) -> Counts:
-    """Ships whose hulls can use the empire's attack and defense; if none can be paid, the largest there are."""
+    """Ships whose hulls can use the empire's attack and defense; if none is affordable, the largest ones."""
     hull = max(tech.get("attack", 0), tech.get("defense", 0))
     kinds = [kind for kind in buildable(size) if UNITS[kind].hull >= hull]
     return (most_ships(cp, kinds) if kinds else {}) or largest_ships(cp, size)

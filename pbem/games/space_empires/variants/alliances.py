@@ -1,4 +1,4 @@
-"""Alliances (SES-5): who is on whose side, and what two against one pay."""
+"""Alliances (SES-5): the sides, and the costs of two against one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles by letter: owners are asked for orders once all is revealed (`battle_mail=ask`, chapter 5)."""
+"""Battles by letter: owners are asked for orders once everything is revealed (`battle_mail=ask`, chapter 5)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from pbem.games.space_empires.orders.unheeded import strays
 from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.ruleset import EmpireTurn, Phase, is_waiting
 
-# Standing orders that can be given for one battle alone.
+# Standing orders that can be given for a single battle.
 FOR_A_BATTLE = ("screen", "fireorder", "target", "retreat", "retreatto", "pd", "fretreat", "uncloak", "minetarget")
 
 
 def ask_owners(battle: Battle) -> Iterator[Any]:
-    """Both sides are players and can fight: the turn stops here until they have answered."""
+    """If both sides are players and can fight, the turn stops here until they have answered."""
     leads = (battle.attacker, battle.defender)
     if not battle.is_on or not all(battle.is_player(lead) for lead in leads):
         return
@@ -36,7 +36,7 @@ def ask_owners(battle: Battle) -> Iterator[Any]:
 
 
 def unless_waiting(step: Phase) -> Phase:
-    """What ends a phase waits with the battle."""
+    """The steps that end a phase wait for the battle."""
 
     def end(turn: EmpireTurn) -> Iterator[Any]:
         if not is_waiting(turn):
@@ -49,7 +49,7 @@ def unless_waiting(step: Phase) -> Phase:
 
 
 def listen(turn: EmpireTurn) -> Iterator[Any]:
-    """Lines about battles hold for this one alone, all others as always."""
+    """Lines about battles apply only to this one, all others as always."""
     battle = turn.state.battle
     for seat in (*battle.attackers, *battle.defenders) if battle else ():
         standing = turn.sheet(seat).standing
@@ -62,7 +62,7 @@ def listen(turn: EmpireTurn) -> Iterator[Any]:
 
 
 def resume(turn: EmpireTurn) -> Iterator[Any]:
-    """The battle is fought, and the turn of who attacked goes on where it stopped."""
+    """The battle is fought, and the attacker's turn continues where it stopped."""
     pause, clash = turn.state.pause, turn.state.battle
     if pause is None or clash is None:
         return

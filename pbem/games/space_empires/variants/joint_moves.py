@@ -1,4 +1,4 @@
-"""Joint moves of allies by blood (SES-5.3): who wishes it goes along with a stack of his ally."""
+"""Joint moves of blood allies (SES-5.3): a player may join an ally's stack."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMPANY = ("ship", "civilian", "decoy", "mine")
 
 
 def follow(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Allies whose ships stood where the stack began go the same way, as far as they can."""
+    """Allied ships in the hex where the stack started take the same route, as far as they can."""
     way = _way(turn, seat, order)
     if len(way) < 2:
         return
@@ -52,7 +52,7 @@ def _company(turn: EmpireTurn, ally: str, at: str) -> list[str]:
 
 
 def _go_along(turn: EmpireTurn, ally: str, name: str, way: list[str], order: Order) -> Iterator[Any]:
-    """Each counter at its own pace; where it cannot go on it stays, which is no mistake of its owner."""
+    """Each counter at its own speed; it stays where it cannot continue, which is not its owner's mistake."""
     along = Order(0, order.form, order.text, {**order.args, "units": (), "path": tuple(way)})
     parts = turn.rules.embark(turn.state, ally, along, [(name, turn.state.units[ally][name].size)])
     for fact in MovingStack(turn, ally, [part for part, _ in parts], along).go(way):

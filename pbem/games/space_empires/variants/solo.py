@@ -1,4 +1,4 @@
-"""What the scenarios for one player have in common: nobody to bid against, and other endings."""
+"""What the scenarios for one player have in common: nobody to bid against, and different endings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pbem.games.space_empires.ruleset import EmpireTurn, has_stopped
 
 
 def end_cycle(turn: EmpireTurn) -> Iterator[Any]:
-    """No bids; whoever has not won by the last cycle has lost (SESR-9)."""
+    """No bids; a player who has not won by the last cycle has lost (SESR-9)."""
     if has_stopped(turn):
         return
     if turn.state.cycle >= turn.rules.max_cycles:
@@ -28,5 +28,5 @@ def over(turn: EmpireTurn, how: str) -> f.GameOver:
 
 
 def lost(turn: EmpireTurn, by: str, owner: str) -> Iterator[Any]:
-    """The own homeworld is destroyed (SES-6.1, SES-7.1)."""
+    """The player's homeworld is destroyed (SES-6.1, SES-7.1)."""
     yield over(turn, "lost")

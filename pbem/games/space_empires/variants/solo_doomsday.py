@@ -23,7 +23,7 @@ from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.ruleset import EmpireTurn, Phase, has_stopped
 from pbem.games.space_empires.variants import solo
 
-# What a meal heals, how many ships are a large fleet, up to which roll a mine hits, what a cloak takes off its aim.
+# Hits healed by a meal, the size of a large fleet, the highest roll for a mine's hit, the modifier of a cloak.
 HEALED, MANY, MINE_HITS, BLINDED = 2, 10, 5, 2
 FOOD = (*PLANETS, "homeworld")
 IN_ALL = 3
@@ -35,13 +35,13 @@ def goal(state: State) -> Phrase:
 
 
 def lay(turn: EmpireTurn) -> Iterator[Any]:
-    """Entrances at the edge of the map, where machines come in and players may not go (SES-6.2)."""
+    """Entrances at the edge of the map, for machines only (SES-6.2)."""
     yield from lay_homes(turn)
     yield f.HexesClosed(list(turn.rules.scenario(turn.state).entries))
 
 
 def arrivals(difficulty: str) -> Phase:
-    """At the end of the economic phases that the table names, at the entrance a die says (SES-6.2, SESR-2)."""
+    """At the end of the economic phases that the table names, at the entrance chosen by a die (SES-6.2, SESR-2)."""
 
     def arrive(turn: EmpireTurn) -> Iterator[Any]:
         scenario = turn.rules.scenario(turn.state)
@@ -87,7 +87,7 @@ def _advance(turn: EmpireTurn, name: str) -> Iterator[Any]:
 
 
 def target(state: State, at: str, wishes: Sequence[str]) -> str:
-    """The closest colony; of equal ones the larger, then the nearer to the homeworld, then as the player wishes."""
+    """The closest colony; of equal ones the larger, then the nearer to the homeworld, then the player's choice."""
     steps, home = ways.steps_to(state, at), ways.steps_to(state, homeworld(state))
     place = {hex_: number for number, hex_ in enumerate(wishes)}
     return min(
@@ -118,7 +118,7 @@ def _eat(turn: EmpireTurn, name: str) -> Iterator[Any]:
 
 
 class SoloBattle(MachineBattle):
-    """Damage stays, a 1 of the player is no hit by itself, each machine may have a weakness (SES-6.5 to SES-6.9)."""
+    """Damage stays, the player's 1 is not an automatic hit, each machine may have a weakness (SES-6.5 to SES-6.9)."""
 
     def __init__(self, turn: EmpireTurn, at: str, attacker: str, defender: str) -> None:
         super().__init__(turn, at, attacker, defender)
@@ -164,7 +164,7 @@ class SoloBattle(MachineBattle):
         return [name for name in self.sides[MACHINES].units if self.turn.state.weaknesses.get(name) == what]
 
     def look_for_raiders(self) -> None:
-        """Raiders are unseen only by a machine that is weak against them, but it cannot be avoided."""
+        """Only a machine that is weak against raiders cannot see them, but they cannot avoid it."""
         super().look_for_raiders()
         if self.round and self.weak("cloaking"):
             self.cloaked[self.others] = {n for n, unit in self.sides[self.others].units.items() if unit.kind == RAIDER}
@@ -194,7 +194,7 @@ class SoloBattle(MachineBattle):
         return replace(shot, sum=(strength, attack, bonus + int(is_weak and self.is_large), *rest))
 
     def wishes(self, seat: str, name: str, unit: Unit) -> Deciding[Sequence[str]]:
-        """Those it fears first (SES-6.8)."""
+        """The most dangerous ships first (SES-6.8)."""
         if seat != MACHINES:
             return (yield from super().wishes(seat, name, unit))
         if self.weak("fighters"):
@@ -202,5 +202,5 @@ class SoloBattle(MachineBattle):
         return ("small", "value") if self.weak("large_fleets") and self.is_large else ("finish", "value")
 
     def is_hit(self, seat: str, roll: int, need: int) -> bool:
-        """A 1 of a machine always hits, its 10 always misses; the player's 1 is no more than a 1 (SES-6.7)."""
+        """A 1 of a machine always hits, its 10 always misses; the player's 1 is not special (SES-6.7)."""
         return (roll <= need and roll < DIE) or roll == 1 if seat == MACHINES else roll <= need

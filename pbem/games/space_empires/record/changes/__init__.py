@@ -1,4 +1,4 @@
-"""How each fact changes the board. No rules here: whoever made the fact has seen to them."""
+"""How each fact changes the board. No rules here: facts are taken as given."""
 
 from __future__ import annotations
 

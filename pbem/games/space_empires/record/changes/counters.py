@@ -14,7 +14,7 @@ def units_moved(state: State, fact: f.UnitsMoved) -> None:
     for name in fact.units:
         unit = state.units[fact.seat][name]
         unit.at, unit.came = fact.path[-1], fact.path[-2]
-        # Who moves for the first time in this turn was stopped only by a retreat before it.
+        # A unit that moves for the first time this turn can only have been stopped by an earlier retreat.
         unit.is_stopped = (unit.is_stopped and unit.spent > 0) or bool(fact.stopped)
         unit.spent += len(fact.path) - 1
         unit.trail += fact.path

@@ -1,4 +1,4 @@
-"""What can become true in Space Empires. Facts hold everything; what of it a seat is told is decided in telling."""
+"""The facts of Space Empires. Facts hold everything; the narration decides what each seat reads."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class TurnBegan(Fact, frozen=True, tag="turn_began"):
 
 
 class PlayerTurnBegan(Fact, frozen=True, tag="player_turn_began"):
-    """`silent` counts the phases in a row for which no orders came."""
+    """`silent` is the number of phases in a row without orders."""
 
     seat: str
     silent: int
@@ -149,7 +149,7 @@ class SystemLooked(Fact, frozen=True, tag="system_looked"):
 
 
 class MarkerTurned(Fact, frozen=True, tag="marker_turned"):
-    """A marker was turned up for all; `stays` if it does not leave the map at once."""
+    """A marker was revealed to everyone; `stays` if it does not leave the map at once."""
 
     seat: str
     at: str
@@ -199,7 +199,7 @@ class AliensPlaced(Fact, frozen=True, tag="aliens_placed"):
 
 
 class ColonyGiven(Fact, frozen=True, tag="colony_given"):
-    """A colony that stands from the start (SES-1.10)."""
+    """A colony that exists from the start (SES-1.10)."""
 
     seat: str
     at: str

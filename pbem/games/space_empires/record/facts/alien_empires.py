@@ -1,4 +1,4 @@
-"""What alien empires do (SES-7). All of it is open, as at the table, where the player rolls for them."""
+"""What alien empires do (SES-7). All of it is public, as at the table, where the player rolls for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class EmpiresPlaced(Fact, frozen=True, tag="empires_placed"):
 
 
 class EmpireRolled(Fact, frozen=True, tag="empire_rolled"):
-    """The economy of one empire: dice, what each gave, and what is in its banks then."""
+    """The economy of one empire: dice, the gain of each, and its banks afterwards."""
 
     empire: str
     rolls: list[int]
@@ -41,7 +41,7 @@ class FleetLaunched(Fact, frozen=True, tag="fleet_launched"):
 
 
 class LaunchRolled(Fact, frozen=True, tag="launch_rolled"):
-    """The roll for a launch, less what makes an empire eager, and what it may be at most."""
+    """The roll for a launch, minus modifiers, and its limit."""
 
     empire: str
     roll: int
@@ -90,7 +90,7 @@ class FleetFought(Fact, frozen=True, tag="fleet_fought"):
 
 
 class EmpiresLearned(Fact, frozen=True, tag="empires_learned"):
-    """What all empires know of the player from now on, besides technology he has shown."""
+    """What all empires know about the player from now on, besides technology that was shown."""
 
     what: str
 

@@ -14,7 +14,7 @@ class BattleBegan(Fact, frozen=True, tag="battle_began"):
 
 
 class BattleJoined(Fact, frozen=True, tag="battle_joined"):
-    """Allies by blood fight as one side: by who leads it, all who have units in the battle (SES-5.3)."""
+    """Blood allies fight as one side: by leader, all players with units in the battle (SES-5.3)."""
 
     at: str
     sides: dict[str, list[str]]
@@ -29,7 +29,7 @@ class UnitsRevealed(Fact, frozen=True, tag="units_revealed"):
 
 
 class Noted(Fact, frozen=True, tag="noted"):
-    """What one player has seen of counters of another, by alias, where others do not see it (`fog=sensor`)."""
+    """What only one player has seen of another's counters, by alias (`fog=sensor`)."""
 
     seat: str
     of: str
@@ -47,7 +47,7 @@ class RoundBegan(Fact, frozen=True, tag="round_began"):
 
 
 class ShotFired(Fact, frozen=True, tag="shot_fired"):
-    """`sum` is what the number to hit is made of: strength, tech, bonus, target's strength, its tech."""
+    """`sum` are the components of the number to hit: strength, tech, bonus, target's strength, its tech."""
 
     seat: str
     unit: str
@@ -63,7 +63,7 @@ class ShotFired(Fact, frozen=True, tag="shot_fired"):
 
 
 class RaidersKnown(Fact, frozen=True, tag="raiders_known"):
-    """Groups that avoided a battle or went on among enemies: all know what they are, not how many (SEA-12.1.2a)."""
+    """Groups that avoided a battle or passed enemies: everyone knows their type, not their number (SEA-12.1.2a)."""
 
     seat: str
     at: str
@@ -73,7 +73,7 @@ class RaidersKnown(Fact, frozen=True, tag="raiders_known"):
 
 
 class RaidersUncloaked(Fact, frozen=True, tag="raiders_uncloaked"):
-    """So many ships of a group let mines see them (SEA-13.1.6)."""
+    """Ships of a group became visible to mines (SEA-13.1.6)."""
 
     seat: str
     unit: str

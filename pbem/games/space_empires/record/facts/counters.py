@@ -8,8 +8,8 @@ from pbem.core.facts import Fact
 class UnitsMoved(Fact, frozen=True, tag="units_moved"):
     """A stack went along a path, the start included; `stopped` says what ended its movement.
 
-    `speed` is the least level of movement that explains how far the groups have come this turn (SEB-9.9).
-    `seen` is how others call the counters: here and below, so that what they are told hangs on nothing that is hidden.
+    `speed` is the lowest level of movement that explains how far the groups have come this turn (SEB-9.9).
+    `seen` are the names for others: here and below, so that what they read does not depend on anything hidden.
     """
 
     seat: str
@@ -22,14 +22,14 @@ class UnitsMoved(Fact, frozen=True, tag="units_moved"):
 
 
 class ChainUsed(Fact, frozen=True, tag="chain_used"):
-    """A chain gave one hex more, and its merchant ships do not move this turn (SEA-10.1.2c)."""
+    """A chain gave one more hex, and its merchant ships do not move this turn (SEA-10.1.2c)."""
 
     seat: str
     ships: list[str]
 
 
 class GroupSplit(Fact, frozen=True, tag="group_split"):
-    """Ships of a group got a counter of their own."""
+    """Ships of a group got their own counter."""
 
     seat: str
     unit: str
@@ -50,7 +50,7 @@ class GroupsMerged(Fact, frozen=True, tag="groups_merged"):
 
 
 class AliasesDealt(Fact, frozen=True, tag="aliases_dealt"):
-    """Face-down counters in one hex were mixed up: nobody can say any more which is which."""
+    """Face-down counters in one hex were shuffled: others can no longer tell them apart."""
 
     seat: str
     at: str

@@ -6,7 +6,7 @@ from pbem.core.facts import Fact
 
 
 class MachineAwoke(Fact, frozen=True, tag="machine_awoke"):
-    """A machine is on the map from now on: found by exploring, or come from outside at the hex a die gave."""
+    """A machine enters play: found by exploring, or arriving at the hex a die gave."""
 
     unit: str
     type: str
@@ -16,13 +16,13 @@ class MachineAwoke(Fact, frozen=True, tag="machine_awoke"):
 
 
 class StepBegan(Fact, frozen=True, tag="step_began"):
-    """After the players it is the turn of those whom no player commands."""
+    """After the players, those without a player have their turn."""
 
     who: str
 
 
 class MachineMoved(Fact, frozen=True, tag="machine_moved"):
-    """`throw` is there if chance decided where to."""
+    """`throw` is present if chance decided the direction."""
 
     unit: str
     path: list[str]

@@ -45,7 +45,7 @@ class ResearchEnded(Fact, frozen=True, tag="research_ended"):
 
 
 class MaintenancePaid(Fact, frozen=True, tag="maintenance_paid"):
-    """`paid` is the sum of hulls; what is above the income is forgiven (SEB-7.3.1)."""
+    """`paid` is the sum of hulls; anything above the income is forgiven (SEB-7.3.1)."""
 
     seat: str
     paid: int

@@ -7,7 +7,7 @@ from pbem.games.space_empires.board.state import Agenda
 
 
 class OrdersFiled(Fact, frozen=True, tag="orders_filed"):
-    """A section of a sheet is kept for a later turn of the cycle; `line` is where its heading stands."""
+    """A section of a sheet is kept for a later turn of the cycle; `line` is the line of its heading."""
 
     seat: str
     turn: int
@@ -32,7 +32,7 @@ class BattlePaused(Fact, frozen=True, tag="battle_paused"):
 
 
 class BattleOrdered(Fact, frozen=True, tag="battle_ordered"):
-    """Lines that hold for this battle alone."""
+    """Lines that apply only to this battle."""
 
     seat: str
     lines: list[str]

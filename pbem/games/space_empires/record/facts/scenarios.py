@@ -20,7 +20,7 @@ class HolesLaid(Fact, frozen=True, tag="holes_laid"):
 
 
 class MarkersMixed(Fact, frozen=True, tag="markers_mixed"):
-    """All markers of homes and deep space in one mix, dealt over the map but for the homeworlds (SES-3.2)."""
+    """All markers of homes and deep space in one mix, dealt over the map except for the homeworlds (SES-3.2)."""
 
     hexes: list[str]
     mix: dict[str, int]
@@ -28,7 +28,7 @@ class MarkersMixed(Fact, frozen=True, tag="markers_mixed"):
 
 
 class SeatFell(Fact, frozen=True, tag="seat_fell"):
-    """A player is out, his units and colonies are removed; who brought it about is rewarded (SES-1.9)."""
+    """A player is out, their units and colonies are removed; the player responsible is rewarded (SES-1.9)."""
 
     seat: str
     by: str

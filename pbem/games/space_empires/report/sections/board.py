@@ -1,4 +1,4 @@
-"""The parts of a view that all see: situation, colonies, foreign counters, systems, technology shown."""
+"""The parts of a view that everyone sees: situation, colonies, foreign counters, systems, technology shown."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _allies(knowledge: SeatKnowledge) -> Iterator[Text]:
 
 
 def _choices(knowledge: SeatKnowledge) -> Iterator[Text]:
-    """Where the homeworld and further hexes of the home may be."""
+    """The possible places of the homeworld and further home hexes."""
     if knowledge.seat not in knowledge.board.seats:
         return
     scenario, number = knowledge.rules.scenario(knowledge.board), knowledge.board.seats.index(knowledge.seat)
@@ -78,7 +78,7 @@ def _choices(knowledge: SeatKnowledge) -> Iterator[Text]:
 
 
 def _owner(knowledge: SeatKnowledge, owner: str) -> Text:
-    """Allies are called so."""
+    """The owner, marked if an ally."""
     is_ally = knowledge.seat in knowledge.board.seats and owner in knowledge.board.seats and owner != knowledge.seat
     is_ally = is_ally and not knowledge.board.are_foes(str(knowledge.seat), owner)
     return Phrase("owner.ally", {"seat": owner}) if is_ally else owner

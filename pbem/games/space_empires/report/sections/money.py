@@ -23,9 +23,9 @@ from pbem.games.space_empires.ruleset import first_level
 SHOWN = 6
 LINES = ("carried", "refits", "cut", "colonies", "minerals", "trade", "spoils", "income", "maintenance", "available",
          "bid", "technology", "units", "left")  # fmt: skip
-# Lines that are left out while nothing stands in them.
+# Lines that are left out while they are empty.
 RARE = ("refits", "cut", "trade", "spoils")
-# Before the economic phase, which is foreseen.
+# Before the economic phase, which is forecast.
 UNDER_WAY = ("turn", "battle")
 
 
@@ -49,7 +49,7 @@ def sheet(knowledge: SeatKnowledge) -> Section:
 
 
 def _foreseen(knowledge: SeatKnowledge, seat: str, account: Account) -> Account:
-    """The present phase as it stands now: in a turn with the income there would be, and the maintenance due."""
+    """The present phase so far: in a turn, with the expected income and the maintenance due."""
     board = knowledge.board
     due = account.maintenance or maintenance(board, seat)
     if board.is_economy:
@@ -63,7 +63,7 @@ def _foreseen(knowledge: SeatKnowledge, seat: str, account: Account) -> Account:
 
 
 def _lines(accounts: list[Account], due: int, rare: tuple[str, ...]) -> Iterator[tuple[Text, ...]]:
-    """As printed; last by how much maintenance has changed since by purchases and losses."""
+    """As printed; the last line is the change of maintenance by purchases and losses."""
     for line in LINES:
         figures = [getattr(account, line) for account in accounts]
         if line not in rare or any(figures):
@@ -74,7 +74,7 @@ def _lines(accounts: list[Account], due: int, rare: tuple[str, ...]) -> Iterator
 
 
 def _notes(board: State, seat: str, account: Account) -> Iterator[Text]:
-    """What stands behind the figures of the present phase."""
+    """The details behind the figures of the present phase."""
     if board.phase in UNDER_WAY:
         yield Phrase("sheet.so_far")
     if account.sources:

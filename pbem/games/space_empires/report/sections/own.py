@@ -46,7 +46,7 @@ def _other(unit: Unit) -> Text:
 
 
 def looked(knowledge: SeatKnowledge) -> Section:
-    """Markers that were looked at and lie face down (SEB-9.8)."""
+    """Face-down markers that the player has looked at (SEB-9.8)."""
     rows = [
         (at, Phrase(f"marker.{marker}"))
         for seat in knowledge.mine

@@ -1,4 +1,4 @@
-"""What one sees of doomsday machines and alien empires: all there is."""
+"""Doomsday machines and alien empires, which are fully visible."""
 
 from __future__ import annotations
 

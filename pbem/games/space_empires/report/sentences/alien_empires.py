@@ -1,4 +1,4 @@
-"""What is told of alien empires: everything, as at the table, where the player rolls for them."""
+"""Sentences about alien empires: everything is public, as at the table, where the player rolls for them."""
 
 from __future__ import annotations
 

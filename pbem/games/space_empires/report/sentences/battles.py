@@ -1,4 +1,4 @@
-"""What is told of battles: all see them, as at the table (chapter 7)."""
+"""Sentences about battles: everyone sees them, as at the table (chapter 7)."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def battle_began(reader: Reader, fact: f.BattleBegan) -> Iterator[Sentence]:
 
 
 def _news(key: str, at: str, **values: object) -> Sentence:
-    """Of one battle only the last headline is read: how it ended."""
+    """Of one battle only the last headline is kept: how it ended."""
     return replace(great_news(f"news.{key}", hex=at, **values), about=f"battle in {at}")
 
 
 def battle_joined(reader: Reader, fact: f.BattleJoined) -> Iterator[Sentence]:
-    """Who else fights on each side; allies hear of the battle as if it were theirs."""
+    """Who else fights on each side; allies read about the battle as if it were theirs."""
     battle = reader.state.battle
     for lead, owners in fact.sides.items():
         yield _line("battle.joined", who=who(reader, lead), allies=[whom(reader, ally) for ally in owners[1:]])
@@ -46,7 +46,7 @@ def battle_joined(reader: Reader, fact: f.BattleJoined) -> Iterator[Sentence]:
 
 
 def _side(reader: Reader, lead: str) -> list[str]:
-    """Who won or has the bonus: one player, or allies by blood together."""
+    """The side that won or has the bonus: one player, or blood allies together."""
     return reader.state.battle.side_of(lead) if reader.state.battle else [lead]
 
 
@@ -130,7 +130,7 @@ def _is_many(reader: Reader, side: list[str]) -> bool:
 
 
 def colony_attacked(reader: Reader, fact: f.ColonyAttacked) -> Iterator[Sentence]:
-    """Of shots that hit nothing there is no headline, and of all at one colony only the last."""
+    """Misses make no headline, and of all shots at one colony only the last does."""
     is_hit = fact.value < reader.state.colonies[fact.at].value
     how = "destroyed" if fact.is_destroyed else "attacked" if is_hit else "missed"
     owner = owner_at(reader.state, fact.owner, fact.at)

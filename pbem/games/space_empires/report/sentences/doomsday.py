@@ -1,4 +1,4 @@
-"""What is told of doomsday machines: all see them."""
+"""Sentences about doomsday machines: everyone sees them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of the economic phase: nearly everything is secret (SEB-7.0)."""
+"""Sentences about the economic phase: nearly everything is secret (SEB-7.0)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def income_counted(reader: Reader, fact: f.IncomeCounted) -> Iterator[Sentence]:
 
 
 def wreck_studied(reader: Reader, fact: f.WreckStudied) -> Iterator[Sentence]:
-    """That a wreck was brought in is seen by all, what it gave only by its owner."""
+    """Everyone sees that a wreck was brought in, only the owner what it gave."""
     if not reader.reads(fact.seat):
         yield event("event.wreck", who=who(reader, fact.seat), hex=fact.at)
         return

@@ -1,4 +1,4 @@
-"""What is told of letters: orders on file, spans that end."""
+"""Sentences about letters: orders on file, spans that end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pbem.games.space_empires.report.sentences.turns import drawn
 
 
 def orders_filed(reader: Reader, fact: f.OrdersFiled) -> Iterator[Sentence]:
-    """What somebody has on file only he knows."""
+    """Only their owner knows about orders on file."""
     if reader.is_me(fact.seat):
         said = Phrase("done.filed", {"turn": fact.turn})
         yield Sentence("orders", said, fact.line, about=_on_file(fact.turn), covers=len(fact.lines))

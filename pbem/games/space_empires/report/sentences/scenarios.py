@@ -1,4 +1,4 @@
-"""What is told of sides, of maps of another kind, of players who are out."""
+"""Sentences about sides, special maps, and players who are out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def markers_mixed(reader: Reader, fact: f.MarkersMixed) -> Iterator[Sentence]:
 
 
 def seat_fell(reader: Reader, fact: f.SeatFell) -> Iterator[Sentence]:
-    """All see who is out; what the victor learns only he does."""
+    """Everyone sees who is out; only the victor sees what was learned."""
     yield great_news("news.out_you" if reader.is_me(fact.seat) else "news.out", seat=fact.seat)
     if fact.by in reader.state.seats:
         yield event("event.spoils", who=who(reader, fact.by), whom=whom(reader, fact.seat), cp=fact.cp)

@@ -1,4 +1,4 @@
-"""What is told of the sequence of play, of movement, exploration and settling."""
+"""Sentences about the sequence of play, movement, exploration and settling."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def turn_began(reader: Reader, fact: f.TurnBegan) -> Iterator[Sentence]:
 
 
 def player_turn_began(reader: Reader, fact: f.PlayerTurnBegan) -> Iterator[Sentence]:
-    """Only the name, if it is there for what follows; what somebody does out of sight needs none."""
+    """Only the name, as a heading for what follows; actions out of sight need none."""
     if fact.silent:
         yield heading("event.silent", who=who(reader, fact.seat), n=fact.silent)
     else:
@@ -56,7 +56,7 @@ def game_over(reader: Reader, fact: f.GameOver) -> Iterator[Sentence]:
 
 
 def units_moved(reader: Reader, fact: f.UnitsMoved) -> Iterator[Sentence]:
-    """All see every counter move, or the part of its way that lies in sight."""
+    """Everyone sees every counter move, or the part of its route in sight."""
     units = counters(reader, fact.seat, fact.units, fact.seen)
     values = {"who": who(reader, fact.seat), "units": units, "path": way(fact.path)}
     yield drawn(event("event.moved", **values), links=_route(fact.path, fact.seat))
@@ -122,7 +122,7 @@ def marker_turned(reader: Reader, fact: f.MarkerTurned) -> Iterator[Sentence]:
     key = "event.explored" if fact.stays else "event.explored_gone"
     marker = Phrase(f"marker.{fact.marker}")
     told = event(key, who=who(reader, fact.seat), hex=fact.at, marker=marker)
-    if reader.state.phase == "setup":  # SES-1.10: homes lie open before the game, and nobody has explored them
+    if reader.state.phase == "setup":  # SES-1.10: homes are visible before the game, and nobody has explored them
         yield told
         return
     yield drawn(told, (fact.at, "new"))
@@ -151,7 +151,7 @@ def lost_in_space(reader: Reader, fact: f.LostInSpace) -> Iterator[Sentence]:
 
 
 def system_looked(reader: Reader, fact: f.SystemLooked) -> Iterator[Sentence]:
-    """What lies there is told to the looker alone, that he looked to all."""
+    """Everyone sees that a player looked, only that player what is there."""
     if not reader.names(fact.seat):
         yield event("event.looked", who=who(reader, fact.seat), hex=fact.at)
     elif not reader.is_me(fact.seat):
