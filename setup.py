@@ -48,7 +48,7 @@ def build_version() -> str:
     if not commit:
         return f"{version}+unknown"
     # Files that git does not know count as changes: the wheel would hold them too.
-    if git("status", "--porcelain"):
+    if git("--no-optional-locks", "status", "--porcelain"):
         return f"{version}+g{commit}.dirty"
     is_release = f"v{version}" in git("tag", "--points-at", "HEAD").split()
     return version if is_release else f"{version}+g{commit}"
