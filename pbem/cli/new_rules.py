@@ -1,5 +1,6 @@
 """A game of one's own: a playable copy of the race under another name."""
 
+import os
 import re
 import shutil
 import tempfile
@@ -18,7 +19,7 @@ from pbem.bootstrap import LIBRARY
 from pbem.cli.lookups import all_books
 from pbem.cli.output import say
 from pbem.cli.program import main
-from pbem.config import PACKAGE, home, read_games
+from pbem.config import DOCUMENTS, PACKAGE, home, read_games
 from pbem.service import Refused
 
 MODEL, MODEL_TITLE, MODEL_RULES = "race", "The Race", "RA"
@@ -48,7 +49,7 @@ def new_rules(name: str, title: str, into: Path | None) -> None:
     if str(folder) not in games.__path__:
         say(f"Let pbem find it: export PBEM_GAMES={folder}")
     say(f"Try it: pbem fuzz {name}; pbem demo --game {name} --seats 2; pbem new-game {name} --bots all")
-    say("Then change it, step by step: docs/write-a-game.md")
+    say(f"Then change it, step by step: {os.path.relpath(DOCUMENTS / 'write-a-game.md')}")
 
 
 def require_name(name: str) -> None:
