@@ -173,7 +173,7 @@ SEVEN_HEX_SEATS = {"basic": 6, "standard": 4}
 
 
 def with_start(options: Mapping[str, str], seats: int) -> dict[str, str]:
-    """The options of a game for so many: `setup=auto` of the standard level depends on it (ISBR-1)."""
+    """The options for a number of players: `setup=auto` of the standard level depends on it (ISBR-1)."""
     level, setup = options.get("level", "basic"), options.get("setup", "auto")
     alone = setup == "auto" and seats > SEVEN_HEX_SEATS[level]
     return dict(options) | ({"setup": "home_only"} if alone else {})

@@ -1,4 +1,4 @@
-"""The contract of a game, kept by InterSpace: set-up, resolution, who is awaited, how it ended."""
+"""The game contract for InterSpace: set-up, resolution, awaited seats, result."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def game_date(state: State) -> Phrase | None:
 
 
 def orders_in_phase(state: State) -> tuple[str, ...]:
-    """The orders that are heeded in this phase."""
+    """The orders that count in this phase."""
     rules = ruleset(state.options)
     return tuple(form.name for form in rules.language.orders if rules.in_season(state.phase, form.name))
 

@@ -75,7 +75,7 @@ class Ruleset(BattleHooks):
     partners: Callable[[State, str, int], tuple[str, ...]]
     hidden_draws: bool
     draw_tile: Callable[[InterSpaceTurn, str, Pending, str], Deciding[str]]
-    # The same from these tiles alone, and without what a player's cards may do about it.
+    # The same from these tiles only, and without the effects of a player's cards.
     draw_from: Callable[[InterSpaceTurn, str, Pending, str, Mapping[str, int]], Deciding[str]]
     # Combat.
     retreat_limit: Callable[[int, int], int]
@@ -145,7 +145,7 @@ class Ruleset(BattleHooks):
     encounters: dict[str, Effect] = field(default_factory=dict)
     may_infect: Callable[[State, str], bool] = standard_figures.always_open
     may_destroy: Callable[[State, str], bool] = standard_figures.always_open
-    # Owners that are no players and can be attacked, and where in the contact step that is done.
+    # Non-players that can be attacked, and the place of that in the contact step.
     foes: frozenset[str] = frozenset()
     skirmishes: tuple[Step, ...] = ()
     can_be_taken: Callable[[Unit], bool] = standard_figures.any_unit

@@ -65,7 +65,7 @@ def by_screen_order(turn: InterSpaceTurn, seat: str, label: str, units: Sequence
 
 
 def called(state: State, label: str) -> Called:
-    """A place for standing orders, which may name it as they like."""
+    """A place for standing orders, which may use any of its names."""
     return Called(label, lambda: names_of(state, label))
 
 

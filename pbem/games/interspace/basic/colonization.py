@@ -15,7 +15,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 
 
 def colonization(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """Ordered colonies first; then every colony ship on an uninhabited planet settles unless told not to."""
+    """Ordered colonies first; then every colony ship on an uninhabited planet settles unless ordered not to."""
     sheet = turn.sheet(seat)
     declined = {label_named(turn, seat, order.args["at"]) for order in sheet.of("nocolonize")}
     for order in sheet.of("colonize"):

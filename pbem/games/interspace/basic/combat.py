@@ -53,13 +53,13 @@ def in_chosen_order(turn: InterSpaceTurn, seat: str, fields: Sequence[str]) -> D
 
 
 def meetings(state: State, seat: str) -> list[str]:
-    """Hexes where an own warship stands together with any enemy unit (ISBR-26)."""
+    """Hexes with one of the player's warships and any enemy unit (ISBR-26)."""
     own = {unit.at for unit in state.fleet(seat) if unit.type in WARSHIPS}
     return sorted((label for label in own if len(state.owners_at(label)) > 1), key=label_order)
 
 
 def _attacks_civilians(turn: InterSpaceTurn, seat: str, label: str) -> Deciding[bool]:
-    """Civilians alone may be ignored; one `attack` among the players present is enough (ISB-82, ISBR-27)."""
+    """Unescorted civilians may be ignored; one `attack` among the players present is enough (ISB-82, ISBR-27)."""
     state = turn.state
     if _ordered(turn, seat, label):
         return True

@@ -14,7 +14,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 
 
 def conquest(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """Assault boats alone with an enemy planet take it, if they are half its industry (ISB-96)."""
+    """Assault boats take an undefended enemy planet if they number half its industry (ISB-96)."""
     ordered: dict[str, int] = {}
     for order in turn.sheet(seat).of("conquer_now"):
         label = label_named(turn, seat, order.args["at"])
@@ -42,7 +42,7 @@ def boats_needed(ind: int) -> int:
 def hindrance(state: State, seat: str, label: str) -> tuple[str, dict[str, Any]]:
     """Why a planet cannot be conquered now; enemy civilians hinder too (ISBR-32).
 
-    Who has no boats there is told nothing else: he may not see the place.
+    A player without boats there gets no other reason: they may not see the place.
     """
     boats = sum(unit.owner == seat and unit.type == "AB" for unit in state.stack(label))
     if not boats:

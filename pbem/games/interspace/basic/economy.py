@@ -30,7 +30,7 @@ def economy(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
     for order in turn.sheet(seat).of("industry", "technology", "build"):
         name, why = _acting_planet(turn.state, seat, order, done)
         if why:
-            # What is not his may lie in the fog: it is named as he named it.
+            # Another player's planet may be in the fog: it is named as the order named it.
             yield refused(seat, order, why, planet=name if _owns(turn.state, seat, name) else order.args["planet"])
             continue
         extra = _extra(turn.state, seat, name, bonus) - spent.get(name, 0)
@@ -69,7 +69,7 @@ def owned_planets(state: State, seat: str) -> list[tuple[str, Planet]]:
 
 
 def planet_named(state: State, name: str) -> str:
-    """A planet by its name or by the hex it lies in."""
+    """A planet by its name or by its hex."""
     if name in state.planets:
         return name
     place = places.find(state, name)

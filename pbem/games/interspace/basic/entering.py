@@ -49,7 +49,7 @@ def drawable(state: State) -> int:
 
 
 def enter_unknown(step: Step, goal: Place | None, here: str) -> Deciding[str]:
-    """The hex is pending until it is explored, under the name by which it was entered."""
+    """The hex is pending until it is explored, under the name used to enter it."""
     assert goal is not None
     entered = places.pending_at(step.state, goal.frame, goal.at)
     if entered:

@@ -45,7 +45,7 @@ FINE: Why = ("", {})
 def select(
     state: State, seat: str, terms: Sequence[Units], start: str, busy: Collection[str] = ()
 ) -> tuple[list[str], Why]:
-    """The units meant, those that are not busy first; or why they cannot be told (order language)."""
+    """The units an order names, idle ones first; or why that is unclear (order language)."""
     chosen: list[str] = []
     for term in terms:
         if term.number:
@@ -72,7 +72,7 @@ def select(
 
 
 def groups(step: Step, order: Order) -> Deciding[dict[str, list[str]]]:
-    """The units of an order that are still free to move, by the hex they start from; the others are told why not."""
+    """The units of an order that are still free to move, by the hex they start from; the others get a reason."""
     start = order.get("from", "")
     if start:
         place = places.find(step.plan, start)

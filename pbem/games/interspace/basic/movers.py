@@ -31,7 +31,7 @@ def speed_by_civ(state: State, seat: str, code: str) -> int:
 
 
 def own_base(state: State, seat: str, label: str) -> bool:
-    """An own planet or an own station (ISB-57)."""
+    """A planet or station of the same player (ISB-57)."""
     tile = state.hexes.get(label)
     if tile is not None and tile.planet and state.planets[tile.planet].owner == seat:
         return True

@@ -82,7 +82,7 @@ def find_path(
 def open_path(
     state: State, rules: Ruleset, start: str, goal: Place, rate: int, risks: frozenset[str]
 ) -> tuple[str, ...]:
-    """The best path if nobody stood in the way, or nothing; it is looked for once on each map."""
+    """The best path without any blockers, or nothing; computed once per map."""
     ways = state.atlas.ways.setdefault(state.hexes[start].frame, {})
     wish = (start, goal, rate, risks)
     path = ways.get(wish)
@@ -111,7 +111,7 @@ def _best_path(
 
 
 class _Ahead:
-    """What the way from each hex to the goal takes at least; hexes that stop or destroy lie on no way."""
+    """The minimum cost from each hex to the goal; hexes that stop or destroy units are on no path."""
 
     def __init__(self, state: State, goal: Place, rate: int) -> None:
         terrain = state.hexes[goal.label].terrain if goal.label else "unknown"
@@ -138,7 +138,7 @@ class _Ahead:
         return False
 
     def follow(self, start: str) -> tuple[str, ...]:
-        """From hex to hex, always where least lies ahead; then the smallest label."""
+        """From hex to hex, always to the lowest remaining cost; then the smallest label."""
         path = [start]
         while path[-1] != self.goal.label:
             left, exits = self.ways[path[-1]], _exits(self.state, path[-1], self.goal)
@@ -170,7 +170,7 @@ def _search_within(
     most: int, ahead: _Ahead, rules: Ruleset, start: str, goal: Place, rate: int, may_leave: Callable[[str], bool],
     risks: frozenset[str],
 ) -> tuple[str, ...]:  # fmt: skip
-    """Best first; what still lies ahead counts as spent, so that the search makes straight for the goal."""
+    """Best first; the remaining cost counts as spent, so that the search goes straight to the goal."""
     state, ways = ahead.state, ahead.ways
     slow, too_far = state.hexes[start].terrain in SLOW_EXIT, (most + 1 + (rate == 1)) * _POINT
     queue: list[_Route] = [(0, 0, (), (start,), 0, frozenset())]
@@ -180,7 +180,7 @@ def _search_within(
         here = path[-1]
         if here == goal.label and order:
             return path
-        # Whoever comes to the same hex later, with as many rolls behind him, has spent more or gone farther.
+        # A later arrival at the same hex with as many rolls has spent more or gone farther.
         if (here, rolls, stars) in seen or not may_leave(here):
             continue
         seen.add((here, rolls, stars))
@@ -226,7 +226,7 @@ def _passes(row: Terrain, risks: frozenset[str], points: int) -> bool:
 
 
 def _stars_on_the_way(state: State, start: str, goal: Place, rate: int) -> int:
-    """How many neutron stars could lie on a way: each costs nothing, and may give a point."""
+    """The number of neutron stars that could be on a path: each costs nothing, and may give a point."""
     stars, tile = state.atlas.stars, state.hexes[start]
     if not stars or tile.frame != goal.frame or state.has_gates:
         return len(stars)

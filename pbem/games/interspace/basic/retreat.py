@@ -16,7 +16,7 @@ from pbem.games.interspace.orders.forms import RETREAT, RETREATTO
 from pbem.games.interspace.record import facts as f
 from pbem.games.interspace.ruleset import InterSpaceTurn
 
-# How many may go, by the number of enemy warships and of own ones that stay.
+# The number of units that may leave, by enemy warships and by the player's warships that stay.
 Limit = Callable[[int, int], int]
 
 

@@ -57,7 +57,7 @@ def draw_seat(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def play_round(turn: InterSpaceTurn) -> Iterator[Any]:
-    """Seat after seat is drawn and plays the whole turn on the board as it then stands (pace `round`)."""
+    """Seat after seat is drawn and plays the whole turn on the current board (pace `round`)."""
     while any(seat not in turn.state.drawn for seat in still_in(turn.state)):
         yield from draw_seat(turn)
         yield from play_turn(turn)
@@ -115,7 +115,7 @@ def highest_points(there: dict[str, int]) -> list[str]:
 def next_drawn(turn: InterSpaceTurn) -> Iterator[Any]:
     """Pace `turn`: the round ends after the last seat, and the next one to be asked is drawn now.
 
-    Sheets are used up by then: who has resigned plays on without one.
+    Sheets are used up by then: a player who has resigned continues without one.
     """
     turn.sheets = {}
     if all(seat in turn.state.drawn for seat in still_in(turn.state)):

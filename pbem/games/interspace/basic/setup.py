@@ -148,7 +148,7 @@ def _start_hex(state: State, seat: str, name: str) -> str:
 
 
 def _wanted(state: State, seat: str, order: Order, left: Counter[str]) -> tuple[str, Counter[str]]:
-    """Why these start units cannot stand there, or how many of each type do (ISB-13)."""
+    """Why these start units cannot be placed there, or how many of each type are (ISB-13)."""
     counts: Counter[str] = Counter()
     if not _start_hex(state, seat, order.args["at"]):
         return "refused.not_start_hex", counts

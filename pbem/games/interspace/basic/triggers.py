@@ -1,4 +1,4 @@
-"""What follows from facts, by cards and other modules: each watcher is asked about its own kinds of facts alone."""
+"""What follows from facts, by cards and other modules: each watcher sees only its own kinds of facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Follow = Callable[[Any, Any], Iterator[Any]]
 
 
 class Watcher(NamedTuple):
-    """`follow` is asked after each fact of these kinds, and gives what comes of it."""
+    """`follow` is called after each fact of these kinds, and yields the consequences."""
 
     kinds: tuple[type, ...]
     follow: Follow

@@ -27,7 +27,7 @@ HALTS = frozenset({row.id for row in TERRAIN.values() if row.stop}) | PERILS
 _COSTS = {row.id: row.cost for row in TERRAIN.values()}
 
 
-# Whether units may leave a hex, if so many warships that came with them stay there.
+# Whether units may leave a hex, if this many warships that came with them stay there.
 MayLeave = Callable[[Sequence[str], str, Collection[str], int], bool]
 
 
@@ -78,7 +78,7 @@ def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
 def walk(
     step: Step, order: Order, group: Sequence[str], path: Sequence[str], goal: Place | None, jumps: Jumps = NO_JUMPS
 ) -> Iterator[Any]:
-    """Go along the path as far as it is legal; who cannot follow is dropped (ISB-64). "" is the unknown goal."""
+    """Goes along the path as far as legal; units that cannot follow are dropped (ISB-64). "" is the unknown goal."""
     bound = step.bound(group, path, goal, jumps)
     if bound:
         yield refused(step.seat, order, "refused.would_strand", units=names(step, bound))
@@ -159,7 +159,7 @@ def _followers(party: Party, there: str) -> dict[str, Walker]:
 
 
 def _next_step(party: Party, there: str, may_leave: MayLeave) -> tuple[dict[str, Walker], str]:
-    """Who can take the next step, and if nobody can, why."""
+    """The units that can take the next step, and if there are none, why."""
     step, walkers = party.step, party.walkers
     if not walkers:
         return {}, ""
@@ -178,7 +178,7 @@ def _next_step(party: Party, there: str, may_leave: MayLeave) -> tuple[dict[str,
 
 
 def _dropped_warships(party: Party, going: Collection[str]) -> int:
-    """Who cannot follow stays behind, and may be the screen for the others; at the start they stand there anyway."""
+    """Units that cannot follow stay behind, and may screen the others; at the start they are there anyway."""
     if len(party.gone) == 1:
         return 0
     return sum(party.step.state.units[key].type in WARSHIPS for key in party.walkers if key not in going)

@@ -1,4 +1,4 @@
-"""What has been found out about a map: which hex lies where, what is beside it, the best ways. Never stored."""
+"""Derived knowledge about a map: places of hexes, neighbours, best paths. Never stored."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ AROUND = tuple(spot(0, *hexes.step((0, 0), d)) - spot(0, 0, 0) for d in range(1,
 
 
 class Atlas:
-    """Boards with the same hexes may share one; whoever changes the map then goes on with a copy."""
+    """Boards with the same hexes may share one; code that changes the map continues with a copy."""
 
     __slots__ = ("near", "places", "rims", "shared", "stars", "ways")
 
     def __init__(self, places: dict[int, str], stars: Iterable[str]) -> None:
-        """Which hex lies where, and which are neutron stars."""
+        """The places of hexes, and which are neutron stars."""
         self.places = places
         self.stars = set(stars)
         # As far as they have been asked for: neighbours of hexes, and known hexes beside positions with directions.

@@ -121,7 +121,7 @@ JOINING = ("another_region", "home_world")
 
 
 def prominence(code: str) -> tuple[int, int]:
-    """Which unit of a stack lies on top: that of the highest tech."""
+    """The unit on top of a stack: that of the highest tech."""
     return UNITS[code].tech, ORDER_OF_TYPES[code]
 
 

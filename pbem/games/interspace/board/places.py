@@ -114,7 +114,7 @@ def _neighbours(state: State, label: str) -> tuple[str, ...]:
 
 
 def partner(state: State, tile: Hex, label: str) -> str:
-    """The other end of a worm hole, if both ends lie on the map (ISB-50) and neither was destroyed (ISOR-28)."""
+    """The other end of a worm hole, if both ends are on the map (ISB-50) and neither was destroyed (ISOR-28)."""
     ends = state.gates.get(tile.gate, ())
     if len(ends) < 2:
         return ""

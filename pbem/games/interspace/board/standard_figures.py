@@ -61,7 +61,7 @@ def no_bonus(state: State, seat: str, label: str) -> int:
 
 
 def is_home_tile(state: State, planet: Planet) -> bool:
-    """A home world, whoever holds it: its tile tells (ISSR-6)."""
+    """A home world, no matter who holds it: decided by its tile (ISSR-6)."""
     return bool(state.hexes[planet.at].home)
 
 

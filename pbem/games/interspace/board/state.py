@@ -22,7 +22,7 @@ _UNIT = itemgetter(1)
 
 
 class Hex(msgspec.Struct, frozen=True, gc=False):
-    """A known hex. `home` is the seat whose first home world lies here; `gate` the name of a worm hole.
+    """A known hex. `home` is the seat whose first home world is here; `gate` the name of a worm hole.
 
     One that is shifted is another value, so boards may share those that are not.
     """
@@ -137,13 +137,13 @@ class State(msgspec.Struct, dict=True):
 
     @cached_property
     def atlas(self) -> Atlas:
-        """What follows from where the hexes lie."""
+        """Values derived from the places of the hexes."""
         places = {spot(tile.frame, tile.q, tile.r): label for label, tile in self.hexes.items()}
         return Atlas(places, [label for label, tile in self.hexes.items() if tile.terrain == _STAR])
 
     @cached_property
     def stacks(self) -> dict[str, dict[str, Unit]]:
-        """Which units stand where."""
+        """The units in each hex."""
         stacks: dict[str, dict[str, Unit]] = {}
         for key, unit in self.units.items():
             stacks.setdefault(unit.at, {})[key] = unit
@@ -159,7 +159,7 @@ class State(msgspec.Struct, dict=True):
 
     @cached_property
     def reaches(self) -> dict[str, dict[str, int]]:
-        """How far support reaches, by seat; made anew when planets, stations, friends or the map change."""
+        """The reach of support, by seat; recomputed when planets, stations, friends or the map change."""
         return {}
 
     def forget_reaches(self) -> None:
@@ -268,7 +268,7 @@ class State(msgspec.Struct, dict=True):
             self.finds.forget(key)
 
     def _surface(self, key: str) -> None:
-        """Whoever leaves a hex is no longer under its shield."""
+        """A unit that leaves a hex is no longer under its shield."""
         if self.cards is not msgspec.UNSET and key in self.cards.below:
             self.cards.below.remove(key)
 

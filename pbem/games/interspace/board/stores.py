@@ -45,7 +45,7 @@ class Box(Cargo):
     """Resources and new units of a planet card: these are not on the map yet (keys such as `A.PB3`)."""
 
     units: list[str] = []
-    # The ore is gone for good (ISS-11).
+    # The ore is permanently exhausted (ISS-11).
     exhausted: bool = False
 
     def copy(self) -> Self:
@@ -83,7 +83,7 @@ class Stores(msgspec.Struct):
         return self.cargo.setdefault(unit, Cargo())
 
     def at(self, place: str) -> Cargo:
-        """What lies on a planet or in a transport, to be looked at."""
+        """The contents of a planet's box or a transport, read-only."""
         return (self.cargo if "." in place else self.boxes).get(place) or Cargo()
 
     def look(self, planet: str) -> Box:

@@ -1,4 +1,4 @@
-"""A bot for both levels, and the sheets of a fool for the fuzzer."""
+"""A bot for both levels, and random sheets for the fuzzer."""
 
 from pbem.games.interspace.bot.random_sheets import random_sheet
 from pbem.games.interspace.bot.suggest import suggest

@@ -23,7 +23,7 @@ def holds(survey: Survey, breakthrough: str) -> bool:
 
 
 def unstudied(survey: Survey) -> dict[str, list[str]]:
-    """Known hexes of the kinds on which no own station stands yet (ISO-7)."""
+    """Known hexes of the kinds without one of the bot's stations (ISO-7)."""
     board = survey.board
     stations = {unit.at for unit in board.fleet(survey.seat) if unit.type in STATIONS}
     done = {board.hexes[at].terrain for at in stations if at in board.hexes}

@@ -104,7 +104,7 @@ def _is_worth_it(survey: Survey, target: str, force: FleetStrength) -> bool:
 
 
 def _campaign(survey: Survey, groups: list[Group]) -> None:
-    """The fleet gathers at its strongest group, which goes for a planet as soon as it can take it alone."""
+    """The fleet gathers at its strongest group, which attacks a planet as soon as it can take it alone."""
     idle = [group for group in groups if group.units[0] not in survey.ordered]
     if not idle:
         return

@@ -9,7 +9,7 @@ from pbem.games.interspace.board.components import UNITS, WARSHIPS
 
 
 class FleetStrength(NamedTuple):
-    """`hits` are twelfths of a hit a combat round, `life` the hits it takes to destroy all."""
+    """`hits` are twelfths of a hit a combat round, `life` is the number of hits that destroys all."""
 
     hits: int = 0
     life: int = 0
@@ -23,7 +23,7 @@ class FleetStrength(NamedTuple):
 
 
 NOTHING = FleetStrength()
-# What may stand at a planet that cannot be seen: two stations and a few patrol boats.
+# The assumed defence of an unseen planet: two stations and a few patrol boats.
 UNSEEN = FleetStrength(18, 9)
 _ATTACK = {
     code: FleetStrength(row.attack * (row.attack + 1), row.shields + 1, int(code == "AB"))

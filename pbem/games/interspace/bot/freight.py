@@ -36,7 +36,7 @@ def settle(survey: Survey) -> None:
 
 
 def haul(survey: Survey) -> None:
-    """A transport to each place that gives a bonus, best first; who stands on one stays."""
+    """A transport to each place that gives a bonus, best first; a transport already on one stays."""
     for goal in bonus_places(survey):
         here = [key for key in survey.mine.get(goal, ()) if survey.board.units[key].type == "Trn"]
         stays = next((key for key in here if key not in survey.ordered), "")

@@ -9,7 +9,7 @@ from pbem.games.interspace.board.state import Planet
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.standard import assault, chances
 
-# In so many of 100 cases a landing of the standard level should succeed.
+# The minimum chance of success for a landing at the standard level, in percent.
 SURE = 75
 MOST = 14
 

@@ -7,9 +7,9 @@ from pbem.games.interspace.bot.freight import is_held_by_enemy
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go
 
-# One alone may be lost by a low die; two are not (table 2.8).
+# A low die can destroy a single transport, but not two (table 2.8).
 CREW = 2
-# Steps from an own planet to asteroids worth mining, and how many such places there are to be.
+# Steps from one of the bot's planets to asteroids worth mining, and the number of such places.
 NEAR = 2
 MINES = 2
 # So much cargo is worth the way.
@@ -17,7 +17,7 @@ LOAD = 4
 
 
 def mines(survey: Survey) -> list[str]:
-    """Asteroids near own planets where no enemy stands, the nearest first."""
+    """Asteroids near the bot's planets without enemies, the nearest first."""
     board = survey.board
     found = []
     for label, tile in board.hexes.items():
@@ -36,7 +36,7 @@ def transports_wanted(survey: Survey) -> int:
 
 
 def dig(survey: Survey) -> None:
-    """MINE where enough transports stand now, NOMINE where they do not."""
+    """MINE where enough transports are now, NOMINE elsewhere."""
     in_force = survey.board.depot.mining.get(survey.seat, [])
     for label in in_force:
         if _crew(survey, label) < CREW:
@@ -51,7 +51,7 @@ def _crew(survey: Survey, label: str) -> int:
 
 
 def carry(survey: Survey) -> None:
-    """Who has cargo brings it to the nearest planet; who has none goes where a crew lacks somebody."""
+    """Transports with cargo take it to the nearest planet; empty ones go where a mine needs one."""
     for key in sorted(survey.idle("Trn"), key=counter_order):
         at, size = survey.board.units[key].at, survey.board.depot.at(key).size
         if size and (size >= LOAD or survey.board.hexes[at].terrain != "asteroids"):

@@ -1,4 +1,4 @@
-"""The plague at own planets: warships that are there already, and so have nothing more to fear, attack it."""
+"""The plague at the bot's planets: warships already there, which have nothing more to fear, attack it."""
 
 from __future__ import annotations
 

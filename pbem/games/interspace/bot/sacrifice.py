@@ -8,7 +8,7 @@ from pbem.games.interspace.bot.danger import expected_defence
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.ways import go, may_go, reach
 
-# Twelfths of a hit in a combat round: whoever fires less would only be beaten.
+# Twelfths of a hit per combat round: a fleet that fires less would only be beaten.
 DEADLY = 6
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from pbem.games.interspace.board.state import State, Unit
 from pbem.games.interspace.ruleset import Ruleset
 
-# Whoever goes near the plague may catch it, the death station harms only who comes, and traders are welcome.
+# Units near the plague may catch it, the death station harms only visitors, and traders are welcome.
 PREY = frozenset({"rebels", "berserker", "pirates", "plunderers"})
-# A cruiser costs 14: who is clearly dearer refuses it, who is not lets it in and bears the loss.
+# A cruiser costs 14: clearly stronger stacks refuse it, others let it in and accept the loss.
 ADMISSION = (
     "ADMIT pirates NO WHEN strength >= 24",
     "ADMIT pirates YES WHEN strength < 24",

@@ -15,7 +15,7 @@ from pbem.games.interspace.bot.ways import go
 
 # How far a station gives support (ISS-48).
 RANGE = {"SS": 4, "RS": 6, "GS": 8}
-# Whoever is beaten breaks off, but for warriors, who win by falling (ISO-10).
+# A beaten fleet breaks off, except for warriors, who score by losing ships (ISO-10).
 ORDERS = {"warriors": "RETREAT ATT NEVER"}
 
 

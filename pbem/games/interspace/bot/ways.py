@@ -106,7 +106,7 @@ def go(survey: Survey, units: Sequence[str], goal: str) -> bool:
 
 def _move(survey: Survey, units: Sequence[str], goal: str) -> None:
     survey.write(f"MOVE {listed(survey, units)} TO {goal}", units)
-    # Who stands there now must from here on be called by name, or the newcomers would be meant too.
+    # From here on units already there must be named, or the order would include the newcomers.
     survey.arrivals.add(goal)
 
 

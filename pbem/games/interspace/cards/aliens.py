@@ -66,7 +66,7 @@ def _learning(state: State, seat: str) -> int:
 
 
 def _infections(state: State, seat: str) -> int:
-    """Whoever controls the planet (ISO-12)."""
+    """No matter who controls the planet (ISO-12)."""
     return PER_INFECTION * len(state.deck.infected)
 
 
@@ -93,7 +93,7 @@ def show(turn: InterSpaceTurn, seat: str, why: str) -> Iterator[Any]:
 
 @watches(basic.RegionsJoined)
 def show_when_joined(turn: InterSpaceTurn, fact: basic.RegionsJoined) -> Iterator[Any]:
-    """When all home worlds lie in one region all cards are shown (ISO-4)."""
+    """When all home worlds are in one region all cards are shown (ISO-4)."""
     homes = [turn.state.players[seat].first_home for seat in turn.state.seats]
     if len({turn.state.hexes[home].frame for home in homes}) == 1:
         for seat in turn.state.seats:

@@ -1,4 +1,4 @@
-"""What became of own orders about cards."""
+"""Outcomes of a player's own orders about cards."""
 
 from __future__ import annotations
 

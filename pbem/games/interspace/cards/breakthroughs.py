@@ -146,7 +146,7 @@ def at_the_start(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def by_dice(turn: InterSpaceTurn, seats: Sequence[str], throw: str) -> Deciding[list[str]]:
-    """The highest die first; who is tied rolls again (ISO-18)."""
+    """The highest die first; tied players roll again (ISO-18)."""
     if len(seats) < 2:
         return list(seats)
     dice = turn.dice.roll(throw, 6, len(seats))

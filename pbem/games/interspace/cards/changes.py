@@ -13,7 +13,7 @@ from pbem.games.interspace.cards.devices.changes import load
 from pbem.games.interspace.cards.state import Cards, Hand
 from pbem.games.interspace.cards.tables import COLONIZATIONS
 
-# Owners that are no players are words.
+# Owners that are not players are words.
 REBELS = "rebels"
 
 

@@ -14,7 +14,7 @@ DECKS = ("aliens", "colonizations", "encounters")
 
 
 def with_deck(rules: Ruleset, deck: str, cards: Sequence[str], *then: Phase) -> Ruleset:
-    """These rules, played with one more deck; `then` comes after all decks lie there.
+    """These rules with one more deck; `then` comes after all decks are laid out.
 
     With the first deck comes how cards are drawn, which other modules may have changed when the next one comes.
     """
@@ -38,7 +38,7 @@ def decks_laid(rules: Ruleset) -> f.DecksLaid:
 
 
 def draw_card(turn: InterSpaceTurn, seat: str, deck: str, throw: str) -> Deciding[str]:
-    """A card of those that are left. Nobody knows more of a deck than what is no longer in it."""
+    """One of the remaining cards. Nobody knows more about a deck than what is no longer in it."""
     yield from ()
     (card,) = turn.dice.draw(throw, sorted(getattr(turn.state.deck, deck)), hidden=True)
     return card

@@ -1,4 +1,4 @@
-"""Cards in worked examples: the table `[given.cards]`, and how they lie afterwards."""
+"""Cards in worked examples: the table `[given.cards]`, and the cards afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pbem.games.interspace.cards.tables import ALIENS, BREAKTHROUGHS, COLONIZATI
 
 
 class GivenCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By seat, unless said otherwise. A deck that is not given holds all cards of its kind that are not in use."""
+    """By seat, unless noted. A deck that is not given holds all cards of its kind that are not in use."""
 
     alien: dict[str, str] = {}
     shown: list[str] = []

@@ -40,7 +40,7 @@ class AlienShown(Fact, frozen=True, tag="alien_shown"):
 
 
 class PointsScored(Fact, frozen=True, tag="points_scored"):
-    """Points an alien card gives for something that happened, kept for good."""
+    """Points an alien card gives for an event, kept permanently."""
 
     seat: str
     points: int

@@ -27,8 +27,7 @@ def guess_hands(board: State, seat: str, dice: DiceLike) -> None:
 
 
 def guess_encounters(board: State, cards: Sequence[str]) -> None:
-    """Where one does not know which cards have been drawn, all are still to come but those of which one sees what they
-    have brought."""
+    """If the seat does not know which cards have been drawn, all are still to come but those with visible effects."""
     left = list(cards)
     for card in _brought(board):
         left.remove(card)

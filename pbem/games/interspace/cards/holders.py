@@ -1,4 +1,4 @@
-"""Who holds a breakthrough card, and whose alien card lies open. Rebels and free units hold none (ISO-132)."""
+"""The holders of breakthrough cards and of public alien cards. Rebels and free units hold none (ISO-132)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def visible(
     state: State, seat: str | None, *, sees_all: bool, planets: Set[str], labels: Set[str], units: Set[str]
 ) -> Cards:
     """`planets` and `units` are those this seat can look at now, `labels` the hexes on its map: it knows which of them
-    are gone (ISOR-72). Who holds the parasites knows what is infected (ISOR-48)."""
+    are gone (ISOR-72). The holder of the parasites knows what is infected (ISOR-48)."""
     deck = state.deck
     knows_infection = any(_knows_alien(state, seat, other, "parasites") for other in deck.hands)
     return Cards(
@@ -32,7 +32,7 @@ def visible(
 
 
 def _hand(state: State, seat: str | None, other: str, sees_all: bool) -> Hand:
-    """One's own; of others the cards that lie open, and points if they do not tell a secret (ISOR-46)."""
+    """The seat's own hand; of others the public cards, and points if they do not reveal a secret (ISOR-46)."""
     hand = state.hand(other)
     if other == seat:
         # A copy: boards as a seat knows them are played with.

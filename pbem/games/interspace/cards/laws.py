@@ -16,7 +16,7 @@ from pbem.games.interspace.levels import ruleset
 
 
 def laws(state: State) -> Iterator[str]:
-    """What is broken, in words."""
+    """The violations, in words."""
     if state.cards is not msgspec.UNSET:
         yield from _hands(state)
         yield from _infections(state)
@@ -26,7 +26,7 @@ def laws(state: State) -> Iterator[str]:
 
 
 def _hands(state: State) -> Iterator[str]:
-    """Every alien card is in one place; of breakthroughs there are so many (ISO-1, ISO-19)."""
+    """Every alien card is in one place; the numbers of breakthroughs are right (ISO-1, ISO-19)."""
     deck = state.deck
     aliens = [hand.alien for hand in deck.hands.values() if hand.alien] + deck.aliens
     if len(set(aliens)) < len(aliens):

@@ -44,7 +44,7 @@ def mark_ships(turn: InterSpaceTurn, fact: standard.UnitsBought) -> Iterator[Any
 
 @watches(basic.ColonyFounded)
 def settle(turn: InterSpaceTurn, fact: basic.ColonyFounded) -> Iterator[Any]:
-    """What a marked ship settles is infected, whoever built and used it (ISO-13)."""
+    """A planet settled by a marked ship is infected, no matter who built and used it (ISO-13)."""
     if fact.unit in turn.state.deck.marked:
         yield f.PlanetInfected(fact.planet, fact.seat, fact.unit)
 
@@ -60,7 +60,7 @@ WATCHERS = (mark_ships, settle, cure)
 
 
 def infecting(rules: Ruleset) -> Ruleset:
-    """INFECT at the end of one's own contact step; what comes of it can be foreseen."""
+    """INFECT at the end of the player's contact step; its result can be forecast."""
     return replace(with_last_step(rules, infect), orders=(*rules.orders, INFECT))
 
 
@@ -78,7 +78,7 @@ def infect(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 
 def _ship(state: State, seat: str, label: str, order: Order) -> tuple[str, str]:
-    """The colony ship that infects, or why none does. Who has none there is told nothing else: it may be in the fog."""
+    """The colony ship that infects, or why none does. Without one there, that is all: it may be in the fog."""
     if state.hand(seat).alien != "parasites":
         return "", "refused.only_parasites"
     plain = [key for key, _ in state.units_of(seat) if key not in state.deck.marked]

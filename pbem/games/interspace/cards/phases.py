@@ -18,6 +18,6 @@ def with_economy_order(rules: Ruleset, form: Form) -> Ruleset:
 
 
 def with_last_step(rules: Ruleset, step: Step) -> Ruleset:
-    """These rules with one more step at the end of a player's turn; what comes of it can be foreseen."""
+    """These rules with one more step at the end of a player's turn; its result can be forecast."""
     forecasts = [table | {"round": (*table["round"], step)} for table in (rules.forecast, rules.split_forecast)]
     return replace(rules, steps=(*rules.steps, step), forecast=forecasts[0], split_forecast=forecasts[1])

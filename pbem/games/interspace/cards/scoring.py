@@ -27,7 +27,7 @@ def conquests(turn: InterSpaceTurn, fact: basic.PlanetConquered) -> Iterator[Any
 
 @watches(basic.PlanetConquered, standard.PlanetDeserted)
 def holdings(turn: InterSpaceTurn, fact: basic.PlanetConquered | standard.PlanetDeserted) -> Iterator[Any]:
-    """Who has controlled which planet is remembered when it is lost; a colony of rebels never was anybody's."""
+    """Remembers who controlled a planet when it is lost; a colony of rebels never belonged to anyone."""
     loser = fact.loser if isinstance(fact, basic.PlanetConquered) else fact.seat
     if loser in turn.state.seats and fact.planet not in turn.state.hand(loser).held:
         yield f.PlanetHeld(loser, fact.planet)

@@ -1,4 +1,4 @@
-"""Cards in the report: one's own, and what lies open of others."""
+"""Cards in the report: the reader's own, and others' public ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Row = tuple[Text, ...]
 
 
 def cards(knowledge: SeatKnowledge) -> Section:
-    """Card by card: whose it is or where it lies, and what it does; then what cards have left behind."""
+    """Card by card: its holder or place, and its effect; then what cards have left behind."""
     board = knowledge.board
     hands = sorted(board.deck.hands.items(), key=lambda pair: not knowledge.is_me(pair[0]))
     rows = [row for seat, hand in hands for row in _hand(hand, _holder(knowledge, seat), knowledge, seat)]
@@ -64,7 +64,7 @@ def _offered(knowledge: SeatKnowledge) -> Iterator[Phrase]:
 
 
 def _sheltered(knowledge: SeatKnowledge) -> Iterator[Phrase]:
-    """Who is under a shield, planet by planet."""
+    """The units under a shield, planet by planet."""
     board = knowledge.board
     for name, where in sorted(board.planets.items()):
         keys = [key for key in board.deck.below if board.units[key].at == where.at]

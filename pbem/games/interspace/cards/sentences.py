@@ -1,4 +1,4 @@
-"""What is told of cards. A secret card, and what would give it away, is told to its holder alone (ISOR-46, ISOR-48)."""
+"""Sentences about cards. Only the holder reads about a secret card and anything that reveals it (ISOR-46, ISOR-48)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def points_scored(reader: Reader, fact: f.PointsScored) -> Iterator[Sentence]:
 
 
 def _is_open(reader: Reader, seat: str) -> bool:
-    """With fog nobody hears what happens far away, even if the card is known."""
+    """With fog nobody reads about distant events, even if the card is known."""
     return reader.state.hand(seat).shown and reader.rules.sees_all
 
 
@@ -79,7 +79,7 @@ def planet_cured(reader: Reader, fact: f.PlanetCured) -> Iterator[Sentence]:
 
 
 def _knows_infection(reader: Reader) -> bool:
-    """Who holds the parasites; others once that card is open and nothing is hidden (ISOR-48)."""
+    """The holder of the parasites; others once that card is public and nothing is hidden (ISOR-48)."""
     for seat, hand in reader.state.deck.hands.items():
         if hand.alien == "parasites":
             return reader.reads(seat) or (hand.shown and reader.rules.sees_all)
@@ -227,5 +227,5 @@ NARRATORS: Narrators[Reader] = {
     f.UnitsRepaired: units_repaired,
 }
 
-# Decks are the same in every game; marks of ships and what was held once follow from what is told otherwise.
+# Decks are the same in every game; marks of ships and former holdings follow from other sentences.
 SILENT = frozenset({f.DecksLaid, f.ColonyShipsMarked, f.PlanetHeld})

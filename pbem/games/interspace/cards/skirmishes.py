@@ -1,4 +1,4 @@
-"""Attacks on those who are no players: rebels and free units (ISO-131)."""
+"""Attacks on non-players: rebels and free units (ISO-131)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def foresee(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def hindrance(turn: InterSpaceTurn, seat: str, label: str, kind: str) -> str:
-    """Never forced, no permission asked, not in a nebula. Who has no warships there is told nothing else."""
+    """Never forced, no permission asked, not in a nebula. Without warships there, that is the only reason."""
     state = turn.state
     if label not in state.hexes:
         return "refused.no_such_hex"

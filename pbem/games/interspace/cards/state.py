@@ -27,7 +27,7 @@ class Hand(msgspec.Struct):
     passes: int = 0
     # The civ level from which this player fell, if the option lets it fall (ISOR-59).
     peak: int = 0
-    # Multiplex sensors: the round of the last tile put back, and the decks of which a card was.
+    # Multiplex sensors: the round of the last tile put back, and the decks with a card put back.
     redrawn: int = 0
     redrawn_cards: list[str] = []
     salvaged: dict[str, int] = {}
@@ -51,12 +51,12 @@ class Cards(msgspec.Struct):
     # Parasites: planets that are infected, and colony ships built on such a planet.
     infected: list[str] = []
     marked: list[str] = []
-    # Colonization cards that lie on a planet for good, and who drew Paradise where.
+    # Colonization cards with a permanent effect on a planet, and who drew Paradise where.
     worlds: dict[str, str] = {}
     paradise: dict[str, str] = {}
-    # Hexes that are gone for good (ISO-43).
+    # Hexes that are permanently destroyed (ISO-43).
     ruins: dict[str, Ruin] = {}
-    # Units under a planet shield (ISO-45); whoever leaves the hex is no longer.
+    # Units under a planet shield (ISO-45), until they leave the hex.
     below: list[str] = []
 
     def remark(self, counters: Mapping[str, str]) -> None:

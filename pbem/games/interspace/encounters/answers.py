@@ -1,4 +1,4 @@
-"""What became of own orders about artefacts."""
+"""Outcomes of a player's own orders about artefacts."""
 
 from __future__ import annotations
 

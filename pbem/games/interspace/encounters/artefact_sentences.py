@@ -1,4 +1,4 @@
-"""What is told of artefacts: to who has them, and to those who see where they are."""
+"""Sentences about artefacts: for their owners, and for players who see their place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def artefact(name: str) -> Phrase:
 
 
 def bearer(reader: Reader, where: str) -> Text:
-    """A unit, by name or as its stack shows, of those who are no players by what it is; or a planet."""
+    """A unit, by name or as its stack shows, for non-players by its kind; or a planet."""
     if "." not in where:
         return planet(reader.state, where)
     return group(reader, [where]) if owner(where) in reader.state.seats else stranger(reader.state, where)
@@ -39,7 +39,7 @@ def artefact_found(reader: Reader, fact: f.ArtefactFound) -> Iterator[Sentence]:
 
 
 def artefact_moved(reader: Reader, fact: f.ArtefactMoved) -> Iterator[Sentence]:
-    """Both sides hear of it; others where nothing is hidden."""
+    """For both sides; for others where nothing is hidden."""
     if fact.line and reader.is_me(fact.seat):
         yield from (Sentence("orders", said, fact.line) for said in outcome(fact))
         return

@@ -35,7 +35,7 @@ SPELLINGS = {
 
 
 def owner_of(state: State, place: str) -> str:
-    """Who controls what lies there: the owner of the unit or of the planet; nobody's units are off the map."""
+    """The owner of an artefact: the owner of the unit or of the planet; units of nobody are off the map."""
     if place in state.units:
         return state.units[place].owner
     return state.planets[place].owner if place in state.planets else ""
@@ -66,7 +66,7 @@ def ancients_return(turn: InterSpaceTurn, seat: str, label: str, group: tuple[st
     yield f.ArtefactsLost(seat, lost, "ancients_return") if lost else f.EncounterIdle(seat, label, "ancients_return")
 
 
-# --- what becomes of them when their carrier is no more ---------------------------------------------------------------
+# --- when the carrier is lost -----------------------------------------------------------------------------------------
 
 # From which units to which unit or planet artefacts go, by what has happened.
 Heirs = Mapping[str, str]
@@ -131,7 +131,7 @@ def keep(turn: InterSpaceTurn, fact: Any) -> Iterator[Any]:
 
 @watches(devices.HexDestroyed)
 def lose(turn: InterSpaceTurn, fact: devices.HexDestroyed) -> Iterator[Any]:
-    """With a hex that is no more (ISOR-68)."""
+    """Lost with a destroyed hex (ISOR-68)."""
     if fact.planet:
         lost = turn.state.found.carried(fact.planet)
         if lost:
@@ -139,7 +139,7 @@ def lose(turn: InterSpaceTurn, fact: devices.HexDestroyed) -> Iterator[Any]:
 
 
 def take_up(turn: InterSpaceTurn, seat: str, units: Sequence[str], label: str) -> Iterator[Any]:
-    """What lies where nobody lives is for the next unit that stops there (ISSR-9)."""
+    """An artefact in an uninhabited place goes to the next unit that stops there (ISSR-9)."""
     planet = turn.state.hexes[label].planet
     if units and planet and not turn.state.planets[planet].owner:
         for artefact in turn.state.found.carried(planet):

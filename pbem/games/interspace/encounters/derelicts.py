@@ -1,4 +1,4 @@
-"""Vanished (ISO-120, ISOR-33): ships without crews, for whoever comes next."""
+"""Vanished (ISO-120, ISOR-33): ships without crews, for the next player to come."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def vanished(turn: InterSpaceTurn, seat: str, label: str, group: tuple[str, ...]
 
 
 def claim(turn: InterSpaceTurn, seat: str, units: Sequence[str], label: str) -> Iterator[Any]:
-    """Who comes takes each of them for which there is a counter; who does not leaves it for the next (D34)."""
+    """An arriving player takes each of them that has a free counter, or leaves it for the next (D34)."""
     there = [key for key, unit in turn.state.units_at(label) if unit.owner == DERELICTS]
     if not there or not units:
         return

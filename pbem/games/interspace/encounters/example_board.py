@@ -1,4 +1,4 @@
-"""What encounters have left, in worked examples: the table `[given.finds]`, and how it lies afterwards."""
+"""What encounters have left, in worked examples: the table `[given.finds]`, and its state afterwards."""
 
 from __future__ import annotations
 

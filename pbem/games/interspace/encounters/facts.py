@@ -50,7 +50,7 @@ class CardDieRolled(Fact, frozen=True, tag="card_die_rolled"):
 
 
 class PortalRolled(Fact, frozen=True, tag="portal_rolled"):
-    """From which home world, out of which side, and how far (ISO-109)."""
+    """The home world, its side, and the distance (ISO-109)."""
 
     seat: str
     at: str
@@ -61,7 +61,7 @@ class PortalRolled(Fact, frozen=True, tag="portal_rolled"):
 
 
 class UnitsSwept(Fact, frozen=True, tag="units_swept"):
-    """A card moves units, which is no movement (ISBR-23)."""
+    """A card moves units, which does not count as movement (ISBR-23)."""
 
     seat: str
     units: list[str]
@@ -80,7 +80,7 @@ class UnitsStrayed(Fact, frozen=True, tag="units_strayed"):
 
 
 class UnitsReturned(Fact, frozen=True, tag="units_returned"):
-    """They are back, whoever found them; `seat` is their owner."""
+    """Units are back; `seat` is their owner."""
 
     seat: str
     units: list[str]
@@ -140,7 +140,7 @@ class CrewsVanished(Fact, frozen=True, tag="crews_vanished"):
 
 
 class UnitClaimed(Fact, frozen=True, tag="unit_claimed"):
-    """A derelict is replaced by an own counter of the type, and may move from the next turn on (ISO-120)."""
+    """A derelict is replaced by a counter of the claimant, and may move from the next turn on (ISO-120)."""
 
     seat: str
     at: str
@@ -156,7 +156,7 @@ class AlienCardsSeen(Fact, frozen=True, tag="alien_cards_seen"):
 
 
 class AlienExposed(Fact, frozen=True, tag="alien_exposed"):
-    """Telepaths: a player's alien card lies open for the rest of the game (ISO-111)."""
+    """Telepaths: a player's alien card is public for the rest of the game (ISO-111)."""
 
     seat: str
     card: str

@@ -39,7 +39,7 @@ def read_artefact(words: Sequence[str]) -> str:
 
 
 def read_bearer(words: Sequence[str]) -> str:
-    """A planet or hex, an own unit, or another's: `Kor`, `Sct2`, `B.CA1`."""
+    """A planet or hex, the player's unit, or another's: `Kor`, `Sct2`, `B.CA1`."""
     owner, dot, name = words[0].rpartition(".")
     if dot and not (len(owner) == 1 and owner.upper() in "ABCDEFGH"):
         raise Misread("problem.not_a_bearer", word=words[0])
@@ -76,7 +76,7 @@ CRYSTAL = Form("crystal", "CRYSTAL [AT] <planet:hex>", "CRYSTAL A1", ("ISO-73",)
 
 
 def give(step: StandardStep, order: Order) -> Iterator[Any]:
-    """To a unit or planet in the same hex; an own unit that takes part has done moving (ISO-64)."""
+    """To a unit or planet in the same hex; a participating unit of the player has finished moving (ISO-64)."""
     state, seat, artefact = step.state, step.seat, order.args["artefact"]
     source, target = (_named(state, seat, order.args[side]) for side in ("source", "target"))
     is_own = _is_own(step, order.args["source"], source)
@@ -101,15 +101,15 @@ def _named(state: State, seat: str, name: str) -> str:
 
 
 def _is_own(step: StandardStep, name: str, bearer: str) -> bool:
-    """Whether a line names an own bearer, also one that is not there."""
+    """Whether a line names a bearer of the player, also one that is not there."""
     letter, dot, _ = name.partition(".")
     return letter in ("", step.seat) if dot else owner_of(step.state, bearer) == step.seat
 
 
 def _hindrance(step: StandardStep, artefact: str, source: str, target: str, is_own: bool) -> str:
-    """Who has nothing to do with it is told only that the bearer has it not: that may lie in the fog.
+    """For anyone else the reason is only that the bearer does not have it: that may be in the fog.
 
-    Whether another's bearer has it shows only to those who may take it.
+    Only players who may take it learn whether another's bearer has it.
     """
     state, found = step.state, step.state.found.artefacts
     owners = owner_of(state, source), owner_of(state, target)
@@ -147,7 +147,7 @@ def _used_up(step: StandardStep, artefact: str, source: str) -> Iterator[Any]:
 
 
 def crystal(turn: InterSpaceTurn, seat: str, order: Order, name: str) -> Iterator[Any]:
-    """On any own planet: lying there, or on an own unit in its hex (ISO-73)."""
+    """On any planet of the player: on the planet, or on one of their units in its hex (ISO-73)."""
     state = turn.state
     place = state.found.artefacts.get("crystal", "")
     if place and hex_of(state, place) == state.planets[name].at and owner_of(state, place) == seat:

@@ -1,4 +1,4 @@
-"""Encounters that move units. That is no movement: no points, no dice on the way (ISBR-23)."""
+"""Encounters that move units. This does not count as movement: no points, no dice on the way (ISBR-23)."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _end(state: State, name: str) -> str:
 
 @watches(basic.TileDrawn, basic.NullPlaced)
 def come_out(turn: InterSpaceTurn, fact: basic.TileDrawn | basic.NullPlaced) -> Iterator[Any]:
-    """Who waits for one end of a worm hole is back when it is placed (ISO-116)."""
+    """Units waiting for one end of a worm hole are back when it is placed (ISO-116)."""
     if fact.gate:
         end = "Prime" if isinstance(fact, basic.TileDrawn) else "Null"
         yield from _return(turn, f"{fact.gate}-{end}", fact.label)

@@ -11,7 +11,7 @@ from pbem.games.interspace.encounters.artefacts import ARTEFACTS
 
 
 def laws(state: State) -> Iterator[str]:
-    """What is broken, in words."""
+    """The violations, in words."""
     yield from _deck(state)
     yield from _artefacts(state)
     yield from _units(state)
@@ -25,7 +25,7 @@ def _deck(state: State) -> Iterator[str]:
 
 
 def _artefacts(state: State) -> Iterator[str]:
-    """Each lies somewhere: on a unit, on the map or off it, or on a planet (ISO-64)."""
+    """Each has a place: on a unit, on the map or off it, or on a planet (ISO-64)."""
     found = state.found
     for name, place in found.artefacts.items():
         if place not in state.units and place not in state.planets and place not in found.adrift:
@@ -33,7 +33,7 @@ def _artefacts(state: State) -> Iterator[str]:
 
 
 def _units(state: State) -> Iterator[str]:
-    """Who is held is on the map, once; who is adrift is not, and is a player's."""
+    """Held units are on the map, once; units adrift are not, and belong to a player."""
     found = state.found
     for key in (*found.stasis, *found.held):
         if key not in state.units:

@@ -26,7 +26,7 @@ def meet(turn: InterSpaceTurn, seat: str, label: str, tile: str) -> Iterator[Any
 
 
 def throw_for(turn: InterSpaceTurn, seat: str, label: str, *parts: str | int) -> str:
-    """Only one card has an effect in a hex, so each of its throws needs a name for that hex alone."""
+    """Only one card has an effect in a hex, so each of its throws only needs a name for that hex."""
     return throw_label(turn, seat, "encounter", label, *parts)
 
 

@@ -19,7 +19,7 @@ from pbem.games.interspace.encounters.table import EFFECTS
 from pbem.games.interspace.free_units.module import free_units
 from pbem.games.interspace.ruleset import Effect, Ruleset
 
-# What the cards change for good, as functions on the ruleset.
+# Permanent changes by the cards, as functions on the ruleset.
 _LASTING = (stillness, claiming, giving, *POWERS)
 
 

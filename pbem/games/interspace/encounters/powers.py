@@ -31,7 +31,7 @@ def drive(rules: Ruleset) -> Ruleset:
 
 def weapon(rules: Ruleset) -> Ruleset:
     def rating(battle: Battle, key: str, side: str) -> int:
-        """For all in defence; who is no warship does not attack (ISO-117, ISOR-44). At most 1 out of support."""
+        """For all units in defence; only warships attack (ISO-117, ISOR-44). At most 1 out of support."""
         plain = rules.rating(battle, key, side)
         is_armed = carries(battle.state, key, "weapon") and key not in battle.strays
         return max(plain, WEAPON_RATING) if is_armed else plain
@@ -61,7 +61,7 @@ def fabrication(rules: Ruleset) -> Ruleset:
 
 
 def fabricate(turn: InterSpaceTurn) -> Iterator[Any]:
-    """A die of IPE on an own planet, not if it was moved in the action phase before (ISO-77, ISOR-49)."""
+    """A die of IPE on the owner's planet, unless it was moved in the previous action phase (ISO-77, ISOR-49)."""
     state = turn.state
     place = state.found.artefacts.get("fabrication", "")
     seat = owner_of(state, place)

@@ -45,7 +45,7 @@ def wisdom(turn: InterSpaceTurn, seat: str, label: str, group: tuple[str, ...]) 
 
 
 def _all_joined(state: State) -> bool:
-    """All home worlds lie in one region, so that all cards are open (ISO-4)."""
+    """Whether all home worlds are in one region, so that all cards are public (ISO-4)."""
     return len({state.hexes[player.first_home].frame for player in state.players.values()}) == 1
 
 

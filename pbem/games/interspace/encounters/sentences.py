@@ -1,4 +1,4 @@
-"""What is told of encounters: to who explores, and to all who see the hex."""
+"""Sentences about encounters: for the explorer, and for everyone who sees the hex."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def portal_rolled(reader: Reader, fact: f.PortalRolled) -> Iterator[Sentence]:
 
 
 def units_swept(reader: Reader, fact: f.UnitsSwept) -> Iterator[Sentence]:
-    """Who sees only one of the two hexes is told of that one alone."""
+    """A reader who sees only one of the two hexes reads only about that one."""
     hex_, to, card = place(reader.state, fact.at), place(reader.state, fact.to), _card(fact.card)
     if reader.is_me(fact.seat):
         yield great_news("news.swept", units=own_names(fact.units), hex=hex_, to=to, card=card)
@@ -129,7 +129,7 @@ def units_held(reader: Reader, fact: f.UnitsHeld) -> Iterator[Sentence]:
 
 
 def units_freed(reader: Reader, fact: f.UnitsFreed) -> Iterator[Sentence]:
-    """Of several owners: each is told of his own."""
+    """With several owners: each reads about their own."""
     for seat in sorted({owner(key) for key in fact.units}):
         units = [key for key in fact.units if owner(key) == seat]
         where = place(reader.state, fact.at)
@@ -200,5 +200,5 @@ NARRATORS: Narrators[Reader] = {
     f.AlienRedrawn: alien_redrawn,
     **artefact_sentences.NARRATORS,
 }
-# What follows from what was told before.
+# Facts that follow from earlier sentences.
 SILENT = frozenset({f.HoldEnded, f.ArtefactsRested})

@@ -43,7 +43,7 @@ def end_holds(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 
 def release(turn: InterSpaceTurn, seat: str, units: Sequence[str], label: str) -> Iterator[Any]:
-    """Who comes may free units: own ones by default, all, or none (ISO-110, D33)."""
+    """An arriving player may free units: their own by default, all, or none (ISO-110, D33)."""
     there = [key for key in turn.state.found.stasis if turn.state.units[key].at == label]
     if not there or not units:
         return

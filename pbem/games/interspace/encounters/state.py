@@ -13,7 +13,7 @@ LOST = "lost"
 class Finds(msgspec.Struct):
     """`artefacts` says where each of them is: the key of a unit, or the name of a planet.
 
-    `wrecked` is what counters carried when they left the board last: who is captured or repaired then has it still
+    `wrecked` is what counters carried when they left the board last: a captured or repaired unit then still has it
     (ISOR-26). `moved` are artefacts that were moved since the last production (ISOR-49).
     """
 

@@ -1,4 +1,4 @@
-"""What each encounter card does. The rows stand in the files for each kind of card."""
+"""The effect of each encounter card. The rows are in the files for each kind of card."""
 
 from __future__ import annotations
 

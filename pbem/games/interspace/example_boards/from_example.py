@@ -1,4 +1,4 @@
-"""Boards for worked examples: the `[given]` table as a board. How it looks afterwards is in pictures.py.
+"""Boards for worked examples: the `[given]` table as a board. The board afterwards is in to_example.py.
 
 players = 2                                 # seats A, B, ...
 start = "seven_hex"                         # or home_only, or setup (before the SETUP lines); rings as by default
@@ -14,16 +14,16 @@ home.A = "A2"                               # declared home world
 standing.A = "RETREAT DEF never"            # a line each
 round = 3    out = ["C"]    resigned = ["B"]
 
-With the standard level also (boards_standard.py):
+With the standard level also (standard.py):
 active = "economy"                          # only the economy phase of all is played
 boxes = { A1 = "8 IPE + 2 ore + 3 TG B + 2 PB", Kor = "exhausted" }
 cargo.A = { Trn1 = "4 ore + 2 TG" }
 mining.A = ["A5"]                           # MINE is in force there
-cards.alien.A = "royalists"                 # and other cards (cards/boards.py); else everybody is a builder
+cards.alien.A = "royalists"                 # and other cards (cards/example_board.py); else everybody is a builder
 quotas.A = { planet = 2 }                   # found so far, with nonrandom_exploration
 planets = { Kor = "rebels 2/3" }    units.rebels = { Kor = "2 PB" }
-units.pirates = { A8 = "CA" }               # and other free units; more of them in free_units/boards.py
-finds.artefacts = { crystal = "A.Sct1" }    # and more that encounters leave (encounters/boards.py)
+units.pirates = { A8 = "CA" }               # and other free units; more in free_units/example_board.py
+finds.artefacts = { crystal = "A.Sct1" }    # and more (encounters/example_board.py)
 units.derelicts = { A8 = "Sct" }            # ships without crews
 """
 
@@ -90,7 +90,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _LEVELS = re.compile(r"(?:([A-H]|rebels) )?([1-8])/([1-8])(?:, rests in round ([0-9]+))?")
-# Those who own units and planets and are no players.
+# Non-players that own units and planets.
 OWNERS = frozenset({"rebels", DERELICTS, *FREE})
 
 
@@ -236,7 +236,7 @@ def _finds(state: State, wanted: Given) -> None:
 
 
 def _box(state: State, wanted: Given) -> None:
-    """All that is not on the map, unless the box is given; the map alone must not need more tiles than there are."""
+    """All that is not on the map, unless the box is given; the map itself must not need more tiles than exist."""
     if short := [tile for tile, count in state.box.items() if count < 0]:
         raise ExampleError(f"hexes: there are not so many {short[0]} tiles")
     if wrong := [tile for tile in wanted.box or () if tile not in TILES]:

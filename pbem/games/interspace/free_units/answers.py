@@ -1,4 +1,4 @@
-"""What became of own orders about free units."""
+"""Outcomes of a player's own orders about free units."""
 
 from __future__ import annotations
 

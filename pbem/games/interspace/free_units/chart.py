@@ -10,7 +10,7 @@ from pbem.games.interspace.knowledge.seat_knowledge import SeatKnowledge, stacks
 
 
 def free_stacks(knowledge: SeatKnowledge, label: str) -> Iterator[Stack]:
-    """Who was another unit before, or has boats around it, also shows what there is."""
+    """Units that were something else before, or have boats around them, also show that."""
     for owner, units in stacks_at(knowledge, label).items():
         if owner in FREE:
             codes = tally(units) if owner in TURNED or owner == DEATH else {}

@@ -72,7 +72,7 @@ class FreeUnitLeft(Fact, frozen=True, tag="free_unit_left"):
 
 
 class FreeUnitLost(Fact, frozen=True, tag="free_unit_lost"):
-    """An ion storm or the amoeba is no more (ISOR-20)."""
+    """An ion storm or the amoeba is gone (ISOR-20)."""
 
     free: str
     at: str

@@ -15,7 +15,7 @@ Stacks = Set[tuple[str, str]]
 
 
 def guess_free(board: State, seat: str, hidden: list[str], more: Stacks) -> None:
-    """`hidden` are hexes whose units the seat does not see, `more` stacks of which it sees only the top."""
+    """`hidden` are hexes whose units the seat does not see, `more` are stacks with only the top visible."""
     if board.free is msgspec.UNSET:
         return
     for owner, at in sorted(more, key=lambda stack: (stack[0], label_order(stack[1]))):
@@ -61,7 +61,7 @@ def _is_below_the_top(board: State, owner: str, at: str, code: str) -> bool:
 
 
 def _rivals_counter(board: State, seat: str, key: str) -> str:
-    """One that nobody uses; of rebels there is no limit."""
+    """An unused counter; rebels have no limit."""
     _, code, _ = counter_order(key)
     waiting = (key for other in board.seats for key in board.depot.waiting(other))
     used = {*board.units, *board.roaming.counters(), *waiting}

@@ -7,7 +7,7 @@ from pbem.games.interspace.board.components import PACKAGE, Row
 
 
 class FreeKind(Row, frozen=True):
-    """`code` is the type of its counter; none for what is no unit, or was one of any type."""
+    """`code` is the type of its counter; none if it is not a unit, or was one of any type."""
 
     kind: str
     code: str
@@ -25,7 +25,7 @@ FREE = {row.kind: row for row in tables.load(PACKAGE, "data/free_units.toml", "f
 
 BERSERKER, STORM, MADNESS, PIRATES, PLAGUE = "berserker", "storm", "madness", "pirates", "plague"
 PLUNDERERS, THIEVES, AMOEBA, TRADERS, DEATH = "plunderers", "thieves", "amoeba", "traders", "death"
-# What drifts through space and is no unit: it has no crew, and nobody can fight it (ISOR-20).
+# Things that drift through space and are not units: they have no crew, and nobody can fight them (ISOR-20).
 DRIFTING = frozenset({STORM, AMOEBA})
 # Those that have become what they are keep the counters of their former owners (ISOR-38).
 TURNED = frozenset({MADNESS, PLAGUE})

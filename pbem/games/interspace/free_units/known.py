@@ -8,7 +8,7 @@ from pbem.games.interspace.board.state import State, Unit
 from pbem.games.interspace.free_units.kinds import DEATH, DRIFTING, FREE, TRADERS
 from pbem.games.interspace.free_units.state import FreeUnits
 
-# Kinds of which there is one counter: where it shows, there is no more to it.
+# Kinds with a single counter: where it is visible, nothing else is hidden.
 SINGLE = frozenset(kind for kind, row in FREE.items() if row.count == 1) - DRIFTING - {DEATH}
 
 

@@ -14,7 +14,7 @@ from pbem.games.interspace.levels import ruleset
 
 
 def laws(state: State) -> Iterator[str]:
-    """What is broken, in words."""
+    """The violations, in words."""
     yield from _counters(state)
     if state.free is not msgspec.UNSET:
         yield from _drifting(state)
@@ -47,7 +47,7 @@ def _turned(state: State) -> Iterator[str]:
     there = sorted(key for kind in TURNED for key, _ in state.units_of(kind))
     if sorted(key for key, _ in turned) != there:
         yield f"mad and plague units are {there}, counters are for {turned}"
-    # Rebels have no limit of counters, and number them anew (ISOR-18).
+    # Rebels have no counter limit, and renumber their counters (ISOR-18).
     lent = [counter for _, counter in turned if counter_order(counter)[0] in state.seats]
     if len(set(lent)) < len(lent):
         yield "two plague units share a counter"

@@ -1,4 +1,4 @@
-"""Who comes upon whom: the death station's boats, infection, the pact of the mad (ISO-74, ISO-86, ISO-95)."""
+"""Meetings with free units: the death station's boats, infection, the pact of the mad (ISO-74, ISO-86, ISO-95)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def lurking(state: State) -> frozenset[str]:
 
 
 def meet(turn: InterSpaceTurn, came: Sequence[str], at: str) -> Iterator[Any]:
-    """Units have come into a hex, whoever they are: before anybody fights (5.4).
+    """Any units have entered a hex: before any fight (5.4).
 
     Of those who were there before, only a plague unit that comes makes others ill (ISO-95).
     """

@@ -82,6 +82,6 @@ def met_on_arrival(
 
 @watches(RebelsGrew)
 def met_where_built(turn: InterSpaceTurn, fact: RebelsGrew) -> Iterator[Any]:
-    """What rebels build stands in the hex at once, and meets who is there (ISO-61, ISOR-83)."""
+    """Units that rebels build are in the hex at once, and meet the units there (ISO-61, ISOR-83)."""
     if fact.unit and fact.at in lurking(turn.state):
         yield from meet(turn, [fact.unit], fact.at)

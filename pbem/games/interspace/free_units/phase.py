@@ -51,7 +51,7 @@ def free_units_move(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def movers(state: State, kind: str) -> list[str]:
-    """The counters of a kind; an ion storm and the amoeba have none, and are told by the empty name."""
+    """The counters of a kind; an ion storm and the amoeba have none, and use the empty name."""
     if kind in DRIFTING:
         return [""] if kind in state.roaming.drifting else []
     if kind in TURNED:

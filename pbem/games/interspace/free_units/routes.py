@@ -38,7 +38,7 @@ def random_way(turn: InterSpaceTurn, kind: str, unit: str, at: str) -> Deciding[
 
 
 def _label(turn: InterSpaceTurn, kind: str, what: str, unit: str) -> str:
-    """Of plague units there may be several, which are told by their names."""
+    """There may be several plague units, which are distinguished by their names."""
     name = unit.partition(".")[2]
     return throw_label(turn, kind, what, name) if kind in TURNED else throw_label(turn, kind, what)
 
@@ -81,7 +81,7 @@ def _draw(turn: InterSpaceTurn, kind: str, at: str, tied: list[str]) -> Deciding
 
 
 def distances(state: State, start: str, until: Set[str] = frozenset()) -> dict[str, int]:
-    """Steps to each hex, through worm holes and whatever lies there, but not through what destroys (ISO-70)."""
+    """Steps to each hex, through worm holes and any terrain except where units are destroyed (ISO-70)."""
     return places.steps_from(state, start, until=until, shuns=DEADLY)
 
 

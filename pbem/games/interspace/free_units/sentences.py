@@ -1,4 +1,4 @@
-"""What is told of free units: to those who see the hex, and to those whom it concerns."""
+"""Sentences about free units: for players who see the hex, and for those concerned."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def units_turned(reader: Reader, fact: f.UnitsTurned) -> Iterator[Sentence]:
 
 
 def way_rolled(reader: Reader, fact: f.WayRolled) -> Iterator[Sentence]:
-    """The dice; where they lead is told by the move."""
+    """The dice; the move says where they lead."""
     if not reader.sees(fact.at):
         return
     values = {"who": _it(fact.unit, fact.free), "hex": place(reader.state, fact.at), "die": fact.die, "gate": fact.gate}
@@ -55,7 +55,7 @@ def way_rolled(reader: Reader, fact: f.WayRolled) -> Iterator[Sentence]:
 
 
 def target_drawn(reader: Reader, fact: f.TargetDrawn) -> Iterator[Sentence]:
-    """Where else it might have gone is told only if nothing is hidden: transports may stand there."""
+    """The alternatives are reported only if nothing is hidden: transports may be there."""
     if reader.hears_all and reader.counts(""):
         values = {"who": Phrase(f"stranger.{fact.free}"), "targets": list(dict.fromkeys(fact.targets))}
         yield event("event.target", fact.throw, target=fact.target, **values)
@@ -74,7 +74,7 @@ def free_unit_moved(reader: Reader, fact: f.FreeUnitMoved) -> Iterator[Sentence]
 
 
 def free_unit_left(reader: Reader, fact: f.FreeUnitLeft) -> Iterator[Sentence]:
-    """Who sees it only where it begins cannot tell that it is gone for good."""
+    """A reader who sees only its start does not learn that it has left the game."""
     who = _it(fact.unit, fact.free)
     if reader.sees(fact.path[-1]):
         yield event("event.free_gone", who=who, hex=fact.to)
@@ -120,8 +120,8 @@ def infection_rolled(reader: Reader, fact: f.InfectionRolled) -> Iterator[Senten
 def _rolled(
     reader: Reader, fact: f.StormRolled | f.InfectionRolled, key: str, rolls: list[Phrase]
 ) -> Iterator[Sentence]:
-    """All dice to those who may see every unit there; with secrets only those for own units, and not the throw: so many
-    dice, so many units."""
+    """All dice for readers who see every unit there; with secrets only those for their own units, and not the throw:
+    the number of dice is the number of units."""
     mine = [roll for unit, roll in zip(fact.units, rolls, strict=True) if reader.counts(owner(unit))]
     throws = [fact.throw] if len(mine) == len(rolls) else []
     if mine and reader.sees(fact.at):
@@ -140,7 +140,7 @@ def boats_restored(reader: Reader, fact: f.BoatsRestored) -> Iterator[Sentence]:
 
 
 def cargo_stolen(reader: Reader, fact: f.CargoStolen) -> Iterator[Sentence]:
-    """What it was is told to those who know what the transport carried."""
+    """The cargo is reported to readers who know what the transport carried."""
     values = {"hex": place(reader.state, fact.at), "unit": names(reader, [fact.unit])}
     cargo = load(Cargo(fact.ipe, fact.ore, dict(fact.goods)))
     if reader.is_me(owner(fact.unit)):
@@ -174,8 +174,8 @@ def empty_box_found(reader: Reader, fact: f.EmptyBoxFound) -> Iterator[Sentence]
 def _raided(
     reader: Reader, fact: f.PlanetPlundered | f.EmptyBoxFound, key: str, *throws: str, **values: int
 ) -> Iterator[Sentence]:
-    """Whether there was anything to take is told only to those who know what lay in the box; the raid itself to those
-    who see that units are there."""
+    """Only readers who know the contents of the box learn whether there was anything to take; the raid itself is
+    reported to those who see the units there."""
     if reader.opens(fact.owner):
         yield event(key, *throws, planet=place(reader.state, fact.at), **values)
     elif reader.sees(fact.at):
@@ -194,7 +194,7 @@ def industry_spoiled(reader: Reader, fact: f.IndustrySpoiled) -> Iterator[Senten
 
 
 def goods_bartered(reader: Reader, fact: f.GoodsBartered) -> Iterator[Sentence]:
-    """Others who may look into every box hear of it."""
+    """Also for others who can see into every box."""
     if reader.is_me(fact.seat):
         yield from (Sentence("orders", text, max(fact.line, 0)) for text in outcome(fact))
     elif reader.opens(fact.seat):

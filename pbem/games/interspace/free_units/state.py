@@ -1,4 +1,4 @@
-"""What free units add to the board, besides units whose owners are no players."""
+"""What free units add to the board, besides units of non-players."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ class FreeUnits(msgspec.Struct):
         return [counter for _, counter in self.turned]
 
     def forget(self, key: str) -> None:
-        """This unit is no more."""
+        """Removes a unit that is gone."""
         self.turned = [(unit, counter) for unit, counter in self.turned if unit != key]

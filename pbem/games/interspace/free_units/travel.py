@@ -17,7 +17,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 
 
 def drift(turn: InterSpaceTurn, kind: str, unit: str, at: str) -> Deciding[str]:
-    """One hex at random; answers where it has come to, nothing if it stays or is no more."""
+    """One hex at random; returns where it is now, nothing if it stays or is gone."""
     to = yield from random_way(turn, kind, unit, at)
     if to:
         yield from step_to(turn, kind, unit, at, to)

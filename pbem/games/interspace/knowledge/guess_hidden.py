@@ -1,6 +1,6 @@
-"""A whole board that fits what one seat knows, for practice: what it does not know is guessed, never looked up.
+"""A whole board that fits what one seat knows, for practice: everything else is guessed, never looked up.
 
-The seat could not tell this board from the true one. A rival out of sight is thought to be as strong as the seat.
+The seat could not distinguish this board from the true one. A rival out of sight is assumed to be as strong as it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _out_of_sight(board: State, knowledge: SeatKnowledge) -> list[str]:
 
 
 def _stock(board: State, knowledge: SeatKnowledge, seat: str) -> None:
-    """Standard level: planets of which one does not know what lies in their boxes have as much as one's own."""
+    """Standard level: planets with unknown boxes have as much as the seat's own."""
     if board.stores is msgspec.UNSET or (knowledge.rules.sees_all and knowledge.rules.shows_stacks):
         return
     boxes = board.stores.boxes
@@ -80,11 +80,11 @@ def _stock(board: State, knowledge: SeatKnowledge, seat: str) -> None:
             )
 
 
-# --- stacks of which one unit shows -----------------------------------------------------------------------------------
+# --- stacks with one visible unit -------------------------------------------------------------------------------------
 
 
 def _under_the_tops(board: State, knowledge: SeatKnowledge, dice: DiceLike) -> None:
-    """Each unit that shows becomes a counter; where there are more, one to three lesser ones lie under it."""
+    """Each visible unit becomes a counter; where there are more, one to three lesser ones are under it."""
     tops = [(key, unit) for key, unit in board.units.items() if not unit.number]
     for key, unit in tops:
         board.remove(key)
@@ -94,7 +94,7 @@ def _under_the_tops(board: State, knowledge: SeatKnowledge, dice: DiceLike) -> N
             lesser = [code for code in BUILT if code not in STATIONS and prominence(code) <= prominence(unit.type)]
             throw = f"imagine/{unit.owner.lower()}/{unit.at.lower()}"
             for code in dice.draw(throw, [*lesser, *lesser, unit.type], dice.die(f"{throw}/more", 3)):
-                # If there is no counter left, another one lies there.
+                # If no such counter is left, another type is used.
                 any(_add(board, unit.owner, each, unit.at) for each in (code, *lesser))
 
 
@@ -138,7 +138,7 @@ def _name_homes(board: State, rivals: list[str], dice: DiceLike) -> None:
 
 
 def _lay_regions(board: State, knowledge: SeatKnowledge, rivals: list[str], near: set[int], dice: DiceLike) -> None:
-    """The tiles that are neither in the box nor on the seat's map lie around the homes that are out of its sight."""
+    """The tiles that are neither in the box nor on the seat's map are around the homes out of its sight."""
     left = _tiles_left(board, knowledge)
     for other in rivals:
         if not board.players[other].first_home:
@@ -165,7 +165,7 @@ def _tiles_left(board: State, knowledge: SeatKnowledge) -> Counter[str]:
 
 
 def _printed(board: State, label: str) -> str:
-    """The tile of a hex, also of one that is gone for good; worm holes are counted by their names."""
+    """The tile of a hex, also of a destroyed one; worm holes are counted by their names."""
     ruin = board.deck.ruins.get(label)
     return ruin.terrain if ruin else board.hexes[label].terrain
 
@@ -239,7 +239,7 @@ def _free_planets(board: State, other: str, near: set[int]) -> Iterable[str]:
 
 
 def _man(board: State, other: str, seat: str, sees: set[str]) -> None:
-    """Units that are not in sight stand on planets out of sight."""
+    """Units out of sight are on planets out of sight."""
     ports = [planet.at for _, planet in board.planets_of(other) if planet.at not in sees]
     if not ports or board.players[other].out:
         return

@@ -170,12 +170,12 @@ def _old_chart(state: State, labels: Set[str], label: str) -> Hex:
     return Hex(_OLD + ord(letter), q, r, tile.terrain, tile.planet, tile.gate, tile.home)
 
 
-# Standing orders that are told to the player they are for.
+# Standing orders that are shown to the player they are about.
 OFFERS = ("trade", "join", "pass", "friendly", "cargo")
 
 
 def _standing(state: State, rules: Ruleset, seat: str | None) -> InForce:
-    """One's own lines, and what others have granted one, which is told to the player it is for; conditions are not."""
+    """The seat's own lines, and permissions that others have granted it; their conditions stay secret."""
     told: InForce = {}
     for other, lines in state.standing.items():
         if other == seat:
@@ -221,7 +221,7 @@ def label_named(turn: InterSpaceTurn, seat: str, name: str) -> str:
 
 
 def true_place(state: State, rules: Ruleset, seat: str, name: str) -> Place | None:
-    """What lies where a seat points to from a hex of its map: perhaps a hex that only others know."""
+    """The true hex at a place that a seat names from its map: perhaps one that only others know."""
     place = places.find(state, name)
     if place is None or rules.sees_all:
         return place
@@ -258,7 +258,7 @@ def _planets(state: State, labels: Set[str], present: Set[str]) -> dict[str, Pla
 
 
 def in_sight(state: State, rules: Ruleset, seat: str | None) -> set[str]:
-    """Hexes whose units this seat sees: all, or those within distance 1 of own units and planets (fog)."""
+    """Hexes whose units this seat sees: all, or those within distance 1 of its units and planets (fog)."""
     if rules.sees_all:
         return set(state.hexes) | {pending.name for pending in state.pending}
     if seat is None:

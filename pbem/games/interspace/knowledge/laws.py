@@ -19,7 +19,7 @@ ALL_TILES = sum(tile.total for tile in TILES.values()) + sum(null.total for null
 
 
 def laws(state: State) -> list[str]:
-    """What is broken, in words; nothing if all is well."""
+    """The violations, in words; empty if all is well."""
     more = (standard_laws.laws, card_laws, encounter_laws, free_laws)
     found = [*_tiles(state), *_counters(state), *_places(state), *_planets(state)]
     return [*found, *(broken for law in more for broken in law(state))]
@@ -47,7 +47,7 @@ def _counters(state: State) -> Iterator[str]:
 
 
 def _places(state: State) -> Iterator[str]:
-    """Every unit stands on a known hex where something can be, every hex is where the index says."""
+    """Every unit is on a known, possible hex, every hex is where the index says."""
     for key, unit in state.units.items():
         if unit.at not in state.hexes:
             yield f"{key} is at {unit.at}, which is not on the map"

@@ -1,4 +1,4 @@
-"""Who listens: what one seat may hear of a board. Everything that is told has passed one of these questions."""
+"""The reader: what one seat may learn about a board. Every sentence has passed one of these checks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Reader(narration.Reader[State]):
         self.rules: Ruleset = ruleset(state.options)
 
     def other(self, name: str, case: str) -> Text:
-        """A seat by its letter; those who are no players by what they are: `The rebels`, `the rebels`."""
+        """A seat by its letter; non-players by their kind: `The rebels`, `the rebels`."""
         if not name or name in self.state.seats:
             return name
         return Phrase(f"stranger.first.{name}" if case == "who" else f"stranger.{name}")
@@ -37,7 +37,7 @@ class Reader(narration.Reader[State]):
         return self.rules.shows_stacks or self.reads(seat)
 
     def opens(self, seat: str) -> bool:
-        """What lies in that seat's boxes and transports."""
+        """Whether the reader sees into that seat's boxes and transports."""
         return self.reads(seat) or (self.rules.sees_all and self.rules.shows_stacks)
 
     def sees(self, label: str) -> bool:

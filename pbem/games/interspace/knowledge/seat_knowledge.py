@@ -53,7 +53,7 @@ def look(state: State, seat: str | None) -> SeatKnowledge:
 
 
 def stacks_at(knowledge: SeatKnowledge, label: str) -> dict[str, list[Unit]]:
-    """Whose units stand in a hex; by seat, each sorted by type and number."""
+    """The units in a hex; by seat, each sorted by type and number."""
     stacks: dict[str, list[Unit]] = {}
     for unit in knowledge.board.stacks.get(label, {}).values():
         stacks.setdefault(unit.owner, []).append(unit)

@@ -46,7 +46,7 @@ def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> Stat
 
 
 def _other_minds(board: State, seat: str | None, dice: DiceLike) -> None:
-    """Other standing orders, except what is told to this seat; no courses."""
+    """Different standing orders, except those shown to this seat; no courses."""
     told = known(board, ruleset(board.options), seat).standing
     words = language(board.options)
     lines = [order for line in LINES for order in words.read(line).standing]
@@ -61,7 +61,7 @@ def _other_minds(board: State, seat: str | None, dice: DiceLike) -> None:
 def _other_stores(board: State, stores: Stores, seat: str | None) -> None:
     """Mining orders and offers among others; where boxes are closed also what is in them and in transports.
 
-    How many goods of the own colour are out is known to whoever counts the own counters.
+    A player who counts their counters knows how many goods of their colour are out.
     """
     rules = ruleset(board.options)
     stores.mining = {other: list(hexes) for other, hexes in stores.mining.items() if other == seat}

@@ -12,7 +12,7 @@ from pbem.games.interspace.levels import ruleset
 
 
 def laws(state: State) -> Iterator[str]:
-    """What is broken, in words."""
+    """The violations, in words."""
     if state.stores is not msgspec.UNSET:
         yield from _amounts(state, state.stores)
         yield from _boxes(state, state.stores)
@@ -28,7 +28,7 @@ def _amounts(state: State, stores: Stores) -> Iterator[str]:
 
 
 def _boxes(state: State, stores: Stores) -> Iterator[str]:
-    """New units are nowhere else, no counter lies in two boxes, and all are their planet's owner's (ISS-16, ISS-20)."""
+    """New units are nowhere else, no counter is in two boxes, and all belong to the planet's owner (ISS-16, ISS-20)."""
     waiting = [key for box in stores.boxes.values() for key in box.units]
     yield from (f"{key} is in a box and on the map" for key in waiting if key in state.units)
     if len(set(waiting)) < len(waiting):

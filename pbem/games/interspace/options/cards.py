@@ -51,7 +51,7 @@ _EFFECTS = (
 def breakthrough_cards(rules: Ruleset) -> Ruleset:
     """Technology cards, taken when the civ level rises (ISO-17 to ISO-45).
 
-    Who starts with the home world alone begins without them; then cards are marked, not taken (ISO-123).
+    A start with only the home world begins without them; then cards are marked, not taken (ISO-123).
     """
     alone = rules.ring is None
     economy = list(rules.economy)

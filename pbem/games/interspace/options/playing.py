@@ -13,7 +13,7 @@ def home_only(rules: Ruleset) -> Ruleset:
 
 
 def pace_turn(rules: Ruleset) -> Ruleset:
-    """The next player is drawn and asked alone; a report after every turn."""
+    """Only the next player drawn is asked; a report follows every turn."""
     return replace(_in_two_sheets(rules, rules.by_turns), awaits_all=False)
 
 

@@ -1,4 +1,4 @@
-"""What became of an own order, from the fact alone: the same words in the forecast and in the report."""
+"""The outcome of a player's own order, from the fact alone: the same words in the forecast and in the report."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ Zones = tuple[tuple[int, tuple[Units, ...]], ...]
 
 
 def read_zones(words: Sequence[str]) -> Zones:
-    """`1:AB+2 DD 2:BB1`: a type alone is all of it."""
+    """`1:AB+2 DD 2:BB1`: a type without a number means all of it."""
     parts: list[tuple[int, list[str]]] = []
     for word in words:
         zone = _ZONE.match(word)

@@ -1,4 +1,4 @@
-"""Lines the rules pass over or can only judge when they are played: what their writer should hear at submission."""
+"""Lines that the rules ignore or can only judge in play: what their writer should read at submission."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _home_world(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def _set_up(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Where there is no ring, nothing can be laid or placed; counters get their numbers by themselves (ISB-13)."""
+    """Where there is no ring, nothing can be laid or placed; counters are numbered automatically (ISB-13)."""
     if turn.rules.ring is None:
         yield refused(seat, order, "refused.nothing_to_set_up")
     elif any(term.number for term in order.get("units", ())):

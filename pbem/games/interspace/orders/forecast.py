@@ -136,7 +136,7 @@ def _losses(facts: list[Any]) -> dict[int, list[Phrase]]:
 
 
 def _rivals(facts: list[Any]) -> dict[int, Phrase]:
-    """Lines about units or planets that an earlier line has used: it is that line which stands."""
+    """Lines about units or planets that an earlier line has used: the earlier line counts."""
     used: dict[str, int] = {}
     rivals: dict[int, Phrase] = {}
     if OrderRefused not in map(type, facts):
@@ -191,7 +191,7 @@ def _summary(turn: InterSpaceTurn, state: State, seat: str) -> tuple[Phrase, ...
 
 
 def _summary_of_stores(turn: InterSpaceTurn, state: State, seat: str) -> Iterator[Phrase]:
-    """Unknown hexes, and what would lie in the boxes."""
+    """Unknown hexes, and the expected contents of the boxes."""
     if state.phase == "round":
         yield Phrase("check.explored", {"n": len(turn.state.pending), "limit": turn.state.players[seat].civ})
     stores = turn.state.depot

@@ -59,7 +59,7 @@ def read_type(words: Sequence[str]) -> str:
 
 
 def read_units(words: Sequence[str]) -> tuple[Units, ...]:
-    """`Sct1+2 PB`, `2 PB`, `PB3`, `all PB`; a type alone is one of it."""
+    """`Sct1+2 PB`, `2 PB`, `PB3`, `all PB`; a type without a number means one of it."""
     return _units(tuple(words))
 
 

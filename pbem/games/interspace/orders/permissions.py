@@ -1,4 +1,4 @@
-"""Standing orders by which one player lets another use what is his (D13, D16, D22)."""
+"""Standing orders that let other players use a player's property (D13, D16, D22)."""
 
 from __future__ import annotations
 

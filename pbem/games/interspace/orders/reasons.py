@@ -21,9 +21,9 @@ from pbem.games.interspace.standard.conversion import REFINING
 from pbem.games.interspace.standard.movers import StandardStep
 
 Reason = Callable[[InterSpaceTurn, str, Order, OrderRefused], Iterator[Phrase]]
-# In this order, of which one belongs to the standard level alone.
+# In this order; one belongs to the standard level only.
 _PHASES = ("setup", "economy", "round")
-# Enough to hear once.
+# Reported only once.
 ONCE = frozenset({"check.economy_order", "check.zones"})
 
 

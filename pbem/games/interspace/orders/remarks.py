@@ -1,4 +1,4 @@
-"""What the writer of a line that can be carried out should think of once more: for the forecast."""
+"""Remarks on lines that can be carried out but may not do what their writer wants: for the forecast."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pbem.games.interspace.standard.production import ACCIDENT_AT, transports
 
 Remark = Callable[[InterSpaceTurn, str, Order], Iterator[Phrase]]
 SIDES_OF_A_DIE = 6
-# Whose strength is below so many percent of the enemy's is the weaker one.
+# A side below this percentage of the enemy's strength is the weaker one.
 EQUAL = 100
 
 

@@ -1,4 +1,4 @@
-"""What became of an own order of the standard level, from the fact alone. Dice are told in the report only."""
+"""The outcome of a player's own order at the standard level, from the fact alone. Dice are only in the report."""
 
 from __future__ import annotations
 

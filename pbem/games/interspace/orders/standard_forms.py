@@ -54,7 +54,7 @@ STANDARD_KINDS = (*wares.KINDS, *CONTACT_KINDS, *(kind for kind in permissions.K
 
 
 def verb(form: Form) -> str:
-    """The word by which an order is known; what may be left out before it does not count."""
+    """The word that identifies an order; optional words before it do not count."""
     return next(word for word in form.syntax.split() if not word.startswith("["))
 
 

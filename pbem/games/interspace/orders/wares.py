@@ -107,7 +107,7 @@ def read_amount(words: Sequence[str]) -> int:
 
 
 def read_holder(words: Sequence[str]) -> str:
-    """A planet or hex, an own transport, or another's: `Kor`, `Trn2`, `B.Trn1`."""
+    """A planet or hex, the player's transport, or another's: `Kor`, `Trn2`, `B.Trn1`."""
     owner, dot, name = words[0].rpartition(".")
     if dot and not (len(owner) == 1 and owner.upper() in "ABCDEFGH"):
         raise Misread("problem.not_a_holder", word=words[0])

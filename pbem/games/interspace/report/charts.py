@@ -79,7 +79,7 @@ def _known(region: Region, seen: dict[str, str]) -> Iterator[Cell]:
 
 
 def _notes(region: Region, label: str, tile: Hex) -> Iterator[Text]:
-    """The name of the wormhole or of the planet; what lies in its box and in transports there, as far as seen."""
+    """The name of the wormhole or of the planet; the contents of its box and of transports there, as far as visible."""
     yield from filter(None, (tile.gate, tile.planet))
     board = region.knowledge.board
     yield from in_a_hex(board, label)

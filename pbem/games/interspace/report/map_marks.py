@@ -1,5 +1,5 @@
-"""What the map shows of a sentence: ways, battles, losses. Taken from the values of the sentence alone, so that the map
-cannot tell more than the words do."""
+"""What the map shows of a sentence: routes, battles, losses. Taken only from the values of the sentence, so that the
+map cannot show more than the words say."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Tracer = Callable[[Mapping[str, Any], str], Traces]
 
 
 def _label(place: Any) -> str:
-    """The hex of `Kor (A3)`, or what stands there for a hex without a planet."""
+    """The hex of `Kor (A3)`, or of a label without a planet."""
     return str(place.values["hex"] if isinstance(place, Phrase) else place)
 
 

@@ -1,4 +1,4 @@
-"""How units, places and players are called in what is told."""
+"""Names of units, places and players in sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def own_names(keys: Iterable[str]) -> list[str]:
 
 
 def names(reader: Reader, keys: Iterable[str]) -> list[Text]:
-    """`PB3` for an own unit, `B.PB3` for others, `plague Sct2` or `pirate cruiser` for those of no player."""
+    """`PB3` for the reader's unit, `B.PB3` for others, `plague Sct2` or `pirate cruiser` for non-players."""
     return [_name(reader, *key.partition(".")[::2]) for key in keys]
 
 
@@ -37,12 +37,12 @@ def whose_within(reader: Reader, seat: str) -> Text:
 
 
 def owner_named(state: State, owner: str) -> Text:
-    """A seat by its letter; those who are no players by what they are."""
+    """A seat by its letter; non-players by their kind."""
     return owner if not owner or owner in state.seats else Phrase(f"stranger.{owner}")
 
 
 def stranger(state: State, key: str) -> Text:
-    """A unit of those who are no players: `the plague (Sct2)`."""
+    """A unit of non-players: `the plague (Sct2)`."""
     owner_, _, name = key.partition(".")
     return Phrase("stranger.unit", {"who": owner_named(state, owner_), "unit": name})
 
@@ -52,7 +52,7 @@ def _possessive(state: State, owner: str, stranger: str) -> Text:
 
 
 def place(state: State, label: str) -> Text:
-    """`Kor (A3)` where a planet lies, else the label."""
+    """`Kor (A3)` where there is a planet, else the label."""
     tile = state.hexes.get(label)
     return Phrase("place", {"planet": tile.planet, "hex": label}) if tile and tile.planet else label
 

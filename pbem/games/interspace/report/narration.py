@@ -1,4 +1,4 @@
-"""What one seat is told of one fact. An allow-list: a kind of fact that stands in no row here is told to nobody."""
+"""The narration of one fact for one seat. An allow-list: nobody reads about a kind of fact without a row here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pbem.games.interspace.report.map_marks import traced
 from pbem.games.interspace.report.sentences import battles, contact, economy, goods, moves, orders, quotas, rounds
 from pbem.games.interspace.report.sentences import exploration as exploring
 
-# BoxFilled is the same in every game, and HexEntered is told by the move and the tile.
+# BoxFilled is the same in every game, and the move and the tile narrate HexEntered.
 NARRATORS: Narrators[Reader] = {
     f.ColonyNamed: rounds.colony_named,
     f.RegionLaid: rounds.region_laid,
@@ -74,7 +74,7 @@ NARRATORS: Narrators[Reader] = {
 }
 
 
-# Facts that make headlines, and also answer an order of the sheet if they came of one.
+# Facts that make headlines, and also answer an order of the sheet if one caused them.
 ORDERED = frozenset({f.UnitsPlaced, f.ColonyFounded, f.BattleBegan, f.PlanetConquered, *contact.ORDERED})
 
 

@@ -1,4 +1,4 @@
-"""Who is hit in a standard battle: the shooter chooses, zone by zone (ISS-77, ISS-78)."""
+"""The assignment of hits in a standard battle: the shooter chooses, zone by zone (ISS-77, ISS-78)."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def _by_hex(turn: InterSpaceTurn, seat: str, form: str) -> Deciding[dict[str, Or
 def hindrance(state: State, rules: Ruleset, seat: str, label: str, code: str) -> str:
     """Why a planet cannot be assaulted with ships of a type (ISS-91, ISS-98).
 
-    Who has none there is told nothing else: he may not see the place.
+    A player without any there gets no other reason: they may not see the place.
     """
     if not fleet_of(state, seat, label, code):
         return {"AB": "refused.no_boats", "BB": "refused.no_battleships"}[code]
@@ -94,7 +94,7 @@ def _bombard(turn: InterSpaceTurn, seat: str, label: str, order: Order | None) -
 
 
 def bombard(turn: InterSpaceTurn, owner: str, ships: Sequence[str], name: str, line: int = 0) -> Iterator[Any]:
-    """Dice up to 5 add up; as much as the industry destroys a level and all that lies in the box (ISS-92, ISS-93)."""
+    """Dice up to 5 add up; the industry or more destroys a level and everything in the box (ISS-92, ISS-93)."""
     planet = turn.state.planets[name]
     at, victim, industry = planet.at, planet.owner, planet.ind
     throw = throw_label(turn, owner, "bombard", at)
@@ -111,7 +111,7 @@ def bombard(turn: InterSpaceTurn, owner: str, ships: Sequence[str], name: str, l
 
 
 def _empty_box(turn: InterSpaceTurn, by: str, name: str, how: str) -> Iterator[Any]:
-    """New units are destroyed with what lies around them (ISS-93, ISS-97)."""
+    """New units are destroyed with everything in the box (ISS-93, ISS-97)."""
     units = turn.state.depot.look(name).units
     if units:
         yield NewUnitsLost(turn.state.planets[name].owner, name, list(units), by, how)

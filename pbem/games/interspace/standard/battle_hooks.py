@@ -81,7 +81,7 @@ class BattleHooks:
     refuges: tuple[Refuge, ...] = ()
     # Civilians of the attacker that may leave zone 2.
     may_advance: Callable[[Battle, str], bool] = never
-    # Owners that are no players and whose warships bar a hex to those who retreat.
+    # Non-players whose warships bar a hex to retreating units.
     hostile: frozenset[str] = frozenset()
     # What happens at the beginning, before the dice and at the end of a combat round, and when all is over.
     before_battle: tuple[BattleStep, ...] = ()
@@ -90,6 +90,6 @@ class BattleHooks:
     retreat_segment: tuple[BattleStep, ...] = ()
     after_round: tuple[BattleStep, ...] = ()
     after_battle: tuple[BattleStep, ...] = ()
-    # How somebody who is no player leaves when the attack fails.
+    # How non-players leave when the attack fails.
     withdrawals: dict[str, Callable[[InterSpaceTurn, Battle, str], Iterator[Any]]] = field(default_factory=dict)
     may_assault: Callable[[State, str, str], bool] = every_planet

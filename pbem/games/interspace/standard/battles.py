@@ -1,4 +1,4 @@
-"""A battle of the standard game while it is fought: who stands where, what shields are left, what has been lost."""
+"""A battle of the standard game in progress: zones, shields left, losses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Battle:
 
     turn: InterSpaceTurn
     label: str
-    # Names its throws: the hex, and against whom if they are no players.
+    # The name of its throws: the hex, and the opponents if they are not players.
     name: str
     active: str
     sides: dict[str, tuple[str, ...]]
@@ -151,7 +151,7 @@ class Battle:
         return max(0, self.rules.rating(self, key, side) - self.zones.get(key, 0))
 
     def is_over(self) -> str:
-        """A side has no units left in the hex (ISS-87), told from the side of who came; else nothing."""
+        """The result when a side has no units left in the hex (ISS-87), from the side that came; else nothing."""
         own = bool(self.units(self.side_of(self.active)))
         enemy = bool(self.units(OTHER[self.side_of(self.active)]))
         return "" if own and enemy else "won" if own else "lost" if enemy else "ruin"

@@ -135,7 +135,7 @@ def _part(
 
 
 def _kinds(held: Cargo, seat: str, ware: Ware) -> list[str]:
-    """Which resources a ware means: of trade goods without a colour the own ones first."""
+    """The resources that a ware means: for trade goods without a colour the player's own first."""
     goods = sorted(held.goods, key=lambda colour: (colour != seat, colour))
     return {"": ["ipe", "ore", *goods], GOODS: goods}.get(ware.what, [ware.what])
 
@@ -188,7 +188,7 @@ def _name(place: str) -> str:
 
 
 def _allowed(step: StandardStep, source: str, target: str) -> Deciding[dict[str, int] | None]:
-    """Everything (None), or so much of each resource: what the other player agrees to (D22)."""
+    """Everything (None), or the amounts that the other player agrees to (D22)."""
     seat, state = step.seat, step.state
     giver, taker = owner_of(state, source), owner_of(state, target)
     if taker != seat:

@@ -37,7 +37,7 @@ def contact(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 
 def meetings(state: State, rules: Ruleset, seat: str) -> list[str]:
-    """Hexes with own units and units of other players (ISS-58)."""
+    """Hexes with units of this player and of others (ISS-58)."""
     own = {unit.at for unit in state.fleet(seat)}
     shared = [label for label in own if len(state.owners_at(label)) > 1]
     return sorted((label for label in shared if strangers(state, rules, seat, label)), key=label_order)
@@ -63,7 +63,7 @@ def _ordered(turn: InterSpaceTurn, seat: str) -> Deciding[dict[str, int]]:
 
 
 def hindrance(state: State, rules: Ruleset, seat: str, label: str) -> str:
-    """Why one cannot attack in a hex. Who has no units there is told nothing else: he may not see the place."""
+    """Why an attack in a hex is impossible. Without units there, that is the only reason: the place may be unseen."""
     if label not in state.hexes:
         return "refused.no_such_hex"
     if state.hexes[label].terrain == "nebula":
@@ -80,7 +80,7 @@ def can_attack(state: State, rules: Ruleset, seat: str, label: str) -> bool:
 
 
 def _must_fight(turn: InterSpaceTurn, seat: str, label: str) -> Deciding[bool]:
-    """Who wants to attack and can, or may not stay; nobody fights in a nebula (ISS-62, ISS-63, ISS-65)."""
+    """Players who want to attack and can, or may not stay; nobody fights in a nebula (ISS-62, ISS-63, ISS-65)."""
     if turn.state.hexes[label].terrain == "nebula":
         return False
     if can_attack(turn.state, turn.rules, seat, label) and (yield from _attacks(turn, seat, label)):

@@ -15,7 +15,7 @@ from pbem.games.interspace.orders.wares import GOODS, Ware
 from pbem.games.interspace.record.facts import standard as s
 from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 
-# What it takes to refine one ore (ISS-31).
+# The cost of refining one ore (ISS-31).
 REFINING = 2
 
 
@@ -82,7 +82,7 @@ def _meant(box: Box, seat: str, ware: Ware) -> Iterator[tuple[str, int]]:
 
 
 def _converted(turn: InterSpaceTurn, seat: str, order: Order, name: str, colour: str, count: int) -> s.GoodsConverted:
-    """A die for each alien good, 1 IPE for an own one (ISS-32, ISS-33)."""
+    """A die for each alien good, 1 IPE for the player's own (ISS-32, ISS-33)."""
     if colour == seat:
         return s.GoodsConverted(seat, name, colour, count, [], count, order.line)
     throw = throw_label(turn, seat, "goods", order.line, turn.state.planets[name].at, colour)

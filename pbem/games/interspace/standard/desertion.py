@@ -1,4 +1,4 @@
-"""Units that leave their owner for somebody who is no player: counters of rebels and plague units have no limit."""
+"""Units that leave their owner for a non-player: counters of rebels and plague units have no limit."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Volley:
 
 
 def guns(battle: Battle, side: str) -> list[str]:
-    """Who can hit from where it stands, if there is anybody to hit: the others roll no dice (ISSR-42)."""
+    """Units that can hit from their zone, if there are targets: the others roll no dice (ISSR-42)."""
     if not battle.units(OTHER[side]):
         return []
     return [key for key in battle.units(side) if battle.rating(key) > 0]

@@ -57,7 +57,7 @@ def prepare(turn: InterSpaceTurn, attacker: str, defenders: Sequence[str], label
 
 
 def _name(turn: InterSpaceTurn, attacker: str, defenders: Sequence[str], label: str) -> str:
-    """The hex, and against whom if they are no players; with a number if the same have met there before."""
+    """The hex, and the opponents if they are not players; with a number if they have met there before."""
     strangers = [owner for owner in defenders if owner not in turn.state.seats]
     met = [fact for fact in turn.facts if isinstance(fact, f.BattleBegan) and fact.at == label]
     foes = [{counter_order(key)[0] for key in fact.defenders} for fact in met if fact.attacker == attacker]

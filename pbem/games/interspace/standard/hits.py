@@ -1,4 +1,4 @@
-"""Who is hit (ISB-89, ISB-90): the shooter chooses, by TARGETS."""
+"""The assignment of hits (ISB-89, ISB-90): the shooter chooses, by TARGETS."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ Reach = Callable[[list[Target]], list[Target]]
 
 
 def spend(hits: int, targets: list[Target], wanted: Sequence[str], reach: Reach = list) -> list[str]:
-    """Hit after hit on those within reach; who is destroyed is no target any more."""
+    """Hit after hit on units within reach; a destroyed unit is no longer a target."""
     lost: list[str] = []
     while hits and targets:
         target = _choose(reach(targets), wanted, hits)
@@ -84,7 +84,7 @@ def shields_taken(targets: list[Target]) -> dict[str, int]:
 
 
 def _choose(targets: list[Target], wanted: Sequence[str], hits: int) -> Target:
-    """First listed type present, fewest shields left first; BEST: most rating for the hits it takes (D4)."""
+    """First listed type present, fewest shields left first; BEST: the highest rating for the hits needed (D4)."""
     for code in wanted:
         listed = [target for target in targets if target.type == code]
         if listed:

@@ -24,7 +24,7 @@ from pbem.games.interspace.standard import support
 
 class StandardStep(Step):
     """`gates` are stations that block worm holes; `received` and `passed` are resources
-    and artefacts that have been passed on and may not be once more."""
+    and artefacts that have been passed on and may not be again."""
 
     def __init__(self, turn: InterSpaceTurn, seat: str) -> None:
         self.gates: dict[str, int] = {}
@@ -125,7 +125,7 @@ class StandardStep(Step):
     def admits(
         self, here: str, going: dict[str, Walker], there: str, goal: Place | None
     ) -> tuple[dict[str, Walker], str]:
-        """Who may enter: those in need of none, or where there is support, or at least more of it (ISS-46, ISSR-13).
+        """Units that may enter: those that need no support, or where there is support, or more of it (ISS-46, ISSR-13).
 
         Into the unknown only with support, since nobody else who needs it explores (ISS-52, ISS-56).
         A ship that comes into support goes on with its full rate (ISS-53).

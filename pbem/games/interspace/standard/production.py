@@ -32,7 +32,7 @@ def production(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def transports(state: State) -> dict[str, Counter[str]]:
-    """Which player has how many transports in each asteroids hex (ISS-13): ore thieves and the like are no players."""
+    """Transports by player in each asteroids hex (ISS-13), without ore thieves and other non-players."""
     found: dict[str, Counter[str]] = {}
     for seat in state.seats:
         for unit in state.fleet(seat):
@@ -42,9 +42,9 @@ def transports(state: State) -> dict[str, Counter[str]]:
 
 
 def produce(turn: InterSpaceTurn, seat: str) -> Deciding[list[str]]:
-    """Industry in IPE; colonies half of it, rounded up, in ore, unless told not to (ISS-9, ISS-10, ISSR-5).
+    """Industry in IPE; colonies half of it, rounded up, in ore, unless ordered not to (ISS-9, ISS-10, ISSR-5).
 
-    Answers which planets yielded ore.
+    Returns the planets that yielded ore.
     """
     without, dug = set(), []
     for order in turn.sheet(seat).of("noore"):
@@ -82,7 +82,7 @@ def order_mining(turn: InterSpaceTurn, seat: str, freight: dict[str, Counter[str
 
 
 def mine(turn: InterSpaceTurn, seat: str, freight: dict[str, Counter[str]]) -> Iterator[Any]:
-    """Each asteroids hex with own transports is mined once (ISS-12)."""
+    """Each asteroids hex with the player's transports is mined once (ISS-12)."""
     for label in sorted(turn.state.depot.mining.get(seat, ()), key=label_order):
         if freight.get(label, Counter())[seat]:
             yield from _dig(turn, seat, label, freight[label])

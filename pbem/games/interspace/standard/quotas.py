@@ -1,4 +1,4 @@
-"""Non-random exploration (ISO-125 to ISO-127): each player discovers only so many planets and asteroids."""
+"""Non-random exploration (ISO-125 to ISO-127): each player discovers a limited number of planets and asteroids."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Quota(Row, frozen=True):
 
 QUOTAS = {row.players: row for row in tables.load(PACKAGE, "data/quotas.toml", "quota", Quota)}
 KINDS = ("planet", "asteroids")
-# Who explores nothing for so many rounds loses what is left (ISO-127).
+# A player who explores nothing for this many rounds loses the rest (ISO-127).
 QUIET = 3
 
 
@@ -34,9 +34,9 @@ def nonrandom_exploration(rules: Ruleset) -> Ruleset:
     def draw_from(
         turn: InterSpaceTurn, seat: str, pending: Pending, throw: str, tiles: Mapping[str, int]
     ) -> Deciding[str]:
-        """One too many goes back, until something else comes; if the box holds nothing else it stands (ISO-125).
+        """A surplus tile goes back, until another kind comes; if the box holds nothing else it stays (ISO-125).
 
-        Sensors are asked only about what may stand, for they change `draw_tile` (ISO-29).
+        Sensors are asked only about tiles that may stay, because they change `draw_tile` (ISO-29).
         """
         tile = yield from rules.draw_from(turn, seat, pending, throw, tiles)
         number = 1

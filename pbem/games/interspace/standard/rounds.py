@@ -39,7 +39,7 @@ def run_economy(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def foresee_economy(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """The same for one seat alone, as far as it knows the board; whether ore lasts and mining succeeds is left open."""
+    """The same for a single seat, as far as it knows the board; lasting ore and successful mining stay undecided."""
     yield s.EconomyBegan(turn.state.round)
     yield from declare_home(turn, seat)
     for step in (*turn.rules.omens, place_units, *turn.rules.refits, produce):
@@ -73,7 +73,7 @@ def begin_economy(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def note_missing(turn: InterSpaceTurn) -> Iterator[Any]:
-    """Who has sent no sheet for the economy phase."""
+    """The seats without a sheet for the economy phase."""
     for seat in rounds.playing(turn.state):
         if seat not in turn.sheets:
             yield f.NoOrders(seat)

@@ -85,7 +85,7 @@ def covers(state: State, found: Mapping[str, int], label: str, beyond: Place | N
 
 
 def _shortfalls(state: State, seat: str) -> dict[str, int]:
-    """The same for all known hexes; below 0 support falls short by so much (ISSR-13)."""
+    """The same for all known hexes; below 0 support falls short by that amount (ISSR-13)."""
     far = f"{seat}/far"
     found = state.reaches.get(far)
     if found is None:
@@ -149,7 +149,7 @@ def reduced(rate: Callable[[State, str], int]) -> Callable[[State, str], int]:
 
 
 def friendly_base(state: State, seat: str, label: str) -> bool:
-    """A base for patrol boats: an own planet or station, or one declared friendly (ISS-38, ISS-39)."""
+    """A base for patrol boats: a planet or station of the player, or one declared friendly (ISS-38, ISS-39)."""
     tile = state.hexes.get(label)
     if tile is None:
         return False

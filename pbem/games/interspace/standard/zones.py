@@ -22,7 +22,7 @@ _AS_ATTACKER: Zones = ((1, (Units("AB"),)),)
 
 
 def organize(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
-    """First the defender, then the attacker, anew each round (ISS-68)."""
+    """First the defender, then the attacker, again each round (ISS-68)."""
     before, battle.zones = battle.zones, {}
     for side in ("def", "att"):
         zones = yield from _arranged(turn, battle, side)
@@ -49,7 +49,7 @@ def _stays_back(battle: Battle, key: str, wish: int) -> bool:
 
 
 def _wishes(turn: InterSpaceTurn, battle: Battle, side: str, owner: str) -> Deciding[dict[str, int]]:
-    """Where a player wants his units; those that no line names stand in front."""
+    """The zones a player wants; units that no line names are in front."""
     answer = yield from turn.ask(owner, ZONES, side=side, hex=called(turn.state, battle.label), **odds(battle, owner))
     own, lines = battle.units_of(owner), answer.get("zones")
     if not answer.text and side == "att" and owner in turn.state.seats and _may_hold_boats_back(battle, own):
@@ -63,7 +63,7 @@ def _wishes(turn: InterSpaceTurn, battle: Battle, side: str, owner: str) -> Deci
 
 
 def _may_hold_boats_back(battle: Battle, own: Sequence[str]) -> bool:
-    """Whether they are fewer than those who would stand in front of them (ISS-69)."""
+    """Whether they are fewer than the units in front of them (ISS-69)."""
     types = [battle.type(key) for key in own]
     return types.count("AB") < sum(code != "AB" and code not in CIVILIANS for code in types)
 

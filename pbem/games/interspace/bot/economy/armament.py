@@ -14,7 +14,7 @@ from pbem.games.interspace.bot.sacrifice import arenas
 from pbem.games.interspace.bot.survey import Survey
 from pbem.games.interspace.bot.warfare import is_out_of_reach
 
-# The best first: who can have it waits until it is paid for.
+# The best first: a planet that can build it waits until it can pay.
 FLEET = ("BB", "CA", "DD")
 
 

@@ -35,7 +35,7 @@ class Purse:
 
     def __init__(self, survey: Survey, name: str, planet: Planet, free: dict[str, int]) -> None:
         self.survey, self.name, self.planet, self.free = survey, name, planet, free
-        # Levels rise after purchases (ISS-2): what is bought depends on those of now.
+        # Levels rise after purchases (ISS-2): purchases depend on the present ones.
         self.tech, self.room = planet.tech, planet.ind
         box, yields_ore = survey.board.depot.look(name), survey.rules.yields_ore(survey.board, name)
         self.ipe, self.ore = box.ipe + planet.ind, box.ore + (planet.ind + 1) // 2 * yields_ore
@@ -63,7 +63,7 @@ class Purse:
             self.ipe -= _invest(survey, self.name, planet, self.ipe)
 
     def arm_and_refine(self) -> None:
-        """Ore gives more than it takes (ISS-31), so whoever has no points to win by war refines first."""
+        """Ore gives more than it takes (ISS-31), so a player who cannot win points by war refines first."""
         survey = self.survey
         if self._may_arm():
             saved = 0 if card(survey) in WARLIKE else REFINING * min(self.ore, self.ipe // REFINING)

@@ -19,7 +19,7 @@ TEXTS = ("hello", "Shall we trade?", "war!", "a + b, c; d", "50% <b>bold</b> & m
 
 
 class Focus:
-    """The hex a line is mostly about, and the own units there."""
+    """The hex a line is mostly about, and the seat's units there."""
 
     def __init__(self, luck: ChanceStream, board: State, seat: str) -> None:
         self.board, self.seat = board, seat

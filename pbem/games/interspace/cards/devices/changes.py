@@ -47,7 +47,7 @@ def hex_destroyed(state: State, fact: f.HexDestroyed) -> None:
         hexes[:] = [label for label in hexes if label != fact.at]
     state.courses = {key: goal for key, goal in state.courses.items() if goal != fact.at}
     state.lay(fact.at, Hex(tile.frame, tile.q, tile.r, "void", home=tile.home))
-    # Worm holes and ways through the hex are no more.
+    # Worm holes and routes through the hex are gone.
     state.forget_map()
 
 

@@ -8,7 +8,7 @@ from pbem.games.interspace.standard.battles import Battle
 
 
 def counters_left(battle: Battle, owner: str, code: str) -> list[int]:
-    """Free ones; counters of own wrecks come last, since those may still be repaired (ISOR-60)."""
+    """Free counters; those of the player's wrecks come last, because they may still be repaired (ISOR-60)."""
     wrecks = {wreck.key for wreck in battle.wrecks}
     free = free_numbers(battle.state, battle.rules, owner, code)
     return sorted(free, key=lambda number: (unit_key(owner, code, number) in wrecks, number))

@@ -7,7 +7,7 @@ from pbem.games.interspace.cards.facts import Freight
 
 
 class GateUsed(Fact, frozen=True, tag="gate_used"):
-    """Units jump from a station to another; where they end is told by their move (ISO-42)."""
+    """Units jump from a station to another; their move says where they end (ISO-42)."""
 
     seat: str
     units: list[str]
@@ -40,7 +40,7 @@ class ShipsExchanged(Fact, frozen=True, tag="ships_exchanged"):
 
 
 class HexDestroyed(Fact, frozen=True, tag="hex_destroyed"):
-    """A nova bomb and its hex are no more; `owner` lost the `planet` and the new `units` in its box (ISO-43)."""
+    """A nova bomb and its hex are gone; `owner` lost the `planet` and the new `units` in its box (ISO-43)."""
 
     seat: str
     unit: str

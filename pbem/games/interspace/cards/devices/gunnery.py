@@ -23,7 +23,7 @@ def improved_patrol_boats(rules: Ruleset) -> Ruleset:
 
 def stealth(rules: Ruleset) -> Ruleset:
     def first_fire(battle: Battle) -> list[str]:
-        """Nobody fires first at a side of which one holds it (ISO-36, ISOR-42)."""
+        """No first fire at a side with a holder of the card (ISO-36, ISOR-42)."""
         unseen = {side for side in OTHER if holders(battle.state, battle.owners(side), "stealth")}
         early = rules.first_fire(battle)
         return [key for key in early if OTHER[battle.side_of(battle.state.units[key].owner)] not in unseen]

@@ -33,7 +33,7 @@ def missiles(rules: Ruleset) -> Ruleset:
 
 
 def missile_round(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
-    """Holders fire once, without zones; if both sides do, at once; it is no combat round (ISO-32)."""
+    """Holders fire once, without zones; if both sides do, at the same time; it is not a combat round (ISO-32)."""
     batteries = {side: _batteries(battle, side) for side in OTHER}
     if not any(batteries.values()):
         return
@@ -83,7 +83,7 @@ def _launch(turn: InterSpaceTurn, battle: Battle, side: str, units: Sequence[str
 
 
 def _suffer(turn: InterSpaceTurn, battle: Battle, volley: Volley) -> Deciding[list[basic.HitsTaken]]:
-    """Who is hit assigns the hits to any of his units, the cheapest first or by LOSSES (ISO-33, ISOR-27)."""
+    """The target assigns the hits to any of its units, the cheapest first or by LOSSES (ISO-33, ISOR-27)."""
     targets = yield from _in_order_of_loss(turn, battle, OTHER[volley.side])
     left = {key: battle.shields(key) + 1 for key in targets}
     losses = []

@@ -131,7 +131,7 @@ def _is_within_civ(turn: InterSpaceTurn, owner: str, code: str) -> bool:
 def _swap(
     turn: InterSpaceTurn, battle: Battle, owner: str, old: list[str], code: str, numbers: Sequence[int], missing: int
 ) -> Iterator[Any]:
-    """New ships stand where the old ones stood; out of support there are no shields to lack."""
+    """New ships take the places of the old ones; out of support there are no shields to lose."""
     zone, is_out = battle.zones[old[0]], old[0] in battle.strays
     new = [unit_key(owner, code, number) for number in numbers]
     damage = dict.fromkeys(new, missing) if missing and not is_out else {}

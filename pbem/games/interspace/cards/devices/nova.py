@@ -1,4 +1,4 @@
-"""Nova Bombs (ISO-43): a hex is torn out of space, with all that lies in it."""
+"""Nova Bombs (ISO-43): a hex is torn out of space, with everything in it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHARED = ("Col", BOMB)
 
 def nova_bombs(rules: Ruleset) -> Ruleset:
     def for_sale(state: State, seat: str, code: str) -> bool:
-        """Who has the card builds bombs in place of colony ships."""
+        """A holder of the card builds bombs in place of colony ships."""
         return (
             (code == BOMB) == holds(state, seat, "nova_bombs") if code in SHARED else rules.for_sale(state, seat, code)
         )
@@ -44,7 +44,7 @@ def nova_bombs(rules: Ruleset) -> Ruleset:
 
 
 def detonate(moment: str) -> Step:
-    """At the start or the end of the own movement step, or at the end of the contact step (ISOR-28)."""
+    """At the start or the end of the player's movement step, or at the end of the contact step (ISOR-28)."""
 
     def explode(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
         for order in turn.sheet(seat).of(DETONATE.name):

@@ -50,7 +50,7 @@ def rebuild(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 
 def _chosen(state: State, seat: str, label: str, order: Order) -> tuple[list[str], Why]:
-    """The units that are given up, or why they cannot be told."""
+    """The units that are given up, or why that is unclear."""
     if not holds(state, seat, "modular_units"):
         return [], ("refused.no_modular_units", {})
     if not label:

@@ -105,7 +105,7 @@ def _can_tow(turn: InterSpaceTurn, owner: str, worth: int, wreck: Wreck) -> bool
 
 
 def repair(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
-    """An even die brings an own unit back that was destroyed in the battle, with its cargo (ISO-31).
+    """An even die brings back a unit of the winner that was destroyed in the battle, with its cargo (ISO-31).
 
     Not if a captured unit has its counter now (ISOR-60).
     """

@@ -63,7 +63,7 @@ REDRAWCARD = Question(
 
 def multiplex_sensors(rules: Ruleset) -> Ruleset:
     def draw_tile(turn: InterSpaceTurn, seat: str, pending: Pending, throw: str) -> Deciding[str]:
-        """Once in a round a tile may go back; the second stands."""
+        """Once per round a tile may go back; the second one stays."""
         tile = yield from rules.draw_tile(turn, seat, pending, throw)
         if not holds(turn.state, seat, "multiplex_sensors") or turn.state.hand(seat).redrawn == turn.state.round:
             return tile

@@ -1,4 +1,4 @@
-"""What is told of devices: to their owner, and to all who see them at work."""
+"""Sentences about devices: for their owner, and for everyone who sees them in use."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ships_exchanged(reader: Reader, fact: f.ShipsExchanged) -> Iterator[Sentence
 
 
 def hex_destroyed(reader: Reader, fact: f.HexDestroyed) -> Iterator[Sentence]:
-    """Whoever has the hex on his map sees that it is gone; whose bomb it was, who sees the place (ISOR-72)."""
+    """Players with the hex on their map see that it is gone; those who see the place learn the owner (ISOR-72)."""
     if reader.is_me(fact.seat):
         yield from (Sentence("orders", text, fact.line) for text in outcome(fact))
     elif reader.is_me(fact.owner):
@@ -61,7 +61,7 @@ def hex_destroyed(reader: Reader, fact: f.HexDestroyed) -> Iterator[Sentence]:
 
 
 def shield_crossed(reader: Reader, fact: f.ShieldCrossed) -> Iterator[Sentence]:
-    """Whose stacks are open: who sees the place; else the owner alone."""
+    """With open stacks, for players who see the place; else only for the owner."""
     if not reader.is_me(fact.seat) and not (reader.counts(fact.seat) and reader.sees(fact.at)):
         return
     for key, units in (("event.shield_up", fact.up), ("event.shield_down", fact.down)):

@@ -25,7 +25,7 @@ JUMP = Form("jump", "[STRICT] JUMP <units> [FROM <from:hex>] TO <to:hex>", "JUMP
 
 def star_gate(rules: Ruleset) -> Ruleset:
     def jump_hindrance(state: State, seat: str, group: Sequence[str], here: str, there: str) -> str:
-        """Hexes that are not beside each other in a written way; who has no gate is told only that."""
+        """For hexes of a written path that are not adjacent; without a gate that is the only reason."""
         if not (here and there) or not holds(state, seat, "star_gate"):
             return rules.jump_hindrance(state, seat, group, here, there)
         return hindrance(state, seat, group, here, there)
@@ -53,7 +53,7 @@ def _range(state: State, seat: str, group: Sequence[str], label: str) -> int:
 
 
 def jump(step: Step, order: Order) -> Iterator[Any]:
-    """One jump, also to a hex beside this one; whoever wants to fly on writes the way with VIA."""
+    """One jump, also to an adjacent hex; to fly on, the order needs VIA."""
     goal = true_place(step.state, step.turn.rules, step.seat, order.args["to"])
     parted = yield from groups(step, order)
     for start, group in parted.items():

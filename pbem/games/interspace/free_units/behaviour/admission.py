@@ -43,7 +43,7 @@ ADMIT = with_conditions(
 
 
 def admits(turn: InterSpaceTurn, seat: str, kind: str, at: str) -> Deciding[bool]:
-    """`auto`: who has a warship or a station there refuses all but traders (D35)."""
+    """`auto`: a player with a warship or a station there refuses all but traders (D35)."""
     state = turn.state
     strength, enemy = value_at(state, seat, at), value_at(state, kind, at) or UNITS[FREE[kind].code].cost
     answer = yield from turn.ask(seat, ADMIT, kind=kind, hex=called(state, at), strength=strength, enemy=enemy)

@@ -51,7 +51,7 @@ def barter_step(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 
 def _ordered(turn: InterSpaceTurn, seat: str, order: Order, name: str, most: int) -> Any:
-    """What becomes of one line: as far as the goods suffice, six in all."""
+    """The outcome of one line: as far as there are goods, six in all."""
     give, take, unit = order.args["give"], order.args["take"], _trader_at(turn.state, name)
     if not name:
         return refused(seat, order, "refused.not_your_planet", planet=order.args["planet"])

@@ -1,4 +1,4 @@
-"""The mad scout looks for company (ISO-85); what comes of it is in meeting.py."""
+"""The mad scout looks for company (ISO-85); the result is in meeting.py."""
 
 from __future__ import annotations
 

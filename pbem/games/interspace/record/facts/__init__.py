@@ -107,7 +107,7 @@ class HexEntered(Fact, frozen=True, tag="hex_entered"):
 
 
 class UnitsMoved(Fact, frozen=True, tag="units_moved"):
-    """`path` starts where the units stood; `spent` is what the dearest of them paid."""
+    """`path` starts where the units were; `spent` is the highest cost among them."""
 
     seat: str
     units: list[str]
@@ -159,7 +159,7 @@ class UnitsLost(Fact, frozen=True, tag="units_lost"):
 
 
 class TileDrawn(Fact, frozen=True, tag="tile_drawn"):
-    """`tile` came out of the box; `terrain` now lies there (another region leaves empty space)."""
+    """`tile` came out of the box; `terrain` is now there (another region leaves empty space)."""
 
     seat: str
     name: str

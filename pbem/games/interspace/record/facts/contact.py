@@ -14,7 +14,7 @@ class HexShared(Fact, frozen=True, tag="hex_shared"):
 
 
 class SharingRefused(Fact, frozen=True, tag="sharing_refused"):
-    """Who does not let the active player's units stay (ISS-62)."""
+    """The players who do not let the active player's units stay (ISS-62)."""
 
     seat: str
     at: str
@@ -22,7 +22,7 @@ class SharingRefused(Fact, frozen=True, tag="sharing_refused"):
 
 
 class FleetOrganized(Fact, frozen=True, tag="fleet_organized"):
-    """The zones of one side, front first; told when somebody stands elsewhere than in the round before (ISS-68)."""
+    """The zones of one side, front first; recorded when they differ from the previous round (ISS-68)."""
 
     at: str
     round: int
@@ -42,7 +42,7 @@ class PointFireChosen(Fact, frozen=True, tag="point_fire_chosen"):
 class VolleyFired(Fact, frozen=True, tag="volley_fired"):
     """One side's dice of first (1) or second fire (2), a unit and its rating for each die.
 
-    `hits` are by owner; those of `aimed` come of point fire and may go to zone 1.
+    `hits` are by owner; those of `aimed` come from point fire and may go to zone 1.
     """
 
     at: str

@@ -46,7 +46,7 @@ class PlanetProduced(Fact, frozen=True, tag="planet_produced"):
 
 
 class OreRolled(Fact, frozen=True, tag="ore_rolled"):
-    """Three dice of at most the limit, and the ore is gone for good (ISS-11)."""
+    """If three dice are at most the limit, the ore is permanently exhausted (ISS-11)."""
 
     seat: str
     planet: str

@@ -1,4 +1,4 @@
-"""The map in words: every charted hex with what lies there and its six neighbours, so that orders can be written."""
+"""The map in words: every charted hex with its contents and its six neighbours, so that orders can be written."""
 
 from __future__ import annotations
 

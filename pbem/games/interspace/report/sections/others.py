@@ -15,7 +15,7 @@ from pbem.games.interspace.knowledge.seat_knowledge import SeatKnowledge, in_wor
 from pbem.games.interspace.play import awaited
 from pbem.games.interspace.report.naming import owner_named
 
-# Points for an industry level where no card says otherwise (ISB-20).
+# Points for an industry level unless a card changes them (ISB-20).
 PER_LEVEL = 2
 
 

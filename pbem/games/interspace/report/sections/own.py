@@ -95,7 +95,7 @@ def _units(knowledge: SeatKnowledge, points: int, course: str, group: list[tuple
 
 
 def _notes(knowledge: SeatKnowledge, at: str, course: str, ranked: list[Unit], points: int) -> Iterator[Phrase]:
-    # In the middle of a turn units may stand in a hex that has been entered and not yet explored.
+    # In the middle of a turn units may be in a hex that has been entered but not yet explored.
     terrain = knowledge.board.hexes[at].terrain if at in knowledge.board.hexes else "unknown"
     if course:
         yield Phrase("note.course", {"to": place(knowledge.board, course)})

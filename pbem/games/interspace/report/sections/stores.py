@@ -17,7 +17,7 @@ from pbem.games.interspace.standard.production import transports
 
 
 def planets(knowledge: SeatKnowledge) -> Section:
-    """Levels, what lies in the box, and what the next levels cost (ISS-24, ISS-25)."""
+    """Levels, the contents of the box, and the cost of the next levels (ISS-24, ISS-25)."""
     rows = [
         _planet(knowledge, name, planet)
         for name, planet in (owned_planets(knowledge.board, knowledge.me) if knowledge.me else [])
@@ -96,7 +96,7 @@ def _mining(knowledge: SeatKnowledge, hexes: list[str]) -> Iterator[Text]:
 
 
 def other_boxes(knowledge: SeatKnowledge) -> Section:
-    """What lies on the planets of others, where boxes are open to all."""
+    """The boxes of others' planets, where boxes are public."""
     board = knowledge.board
     rows = []
     for name, planet in sorted(board.planets.items(), key=lambda pair: pair[1].at):

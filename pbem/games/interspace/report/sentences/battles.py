@@ -1,4 +1,4 @@
-"""What is told of the combat step: those who fight hear every roll, others what can be seen from outside."""
+"""Sentences about the combat step: the sides read every roll, others what can be seen from outside."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def retreat_failed(reader: Reader, fact: f.RetreatFailed) -> Iterator[Sentence]:
 
 
 def battle_ended(reader: Reader, fact: f.BattleEnded) -> Iterator[Sentence]:
-    """`how` is told from the attacker's side; who defended is who still has units there."""
+    """`how` is from the attacker's side; the defenders are those who still have units there."""
     values = {"hex": place(reader.state, fact.at), "rounds": fact.rounds, "who": who(reader, fact.attacker)}
     text = Phrase(f"battle.ended.{fact.how}", values)
     if reader.is_me(fact.attacker):

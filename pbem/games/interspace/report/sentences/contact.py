@@ -1,4 +1,4 @@
-"""What is told of contact and of standard battles: those who fight hear of every zone and every die."""
+"""Sentences about contact and standard battles: the sides read about every zone and every die."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pbem.games.interspace.orders.contact_questions import ZONES
 from pbem.games.interspace.record.facts import contact as f
 from pbem.games.interspace.report.naming import names, place, type_of, whose_within
 
-# Of two units none can stand behind: there must be more in front.
+# With two units neither can be behind: there must be more in front.
 TOO_FEW_FOR_ZONES = 2
 
 
@@ -31,7 +31,7 @@ def hex_shared(reader: Reader, fact: f.HexShared) -> Iterator[Sentence]:
 
 
 def sharing_refused(reader: Reader, fact: f.SharingRefused) -> Iterator[Sentence]:
-    """Only to those between whom it was said: who refused hears of himself, not of others who did (chapter 7)."""
+    """Only for those involved: a player who refused reads about their own refusal, not about others' (chapter 7)."""
     by = fact.by if reader.reads(fact.seat) else list(filter(reader.reads, fact.by))
     if by:
         values = {"by": [whom(reader, seat) for seat in by], "who": whom(reader, fact.seat)}
@@ -57,7 +57,7 @@ def _has_zones(reader: Reader, side: str) -> bool:
 
 
 def _why_no_more(fact: f.FleetOrganized) -> Iterator[Phrase]:
-    """Zones that are as full as they may be; civilians of the attacker stand behind and do not count (ISS-69)."""
+    """Zones that are full; civilians of the attacker are behind and do not count (ISS-69)."""
     counts = [sum(fact.side == "def" or type_of(key) not in CIVILIANS for key in zone) for zone in fact.zones]
     for number, (front, back) in enumerate(pairwise(counts), 1):
         if front == back + 1 and back:
@@ -181,5 +181,5 @@ NARRATORS: Narrators[Reader] = {
     f.IndustryBombed: industry_bombed,
     f.BoatsLanded: boats_landed,
 }
-# Facts that also answer an order, if they came of one.
+# Facts that also answer an order, if one caused them.
 ORDERED = (f.PlanetBombarded, f.BoatsLanded)

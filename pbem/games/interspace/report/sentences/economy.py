@@ -1,4 +1,4 @@
-"""What is told of the economy step, of colonies and of conquests."""
+"""Sentences about the economy step, colonies and conquests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pbem.games.interspace.report.naming import group, names, place, planet
 
 
 def carried_out(fact: Any) -> Iterator[Sentence]:
-    """The outcome of an own order, under its line; what happens without an order has no line."""
+    """The outcome of a player's own order, under its line; what happens without an order has no line."""
     for text in outcome(fact):
         yield Sentence("orders", text, max(fact.line, 0))
 

@@ -1,4 +1,4 @@
-"""What is told of the exploration step: tiles, joined regions, wormholes; and of one's own map."""
+"""Sentences about the exploration step: tiles, joined regions, wormholes; and the reader's own map."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _heard(reader: Reader, fact: _Step, key: str, throws: tuple[str, ...], **val
 
 
 def regions_joined(reader: Reader, fact: f.RegionsJoined) -> Iterator[Sentence]:
-    """Whoever is in one of the two regions is from now on in both."""
+    """Players in one of the two regions are from now on in both."""
     values = {"who": who(reader, fact.seat), "whose": whose_within(reader, fact.partner), "hex": fact.at}
     if reader.is_me(fact.seat) or reader.is_me(fact.partner):
         yield news("news.joined", **values)
@@ -78,7 +78,7 @@ def regions_joined(reader: Reader, fact: f.RegionsJoined) -> Iterator[Sentence]:
 
 
 def null_placed(reader: Reader, fact: f.NullPlaced) -> Iterator[Sentence]:
-    """Who sees one end has the other on the map too, and so is told where it lies."""
+    """A reader who sees one end has the other on the map too, and so reads its place."""
     prime = reader.state.gates[fact.gate][0]
     if reader.is_me(fact.seat) or reader.charts(prime) or reader.surveys(fact.frame):
         concerned = reader.is_me(fact.seat) or reader.is_me(fact.partner)
@@ -86,7 +86,7 @@ def null_placed(reader: Reader, fact: f.NullPlaced) -> Iterator[Sentence]:
 
 
 def hexes_charted(reader: Reader, fact: f.HexesCharted) -> Iterator[Sentence]:
-    """Hexes of the seat's own letter were told when they were laid out or explored."""
+    """Hexes of the seat's own letter were reported when they were laid out or explored."""
     new = [label for label in fact.labels if label[0] != fact.seat]
     if new and reader.is_me(fact.seat):
         yield Sentence("events", Phrase("event.charted", {"hexes": new}), UNDER)

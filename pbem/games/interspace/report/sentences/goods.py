@@ -1,4 +1,4 @@
-"""What is told of the economy phase of the standard level, and of resources on the way."""
+"""Sentences about the economy phase of the standard level, and about cargo."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def planet_produced(reader: Reader, fact: s.PlanetProduced) -> Iterator[Sentence
 
 
 def ore_rolled(reader: Reader, fact: s.OreRolled) -> Iterator[Sentence]:
-    """Dice that change nothing are told beside the orders; the end of the ore makes a headline (ISS-11)."""
+    """Dice that change nothing are reported with the orders; the end of the ore makes a headline (ISS-11)."""
     values = {"planet": planet(reader.state, fact.planet), "dice": fact.dice, "limit": fact.limit}
     if reader.is_me(fact.seat):
         yield Sentence(
@@ -63,7 +63,7 @@ def mining_set(reader: Reader, fact: s.MiningSet) -> Iterator[Sentence]:
 
 
 def _mining(at: str) -> str:
-    """What is dug up stands under the MINE line, if it is on this sheet."""
+    """The yield is under the MINE line, if it is on this sheet."""
     return f"mining in {at}"
 
 
@@ -109,7 +109,7 @@ def goods_bought(reader: Reader, fact: s.GoodsBought) -> Iterator[Sentence]:
 
 
 def goods_recalled(reader: Reader, fact: s.GoodsRecalled) -> Iterator[Sentence]:
-    """Who loses goods is told of it."""
+    """Also for the player who loses goods."""
     values = {"who": fact.seat, "n": fact.count, "loser": fact.holder}
     if reader.is_me(fact.seat):
         yield from carried_out(fact)
@@ -227,7 +227,7 @@ def offer_set(reader: Reader, fact: s.OfferSet) -> Iterator[Sentence]:
             yield event("event.offer" if fact.count else "event.offer_ended", who=fact.seat, **text.values)
 
 
-# What is told by other facts, or says nothing.
+# Narrated by other facts, or of no interest.
 SILENT = (s.StoresOpened, s.EconomyAwaited, s.ActionsBegan)
 
 NARRATORS: dict[type, Any] = {

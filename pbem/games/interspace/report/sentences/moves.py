@@ -1,4 +1,4 @@
-"""What is told of the movement step: ways, courses, black holes, pulsars, and units that did not come through."""
+"""Sentences about the movement step: routes, courses, black holes, pulsars, and units that were lost."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def course_set(reader: Reader, fact: f.CourseSet) -> Iterator[Sentence]:
 
 
 def course_ended(reader: Reader, fact: f.CourseEnded) -> Iterator[Sentence]:
-    """At the goal; or there is no way, or the units got another order."""
+    """At the goal; or there is no route, or the units got another order."""
     if reader.is_me(fact.seat):
         there = all(reader.state.units[key].at == reader.state.courses.get(key) for key in fact.units)
         yield Sentence(

@@ -1,4 +1,4 @@
-"""What is told of sheets, standing orders and messages: to those whose they are, and to whom they are meant for."""
+"""Sentences about sheets, standing orders and messages: for their owners, and for their addressees."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pbem.games.interspace.orders.contact_questions import CONTACT, JOIN
 from pbem.games.interspace.orders.forms import CIVILIANS, EVERYBODY, RETREAT, TRADE
 from pbem.games.interspace.orders.permissions import CARGO, FRIENDLY, PASS
 
-# What is told to the player it is for, with the default (chapter 7).
+# Questions that are reported to the player they are about, with the default (chapter 7).
 _GRANTS = {question.key: question.default["value"] for question in (TRADE, JOIN, PASS, CARGO)} | {FRIENDLY.key: "none"}
 
 
@@ -46,7 +46,7 @@ def _granted(reader: Reader, text: str) -> str:
 
 
 def _unconditional(reader: Reader, text: str) -> Text:
-    """A line as far as it is told: that there is a condition, but not which (chapter 7)."""
+    """The public part of a line: that there is a condition, but not which (chapter 7)."""
     words = language(reader.state.options)
     if not recall(words, text).get("when"):
         return text
@@ -61,13 +61,13 @@ def _meant_for(reader: Reader, text: str) -> bool:
 # Answers given in the middle of a battle are read there, the others beside the orders.
 _IN_BATTLE = ("targets", "retreat", "retreatto", "zones", "pointfire", "letgo", "ceasefire", "counter")
 _PART = dict.fromkeys(_IN_BATTLE, "battles")
-# What is told of the question, in this order; within a battle one knows where it is, and which round.
+# The reported values of a question, in this order; within a battle its place and round are known.
 _STRENGTHS = ("hits", "strength", "enemy", "warships")
 _ASSAULT = ("ships", "boats", "industry", "tech")
 ABOUT = {"battles": _STRENGTHS, "orders": ("hex", "player", "side", "round", *_STRENGTHS, *_ASSAULT)}
 # Asked before a battle, of stacks that may be hidden.
 _UNSEEN = (CIVILIANS.key, CONTACT.key, JOIN.key)
-# Asked of every tile and card: what comes of it is told, and there is nothing to say of the others.
+# Asked for every tile and card: only the ones with an effect are reported.
 _UNTOLD = ("redraw", "redrawcard")
 
 
@@ -87,7 +87,7 @@ def decided(reader: Reader, fact: Decided) -> Iterator[Sentence]:
 
 
 def _key(reader: Reader, fact: Decided, has_more: bool) -> str:
-    """Of a RETREAT line also what came of it in the round for which it was asked first."""
+    """For a RETREAT line also its answer in the round in which it was first asked."""
     if fact.key != RETREAT.key:
         return "decided.about" if has_more else "decided.plain"
     what, limit = recall(language(reader.state.options), fact.text).args["value"]

@@ -1,4 +1,4 @@
-"""What is told of non-random exploration."""
+"""Sentences about non-random exploration."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ NARRATORS: Narrators[Reader] = {
     f.TileReturned: tile_returned,
     f.QuietCounted: quiet_counted,
 }
-# Quotas are the same for all, and what was found is told when it is.
+# Quotas are the same for everyone, and finds are reported when they happen.
 SILENT = frozenset({f.QuotasSet, f.TileCounted})

@@ -1,4 +1,4 @@
-"""What is told of the set-up, of rounds and turns, and of how the game ends."""
+"""Sentences about the set-up, rounds and turns, and the end of the game."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def round_ended(reader: Reader, fact: f.RoundEnded) -> Iterator[Sentence]:
 
 
 def _standing(seat: str, vp: dict[str, int], secret: int) -> Sentence:
-    """Where the reader stands, and who is nearest, as far as points are known."""
+    """The reader's rank, and the nearest rivals, as far as points are known."""
     if secret:
         return news("news.stand.secret", vp=vp[seat], n=secret)
     place_ = 1 + sum(points > vp[seat] for points in vp.values())
