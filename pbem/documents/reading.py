@@ -62,6 +62,12 @@ class Page(RendererHTML):
         link = f' <a class="anchor" href="#{id_}" aria-label="Link to this section">#</a>' if tag != "h1" else ""
         return f"{link}</{tag}>\n"
 
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Leads to itself, because a map is too small to read on a phone."""
+        shown, source = super().image(tokens, idx, options, env), tokens[idx].attrGet("src")
+        is_linked = idx > 0 and tokens[idx - 1].type == "link_open"
+        return shown if is_linked or not source else f'<a href="{escapeHtml(str(source))}">{shown}</a>'
+
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return '<div class="figures" tabindex="0" role="group" aria-label="Table"><table>\n'
 
