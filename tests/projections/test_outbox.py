@@ -103,7 +103,7 @@ def test_a_list_of_another_ledger_is_not_believed(desk: Desk, tmp_path: Path):
 def test_letters_are_found_by_the_beginning_of_their_key(desk: Desk):
     game = mailed(desk)
     assert find_letter(desk, f"{game}/0/red/report").kind == "report"
-    with pytest.raises(Refused, match="may be 2 letters"):
+    with pytest.raises(Refused, match="matches 2 letters"):
         find_letter(desk, f"{game}/0/red/")
     with pytest.raises(Refused, match="There is no letter 'nothing'"):
         find_letter(desk, "nothing")
