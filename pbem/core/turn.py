@@ -31,7 +31,7 @@ class Turn(Generic[S, R]):
         self.sheets = sheets
         self.dice = dice
         self.facts: list[Any] = []
-        self._told: set[tuple[str, ...]] = set()
+        self._reported: set[tuple[str, ...]] = set()
 
     def sheet(self, seat: str) -> Sheet:
         return self.sheets.get(seat, EMPTY)
@@ -43,9 +43,9 @@ class Turn(Generic[S, R]):
         answer = self.answer(seat, question, about)
         if answer.text:
             plain = {name: value.name if isinstance(value, standing.Called) else value for name, value in about.items()}
-            told = (seat, answer.text, str(plain.get("hex", "")))
-            if told not in self._told:
-                self._told.add(told)
+            key = (seat, answer.text, str(plain.get("hex", "")))
+            if key not in self._reported:
+                self._reported.add(key)
                 yield Decided(seat, question.key, answer.text, plain)
         return answer
 

@@ -141,7 +141,7 @@ def report_data(report: Report, words: Catalogue) -> ReportData:
         occasion.player,
         occasion.deadline,
         tuple(
-            Part(story.part, said(story.title), tuple(map(said.sentence, story.told)))
+            Part(story.part, said(story.title), tuple(map(said.sentence, story.sentences)))
             for story in report.stories
             if story.part != "orders"
         ),

@@ -88,8 +88,8 @@ def dice(report: Report) -> Iterator[Phrase]:
 def log(report: Report) -> Iterator[Phrase]:
     """The commitment to everything stored so far, including the orders."""
     head = report.occasion.log
-    for told in head.restored:
-        yield Phrase("report.restored", {"what": told})
+    for restored in head.restored:
+        yield Phrase("report.restored", {"what": restored})
     if head.checkpoint:
         yield Phrase("report.checkpoint", {"size": head.size})
 

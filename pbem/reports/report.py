@@ -89,7 +89,7 @@ class ReportLine(msgspec.Struct, frozen=True):
 
 class Story(msgspec.Struct, frozen=True):
     part: str
-    told: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
 
     @property
     def title(self) -> Phrase:
@@ -143,26 +143,26 @@ def build(
     throws: Sequence[Throw] = (),
 ) -> Report:
     """The report of one turn for one seat (None: an onlooker); the given boards are not changed."""
-    first, then = _told(game, before, facts, seat)
-    told = [*first, *then]
+    first, then = _story(game, before, facts, seat)
+    sentences = [*first, *then]
     earlier, waiting = (continuing_sheets(game, state).get(seat or "", EMPTY) for state in (before, after))
-    cited = {label for sentence in told for label in sentence.throws}
+    cited = {label for sentence in sentences for label in sentence.throws}
     return Report(
         occasion,
         game.META,
         seat,
-        tuple(_stories(told)),
+        tuple(_stories(sentences)),
         tuple(_lines(first, then, sheet, earlier, waiting)),
         game.view(after, seat),
         game.awaited(after),
         game.result(after),
         tuple(throw for throw in throws if throw.label in cited),
-        with_story(game.chart(before, seat), game.chart(after, seat), told),
+        with_story(game.chart(before, seat), game.chart(after, seat), sentences),
         game_date(game, before),
     )
 
 
-def tell_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> Iterator[Sentence]:
+def narrate_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> Iterator[Sentence]:
     """Every fact is narrated on the board just before it."""
     state = game.CODEC.copy(before)
     for fact in facts:
@@ -170,11 +170,11 @@ def tell_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) 
         state = game.apply(state, fact)
 
 
-def _stories(told: Sequence[Sentence]) -> Iterator[Story]:
+def _stories(sentences: Sequence[Sentence]) -> Iterator[Story]:
     parts: dict[str, list[Sentence]] = {part: [] for part in PARTS}
     elsewhere = False
-    for number, sentence in enumerate(told):
-        if sentence.part == EVENTS and sentence.about and _is_said_again(sentence, told[number + 1 :]):
+    for number, sentence in enumerate(sentences):
+        if sentence.part == EVENTS and sentence.about and _is_said_again(sentence, sentences[number + 1 :]):
             continue
         if sentence.part == BATTLES and not sentence.line:
             elsewhere = sentence.elsewhere
@@ -208,7 +208,7 @@ def _is_said_again(event: Sentence, after: Sequence[Sentence]) -> bool:
     return False
 
 
-def _told(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> tuple[list[Sentence], list[Sentence]]:
+def _story(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> tuple[list[Sentence], list[Sentence]]:
     """Sentences before earlier sheets continue, and after; without such sheets everything is in the first part."""
     state, goes_on = game.CODEC.copy(before), False
     first, then = list[Sentence](), list[Sentence]()
@@ -238,10 +238,10 @@ def _lines(
         yield from (ReportLine(number, "", tuple(left[number])) for number in sorted(left, key=lambda n: (n == 0, n)))
 
 
-def _outcomes(told: Iterable[Sentence], sheet: Sheet) -> dict[int, list[Phrase]]:
+def _outcomes(sentences: Iterable[Sentence], sheet: Sheet) -> dict[int, list[Phrase]]:
     """The outcome of each line. Of several sentences about the same thing the last takes the place of the first."""
     outcomes: dict[int, list[Phrase]] = {}
-    said = [sentence for sentence in told if sentence.part == "orders"]
+    said = [sentence for sentence in sentences if sentence.part == "orders"]
     first = {each.about: each for each in reversed(said)}
     last = {each.about: each.text for each in said}
     lines = {each.goes_with: each.line for each in said if each.goes_with and each.line}

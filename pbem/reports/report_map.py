@@ -17,9 +17,9 @@ UNKNOWN = "unknown"
 Mark = tuple[str, str]
 
 
-def with_story(old: Chart, new: Chart, told: Iterable[Sentence]) -> Chart:
+def with_story(old: Chart, new: Chart, sentences: Iterable[Sentence]) -> Chart:
     """The chart after a turn with its routes and battles, and marks where it differs from the previous one."""
-    sentences = list(told)
+    sentences = list(sentences)
     links = [link for sentence in sentences for link in sentence.links]
     named = {link.cells[0]: link.cells[1] for link in links if link.kind == "named"}
     there = {cell.name for cell in new.cells}

@@ -26,7 +26,7 @@ def blocks(story: Story) -> Iterator[SentenceBlock]:
     """Sentences with a line go under the last one without."""
     head: Sentence | None = None
     under: list[Sentence] = []
-    for sentence in story.told:
+    for sentence in story.sentences:
         if sentence.line:
             under.append(sentence)
             continue
@@ -48,8 +48,8 @@ def throw_titles(words: Catalogue) -> list[str]:
 
 def throw_rows(report: Report, words: Catalogue) -> list[list[str]]:
     """Throws that concern the reader and are not shown beside a sentence."""
-    told = [story.told for story in report.stories if story.part in INLINE]
-    shown = {label for sentences in told for sentence in sentences for label in sentence.throws}
+    stories = [story.sentences for story in report.stories if story.part in INLINE]
+    shown = {label for sentences in stories for sentence in sentences for label in sentence.throws}
     return [throw_row(throw, words) for throw in report.throws if throw.label not in shown]
 
 

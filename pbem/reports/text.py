@@ -59,7 +59,7 @@ class Writer:
         """Sentences as a list; those with a line go under the last one without."""
         lines: list[str] = []
         led = False
-        for sentence in story.told:
+        for sentence in story.sentences:
             led = led or not sentence.line
             text = self._sentence(story, sentence)
             if story.part in sentence_groups.INLINE and not sentence.line:

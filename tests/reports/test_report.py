@@ -212,7 +212,7 @@ def test_headlines_that_weigh_more_come_first_and_battles_of_others_last() -> No
         Sentence("headlines", Phrase("great"), weight=1),
     ]
     report = build(cast(Game, Telling(told)), [0], [1], [0, 1], "A", OCCASION)
-    stories = {story.part: [sentence.text.key for sentence in story.told] for story in report.stories}
+    stories = {story.part: [sentence.text.key for sentence in story.sentences] for story in report.stories}
     assert list(stories) == ["headlines", "battles", "events", "elsewhere"]
     assert stories["headlines"] == ["great", "small"]
     assert stories["battles"] == ["mine", "my round"] and stories["elsewhere"] == ["theirs", "their round"]

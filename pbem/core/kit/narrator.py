@@ -40,8 +40,8 @@ def narrator(
         """What this seat (None: an onlooker) reads of a fact; `state` is the board just before it."""
         one = reader(state, seat)
         shown = seen(one, fact)
-        tell = rows.get(type(shown))
-        sentences = tuple(tell(one, shown)) if tell else ()
+        row = rows.get(type(shown))
+        sentences = tuple(row(one, shown)) if row else ()
         return sentences + own_line(outcome, fact) if seat and seat == by(fact) else sentences
 
     return narrate

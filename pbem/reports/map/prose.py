@@ -17,11 +17,11 @@ TOLD = ("battle", "loss", "left", "came", "new", "threat")
 
 def around(chart: Chart, seat: str | None, words: Catalogue) -> list[str]:
     """A sentence or two for each place that matters to the reader."""
-    teller = MapNarrator(chart, words, seat)
+    narrator = MapNarrator(chart, words, seat)
     return [
-        " ".join(filter(None, (teller.title(cell), teller.beside(cell))))
+        " ".join(filter(None, (narrator.title(cell), narrator.beside(cell))))
         for cell in chart.cells
-        if _matters(cell, seat, teller.marks.get(cell.name, []))
+        if _matters(cell, seat, narrator.marks.get(cell.name, []))
     ]
 
 

@@ -27,21 +27,21 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 def cell_elements(chart: Chart, outlines: Iterable[Outline], words: Catalogue, seat: str | None) -> str:
-    teller = MapNarrator(chart, words, seat)
-    return '<g class="map-cells">' + "\n".join(_element(teller, outline) for outline in outlines) + "</g>"
+    narrator = MapNarrator(chart, words, seat)
+    return '<g class="map-cells">' + "\n".join(_element(narrator, outline) for outline in outlines) + "</g>"
 
 
-def _element(teller: MapNarrator, outline: Outline) -> str:
+def _element(narrator: MapNarrator, outline: Outline) -> str:
     cell = outline.cell
-    title, beside = teller.title(cell), teller.beside(cell)
-    told = f"<title>{_text(title)}</title>" + (f"<desc>{_text(beside)}</desc>" if beside else "")
-    attributes = "".join(f' {name}="{_text(value)}"' for name, value in _data(teller, outline) if value)
+    title, beside = narrator.title(cell), narrator.beside(cell)
+    inner = f"<title>{_text(title)}</title>" + (f"<desc>{_text(beside)}</desc>" if beside else "")
+    attributes = "".join(f' {name}="{_text(value)}"' for name, value in _data(narrator, outline) if value)
     return (
-        f'<path class="map-cell" role="img"{attributes} fill-opacity="0" d="{polygon(outline.corners)}">{told}</path>'
+        f'<path class="map-cell" role="img"{attributes} fill-opacity="0" d="{polygon(outline.corners)}">{inner}</path>'
     )
 
 
-def _data(teller: MapNarrator, outline: Outline) -> Iterable[tuple[str, str]]:
+def _data(narrator: MapNarrator, outline: Outline) -> Iterable[tuple[str, str]]:
     cell = outline.cell
     yield "id", "cell-" + "_".join(cell.name.split())
     yield "data-cell", cell.name
@@ -50,7 +50,7 @@ def _data(teller: MapNarrator, outline: Outline) -> Iterable[tuple[str, str]]:
     yield "data-owner", cell.owner
     yield "data-here", " ".join(dict.fromkeys(stack.owner for stack in cell.stacks if stack.owner))
     yield "data-sight", cell.sight
-    yield "data-marks", " ".join(teller.marks.get(cell.name, ()))
+    yield "data-marks", " ".join(narrator.marks.get(cell.name, ()))
     yield "data-x", number(outline.spot[0])
     yield "data-y", number(outline.spot[1])
 

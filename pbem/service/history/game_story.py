@@ -13,7 +13,7 @@ from pbem.ledger import GameRecord
 from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item, Rows
 from pbem.reports.map import sheets
-from pbem.reports.report import Report, tell_all
+from pbem.reports.report import Report, narrate_all
 from pbem.reports.report_map import UNKNOWN
 from pbem.service.history.luck import Luck, luck
 from pbem.service.history.played_turns import Corrected, PlayedTurn, chronicle, played_turns
@@ -49,7 +49,7 @@ def _told(desk: Desk, each: PlayedTurn | Corrected, reader: str) -> Iterator[Cha
     rules, words = desk.rules(each.table), desk.words(each.table.rules)
     seat = REFEREE if reader == REFEREE_NAME else reader
     facts = rules.CODEC.decode_facts((each.resolved if isinstance(each, PlayedTurn) else each.event).facts)
-    found = [sentence for sentence in tell_all(rules, each.before, facts, seat) if sentence.part in PARTS]
+    found = [sentence for sentence in narrate_all(rules, each.before, facts, seat) if sentence.part in PARTS]
     items = tuple(Item(layout.clean(words.say(each.text)), 1 if each.line else 0) for each in found)
     if isinstance(each, Corrected):
         yield Chapter(f"After turn {each.event.turn}: the board was corrected", (each.event.reason,), items=items)

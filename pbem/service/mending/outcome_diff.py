@@ -12,7 +12,7 @@ from pbem.core.phrases import Catalogue
 from pbem.core.rules import Game, State
 from pbem.core.view import REFEREE
 from pbem.reports import layout
-from pbem.reports.report import tell_all
+from pbem.reports.report import narrate_all
 
 # The length of a fact in one line; `pbem replay --json` shows all of it.
 LONGEST = 200
@@ -65,7 +65,7 @@ def told(game: Game, words: Catalogue, before: State, facts: Sequence[Any], seat
     """The story of a turn for a reader, sentence by sentence, with the throws behind each."""
     return [
         layout.clean(words.say(sentence.text)) + (f" [{', '.join(sentence.throws)}]" if sentence.throws else "")
-        for sentence in tell_all(game, before, facts, seat)
+        for sentence in narrate_all(game, before, facts, seat)
     ]
 
 

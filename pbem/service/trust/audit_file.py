@@ -9,7 +9,7 @@ from pbem.audit.audit_file import Curtain, Labels, Late, Source, artefact, is_ov
 from pbem.audit.notes import Signer
 from pbem.core.dice import Throw
 from pbem.ledger import GameRecord
-from pbem.reports.report import tell_all
+from pbem.reports.report import narrate_all
 from pbem.service.daily.galaxies import closing_of
 from pbem.service.history.played_turns import PlayedTurn, played_turns
 from pbem.service.history.reports import ONLOOKER
@@ -68,4 +68,4 @@ def _told(desk: Desk, game: UUID, seat: str | None) -> Labels:
 def _labels(desk: Desk, played: PlayedTurn, seat: str | None) -> frozenset[str]:
     rules = desk.rules(played.table)
     facts = rules.CODEC.decode_facts(played.resolved.facts)
-    return frozenset(label for told in tell_all(rules, played.before, facts, seat) for label in told.throws)
+    return frozenset(label for told in narrate_all(rules, played.before, facts, seat) for label in told.throws)

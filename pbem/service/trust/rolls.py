@@ -13,7 +13,7 @@ from pbem.core.view import REFEREE
 from pbem.ledger import GameRecord
 from pbem.reports import layout
 from pbem.reports.booklet import Booklet, Chapter, Item
-from pbem.reports.report import tell_all
+from pbem.reports.report import narrate_all
 from pbem.service.history.played_turns import PlayedTurn, played_turn
 from pbem.service.history.reports import REFEREE_NAME
 from pbem.service.kernel.desk import Desk
@@ -146,7 +146,7 @@ def _asked(throw: Throw) -> str:
 def _decided(desk: Desk, played: PlayedTurn, seat: str, label: str) -> Iterator[str]:
     rules, words = desk.rules(played.table), desk.words(played.table.rules)
     facts = rules.CODEC.decode_facts(played.resolved.facts)
-    for sentence in tell_all(rules, played.before, facts, seat):
+    for sentence in narrate_all(rules, played.before, facts, seat):
         if label in sentence.throws:
             yield layout.clean(words.say(sentence.text))
     if seat == REFEREE:

@@ -91,7 +91,7 @@ def _page(table: GameRecord, seat: str, text: str | None = None, wrong: str = ""
 def _situation(position: Position, reading: Reading) -> list[str]:
     """The situation of the game, below the battle that the turn asks about if there is one."""
     is_short = asks_briefly(site().desk, position)
-    battles = [sentence.text for sentence in reading.report.story(BATTLES).told] if is_short else []
+    battles = [sentence.text for sentence in reading.report.story(BATTLES).sentences] if is_short else []
     sections = [section for section in reading.report.view.sections if section.key == "situation"]
     lines = [line for section in sections for part in section.parts if isinstance(part, Lines) for line in part.lines]
     return [reading.words.say(text) for text in (*battles, *lines)]

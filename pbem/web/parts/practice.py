@@ -71,5 +71,7 @@ def _reading(table: GameRecord, text: str, tried: Practice) -> Reading:
 def _gist(table: GameRecord, tried: Practice) -> Gist:
     language, report = site().readings.language(table.game, tried.report.seat or ""), tried.report
     words = site().desk.words(table.rules, language)
-    battles = sum(not told.line and not told.elsewhere for told in report.story(BATTLES).told)
-    return Gist(tried.number, tuple(words.say(told.text) for told in report.story("headlines").told), battles)
+    battles = sum(not sentence.line and not sentence.elsewhere for sentence in report.story(BATTLES).sentences)
+    return Gist(
+        tried.number, tuple(words.say(sentence.text) for sentence in report.story("headlines").sentences), battles
+    )

@@ -11,7 +11,7 @@ from pbem.core.chart import FOG, OLD, SEEN
 from pbem.core.rules import choose
 from pbem.games import interspace as game
 from pbem.games.interspace.board import places
-from pbem.reports.report import build, tell_all
+from pbem.reports.report import build, narrate_all
 from tests.reports.test_report import OCCASION
 from tests.support.played import Turn, dice_of, play
 from tests.support.strict import strict
@@ -30,7 +30,7 @@ def test_every_hex_of_a_trace_is_named_in_its_sentence(secrecy: str) -> None:
     for turn in turns(secrecy)[1:]:
         for seat in (*turn.before.seats, None, "*"):
             battle: set[str] = set()
-            for told in tell_all(game, turn.before, turn.facts, seat):
+            for told in narrate_all(game, turn.before, turn.facts, seat):
                 named = set(NAMES.findall(SAY(told.text)))
                 # Sentences about a battle stand under the one that says where it is.
                 if told.part == "battles":

@@ -31,7 +31,7 @@ from pbem.games.interspace.record.facts import InterSpaceFact
 from pbem.games.interspace.report.naming import type_of
 from pbem.games.interspace.report.narration import NARRATORS
 from pbem.games.interspace.report.sentences import goods, quotas
-from pbem.reports.report import tell_all
+from pbem.reports.report import narrate_all
 from tests.support.played import Turn, dice_of, play
 from tests.support.strict import strict
 
@@ -63,7 +63,7 @@ def told_in(
     board = game.board_from_example(given, options)
     read = {name: game.language(options).read(text) for name, text in sheets.items()}
     after = game.resolve(board, read, dice or dice_of("told", 1))
-    return list(tell_all(game, board, after.facts, seat))
+    return list(narrate_all(game, board, after.facts, seat))
 
 
 def sentences(told: list[Sentence], part: str) -> list[str]:
@@ -80,13 +80,13 @@ def test_throws_that_are_cited_were_thrown(secrecy: str) -> None:
     for turn in game_of(1, secrecy):
         labels = {throw.label for throw in turn.dice.throws}
         for seat in (*turn.before.seats, None, "*"):
-            for told in tell_all(game, turn.before, turn.facts, seat):
+            for told in narrate_all(game, turn.before, turn.facts, seat):
                 assert set(told.throws) <= labels
 
 
 def test_all_throws_but_those_of_pulsars_are_cited_in_an_open_game() -> None:
     for turn in game_of(2, "open"):
-        cited = {label for told in tell_all(game, turn.before, turn.facts, None) for label in told.throws}
+        cited = {label for told in narrate_all(game, turn.before, turn.facts, None) for label in told.throws}
         left = {throw.label for throw in turn.dice.throws} - cited
         assert all("/pulsar-" in label for label in left), left
 
@@ -109,7 +109,7 @@ def test_own_orders_are_told_with_their_line_and_no_others(secrecy: str) -> None
     for turn in game_of(4, secrecy):
         for seat, sheet in turn.sheets.items():
             lines = {order.line for order in sheet.orders}
-            told = [t.line for t in tell_all(game, turn.before, turn.facts, seat) if t.part == "orders"]
+            told = [t.line for t in narrate_all(game, turn.before, turn.facts, seat) if t.part == "orders"]
             assert set(told) <= lines | {0}
 
 

@@ -10,7 +10,7 @@ import pbem.games.interspace as interspace
 from pbem.core.phrases import catalogue
 from pbem.core.scripted import ScriptedDice
 from pbem.core.view import Sentence
-from pbem.reports.report import tell_all
+from pbem.reports.report import narrate_all
 from tests.games.interspace.rules.boards import board
 
 NEXT = {"order/*": ["B"]}
@@ -24,7 +24,7 @@ def told(
     read = {name: interspace.language(state.options).read(text) for name, text in sheets.items()}
     facts = interspace.resolve(state, read, ScriptedDice(dice, NEXT)).facts
     parts: dict[str, list[Sentence]] = {}
-    for sentence in tell_all(interspace, state, facts, seat):
+    for sentence in narrate_all(interspace, state, facts, seat):
         parts.setdefault(sentence.part, []).append(sentence)
     return parts
 

@@ -17,7 +17,7 @@ def headlines(rolls: list[int], seat: str, language: str = "en") -> list[str]:
     state = board(units={"Red": {"SC1": "D6", "SC2": "D6", "SC3": "D6"}}, colonies={"Blue": {"D6": "5"}})
     done = game.resolve(state, {}, ScriptedDice(by_label={"*/colony/*": rolls}))
     report = build(game, state, done.facts, done.state, seat, Occasion(game="g", title="t", turn=1, player="p"))
-    return [WORDS[language].say(told.text) for told in report.story("headlines").told]
+    return [WORDS[language].say(sentence.text) for sentence in report.story("headlines").sentences]
 
 
 def test_shots_that_missed_make_no_headline() -> None:
@@ -40,8 +40,8 @@ def test_how_a_battle_ended_is_a_headline_also_after_a_pause() -> None:
     for seat, news, head in (("Red", "You lost the battle in F7 against Blue.", "F7: You against Blue;"),
                              ("Blue", "You won the battle in F7 against Red.", "F7: Red against you;")):  # fmt: skip
         report = build(game, before, done.facts, done.state, seat, Occasion(game="g", title="t", turn=1, player="p"))
-        assert [WORDS["en"].say(told.text) for told in report.story("headlines").told] == [news]
-        battle = report.story("battles").told[0]
+        assert [WORDS["en"].say(sentence.text) for sentence in report.story("headlines").sentences] == [news]
+        battle = report.story("battles").sentences[0]
         assert WORDS["en"].say(battle.text).startswith(head) and ("F7", "battle") in report.chart.marks
 
 
@@ -49,7 +49,7 @@ def test_an_economic_phase_has_headlines() -> None:
     state = board(phase="economy", cp={"Red": 5}, colonies={"Red": {"D4": "new"}})
     done = game.resolve(state, {}, ScriptedDice())
     report = build(game, state, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1, player="p"))
-    said = [WORDS["en"].say(told.text) for told in report.story("headlines").told]
+    said = [WORDS["en"].say(sentence.text) for sentence in report.story("headlines").sentences]
     assert said == ["Your colony in D4 grows.", "You go first in the next cycle."]
 
 
@@ -58,7 +58,7 @@ def test_decoys_beside_ships_are_not_said_to_be_all_that_came() -> None:
     state = board(units={"Red": {"SC1": "F6", "DC1": "F6"}, "Blue": {"SC1": "F7"}})
     done = play(state, Red="MOVE SC1 + DC1 TO F7")
     report = build(game, state, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1, player="p"))
-    said = [WORDS["en"].say(told.text) for story in report.stories for told in story.told]
+    said = [WORDS["en"].say(sentence.text) for story in report.stories for sentence in story.sentences]
     assert "Decoys, removed in F7: DC1 (You)." in said
 
 
@@ -67,8 +67,8 @@ def test_homes_that_lie_open_from_the_start_are_no_news() -> None:
     state = board({"quick_start": "on"}, phase="setup")
     done = play(state)
     report = build(game, state, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1, player="p"))
-    assert report.story("headlines").told == () and not [mark for mark in report.chart.marks if mark[1] == "new"]
-    said = [WORDS["en"].say(told.text) for told in report.story("events").told]
+    assert report.story("headlines").sentences == () and not [mark for mark in report.chart.marks if mark[1] == "new"]
+    said = [WORDS["en"].say(sentence.text) for sentence in report.story("events").sentences]
     assert len([line for line in said if " is explored: " in line]) > 40
 
 
@@ -80,7 +80,7 @@ def test_battles_of_others_are_read_after_ones_own() -> None:
     for seat, mine, of_others in (("Red", ["F7", "D5"], ["H9"]), ("Blue", ["F7", "H9"], ["D5"])):
         report = build(game, state, done.facts, done.state, seat, Occasion(game="g", title="t", turn=1, player="p"))
         heads = {
-            part: [WORDS["en"].say(told.text)[:2] for told in report.story(part).told if not told.line]
+            part: [WORDS["en"].say(sentence.text)[:2] for sentence in report.story(part).sentences if not sentence.line]
             for part in ("battles", "elsewhere")
         }
         assert heads == {"battles": mine, "elsewhere": of_others}

@@ -10,12 +10,12 @@ from pbem.games.interspace.cards.tables import ALIENS, BREAKTHROUGHS
 def disguise_cards(board: State, seat: str | None, *, sees_all: bool) -> None:
     """Secret alien cards change places with those in the deck, points by them change; with fog all cards do."""
     deck = board.deck
-    told = board.hand(seat or "").seen
+    seen = board.hand(seat or "").seen
     was_parasite = {other for other, hand in deck.hands.items() if hand.alien == "parasites"}
     for other, hand in deck.hands.items():
         if other == seat:
             continue
-        if hand.alien and not lies_open(board, other) and other not in told:
+        if hand.alien and not lies_open(board, other) and other not in seen:
             spare = [card for card in ALIENS if card in deck.aliens and "parasites" not in (card, hand.alien)]
             if spare:
                 deck.aliens[deck.aliens.index(spare[0])] = hand.alien

@@ -72,10 +72,10 @@ def picture(state: State) -> dict[str, Any]:
     if state.stores is msgspec.UNSET:
         return {}
     stores = state.stores
-    boxes = {name: told(stores.look(name)) for name in state.planets}
+    boxes = {name: as_text(stores.look(name)) for name in state.planets}
     return {
         "boxes": boxes | {state.planets[name].at: text for name, text in boxes.items()},
-        "cargo": {seat: {unit.name: told(stores.at(key)) for key, unit in state.units_of(seat) if unit.type == "Trn"}
+        "cargo": {seat: {unit.name: as_text(stores.at(key)) for key, unit in state.units_of(seat) if unit.type == "Trn"}
                   for seat in state.seats},
         "mining": {seat: list(stores.mining.get(seat, ())) for seat in state.seats},
         "offers": [f"{o.seat} to {o.to} at {o.at}: {o.count} {o.what}" for o in stores.offers],
@@ -83,7 +83,7 @@ def picture(state: State) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def told(cargo: Cargo) -> str:
+def as_text(cargo: Cargo) -> str:
     """In the words of `[given]`; goods with their colour."""
     parts = [f"{cargo.has(what)} {name}" for what, name in (("ipe", "IPE"), ("ore", "ore")) if cargo.has(what)]
     parts += [

@@ -176,16 +176,16 @@ OFFERS = ("trade", "join", "pass", "friendly", "cargo")
 
 def _standing(state: State, rules: Ruleset, seat: str | None) -> InForce:
     """The seat's own lines, and permissions that others have granted it; their conditions stay secret."""
-    told: InForce = {}
+    shown: InForce = {}
     for other, lines in state.standing.items():
         if other == seat:
-            told[other] = {key: list(kept) for key, kept in lines.items()}
+            shown[other] = {key: list(kept) for key, kept in lines.items()}
             continue
         for key in OFFERS:
             offers = [line for line in lines.get(key, ()) if _is_promised(recall(rules.language, line), seat)]
             if offers:
-                told.setdefault(other, {})[key] = offers
-    return told
+                shown.setdefault(other, {})[key] = offers
+    return shown
 
 
 def _is_promised(line: Order, seat: str | None) -> bool:

@@ -47,14 +47,14 @@ def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> Stat
 
 def _other_minds(board: State, seat: str | None, dice: DiceLike) -> None:
     """Different standing orders, except those shown to this seat; no courses."""
-    told = known(board, ruleset(board.options), seat).standing
+    shown = known(board, ruleset(board.options), seat).standing
     words = language(board.options)
     lines = [order for line in LINES for order in words.read(line).standing]
     for other in board.seats:
         if other != seat:
             order = lines[dice.below(f"disguise/{other.lower()}/standing", len(lines))]
             form, text = order.form, order.text
-            board.standing[other] = {**told.get(other, {}), form: [text]}
+            board.standing[other] = {**shown.get(other, {}), form: [text]}
     board.courses = {key: goal for key, goal in board.courses.items() if board.units[key].owner == seat}
 
 

@@ -88,8 +88,8 @@ class Notes:
         self.doubts: dict[int, list[Phrase]] = {}
 
     def explain(self, line: int, whys: Iterable[Phrase]) -> None:
-        told = {said.key for says in self.whys.values() for said in says}
-        self.whys.setdefault(line, []).extend(said for said in whys if said.key not in ONCE & told)
+        given = {said.key for says in self.whys.values() for said in says}
+        self.whys.setdefault(line, []).extend(said for said in whys if said.key not in ONCE & given)
 
     def added(self, answer: LineCheck) -> LineCheck:
         says, doubts = self.whys.get(answer.line, []), self.doubts.get(answer.line, [])

@@ -80,10 +80,10 @@ TRACERS: dict[str, Tracer] = {
 }
 
 
-def traced(told: Sentence, owner: str) -> Sentence:
+def traced(sentence: Sentence, owner: str) -> Sentence:
     """The sentence with what can be drawn of it; `owner` is whose doing it was."""
-    tracer = TRACERS.get(told.text.key)
+    tracer = TRACERS.get(sentence.text.key)
     if tracer is None:
-        return told
-    links, marks = tracer(told.text.values, owner)
-    return msgspec.structs.replace(told, links=links, marks=marks)
+        return sentence
+    links, marks = tracer(sentence.text.values, owner)
+    return msgspec.structs.replace(sentence, links=links, marks=marks)

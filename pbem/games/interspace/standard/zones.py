@@ -28,8 +28,8 @@ def organize(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
         zones = yield from _arranged(turn, battle, side)
         battle.zones.update(zones)
         if any(before.get(key) != zone for key, zone in zones.items()):
-            told = [battle.zone(side, zone) for zone in range(LAST + 1)]
-            yield f.FleetOrganized(battle.label, battle.round, side, told)
+            lineup = [battle.zone(side, zone) for zone in range(LAST + 1)]
+            yield f.FleetOrganized(battle.label, battle.round, side, lineup)
 
 
 def _arranged(turn: InterSpaceTurn, battle: Battle, side: str) -> Deciding[dict[str, int]]:

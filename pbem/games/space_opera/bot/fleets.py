@@ -62,7 +62,7 @@ class Fleets:
         return sum(self.board.room(self.seat, name) for name in ships)
 
     def send(self, ships: list[str], start: str, goal: str, load: Troops, tail: str = "") -> None:
-        words = f" LOAD {told(load)}" if load else ""
+        words = f" LOAD {units_text(load)}" if load else ""
         if ships == self.board.ships_at(self.seat, start):
             self.lines.append(f"MOVE ALL FROM {start} TO {goal}{words}{tail}")
         else:
@@ -76,7 +76,7 @@ class Fleets:
             self.spare[start][code] -= number
 
 
-def told(troops: Troops) -> str:
+def units_text(troops: Troops) -> str:
     return " + ".join(f"{number} {code}" for code, number in troops.items() if number)
 
 
@@ -113,7 +113,7 @@ def strike_all(fleets: Fleets) -> None:
             else:
                 fleets.send(list(party.ships), party.box, goal, party.load)
         if chosen:
-            fleets.lines.append(f"LAND {told(total(chosen))} AT {goal}")
+            fleets.lines.append(f"LAND {units_text(total(chosen))} AT {goal}")
 
 
 def muster(fleets: Fleets, box: str) -> LandingParty:

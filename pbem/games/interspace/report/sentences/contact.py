@@ -139,11 +139,11 @@ def boats_landed(reader: Reader, fact: f.BoatsLanded) -> Iterator[Sentence]:
     }
     yield from _assault(reader, fact, "landed", values, fact.throw)
     if len(fact.lost) == len(fact.boats):
-        told = {"planet": values["planet"], "units": values["boats"], "who": values["who"]}
+        shown = {"planet": values["planet"], "units": values["boats"], "who": values["who"]}
         if reader.is_me(fact.seat):
-            yield Sentence("headlines", Phrase("news.landing_failed", told), weight=1)
+            yield Sentence("headlines", Phrase("news.landing_failed", shown), weight=1)
         elif reader.is_me(fact.owner):
-            yield Sentence("headlines", Phrase("news.landing_repelled", told), weight=1)
+            yield Sentence("headlines", Phrase("news.landing_repelled", shown), weight=1)
 
 
 def _assault(

@@ -59,7 +59,7 @@ def ore_rolled(reader: Reader, fact: s.OreRolled) -> Iterator[Sentence]:
 
 def mining_set(reader: Reader, fact: s.MiningSet) -> Iterator[Sentence]:
     if reader.is_me(fact.seat):
-        yield from (replace(told, goes_with=_mining(fact.at)) for told in carried_out(fact))
+        yield from (replace(sentence, goes_with=_mining(fact.at)) for sentence in carried_out(fact))
 
 
 def _mining(at: str) -> str:

@@ -77,8 +77,8 @@ def decided(reader: Reader, fact: Decided) -> Iterator[Sentence]:
         return
     hidden = {"enemy"} if fact.key in _UNSEEN and not reader.counts("") else set()
     part = _PART.get(fact.key, "orders")
-    told = [name for name in ABOUT[part] if name in fact.about and name not in hidden]
-    about = [_about(name, fact.about[name]) for name in told]
+    names = [name for name in ABOUT[part] if name in fact.about and name not in hidden]
+    about = [_about(name, fact.about[name]) for name in names]
     text = Phrase(_key(reader, fact, bool(about)), {"text": fact.text, "about": about})
     if reader.is_me(fact.seat):
         yield Sentence(part, text, int(part == "battles"))

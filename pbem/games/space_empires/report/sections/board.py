@@ -37,8 +37,8 @@ def _situation(knowledge: SeatKnowledge) -> Iterator[Text]:
         yield Phrase("phase.order", {"order": board.order})
     scores = [(seat, points) for seat in board.order if (points := knowledge.rules.points(board, seat)) is not None]
     if scores:
-        told = [Phrase("points", {"seat": seat, "points": points}) for seat, points in scores]
-        yield Phrase("phase.points", {"points": told})
+        shown = [Phrase("points", {"seat": seat, "points": points}) for seat, points in scores]
+        yield Phrase("phase.points", {"points": shown})
     if board.bids:
         bids = [Phrase("phase.bid", {"seat": seat, "cp": cp}) for seat, cp in board.bids.items()]
         yield Phrase("phase.bids", {"bids": bids})

@@ -67,8 +67,8 @@ def defence_built(reader: Reader, fact: f.DefenceBuilt) -> Iterator[Sentence]:
 
 def fleet_moved(reader: Reader, fact: f.FleetMoved) -> Iterator[Sentence]:
     if len(fact.path) > 1:
-        told = event("empire.moved", fleet=fact.fleet, path=way(fact.path), target=fact.target)
-        yield drawn(told, links=(Link("route", tuple(fact.path)),))
+        sentence = event("empire.moved", fleet=fact.fleet, path=way(fact.path), target=fact.target)
+        yield drawn(sentence, links=(Link("route", tuple(fact.path)),))
 
 
 def empires_learned(reader: Reader, fact: f.EmpiresLearned) -> Iterator[Sentence]:

@@ -32,8 +32,8 @@ def machine_awoke(reader: Reader, fact: f.MachineAwoke) -> Iterator[Sentence]:
 
 def machine_moved(reader: Reader, fact: f.MachineMoved) -> Iterator[Sentence]:
     throws = (fact.throw,) if fact.throw else ()
-    told = event("machine.moved", *throws, unit=fact.unit, path=way(fact.path))
-    yield drawn(told, (fact.path[-1], "threat"), links=(Link("route", tuple(fact.path)),))
+    sentence = event("machine.moved", *throws, unit=fact.unit, path=way(fact.path))
+    yield drawn(sentence, (fact.path[-1], "threat"), links=(Link("route", tuple(fact.path)),))
 
 
 def machine_damaged(reader: Reader, fact: f.MachineDamaged) -> Iterator[Sentence]:

@@ -15,9 +15,9 @@ from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.report.naming import Reader, counters, listed, ships, way
 
 
-def drawn(told: Sentence, *marks: tuple[str, str], links: tuple[Link, ...] = ()) -> Sentence:
+def drawn(sentence: Sentence, *marks: tuple[str, str], links: tuple[Link, ...] = ()) -> Sentence:
     """The sentence with what the map shows of it."""
-    return msgspec.structs.replace(told, links=links, marks=marks)
+    return msgspec.structs.replace(sentence, links=links, marks=marks)
 
 
 # --- sequence ---------------------------------------------------------------------------------------------------------
@@ -84,8 +84,8 @@ def groups_merged(reader: Reader, fact: f.GroupsMerged) -> Iterator[Sentence]:
 def aliases_dealt(reader: Reader, fact: f.AliasesDealt) -> Iterator[Sentence]:
     if not reader.is_me(fact.seat):
         aliases = sorted(fact.aliases.values(), key=lambda alias: int(alias.rpartition("-")[2]))
-        told = event("event.mixed", who=who(reader, fact.seat), hex=fact.at, aliases=aliases)
-        yield msgspec.structs.replace(told, about=f"mixed in {fact.at} by {fact.seat}")
+        sentence = event("event.mixed", who=who(reader, fact.seat), hex=fact.at, aliases=aliases)
+        yield msgspec.structs.replace(sentence, about=f"mixed in {fact.at} by {fact.seat}")
 
 
 def turned_down(reader: Reader, fact: f.TurnedDown) -> Iterator[Sentence]:
@@ -103,8 +103,8 @@ def units_lost(reader: Reader, fact: f.UnitsLost) -> Iterator[Sentence]:
         lost = counters(reader, fact.seat, (), fact.seen)
     else:
         return
-    told = event(f"event.lost_{fact.why}", who=who(reader, fact.seat), units=lost, hex=at)
-    yield drawn(told, *(() if fact.why == "scuttled" else ((at, "loss"),)))
+    sentence = event(f"event.lost_{fact.why}", who=who(reader, fact.seat), units=lost, hex=at)
+    yield drawn(sentence, *(() if fact.why == "scuttled" else ((at, "loss"),)))
     if reader.is_me(fact.seat) and fact.why not in ("scuttled", "decoy"):
         yield news(f"news.lost_{fact.why}", hex=at)
 
@@ -121,11 +121,11 @@ def units_scattered(reader: Reader, fact: f.UnitsScattered) -> Iterator[Sentence
 def marker_turned(reader: Reader, fact: f.MarkerTurned) -> Iterator[Sentence]:
     key = "event.explored" if fact.stays else "event.explored_gone"
     marker = Phrase(f"marker.{fact.marker}")
-    told = event(key, who=who(reader, fact.seat), hex=fact.at, marker=marker)
+    sentence = event(key, who=who(reader, fact.seat), hex=fact.at, marker=marker)
     if reader.state.phase == "setup":  # SES-1.10: homes are visible before the game, and nobody has explored them
-        yield told
+        yield sentence
         return
-    yield drawn(told, (fact.at, "new"))
+    yield drawn(sentence, (fact.at, "new"))
     if reader.is_me(fact.seat):
         yield news("news.explored", hex=fact.at, marker=marker)
 

@@ -70,8 +70,8 @@ def order_set(reader: Reader, fact: f.OrderSet) -> Iterator[Sentence]:
 def gift_made(reader: Reader, fact: f.GiftMade) -> Iterator[Sentence]:
     """In the fog stocks are secret, and so are gifts."""
     if reader.counts(fact.seat) or reader.reads(fact.to):
-        told = news if reader.is_me(fact.to) else heading
-        yield told("event.gift", who=who(reader, fact.seat), goods=goods(fact.goods), to=whom(reader, fact.to))
+        say = news if reader.is_me(fact.to) else heading
+        yield say("event.gift", who=who(reader, fact.seat), goods=goods(fact.goods), to=whom(reader, fact.to))
 
 
 def peace_offered(reader: Reader, fact: f.PeaceOffered) -> Iterator[Sentence]:
@@ -118,8 +118,8 @@ def units_disbanded(reader: Reader, fact: f.UnitsDisbanded) -> Iterator[Sentence
     if reader.is_me(fact.seat) or reader.sees(fact.at):
         lost = [Phrase("event.lost_with", {"units": units(lot), "seat": seat}) for seat, lot in fact.lost.items()]
         key = "event.disbanded_with" if lost else "event.disbanded"
-        told = news if reader.is_me(fact.seat) and fact.why == "short" else event
-        yield told(key, who=who(reader, fact.seat), units=gone(fact), at=fact.at, lost=lost)
+        say = news if reader.is_me(fact.seat) and fact.why == "short" else event
+        yield say(key, who=who(reader, fact.seat), units=gone(fact), at=fact.at, lost=lost)
 
 
 def units_built(reader: Reader, fact: f.UnitsBuilt) -> Iterator[Sentence]:
@@ -157,8 +157,8 @@ def research_tried(reader: Reader, fact: f.ResearchTried) -> Iterator[Sentence]:
 
 def garrison_dissolved(reader: Reader, fact: f.GarrisonDissolved) -> Iterator[Sentence]:
     if reader.is_me(fact.seat) or reader.sees(fact.at):
-        told = news("news.dissolved", who=who(reader, fact.seat), at=fact.at, units=units(fact.units))
-        yield drawn(told, marks=((fact.at, "loss"),))
+        sentence = news("news.dissolved", who=who(reader, fact.seat), at=fact.at, units=units(fact.units))
+        yield drawn(sentence, marks=((fact.at, "loss"),))
 
 
 def production_counted(reader: Reader, fact: f.ProductionCounted) -> Iterator[Sentence]:

@@ -106,8 +106,8 @@ def ships_retreated(reader: Reader, fact: f.ShipsRetreated) -> Iterator[Sentence
     boxes = list(dict.fromkeys(fact.to.values()))
     if reader.sees(fact.at):
         links = tuple(Link("retreat", (fact.at, box), fact.seat) for box in boxes)
-        told = battle("battle.retreated", who=who(reader, fact.seat), ships=ships(fact.to), at=fact.at, to=boxes)
-        yield drawn(told, links)
+        sentence = battle("battle.retreated", who=who(reader, fact.seat), ships=ships(fact.to), at=fact.at, to=boxes)
+        yield drawn(sentence, links)
     elif reader.sees(*boxes):
         seen = [box for box in boxes if reader.sees(box)]
         yield event("event.seen_moving", who=who(reader, fact.seat), ships=ships(fact.to), path=way(seen))
@@ -122,5 +122,5 @@ def planet_taken(reader: Reader, fact: f.PlanetTaken) -> Iterator[Sentence]:
     if not reader.sees(fact.at):
         return
     values = {"who": sides(reader, fact.seats), "at": fact.at, "city": Phrase(f"unit.{fact.city}") if fact.city else ""}
-    told = news("news.taken_city" if fact.city else "news.taken", **values)
-    yield drawn(told, marks=((fact.at, "changed"),))
+    sentence = news("news.taken_city" if fact.city else "news.taken", **values)
+    yield drawn(sentence, marks=((fact.at, "changed"),))

@@ -48,8 +48,10 @@ def pirate_made(reader: Reader, fact: f.PirateMade) -> Iterator[Sentence]:
 def combat_began(reader: Reader, fact: f.CombatBegan) -> Iterator[Sentence]:
     other = fact.other if fact.attacker == fact.seat else fact.seat
     values = {"who": who(reader, fact.attacker), "whom": whom(reader, other), "sector": fact.at}
-    told = Sentence("battles", Phrase("battle.began", values), elsewhere=_is_elsewhere(reader, fact.seat, fact.other))
-    yield drawn(told, marks=((fact.at, "battle"),))
+    sentence = Sentence(
+        "battles", Phrase("battle.began", values), elsewhere=_is_elsewhere(reader, fact.seat, fact.other)
+    )
+    yield drawn(sentence, marks=((fact.at, "battle"),))
     if reader.is_me(other) and fact.attacker in reader.state.ships:
         yield great_news("news.attacked", who=fact.attacker, sector=fact.at)
 

@@ -1,4 +1,4 @@
-"""What stands under the lines of a sheet in the report of a turn, and lines that are not told twice."""
+"""The outcomes under the lines of a sheet in a report, and lines that are not reported twice."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ def test_a_move_that_was_made_in_part_is_not_called_refused() -> None:
 def test_counters_that_change_places_again_are_told_once() -> None:
     units = {"Red": {"SC1": "4 E5", "CA1": "E5"}, "Blue": {"SC1": "K9"}}
     report = report_of(board(units=units), "Blue", Red="SPLIT 1 OF SC1\nSPLIT 1 OF SC1\nMOVE CA1 TO E6")
-    said = [each.text for each in report.story("events").told if each.text.key == "event.mixed"]
+    said = [each.text for each in report.story("events").sentences if each.text.key == "event.mixed"]
     assert len(said) == 1 and len(said[0].values["aliases"]) == 4
     report = report_of(board(units=units), "Blue", Red="SPLIT 1 OF SC1\nMOVE CA1 TO E6\nSPLIT 1 OF SC1")
-    assert sum(each.text.key == "event.mixed" for each in report.story("events").told) == 2
+    assert sum(each.text.key == "event.mixed" for each in report.story("events").sentences) == 2
 
 
 def test_aliens_are_many_and_who_wins_the_bid_goes_first() -> None:
     state = board({"aliens": "on"}, units={"Red": {"SC1": "E5"}, "Aliens": {"AB1": "E6", "AC1": "E6"}})
     report = report_of(state, "Red", Red="MOVE SC1 TO E6")
-    battle = [WORDS.say(each.text) for each in report.story("battles").told]
+    battle = [WORDS.say(each.text) for each in report.story("battles").sentences]
     assert battle[-1] == "Aliens hold the hex"
     report = report_of(board(phase="economy", cp={"Red": 9}), "Blue", Red="BID 2")
-    events = [WORDS.say(each.text) for each in report.story("events").told]
+    events = [WORDS.say(each.text) for each in report.story("events").sentences]
     assert "Bids: Blue 0, Red 2. Red wins and goes first in the next cycle." in events
