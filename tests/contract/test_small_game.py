@@ -5,6 +5,7 @@ seats exactly. It is copied to a folder of games, and the tests that hold for ev
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from tests.support import coins
 ROOT = Path(__file__).parents[2]
 # All that take their games from `pbem.games.names()`.
 TESTS = (
+    "tests/contract/test_changes.py",
+    "tests/contract/test_standing_orders.py",
     "tests/contract/test_every_game.py",
     "tests/contract/test_examples.py",
     "tests/contract/test_imagining.py",
@@ -33,8 +36,26 @@ TESTS = (
     "tests/reports/test_screen.py",
     "tests/service/orders/test_line_composer.py",
     "tests/web/test_every_game.py",
+    "tests/web/test_help.py",
     "tests/web/test_practice.py",
 )
+
+
+# These look at all games at once, or at the race.
+OTHERS = {
+    "tests/architecture/test_rooms.py",
+    "tests/contract/test_small_game.py",
+    "tests/mail/intake/test_languages.py",
+    "tests/web/test_journey.py",
+    "tests/web/test_opening.py",
+}
+
+
+def test_no_test_of_every_game_is_forgotten() -> None:
+    files = {file for file in ROOT.glob("tests/**/test_*.py") if re.search(r"\bnames\(\)", file.read_text("utf-8"))}
+    named = {str(file.relative_to(ROOT)) for file in files if "pbem.games" in (text := file.read_text("utf-8"))
+             or "from pbem import games" in text or "desk.games.names()" in text}  # fmt: skip
+    assert named - OTHERS == set(TESTS), "add the file to TESTS, so that it runs on the small game too"
 
 
 @pytest.fixture(scope="module")

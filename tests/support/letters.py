@@ -13,7 +13,7 @@ from pbem.ledger import Ledger
 from pbem.mail.letters import Letter, Scribe
 from pbem.reports.pdf import Printer
 from pbem.service import Desk, SetContact, TakeSeat, set_contact, take_seat
-from tests.support import race
+from tests.support import dice_race as race
 from tests.support.desks import Clock, SeededSecrets, Shelf, new_id, opened, table
 
 HOST = "games.example.org"

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.service import Desk, Refused, verify
 from tests.service.turns.test_tick import changed, ticks
-from tests.support import race
+from tests.support import dice_race as race
 from tests.support.desks import Clock, desk_on, started
 
 Change = Callable[[dict[str, Any]], None]

@@ -17,7 +17,7 @@ from pbem.service import (
     tick,
 )
 from pbem.service.turns.dice import bot_dice, kept_secrets
-from tests.support import race
+from tests.support import dice_race as race
 from tests.support.desks import Clock, desk_on, new_id, opened, started, submit, table, topics
 
 

@@ -1,6 +1,6 @@
 """A legal game without options, dice, standing orders, secrets on the board, or counters that move; two seats exactly.
 
-It uses nothing of the kit, and names no module of its own, so that tests may copy it to any folder of games.
+It uses nothing of the kit but the applier, and names no module of its own, so that tests may copy it to any folder.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +12,7 @@ from pbem.core.chart import Cell, Chart, Panel
 from pbem.core.dice import DiceLike
 from pbem.core.facts import Codec, Fact
 from pbem.core.grammar import Form, Kind, Language, Misread
+from pbem.core.kit.applier import Applier, no_change
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Meta, Options, Resolution, Result, placed
 from pbem.core.sheet import EMPTY, Check, LineCheck, Sheet
@@ -93,12 +94,13 @@ def resolve(state: State, sheets: Mapping[str, Sheet], dice: DiceLike) -> Resolu
     return Resolution(apply(CODEC.copy(state), fact), [fact])
 
 
-def apply(state: State, fact: Any) -> State:
-    if isinstance(fact, Shown):
-        for seat in fact.winners:
-            state.score[seat] += 1
-        state.round += 1
-    return state
+def _shown(state: State, fact: Shown) -> None:
+    for seat in fact.winners:
+        state.score[seat] += 1
+    state.round += 1
+
+
+apply: Applier[State] = Applier({Shown: _shown, **no_change(Begun)})
 
 
 def view(state: State, seat: str | None) -> View:

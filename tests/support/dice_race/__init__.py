@@ -1,4 +1,5 @@
-"""A race, the smallest game that keeps the contract: `RUN 2` throws two dice, and a hidden die trips who hurries."""
+"""A variation of the race for tests of the service, with options that clash and a pace: `RUN 2` throws two dice, and a
+hidden die trips those who hurry. The race itself is pbem/games/race."""
 
 from __future__ import annotations
 
@@ -171,6 +172,13 @@ def laws(state: State) -> list[str]:
 def with_secrets_changed(state: State, seat: str | None, dice: DiceLike) -> State:
     state = CODEC.copy(state)
     state.tripped = {name: known if name == seat else not known for name, known in state.tripped.items()}
+    return state
+
+
+def guess_hidden(state: State, seat: str, dice: DiceLike) -> State:
+    """Everybody else is thought not to have tripped."""
+    state = CODEC.copy(state)
+    state.tripped = {name: known and name == seat for name, known in state.tripped.items()}
     return state
 
 
