@@ -130,4 +130,5 @@ TAKES: dict[str, Take] = {
     "space-empires.png": map_of("space_empires", 2, 8, "Red"),
     "space-opera.png": map_of("space_opera", 4, 8, "Blue"),
     "space-trade.png": map_of("space_trade", 4, 12, "Red"),
+    "race.png": map_of("race", 2, 3, "red"),
 }
