@@ -1,4 +1,4 @@
-"""What every game must keep. A new folder under pbem/games gets these tests for nothing."""
+"""What every game must keep. A new folder under pbem/games gets these tests for free."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_folding_stored_facts_gives_the_resolved_state(name: str, seed: str) -> 
 
 @EVERY
 def test_resolving_again_gives_the_same_and_leaves_the_board_alone(name: str) -> None:
-    """What verify stands on: the same causes give the same facts, throws and digest."""
+    """The basis of verify: the same causes give the same facts, throws and digest."""
     game = find(name)
     for number, turn in enumerate(islice(play(game, "again"), 1, TURNS), 1):
         before = game.CODEC.canonical(turn.before)

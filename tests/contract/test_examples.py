@@ -1,4 +1,4 @@
-"""Every worked example of every game holds, and cites rules that stand in its book."""
+"""Every worked example of every game holds, and cites rules in its rulebook."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def book_at(file: Path) -> Any:
 
 
 class Telling:
-    """A game that also tells everybody all that happens, and shows them the board: each sentence must have words."""
+    """A game that also narrates everything to everyone, and shows them the board: each sentence must have words."""
 
     def __init__(self, name: str) -> None:
         self._game, self._say = find(name), strict(package(name)).say
@@ -62,7 +62,7 @@ def test_example(name: str, file: Path) -> None:
 @pytest.mark.parametrize(("name", "file"), EXAMPLES)
 def test_examples_cite_rules_that_stand_in_the_book(name: str, file: Path) -> None:
     book = book_at(file.parents[1].joinpath("RULES.md"))
-    # An example may have a number of its own, by which its file is called.
+    # An example may have its own number, which is in its file name.
     number = re.match(r"([a-z]+)-0*([0-9]+)-", file.name)
     own = f"{number[1].upper()}-{number[2]}" if number else ""
     cited = [rule for rule in read(file.read_text(encoding="utf-8")).rules if rule != own or rule in book]

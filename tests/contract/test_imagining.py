@@ -45,7 +45,7 @@ def test_an_imagined_board_looks_like_the_true_one_and_keeps_the_laws(name: str,
 
 @EVERY
 def test_it_hangs_on_nothing_that_the_seat_cannot_know(name: str, key: str, value: str) -> None:
-    """On boards that the seat cannot tell apart it imagines the same one, to the last byte."""
+    """From boards that the seat cannot distinguish it guesses the same one, to the last byte."""
     game = find(name)
     for number, turn in enumerate(
         islice(play(game, f"twins/{value}", wanted(game, key, value), most_players(game)), 0, 30, 2)

@@ -137,7 +137,7 @@ def probing(game: Game, state: Any, seat: str) -> str:
 
 
 @pytest.mark.parametrize(("name", "key", "value"), settings())
-def test_refusals_do_not_tell_what_is_hidden(name: str, key: str, value: str) -> None:
+def test_refusals_do_not_reveal_what_is_hidden(name: str, key: str, value: str) -> None:
     """Orders of a verb and a place, which move nothing, are answered alike to the last line."""
     game = find(name)
     options = wanted(game, key, value, pace="turn")
@@ -154,7 +154,7 @@ def test_refusals_do_not_tell_what_is_hidden(name: str, key: str, value: str) ->
 
 
 def refusals(game: Game, state: Any, seat: str, sheet: Any) -> list[bytes]:
-    """Every refusal a seat is told when it alone sends orders."""
+    """Every refusal a seat reads when only that seat sends orders."""
     after = game.resolve(state, {seat: sheet}, SteadyDice())
     refused = [fact for fact in after.facts if isinstance(fact, OrderRefused) and fact.seat == seat]
     return [ENCODE(told) for fact in refused for told in game.narrate(state, seat, fact)]
@@ -170,7 +170,7 @@ def sheets(game: Game, state: Any, seat: str, number: int) -> Iterator[str]:
 
 
 class Story:
-    """What a seat is told of a turn in which it alone sends orders, fact by fact."""
+    """What a seat reads of a turn in which only that seat sends orders, fact by fact."""
 
     def __init__(self, game: Game, state: Any, seat: str, text: str, number: int) -> None:
         self.game, self.state, self.seat = game, state, seat
@@ -187,7 +187,7 @@ class Story:
         return self.told[number][1] if number < len(self.told) else b""
 
     def look(self, number: int) -> bytes:
-        """How the board looks once so much has been told."""
+        """How the board looks after that many sentences."""
         facts = self.facts[: self.told[number][0] + 1] if number < len(self.told) else self.facts
         return ENCODE(self.game.view(fold(self.game, self.game.CODEC.copy(self.state), facts), self.seat))
 
@@ -203,10 +203,10 @@ REVEALING = re.compile(r"battle|combat|fought|shots|hits|inspected")
 
 @pytest.mark.parametrize("seed", ["twins", "more"])
 @pytest.mark.parametrize(("name", "key", "value"), settings())
-def test_a_seat_is_told_no_more_than_it_sees(name: str, key: str, value: str, seed: str) -> None:
+def test_a_seat_reads_no_more_than_it_sees(name: str, key: str, value: str, seed: str) -> None:
     """The same turn on two boards that look the same to the one seat that plays.
 
-    What it is told, to the last number, may differ only when the board has come to look different to it too: because
+    What it reads, to the last number, may differ only when the board has come to look different to it too: because
     it met what was hidden before, or drew it. Only facts that are there to show something are left out.
     """
     require_stories(find(name), f"{seed}/{value}", wanted(find(name), key, value, pace="turn"))
@@ -230,13 +230,13 @@ def require_stories(game: Game, seed: str, options: dict[str, str]) -> None:
                         f"resolution {number}: `narrate` tells {seat} something that its view does not show: {said}, "
                         f"after the orders {text!r}"
                     )
-    # A short game has few stories, a long one many; in each of them something must be told.
+    # A short game has few stories, a long one many; in each of them something must be reported.
     assert told >= min(200, stories), "`narrate` tells a seat next to nothing of its own turn"
 
 
 @pytest.mark.parametrize(("name", "key", "value"), settings())
-def test_what_is_told_of_a_fact_hangs_on_what_is_seen(name: str, key: str, value: str) -> None:
-    """Every fact of turns in which all play, told on the true board and on one that looks the same."""
+def test_the_narration_of_a_fact_depends_on_what_is_seen(name: str, key: str, value: str) -> None:
+    """Every fact of turns in which everyone plays, narrated on the true board and on one that looks the same."""
     game = find(name)
     turns = play(game, f"facts/{value}", wanted(game, key, value), most_players(game))
     for number, turn in enumerate(islice(turns, 2, 30, 5)):

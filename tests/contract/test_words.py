@@ -35,7 +35,7 @@ def phrases(thing: Any) -> Iterator[Phrase]:
 
 
 def said(game: Game, turn: Played) -> Iterator[Any]:
-    """All that is said of one turn to anybody."""
+    """Everything that anyone reads about one turn."""
     state = game.CODEC.copy(turn.before)
     readers = [*turn.after.state.seats, None, "*"]
     for fact in turn.after.facts:
@@ -59,7 +59,7 @@ def test_everything_that_is_said_has_words(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_the_help_has_words(name: str) -> None:
-    """No key stands where a sentence should."""
+    """No bare key appears in place of a sentence."""
     game, words = find(name), catalogue(package(name))
     for turn in islice(play(game, "help"), 1):
         options = turn.before.options

@@ -1,4 +1,4 @@
-"""Worked examples: what is read, what is compared, and what is said when they do not hold."""
+"""Worked examples: reading, comparing, and the message when they do not hold."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ board.units.A = { A2 = "Sct", A3 = "SS + 2 PB" }
 
 
 def unlike(old: str, new: str) -> list[str]:
-    """What is said when the example is changed."""
+    """The messages when the example is changed."""
     assert old in SCOUT
     return run(interspace, read(SCOUT.replace(old, new)))
 
@@ -121,7 +121,7 @@ def test_what_is_missing_counts_as_empty() -> None:
 
 
 def test_an_empty_table_wants_that_there_is_nothing() -> None:
-    """On the board as a whole what is not mentioned may be as it likes."""
+    """Anything not mentioned on the board as a whole is ignored."""
     assert list(differences({"units": {}}, {"units": {"A1": "PB"}})) == ["units should be nothing, is A1 PB"]
     assert not list(differences({"units": {}}, {"units": {"A": {}, "B": []}}))
     assert not list(differences({}, {"units": {"A1": "PB"}}))

@@ -1,4 +1,4 @@
-"""Dice that do as they are told."""
+"""Dice that follow a script."""
 
 import pytest
 from hypothesis import given

@@ -121,7 +121,7 @@ def test_conditions_that_cannot_be_asked_are_problems(text: str) -> None:
     assert isinstance(LANGUAGE.read_line(1, f"RETREAT yes {text}"), Problem)
 
 
-def test_a_line_that_answered_is_told_once_per_place() -> None:
+def test_a_line_that_answered_is_reported_once_per_place() -> None:
     turn: Turn[Board, None] = Turn(board_with("RETREAT yes"), None, LANGUAGE, {}, SteadyDice())
 
     def phase(turn: Turn[Board, None]) -> Any:
@@ -144,7 +144,7 @@ def answered(before: str, text: str) -> list[tuple[str, list[str]]]:
     return [(check.verdict, [str(said.values.get("text", "")) for said in check.says[1:]]) for check in checks]
 
 
-def test_a_line_without_condition_is_told_of_an_older_one_with_a_condition() -> None:
+def test_a_line_without_condition_warns_of_an_older_one_with_a_condition() -> None:
     older = "RETREAT yes AT A3 WHEN strength < 7"
     assert answered(older, "RETREAT no AT A3") == [("warning", [older])]
     assert answered(older, "RETREAT no") == [("ok", [])]  # another case
@@ -153,7 +153,7 @@ def test_a_line_without_condition_is_told_of_an_older_one_with_a_condition() -> 
     assert answered("", "RETREAT no AT A3") == [("ok", [])]
 
 
-def test_an_older_line_that_this_sheet_replaces_or_clears_is_not_told_of() -> None:
+def test_there_is_no_warning_of_an_older_line_that_this_sheet_replaces_or_clears() -> None:
     older = "RETREAT yes AT A3 WHEN strength < 7"
     assert answered(older, "CLEAR RETREAT\nRETREAT no AT A3") == [("ok", []), ("ok", [])]
     assert answered(older, f"RETREAT no AT A3\n{older}") == [("ok", []), ("ok", [])]

@@ -40,7 +40,7 @@ SCOUT = '[[ship]]\nid = "scout"\ncost = 6\n'
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Write:
     """Writes data/ships.toml into a package of its own and gives the package's name."""
-    # Tables are read once for good, so no two tests may share a name.
+    # Tables are read only once, so no two tests may share a name.
     name = f"book_{abs(hash(request.node.nodeid))}"
 
     def into_package(text: str) -> str:

@@ -82,7 +82,7 @@ def test_options_are_explained() -> None:
     assert "Victory points needed                  60" in text
 
 
-def test_letters_tell_what_is_not_as_by_default() -> None:
+def test_letters_list_options_that_are_not_at_the_default() -> None:
     chosen = choose(game.META, {"secrecy": "fog", "vp_target": "60"}, 3)
     lines = changed_text(game.META, chosen, strict()).splitlines()
     assert [line.split("  ")[0] for line in lines[2:5]] == [

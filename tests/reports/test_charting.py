@@ -1,4 +1,4 @@
-"""What a turn adds to the map: ways and battles that were told, what is new, and what is only remembered."""
+"""What a turn adds to the map: reported routes and battles, what is new, and what is only remembered."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def told(*links: Link, marks: tuple[tuple[str, str], ...] = ()) -> Sentence:
     return Sentence("events", Phrase("x"), links=links, marks=marks)
 
 
-def test_ways_and_battles_are_those_that_were_told() -> None:
+def test_routes_and_battles_are_those_of_the_sentences() -> None:
     now = chart(cell("A1"), cell("A2"))
     seen = with_story(now, now, [told(Link("route", ("A1", "A2"), "B")), told(marks=(("A2", "battle"),))])
     assert seen.links == (Link("route", ("A1", "A2"), "B"),)

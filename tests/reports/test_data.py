@@ -1,4 +1,4 @@
-"""report.json: as its published schema says, and no more than the report says in words."""
+"""report.json: valid by its published schema, and no more than the words of the report."""
 
 from __future__ import annotations
 

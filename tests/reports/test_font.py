@@ -1,4 +1,4 @@
-"""The table of the font says what the font says; what it lacks is put in words."""
+"""The table agrees with the font; missing letters are spelled out."""
 
 from __future__ import annotations
 

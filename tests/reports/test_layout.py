@@ -1,4 +1,4 @@
-"""Paragraphs and tables fit into 76 columns, whatever stands in them."""
+"""Paragraphs and tables fit into 76 columns, whatever they contain."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def _words(pdf: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("name", SECRETS)
-def test_letters_tell_nothing_that_their_reader_cannot_know(tmp_path: Path, name: str) -> None:
+def test_letters_say_nothing_that_their_reader_cannot_know(tmp_path: Path, name: str) -> None:
     options, ways = SECRETS[name]
     one, other = (letters(tmp_path / str(n), name, options, way) for n, way in enumerate(ways))
     reader, writer, *_ = one

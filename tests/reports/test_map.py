@@ -1,4 +1,4 @@
-"""Maps: every cell is there and can be read, on every shape of board and on as many sheets as it takes."""
+"""Maps: every cell is there and can be read, on every shape of board and on as many sheets as needed."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_neighbours_are_together_on_some_sheet(count: int, seed: str) -> None:
 
 
 def test_no_overview_of_a_single_sheet() -> None:
-    """A map that would fill a sheet but for its legend is drawn smaller."""
+    """A map that fills a sheet without its legend is drawn smaller."""
     kinds = [terrain for terrain in TERRAIN if terrain != "unknown"]
     cells = tuple(Cell(f"A{n}", (0, n), kinds[n % len(kinds)], "A", f"A{n}") for n in range(21))
     marks = (("A0", "compass 1"), ("A1", "battle"), ("A2", "new"), ("A3", "changed"), ("A4", "support"))
@@ -145,18 +145,18 @@ def test_directions_that_are_turned_have_a_rose_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("terrain", [*TERRAIN, "unknown", "mine", "market", "port", "gate"])
-def test_terrain_can_be_told_without_colours(terrain: str) -> None:
+def test_terrain_can_be_distinguished_without_colours(terrain: str) -> None:
     others = {*TERRAIN, "unknown", "mine", "market", "port", "gate"} - {terrain, "empty_space", "unknown"}
     assert terrain in ("empty_space", "unknown") or symbols.look(terrain) not in [symbols.look(name) for name in others]
 
 
-def test_a_terrain_that_nobody_has_drawn_is_told_by_letters_and_a_pattern() -> None:
+def test_a_terrain_without_a_look_is_shown_by_letters_and_a_pattern() -> None:
     look = symbols.look("odd_place")
     assert (look.letters, bool(look.pattern), look.symbol) == ("Od", True, "")
     assert "odd" in said(draw(box_chart(), words()))
 
 
-def test_owners_are_told_by_letters() -> None:
+def test_owners_are_distinguished_by_letters() -> None:
     cells = [Cell(name, (n, 0), "planet", label=name, owner=name) for n, name in enumerate(("red", "rose", "blue"))]
     found = said(draw(Chart("box", (), tuple(cells), owners=("red", "rose", "blue")), words()))
     assert {"re", "ro", "b"} <= set(found)
@@ -172,7 +172,7 @@ def legend_of(chart: Chart) -> str:
 def test_the_legend_explains_only_what_is_there() -> None:
     cells = (Cell("A1", (0, 0), "nebula", label="A1"), Cell("A2", (0, 1), "empty_space", label="A2"))
     plain = legend_of(Chart("hex", (), cells))
-    assert "nebula" in plain and "pulsar" not in plain and "battle" not in plain and "way taken" not in plain
+    assert "nebula" in plain and "pulsar" not in plain and "battle" not in plain and "route taken" not in plain
     told = Chart("hex", (), cells, (Link("route", ("A1", "A2"), "A"),), (("A1", "battle"), ("A2", "new")), ("A",))
     assert all(text in legend_of(told) for text in ("battle this turn", "new on the map", "route taken this turn"))
 

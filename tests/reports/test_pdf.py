@@ -71,7 +71,7 @@ def test_title_language_and_tags(crowded: bytes) -> None:
     assert b"/Outlines" in unpacked(crowded) and b"(Battles)" in unpacked(crowded)
 
 
-def test_nothing_tells_when_where_or_by_whom_it_was_made(crowded: bytes) -> None:
+def test_nothing_shows_when_where_or_by_whom_it_was_made(crowded: bytes) -> None:
     info = poppler("pdfinfo", crowded)
     for entry in ("Author", "Creator", "CreationDate", "ModDate", "Subject", "Keywords"):
         assert f"{entry}:" not in info
@@ -177,7 +177,7 @@ def picture(pdf: bytes, folder: Path, page: int = 1) -> Image.Image:
 
 
 def unlike(one: Image.Image, other: Image.Image) -> float:
-    """How far two pictures are apart, from 0 to 255; hair lines may lie a little elsewhere."""
+    """The difference of two pictures, from 0 to 255; hair lines may be slightly displaced."""
     a, b = (image.convert("L").filter(ImageFilter.GaussianBlur(2)) for image in (one, other))
     difference = ImageChops.difference(a, b)
     largest = max(value for value, many in enumerate(difference.histogram()) if many)
@@ -196,7 +196,7 @@ def documents() -> dict[str, Report]:
 
 @pytest.mark.parametrize(("name", "page"), [("first-turn", 1), ("crowded", 1), ("300-hexes", 2), ("ring", 1)])
 def test_maps_look_as_they_were_judged(printer: Printer, tmp_path: Path, name: str, page: int) -> None:
-    """Pictures in `golden` were looked at; to judge anew, move aside what is there and look at what comes."""
+    """The pictures in `golden` were checked by eye; to check again, move one aside and look at the new one."""
     made = picture(printer.pdf(pages(documents()[name], words(), TEMPLATES)), tmp_path, page)
     file = GOLDEN / f"{name}.png"
     if not file.exists():

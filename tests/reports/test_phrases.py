@@ -36,7 +36,7 @@ def sources() -> list[Path]:
 
 @cache
 def constants() -> frozenset[str]:
-    """Strings as they stand in code; the pieces of f-strings are looked at below."""
+    """Literal strings in code; the pieces of f-strings are checked below."""
     nodes = [node for file in sources() for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
     pieces = {id(piece) for node in nodes if isinstance(node, ast.JoinedStr) for piece in node.values}
     plain = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in pieces)
@@ -81,7 +81,7 @@ def test_no_words_are_left_over() -> None:
 
 
 def is_said_by_mail(key: str) -> bool:
-    """What stands around letters and answers, by its whole name or made of what stands before its last dot."""
+    """Phrases of letters and answers, by their whole name or by the part before the last dot."""
     section, _, name = key.partition(".")
     return section in ("letter", "answer") and any(
         said in by_mail() for said in (f'"{name}', f"{name.rpartition('.')[0]}.")
@@ -96,7 +96,7 @@ def by_mail() -> str:
 
 
 def keys_by_table() -> Iterator[str]:
-    """What is said of the rows of a table must be there for every row."""
+    """Phrases for the rows of a table must exist for every row."""
     language = game.language(OPTIONS)
     yield from (f"terrain.{name}" for name in TERRAIN)
     yield from (f"tile.{name}" for name in TILES)
@@ -148,7 +148,7 @@ def test_refusals_say_why(case: dict[str, Any]) -> None:
 
 
 def met_by_examples() -> set[str]:
-    """Worked examples that are refused something: the contract tests hear the reasons in words."""
+    """Worked examples with a refusal: the contract tests render the reasons."""
     examples = sorted((ROOT / "games" / "interspace" / "examples").glob("*.toml"))
     turns = [turn for file in examples for turn in read(file.read_text(encoding="utf-8"), file.name).turns]
     given = [why for turn in turns for why in turn.then.refused.values()]
@@ -195,7 +195,7 @@ def test_unreadable_lines_are_answered_in_words() -> None:
 
 @pytest.mark.parametrize("secrecy", ["open", "stacks", "fog"])
 @pytest.mark.parametrize("seed", ["one", "two"])
-def test_whole_games_are_told_in_full_sentences(secrecy: str, seed: str) -> None:
+def test_whole_games_are_narrated_in_full_sentences(secrecy: str, seed: str) -> None:
     words = strict()
     for turn in play(f"phrases/{seed}", 30, secrecy=secrecy):
         state = game.CODEC.copy(turn.before)

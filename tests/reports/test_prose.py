@@ -1,4 +1,4 @@
-"""The map in words: what lies beside each place that matters, on every shape of board."""
+"""The map in words: the neighbours of each place that matters, on every shape of board."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_places_that_matter_are_described() -> None:
     assert [text[:2] for text in around(chart, "B", words())] == ["A2", "A3", "A4"]
 
 
-def test_every_chart_can_be_told() -> None:
+def test_every_chart_can_be_described() -> None:
     for chart in (ring_chart(), brick_chart(), box_chart(), pointy_chart()):
         assert all(text.endswith(".") for text in around(chart, "A", words()))
     *_, turn = play("told map", 16, secrecy="fog")

@@ -182,7 +182,7 @@ def test_the_last_report_ranks_the_players() -> None:
     assert "How to send orders" not in text and "Orders due" not in text
 
 
-def test_who_is_not_awaited_is_told_so() -> None:
+def test_a_player_who_is_not_awaited_reads_so() -> None:
     text = toy_report(Toy(), "B", EMPTY)
     assert "Nothing is needed from you now; the game is waiting for A." in text and "How to send orders" not in text
 
@@ -239,7 +239,7 @@ def test_standing_orders_are_answered_where_they_were_written() -> None:
     )
 
 
-def test_the_order_form_stands_below_how_to_order() -> None:
+def test_the_order_form_is_below_how_to_send_orders() -> None:
     form = "# Northern Cross, seat A\n#   MOVE Sct1 TO A7"
     report = build(cast(Game, Toy()), [0], [1], [0, 1], "A", replace(OCCASION, form=form))
     text = report_text(report, toy_words(), TEMPLATES)
@@ -249,7 +249,7 @@ def test_the_order_form_stands_below_how_to_order() -> None:
     assert "#   MOVE Sct1 TO A7</pre>" in page
 
 
-def test_what_is_mined_stands_under_the_line_if_it_is_on_this_sheet() -> None:
+def test_the_yield_of_a_mine_is_under_the_line_if_it_is_on_this_sheet() -> None:
     options = choose(interspace.META, {"level": "standard"}, 2)
     given = {"active": "all", "hexes": {"A3": "asteroids"}, "units": {"A": {"A3": "2 Trn"}}}
     state = interspace.board_from_example(given, options)

@@ -34,7 +34,7 @@ def test_every_cell_has_an_element_of_its_own_on_screens_and_none_on_paper(name:
     assert not any(cells(sheet.svg) for sheet in sheets(BOARDS[name], words()))
 
 
-def test_an_element_tells_what_is_in_its_cell() -> None:
+def test_an_element_says_what_is_in_its_cell() -> None:
     element = cells(draw(CHART, words(), seat="A"))["A7"]
     told = {name: value for name, value in element.attrib.items() if name.startswith("data-") or name == "id"}
     assert told == {
@@ -85,7 +85,7 @@ def test_letters_can_be_read_on_every_ground(place: int) -> None:
         assert contrast(COLOURS[name][place], COLOURS["paper"][place]) >= 4.5, name
 
 
-def test_whoever_is_called_after_a_colour_is_drawn_in_it() -> None:
+def test_an_owner_named_after_a_colour_is_drawn_in_it() -> None:
     """Red plays first, and is not blue for that."""
     colours = Colours(["Red", "Blue", "A"])
     assert [colours.colour(owner) for owner in ("Red", "Blue", "A", "nobody")] == [

@@ -1,4 +1,4 @@
-"""WHY: the chain of what was told about something, and never more than that."""
+"""WHY: the chain of sentences about something, and never more than that."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ MISTAKES = "ATTACK A3\nMOEV Trn1 TO B1\nMOVE Trn1 TO 77\nMOVE Trn1 VIA\nBUILD PB
 
 
 @pytest.mark.parametrize("thing", ["Sct1", "A7", "A7/3"])
-def test_how_a_line_might_be_written_is_not_told_about_what_it_names(thing: str) -> None:
+def test_a_hint_is_not_about_the_things_it_names(thing: str) -> None:
     """`Write for example: MOVE Sct1+PB2 TO A7` is about neither."""
     report = battle("A", sheet=MISTAKES)
     assert thing in " ".join(strict().say(text) for line in report.lines for text in line.says)
     assert why_thing([report], thing, strict()) == []
 
 
-def test_what_is_wrong_with_a_line_is_told_and_how_to_write_it_only_if_asked() -> None:
+def test_what_is_wrong_with_a_line_is_reported_and_how_to_write_it_only_if_asked() -> None:
     report = battle("A", sheet=MISTAKES)
     about, asked = said(why_thing([report], "B1", strict())), said(why_order(report, 2, strict()))
     assert about == 'Turn 5:\n  - Your order 2: MOEV Trn1 TO B1\n    - Unknown order "MOEV".\n'
@@ -80,7 +80,7 @@ def test_why_an_order_was_not_carried_out() -> None:
     assert "Your order 2: MOVE Sct9 TO A2" in text and "Not done: You have no Sct9." in text
 
 
-def test_an_order_with_what_was_told_about_its_units() -> None:
+def test_an_order_with_the_sentences_about_its_units() -> None:
     text = said(why_order(battle("A"), 3, strict()))
     assert "Your order 3: MOVE Trn1 TO A1" in text
     assert why_order(battle("A"), 77, strict()) == []
@@ -92,7 +92,7 @@ def test_how_an_order_is_named(thing: str, number: int | None) -> None:
 
 
 @pytest.mark.parametrize("secrecy", ["stacks", "fog"])
-def test_nothing_is_told_that_the_report_does_not_tell(secrecy: str) -> None:
+def test_nothing_is_said_that_the_report_does_not_say(secrecy: str) -> None:
     turns = list(play("why", 14, secrecy=secrecy))
     told = 0
     for turn in turns[2::3]:

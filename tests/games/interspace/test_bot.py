@@ -84,7 +84,7 @@ def test_set_up_sheet_gives_a_ring_units_and_standing_orders() -> None:
     assert not any(isinstance(fact, OrderRefused) for fact in turn.after.facts)
 
 
-def test_a_lost_home_world_is_declared_anew() -> None:
+def test_a_lost_home_world_is_declared_again() -> None:
     state = whole_game("lost", 3, {})[4].after.state
     loser, home = "A", state.players["A"].home
     state.planets[home].owner = "B"

@@ -14,7 +14,7 @@ from pbem.games.interspace.cards import facts as f
 from tests.games.interspace.rules.boards import board
 from tests.support.playing import dice_of, play
 
-# B2 lies two steps from A2.
+# B2 is two steps from A2.
 JOINED: dict[str, Any] = {"hexes": {"A8": "empty space at A2/1"}, "joined": ["B2/1 on A8 turned 3"]}
 MODULES = {"level": "standard", "alien_cards": "true", "breakthrough_cards": "true"}
 

@@ -1,4 +1,4 @@
-"""Cards: who holds which, who knows it, and what tells of them."""
+"""Cards: who holds which, who knows it, and what mentions them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_everybody_draws_another_secret_alien_card() -> None:
     assert {throw.stream for throw in dice.throws if throw.label.startswith("alien/")} == {"hidden"}
 
 
-def test_only_its_holder_is_told_a_card() -> None:
+def test_only_its_holder_reads_about_a_card() -> None:
     """ISO-1"""
     done, _ = begun()
     words = StrictCatalogue(catalogue("pbem.games.interspace").words)
@@ -93,7 +93,7 @@ def test_all_cards_lie_open_when_the_game_is_over(secrecy: str) -> None:
 
 
 def test_points_that_are_secret_are_a_question_mark() -> None:
-    """ISOR-46: everybody stands in the list; the referee reads all."""
+    """ISOR-46: everyone is in the list; the referee reads all."""
     done, _ = begun(2)
     points = {reader: _points(done.state, reader) for reader in ("A", None, "*")}
     mine = ruleset(done.state.options).vp(done.state, "A")
@@ -106,7 +106,7 @@ def _points(state: Any, reader: str | None) -> list[Any]:
 
 
 def test_a_practice_board_can_be_imagined_in_the_fog() -> None:
-    """ISOR-46: points that are not known tell nothing of a rival's industry."""
+    """ISOR-46: unknown points reveal nothing about a rival's industry."""
     for number, turn in enumerate(islice(play(game, "imagined", {**CARDS, "secrecy": "fog"}, 3), 2, 5)):
         board = game.guess_hidden(turn.after.state, "A", dice_of("imagine", number))
         assert any(board.planets_of("B"))
@@ -125,7 +125,7 @@ def test_parasites_practise_with_their_own_points_before_the_regions_are_laid(se
 
 
 def test_who_knows_of_infections() -> None:
-    """ISOR-48: the parasites alone until their card is shown."""
+    """ISOR-48: only the parasites until their card is shown."""
     given = {"cards": {"alien": {"A": "parasites"}, "infected": ["A1", "A2"], "marked": ["A.Col1"]},
              "units": {"A": {"A1": "Col1"}}}  # fmt: skip
     state = game.board_from_example(given, choose(game.META, CARDS, 2))
@@ -148,7 +148,7 @@ FORESEEN = {
 
 
 @pytest.mark.parametrize(("line", "says"), FORESEEN.items())
-def test_what_comes_of_orders_about_cards_is_said_at_submission(line: str, says: str) -> None:
+def test_outcomes_of_orders_about_cards_are_forecast_at_submission(line: str, says: str) -> None:
     """ISO-14, ISO-131"""
     given = {"active": "all", "cards": {"alien": {"A": "parasites"}, "infected": ["A1"], "marked": ["A.Col1"]},
              "hexes": {"A3": "planet Xann"}, "planets": {"A3": "rebels 1/1"},

@@ -35,7 +35,7 @@ def cells(chart: Chart) -> dict[str, Cell]:
 
 @pytest.mark.parametrize("secrecy", SECRECY)
 def test_home_is_in_the_middle_and_its_direction_1_is_up(secrecy: str) -> None:
-    """Also after regions were joined and turned: the ring lies around the home world as on the first day."""
+    """Also after regions were joined and turned: the ring is around the home world as at the start."""
     for state in boards(secrecy):
         for seat in state.seats:
             found = cells(game.chart(state, seat))

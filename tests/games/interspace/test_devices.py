@@ -38,7 +38,7 @@ def play(state: Any, seat: str, text: str) -> tuple[Any, list[Any]]:
 
 
 def told(state: Any, facts: list[Any], seat: str | None, kind: str) -> list[str]:
-    """What a seat is told of facts of a kind."""
+    """What a seat reads about facts of a kind."""
     said, now = [], game.CODEC.copy(state)
     for fact in facts:
         if fact.__struct_config__.tag == kind:

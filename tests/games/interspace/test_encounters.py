@@ -129,7 +129,7 @@ FORESEEN = {
 
 
 @pytest.mark.parametrize(("line", "says"), FORESEEN.items())
-def test_what_comes_of_orders_is_said_at_submission(line: str, says: str) -> None:
+def test_outcomes_of_orders_are_forecast_at_submission(line: str, says: str) -> None:
     """ISO-64, ISO-73, ISO-110"""
     state = board()
     sheet = game.language(state.options).read(line)
@@ -158,7 +158,7 @@ def test_what_cannot_be_read_is_answered(line: str) -> None:
     assert WORDS.say(problem.what)
 
 
-def test_who_has_seen_a_card_learns_nothing_of_the_next() -> None:
+def test_a_player_who_has_seen_a_card_learns_nothing_of_the_next() -> None:
     """ISOR-67, ISO-79, ISO-118"""
     given = {"cards": {"alien": {"A": "builders", "B": "royalists"}}}
     state = game.board_from_example(given, choose(game.META, OPTIONS | {"alien_cards": "true"}, 2))
@@ -169,7 +169,7 @@ def test_who_has_seen_a_card_learns_nothing_of_the_next() -> None:
     assert known(state, rules, "A").hand("B").alien == "royalists" and state.hand("B").alien == "warriors"
 
 
-def test_only_who_drew_it_is_told_what_insight_shows() -> None:
+def test_only_the_player_who_drew_insight_reads_what_it_shows() -> None:
     """ISO-79"""
     state = game.board_from_example({}, choose(game.META, OPTIONS | {"alien_cards": "true"}, 2))
     fact = f.AlienCardsSeen("A", {"B": "builders"})
@@ -197,7 +197,7 @@ SUGGESTED = {
 
 
 def test_the_bot_uses_artefacts() -> None:
-    """ISO-64, ISO-73: the crystal becomes IPE, the fabrication lies on a planet, the weapon goes to a warship."""
+    """ISO-64, ISO-73: the crystal becomes IPE, the fabrication is put on a planet, the weapon goes to a warship."""
     state = game.board_from_example(SUGGESTED, choose(game.META, OPTIONS, 2))
     lines = game.suggest(state, "A", dice_of("relics", 1)).splitlines()
     for line in ("CRYSTAL yellow", "GIVE fabrication FROM Sct1 TO Kor", "GIVE weapon FROM Sct2 TO DD1"):
@@ -230,8 +230,8 @@ def test_the_bot_reckons_with_a_drive() -> None:
     assert "MOVE Sct1 TO A2" in lines and "GIVE crystal FROM Sct1 TO Kor" in lines
 
 
-def test_who_sees_one_end_of_a_journey_is_told_of_that_one_alone() -> None:
-    """ISO-64, ISO-109: neither in words nor in what they are made of."""
+def test_a_reader_who_sees_one_end_of_a_journey_reads_only_about_that_one() -> None:
+    """ISO-64, ISO-109: neither in words nor in the values behind them."""
     given = {"units": {"A": {"A3": "Sct1", "A1": "SS1"}, "B": {"A2": "Sct1", "B1": "SS1"}}}
     state = game.board_from_example(given, choose(game.META, OPTIONS | {"secrecy": "fog"}, 2))
     swept = f.UnitsSwept("A", ["A.Sct1"], "A3", "A6", "dimension_portal")

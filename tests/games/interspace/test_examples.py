@@ -1,4 +1,4 @@
-"""Every worked example of InterSpace holds, and cites rules that stand in the book."""
+"""Every worked example of InterSpace holds, and cites rules in the rulebook."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_worked_examples_of_the_basic_level_are_all_there() -> None:
 
 
 def test_the_worked_examples_of_the_standard_level_are_all_there() -> None:
-    """IST-28 needs more counters than there are, so it is told in rules/test_battle_hooks.py."""
+    """IST-28 needs more counters than there are, so it is in rules/test_battle_hooks.py."""
     there = {int(number[1]) for file in FILES if (number := re.match(r"ist-([0-9]+)-", file.name))}
     assert {*range(18, 28), *range(29, 32), 49, 50, 53, 58} <= there
 

@@ -48,7 +48,7 @@ def test_certain_mistakes_are_errors_and_risks_are_warnings() -> None:
     assert check.errors == 3
 
 
-def test_money_is_told_with_what_was_there() -> None:
+def test_money_is_reported_with_what_was_there() -> None:
     ((_, says),) = said(answered({"units": {"A": {"A1": "Trn"}}}, "BUILD 2 PB AT A1"))
     assert says == ["yellow builds PB1, PB2 for 4 of 8 IPE."]
 
@@ -85,7 +85,7 @@ def test_a_second_home_world_is_answered() -> None:
 
 
 def test_set_up_lines_that_do_nothing_are_answered() -> None:
-    """ISB-13: counters are not chosen; a home world alone has nothing to set up."""
+    """ISB-13: counters are not chosen; with only a home world there is nothing to set up."""
     given = {"start": "setup"}
     alone = answered(given, "SETUP RING 1:planet 4:asteroids\nSETUP PLACE 2 Trn A2", setup="home_only")
     assert [line.verdict for line in alone.lines] == ["error", "error"]
@@ -146,7 +146,7 @@ def test_orders_of_another_phase_say_which() -> None:
     assert [says[1] for _, says in lines] == ["Give it in the economy phase."] * 2
 
 
-def test_who_spent_the_money_and_in_which_order_the_steps_go_is_told_once() -> None:
+def test_who_spent_the_money_and_the_order_of_steps_is_said_once() -> None:
     """ISS-2 to ISS-4: BUY, INVEST, REFINE."""
     given = {"planets": {"Kor": "A 1/1"}, "boxes": {"Kor": "5 IPE + 4 ORE"}}
     lines = whole(given, "REFINE 4 AT Kor\nINVEST TECH Kor\nINVEST IND Kor\nREFINE 1 AT A1\nBUY 1 TG AT Kor")

@@ -1,4 +1,4 @@
-"""What is said at submission of attacks and assaults (ISS-58..ISS-97)."""
+"""The answers at submission to attacks and assaults (ISS-58..ISS-97)."""
 
 from __future__ import annotations
 

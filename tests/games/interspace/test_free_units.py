@@ -136,7 +136,7 @@ def test_the_map_shows_a_symbol_without_an_owner() -> None:
     assert stacks(crowd(), "A", "A9") == [Stack("", (("plague", 1), ("Sct", 1), ("PB", 1)))]
 
 
-def test_the_report_tells_what_they_do_and_how_to_attack_them() -> None:
+def test_the_report_says_what_they_do_and_how_to_attack_them() -> None:
     """ISO-131"""
     told = {row[1]: row for row in rows(crowd(), "A") if row[0] != "B8"}
     assert told["pirates"][0] == "A3" and told["pirates"][-1] == "ATTACK A3 PIRATES"
@@ -162,7 +162,7 @@ def test_with_stacks_only_the_top_shows_but_single_counters_show_as_they_are() -
 
 
 @pytest.mark.parametrize(("secrecy", "throws"), [("open", ("r1/storm",)), ("stacks", ())])
-def test_dice_do_not_tell_how_many_units_are_in_a_stack(secrecy: str, throws: tuple[str, ...]) -> None:
+def test_dice_do_not_reveal_how_many_units_are_in_a_stack(secrecy: str, throws: tuple[str, ...]) -> None:
     """ISBR-47: there is a die for each unit."""
     units = {"A": {"A1": "Trn1"}, "B": {"A1": "3 Trn"}}
     state, there = crowd(secrecy, units=units, free={}, cargo={}), ["A.Trn1", "B.Trn1", "B.Trn2", "B.Trn3"]
@@ -189,7 +189,7 @@ def test_what_cannot_be_seen_does_not_show_and_can_be_imagined(secrecy: str, sea
 
 @pytest.mark.parametrize("secrecy", ["stacks", "fog"])
 def test_the_examples_hold_their_secrets(secrecy: str) -> None:
-    """Each board of every seventh example, and what becomes of it without orders."""
+    """Each board of every seventh example, and its next state without orders."""
     examples = [read(file.read_text(encoding="utf-8"), file.name) for file in EXAMPLES]
     # Where the box is given, tiles are missing.
     for number, example in enumerate([example for example in examples if "box" not in example.given][::7]):

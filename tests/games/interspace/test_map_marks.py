@@ -30,15 +30,15 @@ def test_every_hex_of_a_trace_is_named_in_its_sentence(secrecy: str) -> None:
     for turn in turns(secrecy)[1:]:
         for seat in (*turn.before.seats, None, "*"):
             battle: set[str] = set()
-            for told in narrate_all(game, turn.before, turn.facts, seat):
-                named = set(NAMES.findall(SAY(told.text)))
-                # Sentences about a battle stand under the one that says where it is.
-                if told.part == "battles":
-                    battle = named if not told.line else battle
+            for sentence in narrate_all(game, turn.before, turn.facts, seat):
+                named = set(NAMES.findall(SAY(sentence.text)))
+                # Sentences about a battle are under the one that says where it is.
+                if sentence.part == "battles":
+                    battle = named if not sentence.line else battle
                     named |= battle
-                drawn = {cell for link in told.links for cell in link.cells} | {cell for cell, _ in told.marks}
-                assert drawn <= named, SAY(told.text)
-                kinds |= {link.kind for link in told.links} | {kind for _, kind in told.marks}
+                drawn = {cell for link in sentence.links for cell in link.cells} | {cell for cell, _ in sentence.marks}
+                assert drawn <= named, SAY(sentence.text)
+                kinds |= {link.kind for link in sentence.links} | {kind for _, kind in sentence.marks}
     assert {"route", "battle", "named", "loss"} <= kinds
     assert secrecy != "fog" or {"left", "came"} <= kinds
 
@@ -63,7 +63,7 @@ def test_a_new_hex_is_marked_and_the_scout_s_way_ends_there() -> None:
     assert ("A2", "A8") in [link.cells for link in chart.links if link.kind == "route"]
 
 
-def test_sight_tells_what_is_seen_now() -> None:
+def test_sight_says_what_is_seen_now() -> None:
     options = choose(game.META, {"secrecy": "fog"}, 2)
     board = game.board_from_example(
         {"active": "all", "units": {"A": {"A1": "Sct"}, "B": {"B1": "Trn", "A1": "PB"}}}, options

@@ -1,4 +1,4 @@
-"""What is told of contact, battles in zones and assaults: every die to those who fight, to others what they can see."""
+"""The narration of contact, battles in zones and assaults: every die for the sides, for others what they can see."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.games.interspace.rules.boards import board
 NEXT = {"order/*": ["B"]}
 
 
-def told(
+def narration_of(
     given: dict[str, Any], sheets: dict[str, str], seat: str | None, dice: list[int], **options: str
 ) -> dict[str, list[Sentence]]:
-    """What a seat is told of one turn, by where it is read."""
+    """What a seat reads about one turn, by part of the report."""
     state = board(given, level="standard", **options)
     read = {name: interspace.language(state.options).read(text) for name, text in sheets.items()}
     facts = interspace.resolve(state, read, ScriptedDice(dice, NEXT)).facts
@@ -45,7 +45,7 @@ DICE = [3, 1, 5, 6, 1, 4, 2, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6]
 
 def test_a_battle_can_be_followed_die_by_die() -> None:
     """ISS-68, ISS-75, ISS-78, ISS-79: zones, who gives up a shield, each die with its rating, what was hit."""
-    assert words(told(BATTLE, ORDERS, "A", DICE)["battles"])[:8] == [
+    assert words(narration_of(BATTLE, ORDERS, "A", DICE)["battles"])[:8] == [
         "Battle at Kor (A2): you attacked B. Attacking: DD1, PB1, PB2. Defending: B.PB1, B.PB2, B.RS1.",
         "Round 1, defender, zones: 0: B.PB1+B.PB2, 1: B.RS1.",
         'By your standing order "POINTFIRE ALWAYS": your strength 14, enemy strength 16, 3 warships.',
@@ -59,7 +59,7 @@ def test_a_battle_can_be_followed_die_by_die() -> None:
 
 
 def test_a_battle_in_italian() -> None:
-    lines = words(told(BATTLE, ORDERS, "B", DICE)["battles"], "it")
+    lines = words(narration_of(BATTLE, ORDERS, "B", DICE)["battles"], "it")
     assert "Fase 1, difensore, zone: 0: PB1+PB2, 1: RS1." in lines
     assert "A.DD1: fuoco mirato, uno scudo in meno." in lines
     assert any(
@@ -69,8 +69,8 @@ def test_a_battle_in_italian() -> None:
 
 @pytest.mark.parametrize("secrecy", ["stacks", "fog"])
 def test_others_see_a_battle_only_from_outside(secrecy: str) -> None:
-    """C stands beside it: who attacked whom, and how it ended."""
-    parts = told(BATTLE, ORDERS, "C", DICE, secrecy=secrecy)
+    """C is next to it: who attacked whom, and how it ended."""
+    parts = narration_of(BATTLE, ORDERS, "C", DICE, secrecy=secrecy)
     assert "battles" not in parts
     events = words(parts["events"])
     assert "A attacked B at Kor (A2)." in events
@@ -80,10 +80,10 @@ def test_others_see_a_battle_only_from_outside(secrecy: str) -> None:
 
 
 def test_the_map_marks_battles_and_assaults() -> None:
-    marks = [mark for sentence in told(BATTLE, ORDERS, "C", DICE)["battles"] for mark in sentence.marks]
+    marks = [mark for sentence in narration_of(BATTLE, ORDERS, "C", DICE)["battles"] for mark in sentence.marks]
     assert marks == [("A2", "battle")]
     given = {"units": {"A": {"B2": "BB + AB", "B3": "SS"}, "B": {}}}
-    parts = told(given, {"A": "BOMBARD B2\nLAND ALL B2"}, "B", [1, 6, 6])
+    parts = narration_of(given, {"A": "BOMBARD B2\nLAND ALL B2"}, "B", [1, 6, 6])
     assert [mark for sentence in parts["battles"] for mark in sentence.marks] == [("B2", "battle"), ("B2", "battle")]
 
 
@@ -96,24 +96,26 @@ def test_the_map_marks_battles_and_assaults() -> None:
         ("D", None),
     ],
 )
-def test_who_refused_is_told_to_the_one_refused_and_each_hears_only_of_himself(seat: str, says: str | None) -> None:
+def test_refusals_are_reported_to_the_one_refused_and_each_reads_only_their_own(seat: str, says: str | None) -> None:
     units = {"A": {"A2": "Sct"}, "B": {"A2": "PB"}, "C": {"A2": "PB"}, "D": {"A7": "Sct"}}
     given = {"players": 4, "units": units, "standing": {"B": "JOIN A no", "C": "JOIN A no"}}
-    events = words(told(given, {"A": "HOLD"}, seat, [6] * 30)["events"])
+    events = words(narration_of(given, {"A": "HOLD"}, seat, [6] * 30)["events"])
     assert [line for line in events if "may not stay" in line] == ([says] if says else [])
 
 
-def test_join_is_told_to_the_player_it_is_for_and_to_nobody_else() -> None:
+def test_join_is_reported_to_the_player_it_is_for_and_to_nobody_else() -> None:
     """ISS-59: the line and what it means."""
     given = {"players": 3, "units": {"A": {"A1": "SS"}, "B": {"B1": "SS"}, "C": {"C1": "SS"}}}
     sheets = {"A": "JOIN B yes AT A1"}
-    assert "A lets your units stay with theirs (JOIN B yes AT A1)." in words(told(given, sheets, "B", [])["events"])
-    assert not any("JOIN" in line for line in words(told(given, sheets, "C", [])["events"]))
+    assert "A lets your units stay with theirs (JOIN B yes AT A1)." in words(
+        narration_of(given, sheets, "B", [])["events"]
+    )
+    assert not any("JOIN" in line for line in words(narration_of(given, sheets, "C", [])["events"]))
     sheets = {"A": "ANSCHLUSS B ja BEI A1 WENN enemy < 7"}
-    (says,) = (line for line in words(told(given, sheets, "B", [])["events"]) if "ANSCHLUSS" in line)
+    (says,) = (line for line in words(narration_of(given, sheets, "B", [])["events"]) if "ANSCHLUSS" in line)
     assert says == "A lets your units stay with theirs (ANSCHLUSS B ja BEI A1, under a condition)."
     cleared = {**given, "standing": {"A": "JOIN B yes"}}
-    events = words(told(cleared, {"A": "CLEAR JOIN"}, "B", [])["events"])
+    events = words(narration_of(cleared, {"A": "CLEAR JOIN"}, "B", [])["events"])
     assert "A lets civilian ships stay with theirs (CLEAR JOIN)." in events
 
 
@@ -124,26 +126,28 @@ def test_who_may_not_stay_hears_by_whom_and_others_do_not() -> None:
         "standing": {"B": "JOIN A no\nCOUNTER no"},
     }  # fmt: skip
     said = "At Kor (A2), {} may not stay: refused by {}."
-    assert said.format("you", "B") in words(told(given, {"A": "HOLD"}, "A", [])["events"])
-    assert said.format("A", "you") in words(told(given, {"A": "HOLD"}, "B", [])["events"])
-    assert not any("No leave" in line for line in words(told(given, {"A": "HOLD"}, "C", [])["events"]))
+    assert said.format("you", "B") in words(narration_of(given, {"A": "HOLD"}, "A", [])["events"])
+    assert said.format("A", "you") in words(narration_of(given, {"A": "HOLD"}, "B", [])["events"])
+    assert not any("may not stay" in line for line in words(narration_of(given, {"A": "HOLD"}, "C", [])["events"]))
 
 
-def test_a_shared_hex_is_told_when_units_have_come() -> None:
+def test_a_shared_hex_is_reported_when_units_have_come() -> None:
     """ISS-59."""
     given = {"units": {"A": {"A3": "Trn"}, "B": {"A2": "SS"}}}
-    assert "In peace at Kor (A2): you next to B." in words(told(given, {"A": "MOVE Trn1 TO A2"}, "A", [])["events"])
+    assert "In peace at Kor (A2): you next to B." in words(
+        narration_of(given, {"A": "MOVE Trn1 TO A2"}, "A", [])["events"]
+    )
     stays = {"units": {"A": {"A2": "Trn"}, "B": {"A2": "SS"}}}
-    assert not any("In peace" in line for line in words(told(stays, {"A": "HOLD"}, "A", [])["events"]))
+    assert not any("In peace" in line for line in words(narration_of(stays, {"A": "HOLD"}, "A", [])["events"]))
 
 
 def test_a_counter_attack_and_its_end() -> None:
-    """ISS-89: the roles change, and that is told."""
+    """ISS-89: the roles change, and that is reported."""
     given = {"units": {"A": {"A2": "PB + Sct"}, "B": {"A2": "DD", "A4": "SS"}}}
-    lines = words(told(given, {"A": "ATTACK A2"}, "A", [1, 1])["battles"])
+    lines = words(narration_of(given, {"A": "ATTACK A2"}, "A", [1, 1])["battles"])
     assert "Counter-attack of B against you: the roles change." in lines
     assert lines[-1] == "You lost the battle at Kor (A2)."
-    lines = words(told(given, {"A": "ATTACK A2"}, "B", [1, 1])["headlines"])
+    lines = words(narration_of(given, {"A": "ATTACK A2"}, "B", [1, 1])["headlines"])
     assert lines[-1] == "You held Kor (A2) against A in 2 rounds."
 
 
@@ -151,53 +155,53 @@ def test_missiles_are_read_under_their_battle() -> None:
     """ISO-36: also in battles of others, which are read after the reader's own."""
     given = {"players": 3, "units": {"A": {"A3": "AB"}, "B": {"A3": "PB"}, "C": {"A7": "Sct"}},
              "cards": {"breakthroughs": {"A": ["missiles"]}}}  # fmt: skip
-    battles = told(given, {"A": "ATTACK A3"}, "C", [1], breakthrough_cards="true")["battles"]
+    battles = narration_of(given, {"A": "ATTACK A3"}, "C", [1], breakthrough_cards="true")["battles"]
     assert words(battles)[1] == "Round 0, missiles, attacker, 1 hit: A.AB1 1<=2 (1 hit)."
     assert battles[0].elsewhere and all(sentence.line for sentence in battles[1:])
 
 
-def test_an_assault_is_told_to_both_sides() -> None:
-    """ISS-92 to ISS-97: each die, what it had to be, and what came of it."""
+def test_an_assault_is_reported_to_both_sides() -> None:
+    """ISS-92 to ISS-97: each die, the number needed, and the result."""
     given = {"units": {"A": {"B2": "2 BB + 2 AB", "B3": "SS"}, "B": {}}, "boxes": {"B2": "DD"}}
-    mine = told(given, {"A": "BOMBARD B2\nLAND ALL B2"}, "A", [6, 3, 1])
+    mine = narration_of(given, {"A": "BOMBARD B2\nLAND ALL B2"}, "A", [6, 3, 1])
     assert words(mine["battles"]) == [
         "You bombarded Loma (B2): BB1 6, BB2 3; dice up to 5 count, 3 against industry 2.",
         "You landed on Loma (B2) with AB1, AB2: the planet fired 1; each up to 1 destroys a boat. Lost: AB1.",
     ]
-    yours = told(given, {"A": "BOMBARD B2\nLAND ALL B2"}, "B", [6, 3, 1])
+    yours = narration_of(given, {"A": "BOMBARD B2\nLAND ALL B2"}, "B", [6, 3, 1])
     assert words(yours["headlines"])[:2] == [
         "A bombarded your planet Loma (B2): its industry falls to 1.",
         "You lost DD1 in the box of Loma (B2): destroyed by the bombardment.",
     ]
 
 
-def test_own_goods_are_converted_without_dice_and_told_so() -> None:
+def test_own_goods_are_converted_without_dice_and_reported_so() -> None:
     """ISS-33: no empty brackets where nothing was thrown."""
     given = {"active": "economy", "boxes": {"A1": "2 TG"}}
-    events = words(told(given, {"A": "CONVERT 2 TG A AT A1"}, "B", [])["events"])
+    events = words(narration_of(given, {"A": "CONVERT 2 TG A AT A1"}, "B", [])["events"])
     assert "A converted 2 TG of A at yellow (A1) into 2 IPE." in events
 
 
 def test_a_mining_roll_adds_up_and_an_accident_is_called_one() -> None:
-    """ISS-12, ISS-14, ISO-23: what cards add stands in the sum."""
+    """ISS-12, ISS-14, ISO-23: the bonus of cards is in the sum."""
     given = {"active": "economy", "units": {"A": {"A5": "Trn"}}, "mining": {"A": ["A5"]}}
-    lost = words(told(given, {"A": "HOLD"}, "A", [1])["orders"])
+    lost = words(narration_of(given, {"A": "HOLD"}, "A", [1])["orders"])
     assert "Mining in A5: die 1, 1 of your Trn, 0 other players: 2; an accident." in lost
     with_card = {**given, "cards": {"breakthroughs": {"A": ["heavy_transport"]}}}
-    orders = words(told(with_card, {"A": "HOLD"}, "A", [3], breakthrough_cards="true")["orders"])
+    orders = words(narration_of(with_card, {"A": "HOLD"}, "A", [3], breakthrough_cards="true")["orders"])
     assert (
         "Mining in A5: die 3, 1 of your Trn, +1 from cards or free units, 0 other players: 5; 2 ore on Trn1." in orders
     )
 
 
 def test_zones_that_are_full_say_so_to_those_who_ordered_them() -> None:
-    """ISS-69: of three PB only one can stand behind."""
+    """ISS-69: of three PB only one can be behind."""
     given = {"units": {"A": {"A2": "3 PB"}, "B": {"A2": "2 PB + RS"}}, "standing": {"A": "ZONES ATT 1:PB"}}
     full = "Zone 1 is full: it must hold fewer units than zone 0."
-    assert full in words(told(given, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])
-    assert full not in words(told(given, {"A": "ATTACK A2"}, "B", [6] * 60)["battles"])
+    assert full in words(narration_of(given, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])
+    assert full not in words(narration_of(given, {"A": "ATTACK A2"}, "B", [6] * 60)["battles"])
     other = {**given, "standing": {"A": "ZONES DEF 1:PB"}}
-    assert full not in words(told(other, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])
+    assert full not in words(narration_of(other, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])
     few = {**given, "units": {"A": {"A2": "2 PB"}, "B": {"A2": "2 PB + RS"}}}
     none = "There is nobody behind the front: each zone must hold fewer units than the one in front of it."
-    assert none in words(told(few, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])
+    assert none in words(narration_of(few, {"A": "ATTACK A2"}, "A", [6] * 60)["battles"])

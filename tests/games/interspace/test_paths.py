@@ -50,7 +50,7 @@ def slow_path(
 
 
 def boards(options: dict[str, str]) -> Iterator[State]:
-    """Grown maps whose terrain is thrown anew, so that there is plenty of everything."""
+    """Grown maps with random terrain, so that there is plenty of everything."""
     for turn in islice(play(interspace, "paths", options, 3), 6, 12):
         state = interspace.CODEC.copy(turn.after.state)
         dice = dice_of("terrain", state.round)

@@ -45,7 +45,7 @@ def test_views_maps_forecasts_and_suggestions(secrecy: str) -> None:
 
 
 @secrecies
-def test_what_is_told_of_a_fact(secrecy: str) -> None:
+def test_the_narration_of_a_fact(secrecy: str) -> None:
     kinds = set()
     for number, turn in enumerate(islice(play(GAME, f"told/{secrecy}", {**ALL, "secrecy": secrecy}, 4), 2, 30, 2)):
         state = GAME.CODEC.copy(turn.before)
@@ -62,7 +62,7 @@ def test_what_is_told_of_a_fact(secrecy: str) -> None:
 
 
 @secrecies
-def test_a_seat_is_told_no_more_than_it_sees(secrecy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_reads_no_more_than_it_sees(secrecy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in the contract, where the levels and modules are as by default."""
     monkeypatch.setattr(contract, "REVEALING", re.compile(REVEALING))
     contract.require_stories(GAME, f"all/{secrecy}", {**ALL, "secrecy": secrecy, "pace": "turn"})

@@ -70,7 +70,7 @@ def test_what_a_seat_cannot_see_does_not_show(secrecy: str, seed: int, at: int, 
         assert ENCODE(game.chart(state, seat)) == ENCODE(game.chart(other, seat))
 
 
-def test_planets_tell_what_they_may_do() -> None:
+def test_planets_list_what_they_can_do() -> None:
     given = {"planets": {"A1": "A 8/3", "A2": "A 2/2, rests in round 4", "B2": "A 3/3"}, "round": 4}
     assert rows(board(given), "A", "planets") == [
         ["A1", "yellow, home world", "8", "3", "10", "TECH to 4, BUILD for 10"],
@@ -180,7 +180,7 @@ def test_every_name_on_the_map_can_be_written_in_an_order(secrecy: str) -> None:
                     assert place.is_known == ("/" not in name)
 
 
-def test_the_map_tells_wormholes_and_turned_compasses() -> None:
+def test_the_map_lists_wormholes_and_turned_compasses() -> None:
     given = {
         "hexes": {"A8": "Aleph-Prime at A3/2", "B8": "Aleph-Null at B3/2", "A9": "empty space at A2/1"},
         "joined": ["B2/1 on A9 turned 3"],
@@ -233,7 +233,7 @@ def test_what_own_points_are_for() -> None:
     assert lines(state, None, "scores") == []
 
 
-def test_mining_in_force_without_a_transport_is_told_as_such() -> None:
+def test_mining_in_force_without_a_transport_is_reported_as_such() -> None:
     given = {"hexes": {"A3": "asteroids"}, "units": {"A": {"A3": "Trn", "A5": "Sct"}}, "mining": {"A": ["A3", "A5"]}}
     said = lines(board(given, level="standard"), "A", "freight")
     assert "Your transports mine in A3." in said

@@ -1,4 +1,4 @@
-"""The orders of contact and battle in Italian and German, and what is said of lines that are not right."""
+"""The orders of contact and battle in Italian and German, and the answers to wrong lines."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_the_table_of_economy() -> None:
     ("solo_ae_2", "normal", 85, 25), ("solo_dm_small", "normal", 30, 26), ("solo_dm_large", "normal", 73, 26),
 ])  # fmt: skip
 def test_maps_for_one_player(name: str, difficulty: str, deep: int, home: int) -> None:
-    """SES-6.2, SES-7.1, SES-7.15: markers of deep space and of the home; 24 markers lie in the smaller home."""
+    """SES-6.2, SES-7.1, SES-7.15: markers of deep space and of the home; 24 markers are in the smaller home."""
     chosen = options(1, scenario=name, difficulty=difficulty)
     state = game.setup(game.begin(("Red",), chosen), dice_of("map", 0)).state
     assert sum(mix == "" for mix in state.unexplored.values()) == deep

@@ -1,4 +1,4 @@
-"""`battle_mail=ask`: who is asked, what others get to know meanwhile, and practice in the middle of a turn."""
+"""`battle_mail=ask`: who is asked, what others learn in the meantime, and practice in the middle of a turn."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def test_a_board_can_be_imagined_while_a_battle_waits() -> None:
         assert game.CODEC.pack(one) == game.CODEC.pack(other)
 
 
-def told_to_red(before: State, answer: str, *sent: str) -> list[tuple[int, str, str, bool]]:
-    """The lines of Red's report of one resolution, with what became of each."""
+def lines_for_red(before: State, answer: str, *sent: str) -> list[tuple[int, str, str, bool]]:
+    """The lines of Red's report of one resolution, with their outcomes."""
     sheets = {"Red": answer} if not sent else SHEETS
     done = play(before, **sheets)
     sheet = game.language(before.options).read(sheets["Red"])
@@ -76,20 +76,20 @@ def told_to_red(before: State, answer: str, *sent: str) -> list[tuple[int, str, 
     return [(line.line, line.text, WORDS.say(list(line.says)), line.earlier) for line in report.lines if line.text]
 
 
-def test_what_became_of_orders_stands_under_the_lines_of_their_own_sheet() -> None:
+def test_outcomes_of_orders_are_under_the_lines_of_their_own_sheet() -> None:
     """SEM-4: the sheet of the turn goes on after the battle, and its lines are not those of the answer."""
     before = board(ASK, players=3, units=UNITS, lies={"A3": "nebula"})
-    sent = told_to_red(before, "", "turn")
+    sent = lines_for_red(before, "", "turn")
     assert [said for _, _, said, _ in sent] == ["SC1: F6 - F7, where enemies are",
                                                 "SC2: A4 - A3, where the system is unexplored",
                                                 "Waits until the turn continues."]  # fmt: skip
-    answered = told_to_red(paused(), "RETREAT never\nMOVE SC2 TO A2")
+    answered = lines_for_red(paused(), "RETREAT never\nMOVE SC2 TO A2")
     assert [(line, text) for line, text, _, _ in answered] == [(1, "RETREAT never"), (2, "MOVE SC2 TO A2")]
     assert "For this battle: RETREAT never" in answered[0][2] and "Not carried out" not in answered[0][2]
     assert "A battle is waiting for orders" in answered[1][2]
 
 
-def test_lines_of_the_sheet_before_are_told_after_those_of_the_answer() -> None:
+def test_lines_of_the_previous_sheet_come_after_those_of_the_answer() -> None:
     """Blue moves after Red, in whose turn the battle is fought."""
     units = {"Red": {"SC1": "2 F6"}, "Blue": {"SC1": "2 F7", "SC2": "I5"}}
     before = play(board(ASK, players=2, units=units), Red="MOVE SC1 TO F7", Blue="MOVE SC2 TO J5").state

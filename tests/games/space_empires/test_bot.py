@@ -1,4 +1,4 @@
-"""The bot explores, settles, builds and ends games; its sheets and those of a fool break no law."""
+"""The bot explores, settles, builds and ends games; its sheets and random ones break no law."""
 
 from __future__ import annotations
 

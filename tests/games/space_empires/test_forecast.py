@@ -1,4 +1,4 @@
-"""What each line would do, told at submission and by what the seat knows."""
+"""What each line would do, answered at submission from what the seat knows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def answers(state: State, text: str) -> list[tuple[str, str]]:
     return [(line.verdict, WORDS.say(list(line.says))) for line in checked.lines]
 
 
-def test_a_move_is_told_with_its_path() -> None:
+def test_a_move_is_reported_with_its_path() -> None:
     state = board(units={"Red": {"SC1": "3 C5"}})
     assert answers(state, "MOVE 1 OF SC1 TO C6") == [("ok", "1 of SC1 is now SC2., SC2: C5 - C6")]
 
@@ -45,7 +45,7 @@ def test_keep_holds_back_from_ships_only() -> None:
     assert said[2][1] == "Not enough CP: it costs 6, you can spend 0."
 
 
-def test_a_look_does_not_tell_what_lies_there_before_the_turn() -> None:
+def test_a_look_does_not_reveal_the_marker_before_the_turn() -> None:
     state = board(lies={"D5": "danger"}, tech={"Red": "explore=1"}, units={"Red": {"CA1": "C5 explore=1"}})
     assert answers(state, "PEEK CA1 AT D5") == [("ok", "Will look at the marker in D5.")]
 
@@ -87,7 +87,7 @@ def test_what_is_spent_cannot_be_kept() -> None:
 
 
 def test_homeworlds_that_can_be_chosen_are_named() -> None:
-    """In what is asked for, which stands in the letter, in the order form and on the page."""
+    """In the request for orders, which is in the letter, in the order form and on the page."""
     asked = game.awaited(board(phase="setup"))["Red"]
     assert WORDS.say(asked).startswith("the place of your homeworld: ") and "C5" in asked.values["hexes"]
 

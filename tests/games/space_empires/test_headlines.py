@@ -1,4 +1,4 @@
-"""What stands at the top of a report: what was won and lost, once."""
+"""The top of a report: what was won and lost, once."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_decoys_beside_ships_are_not_said_to_be_all_that_came() -> None:
 
 
 def test_homes_that_lie_open_from_the_start_are_no_news() -> None:
-    """SES-1.10: neither a headline for each system nor a mark on it; what lies there is told all the same."""
+    """SES-1.10: neither a headline for each system nor a mark on it; the systems are reported all the same."""
     state = board({"quick_start": "on"}, phase="setup")
     done = play(state)
     report = build(game, state, done.facts, done.state, "Red", Occasion(game="g", title="t", turn=1, player="p"))
@@ -73,7 +73,7 @@ def test_homes_that_lie_open_from_the_start_are_no_news() -> None:
 
 
 def test_battles_of_others_are_read_after_ones_own() -> None:
-    """SEM-4: who is asked about a battle does not look for it below those of others."""
+    """SEM-4: a player who is asked about a battle does not have to look for it below those of others."""
     units = {"Red": {"SC1": "F6", "SC2": "D5"}, "Blue": {"SC1": "F7", "SC2": "H8"}, "Green": {"SC1": "H9", "SC2": "D6"}}
     state = board(players=3, units=units)
     done = play(state, Red="MOVE SC1 TO F7", Blue="MOVE SC2 TO H9", Green="MOVE SC2 TO D5")

@@ -88,7 +88,7 @@ def test_money_technology_and_looks_are_their_owners_alone() -> None:
     assert "danger" in text_of(rich, "Red") and "marker.danger" not in text_of(rich, "Blue")
 
 
-def test_purchases_are_told_as_new_counters() -> None:
+def test_purchases_are_reported_as_new_counters() -> None:
     state = board(phase="economy", cp={"Red": 60}, units={"Red": {"SY1": "4 C5", "SC1": "C5"}})
     after = play(state, Red="BUY 2 SC AT C5\nBUY SC AT C5 NEW\nTECH explore\nBID 2")
     told = [WORDS.say(sentence.text) for fact in after.facts for sentence in game.narrate(state, "Blue", fact)]
@@ -97,7 +97,7 @@ def test_purchases_are_told_as_new_counters() -> None:
     assert "Bids: Blue 0, Red 2. Red wins and goes first in the next cycle." in told
 
 
-def test_the_dice_of_a_black_hole_do_not_tell_how_many_ships_there_are() -> None:
+def test_the_dice_of_a_black_hole_do_not_reveal_how_many_ships_there_are() -> None:
     state = board(systems={"D5": "black_hole"}, units={"Red": {"SC1": "4 C5"}})
     after = play(state, Red="MOVE SC1 TO D5")
     dice = SteadyDice(1)

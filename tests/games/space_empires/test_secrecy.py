@@ -20,7 +20,7 @@ from tests.contract.test_secrecy import Story, sheets
 from tests.support.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
-# Fields that only the seat of the fact may hear of, with other values for them.
+# Fields that only the seat of the fact may read, with different values for them.
 PRIVATE: dict[type, dict[str, Any]] = {
     f.SeatPlaced: {"mix": {"danger": 1}, "tech": {"attack": 3}, "units": {}},
     f.DeepLaid: {"mix": {"danger": 1}},
@@ -65,7 +65,7 @@ PUBLIC = {
     f.ResearchBegan, f.ResearchEnded, f.BattleJoined, f.Noted, f.PlayersMet,
     f.BattleResumed,
 }  # fmt: skip
-# Facts of which a part is told: tests of their own below.
+# Facts that are partly reported: separate tests below.
 JUDGED = {f.UnitsMoved, f.UnitsLost, f.UnitsBought, f.AliasesDealt, f.BlackHoleRolled}
 SWITCHES = ("pipelines", "carriers", "raiders", "mines", "aliens", "slingshot")
 CASES: tuple[dict[str, str], ...] = (
@@ -97,7 +97,7 @@ def facts_of(options: dict[str, str], seats: int = 4) -> Iterator[tuple[State, A
 
 
 @pytest.mark.parametrize("options", CASES, ids=str)
-def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str, str]) -> None:
+def test_what_is_private_in_a_fact_is_reported_only_to_its_owner(options: dict[str, str]) -> None:
     seen: set[type] = set()
     for state, fact in facts_of(options):
         seen.add(type(fact))
@@ -110,7 +110,7 @@ def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str,
 
 
 @pytest.mark.parametrize("options", CASES, ids=str)
-def test_aliases_are_told_as_a_set(options: dict[str, str]) -> None:
+def test_aliases_are_reported_as_a_set(options: dict[str, str]) -> None:
     """Who holds which alias is the secret; that they were mixed is not."""
     found = 0
     for state, fact in facts_of(options):
@@ -123,7 +123,7 @@ def test_aliases_are_told_as_a_set(options: dict[str, str]) -> None:
     assert found
 
 
-def test_new_ships_under_a_counter_are_told_as_a_counter() -> None:
+def test_new_ships_under_a_counter_are_reported_as_a_counter() -> None:
     found = set()
     for state, fact in facts_of({}):
         if isinstance(fact, f.UnitsBought) and (fact.alias or not fact.is_new):
@@ -169,8 +169,8 @@ def test_boards_that_differ_in_secrets_look_the_same(options: dict[str, str]) ->
 
 
 @pytest.mark.parametrize("options", CASES, ids=str)
-def test_what_is_told_of_a_fact_hangs_on_nothing_that_is_hidden(options: dict[str, str]) -> None:
-    """Every kind of fact, on the true board and on one that looks the same, whatever lies face down there."""
+def test_the_narration_of_a_fact_depends_on_nothing_hidden(options: dict[str, str]) -> None:
+    """Every kind of fact, on the true board and on one that looks the same, whatever is face down there."""
     found: Counter[type] = Counter()
     for number, (state, fact) in enumerate(facts_of(options)):
         found[type(fact)] += 1
@@ -183,8 +183,8 @@ def test_what_is_told_of_a_fact_hangs_on_nothing_that_is_hidden(options: dict[st
 
 
 @pytest.mark.parametrize("seed", ["raiders", "fields"])
-def test_a_seat_is_told_no_more_than_it_sees_of_raiders_and_mines(seed: str) -> None:
-    """The same turn on two boards that look the same: what is told differs only where the boards come to differ."""
+def test_a_seat_reads_no_more_than_it_sees_of_raiders_and_mines(seed: str) -> None:
+    """The same turn on two boards that look the same: the narration differs only where the boards come to differ."""
     options = {"raiders": "on", "mines": "on", "carriers": "on", "pace": "turn"}
     told_of = 0
     for number, turn in enumerate(islice(play(game, seed, options, 3), 40, 130, 3)):

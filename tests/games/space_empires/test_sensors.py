@@ -1,4 +1,4 @@
-"""`fog=sensor`: counters and moves of others within 1 of own units and 2 of own colonies, battles only of one's own."""
+"""`fog=sensor`: others' counters and moves within 1 of a player's units and 2 of their colonies; own battles only."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ WORDS = catalogue(package("space_empires"))
 SENSOR = {"fog": "sensor"}
 
 
-def told(state: State, done: Resolution, seat: str | None) -> str:
-    """All that a seat is told of a turn, fact by fact."""
+def narration_for(state: State, done: Resolution, seat: str | None) -> str:
+    """Everything a seat reads about a turn, fact by fact."""
     at, said = game.CODEC.copy(state), []
     for fact in done.facts:
         said += [WORDS.say(each.text) for each in game.narrate(at, seat, fact)]
@@ -41,30 +41,32 @@ def test_counters_show_one_hex_from_units_and_two_from_colonies() -> None:
     assert seen(state, None, "Blue") == [] and len(known(state, "*").units["Blue"]) == 6
 
 
-def test_only_the_part_of_a_way_in_sight_is_told() -> None:
+def test_only_the_part_of_a_way_in_sight_is_reported() -> None:
     """SEM-2."""
     units = {"Red": {"SC1": "F5"}, "Blue": {"SC1": "H4 move=4", "SC2": "I1 move=4"}}
     state = board(SENSOR, units=units, tech={"Blue": "move=4"}, first="Blue")
     done = play(state, Blue="MOVE SC1 VIA G5-G6\nMOVE SC2 VIA I2-I3")
-    assert "Blue-1: G5 - G6." in told(state, done, "Red") and "H4" not in told(state, done, "Red")
-    assert "Blue-2" not in told(state, done, "Red") and "Blue" not in told(state, done, None).replace("Blue:", "")
-    assert "SC2: I1 - I2 - I3." in told(state, done, "Blue")
+    assert "Blue-1: G5 - G6." in narration_for(state, done, "Red") and "H4" not in narration_for(state, done, "Red")
+    assert "Blue-2" not in narration_for(state, done, "Red") and "Blue" not in narration_for(state, done, None).replace(
+        "Blue:", ""
+    )
+    assert "SC2: I1 - I2 - I3." in narration_for(state, done, "Blue")
 
 
 def test_battles_of_others_are_not_reported_but_markers_are() -> None:
-    """SEM-2: Green stands beside the battle and sees who is left of it, not how it was fought."""
+    """SEM-2: Green is next to the battle and sees who is left, not how it was fought."""
     units = {"Red": {"SC1": "2 F6", "SC2": "A4"}, "Blue": {"SC1": "F7"}, "Green": {"SC1": "E8"}}
     state = board(SENSOR, players=3, units=units, lies={"A3": "nebula"})
     done = play(state, Red="MOVE SC1 TO F7\nMOVE SC2 TO A3")
-    heard = told(state, done, "Green")
-    assert "rolled" in told(state, done, "Red") and "rolled" in told(state, done, "Blue")
+    heard = narration_for(state, done, "Green")
+    assert "rolled" in narration_for(state, done, "Red") and "rolled" in narration_for(state, done, "Blue")
     assert "rolled" not in heard and "attack" not in heard and "A3 is explored" in heard
     after = known(done.state, "Green").units["Red"]
     assert [(unit.kind, unit.size, unit.note) for unit in after.values() if unit.at == "F7"] == [("SC", 1, None)]
     assert known(done.state, "Green").shown.get("Red", {}) == {}
 
 
-def test_notes_are_kept_by_who_has_met_a_counter_until_aliases_are_dealt_anew() -> None:
+def test_players_who_met_a_counter_keep_notes_until_aliases_are_dealt_again() -> None:
     """SEM-2, SEB-5.11: Blue has fought Red's destroyers and knows them again, Green has not."""
     units = {"Red": {"DD1": "2 A6 attack=1"}, "Blue": {"SC1": "A7", "SC2": "B5"}, "Green": {"SC1": "B6"}}
     state = board(SENSOR, players=3, units=units, tech={"Red": "attack=1 ship_size=2"}, colonies={"Red": {"A6": "5"}})
@@ -87,4 +89,4 @@ def test_who_decides_for_aliens_does_not_hear_of_battles_out_of_sight() -> None:
         state = board(rules, players=3, units=units, lies={"E9": "barren_planet"}, standing=standing)
         done = play(state, Red="MOVE SC1 TO E9")
         assert any(getattr(fact, "key", "") == "alientarget" for fact in done.facts)
-        assert ("ALIENTARGET" in told(state, done, "Blue")) == near
+        assert ("ALIENTARGET" in narration_for(state, done, "Blue")) == near

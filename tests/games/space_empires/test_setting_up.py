@@ -1,4 +1,4 @@
-"""The maps: which hexes are whose home, how many systems lie between, where homeworlds may be."""
+"""The maps: the hexes of each home, the number of systems between them, the places of homeworlds."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_neighbouring_seats_are_neighbours_clockwise_on_the_map() -> None:
     assert int(south_west[1:]) < int(south_east[1:])
 
 
-def test_whoever_begins_is_rolled() -> None:
+def test_the_first_player_is_rolled() -> None:
     """SEB-3.0a."""
     firsts = set()
     for seed in "abcdefgh":
@@ -109,7 +109,7 @@ def test_whoever_begins_is_rolled() -> None:
 
 
 def test_a_marker_is_drawn_only_when_somebody_sees_it() -> None:
-    """SEB-2.1: nobody, not even the server, knows what lies face down; the mixes are whole until then."""
+    """SEB-2.1: nobody, not even the server, knows the face-down markers; the mixes are whole until then."""
     chosen = options()
     state = game.setup(game.begin(game.seat_names(2, chosen), chosen), dice_of("late", 0)).state
     state = game.resolve(state, {}, dice_of("late", 1)).state

@@ -1,4 +1,4 @@
-"""Scenarios for one player keep the contract of every game: they end, fold, tell no secrets, and answer anything."""
+"""Scenarios for one player keep the contract of every game: they end, fold, reveal no secrets, and answer anything."""
 
 from __future__ import annotations
 

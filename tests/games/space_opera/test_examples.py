@@ -1,4 +1,4 @@
-"""The worked examples of Space Opera are complete, and options and orders cite rules that stand in the book."""
+"""The worked examples of Space Opera are complete, and options and orders cite rules in the rulebook."""
 
 from __future__ import annotations
 

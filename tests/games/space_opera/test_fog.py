@@ -1,4 +1,4 @@
-"""The fog: what is far is not seen, not told and does not change what a seat can tell (SOR-37)."""
+"""The fog: distant things are not seen, not reported and do not change what a seat can infer (SOR-37)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_stocks_of_others_are_secret() -> None:
     assert ENCODE(game.view(rich, "Red")) != ENCODE(game.view(poor, "Red"))
 
 
-def test_what_happens_far_away_is_told_to_nobody_else() -> None:
+def test_what_happens_far_away_is_reported_to_nobody_else() -> None:
     """SOR-37: purchases, fire, landings, upkeep, gifts and production."""
     state = board(troops={"Red": {"F9": "2 IN"}}, ships={"Red": {"F9": "FR"}, "Green": {"F9": "FR"}})
     shot = f.Shot("Green", "FR1", ["FR1"], [6], 1, [1], 0, True)
@@ -62,7 +62,7 @@ def test_what_happens_far_away_is_told_to_nobody_else() -> None:
         assert fact.__class__ is f.UnitsBuilt or fact.__class__ is f.TroopsLoaded or told(state, "Red", fact), fact
 
 
-def test_research_is_told_without_what_was_spent() -> None:
+def test_research_is_reported_without_what_was_spent() -> None:
     state = board()
     reached = f.ResearchTried("Red", "ATT", 1, 5, 4, {"C": 1}, True, 1, "x")
     assert told(state, "Blue", reached) == told(state, "Blue", msgspec.structs.replace(reached, die=1, paid={"C": 4}))

@@ -23,7 +23,7 @@ def answers(state: State, seat: str, text: str) -> list[tuple[str, str]]:
 
 
 def test_purchases_research_and_moves_are_foreseen_in_the_order_of_the_turn() -> None:
-    """What is built may move; research is told by the die it needs; the rest of the stock is summed up."""
+    """What is built may move; research names the die it needs; the rest of the stock is summed up."""
     state = board({})
     text = "MOVE ALL FROM A1 TO D5 LOAD 1 IN\nRESEARCH HUL SPEND 1C 1E\nBUILD 1 TR AT A1\nBUILD 9 IN AT A1"
     moved, studied, built, some = answers(state, "Blue", text)

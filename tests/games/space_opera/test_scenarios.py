@@ -70,7 +70,7 @@ def options(text: str = OWN, **more: str) -> dict[str, str]:
 
 
 def profiles(laid: Scenario, players: int) -> set[tuple[Any, ...]]:
-    """What lies how far from each home in use."""
+    """The distances of everything from each home in use."""
     planets = laid.planets(players)
     homes = [laid.home(place, players).at for place in laid.places(players)]
     in_use = {at: at in homes for at in (p.at for p in planets)}
@@ -94,7 +94,7 @@ def test_the_standard_map_is_as_the_book_says() -> None:
 
 
 def turn_of_five() -> dict[str, str]:
-    """Where each box of the map for five comes to lie when everybody takes the next place, by walks from the centre."""
+    """Where each box of the map for five moves when everyone takes the next place, by walks from the centre."""
     sides = scenario("standard").galaxy.sides
     # Towards the homes of places 1 to 5, and of place 6, which is cut out.
     rays = (4, 5, 0, 1, 2, 3)
@@ -192,7 +192,7 @@ def test_an_own_scenario_is_laid_out_as_written() -> None:
 
 
 def test_a_planet_may_lie_only_with_some_numbers_of_players() -> None:
-    """SO-1, SOR-45: with three players another planet lies in the same box, and the home of place 2 is elsewhere."""
+    """SO-1, SOR-45: with three players another planet is in the same box, and the home of place 2 is elsewhere."""
     more = """
 [[table]]
 players = 3
@@ -300,7 +300,7 @@ def test_a_captured_city_is_a_counter_of_who_built_it() -> None:
     assert state.count("Red")["ME"] == 1 and "ME" not in state.count("Blue")
 
 
-def test_boxes_that_touch_though_they_lie_apart_are_told_and_drawn() -> None:
+def test_adjacent_boxes_that_are_drawn_apart_are_listed_and_linked() -> None:
     """SOR-45: ships cross a link in one step, boxes cut out are unknown to orders, and readers learn both."""
     chosen = choose(game.META, {}, 5)
     state = game.board_from_example({"players": 5}, chosen)

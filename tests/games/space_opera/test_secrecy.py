@@ -18,7 +18,7 @@ from pbem.games.space_opera.record import facts as f
 from tests.support.playing import dice_of, play
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
-# Fields that only the seat of the fact may hear of, with other values for them.
+# Fields that only the seat of the fact may read, with different values for them.
 PRIVATE: dict[type, dict[str, Any]] = {
     core.StandingSet: {"text": "SETTLE 3", "key": "settle", "drops": ["SETTLE 1"]},
     core.StandingCleared: {"key": "settle"},
@@ -39,7 +39,7 @@ def told(state: State, seat: str | None, fact: Any) -> list[bytes]:
 
 
 def facts_of(options: dict[str, str], seed: str) -> Iterator[tuple[State, Any]]:
-    """Facts of a game in which some seats send the sheets of a fool."""
+    """Facts of a game in which some seats send random sheets."""
     for number, turn in enumerate(islice(play(game, seed, options, seats=4), 1, 14)):
         state = turn.before
         language = game.language(state.options)
@@ -52,7 +52,7 @@ def facts_of(options: dict[str, str], seed: str) -> Iterator[tuple[State, Any]]:
 
 
 @pytest.mark.parametrize("options", CASES, ids=lambda options: "/".join(options) or "advanced")
-def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str, str]) -> None:
+def test_what_is_private_in_a_fact_is_reported_only_to_its_owner(options: dict[str, str]) -> None:
     """SOR-50 and section 7: sheets, standing orders, what answered, who will break an alliance."""
     seen: set[type] = set()
     for state, fact in facts_of(options, "private"):
@@ -64,8 +64,8 @@ def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str,
     assert {core.StandingSet, core.OrderRefused} <= seen
 
 
-def test_every_kind_of_fact_is_told_or_known_to_be_silent() -> None:
-    """A new kind of fact must be judged before it is told."""
+def test_every_kind_of_fact_is_narrated_or_known_to_be_silent() -> None:
+    """A new kind of fact must be judged before it is narrated."""
     from pbem.games.space_opera.orders.answers import outcome
     from pbem.games.space_opera.report.narration import NARRATORS
 

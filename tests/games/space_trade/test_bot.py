@@ -189,7 +189,7 @@ def test_a_weak_ship_keeps_away_from_both() -> None:
 
 
 def test_who_needs_only_to_be_a_pirate_attacks_whom_he_can_reach() -> None:
-    """ST-72: the attack is enough, whatever comes of it."""
+    """ST-72: the attack is enough, whatever the result."""
     ships = {"Red": {"at": "A2", "credits": 3000, "upgrades": "engine2", "objective": "be_pirate"},
              "Green": {"at": "A4", "upgrades": "weapon2", "shown": "weapon2"}}  # fmt: skip
     state = board(ships=ships)
@@ -308,4 +308,4 @@ NOT_TOO_MANY = UNITS.filter(lambda units: sum(units) <= 5)
 FIVE = UNITS.filter(lambda units: sum(units) == 5)
 
 
-# --- the fool ---------------------------------------------------------------------------------------------------------
+# --- random sheets ----------------------------------------------------------------------------------------------------

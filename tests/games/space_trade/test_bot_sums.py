@@ -26,7 +26,7 @@ from tests.support.playing import dice_of, play
 
 
 def _exact(weapon: int, shields: int, enemy_weapon: int, enemy_shields: int) -> Fraction:
-    """As the rule is written (ST-64): who is hit, over all dice that hit somebody."""
+    """As the rule is written (ST-64): the side that is hit, over all dice that hit somebody."""
     if not shields or not enemy_shields:
         return Fraction(int(shields > 0))
     rolls = [mine + weapon - theirs - enemy_weapon for mine, theirs in product(range(1, 5), repeat=2)]

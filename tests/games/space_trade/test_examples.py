@@ -1,4 +1,4 @@
-"""Every worked example of Space & Trade holds, and cites rules that stand in the book."""
+"""Every worked example of Space & Trade holds, and cites rules in the rulebook."""
 
 from __future__ import annotations
 

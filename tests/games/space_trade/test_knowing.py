@@ -1,4 +1,4 @@
-"""Who knows what (chapter 7), by the board a seat knows and by what it is told."""
+"""Who knows what (chapter 7), by the board a seat knows and by what it reads."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_credits_str_41() -> None:
 
 
 def test_dumping_is_seen_by_nobody_else_str_37() -> None:
-    """Cargo thrown into space is told to its owner alone (STR-37)."""
+    """Cargo thrown into space is reported only to its owner (STR-37)."""
     fact = f.MetalDumped("Red", ["P"], "order", 1)
     assert list(narrate(board(), "Red", fact))
     assert not list(narrate(board(), "Green", fact)) and not list(narrate(board(), None, fact))

@@ -15,7 +15,7 @@ from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.record import facts as f
 from tests.support.playing import play
 
-# Fields that only the seat of the fact may hear of, with other values for them.
+# Fields that only the seat of the fact may read, with different values for them.
 PRIVATE: dict[type, dict[str, Any]] = {
     f.SeatDealt: {"objective": "rich"},
     f.MineExplored: {"metals": ["C", "C", "C"], "bonus": "radar"},
@@ -64,7 +64,7 @@ def facts_of(options: dict[str, str], seed: str) -> Iterator[tuple[State, Any]]:
 
 
 @pytest.mark.parametrize("options", CASES, ids=lambda options: "/".join(options.values()))
-def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str, str]) -> None:
+def test_what_is_private_in_a_fact_is_reported_only_to_its_owner(options: dict[str, str]) -> None:
     seen: set[type] = set()
     for state, fact in facts_of(options, "private"):
         other_fact = changed(state, fact)
@@ -77,7 +77,7 @@ def test_what_is_private_in_a_fact_is_told_to_its_owner_alone(options: dict[str,
 
 @pytest.mark.parametrize("options", CASES, ids=lambda options: "/".join(options.values()))
 def test_every_fact_is_public_or_has_its_private_fields_named(options: dict[str, str]) -> None:
-    """A new kind of fact must be judged before it is told: what stands in no list here is public as a whole."""
+    """A new kind of fact must be judged before it is narrated: a fact in no list here is fully public."""
     public = {
         f.MarkerPlaced, f.MarkersStand, f.FirstRolled, f.RoundBegan, f.TurnBegan, f.TurnEnded, f.ShipMoved,
         f.MovementEnded, f.GatePassed, f.MetalSold, f.MetalBought, f.UpgradeShown, f.BonusPlayed, f.CashFound,
@@ -95,7 +95,7 @@ def board(**ships: Any) -> State:
     return game.board_from_example({"ships": ships, "players": 3}, choose(game.META, {}, 3))
 
 
-def test_shields_left_are_told_of_strangers_and_of_the_own_ship_only() -> None:
+def test_shields_left_are_reported_for_strangers_and_for_the_own_ship_only() -> None:
     state = board(Red={"at": "A1"}, Blue={"at": "A1"})
     fact = f.RoundFought(1, {"Red": 1, "Blue": 4}, {"Red": 1, "Blue": 4}, "Red", {"Red": 3, "Blue": 2})
     other = msgspec.structs.replace(fact, shields={"Red": 1, "Blue": 4})
@@ -104,7 +104,7 @@ def test_shields_left_are_told_of_strangers_and_of_the_own_ship_only() -> None:
     assert told(state, "Red", fact) == told(state, "Red", msgspec.structs.replace(fact, shields={"Red": 3, "Blue": 9}))
 
 
-def test_loot_is_told_to_robber_and_victim_and_its_size_to_all() -> None:
+def test_loot_is_reported_to_robber_and_victim_and_its_size_to_all() -> None:
     state = board(Red={"at": "A1"}, Blue={"at": "A1", "hold": "P"})
     fact = f.CargoRobbed("Red", "Blue", ["P"], 0, [])
     other = f.CargoRobbed("Red", "Blue", ["F"], 0, ["C"])
@@ -119,7 +119,7 @@ def test_shields_left_after_a_flight_are_the_own_secret() -> None:
     assert told(state, "Blue", fact) == told(state, "Blue", msgspec.structs.replace(fact, shields=1, faster=3))
 
 
-def test_the_grace_of_a_miners_plutonium_is_told_to_its_owner_alone() -> None:
+def test_the_grace_of_a_miners_plutonium_is_reported_only_to_its_owner() -> None:
     """Rivals read of it as of an inspection that found nothing (STR-50)."""
     state = board(Red={"at": "A1"})
     spared, clean = f.ShipInspected("Red", False, "grace"), f.ShipInspected("Red", False)

@@ -82,7 +82,7 @@ def test_one_secret_objective_each_st_5() -> None:
 
 
 def test_reserves_st_3_str_29() -> None:
-    """Eight cards at each port, all 32 in the game, 4 copies of each (ST-3, STR-29); who is docked sees his (ST-47)."""
+    """Eight cards at each port, all 32 in the game, 4 copies of each (ST-3, STR-29); seen if docked (ST-47)."""
     state = prepared(2, usual())
     assert {quadrant: sum(cards.values()) for quadrant, cards in state.reserves.items()} == dict.fromkeys("ABCD", 8)
     total: Counter[str] = Counter()

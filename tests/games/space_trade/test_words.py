@@ -39,7 +39,7 @@ def spoken() -> Iterator[tuple[str, str]]:
 
 
 def keywords() -> set[str]:
-    """Every word in capitals that stands in the syntax of a form under any options, with steps and tokens."""
+    """Every word in capitals in the syntax of a form under any options, with steps and tokens."""
     found = {*STEPS, *TOKENS, "ANY", "NEVER", "MARGIN", "AT", "KEEP", "NONE", "NO", "SUBMIT", "FLEE", "FIGHT"}
     found |= {part.upper() for part in PARTS} | {"POLICE", "ALIEN", "PLAYER", "PIRATE"}
     for wanted in ALL_OPTIONS:
@@ -103,7 +103,7 @@ def test_names_of_metals_and_cards_are_unambiguous() -> None:
     assert len({fold(row.it) for row in PARTS.values()}) == len({fold(row.de) for row in PARTS.values()}) == 4
 
 
-# The same sheet three times; each line must be read alike.
+# The same sheet three times; each line must be read the same way.
 SEQUENTIAL = """
 MOVE OUT R M1              | MUOVI USCITA DX MINIERA1            | ZIEHE RAUS RECHTS MINE_1
 MOVE L M2                  | MUOVI SINISTRA MINIERA2             | BEWEGE LINKS MINE_2
@@ -186,7 +186,7 @@ def test_three_languages_read_alike(wanted: dict[str, str], line: str) -> None:
     assert len({(order.form, repr(order.args)) for order in read if isinstance(order, Order)}) == 1
 
 
-def test_every_form_stands_in_the_three_languages() -> None:
+def test_every_form_has_words_in_the_three_languages() -> None:
     for wanted in ({}, {"movement": "simultaneous", "replan": "on"}, {"mode": "solo"}):
         speech = language(**wanted)
         english = [line.split("|")[0] for _, line in sheets()]

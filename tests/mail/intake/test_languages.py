@@ -87,5 +87,5 @@ def test_a_substitute_changes_nothing_for_who_sits_there(post: Post, desk: Desk,
 
 def test_the_turn_letter_names_help(desk: Desk, game: UUID):
     contact(desk, game, "red", language="de")
-    assert "answer HELP" in last(desk, "report", "blue").text
+    assert "reply HELP" in last(desk, "report", "blue").text
     assert "antworte HILFE" in last(desk, "report", "red").text

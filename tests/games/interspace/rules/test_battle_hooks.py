@@ -1,4 +1,4 @@
-"""What cards, artefacts and free units can change in a battle, each hook tried alone; and sides that are no players."""
+"""What cards, artefacts and free units can change in a battle, each hook separately; and sides that are not players."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_steps_of_a_battle_come_in_their_places() -> None:
     assert seen.count(seen[-1]) == 1
 
 
-def test_wrecks_tell_who_destroyed_them() -> None:
+def test_wrecks_say_who_destroyed_them() -> None:
     """For who scores or captures what was destroyed (ISO-11, ISO-34)."""
     wrecks: list[Any] = []
 
@@ -115,7 +115,7 @@ def test_wrecks_tell_who_destroyed_them() -> None:
 
 
 def test_civilians_that_may_leave_zone_2() -> None:
-    """A jamming scout of the attacker (ISO-27) stands where it is ordered to, and counts there."""
+    """A jamming scout of the attacker (ISO-27) goes to its ordered zone, and counts there."""
     given = {"units": {"A": {"A2": "2 PB + Sct"}, "B": {"A2": "SS"}}, "standing": {"A": "ZONES ATT 1:Sct"}}
     state = board(given, level="standard")
     _, facts = fight([], state, may_advance=lambda battle, key: "Sct" in key)
@@ -151,7 +151,7 @@ def test_planets_that_cannot_be_assaulted() -> None:
     assert [fact.why for fact in facts if hasattr(fact, "why")] == ["refused.planet_is_shielded"]
 
 
-# --- owners that are no players ---------------------------------------------------------------------------------------
+# --- owners that are not players --------------------------------------------------------------------------------------
 
 
 def with_strangers(units: dict[str, str], *strangers: str) -> State:

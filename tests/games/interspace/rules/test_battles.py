@@ -1,4 +1,4 @@
-"""Whole battles (ISB-84..ISB-95) with random fleets, dice and standing orders, told again by a second hand."""
+"""Whole battles (ISB-84..ISB-95) with random fleets, dice and standing orders, against a second implementation."""
 
 from __future__ import annotations
 

@@ -56,14 +56,14 @@ def test_stacks_show_only_the_highest_unit_isbr_47() -> None:
 
 
 def test_fog_hides_what_is_far_isbr_47() -> None:
-    """secrecy=fog: units within distance 1 of own units and planets, no others (ISBR-47)."""
+    """secrecy=fog: units within distance 1 of the seat's units and planets, no others (ISBR-47)."""
     far = seen(fleets("BB"), secrecy="fog")
     assert far == seen(fleets("2 PB"), secrecy="fog")
     assert far != seen(fleets("BB", near="Col"), secrecy="fog")
 
 
 def test_fog_hides_other_regions_isbr_47() -> None:
-    """secrecy=fog: a region without an own home world, planet or unit is not on the map (ISBR-47)."""
+    """secrecy=fog: a region without a home world, planet or unit of the seat is not on the map (ISBR-47)."""
     hidden = {**fleets("BB"), "hexes": {"B3": "nebula"}}
     scouted = {**hidden, "units": {"A": {"A1": "Sct", "B7": "Sct"}, "B": {"B1": "BB"}}}
     assert b"nebula" not in seen(hidden, secrecy="fog").replace(b"tile.nebula", b"")

@@ -20,7 +20,7 @@ def test_a_course_goes_on_without_a_sheet() -> None:
     assert after.units["A.Trn1"].at != moved
 
 
-def test_who_has_lost_everything_is_out_at_the_end_of_the_round() -> None:
+def test_a_player_who_has_lost_everything_is_out_at_the_end_of_the_round() -> None:
     """ISBR-66: the marker is still drawn before."""
     given = {"players": 3, "active": "all", "planets": {"A1": "B 4/4", "A2": "B 1/1"}, "units": {"B": {"A1": "PB"}}}
     facts = interspace.resolve(board(given), {}, dice_of("out", 1)).facts

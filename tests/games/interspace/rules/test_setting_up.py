@@ -58,7 +58,7 @@ def test_home_worlds_by_seat_isbr_1() -> None:
     ("players", "tiles", "planets"), [(4, 77, 8), (5, 100, 11), (6, 99, 10), (7, 98, 9), (8, 97, 8)]
 )
 def test_the_box_of_the_standard_level_isbr_1(players: int, tiles: int, planets: int) -> None:
-    """With 5 players and more each starts with the home world alone, which may be a planet tile (ISBR-1)."""
+    """With 5 or more players each starts with only the home world, which may be a planet tile (ISBR-1)."""
     laid = interspace.resolve(prepared(players, level="standard"), {}, SteadyDice()).state
     assert laid.box_size() == tiles
     assert laid.box["planet"] == planets

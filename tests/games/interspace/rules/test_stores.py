@@ -45,7 +45,7 @@ def test_boxes_and_cargo_are_open_to_all() -> None:
 
 @pytest.mark.parametrize("secrecy", ["stacks", "fog"])
 def test_by_agreement_boxes_and_cargo_are_private(secrecy: str) -> None:
-    """ISS-103. Who counts the counters left knows how many goods of the own colour are out."""
+    """ISS-103. A player who counts the remaining counters knows how many goods of their colour are out."""
     stores = seen_by("A", secrecy=secrecy).depot
     assert list(stores.boxes) == ["yellow"]
     assert list(stores.cargo) == ["A.Trn1"]
@@ -60,7 +60,7 @@ def test_mining_orders_are_private(secrecy: str) -> None:
     assert seen_by("C", secrecy=secrecy).depot.mining == {}
 
 
-def test_what_is_granted_is_told_to_the_player_it_is_for() -> None:
+def test_what_is_granted_is_reported_to_the_player_it_is_for() -> None:
     """ISSR-12: FRIENDLY is shown to him whose ships may use it; so are PASS and CARGO."""
     assert seen_by("A").standing["B"] == {"friendly": ["FRIENDLY A all"], "cargo": ["CARGO A both"]}
     assert seen_by("C").standing["B"] == {"friendly": ["FRIENDLY C none"], "pass": ["PASS C yes"]}

@@ -21,7 +21,7 @@ GIVEN: dict[str, Any] = {
 
 @pytest.mark.parametrize(("version", "stands"), [(1, "A2"), (2, "A9")])
 def test_a_strict_order_reckons_with_what_is_seen(version: int, stands: str) -> None:
-    """ISBR-67: in version 1 it stayed where it was, and so told of enemies in the fog."""
+    """ISBR-67: in version 1 it stayed where it was, and so revealed enemies in the fog."""
     state = board(GIVEN, secrecy="fog", pace="turn")
     sheet = interspace.language(state.options).read("STRICT MOVE Sct1 TO A10")
     assert not sheet.problems

@@ -1,6 +1,6 @@
-"""Whole standard battles (ISS-66..ISS-90) with random fleets, dice and standing orders, fought again by a second hand.
+"""Whole standard battles (ISS-66..ISS-90) with random fleets, dice and standing orders, and a second implementation.
 
-The second hand knows nothing of the first: it goes hit by hit and counts zones anew for each of them.
+The second knows nothing of the first: it goes hit by hit and counts zones again for each of them.
 """
 
 from __future__ import annotations
