@@ -14,7 +14,7 @@ from pbem.games.race.knowledge import known
 from pbem.games.race.orders import JOSTLE
 from pbem.games.race.record import Jostled, Ran
 
-COLUMNS = 8
+COLUMNS = 6
 
 
 def view(state: State, seat: str | None) -> View:
