@@ -1,4 +1,4 @@
-"""The command line: one small module for each group of commands, all hung on `main`."""
+"""The command line: one small module for each group of commands, all attached to `main`."""
 
 from pbem.cli import (
     audit,

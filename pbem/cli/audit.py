@@ -1,4 +1,4 @@
-"""Audit: files to check a game with, and whether its log is still the one that was signed."""
+"""Audit: files for checking a game, and whether its log still matches what was signed."""
 
 import os
 from pathlib import Path
@@ -24,14 +24,14 @@ NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 
 @main.command("audit")
 @click.argument("game")
-@click.option("--out", type=NEW_FILE, help="A file; the standard output if not given.")
-@click.option("--seat", default=ONLOOKER, help="While the game runs: as this seat may know it, not as an onlooker.")
-@click.option("--facts", is_flag=True, help="Open the facts of each turn as well, messages included; only when over.")
+@click.option("--out", type=NEW_FILE, help="A file; standard output by default.")
+@click.option("--seat", default=ONLOOKER, help="While the game is running: what this seat may know, not an onlooker.")
+@click.option("--facts", is_flag=True, help="Include the facts of each turn, also messages; only for finished games.")
 @with_desk
 def write_audit(desk: Desk, game: str, out: Path | None, seat: str, facts: bool) -> None:
     """Write the audit file of a game, which verify.py checks without this server.
 
-    While the game runs it holds nothing that is hidden; when it is over, every throw.
+    While the game is running the file contains nothing hidden; when the game is over, every throw.
     """
     found = desk.find(game)
     lines = audit(desk, found, desk.signer(found), seat, facts)
@@ -44,20 +44,20 @@ def write_audit(desk: Desk, game: str, out: Path | None, seat: str, facts: bool)
 
 @main.group("log")
 def log() -> None:
-    """The log of a game: one entry for each stored event, under a signed head."""
+    """The log of a game: one entry for each stored event, with a signed head."""
 
 
 @log.command("check")
 @click.argument("game")
-@click.option("--key", default="", help="The key that signed; this server's if not given.")
-@click.option("--receipt", "receipts", type=FILE, multiple=True, help="A receipt that was given out.")
-@click.option("--checkpoint", "checkpoints", type=FILE, multiple=True, help="A checkpoint that was given out.")
+@click.option("--key", default="", help="The key that signed; this server's by default.")
+@click.option("--receipt", "receipts", type=FILE, multiple=True, help="A receipt that a player kept.")
+@click.option("--checkpoint", "checkpoints", type=FILE, multiple=True, help="A checkpoint that somebody kept.")
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def show_check(
     desk: Desk, game: str, key: str, receipts: tuple[Path, ...], checkpoints: tuple[Path, ...], as_json: bool
 ) -> int:
-    """Compute the log again from what is stored and compare it with what was signed; exit 1 if anything differs."""
+    """Recompute the log from the stored events and compare it with what was signed; exit 1 if anything differs."""
     found = desk.find(game)
     signed_by = read_key(key) if key else desk.signer(found).key
     state = check_log(desk, found, signed_by, map(_text, receipts), map(_text, checkpoints))
@@ -72,31 +72,35 @@ def show_check(
     say(f"Signed with {state.key}.")
     if not state.wrong:
         is_compared = receipts or checkpoints
-        fits = "Events and leaves fit together"
-        say(f"{fits}, and it is the log that was signed for." if is_compared else f"{fits}; give what was signed, too.")
+        fits = "Events and leaves match"
+        say(
+            f"{fits}, and the log is the one that was signed."
+            if is_compared
+            else f"{fits}; to check signatures, give --receipt or --checkpoint."
+        )
     return DIFFERENT if state.wrong else 0
 
 
 @log.command("acknowledge")
 @click.argument("game")
-@click.option("--reason", required=True, help="What happened; the players read it on every report.")
+@click.option("--reason", required=True, help="What happened; the players see it on every report.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
 def acknowledge(desk: Desk, game: str, reason: str, as_json: bool, command_id: str) -> None:
-    """Acknowledge that a game was put back to an older state, so that it goes on; every player is told."""
+    """Acknowledge that a game was restored to an older state, so that it continues; every player is told."""
     answer = acknowledge_restore(desk, AcknowledgeRestore(id=command_id, by="cli", game=desk.find(game), reason=reason))
     if as_json:
         show_json(answer)
     else:
-        say(f"Acknowledged: of {answer.size} entries that were signed for, {answer.left} are left. The game goes on.")
+        say(f"Acknowledged: of {answer.size} signed entries, {answer.left} are left. The game continues.")
 
 
 @log.command("checkpoint")
 @click.argument("game")
 @with_desk
 def show_checkpoint(desk: Desk, game: str) -> None:
-    """Print the signed checkpoint that everyone may have."""
+    """Print the public signed checkpoint."""
     found = desk.find(game)
     click.echo(public_checkpoint(desk, found), nl=False)
 
@@ -109,30 +113,30 @@ def _text(path: Path) -> str:
 
 
 def _verifier() -> str:
-    """Where verify.py lies: anyone may copy it from there."""
+    """The path of verify.py: anyone may copy it."""
     return os.path.relpath(verify.__file__)
 
 
 @main.command("luck")
 @click.argument("game", required=False)
-@click.option("--all", "is_all", is_flag=True, help="Of all games of this server, by their rules.")
-@click.option("--seat", default=ONLOOKER, help="While the game runs: as this seat may know it, not as an onlooker.")
+@click.option("--all", "is_all", is_flag=True, help="All games of this server, by rules.")
+@click.option("--seat", default=ONLOOKER, help="While the game is running: what this seat may know, not an onlooker.")
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def show_luck(desk: Desk, game: str | None, is_all: bool, seat: str, as_json: bool) -> None:
-    """What was rolled against what was to be expected, in one GAME or in --all of them.
+    """Compare the rolls of one GAME, or of --all games, with the expectation.
 
-    Of games that are running, only those throws count that everyone was told of.
+    For running games, only throws known to everyone count.
 
-    The last columns tell how likely it is to be so far off by chance, in sum and face by face.
+    The last columns are the probability of being this far off by chance, in total and by face.
     """
     if game and is_all:
-        raise Refused("Name a game, or say --all; not both.")
+        raise Refused("Name a game or give --all, not both.")
     rows = luck(desk, desk.find(game), seat) if game else luck_of_all(desk)
     if as_json:
         show_json(rows)
     elif not rows:
-        note("Nothing has been rolled yet that everyone may know.")
+        note("There are no public rolls yet.")
     else:
         titles = ("Seat" if game else "Rules", "Use", "Dice", "Rolled", "Expected", "p", "p of faces")
         show_table(titles, map(_luck_row, rows))

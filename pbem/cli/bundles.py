@@ -1,4 +1,4 @@
-"""Bundles: a game in one file, to be kept or brought to another server."""
+"""Bundles: a game in one file, to keep or to move to another server."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def read_passphrase(file: Path | None) -> str:
         return ""
     lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
     if not lines or not lines[0].strip():
-        raise Refused(f"{file} is empty; its first line should be the passphrase.")
+        raise Refused(f"{file} is empty; its first line must be the passphrase.")
     return lines[0].strip()
 
 
@@ -35,10 +35,10 @@ def read_passphrase(file: Path | None) -> str:
 @PASSPHRASE
 @with_desk
 def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None) -> None:
-    """Write a game into one signed file: every event, its log, and what it needs to go on elsewhere.
+    """Write a game to one signed file: every event, its log, and what it needs to continue elsewhere.
 
-    The dice secrets of a running game, and the addresses of its players, are in it only under a passphrase. The file
-    holds everybody's orders: it is for the master.
+    The dice secrets of a running game, and the addresses of its players, are included only with a passphrase. The file
+    contains everyone's orders: it is for the master.
     """
     found = desk.find(game)
     passphrase = read_passphrase(passphrase_file)
@@ -46,7 +46,7 @@ def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None) -> No
     write_whole(out, export_game(desk, found, signer, passphrase), 0o600)
     note(f"Written to {out}, signed with {signer.key}.")
     if not passphrase and not desk.open(found).table.ended:
-        note("The game is running: without a passphrase its secrets are left out, and it can go on only here.")
+        note("The game is running: without a passphrase its secrets are left out, and it can continue only here.")
 
 
 @main.command("import")
@@ -56,14 +56,14 @@ def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None) -> No
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def import_(desk: Desk, file: Path, passphrase_file: Path | None, key: str, as_json: bool) -> None:
-    """Bring a game from a file to this server, which goes on with it; done twice it changes nothing."""
+    """Import a game from a file, to continue it on this server; importing twice changes nothing."""
     done = import_game(desk, file.read_bytes(), read_passphrase(passphrase_file), read_key(key) if key else None)
     if as_json:
         show_json(done)
         return
-    new = f"{done.title} ({done.game}): {done.written} records are new."
-    say(new if done.written else f"{done.title} is here already.")
+    new = f"{done.title} ({done.game}): {done.written} new records."
+    say(new if done.written else f"{done.title} is already here.")
     if not done.can_go_on:
-        note("Its dice secrets are not here: it can be replayed and verified, but not played on. Give the passphrase.")
+        note("Its dice secrets are not here: it can be replayed and verified, but not continued. Give the passphrase.")
     elif not done.is_over:
-        note("The game goes on here; stop it on the other server. Addresses that are missing: see pbem address.")
+        note("The game continues here; stop it on the other server. To set missing addresses, use pbem address.")

@@ -32,16 +32,15 @@ from pbem.service import (
 
 
 @main.command("tick")
-@click.option("--loop", is_flag=True, help="Go on until stopped.")
-@click.option("--pause", type=SPAN, default="10s", help="How long to rest between two ticks.", show_default=True)
-@click.option("--again", type=SPAN, default="none", help="When the next tick will come, if it is not --loop: 15m.")
-@click.option("--json", "as_json", is_flag=True, help="One line for each game to which something happened.")
+@click.option("--loop", is_flag=True, help="Repeat until stopped.")
+@click.option("--pause", type=SPAN, default="10s", help="The time between two ticks.", show_default=True)
+@click.option("--again", type=SPAN, default="none", help="When the next tick will come, without --loop: 15m.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line for each game in which something happened.")
 @with_desk
 def run_tick(desk: Desk, loop: bool, pause: int, again: int, as_json: bool) -> int:
-    """Seal and resolve what is due, send reminders, and finish what a crash left.
+    """Seal and resolve the turns that are due, send reminders, and finish what a crash interrupted.
 
-    If a tick that was announced (by --loop or --again) did not come, the server was down, and deadlines hit by that are
-    put off.
+    If an announced tick (--loop or --again) did not happen, the server was down, and affected deadlines are put off.
     """
     told = _say_json if as_json else tell_tick
     if loop:
@@ -60,7 +59,7 @@ def run_tick(desk: Desk, loop: bool, pause: int, again: int, as_json: bool) -> i
 
 
 def keep_time(desk: Desk, told: Callable[[Ticked], None], pause: int, stop: Event) -> None:
-    """Ticks until told to stop; does not give up because the ledger cannot be had just now."""
+    """Ticks until asked to stop; keeps trying while the ledger is unavailable."""
     while not stop.is_set():
         try:
             tick(desk, told, pause, stop.is_set)
@@ -88,7 +87,7 @@ def _say_json(ticked: Ticked) -> None:
 @changing
 @with_desk
 def play(desk: Desk, game: str, turn: int | None, as_json: bool, command_id: str) -> None:
-    """Play the open turn now, without those whose orders are missing."""
+    """Play the open turn now, without waiting for missing orders."""
     answer = play_turn(desk, PlayTurn(id=command_id, by="cli", game=desk.find(game), turn=turn))
     if as_json:
         show_json(answer)
@@ -100,8 +99,8 @@ def play(desk: Desk, game: str, turn: int | None, as_json: bool, command_id: str
 @click.argument("game")
 @click.argument("schedule", default="")
 @click.option("--holidays", default="", metavar="DAYS", help="Days without a deadline: 2026-12-25,2027-01-01.")
-@click.option("--grace", type=SPAN, default="none", help="For how long late orders are taken: 30m.", show_default=True)
-@click.option("--hurry/--no-hurry", default=True, help="Whether a turn is played as soon as all are ready.")
+@click.option("--grace", type=SPAN, default="none", help="How long late orders are accepted: 30m.", show_default=True)
+@click.option("--hurry/--no-hurry", default=True, help="Whether to play a turn as soon as all players are ready.")
 @click.option("--reminders", type=HOURS, default="24,4", help="Hours before the deadline, or none.", show_default=True)
 @click.option("--json", "as_json", is_flag=True)
 @changing
@@ -117,7 +116,7 @@ def change_schedule(
     as_json: bool,
     command_id: str,
 ) -> None:
-    """Set when turns are due from the next one on, such as "Mon,Thu 20:00 Europe/Rome"."""
+    """Set when turns are due, from the next turn on, such as "Mon,Thu 20:00 Europe/Rome"."""
     command = SetSchedule(
         id=command_id,
         by="cli",
@@ -142,9 +141,9 @@ def change_schedule(
 def extend(
     desk: Desk, game: str, to: datetime | None, span: int | None, reason: str, as_json: bool, command_id: str
 ) -> None:
-    """Move the deadline of the open turn; possible until it has passed. A turn without one gets one by --to."""
+    """Move the deadline of the open turn, as long as it has not passed. --to also sets a first deadline."""
     if (to is None) == (span is None):
-        raise click.UsageError("Give one of --to and --by.", click.get_current_context())
+        raise click.UsageError("Give either --to or --by.", click.get_current_context())
     command = ExtendDeadline(id=command_id, by="cli", game=desk.find(game), to=to, by_seconds=span or 0, reason=reason)
     _show(desk, extend_deadline(desk, command), as_json)
 
@@ -156,7 +155,7 @@ def extend(
 @changing
 @with_desk
 def pause(desk: Desk, game: str, reason: str, as_json: bool, command_id: str) -> None:
-    """Stop the clock of a game; orders are still taken."""
+    """Stop the clock of a game; orders are still accepted."""
     _show(desk, pause_game(desk, PauseGame(id=command_id, by="cli", game=desk.find(game), reason=reason)), as_json)
 
 
@@ -166,7 +165,7 @@ def pause(desk: Desk, game: str, reason: str, as_json: bool, command_id: str) ->
 @changing
 @with_desk
 def resume(desk: Desk, game: str, as_json: bool, command_id: str) -> None:
-    """Let a paused game go on; its deadline is as much later as the pause was long."""
+    """Resume a paused game; its deadline moves by the length of the pause."""
     _show(desk, resume_game(desk, ResumeGame(id=command_id, by="cli", game=desk.find(game))), as_json)
 
 
@@ -175,5 +174,5 @@ def _show(desk: Desk, answer: ClockState, as_json: bool) -> None:
         show_json(answer)
         return
     zone = desk.open(answer.game).table.schedule.zone
-    clock = "the clock stands still" if answer.is_paused else f"the deadline is {in_words(answer.deadline, zone)}"
+    clock = "the clock is stopped" if answer.is_paused else f"the deadline is {in_words(answer.deadline, zone)}"
     say(f"Turn {answer.turn}: {clock}.")

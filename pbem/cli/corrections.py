@@ -1,4 +1,4 @@
-"""What is mended: the board by further facts, turns by taking them back, the rules by consent of all."""
+"""Corrections of the board by added facts, rollbacks of turns, and changes of rules by consent of all players."""
 
 from pathlib import Path
 
@@ -34,8 +34,8 @@ from pbem.service.mending.rollback import TurnResolvedAgain
 from pbem.service.mending.rules_versions import compare_versions
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-BY = click.option("--by", default="the master", show_default=True, help="Who does it; it stands in the log.")
-REASON = click.option("--reason", default="", help="Why; it stands in the log, and the players are told.")
+BY = click.option("--by", default="the master", show_default=True, help="Who does it; recorded in the log.")
+REASON = click.option("--reason", default="", help="Why; recorded in the log and sent to the players.")
 
 
 @main.command("correct")
@@ -44,15 +44,17 @@ REASON = click.option("--reason", default="", help="Why; it stands in the log, a
 @click.argument("file", type=FILE)
 @REASON
 @BY
-@click.option("--commit/--dry-run", default=False, help="Do it, or only show what would come of it.", show_default=True)
+@click.option(
+    "--commit/--dry-run", default=False, help="Do it; by default only show the consequences.", show_default=True
+)
 @changing
 @with_desk
 def correct(
     desk: Desk, game: str, turn: int | None, file: Path, reason: str, by: str, commit: bool, command_id: str
 ) -> None:
-    """Mend the board after TURN (the last one played) by the facts in FILE, which is TOML.
+    """Correct the board after TURN (the last one played) with the facts in FILE, which is TOML.
 
-    Each fact stands below a line [[fact]], as the game stores it: kind = "units_placed", seat = "A", ...
+    Each fact follows a line [[fact]], in the form that the game stores: kind = "units_placed", seat = "A", ...
     """
     found = desk.find(game)
     text = file.read_bytes().decode("utf-8", "replace")
@@ -60,10 +62,10 @@ def correct(
     if not commit:
         for line in correction_lines(plan_correction(desk, found, which, text)):
             say(line)
-        note("Nothing was changed. To do it: the same with --commit and --reason.")
+        note("Nothing was changed. To do it, repeat with --commit and --reason.")
         return
     done = correct_board(desk, CorrectBoard(id=command_id, by=by, game=found, turn=which, text=text, reason=reason))
-    say(f"The board is corrected; told: {', '.join(done.changed) or 'nobody'}.")
+    say(f"The board is corrected; notified: {', '.join(done.changed) or 'nobody'}.")
 
 
 @main.command("rollback")
@@ -72,13 +74,15 @@ def correct(
 @click.option("--new-sheets", is_flag=True, help="Ask all players to play the turn again with new orders and new dice.")
 @REASON
 @BY
-@click.option("--commit/--dry-run", default=False, help="Do it, or only show what would come of it.", show_default=True)
+@click.option(
+    "--commit/--dry-run", default=False, help="Do it; by default only show the consequences.", show_default=True
+)
 @changing
 @with_desk
 def rollback(
     desk: Desk, game: str, turn: int | None, new_sheets: bool, reason: str, by: str, commit: bool, command_id: str
 ) -> None:
-    """Take TURN and those after it back, and resolve them once more from the same sheets with the same dice."""
+    """Take back TURN and all later turns, and resolve them again from the same sheets with the same dice."""
     found = desk.find(game)
     which = latest(desk.open(found).table) if turn is None else turn
     if new_sheets and commit:
@@ -86,26 +90,26 @@ def rollback(
         say_consent(ask_consent(desk, ask))
     elif commit:
         done = roll_back(desk, RollBack(id=command_id, by=by, game=found, turn=which, reason=reason))
-        say(f"Turns {done.turn} to {done.last} are resolved once more; otherwise for: {_seats(done.changed)}.")
+        say(f"Turns {done.turn} to {done.last} are resolved again; changed for: {_seats(done.changed)}.")
     elif new_sheets:
-        note(f"All players would be asked to play turn {which} again. To ask them: --commit and --reason.")
+        note(f"All players would be asked to play turn {which} again. To ask them, add --commit and --reason.")
     else:
         say_turns(plan_rollback(desk, found, which))
-        note("Nothing was changed. To do it: the same with --commit and --reason.")
+        note("Nothing was changed. To do it, repeat with --commit and --reason.")
 
 
 @main.command("consent")
 @click.argument("game")
 @click.argument("seat", required=False)
 @click.argument("answer", type=click.Choice(["yes", "no"]), required=False)
-@click.option("--withdraw", is_flag=True, help="Take the question back.")
+@click.option("--withdraw", is_flag=True, help="Withdraw the question.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
 def consent(
     desk: Desk, game: str, seat: str | None, answer: str | None, withdraw: bool, as_json: bool, command_id: str
 ) -> None:
-    """Show what all players are asked; or give the ANSWER of a SEAT, yes or no."""
+    """Show the open question to all players, or give the ANSWER of a SEAT, yes or no."""
     table = desk.open(desk.find(game)).table
     if withdraw:
         say_consent(withdraw_consent(desk, WithdrawConsent(id=command_id, by="cli", game=table.game)))
@@ -122,14 +126,14 @@ def consent(
         say("There is no open question to the players.")
     else:
         say(f"The players are asked {matter(table.consent)}: {table.consent.reason}")
-        say(f"Agreed: {_seats(table.consent.agreed)}. Awaited: {_seats(tuple(waiting(table)))}.")
+        say(f"Agreed: {_seats(table.consent.agreed)}. Yet to answer: {_seats(tuple(waiting(table)))}.")
 
 
 @main.command("rules-version")
 @click.argument("game")
 @click.argument("version", type=int)
-@click.option("--seat", default="", help="As this seat may know it; all of it if not given.")
-@click.option("--propose", is_flag=True, help="Ask all players to go on under this version.")
+@click.option("--seat", default="", help="Only what this seat may know; everything by default.")
+@click.option("--propose", is_flag=True, help="Ask all players to continue under this version.")
 @REASON
 @BY
 @changing
@@ -137,7 +141,7 @@ def consent(
 def rules_version(
     desk: Desk, game: str, version: int, seat: str, propose: bool, reason: str, by: str, command_id: str
 ) -> None:
-    """Try another VERSION of the rules on the turns of a game, and tell what would have come otherwise."""
+    """Try another VERSION of the rules on the past turns of a game, and report the differences."""
     table = desk.open(desk.find(game)).table
     if propose:
         ask = AskConsent(id=command_id, by=by, game=table.game, matter="rules", rules_version=version, reason=reason)
@@ -145,28 +149,28 @@ def rules_version(
         return
     reader = [seat_called(table, seat)] if seat else []
     say_turns(compare_versions(desk, table.game, version, *reader))
-    note("Nothing was changed. To ask all players for this version: --propose and --reason.")
+    note("Nothing was changed. To ask all players for this version, add --propose and --reason.")
 
 
 def say_turns(turns: list[TurnResolvedAgain]) -> None:
-    """Turn by turn what would come otherwise."""
+    """Prints the differences turn by turn."""
     for turn in turns:
         if not turn.differences:
             continue
-        say(f"Turn {turn.turn}, otherwise for {_seats(turn.seats)}:")
+        say(f"Turn {turn.turn}, changed for {_seats(turn.seats)}:")
         for sentence in turn.differences.sentences or turn.differences.first:
             for line in layout.item(f"{HOW[sentence.how]}: {sentence.text}", 2):
                 say(line)
     if not any(turn.differences for turn in turns):
-        say(f"Turns {turns[0].turn} to {turns[-1].turn}: everything would come out as before.")
+        say(f"Turns {turns[0].turn} to {turns[-1].turn}: the outcome would be the same.")
 
 
 def say_consent(state: ConsentState) -> None:
     said = {
-        "asked": f"Asked. Agreed: {_seats(state.agreed)}. Awaited: {_seats(state.waiting)}.",
+        "asked": f"Asked. Agreed: {_seats(state.agreed)}. Yet to answer: {_seats(state.waiting)}.",
         "done": "All agree: it is done.",
-        "refused": "Not all agree: all stays as it is.",
-        "withdrawn": "The question is taken back.",
+        "refused": "Not all agree: nothing changes.",
+        "withdrawn": "The question is withdrawn.",
     }
     say(said[state.outcome])
 

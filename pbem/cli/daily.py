@@ -1,4 +1,4 @@
-"""The game of the day: one galaxy for all who play, its dice committed to before the day and revealed after it."""
+"""The game of the day: one galaxy for all players, its dice committed before the day and revealed after it."""
 
 import click
 
@@ -7,12 +7,12 @@ from pbem.cli.program import main, with_desk
 from pbem.service import Day, Desk, JoinDay, Score, day_of, join_day, keep_days, verify_day
 
 DIFFERENT = 1
-RULES = click.option("--rules", default="", help="Which game, if several have a galaxy of the day.")
+RULES = click.option("--rules", default="", help="Which game, if several have a daily galaxy.")
 
 
 @main.group("daily")
 def daily() -> None:
-    """The game of the day: everybody plays the same galaxy alone, and the best score counts."""
+    """The game of the day: everyone plays the same galaxy alone, for the best score."""
 
 
 @daily.command("play")
@@ -21,13 +21,13 @@ def daily() -> None:
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def play(desk: Desk, player: str, rules: str, as_json: bool) -> None:
-    """Open PLAYER's game in the galaxy of today and print its id; there is one for each player."""
+    """Open PLAYER's game in today's galaxy and print its id; each player has one."""
     opened = join_day(desk, JoinDay(id="daily", by="cli", player=player, rules=rules))
     if as_json:
         show_json(opened)
         return
     say(str(opened.game))
-    note(f"{opened.title} has seat {opened.seats[0]}; commitment to its dice: {opened.commitment}")
+    note(f"{opened.title} has seat {opened.seats[0]}; dice commitment: {opened.commitment}")
 
 
 @daily.command("scores")
@@ -36,7 +36,7 @@ def play(desk: Desk, player: str, rules: str, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def scores(desk: Desk, day: str, rules: str, as_json: bool) -> None:
-    """Show the score table of a DAY such as 2026-02-03; today's if not given."""
+    """Show the score table of a DAY such as 2026-02-03; today's by default."""
     keep_days(desk)
     found = day_of(desk, rules, day)
     if as_json:
@@ -52,12 +52,12 @@ def scores(desk: Desk, day: str, rules: str, as_json: bool) -> None:
 
 def _row(score: Score) -> tuple[str, ...]:
     rank = str(score.rank) if score.rank else "-"
-    points = str(score.score) if score.score is not None else "not counted" if score.ended_at else "under way"
+    points = str(score.score) if score.score is not None else "not counted" if score.ended_at else "running"
     return rank, score.player, points, str(score.turns), score.ended_at, str(score.game)[:8]
 
 
 def _say_secrets(day: Day) -> None:
-    say(f"Commitment to its dice: {day.commitment}")
+    say(f"Dice commitment: {day.commitment}")
     if day.chain_top:
         say(f"Revealed: {day.chain_top}, hidden {day.hidden}")
     else:
@@ -70,7 +70,7 @@ def _say_secrets(day: Day) -> None:
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def verify(desk: Desk, day: str, rules: str, as_json: bool) -> int:
-    """Check the galaxy of a day and every game of its score table; exit 1 if anything differs."""
+    """Check a daily galaxy and every game in its score table; exit 1 if anything differs."""
     found = list(verify_day(desk, rules, day))
     wrong = [difference for _, differences in found for difference in differences]
     if as_json:

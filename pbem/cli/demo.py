@@ -1,4 +1,4 @@
-"""The demonstration: bots play a whole game, and everything it leads to is there to be looked at."""
+"""The demonstration: bots play a whole game, and all its reports are written for you to look at."""
 
 import secrets
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ from pbem.service import EVERY_SEAT, Desk, OpenGame, Refused, advance, chosen, e
 
 
 @main.command("demo")
-@click.option("--game", "rules", default="interspace", show_default=True, help="The rules to be played.")
+@click.option("--game", "rules", default="interspace", show_default=True, help="The rules to play.")
 @click.option("--seats", type=int, default=4, show_default=True)
 @click.option("--seed", help="The same seed plays the same game.")
 @click.option("--edition", default="")
 @click.option("--option", "options", type=CHOICE, multiple=True)
-@click.option("--out", type=click.Path(path_type=Path), help="A new folder; one in var/demo if not given.")
-@click.option("--pdf", is_flag=True, help="Write maps and reports as PDF too; that takes a second for each.")
+@click.option("--out", type=click.Path(path_type=Path), help="A new folder; by default one in var/demo.")
+@click.option("--pdf", is_flag=True, help="Also write maps and reports as PDF; that takes a second each.")
 def demo(
     rules: str,
     seats: int,
@@ -66,7 +66,7 @@ def demo(
 
 def _require_new(folder: Path) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Refused(f"{folder} is not empty; name another folder by --out.")
+        raise Refused(f"{folder} is not empty; name another folder with --out.")
 
 
 def _play(desk: Desk, game: UUID) -> GameRecord:
@@ -77,7 +77,7 @@ def _play(desk: Desk, game: UUID) -> GameRecord:
     return desk.open(game).table
 
 
-# Endings of files, and how they are made.
+# File suffixes, and how each file is made.
 FORMS: tuple[tuple[str, str], ...] = (("txt", "text"), ("pdf", "pdf"))
 
 
@@ -104,7 +104,7 @@ def _tell(table: GameRecord, folder: Path, written: int) -> None:
 
 def _ending(table: GameRecord) -> str:
     if not table.ended:
-        return f"not over ({table.pause_reason or 'it waits'})"
+        return f"not over ({table.pause_reason or 'it is waiting'})"
     result = msgspec.json.decode(table.result, type=Result)
     scores = ", ".join(f"{standing.seat} {standing.score}" for standing in result.standings)
     return f"{result.how}, won by {', '.join(result.winners) or 'nobody'} ({scores})"

@@ -1,4 +1,4 @@
-"""Disputes: a turn played again beside the real one, a throw laid open."""
+"""Disputes: a turn resolved again in parallel, or one throw explained."""
 
 import sys
 from collections.abc import Callable
@@ -24,13 +24,13 @@ FORMS = ("text", "pdf", "json")
 @main.command("dispute")
 @click.argument("game")
 @click.argument("turn", type=TURN)
-@click.option("--without", "order", metavar="SEAT:LINE", help="Without this order: A:3 is line 3 of the sheet of A.")
-@click.option("--with-rule", "version", type=int, metavar="VERSION", help="Under this version of the rules.")
-@click.option("--roll", "label", metavar="LABEL", help="Lay open the throw with this label.")
-@click.option("--seat", default="", help="As this seat may know it; all of it if not given.")
+@click.option("--without", "order", metavar="SEAT:LINE", help="Leave out this order: A:3 is line 3 of A's sheet.")
+@click.option("--with-rule", "version", type=int, metavar="VERSION", help="Use this version of the rules.")
+@click.option("--roll", "label", metavar="LABEL", help="Explain the throw with this label.")
+@click.option("--seat", default="", help="Only what this seat may know; everything by default.")
 @click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True)
 @click.option("--out", type=NEW_FILE, help="A file instead of the screen.")
-@click.option("--mail", is_flag=True, help="Send the dispute of an order to every seat, cut to what it may know.")
+@click.option("--mail", is_flag=True, help="Mail the dispute of an order to every seat, limited to what it may know.")
 @changing
 @with_desk
 def show_dispute(
@@ -46,15 +46,15 @@ def show_dispute(
     mail: bool,
     command_id: str,
 ) -> None:
-    """Resolve a TURN again beside the real one, from what is stored, and tell what differs; nothing is changed."""
+    """Resolve a TURN again from the stored data, in parallel to the game, and report what differs; change nothing."""
     asked = [name for name, value in (("order", order), ("rules", version), ("roll", label)) if value is not None]
     if len(asked) != 1:
-        raise Refused("Say what is disputed: one of --without A:3, --with-rule 2, --roll LABEL.")
+        raise Refused("Say what is disputed with one of --without A:3, --with-rule 2, --roll LABEL.")
     table = desk.open(desk.find(game)).table
     reader = seat_called(table, seat) if seat else REFEREE_NAME
     which = latest(table) if turn is None else turn
     if mail and order is None:
-        raise Refused("What is mailed is the dispute of an order: --without A:3 --mail.")
+        raise Refused("Only the dispute of an order can be mailed: --without A:3 --mail.")
     if mail and order is not None:
         say(f"Mailed to: {', '.join(mail_dispute(desk, table.game, which, order, command_id)) or 'nobody'}.")
         return
@@ -72,7 +72,7 @@ QUESTIONS: dict[str, tuple[Callable[[Desk, UUID, int, Any, str], Any], Callable[
 
 
 def show(desk: Desk, data: object, written: Booklet, form: str, out: Path | None) -> None:
-    """Something to be read, on the screen or in a file."""
+    """Prints a document, or writes it to a file."""
     made = _made(desk, data, written, form, out is None)
     if out is not None:
         save(out, made)
@@ -87,5 +87,5 @@ def _made(desk: Desk, data: object, written: Booklet, form: str, is_shown: bool)
     if form == "text":
         return written.text().encode()
     if is_shown and sys.stdout.isatty():
-        raise Refused("A PDF cannot be shown here; name a file by --out.")
+        raise Refused("A PDF cannot be shown here; name a file with --out.")
     return written.pdf(desk.printer, desk.templates / "report")

@@ -1,4 +1,4 @@
-"""Worked examples, from wherever they are."""
+"""Worked examples, from any file."""
 
 from pathlib import Path
 
@@ -15,16 +15,16 @@ from pbem.core.example import Example, ExampleError
 
 @main.group("example")
 def examples() -> None:
-    """Worked examples kept as TOML."""
+    """Worked examples in TOML files."""
 
 
 @examples.command("check")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--game", "rules", default="", help="The rules; if not given, those whose rules the example cites.")
+@click.option("--game", "rules", default="", help="The rules; by default those that the example cites.")
 @click.option("--json", "as_json", is_flag=True)
 def check(paths: tuple[Path, ...], rules: str, as_json: bool) -> int:
-    """Play worked examples and tell what came out otherwise; exit 1 if anything did."""
-    # All are read before the first is played: a file that is none is found out at once.
+    """Run worked examples and report mismatches; exit 1 if there are any."""
+    # All are read before the first one runs, so that an invalid file is reported at once.
     read = {path: _read(path) for path in paths}
     found: dict[str, list[str]] = {}
     with progress() as bar:
@@ -41,7 +41,7 @@ def _read(path: Path) -> Example:
     try:
         return example.read(path.read_text(encoding="utf-8"), str(path))
     except UnicodeDecodeError as error:
-        raise ExampleError(f"{path}: it is not a text in UTF-8") from error
+        raise ExampleError(f"{path}: it is not UTF-8 text") from error
 
 
 def _run(path: Path, each: Example, rules: str) -> list[str]:
@@ -53,12 +53,12 @@ def _run(path: Path, each: Example, rules: str) -> list[str]:
 
 
 def _rules_of(path: Path, each: Example) -> str:
-    """The rules in whose book the cited ids stand."""
+    """The rules whose rulebook contains the cited ids."""
     for name in LIBRARY.names():
         book = read_book(name)
         if any(rule in book for rule in each.rules):
             return name
-    raise ExampleError(f"{path}: its rules {', '.join(each.rules)} stand in no rulebook here; name the game by --game")
+    raise ExampleError(f"{path}: its rules {', '.join(each.rules)} are in no rulebook here; name the game with --game")
 
 
 def _say(found: dict[str, list[str]]) -> None:
@@ -66,4 +66,4 @@ def _say(found: dict[str, list[str]]) -> None:
         for what in wrong:
             say(f"{path}: {what}")
     failed = sum(bool(wrong) for wrong in found.values())
-    say(f"{len(found)} examples, {failed} of them came out otherwise." if failed else f"{len(found)} examples hold.")
+    say(f"{len(found)} examples, {failed} of them with mismatches." if failed else f"{len(found)} examples match.")

@@ -19,14 +19,20 @@ from pbem.fuzz import Played, play_again, play_random, read_run, write_run
 @main.command("fuzz")
 @click.argument("rules", required=False)
 @click.option("--games", type=click.IntRange(1), default=20, show_default=True)
-@click.option("--seed", help="The same seed plays the same games; a new one if not given.")
-@click.option("--seats", type=int, default=0, help="As many seats in every game; any number if not given.")
-@click.option("--option", "options", type=CHOICE, multiple=True, help="The same in every game; the rest is random.")
+@click.option("--seed", help="The same seed plays the same games; a new one by default.")
+@click.option("--seats", type=int, default=0, help="The number of seats in every game; random by default.")
 @click.option(
-    "--turns", type=click.IntRange(1), default=5000, show_default=True, help="After as many a game is endless."
+    "--option", "options", type=CHOICE, multiple=True, help="Fix an option in every game; the rest is random."
 )
-@click.option("--out", type=click.Path(path_type=Path), help="Where failures are saved; var/fuzz if not given.")
-@click.option("--replay", type=click.Path(path_type=Path), metavar="FILE", help="Play a saved failure again.")
+@click.option(
+    "--turns",
+    type=click.IntRange(1),
+    default=5000,
+    show_default=True,
+    help="After this many turns a game counts as endless.",
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Where to save failures; var/fuzz by default.")
+@click.option("--replay", type=click.Path(path_type=Path), metavar="FILE", help="Replay a saved failure.")
 @click.option("--json", "as_json", is_flag=True)
 def fuzz(
     rules: str | None,
@@ -39,11 +45,11 @@ def fuzz(
     replay: Path | None,
     as_json: bool,
 ) -> int:
-    """Play random games by random and bot sheets, looking for what must not happen; exit 1 if it does."""
+    """Play random games with random and bot sheets, looking for errors; exit 1 if there are any."""
     if replay is not None:
         return _replay(replay, as_json)
     if rules is None:
-        raise click.UsageError("Name the RULES, or a FILE after --replay.", click.get_current_context())
+        raise click.UsageError("Name the RULES, or give --replay FILE.", click.get_current_context())
     game = LIBRARY.find(rules)
     seed = seed or secrets.token_hex(4)
     folder = out or Settings.from_environment().var / "fuzz"
@@ -87,5 +93,5 @@ def _replay(path: Path, as_json: bool) -> int:
     elif failure:
         say(f"It still fails: {failure.kind} in turn {failure.turn}: {failure.what}")
     else:
-        say(f"It does not fail any more: {played.turns} turns were played.")
+        say(f"It no longer fails: {played.turns} turns were played.")
     return DIFFERENT if failure else 0

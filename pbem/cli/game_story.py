@@ -1,4 +1,4 @@
-"""Games told as a whole: for those who played them, for a substitute, for the next game."""
+"""Whole games: their story for the players, a handover for a substitute, and rematches."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ OUT = click.option("--out", type=NEW_FILE, help="A file instead of the screen.")
 @OUT
 @with_desk
 def show_story(desk: Desk, game: str, form: str, out: Path | None) -> None:
-    """Tell a whole game that is over: result, story, luck, what each seat believed, the map at the end."""
+    """Print a whole finished game: result, story, luck, what each seat believed, and the final map."""
     book = whole_game(desk, desk.find(game))
     show(desk, book, book, form, out)
 
@@ -34,7 +34,7 @@ def show_story(desk: Desk, game: str, form: str, out: Path | None) -> None:
 @OUT
 @with_desk
 def show_handover(desk: Desk, game: str, seat: str, form: str, out: Path | None) -> None:
-    """Write what a substitute for a SEAT needs: its story, situation, letters and map, as the seat knows them."""
+    """Print what a substitute for a SEAT needs: its story, situation, letters and map, as the seat knows them."""
     table = desk.open(desk.find(game)).table
     book = handover(desk, table.game, seat_called(table, seat))
     show(desk, book, book, form, out)
@@ -46,26 +46,26 @@ def show_handover(desk: Desk, game: str, seat: str, form: str, out: Path | None)
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def show_beliefs(desk: Desk, game: str, seat: str, as_json: bool) -> None:
-    """Compare what a SEAT believed after each turn with what was true, when the game is over."""
+    """Compare what a SEAT believed after each turn with the truth; for finished games."""
     table = desk.open(desk.find(game)).table
     found = beliefs(desk, table.game, seat_called(table, seat))
     if as_json:
         show_json(found)
         return
     rows = [[str(n) for n in (each.turn, each.places, each.right, each.wrong, each.unknown)] for each in found]
-    show_table(("Turn", "Places", "Known rightly", "Wrongly", "Not at all"), rows)
+    show_table(("Turn", "Places", "Known correctly", "Wrongly", "Not at all"), rows)
     for line in found[-1].examples:
         say(f"  {line}")
 
 
 @main.command("rematch")
 @click.argument("game")
-@click.option("--title", default="", help="What the new game is called.")
+@click.option("--title", default="", help="The title of the new game.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
 def open_rematch(desk: Desk, game: str, title: str, as_json: bool, command_id: str) -> None:
-    """Open a game once more that is over, everybody one seat further on; print the id of the new one."""
+    """Open a rematch of a finished game, with everyone one seat further on; print the id of the new game."""
     opened = rematch(desk, Rematch(id=command_id, by="cli", game=desk.find(game), title=title))
     if as_json:
         show_json(opened)

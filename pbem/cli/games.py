@@ -1,4 +1,4 @@
-"""Games: opened, listed, looked at."""
+"""Games: opening, listing and showing them."""
 
 from typing import Literal
 
@@ -19,28 +19,30 @@ from pbem.service.turns.stages import missing_seats
 
 @main.command("new-game")
 @click.argument("rules")
-@click.option("--seats", type=int, help="How many seats; the fewest that the rules allow if not given.")
-@click.option("--title", default="", help="What the game is called.")
-@click.option("--edition", default="", help="A choice of options that the rules know by name.")
+@click.option("--seats", type=int, help="How many seats; by default the fewest that the rules allow.")
+@click.option("--title", default="", help="The title of the game.")
+@click.option("--edition", default="", help="A named set of options.")
 @click.option(
     "--option",
     "options",
     type=CHOICE,
     multiple=True,
-    help="May be given several times; KEY=@FILE takes it from a file.",
+    help="May be given several times; KEY=@FILE reads the value from a file.",
 )
 @click.option("--every", type=SPAN, default="none", help="How long a turn lasts: 3d, 12h, none.", show_default=True)
 @click.option("--schedule", default="", metavar="DAYS", help='When turns are due: "Mon,Thu 20:00 Europe/Rome".')
 @click.option("--holidays", default="", metavar="DAYS", help="Days without a deadline: 2026-12-25,2027-01-01.")
-@click.option("--grace", type=SPAN, default="none", help="For how long late orders are taken: 30m.", show_default=True)
-@click.option("--hurry/--no-hurry", default=True, help="Whether a turn is played as soon as all are ready.")
+@click.option("--grace", type=SPAN, default="none", help="How long late orders are accepted: 30m.", show_default=True)
+@click.option("--hurry/--no-hurry", default=True, help="Whether to play a turn as soon as all players are ready.")
 @click.option("--reminders", type=HOURS, default="24,4", help="Hours before the deadline, or none.", show_default=True)
 @click.option(
     "--press", type=click.Choice(list(PRESS)), default="none", help="Whether players may write to each other."
 )
-@click.option("--missing", type=click.Choice(list(MISSING)), default="standing", help="What becomes of missing orders.")
+@click.option(
+    "--missing", type=click.Choice(list(MISSING)), default="standing", help="What happens when orders are missing."
+)
 @click.option("--bots", default="", metavar="A,B", help="Seats that bots take; all for all of them.")
-@click.option("--beacon", is_flag=True, help="Dice that nobody can foresee: a public beacon is in them.")
+@click.option("--beacon", is_flag=True, help="Include a public beacon in the dice, so that nobody can foresee them.")
 @click.option("--master", default="", metavar="NAME", help='Who runs the game: Mia, or "Mia <mia@example.org>".')
 @click.option("--json", "as_json", is_flag=True)
 @changing
@@ -114,7 +116,7 @@ def list_games(desk: Desk, as_json: bool) -> int:
         note("There are no games yet. Open one with: pbem new-game interspace")
     else:
         show_table(
-            ("Id", "Title", "Rules", "Stage", "Turn", "Deadline", "Waits for"),
+            ("Id", "Title", "Rules", "Stage", "Turn", "Deadline", "Waiting for"),
             (_row(game, tables[game.game].schedule.zone) for game in found),
         )
     return WRONG if damaged else 0
@@ -144,26 +146,26 @@ def _has_answered(seat: SeatSummary) -> bool:
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def status(desk: Desk, game: str, as_json: bool) -> None:
-    """Show where a game stands."""
+    """Show the state of a game."""
     table = desk.open(desk.find(game)).table
     now = summary(table)
     if as_json:
         show_json(now)
         return
     say(f"{now.title} ({now.game})")
-    say(f"Rules: {now.rules}, version {now.rules_version}; {_options(desk, now) or 'all options by default'}")
+    say(f"Rules: {now.rules}, version {now.rules_version}; {_options(desk, now) or 'default options'}")
     say(f"Stage: {_stage(now)}{f' ({now.pause_reason})' if now.pause_reason else ''}; turn {now.turn}")
     if signed := missed(desk, table):
-        say(f"STOPPED: put back to an older state; {signed.size} entries were signed for, {table.version} are there.")
-        say("Nothing is taken or played until you say so: pbem log acknowledge --help")
+        say(f"STOPPED: restored to an older state; {signed.size} entries were signed, {table.version} are there.")
+        say("Nothing is accepted or played until you acknowledge that: pbem log acknowledge --help")
     say(f"Turns: {clock(table)}")
     if table.asked:
         missing = ", ".join(missing_seats(table))
-        say(f"Turn {table.turn} waits for {missing}, or for the master's word: pbem play or extend")
+        say(f"Turn {table.turn} waits for {missing}, or for the master's decision: pbem play or extend")
     if is_waiting(table):
         number = next_round(table)
         comes = in_words(comes_at(number), table.schedule.zone)
-        say(f"Turn {table.turn} is sealed and waits for round {number} of the beacon; it comes {comes}")
+        say(f"Turn {table.turn} is sealed and waits for round {number} of the beacon, due {comes}")
     say(f"Deadline: {in_words(now.deadline, table.schedule.zone)}; missing orders: {policy(table)}")
     say(f"Dice commitments: {now.commitment} and {now.hidden_commitment} (hidden)")
     if now.result:
@@ -180,6 +182,6 @@ def _options(desk: Desk, game: GameSummary) -> str:
 
 
 def _seat_row(seat: SeatSummary) -> tuple[str, ...]:
-    player = seat.player or (f"kept for {seat.offered_to}" if seat.offered_to else "empty")
+    player = seat.player or (f"reserved for {seat.offered_to}" if seat.offered_to else "empty")
     marks = [("yes" if mark else "-") for mark in (seat.is_awaited, seat.has_sheet, seat.is_ready)]
     return (seat.seat, f"{player} (bot)" if seat.kind == "bot" and player != BOT else player, *marks)

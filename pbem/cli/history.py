@@ -1,4 +1,4 @@
-"""History: boards of any turn, and whether all of it is true."""
+"""History: the board of any turn, and verification of the whole game."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ DIFFERENT = 1
 
 @main.command("replay")
 @click.argument("game")
-@click.option("--turn", type=TURN, help="The last one if not given; 0 is the set-up.")
+@click.option("--turn", type=TURN, help="The last one by default; 0 is the set-up.")
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def show_replay(desk: Desk, game: str, turn: int | None, as_json: bool) -> int:
@@ -51,16 +51,16 @@ def _replayed(desk: Desk, replayed: Replayed) -> dict[str, object]:
 @PASSPHRASE
 @click.option("--json", "as_json", is_flag=True)
 def show_verify(game: str, passphrase_file: Path | None, as_json: bool) -> int:
-    """Run the rules again over the stored causes and compare every fact, throw and digest; exit 1 if any differs.
+    """Run the rules again over the stored inputs and compare every fact, throw and digest; exit 1 if any differs.
 
-    GAME is a game of this server, or the file of a bundle, which needs no server.
+    GAME is a game of this server, or a bundle file, which needs no server.
     """
     if Path(game).is_file():
         return _verify_file(Path(game), read_passphrase(passphrase_file), as_json)
     try:
         return _verify_game(game, as_json)
     except NoSuchGame as nothing:
-        # `name.pbem` and `folder/name` are how files are called.
+        # `name.pbem` and `folder/name` look like files.
         if Path(game).suffix or Path(game).name != game:
             raise Refused(f"There is no file {game}, and no game of that name.") from nothing
         raise
@@ -88,7 +88,7 @@ def _say(table: GameRecord, differences: list[Difference], as_json: bool) -> int
 
 
 def verified(desk: Desk, table: GameRecord) -> list[Difference]:
-    """All differences, with a bar while they are looked for."""
+    """All differences, with a progress bar."""
     found: list[Difference] = []
     with progress() as bar:
         task = bar.add_task("Verifying", total=turns(table))
@@ -105,5 +105,5 @@ def turns(table: GameRecord) -> int:
 def say_verified(table: GameRecord, differences: list[Difference]) -> None:
     for each in differences:
         say(f"Turn {each.turn}: {each.what} should be {each.expected}, is {each.found}.")
-    told = f"{len(differences)} differences" if differences else "every fact, throw and digest is as the rules give it"
+    told = f"{len(differences)} differences" if differences else "every fact, throw and digest matches the rules"
     say(f"{table.title}: {turns(table)} turns verified; {told}.")

@@ -1,4 +1,4 @@
-"""How people write times, options and the like on the command line."""
+"""Parses times, options and other command-line values."""
 
 import re
 import sys
@@ -30,7 +30,7 @@ class SpanParam(click.ParamType[int]):
             self.fail(f"{value!r} is not a span of time; write for example 3d, 12h or 1d12h.", param, ctx)
         seconds = sum(int(count) * SECONDS[unit.lower()] for count, unit in _SPAN.findall(value))
         if not seconds:
-            self.fail(f"{value!r} is no time at all; write none if there shall be no clock.", param, ctx)
+            self.fail(f"{value!r} is no time at all; write none for a game without a clock.", param, ctx)
         return seconds
 
 
@@ -51,18 +51,18 @@ class MomentParam(click.ParamType[datetime]):
         try:
             return when.astimezone(UTC)
         except OverflowError:
-            self.fail(f"{value!r} is out of reach.", param, ctx)
+            self.fail(f"{value!r} is out of range.", param, ctx)
 
 
 class FileText(str):
-    """What stands in a file, with the name of it."""
+    """The content of a file, with its name."""
 
     path: str = ""
 
 
 @contextmanager
 def naming_files(options: Iterable[tuple[str, str]]) -> Iterator[None]:
-    """A refusal that begins with the name of an option names the file instead from which that option came."""
+    """In a refusal that begins with an option, replaces the option by the file that its value came from."""
     try:
         yield
     except Refused as error:
@@ -73,7 +73,7 @@ def naming_files(options: Iterable[tuple[str, str]]) -> Iterator[None]:
 
 
 class ChoiceParam(click.ParamType[tuple[str, str]]):
-    """`key=value`, or `key=@file` for what stands in a file."""
+    """`key=value`, or `key=@file` for the content of a file."""
 
     name = "key=value"
 
@@ -89,7 +89,7 @@ class ChoiceParam(click.ParamType[tuple[str, str]]):
         try:
             text = FileText(Path(path).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            self.fail(f"{path}: {getattr(error, 'strerror', '') or 'not a text in UTF-8'}.", param, ctx)
+            self.fail(f"{path}: {getattr(error, 'strerror', '') or 'not UTF-8 text'}.", param, ctx)
         text.path = path
         return text if text.strip() else self.fail(f"{path} is empty.", param, ctx)
 
@@ -130,7 +130,7 @@ def listed(text: str) -> tuple[str, ...]:
 
 
 def read_orders(file: str) -> bytes:
-    """What the file holds, `-` being the standard input; hardly more than may be stored is read."""
+    """The content of the file, `-` being standard input; reads hardly more than may be stored."""
     most = LARGEST_SHEET + 1
     if file == "-":
         return sys.stdin.buffer.read(most)

@@ -1,4 +1,4 @@
-"""Mail that comes in: taken at the door, from the standard input or from a mailbox, and dealt with."""
+"""Incoming mail: received at a socket, from standard input or from a mailbox, and processed."""
 
 import asyncio
 import socket
@@ -25,7 +25,7 @@ from pbem.mail.reading import limits, python_flaws
 from pbem.service import Desk, Refused
 
 TIDY_SECONDS = 60
-# What a mail server understands (sysexits.h): send it back, or come again.
+# Exit codes for mail servers (sysexits.h): bounce the letter, or try again later.
 TOO_LARGE, NO_SUCH_USER, COME_AGAIN = 65, 67, 75
 
 
@@ -50,10 +50,10 @@ def tell_flaws() -> None:
 
 @mail.command("serve")
 def serve_door() -> None:
-    """Take letters at PBEM_MAIL_LISTEN until stopped. pbem serve does this, too."""
+    """Accept letters at PBEM_MAIL_LISTEN until stopped. pbem serve does this, too."""
     settings = Settings.from_environment()
     if settings.door is None:
-        raise ConfigError("PBEM_MAIL_LISTEN is none: letters come in nowhere")
+        raise ConfigError("PBEM_MAIL_LISTEN is none: there is nowhere to accept letters")
     tell_flaws()
     door_on(settings, settings.door, listen(settings.door), stop_on_signal())
 
@@ -66,14 +66,14 @@ def listen(door: Door) -> socket.socket:
 
 
 def door_on(settings: Settings, door: Door, listening: socket.socket, stop: Event) -> None:
-    """Takes letters until told to stop."""
+    """Accepts letters until asked to stop."""
     from pbem.mail.intake.door import serve
     from pbem.mail.intake.doorkeeper import Doorkeeper
 
     with open_desk(settings) as desk:
         keeper = Doorkeeper(desk, spool_of(settings, desk), trouble)
         where = str(door.socket or f"{door.host}:{listening.getsockname()[1]}")
-        click.echo(f"pbem takes letters by {door.protocol.upper()} at {where}")
+        click.echo(f"pbem accepts letters by {door.protocol.upper()} at {where}")
         try:
             asyncio.run(serve(listening, door.protocol, keeper, settings.mail_host, asyncio.to_thread(stop.wait)))
         finally:
@@ -81,10 +81,10 @@ def door_on(settings: Settings, door: Door, listening: socket.socket, stop: Even
 
 
 @mail.command("work")
-@click.option("--once", is_flag=True, help="Deal with what waits, then end.")
-@click.option("--rest", type=SPAN, default="1s", help="How long to rest between two looks.", show_default=True)
+@click.option("--once", is_flag=True, help="Process the waiting letters, then exit.")
+@click.option("--rest", type=SPAN, default="1s", help="The time between two checks.", show_default=True)
 def work(once: bool, rest: int) -> int:
-    """Deal with the letters that came in. Several may run at the same time; each letter is dealt with by one."""
+    """Process incoming letters. Several of these may run at the same time; each letter is processed once."""
     settings = Settings.from_environment()
     if once:
         return _work_once(settings)
@@ -105,12 +105,12 @@ def _work_once(settings: Settings) -> int:
             pass
         worker.tidy(settings.keep_days)
     if not handled:
-        say("No letter waits.")
+        say("No letter is waiting.")
     return WRONG if any(letter.became in ("quarantined", "delayed") for letter in handled) else 0
 
 
 def work_on(settings: Settings, rest: int, told: Callable[[IntakeResult], None], stop: Event) -> None:
-    """Deals with letters until told to stop; a ledger that is out of reach is tried again."""
+    """Processes letters until asked to stop; retries while the ledger is unavailable."""
     with open_office(settings) as context:
         worker = IntakeWorker(context, told)
         tidied = 0.0
@@ -143,12 +143,12 @@ def tell_handled(letter: IntakeResult) -> None:
 
 
 @mail.command("read")
-@click.option("--recipient", "-r", multiple=True, help="Whom it is for; else its headers say so.")
-@click.option("--sender", "-f", help="The sender of the envelope; else the header Return-Path.")
+@click.option("--recipient", "-r", multiple=True, help="The recipient; by default from the headers.")
+@click.option("--sender", "-f", help="The envelope sender; by default the header Return-Path.")
 def read_one(recipient: tuple[str, ...], sender: str | None) -> int:
-    """Take one letter from the standard input, as a mail server hands it over.
+    """Accept one letter from standard input, as a mail server pipes it in; pbem mail work processes it.
 
-    Ends with 0 when it is stored, 67 if it is for nobody here, 65 if it is too large, 75 to be given it again later.
+    Exits with 0 when the letter is stored, 67 if it is for nobody here, 65 if it is too large, 75 to ask for a retry.
     """
     try:
         return _read_one(recipient, sender)
@@ -160,22 +160,22 @@ def read_one(recipient: tuple[str, ...], sender: str | None) -> int:
 def _read_one(recipients: tuple[str, ...], sender: str | None) -> int:
     raw = sys.stdin.buffer.read(limits.MESSAGE + 1)
     if len(raw) > limits.MESSAGE:
-        trouble(f"a letter may have at most {limits.size(limits.MESSAGE)}")
+        trouble(f"the size limit of a letter is {limits.size(limits.MESSAGE)}")
         return TOO_LARGE
     given = sender.strip().removeprefix("<").removesuffix(">") if sender is not None else return_path(raw)
     settings = Settings.from_environment()
     with open_desk(settings) as desk:
         to = deliver(desk, spool_of(settings, desk), raw, recipients or addressed(raw), given, "pipe", desk.moment())
     if not to:
-        trouble("the letter is for no address of ours")
+        trouble("the letter is not for any of our addresses")
         return NO_SUCH_USER
     return 0
 
 
 @mail.command("fetch")
-@click.option("--every", type=SPAN, default="none", help="Look again and again: 1m.")
+@click.option("--every", type=SPAN, default="none", help="Check repeatedly, such as every 1m.")
 def fetch_letters(every: int) -> int:
-    """Take the letters that are new in the mailbox PBEM_IMAP."""
+    """Fetch new letters from the mailbox PBEM_IMAP."""
     settings = Settings.from_environment()
     if every:
         fetch_on(settings, every, stop_on_signal())
@@ -184,26 +184,26 @@ def fetch_letters(every: int) -> int:
         try:
             count = _fetched(settings, desk, Event())
         except MailboxDown as down:
-            raise Refused(f"The mailbox is out of reach: {down}") from down
+            raise Refused(f"The mailbox is unavailable: {down}") from down
     if not count:
         say("No new letter.")
     return 0
 
 
 def fetch_on(settings: Settings, rest: int, stop: Event) -> None:
-    """Fetches letters until told to stop."""
+    """Fetches letters until asked to stop."""
     with open_desk(settings) as desk:
         while not stop.is_set():
             try:
                 _fetched(settings, desk, stop)
             except (MailboxDown, LedgerError, OSError) as error:
-                trouble(f"no letters are fetched: {error}")
+                trouble(f"cannot fetch letters: {error}")
             stop.wait(rest)
 
 
 def _fetched(settings: Settings, desk: Desk, stop: Event) -> int:
     if settings.mailbox is None:
-        raise ConfigError("PBEM_IMAP is not set: there is no mailbox to look into")
+        raise ConfigError("PBEM_IMAP is not set: there is no mailbox to check")
     file = settings.var / "mail" / "fetched"
     spool = spool_of(settings, desk)
     return fetch(desk, spool, settings.mailbox, file, _tell_fetched, is_stopping=stop.is_set)
@@ -211,6 +211,6 @@ def _fetched(settings: Settings, desk: Desk, stop: Event) -> int:
 
 def _tell_fetched(letter: Fetched) -> None:
     if letter.to:
-        say(f"letter {letter.uid}: taken")
+        say(f"letter {letter.uid}: fetched")
     else:
         note(f"pbem: letter {letter.uid} stays in the mailbox: {letter.why}")

@@ -1,4 +1,4 @@
-"""What players look up: rules by id, the order language."""
+"""Reference: rules by id, options, and the order language."""
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
@@ -33,7 +33,7 @@ def show_rules(rules: str, ids: tuple[str, ...], whole: bool, as_json: bool) -> 
         say(_text(rules).rstrip("\n"))
         return 0
     if rules not in LIBRARY.names() and rulebook.cited(rules.upper()):
-        # An id tells by itself whose it is.
+        # An id alone identifies its rulebook.
         book, ids = all_books(), (rules, *ids)
     else:
         book = read_book(rules)
@@ -91,16 +91,16 @@ def _paragraph(rule: Rule) -> Iterator[str]:
 @main.command("options")
 @click.argument("rules")
 def show_options(rules: str) -> None:
-    """Print the options of a game's rules with their values, the default first, and the editions."""
+    """Print the options of some rules with their values, the default first, and the editions."""
     meta = LIBRARY.find(rules).META
     say(choices_text(meta, catalogue(LIBRARY.package(rules))).rstrip("\n"))
 
 
 @main.command("orders-help")
 @click.argument("game")
-@click.option("--option", "options", type=CHOICE, multiple=True, help="For rules without a game.")
+@click.option("--option", "options", type=CHOICE, multiple=True, help="An option, for rules without a game.")
 def orders_help(game: str, options: tuple[tuple[str, str], ...]) -> None:
-    """Print the order language of a game, or of rules under the options given."""
+    """Print the order language of a game, or of rules with the given options."""
     rules, played = _played(game, dict(options))
     found = LIBRARY.find(rules)
     words = catalogue(LIBRARY.package(rules))
@@ -108,7 +108,7 @@ def orders_help(game: str, options: tuple[tuple[str, str], ...]) -> None:
 
 
 def _played(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """The rules and options of a game or, if it is the name of rules, these with the options wanted."""
+    """The rules and options of a game or, for the name of rules, these rules with the given options."""
     if game in LIBRARY.names():
         meta = LIBRARY.find(game).META
         return game, chosen(meta, "", options, fewest_seats(meta, options))

@@ -1,4 +1,4 @@
-"""Mail: the worker that sends letters, and a look into the outbox."""
+"""Mail: the worker that sends letters, and the outbox."""
 
 import random
 from collections.abc import Callable
@@ -17,17 +17,17 @@ from pbem.mail.sending import MaildirPost, Post, RelayDown, RelayPost, SendResul
 from pbem.service import Desk, Refused
 from pbem.service.letters.outbox import find_letter, retry_letter
 
-# How long a worker rests when there is nobody to give letters to.
+# How long a worker waits when there is no relay.
 DOWN_SECONDS = 60
 
 
 @main.group("mail")
 def mail() -> None:
-    """Letters in and out."""
+    """Incoming and outgoing letters."""
 
 
 def post_for(settings: Settings) -> Post:
-    """The relay that the settings name, else a folder in var/."""
+    """The configured relay, else a folder in var/."""
     if settings.relay is not None:
         if settings.mail_host == "localhost":
             note("pbem: PBEM_MAIL_HOST is not set: nobody will be able to answer these letters")
@@ -36,10 +36,10 @@ def post_for(settings: Settings) -> Post:
 
 
 @mail.command("send")
-@click.option("--once", is_flag=True, help="Send what waits, then end.")
-@click.option("--rest", type=SPAN, default="2s", help="How long to rest between two looks.", show_default=True)
+@click.option("--once", is_flag=True, help="Send the waiting letters, then exit.")
+@click.option("--rest", type=SPAN, default="2s", help="The time between two checks.", show_default=True)
 def send(once: bool, rest: int) -> int:
-    """Send the letters that wait. Several may run at the same time; each letter is sent by one of them."""
+    """Send the waiting letters. Several of these may run at the same time; each letter is sent by one of them."""
     settings = Settings.from_environment()
     if once:
         return _send_once(settings)
@@ -59,17 +59,17 @@ def _send_once(settings: Settings) -> int:
         try:
             SendWorker(desk, post, random.random).send_all(told)
         except RelayDown as trouble:
-            raise Refused(f"The relay is out of reach: {trouble}") from trouble
+            raise Refused(f"The relay is unavailable: {trouble}") from trouble
         finally:
             post.close()
             desk.outbox.keep()
     if not handled:
-        say("No letter waits to be sent now.")
+        say("No letter is waiting to be sent now.")
     return WRONG if any(letter.became != "sent" for letter in handled) else 0
 
 
 def send_on(settings: Settings, rest: int, told: Callable[[SendResult], None], stop: Event) -> None:
-    """Sends letters until told to stop; a ledger or a relay that is out of reach is tried again."""
+    """Sends letters until asked to stop; retries while the ledger or the relay is unavailable."""
     with open_desk(settings) as desk:
         post = post_for(settings)
         worker = SendWorker(desk, post, random.random)
@@ -79,11 +79,11 @@ def send_on(settings: Settings, rest: int, told: Callable[[SendResult], None], s
 
 
 def _looked(worker: SendWorker, told: Callable[[SendResult], None], stop: Event) -> int:
-    """One look into the outbox; how long to wait if something is in the way."""
+    """One pass over the outbox; returns how long to wait after a failure."""
     try:
         worker.send_all(told, stop.is_set)
     except RelayDown as trouble:
-        note(f"pbem: no letters go out: {trouble}")
+        note(f"pbem: cannot send letters: {trouble}")
         return DOWN_SECONDS
     except Exception as error:  # noqa: BLE001 - a worker that ends because of one letter sends no others
         note(f"pbem: {sentence(error)}")
@@ -99,15 +99,15 @@ def tell_letter(letter: SendResult) -> None:
 
 @mail.group("outbox")
 def outbox() -> None:
-    """Letters that wait, were given up, or went out lately."""
+    """Letters that are waiting, were given up, or were sent recently."""
 
 
 @outbox.command("list")
-@click.option("--sent", is_flag=True, help="Also the last ones that went out.")
+@click.option("--sent", is_flag=True, help="Also list recently sent letters.")
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def list_letters(desk: Desk, sent: bool, as_json: bool) -> None:
-    """List the letters that are not sent."""
+    """List unsent letters."""
     box = desk.outbox.look()
     desk.outbox.keep()
     if as_json:
@@ -118,16 +118,16 @@ def list_letters(desk: Desk, sent: bool, as_json: bool) -> None:
     if rows:
         show_table(("Letter", "State", "Since", "Tries", "Not before", "Reason"), rows)
     else:
-        note("No letter waits to be sent.")
+        note("No letter is waiting to be sent.")
 
 
 @outbox.command("show")
 @click.argument("key")
-@click.option("--html", is_flag=True, help="The HTML part alone.")
-@click.option("--raw", is_flag=True, help="The whole message as it goes out.")
+@click.option("--html", is_flag=True, help="Only the HTML part.")
+@click.option("--raw", is_flag=True, help="The whole message as sent.")
 @with_desk
 def show(desk: Desk, key: str, html: bool, raw: bool) -> None:
-    """Print a letter as it is, or would be, sent. KEY is as the list shows it, or the beginning of one."""
+    """Print a letter as it was or would be sent. KEY is from the list, or the beginning of one."""
     queued = find_letter(desk, key)
     scribe = Scribe(desk)
     if raw:
@@ -145,6 +145,6 @@ def show(desk: Desk, key: str, html: bool, raw: bool) -> None:
 @click.argument("key")
 @with_desk
 def retry(desk: Desk, key: str) -> None:
-    """Let a letter that was delayed or given up go out at once."""
+    """Send a delayed or given-up letter at once."""
     retry_letter(desk, find_letter(desk, key).key)
-    say("It goes out with the next look into the outbox.")
+    say("It will be sent at the next check of the outbox.")

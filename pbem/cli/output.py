@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-# Where nobody watches, lines are cut nowhere.
+# Without a terminal, lines are never cut.
 WIDE = 160
 
 
@@ -23,7 +23,7 @@ def say(text: str = "") -> None:
 
 
 def note(text: str) -> None:
-    """For people; a script that reads the output does not see it."""
+    """A message for people on stderr; scripts that read stdout do not see it."""
     click.echo(text, err=True)
 
 
@@ -34,7 +34,7 @@ def show_json(data: Any) -> None:
 def show_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for title in titles:
-        # A key that is cut short cannot be copied.
+        # A truncated key cannot be copied.
         table.add_column(title, overflow="fold")
     for row in rows:
         # As Text, because a title may look like markup.
@@ -48,7 +48,7 @@ def save(file: Path, data: bytes) -> None:
 
 
 def write_whole(file: Path, lines: Iterable[bytes], mode: int = 0o644) -> None:
-    """All of it or nothing: nobody ever finds half of it. What goes wrong is said of the file itself."""
+    """Writes the whole file or nothing, so that nobody finds half of it. Errors name the file itself."""
     try:
         with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as draft:
             try:
@@ -63,7 +63,7 @@ def write_whole(file: Path, lines: Iterable[bytes], mode: int = 0o644) -> None:
 
 
 def progress() -> Progress:
-    """A bar on stderr while there is somebody to see it."""
+    """A progress bar on stderr, if it is a terminal."""
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}", markup=False),

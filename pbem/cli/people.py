@@ -1,4 +1,4 @@
-"""People: invited to seats, and what is on file for them."""
+"""People: invitations to seats, vacations, press and contact details."""
 
 import click
 
@@ -28,12 +28,14 @@ from pbem.service import (
 @click.argument("game")
 @click.argument("seat")
 @click.argument("to", metavar="ADDRESS")
-@click.option("--language", default="", help="The language of their reports: de, italiano...; else as in games before.")
+@click.option(
+    "--language", default="", help="The language of their reports: de, italiano...; by default as in earlier games."
+)
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
 def invite(desk: Desk, game: str, seat: str, to: str, language: str, as_json: bool, command_id: str) -> None:
-    """Offer a seat to an ADDRESS, or to "Name <address>"; whoever sits there plays until the offer is accepted."""
+    """Offer a seat to an ADDRESS, or to "Name <address>"; the current player stays until the offer is accepted."""
     table = desk.open(desk.find(game)).table
     place = seat_called(table, seat)
     command = InviteToSeat(id=command_id, by="cli", game=table.game, seat=place, to=to, language=language)
@@ -41,7 +43,7 @@ def invite(desk: Desk, game: str, seat: str, to: str, language: str, as_json: bo
     if as_json:
         show_json(answer)
     else:
-        say(f"Seat {place} is kept for whoever has that address; the invitation is on its way.")
+        say(f"Seat {place} is reserved for that address; the invitation is on its way.")
 
 
 @main.command("vacation")
@@ -49,14 +51,14 @@ def invite(desk: Desk, game: str, seat: str, to: str, language: str, as_json: bo
 @click.argument("seat")
 @click.argument("first", default="", metavar="[FIRST")
 @click.argument("last", default="", metavar="LAST]")
-@click.option("--cancel", is_flag=True, help="The seat is not away.")
+@click.option("--cancel", is_flag=True, help="Cancel the vacation.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
 def vacation(
     desk: Desk, game: str, seat: str, first: str, last: str, cancel: bool, as_json: bool, command_id: str
 ) -> None:
-    """Say that a SEAT is away from the FIRST to the LAST day, such as 2026-08-01 2026-08-14."""
+    """Announce that a SEAT is away from the FIRST to the LAST day, such as 2026-08-01 2026-08-14."""
     if bool(first) == cancel:
         raise click.UsageError("Give the first and the last day, or --cancel.", click.get_current_context())
     table = desk.open(desk.find(game)).table
@@ -75,15 +77,15 @@ def vacation(
 @click.argument("game")
 @click.argument("seat")
 @click.argument("file", default="-")
-@click.option("--to", default="", metavar="A,B", help="The seats it is for; all if not given.")
-@click.option("--anonymous", is_flag=True, help="Do not tell who wrote it.")
+@click.option("--to", default="", metavar="A,B", help="The recipients; all seats by default.")
+@click.option("--anonymous", is_flag=True, help="Leave out the sender.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
 def press(
     desk: Desk, game: str, seat: str, file: str, to: str, anonymous: bool, as_json: bool, command_id: str
 ) -> None:
-    """Write to other players, from a FILE or the standard input (-)."""
+    """Write to other players, from a FILE or standard input (-)."""
     table = desk.open(desk.find(game)).table
     command = SendPress(
         id=command_id,
@@ -105,13 +107,13 @@ def press(
 @click.argument("game")
 @click.argument("seat")
 @click.option("--set", "address", default="", metavar="ADDRESS", help="Where letters go.")
-@click.option("--zone", default="", help="The time zone they are written in, such as Europe/Rome.")
+@click.option("--zone", default="", help="The time zone used in them, such as Europe/Rome.")
 @click.option("--language", default="", help="The language they are written in: de, italiano...")
-@click.option("--stop", type=click.Choice(list(OPTIONAL)), help="A kind of letter that is not wanted.")
+@click.option("--stop", type=click.Choice(list(OPTIONAL)), help="A kind of letter to stop.")
 @click.option(
     "--start",
     type=click.Choice(list(OPTIONAL)),
-    help="A kind that is wanted (again); data: report.json with each report.",
+    help="A kind of letter to resume; data: report.json with each report.",
 )
 @click.option("--json", "as_json", is_flag=True)
 @changing
@@ -128,7 +130,7 @@ def address(
     as_json: bool,
     command_id: str,
 ) -> None:
-    """Set where the letters of a SEAT go (or of the master, by writing master), and how they are written."""
+    """Set where the letters of a SEAT go (or those of the master: write master), and how they are written."""
     table = desk.open(desk.find(game)).table
     place = MASTER if seat.casefold() == "master" else seat_called(table, seat)
     command = SetContact(

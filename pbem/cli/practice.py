@@ -1,4 +1,4 @@
-"""Orders tried out on a guessed board."""
+"""Tries orders on a guessed board."""
 
 from pathlib import Path
 
@@ -13,8 +13,8 @@ from pbem.service.orders.practice import HIGHEST, practice_edition, practise
 
 ABOUT = """\
 This is practice: nothing was sent, and nothing was played. What you cannot
-see was guessed, bots wrote the orders of the others, and the dice have
-nothing to do with those of the game. --try N is another guess, with other
+see was guessed, bots wrote the other players' orders, and the dice have
+nothing to do with those of the game. --try N gives another guess with other
 dice."""
 
 
@@ -22,12 +22,15 @@ dice."""
 @click.argument("game")
 @click.argument("seat")
 @click.argument("file", default="-")
-@click.option("--try", "number", type=click.IntRange(1, HIGHEST), default=1, show_default=True, help="Which try.")
+@click.option(
+    "--try", "number", type=click.IntRange(1, HIGHEST), default=1, show_default=True, help="The number of the try."
+)
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file instead of the screen.")
 @with_desk
 def practice(desk: Desk, game: str, seat: str, file: str, number: int, form: str, out: Path | None) -> None:
-    """Try the orders in a FILE (or the standard input, -) on what a seat knows, against bots. Nothing is sent."""
+    """Try the orders in a FILE (or standard input, -) against bots on a board guessed from what a seat knows. Nothing
+    is sent."""
     table = desk.open(desk.find(game)).table
     tried = practise(desk, table.game, seat_called(table, seat), read_orders(file), number)
     made = FORMATS[form](practice_edition(desk, table.rules, tried), desk)

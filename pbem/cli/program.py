@@ -1,4 +1,4 @@
-"""The program: its commands, and how it says that something is wrong: one line on stderr, exit code 2."""
+"""The program: its commands, and how it reports errors: one line on stderr, exit code 2."""
 
 import sys
 from collections.abc import Callable
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class Program(click.Group):
-    """Runs a command; what it returns is the exit code, None being success."""
+    """Runs a command; its return value is the exit code, None being success."""
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         try:
@@ -53,7 +53,7 @@ class Program(click.Group):
 
 
 def sentence(error: Exception) -> str:
-    """An error in one line, for the person at the keyboard."""
+    """An error in one line, for the user."""
     if isinstance(error, click.UsageError) and error.ctx:
         text = f"{error.format_message()} See {error.ctx.command_path} --help."
     elif isinstance(error, click.ClickException):
@@ -72,14 +72,14 @@ def sentence(error: Exception) -> str:
 def main() -> None:
     """Play-by-email server for space games.
 
-    A game is named by its id, the beginning of its id, or its title. PBEM_STORE and PBEM_VAR say where events and
-    files are kept.
+    Name a game by its id, the beginning of its id, or its title. PBEM_STORE and PBEM_VAR say where events and files
+    are stored.
     """
     add_games()
 
 
 def with_desk(command: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
-    """Opens the ledger that the settings name, for as long as the command runs."""
+    """Opens the configured ledger for the duration of the command."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -90,10 +90,10 @@ def with_desk(command: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
 
 
 def changing(command: Callable[P, T]) -> Callable[P, T]:
-    """For commands that write: they have an id, and the same id given twice is carried out once."""
+    """For commands that write: they have an id, and a repeated id is carried out once."""
     return click.option(
         "--command-id",
         default=lambda: f"cli/{uuid4()}",
         metavar="ID",
-        help="Repeat a command safely by giving it the same id.",
+        help="To repeat a command safely, give the same id.",
     )(command)

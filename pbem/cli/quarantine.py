@@ -1,4 +1,4 @@
-"""Mail in quarantine: looked at, and tried again."""
+"""Mail in quarantine: listing, showing and retrying letters."""
 
 import click
 
@@ -11,13 +11,13 @@ from pbem.mail.intake import quarantine
 
 @mail.group("quarantine")
 def in_quarantine() -> None:
-    """Letters that could not be read or dealt with."""
+    """Letters that could not be read or processed."""
 
 
 @in_quarantine.command("list")
 @click.option("--json", "as_json", is_flag=True)
 def list_quarantine(as_json: bool) -> None:
-    """List them with the reasons."""
+    """List the letters with the reasons."""
     with open_office(Settings.from_environment()) as context:
         found = list(quarantine.kept(context))
     if as_json:
@@ -32,7 +32,7 @@ def list_quarantine(as_json: bool) -> None:
 @in_quarantine.command("show")
 @click.argument("name")
 def show_quarantine(name: str) -> None:
-    """Print a letter as it came. NAME is as the list shows it, or the beginning of one."""
+    """Print a letter as received. NAME is from the list, or the beginning of one."""
     with open_office(Settings.from_environment()) as context:
         click.echo(quarantine.letter_in(context, name), nl=False)
 
@@ -40,7 +40,7 @@ def show_quarantine(name: str) -> None:
 @in_quarantine.command("retry")
 @click.argument("name")
 def retry_quarantine(name: str) -> None:
-    """Deal with a letter once more, for example after an update."""
+    """Process a letter again, for example after an update."""
     with open_office(Settings.from_environment()) as context:
         quarantine.retry(context, name)
-    say("It is dealt with at the next look into the spool.")
+    say("It will be processed at the next check of the spool.")

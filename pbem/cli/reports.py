@@ -1,4 +1,4 @@
-"""What a seat was told: its reports in every form, and why things happened."""
+"""Reports of a seat in every form, and why things happened."""
 
 import sys
 from collections.abc import Callable
@@ -28,11 +28,9 @@ FORMATS: dict[str, Callable[[Edition, Desk], bytes]] = {
 @click.argument("turn", type=TURN)
 @click.argument("seat")
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
+@click.option("--zone", default="", help="A time zone for deadlines, such as Europe/Rome; the seat's by default.")
 @click.option(
-    "--zone", default="", help="A time zone for deadlines, such as Europe/Rome; that of the seat if not given."
-)
-@click.option(
-    "--language", default="", help="Such as it; that of the seat if not given. What has no words is in English."
+    "--language", default="", help="A language such as it; the seat's by default. Missing translations are in English."
 )
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file instead of the screen.")
 @with_desk
@@ -42,7 +40,7 @@ def report(
     """Print the report of a TURN (a number, or last) for a seat, an onlooker or the referee."""
     table = desk.open(desk.find(game)).table
     if form == "pdf" and out is None and sys.stdout.isatty():
-        raise Refused("A PDF cannot be shown here; name a file by --out.")
+        raise Refused("A PDF cannot be shown here; name a file with --out.")
     played = played_turn(desk, table.game, latest(table) if turn is None else turn)
     reader = _reader(table, seat)
     person = desk.people(table.game).of(reader)
@@ -56,25 +54,25 @@ def report(
 
 
 def _language(name: str) -> str:
-    """By its code or its name; what nobody knows is refused."""
+    """The language by its code or name; refuses unknown ones."""
     if name and not language_called(name):
-        raise Refused(f"No game speaks {name[:20]!r}; known are: {', '.join(NAMES)}.")
+        raise Refused(f"No game supports {name[:20]!r}; known languages: {', '.join(NAMES)}.")
     return language_called(name)
 
 
 @main.command("why")
 @click.argument("game")
 @click.argument("words", nargs=-1, required=True, metavar="[SEAT] THING")
-@click.option("--turn", type=TURN, help="Only this turn; orders are looked for in the last one if it is not given.")
+@click.option("--turn", type=TURN, help="Only this turn; for orders, the last turn by default.")
 @with_desk
 def show_why(desk: Desk, game: str, words: tuple[str, ...], turn: int | None) -> None:
-    """Tell the chain of what led to a unit, a place or an order.
+    """Print everything that was reported about a unit, a place or an order.
 
-    As a seat was told it: pbem why GAME A PB3, or A7, or 4 for line 4 of its sheet. Without a seat, all of it, for the
-    master: pbem why GAME PB3, or A7, or B:4 for line 4 of the sheet of B.
+    To a seat: pbem why GAME A PB3, or A7, or 4 for line 4 of its sheet. Without a seat, everything, for the master:
+    pbem why GAME PB3, or A7, or B:4 for line 4 of B's sheet.
     """
     if len(words) > 2:
-        raise Refused("Name one thing: a unit, a place or an order, with the seat before it or alone.")
+        raise Refused("Name one thing: a unit, a place or an order, optionally with a seat before it.")
     table = desk.open(desk.find(game)).table
     reader = _reader(table, words[0]) if len(words) == 2 else REFEREE_NAME
     say(why(desk, table.game, reader, words[-1], turn).rstrip("\n"))

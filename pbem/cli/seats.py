@@ -1,4 +1,4 @@
-"""Seats: taken, kept for somebody, left."""
+"""Seats: taking, offering and leaving them."""
 
 from uuid import UUID
 
@@ -23,14 +23,14 @@ from pbem.service import (
 @main.command("seat")
 @click.argument("game")
 @click.argument("seat")
-@click.option("--take", metavar="NAME", help="A player sits down.")
-@click.option("--bot", is_flag=True, help="A bot sits down.")
-@click.option("--offer", metavar="NAME", help="The seat is kept for somebody.")
-@click.option("--leave", is_flag=True, help="The seat becomes empty.")
-@click.option("--address", default="", help="Where the letters of the player go.")
-@click.option("--zone", default="", help="The time zone they are written in, such as Europe/Rome.")
+@click.option("--take", metavar="NAME", help="Seat this player.")
+@click.option("--bot", is_flag=True, help="Seat a bot.")
+@click.option("--offer", metavar="NAME", help="Reserve the seat for this person.")
+@click.option("--leave", is_flag=True, help="Empty the seat.")
+@click.option("--address", default="", help="The address for the player's letters.")
+@click.option("--zone", default="", help="The time zone used in them, such as Europe/Rome.")
 @click.option("--language", default="", help="The language they are written in: de, italiano...")
-@click.option("--reason", default="", help="Why it is left.")
+@click.option("--reason", default="", help="Why the player leaves.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
@@ -51,7 +51,7 @@ def change_seat(
 ) -> None:
     """Take, offer or leave a seat; the game starts when the last one is taken."""
     if [take is not None, bot, offer is not None, leave].count(True) != 1:
-        raise click.UsageError("Give one of --take NAME, --bot, --offer NAME and --leave.", click.get_current_context())
+        raise click.UsageError("Give one of --take NAME, --bot, --offer NAME or --leave.", click.get_current_context())
     table = desk.open(desk.find(game)).table
     place = seat_called(table, seat)
     if leave:
@@ -69,7 +69,7 @@ def change_seat(
 def _taking(
     command_id: str, game: UUID, seat: str, player: str | None, address: str, zone: str, language: str
 ) -> TakeSeat:
-    """A bot sits down if there is no player."""
+    """Seats a bot if no player is named."""
     if player is None:
         return TakeSeat(id=command_id, by="cli", game=game, seat=seat, player=BOT, kind="bot")
     return TakeSeat(
@@ -78,6 +78,6 @@ def _taking(
 
 
 def _say(answer: Seated, offered: str | None) -> None:
-    holder = answer.player or (f"kept for {offered}" if offered else "empty")
+    holder = answer.player or (f"reserved for {offered}" if offered else "empty")
     waits = f"The game waits for {', '.join(answer.empty)}." if answer.empty else "All seats are taken."
     say(f"Seat {answer.seat}: {holder}. {waits}")

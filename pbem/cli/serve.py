@@ -34,9 +34,9 @@ Work = Callable[[Event], object]
 @click.option("--host", help="Instead of PBEM_HOST.")
 @click.option("--port", help="Instead of PBEM_PORT.")
 def run_server(host: str | None, port: str | None) -> int:
-    """Serve the web pages, keep time, take letters and send them until stopped.
+    """Serve the web pages, keep time, and receive and send letters, until stopped.
 
-    Told to stop (Ctrl-C, SIGTERM), it finishes the letter or the turn in hand; told again, it ends at once.
+    On Ctrl-C or SIGTERM it finishes the current letter or turn; a second signal exits at once.
     """
     given = {name: value for name, value in (("PBEM_HOST", host), ("PBEM_PORT", port)) if value}
     settings = Settings.from_environment({**os.environ, **given})
@@ -60,17 +60,17 @@ def _serve_pages(settings: Settings, crew: Crew) -> None:
     with open_desk(settings) as desk:
         site = Site(desk, settings.url, settings.is_local, settings.admins, version=__version__)
         if is_first_start(desk):
-            crew.start(partial(_show_games, settings, site), "playing games to look at")
+            crew.start(partial(_show_games, settings, site), "playing demonstration games")
         serve(create_app(site, settings.templates), settings.host, settings.port)
 
 
 def _show_games(settings: Settings, site: "Site", stop: Event) -> None:
-    """Plays the games to look at, with a desk of its own; the front page tells how far it is."""
+    """Plays the demonstration games, with a separate desk; the front page shows the progress."""
 
     def tell(words: str) -> None:
         site.busy = words
         if stop.is_set():
-            # The next start goes on from here.
+            # The next start continues from here.
             sys.exit()
 
     with open_desk(settings) as desk:
@@ -81,19 +81,19 @@ def _show_games(settings: Settings, site: "Site", stop: Event) -> None:
 
 
 def _work(settings: Settings) -> Iterator[tuple[str, Work]]:
-    """What the server does beside serving pages. Sockets are had first: who cannot have one should hear of it."""
+    """What the server does besides serving pages. Sockets are opened first, so that errors are reported at once."""
     door = settings.door
     if door is not None:
         listening = listen(door)
-        yield "taking letters", lambda stop: door_on(settings, door, listening, stop)
+        yield "receiving letters", lambda stop: door_on(settings, door, listening, stop)
     if settings.mailbox is not None:
         yield "fetching letters", lambda stop: fetch_on(settings, FETCH_SECONDS, stop)
     yield "keeping time", lambda stop: _keep_time(settings, stop)
     yield "sending letters", lambda stop: send_on(settings, SEND_SECONDS, tell_letter, stop)
-    yield "dealing with letters", lambda stop: work_on(settings, WORK_SECONDS, tell_handled, stop)
+    yield "processing letters", lambda stop: work_on(settings, WORK_SECONDS, tell_handled, stop)
 
 
 def _keep_time(settings: Settings, stop: Event) -> None:
-    """Seals and resolves what falls due while the server runs, with a desk of its own."""
+    """Seals and resolves due turns while the server runs, with a separate desk."""
     with open_desk(settings) as desk:
         keep_time(desk, tell_tick, TICK_SECONDS, stop)

@@ -1,4 +1,4 @@
-"""Orders: sent, taken back, marked as final."""
+"""Orders: submitting, withdrawing, and marking a seat as ready."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ from pbem.service.trust.log import sheet_receipt
 def submit(
     desk: Desk, game: str, seat: str, file: str, turn: int | None, out: Path | None, as_json: bool, command_id: str
 ) -> None:
-    """Send the orders of a seat, from a FILE or the standard input (-)."""
+    """Submit the orders of a seat, from a FILE or standard input (-)."""
     table = desk.open(desk.find(game)).table
     place = seat_called(table, seat)
     person = desk.people(table.game).of(place)
@@ -63,7 +63,7 @@ def submit(
     say(f"Orders of {receipt.seat} for turn {receipt.turn} received {in_words(receipt.at, zone)}{due}.\n")
     say(receipt.words.rstrip("\n"))
     if out is None and proof:
-        say("\nWith --receipt FILE you get the proof that the sheet stands in the log of the game.")
+        say("\nWith --receipt FILE you get a proof that the sheet is in the log of the game.")
     _say_played(receipt.turn, is_played)
 
 
@@ -75,7 +75,7 @@ def submit(
 @changing
 @with_desk
 def withdraw(desk: Desk, game: str, seat: str, turn: int | None, as_json: bool, command_id: str) -> None:
-    """Take back the orders of a seat."""
+    """Withdraw the orders of a seat."""
     table = desk.open(desk.find(game)).table
     command = WithdrawOrders(id=command_id, by="cli", game=table.game, seat=seat_called(table, seat), turn=turn)
     _show(withdraw_orders(desk, command), as_json)
@@ -84,13 +84,13 @@ def withdraw(desk: Desk, game: str, seat: str, turn: int | None, as_json: bool, 
 @main.command("ready")
 @click.argument("game")
 @click.argument("seat")
-@click.option("--not", "not_ready", is_flag=True, help="The seat must be waited for again.")
+@click.option("--not", "not_ready", is_flag=True, help="Wait for the seat again.")
 @click.option("--turn", type=TURN, help="Only if this turn is open.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
 def ready(desk: Desk, game: str, seat: str, not_ready: bool, turn: int | None, as_json: bool, command_id: str) -> None:
-    """Mark that a seat need not be waited for any longer; without a sheet it plays the turn without orders."""
+    """Mark a seat as ready, so that the turn need not wait for it; without a sheet it plays without orders."""
     table = desk.open(desk.find(game)).table
     place = seat_called(table, seat)
     command = MarkReady(id=command_id, by="cli", game=table.game, seat=place, ready=not not_ready, turn=turn)
@@ -103,7 +103,7 @@ def ready(desk: Desk, game: str, seat: str, not_ready: bool, turn: int | None, a
 
 def _say_played(turn: int, is_played: bool) -> None:
     if is_played:
-        say(f"\nNobody is waited for: turn {turn} is played.")
+        say(f"\nThe turn waits for nobody else: turn {turn} is played.")
 
 
 def _show(answer: SheetState, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""Stopping what runs until it is told otherwise: what is in hand is finished and written down, nothing new is begun."""
+"""Stops long-running work: the current piece is finished and recorded, nothing new is begun."""
 
 import signal
 import time
@@ -6,19 +6,19 @@ from collections.abc import Callable
 from threading import Event, Thread
 from types import FrameType
 
-# A relay, a turn or a PDF may take its time; whoever stops a server does not wait for ever.
+# A relay, a turn or a PDF may take a while, but a shutdown must not wait for ever.
 FINISH_SECONDS = 20
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def stop_on_signal(then: Callable[[], object] = lambda: None) -> Event:
-    """An event that Ctrl-C or SIGTERM sets; a second one of them ends the program at once."""
+    """An event set by Ctrl-C or SIGTERM; a second signal exits at once."""
     stop = Event()
 
     def told(_signal: int, _frame: FrameType | None) -> None:
         for each in SIGNALS:
             signal.signal(each, signal.SIG_DFL)
-        # Not here: what the signal interrupted may be waiting for the same event, and have its lock.
+        # Not here: the interrupted code may be waiting for the same event and hold its lock.
         Thread(target=stop.set).start()
         then()
 
@@ -28,20 +28,20 @@ def stop_on_signal(then: Callable[[], object] = lambda: None) -> Event:
 
 
 class Crew:
-    """Threads that work until `stop` is set, each given it and looking at it between two pieces of work."""
+    """Threads that work until `stop` is set; each checks it between two pieces of work."""
 
     def __init__(self, stop: Event) -> None:
         self.stop = stop
         self._at_work: list[Thread] = []
 
     def start(self, work: Callable[[Event], object], does: str) -> None:
-        # A daemon: one that does not finish in time must not keep the program from ending.
+        # Daemon threads: one that does not finish in time must not keep the program from exiting.
         thread = Thread(target=work, args=(self.stop,), name=does, daemon=True)
         thread.start()
         self._at_work.append(thread)
 
     def finish(self, seconds: float = FINISH_SECONDS) -> list[str]:
-        """Tells all to stop, and waits so long; returns what those do that are still at it."""
+        """Asks all threads to stop and waits; returns what the unfinished ones are doing."""
         self.stop.set()
         end = time.monotonic() + seconds
         for thread in self._at_work:

@@ -64,9 +64,9 @@ def test_the_file_on_the_standard_output(pbem: Pbem, started: str) -> None:
 def test_the_log_is_checked(pbem: Pbem, started: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
     kept.write_text(pbem("log", "checkpoint", "Cross").stdout)
-    assert "Events and leaves fit together; give what was signed, too." in pbem("log", "check", "Cross").stdout
+    assert "Events and leaves match; to check signatures, give --receipt" in pbem("log", "check", "Cross").stdout
     done = pbem("log", "check", "Cross", "--checkpoint", kept)
-    assert "it is the log that was signed for." in done.stdout
+    assert "the log is the one that was signed." in done.stdout
     state = json.loads(pbem("log", "check", "Cross", "--json", "--checkpoint", kept).stdout)
     assert state["wrong"] == [] and state["size"] == int(kept.read_text().splitlines()[1])
 
@@ -98,7 +98,7 @@ def test_refusals(pbem: Pbem, refusal, started: str, var: Path, tmp_path: Path) 
 
 
 def test_luck(pbem: Pbem, started: str) -> None:
-    assert "Nothing has been rolled yet" in pbem("luck").stderr
+    assert "There are no public rolls yet" in pbem("luck").stderr
     assert json.loads(pbem("luck", "Cross", "--json").stdout) == []
     pbem("new-game", "interspace", "--seats", 2, "--title", "Bots", "--bots", "all")
     for _ in range(40):

@@ -24,8 +24,8 @@ def test_a_game_is_brought_to_another_server(pbem: Pbem, bundle: Path, tmp_path:
     assert stat.S_IMODE(bundle.stat().st_mode) == 0o600
     monkeypatch.setenv("PBEM_VAR", str(tmp_path / "other"))
     done = pbem("import", bundle, "--passphrase-file", tmp_path / "pass")
-    assert done.stdout.startswith("Cross (") and "goes on here" in done.stderr
-    assert pbem("import", bundle, "--passphrase-file", tmp_path / "pass").stdout == "Cross is here already.\n"
+    assert done.stdout.startswith("Cross (") and "continues here" in done.stderr
+    assert pbem("import", bundle, "--passphrase-file", tmp_path / "pass").stdout == "Cross is already here.\n"
     pbem("submit", "Cross", "A", "-", typed="HOLD")
     pbem("tick")
     assert "2 turns verified; every fact" in pbem("verify", "Cross").stdout
@@ -45,6 +45,6 @@ def test_what_is_refused(pbem: Pbem, refusal: Callable[..., str], bundle: Path, 
     assert "The file is refused" in refusal("verify", bad)
     (tmp_path / "empty").write_text("\n")
     empty = refusal("import", bundle, "--passphrase-file", tmp_path / "empty")
-    assert "its first line should be the passphrase" in empty
+    assert "its first line must be the passphrase" in empty
     without = pbem("export", "Cross", "--out", tmp_path / "open.pbem").stderr
     assert "its secrets are left out" in without

@@ -59,7 +59,7 @@ def test_the_clock(pbem: Pbem):
     pbem("seat", game, "A", "--take", "Ann")
     assert " UTC." in pbem("extend", game, "--by", "2d").stdout
     assert "Tue 1 Jan 2999, 11:00 UTC" in pbem("extend", game, "--to", "2999-01-01T12:00+01:00").stdout
-    assert "the clock stands still" in pbem("pause", game, "--reason", "holidays").stdout
+    assert "the clock is stopped" in pbem("pause", game, "--reason", "holidays").stdout
     assert "open, paused (holidays)" in pbem("status", game).stdout
     assert json.loads(pbem("resume", game, "--json").stdout)["is_paused"] is False
 

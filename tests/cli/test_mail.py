@@ -41,7 +41,7 @@ def test_letters_go_to_a_folder_where_there_is_no_relay(pbem: Pbem, var: Path, g
     assert "invitation/5: failed: the seat is no longer offered" in told.stderr
     assert len(inbox(var, "anna@example.org")) == 2
     assert len(inbox(var, "mia@example.org")) == 2
-    assert pbem("mail", "send", "--once").stdout == "No letter waits to be sent now.\n"
+    assert pbem("mail", "send", "--once").stdout == "No letter is waiting to be sent now.\n"
 
 
 def test_what_waits_is_listed_and_shown(pbem: Pbem, game: str):
@@ -76,7 +76,7 @@ def test_a_letter_is_tried_again(pbem: Pbem, var: Path, game: str, monkeypatch: 
 def test_a_relay_that_is_down(pbem: Pbem, game: str, refusal, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PBEM_MAIL_HOST", "games.example.org")
     monkeypatch.setenv("PBEM_RELAY", "smtp://127.0.0.1:1")
-    assert "The relay is out of reach: 127.0.0.1:1: Connection refused" in refusal("mail", "send", "--once")
+    assert "The relay is unavailable: 127.0.0.1:1: Connection refused" in refusal("mail", "send", "--once")
 
 
 def test_a_sheet_is_answered_in_the_language_on_file(pbem: Pbem):
@@ -108,7 +108,7 @@ def test_a_turn_that_waits_for_the_master_says_so(pbem: Pbem):
         while told not in (said := pbem("tick").stdout):
             assert time.monotonic() < end, said
             time.sleep(0.5)
-    assert "Turn 1 waits for A, or for the master's word: pbem play or extend" in pbem("status", "short").stdout
+    assert "Turn 1 waits for A, or for the master's decision: pbem play or extend" in pbem("status", "short").stdout
     assert pbem("play", "short").stdout == "Turn 1 is played.\n"
 
 

@@ -35,15 +35,15 @@ def test_a_correction_is_shown_first(pbem: Pbem, refusal: Callable[..., str], ga
     assert "Seat A will be told:" in shown.stdout and "Nothing was changed" in shown.stderr
     assert "Say why" in refusal("correct", game, 3, file, "--commit")
     done = pbem("correct", game, 3, file, "--commit", "--reason", "A slip.", "--by", "Mia").stdout
-    assert done.startswith("The board is corrected; told: A")
+    assert done.startswith("The board is corrected; notified: A")
     assert "every fact, throw and digest" in pbem("verify", game).stdout
     assert "industry" in pbem("why", game, "A", "yellow").stdout
 
 
 def test_turns_are_taken_back(pbem: Pbem, game: str):
-    assert "Turns 2 to 3: everything would come out as before." in pbem("rollback", game, 2).stdout
+    assert "Turns 2 to 3: the outcome would be the same." in pbem("rollback", game, 2).stdout
     done = pbem("rollback", game, 2, "--commit", "--reason", "Rules mended.").stdout
-    assert done == "Turns 2 to 3 are resolved once more; otherwise for: nobody.\n"
+    assert done == "Turns 2 to 3 are resolved again; changed for: nobody.\n"
     assert "every fact, throw and digest" in pbem("verify", game).stdout
 
 
@@ -62,7 +62,7 @@ def test_a_turn_is_played_again_by_consent(pbem: Pbem, refusal: Callable[..., st
 def test_rules_in_another_version(pbem: Pbem, refusal: Callable[..., str], game: str):
     version = interspace.META.version
     for tried in range(1, version + 1):
-        assert "everything would come out as before" in pbem("rules-version", game, tried).stdout
+        assert "the outcome would be the same" in pbem("rules-version", game, tried).stdout
     assert "There is no version 9" in refusal("rules-version", game, 9)
     told = refusal("rules-version", game, version, "--propose", "--reason", "x")
     assert f"is already played under version {version}" in told

@@ -41,5 +41,5 @@ def test_files_that_cannot_be_read(refusal: Callable[..., str], tmp_path: Path) 
     odd, empty = tmp_path / "odd.toml", tmp_path / "empty.toml"
     odd.write_bytes(b"title = \xff\xfe")
     empty.write_text("\n")
-    assert "not a text in UTF-8" in refusal("new-game", "space_opera", "--option", f"scenario=@{odd}")
+    assert "not UTF-8 text" in refusal("new-game", "space_opera", "--option", f"scenario=@{odd}")
     assert "is empty" in refusal("new-game", "space_opera", "--option", f"scenario=@{empty}")

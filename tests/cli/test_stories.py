@@ -23,11 +23,11 @@ def test_when_a_game_is_over(pbem: Pbem, refusal: Callable[..., str], game: str,
     assert "How it ended" in pbem("story", game).stdout
     pbem("story", game, "--format", "pdf", "--out", tmp_path / "cross.pdf")
     assert (tmp_path / "cross.pdf").read_bytes().startswith(b"%PDF")
-    assert "Known rightly" in pbem("beliefs", game, "A").stdout
+    assert "Known correctly" in pbem("beliefs", game, "A").stdout
     pbem("rematch", game, "--title", "Once more")
     assert "Once more" in pbem("games").stdout
 
 
 def test_luck_of_one_or_of_all(pbem: Pbem, refusal: Callable[..., str], game: str):
-    assert "Name a game, or say --all; not both." in refusal("luck", game, "--all")
+    assert "Name a game or give --all, not both." in refusal("luck", game, "--all")
     assert pbem("luck", "--all").stdout == pbem("luck").stdout

@@ -43,7 +43,7 @@ def test_settings_begin_in_the_current_folder(alone: Installed, club: Club):
 
 def test_games_are_verified(alone: Installed, club: Club):
     for game in (club.running, club.over):
-        assert "every fact, throw and digest is as the rules give it" in alone.run("verify", game, **STORE)
+        assert "every fact, throw and digest matches the rules" in alone.run("verify", game, **STORE)
 
 
 def test_the_verifier_stands_alone(alone: Installed, club: Club, tmp_path: Path):

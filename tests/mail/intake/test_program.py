@@ -66,7 +66,7 @@ def test_a_letter_on_the_standard_input(desk: Desk, game: UUID, environ: dict[st
         "ignored: it was handled before",
     ]
     assert kinds(desk)[-1] == "receipt"
-    assert pbem(environ, "work", "--once") == (0, "No letter waits.\n", "")
+    assert pbem(environ, "work", "--once") == (0, "No letter is waiting.\n", "")
 
 
 def test_what_a_mail_server_is_told(desk: Desk, game: UUID, environ: dict[str, str]):
@@ -98,9 +98,9 @@ def test_quarantine(game: UUID, environ: dict[str, str]):
 
 def test_a_mailbox_that_is_not_there(environ: dict[str, str]):
     code, _, said = pbem(environ, "fetch")
-    assert (code, said) == (2, "pbem: PBEM_IMAP is not set: there is no mailbox to look into\n")
+    assert (code, said) == (2, "pbem: PBEM_IMAP is not set: there is no mailbox to check\n")
     code, _, said = pbem(environ | {"PBEM_IMAP": "imap://games:x@127.0.0.1:1"}, "fetch")
-    assert (code, said) == (2, "pbem: The mailbox is out of reach: 127.0.0.1:1: Connection refused\n")
+    assert (code, said) == (2, "pbem: The mailbox is unavailable: 127.0.0.1:1: Connection refused\n")
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
@@ -130,7 +130,7 @@ def test_the_whole_server_takes_letters_and_deals_with_them(
     ) as server:
         assert server.stdout is not None
         lines = iter(server.stdout.readline, "")
-        port = next(int(line.rpartition(":")[2]) for line in lines if line.startswith("pbem takes letters by SMTP"))
+        port = next(int(line.rpartition(":")[2]) for line in lines if line.startswith("pbem accepts letters by SMTP"))
         with smtplib.SMTP("127.0.0.1", port) as client:
             client.sendmail("red@example.org", [to], letter(ORDERS, to))
         # The receipt goes out by itself; the turn is played by itself, because the other is a bot. Either may be first.
@@ -144,7 +144,7 @@ def test_the_whole_server_takes_letters_and_deals_with_them(
 
 def test_a_door_that_is_taken(environ: dict[str, str]):
     assert pbem(environ | {"PBEM_MAIL_LISTEN": "none"}, "serve")[2] == (
-        "pbem: PBEM_MAIL_LISTEN is none: letters come in nowhere\n"
+        "pbem: PBEM_MAIL_LISTEN is none: there is nowhere to accept letters\n"
     )
     code, _, said = pbem(environ | {"PBEM_MAIL_LISTEN": "smtp://192.0.2.1:8025"}, "serve")
     assert code == 2 and "pbem: cannot listen for letters at 192.0.2.1:8025: " in said
