@@ -1,4 +1,4 @@
-"""The web entrance: pages, and the server that serves them."""
+"""The web site: pages, and the server that serves them."""
 
 from pbem.web.app import create_app
 from pbem.web.server import serve

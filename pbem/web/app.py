@@ -47,18 +47,18 @@ def create_app(site: Site, templates: Path = TEMPLATES) -> Flask:
 
 
 TITLES = {
-    400: "That could not be read",
+    400: "The request could not be read",
     403: "That is not yours",
     404: "There is nothing here",
     405: "That cannot be done here",
     409: "That is not possible now",
     413: "That is too large",
-    429: "Too often",
+    429: "Too many requests",
 }
 SAYS = {
-    403: "Only the player of that seat, or the master of the game, may open this page. Sign in with the address to "
-    "which your letters come, or use the link in your last letter.",
-    404: "The address is wrong, or the page is not for you. Perhaps you have to sign in first.",
+    403: "Only the player of that seat, or the master of the game, may open this page. Sign in with the address "
+    "that gets your letters, or use the link in your last letter.",
+    404: "The address is wrong, or the page is not for you. You may have to sign in first.",
 }
 
 
@@ -82,15 +82,15 @@ def _refused(error: Exception) -> Response:
 
 
 def _broken(error: Exception) -> Response:
-    """Nobody sees a traceback but the one who keeps the server."""
+    """Only the operator sees a traceback."""
     current_app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
-    return _page(500, "Something is wrong on this server; nothing was changed. Its keeper finds it in the log.")
+    return _page(500, "Something went wrong on this server; nothing was changed. The server's log has the details.")
 
 
 def _page(code: int, says: str) -> Response:
     if not request_ctx.url_adapter:
-        # The request came under a name that is not ours: there is no page to lead to.
-        return Response("This server goes by another name.\n", 400, mimetype="text/plain")
+        # The request used a host name that is not ours: there is no page to link to.
+        return Response("This server has another host name.\n", 400, mimetype="text/plain")
     if wants_json():
         response = jsonify(error=says)
     else:

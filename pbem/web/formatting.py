@@ -1,4 +1,4 @@
-"""How pages write times and names."""
+"""How pages format times and names."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ def read_moment(text: str) -> datetime:
 
 
 def day(text: str) -> str:
-    """`17 Nov 2026, 20:00 UTC`; the browser says it in its own zone."""
+    """`17 Nov 2026, 20:00 UTC`; the browser converts it to its own zone."""
     if not text:
         return ""
     when = read_moment(text).astimezone(UTC)
@@ -22,7 +22,7 @@ def day(text: str) -> str:
 
 
 def standing(table: GameRecord) -> str:
-    """Where a game stands, in a few words."""
+    """The state of a game in a few words."""
     if table.ended:
         return f"over after {table.resolved_turn} turns"
     if table.paused:
@@ -45,7 +45,7 @@ def _waits(table: GameRecord) -> str:
 
 
 def sentence(text: str) -> str:
-    """With a capital at the beginning, and all others left as they are."""
+    """The text with its first letter in upper case, and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 

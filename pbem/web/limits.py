@@ -1,6 +1,6 @@
-"""How often somebody may do something: buckets that fill up again, in the memory of this process.
+"""Rate limits: token buckets in the memory of this process.
 
-What must hold across processes, such as links for one address, is counted by the service from stored events.
+Limits that must hold across processes, such as links for one address, are counted by the service from stored events.
 """
 
 import threading
@@ -13,7 +13,7 @@ MOST_BUCKETS = 20_000
 
 
 class RateLimit(NamedTuple):
-    """So many at once, and one more each `seconds`."""
+    """This many at once, and one more every `seconds`."""
 
     many: int
     seconds: float
@@ -35,7 +35,7 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def wait(self, what: str, who: str, rate: RateLimit) -> float:
-        """0 if it may be done, and it is counted; else how many seconds to wait."""
+        """0 if the action is allowed, which is then counted; else the seconds to wait."""
         now, key = self._clock(), (what, who)
         with self._lock:
             left, at = self._buckets.pop(key, (float(rate.many), now))

@@ -1,4 +1,4 @@
-"""Things that were made once and cannot have changed, the latest few of them."""
+"""A small cache of recent values that cannot have changed."""
 
 import threading
 from collections import OrderedDict
@@ -15,7 +15,7 @@ class Memo:
         self._things: OrderedDict[Hashable, Any] = OrderedDict()
 
     def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What was made for this key; two that ask at once may both make it."""
+        """The value for this key; two simultaneous callers may both compute it."""
         with self._lock:
             if key in self._things:
                 self._things.move_to_end(key)

@@ -1,4 +1,4 @@
-"""The description of the API, made from the same rows that answer it."""
+"""The description of the API, generated from the same rows that implement it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeGuard
@@ -23,7 +23,7 @@ class Param(Struct, frozen=True):
 
 
 class Operation(Struct, frozen=True):
-    """`takes` is the body, None if there is none; `gives` a struct as JSON, or the type of something else."""
+    """`takes` is the request body, None if there is none; `gives` is a struct sent as JSON, or another media type."""
 
     method: str
     path: str
@@ -40,7 +40,7 @@ class Operation(Struct, frozen=True):
 
     @property
     def rule(self) -> str:
-        """As Flask writes it; numbers are numbers."""
+        """The URL rule in Flask syntax, with typed numbers."""
         path = self.path
         for param in self.params:
             if param.place == "path":
@@ -50,12 +50,12 @@ class Operation(Struct, frozen=True):
 
 
 SAYS = {
-    400: "What was sent cannot be read.",
-    401: "The token is missing, or is none.",
-    404: "There is no such thing.",
-    409: "It is not possible now; the answer says why.",
-    413: "It is too large.",
-    429: "That was too often; wait as long as Retry-After says.",
+    400: "The request cannot be read.",
+    401: "The token is missing or invalid.",
+    404: "Not found.",
+    409: "Not possible now; the answer says why.",
+    413: "Too large.",
+    429: "Too many requests; wait as long as Retry-After says.",
 }
 
 
@@ -79,8 +79,8 @@ def document(title: str, version: str, prefix: str, operations: Sequence[Operati
 
 
 ABOUT = (
-    "All that a player can do, for programs. A token stands for one seat of one game; its player makes it on the page "
-    "of the game."
+    "Everything that a player can do, for programs. A token is valid for one seat of one game; the player creates it "
+    "on the page of the game."
 )
 
 

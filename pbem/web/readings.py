@@ -1,8 +1,8 @@
-"""What pages show of games, kept in memory as long as it cannot have changed.
+"""What pages show of games, cached as long as it cannot have changed.
 
-The report of a turn is made once for each reader: nothing of it changes until a correction is made. The table of a game
-is followed: one question to the store tells whether anything happened since. Everything is for one seat, an onlooker
-or, when the game is over, the referee; no page gets the board itself.
+The report of a turn is made once for each reader: it changes only with a correction. The record of a game is followed:
+one query to the store shows whether anything has happened since. Everything is for one seat, an onlooker or, when the
+game is over, the referee; no page gets the board itself.
 """
 
 import threading
@@ -33,9 +33,9 @@ MOST_TABLES = 500
 
 
 class Reading(Struct, frozen=True):
-    """A report in the forms that pages need; `places` tells of each what it is, and what lies beside it.
+    """A report in the forms that pages need; `places` describes each place and its neighbours.
 
-    `turn` is its number, with what it is in the game's own time.
+    `turn` is its number, with its date in the game.
     """
 
     report: Report
@@ -63,7 +63,7 @@ class Readings:
         self._tables: OrderedDict[UUID, tuple[GameRecord, int]] = OrderedDict()
 
     def table(self, game: UUID) -> GameRecord:
-        """The game as it now stands. Nobody may change it."""
+        """The current record of the game. Callers must not change it."""
         return self._followed(game)[0]
 
     def of(self, game: UUID, turn: int, reader: str, zone: str = "") -> Reading:
@@ -84,11 +84,11 @@ class Readings:
         return position.with_record(table)
 
     def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What was made for this key."""
+        """The cached value for this key."""
         return self._kept.get_or_make(key, make)
 
     def _open(self, game: UUID) -> Position:
-        # The board is unpacked now, by this thread alone.
+        # The board is decoded now, by this thread only.
         position = self._desk.open(game)
         return position.with_record(position.table)
 
@@ -97,7 +97,7 @@ class Readings:
         return reading_of(edition, url_for("audit.page", game=game, reader=reader, turn=turn))
 
     def _followed(self, game: UUID) -> tuple[GameRecord, int]:
-        """The table, and how often its board was mended."""
+        """The record, and how often its board was corrected."""
         with self._lock:
             kept = self._tables.get(game)
         if kept is None:

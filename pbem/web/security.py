@@ -1,4 +1,4 @@
-"""What every request must pass and every answer carries."""
+"""Checks for every request, and headers for every response."""
 
 import hashlib
 import hmac
@@ -11,7 +11,7 @@ from pbem.web.limits import RateLimit
 from pbem.web.site import site
 from pbem.web.visitor import cookie_name
 
-# Pages bring everything themselves: nothing is loaded from elsewhere, nothing stands in line, nobody may frame them.
+# Pages are self-contained: nothing is loaded from elsewhere, nothing is inline, and nobody may frame them.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -28,7 +28,7 @@ A_YEAR = 365 * 24 * 3600
 SAFE = ("GET", "HEAD", "OPTIONS")
 SECURE_FORM, PLAIN_FORM = "__Host-pbem-form", "pbem-form"
 FIELD = "csrf"
-# Who brings a token of the API brings no cookie; there is nothing that another site could make use of.
+# API requests carry a token and no cookie, so another site has nothing to abuse.
 WITHOUT_COOKIES = "api"
 
 
@@ -37,12 +37,12 @@ def form_cookie() -> str:
 
 
 def form_token() -> str:
-    """For a hidden field of every form; it fits the cookie of this browser and the session in it, and nothing else."""
+    """For a hidden field of every form; it matches only this browser's cookie and session."""
     return _token(form_secret())
 
 
 def form_secret() -> str:
-    """That of the browser; one that has none gets it with the answer."""
+    """The browser's secret; a browser without one gets it with the response."""
     known = request.cookies.get(form_cookie(), "")
     if not known and "form_secret" not in g:
         g.form_secret = secrets.token_urlsafe(32)
@@ -55,7 +55,7 @@ def _token(secret: str) -> str:
 
 
 def refuse_forgeries() -> None:
-    """A form counts only if a page of ours was its origin."""
+    """Accepts a form only if it comes from one of our pages."""
     if request.method in SAFE or request.blueprint == WITHOUT_COOKIES:
         return
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
@@ -66,7 +66,7 @@ def refuse_forgeries() -> None:
     secret = request.cookies.get(form_cookie(), "")
     given = request.headers.get("X-CSRF-Token") or request.form.get(FIELD, "")
     if not secret or not hmac.compare_digest(_token(secret).encode(), given.encode()):
-        abort(403, "The form is too old, or cookies are switched off. Go back, load the page again and send it again.")
+        abort(403, "The form is too old, or cookies are disabled. Go back, reload the page and send the form again.")
 
 
 def add_headers(response: Response) -> Response:
@@ -75,7 +75,7 @@ def add_headers(response: Response) -> Response:
         response.headers.add("Content-Security-Policy", POLICY)
     if site().is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={A_YEAR}"
-    # Pages are made for one reader at one moment; only files that belong to the program may be kept.
+    # Pages are for one reader at one moment; only static files may be cached.
     if request.endpoint not in ("static", "front.map_style", "help.picture"):
         response.headers["Cache-Control"] = "no-store"
     if "form_secret" in g:
@@ -86,11 +86,11 @@ def add_headers(response: Response) -> Response:
 
 
 def limit(what: str, who: str, rate: RateLimit) -> None:
-    """Refuses what is done too often."""
+    """Refuses actions that exceed their rate limit."""
     wait = site().limits.wait(what, who, rate)
     if wait:
         g.retry_after = max(1, round(wait))
-        abort(429, f"That was too often. Wait {g.retry_after} seconds and try again.")
+        abort(429, f"Too many requests. Wait {g.retry_after} seconds and try again.")
 
 
 def remote() -> str:

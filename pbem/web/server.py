@@ -1,4 +1,4 @@
-"""Serving an application in the foreground until it is told to stop."""
+"""Serves an application in the foreground until asked to stop."""
 
 import logging
 import os
@@ -13,7 +13,7 @@ CANNOT_START = 2
 
 
 def serve(app: Flask, host: str, port: int) -> None:
-    """Serve until a signal raises SystemExit; where the address cannot be had, say so in one line and exit with 2."""
+    """Serves until a signal raises SystemExit; if the address is unavailable, says so in one line and exits with 2."""
     try:
         listener = listen(host, port)
     except socket.gaierror:
@@ -21,7 +21,7 @@ def serve(app: Flask, host: str, port: int) -> None:
     except OSError as problem:
         refuse(host, port, f"{os.strerror(problem.errno or 0)}; set PBEM_PORT or PBEM_HOST to another")
     server = waitress.create_server(app, sockets=[listener], ident="pbem")
-    # It would warn of each request that waits for a thread, be it for a moment.
+    # It would warn about every request that waits for a thread, however briefly.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     print(f"pbem serves at http://{address(host, listener.getsockname()[1])}/ (stop it with Ctrl-C)", flush=True)
     server.run()

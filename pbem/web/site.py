@@ -1,4 +1,4 @@
-"""What the pages work with: the desk, where the site is found, and what is kept in memory between two requests."""
+"""What the pages work with: the desk, the address of the site, and what is cached between requests."""
 
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -10,7 +10,7 @@ from pbem.web.limits import Limits
 from pbem.web.memo import Memo
 from pbem.web.readings import Readings
 
-# A page may have a quarter of a megabyte.
+# A cached page may have a quarter of a megabyte.
 MOST_PAGES = 64
 # The names of this machine for itself.
 HERE = ("localhost", "127.0.0.1", "[::1]")
@@ -18,8 +18,8 @@ HERE = ("localhost", "127.0.0.1", "[::1]")
 
 @dataclass(slots=True)
 class Site:
-    """`url` is where people find it, without a slash at the end. `is_local`: nobody but the people at this machine can
-    reach it, and no letter leaves it, so they may read all letters. `admins` are addresses of those who run it."""
+    """`url` is the public address, without a trailing slash. `is_local`: only people at this machine can reach the
+    site, and no letter leaves it, so they may read all letters. `admins` lists the addresses of the operators."""
 
     desk: Desk
     url: str = "http://127.0.0.1:8080"
@@ -42,13 +42,13 @@ class Site:
 
     @property
     def hosts(self) -> list[str]:
-        """The names under which requests are answered."""
+        """The host names that the site answers to."""
         host = urlsplit(self.url).hostname or "localhost"
         own = f"[{host}]" if ":" in host else host
         return [own, *HERE] if own in (*HERE, "0.0.0.0", "[::]") else [own]
 
 
 def site() -> Site:
-    """That of the application which handles this request."""
+    """The site of the application that handles this request."""
     found: Site = current_app.extensions["pbem"]
     return found

@@ -1,4 +1,4 @@
-"""Who is at the browser, and what they may see and do."""
+"""The visitor: who is using the browser, and what they may see and do."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -15,12 +15,12 @@ from pbem.service.people.accounts import Session, renewed, session_of
 from pbem.service.people.mailboxes import is_same
 from pbem.web.site import Site, site
 
-# A name that begins so is taken by browsers only over an encrypted connection and for this host alone. On this machine
-# without encryption there is another.
+# Browsers accept a cookie with this prefix only over an encrypted connection and for this host. Without encryption, on
+# this machine, another name is used.
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-pbem", "pbem-session"
 COOKIE_HOLDS = timedelta(days=60)
 RENEW_AFTER = timedelta(days=1)
-# How commands name who gave them: addresses stand where addresses are kept, and nowhere else.
+# How commands name their author: addresses are stored with the contact details and nowhere else.
 WEB = "web"
 
 
@@ -64,13 +64,13 @@ class Visitor:
         return bool(self.address) and is_same(self.site.desk.people(table.game).of(MASTER).address, self.address)
 
     def may_see(self, table: GameRecord) -> bool:
-        """Whether they may know of the game at all."""
+        """Whether they may know that the game exists."""
         if table.listing == "open" or self.is_admin or (table.galaxy and not _is_open_galaxy(table, self.site)):
             return True
         return bool(self.seats(table)) or self.is_master(table) or bool(self.invited(table))
 
     def invited(self, table: GameRecord) -> list[str]:
-        """The seats that were offered by mail to this visitor."""
+        """The seats offered by mail to this visitor."""
         if not self.address:
             return []
         people = self.site.desk.people(table.game)
@@ -81,7 +81,7 @@ class Visitor:
         ]
 
     def may_read(self, table: GameRecord, reader: str) -> bool:
-        """Whether they may read as this seat, as an onlooker or as the referee: when all is over, as anybody."""
+        """Whether they may read as this seat, onlooker or referee; when the game is over, as anyone."""
         if table.ended and not _is_open_galaxy(table, self.site):
             return self.may_see(table)
         if reader == REFEREE_NAME:
@@ -94,7 +94,7 @@ class Visitor:
 
 
 def _is_open_galaxy(table: GameRecord, at: Site) -> bool:
-    """Whether others still play with the same dice."""
+    """Whether others are still playing with the same dice."""
     return table.galaxy is not None and at.desk.moment() < table.galaxy_closes
 
 
@@ -122,7 +122,7 @@ def forget(response: AnyResponse) -> AnyResponse:
 
 
 def renew_session(response: Response) -> Response:
-    """A session that is a day old gets another secret with the answer to the next form."""
+    """A session that is a day old gets a new secret with the response to the next form."""
     found = g.get("visitor")
     if request.method == "POST" and found is not None and found.secret and found.session and not _sets_cookie(response):
         desk = site().desk
@@ -136,7 +136,7 @@ def _sets_cookie(response: Response) -> bool:
 
 
 def game_or_404(game: UUID) -> GameRecord:
-    """The game, if the visitor may know of it: of others they do not hear that they exist."""
+    """The game, if the visitor may know of it; other games do not exist for them."""
     try:
         table = site().readings.table(game)
     except Refused:
@@ -174,7 +174,7 @@ def master_or_403(game: UUID) -> GameRecord:
 
 
 def account_or_403() -> str:
-    """The address of the visitor, who must have signed in with one."""
+    """The address of the visitor, who must be signed in with one."""
     if not visitor().address:
         abort(sign_in_first() if request.method == "GET" else 403)
     return visitor().address
@@ -185,7 +185,7 @@ def sign_in_first() -> AnyResponse:
 
 
 def own_games() -> Iterator[tuple[GameRecord, list[str], bool]]:
-    """The games in which the visitor has a part: with their seats, and whether they run it."""
+    """The visitor's games, with their seats, and whether they run the game."""
     who = visitor()
     if who.session is None:
         return

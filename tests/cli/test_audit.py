@@ -82,7 +82,7 @@ def test_the_key_may_be_given(pbem: Pbem, started: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
     kept.write_text(pbem("log", "checkpoint", "Cross").stdout)
     key = json.loads(pbem("log", "check", "Cross", "--json").stdout)["key"]
-    assert "signed for." in pbem("log", "check", "Cross", "--key", key, "--checkpoint", kept).stdout
+    assert "that was signed." in pbem("log", "check", "Cross", "--key", key, "--checkpoint", kept).stdout
 
 
 def test_refusals(pbem: Pbem, refusal, started: str, var: Path, tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_a_turn_is_played_again_when_all_agree(browse: Browse, desk: Desk, game:
     assert "Awaited: A, B." in mia.get(f"/g/{game}/desk/mend").text
     assert "All players are asked whether to play turn 2 again" in anna.get(f"/g/{game}/as/A/").text
     page = anna.get(f"/g/{game}/as/A/consent").text
-    assert "A typo." in page and "never thrown before" in page
+    assert "A typo." in page and "have never been rolled" in page
     assert answer(anna, game, "A", "yes") == 303
     assert "You have agreed." in anna.get(f"/g/{game}/as/A/consent").text
     assert desk.open(game).table.turn == 4
@@ -76,7 +76,7 @@ def test_nobody_agrees_to_what_was_not_read(browse: Browse, desk: Desk, game: UU
 def test_another_version_is_shown_and_asked_for(browse: Browse, desk: Desk, game: UUID) -> None:
     anna, mia = browse().sign_in(ANNA), browse().sign_in(MIA)
     page = mia.post(f"/g/{game}/desk/mend", {"do": "show version", "version": "1", "reason": "As before."}).text
-    assert "Turn 1: as it was." in page
+    assert "Turn 1: no change." in page
     assert (
         mia.post(f"/g/{game}/desk/mend", {"do": "ask version", "version": "1", "reason": "As before."}).status_code
         == 303

@@ -18,7 +18,7 @@ def test_every_turn_of_a_finished_game_as_any_seat(browse: Browse, desk: Desk) -
             assert browser.get(f"/g/{game}/as/{reader}/turn/{turn}").status_code == 200
     assert browser.get(f"/g/{game}/as/Red/turn/{last + 1}").status_code == 404
     page = browser.get(f"/g/{game}/as/Red/turn/{last}").text
-    assert "Belief against truth" in page and "knew" in page
+    assert "Belief and truth" in page and "knew" in page
 
 
 def test_what_is_taken_home(browse: Browse, desk: Desk) -> None:

@@ -162,7 +162,7 @@ def recompute_a_battle(page: Page, address: str, game: UUID, desk: Desk) -> None
     label.click()
     expect(page.locator("tr:target code")).to_have_text(row)
     page.get_by_role("button", name="Recompute in my browser").click()
-    expect(page.locator("[data-sum]")).to_contain_text("throws are what their secret gives")
+    expect(page.locator("[data-sum]")).to_contain_text("throws follow from their secret")
     expect(page.locator("[data-label*='combat'] .holds").first).to_be_visible()
     page.get_by_role("button", name="Check the whole game in my browser").click()
     expect(page.locator("[data-verdict] > p")).to_have_text("Everything holds.", timeout=30_000)

@@ -47,7 +47,7 @@ def test_a_season_is_opened_and_everyone_invited(browse: Browse, desk: Desk) -> 
     [
         ({"seats": "9"}, "is for 2 to 8 players"),
         ({"seats": "many"}, "is not a number"),
-        ({"bots": "7"}, "bots can take 0 to 4"),
+        ({"bots": "7"}, "Bots can take 0 to 4"),
         ({"day": []}, "Choose at least one day"),
         ({"zone": "Europe/Nowhere"}, "Europe/Nowhere"),
         ({"invite": "not an address"}, "is not a mail address"),
@@ -168,7 +168,7 @@ def test_a_rollback_is_shown_before_it_is_made(browse: Browse, desk: Desk) -> No
     last = table(desk, game).resolved_turn
     given = {"turn": str(last), "reason": "The rules were wrong."}
     shown = anna.post(f"/g/{game}/desk/mend", {"do": "show rollback", **given})
-    assert f"Turn {last}: as it was." in shown.text
+    assert f"Turn {last}: no change." in shown.text
     assert anna.post(f"/g/{game}/desk/mend", {"do": "roll back", **given}).status_code == 303
     assert table(desk, game).resolved_turn == last
     assert "The rules were wrong." in anna.get(f"/g/{game}/as/A/audit").text

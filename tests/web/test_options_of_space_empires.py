@@ -120,7 +120,7 @@ def test_an_economy_of_two_steps_and_a_battle_that_waits(browser: Browser, site:
     )
     assert offered == ["PASS", "RETREAT", "TARGET", "SCREEN", "FIREORDER"]
     assert forms(page, "orders") == ["pass"] and "retreat" in forms(page, "standing")
-    expect(page.locator("[data-place-text]")).to_contain_text("what can be ordered now is written below")
+    expect(page.locator("[data-place-text]")).to_contain_text("the orders possible now are listed below")
     verdicts = answers(page, "RETREAT yes WHEN round > 1\nTARGET finish\nMOVE SC1 TO C4\nBUY SC AT C4")
     assert verdicts == ["ok", "ok", "error", "error"]
     expect(page.locator(".answers li").first).to_contain_text("Applies to this battle only.")

@@ -42,9 +42,9 @@ def test_compared_with_the_turn_before(browse: Browse, game: UUID) -> None:
 def test_compared_with_what_is_on_file(browse: Browse, desk: Desk, game: UUID) -> None:
     anna = browse().sign_in(ANNA)
     submit(desk, game, "A", "TECH A1")
-    assert "Not as on file" not in anna.get(f"/g/{game}/as/A/orders").text
+    assert "Differences from the sheet on file" not in anna.get(f"/g/{game}/as/A/orders").text
     page = anna.post(f"/g/{game}/as/A/orders", {"do": "check", "text": "TECH A1\nMOVE Sct1 TO A4"}).text
-    assert "Not as on file" in page
+    assert "Differences from the sheet on file" in page
 
 
 def test_lines_are_answered_in_the_language_of_the_seat(browse: Browse, desk: Desk, game: UUID) -> None:
@@ -64,7 +64,7 @@ def test_who_files_a_sheet_with_errors_is_told_that_the_turn_waits(browse: Brows
     anna, url, turn = browse().sign_in(ANNA), f"/g/{game}/as/A/orders", desk.open(game).table.turn
     where = anna.post(url, {"do": "file", "turn": str(turn), "text": "TECH A1\nMOEV Sct1 TO A4"}).location or ""
     page = anna.get(where).text
-    assert "You are still waited for" in page and "Do not wait for me</button>" in page
+    assert "The turn still waits for you" in page and "Do not wait for me</button>" in page
     assert desk.open(game).table.turn == turn
 
 
@@ -101,8 +101,8 @@ def test_only_orders_of_the_phase_are_offered(browse: Browse, fresh: UUID, game:
         assert 'data-form="retreat"' in page
         seen[each] = [name for name in ("setup_ring", "setup_place", "move", "hold") if f'data-form="{name}"' in page]
     assert seen == {fresh: ["setup_ring", "setup_place", "hold"], game: ["move", "hold"]}
-    assert 'data-clickable="units"' in page and "Click units of yours" in page
-    assert "Click units of yours" not in anna.get(f"/g/{fresh}/as/A/orders").text
+    assert 'data-clickable="units"' in page and "Click your units" in page
+    assert "Click your units" not in anna.get(f"/g/{fresh}/as/A/orders").text
 
 
 def test_no_empty_map_is_shown_and_no_bot_is_waited_for(browse: Browse, fresh: UUID, game: UUID) -> None:
@@ -128,15 +128,15 @@ def test_the_table_says_who_is_waited_for(browse: Browse, desk: Desk) -> None:
     take_seat(desk, TakeSeat(id=new_id(), game=game, seat="B", player="Bea", address="bea@example.org"))
     advance(desk, game)
     anna, url = browse().sign_in(ANNA), f"/g/{game}/as/A/"
-    assert "Also awaited: B." in anna.get(url).text
+    assert "Also waiting for: B." in anna.get(url).text
     submit(desk, game, "A", "HOLD\nMOEV Sct1 TO A4")
     page = anna.get(url).text
-    assert "is in, but you are still waited for." in page and "Also awaited: B." in page
-    assert "still waited for" in anna.get("/").text
+    assert "is in, but the turn still waits for you." in page and "Also waiting for: B." in page
+    assert "still waiting for you" in anna.get("/").text
     submit(desk, game, "B", "HOLD")
-    assert "still waited for" in anna.get(url).text and "waited: B" not in anna.get(url).text
+    assert "still waits for you" in anna.get(url).text and "aiting for: B" not in anna.get(url).text
     submit(desk, game, "B", "HOLD\nMOEV Sct1 TO A4")
     submit(desk, game, "A", "HOLD")
     page = anna.get(url).text
-    assert "Your sheet for turn 1 is in." in page and ">Awaited: B." in page and "Also awaited" not in page
+    assert "Your sheet for turn 1 is in." in page and ">Waiting for: B." in page and "Also waiting" not in page
     assert "sheet is in" in anna.get("/").text

@@ -70,4 +70,4 @@ def test_only_the_player_may_and_only_when_awaited(browse: Browse, desk: Desk) -
 def test_every_game_has_it(browse: Browse, desk: Desk, rules: str) -> None:
     game, seat = opened(desk, rules)
     page = browse().sign_in(ANNA).get(f"/g/{game}/as/{seat}/practice")
-    assert page.status_code == 200 and "What came of it" in page.text
+    assert page.status_code == 200 and "Outcome" in page.text

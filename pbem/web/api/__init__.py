@@ -1,4 +1,4 @@
-"""What programs may do, one file for each kind of thing; every row of a table is a call and its description."""
+"""The API for programs, one file per subject; every row of a table is a call and its description."""
 
 from pbem.web.api import orders, player, reports
 

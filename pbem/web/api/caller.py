@@ -1,4 +1,4 @@
-"""Who asks: the seat whose token came with the call."""
+"""The caller: the seat whose token came with the request."""
 
 from typing import Annotated, Any
 from uuid import uuid4
@@ -14,7 +14,7 @@ from pbem.web.site import site
 
 Sheet = Annotated[str, Meta(max_length=LARGEST_SHEET)]
 Line = Annotated[str, Meta(max_length=200)]
-# What an operation gives, where it is no struct.
+# The types of results that are not structs.
 JSON, TEXT, SVG, LINES = dict, "text/plain; charset=utf-8", "image/svg+xml; charset=utf-8", "application/x-ndjson"
 
 
@@ -28,14 +28,14 @@ def asked_table() -> GameRecord:
 
 
 def awaited_table() -> GameRecord:
-    """The game, if it waits for orders of the seat."""
+    """The game, if it waits for orders from the seat."""
     table, seat = asked_table(), grant().seat
     if seat not in table.awaited:
-        raise Refused(f"Turn {table.turn} does not wait for orders of seat {seat}.")
+        raise Refused(f"Turn {table.turn} does not wait for orders from seat {seat}.")
     return table
 
 
 def given() -> dict[str, Any]:
-    """What every command of this seat begins with."""
+    """The fields common to all commands of this seat."""
     own = grant()
     return {"id": f"api/{uuid4()}", "by": f"api {own.seat}", "game": own.game, "seat": own.seat}

@@ -1,4 +1,4 @@
-"""Orders: filed, taken back, checked, proposed, practised."""
+"""Orders: filing, withdrawing, checking, proposing and practising them."""
 
 from typing import Annotated
 
@@ -28,7 +28,7 @@ from pbem.web.site import site
 
 
 class OrdersRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """`turn` makes sure that they are for the turn that was meant."""
+    """`turn` ensures that the orders are for the intended turn."""
 
     text: Sheet
     turn: int | None = None
@@ -39,7 +39,7 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Try(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another `number` is another guess, with other dice."""
+    """Another `number` gives another guess with other dice."""
 
     text: Sheet
     number: Annotated[int, Meta(ge=1, le=HIGHEST)] = 1
@@ -50,7 +50,7 @@ class ReadyRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Point(Struct, frozen=True, forbid_unknown_fields=True):
-    """Units are codes and how many of each, or names, at `source`; `text` are the orders so far."""
+    """Units are codes with counts, or names, at `source`; `text` contains the orders so far."""
 
     target: Line
     source: Line = ""
@@ -113,15 +113,15 @@ def get_language() -> str:
 
 OPERATIONS = (
     Operation("GET", "/language", "The order language of the game, with examples.", get_language, TEXT),
-    Operation("PUT", "/orders", "File a sheet; it takes the place of the one before.", file_orders, Receipt,
+    Operation("PUT", "/orders", "File a sheet; it replaces the previous one.", file_orders, Receipt,
               OrdersRequest, codes=(409,)),
-    Operation("DELETE", "/orders", "Take the sheet back.", withdraw, SheetState, codes=(409,)),
-    Operation("POST", "/orders/check", "What the rules say to a sheet; nothing is filed.", check_orders, Checked, Text,
+    Operation("DELETE", "/orders", "Withdraw the sheet.", withdraw, SheetState, codes=(409,)),
+    Operation("POST", "/orders/check", "Check a sheet by the rules; nothing is filed.", check_orders, Checked, Text,
               codes=(409,)),
-    Operation("POST", "/orders/propose", "Lines that could be written for a place and units.", propose_orders,
+    Operation("POST", "/orders/propose", "Possible order lines for a place and units.", propose_orders,
               Proposals, Point, codes=(409,)),
-    Operation("POST", "/orders/practice", "The report of a try: a guessed board, bots, never played.",
+    Operation("POST", "/orders/practice", "The report of a practice try: a guessed board, bots, never played.",
               practise_orders, JSON, Try, codes=(409,)),
-    Operation("PUT", "/ready", "Need not be waited for, or must be again.", mark, SheetState,
+    Operation("PUT", "/ready", "Mark the seat as ready, or take that back.", mark, SheetState,
               ReadyRequest, codes=(409,)),
 )  # fmt: skip

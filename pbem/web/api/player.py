@@ -1,4 +1,4 @@
-"""The player: press, vacations, letters that are wanted, leaving."""
+"""The player: press, vacations, letter settings, leaving."""
 
 from typing import Annotated
 
@@ -33,14 +33,14 @@ class PressRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VacationRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Days such as 2026-08-01; both empty take it back."""
+    """Days such as 2026-08-01; both empty cancel the vacation."""
 
     first: Line = ""
     last: Line = ""
 
 
 class Contact(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is empty stays as it is; `stop` and `start` are kinds of letters."""
+    """Empty fields stay unchanged; `stop` and `start` are kinds of letters."""
 
     zone: Line = ""
     language: Line = ""
@@ -53,7 +53,7 @@ class Leaving(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ConsentRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """`question` is its number, as GET /seat tells it: nobody agrees to another one than was read."""
+    """`question` is its number from GET /seat, so that nobody agrees to a different question than they read."""
 
     question: int
     agrees: bool
@@ -78,7 +78,7 @@ def leave(body: Leaving) -> Seated:
 def answer_question(body: ConsentRequest) -> ConsentState:
     asked = asked_table().consent
     if asked is None or asked.number != body.question:
-        raise Refused("That is not asked now; GET /seat tells what is.")
+        raise Refused("This question is not open; GET /seat shows the open one.")
     return give_consent(site().desk, GiveConsent(**given(), agrees=body.agrees))
 
 
@@ -109,11 +109,11 @@ def change_contact(body: Contact) -> OnFile:
 
 OPERATIONS = (
     Operation("POST", "/seat/leave", "Leave the seat for good.", leave, Seated, Leaving, codes=(409,)),
-    Operation("PUT", "/contact", "Time zone, language, letters that are wanted.", change_contact, OnFile, Contact,
+    Operation("PUT", "/contact", "Set time zone, language and letters.", change_contact, OnFile, Contact,
               codes=(409,)),
-    Operation("PUT", "/vacation", "Say when you are away.", go_away, VacationState, VacationRequest, codes=(409,)),
-    Operation("POST", "/consent", "Answer what all players are asked.", answer_question, ConsentState, ConsentRequest,
+    Operation("PUT", "/vacation", "Announce when you are away.", go_away, VacationState, VacationRequest, codes=(409,)),
+    Operation("POST", "/consent", "Answer a question to all players.", answer_question, ConsentState, ConsentRequest,
               codes=(409,)),
-    Operation("GET", "/press", "What players wrote to the seat.", get_press, Letters),
+    Operation("GET", "/press", "Messages from players to the seat.", get_press, Letters),
     Operation("POST", "/press", "Write to other players.", write_press, PressState, PressRequest, codes=(409,)),
 )  # fmt: skip

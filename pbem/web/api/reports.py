@@ -1,4 +1,4 @@
-"""What the seat may read: where the game stands, reports, maps, throws, the audit file."""
+"""What the seat may read: the state of the game, reports, maps, throws, the audit file."""
 
 from flask import request
 from msgspec import Struct
@@ -15,8 +15,8 @@ from pbem.web.site import site
 
 
 class GameState(Struct, frozen=True):
-    """`resolved` is the last turn that was played, null before the first; `sheet` is what is on file;
-    `asked` what all players are asked to agree to, if the answer of the seat is awaited, and `question` its number."""
+    """`resolved` is the last turn played, null before the first; `sheet` is the sheet on file; `asked` is an open
+    question to all players that the seat has yet to answer, and `question` its number."""
 
     game: str
     title: str
@@ -39,7 +39,7 @@ class GameState(Struct, frozen=True):
 
 
 class Throws(Struct, frozen=True):
-    """`t` and `secret` give the open throws again."""
+    """`t` and `secret` are enough to recompute the open throws."""
 
     turn: int
     t: int
@@ -107,15 +107,15 @@ def get_audit() -> bytes:
 TURN = (Param("turn", "path", {"type": "integer", "minimum": 0, "maximum": 100_000}),)
 THING = (Param("thing", "query", {"type": "string", "minLength": 1, "maxLength": 60}),)
 OPERATIONS = (
-    Operation("GET", "/seat", "Where the game stands, and what is on file for the seat.", get_seat, GameState),
-    Operation("GET", "/turns/{turn}/report", "The report of a turn, by the schema pbem-report/1.", get_report, JSON,
+    Operation("GET", "/seat", "The state of the game, and what is on file for the seat.", get_seat, GameState),
+    Operation("GET", "/turns/{turn}/report", "The report of a turn, in the schema pbem-report/1.", get_report, JSON,
               params=TURN, codes=(404, 409)),
     Operation("GET", "/turns/{turn}/report.txt", "The same as text.", get_report_text, TEXT, params=TURN,
               codes=(404, 409)),
     Operation("GET", "/turns/{turn}/map.svg", "The map after a turn.", get_map, SVG, params=TURN, codes=(404, 409)),
     Operation("GET", "/turns/{turn}/throws", "The throws of a turn that the seat may know.", get_throws, Throws,
               params=TURN, codes=(404, 409)),
-    Operation("GET", "/told", "All that was told about a unit, a place or an order.", get_told, TEXT, params=THING,
+    Operation("GET", "/told", "Everything reported about a unit, a place or an order.", get_told, TEXT, params=THING,
               codes=(400, 409)),
     Operation("GET", "/audit", "The audit file, as far as the seat may know.", get_audit, LINES, codes=(409,)),
 )  # fmt: skip

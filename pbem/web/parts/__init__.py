@@ -1,4 +1,4 @@
-"""The parts of the site, each a blueprint in a file of its own with templates of its own."""
+"""The parts of the site, each a blueprint in its own file with its own templates."""
 
 from pbem.web.parts import (
     api,

@@ -1,4 +1,4 @@
-"""The API: all that a player can do, for programs, with a token that stands for one seat."""
+"""The API: everything that a player can do, for programs, with a token for one seat."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ part = Blueprint("api", __name__, url_prefix="/api/v1")
 
 @part.before_request
 def know_the_seat() -> Response | None:
-    """Who brings no token of a seat gets no further than the description."""
+    """Without the token of a seat, only the description is accessible."""
     if request.endpoint == "api.describe":
         return None
     limit("api-call", remote(), CHECKS)
@@ -47,7 +47,7 @@ def _answer(operation: Operation, values: dict[str, Any]) -> Response:
         limit("api-sheet", f"{grant().game}/{grant().seat}", SHEETS)
     for param in operation.params:
         if param.place == "query" and not request.args.get(param.name):
-            return _failed(400, f"Say {param.name}.")
+            return _failed(400, f"The parameter {param.name} is missing.")
     if operation.takes is not None:
         try:
             values["body"] = msgspec.convert(_whole(msgspec.json.decode(request.get_data())), operation.takes)
@@ -61,7 +61,7 @@ def _answer(operation: Operation, values: dict[str, Any]) -> Response:
 
 
 def _whole(value: Any) -> Any:
-    """In JSON 1.0 and 1 are the same number, and so they are in the description."""
+    """In JSON 1.0 and 1 are the same number, and so are they in the description."""
     if isinstance(value, dict):
         return {key: _whole(each) for key, each in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Audit: every throw that the reader may know, with what it takes to compute it again; luck; the log; corrections."""
+"""Audit: every throw that the reader may know, with the data to recompute it; luck; the log; corrections."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +28,7 @@ part = Blueprint("audit", __name__)
 
 
 class Thrown(Struct, frozen=True):
-    """The throws of a turn: `t` and `secret` (P_t) give them again, `hidden` (X, when all is over) the hidden ones.
+    """The throws of a turn: `t` and `secret` (P_t) recompute them, `hidden` (X, when the game is over) the hidden ones.
 
     `round` and `beacon` are R_t and B_t: 0 and zeros without a beacon.
     """
@@ -66,12 +66,12 @@ def page(game: UUID, reader: str) -> str:
 
 
 def _known_as(reader: str) -> str:
-    """When a game is over, all readers may know all throws."""
+    """When a game is over, every reader may know all throws."""
     return ONLOOKER if reader == REFEREE_NAME else reader
 
 
 def _thrown(table: GameRecord, reader: str) -> Iterator[Thrown]:
-    """Read anew each time: somebody may have changed what is stored, and that is what this page is about."""
+    """Read from the store each time: this page is meant to detect changes to it."""
     desk = site().desk
     ended = [event for event in desk.ledger.events(table.game) if isinstance(event, GameEnded)]
     hidden = ended[-1].hidden if ended else ""
@@ -88,7 +88,7 @@ def _luck(table: GameRecord, reader: str) -> list[Luck]:
 
 @part.get("/g/<uuid:game>/as/<reader>/audit/throws")
 def throws(game: UUID, reader: str) -> Response:
-    """The throws of a turn as data, for the browser to compute again."""
+    """The throws of a turn as data, for the browser to recompute."""
     table = reader_or_403(game, reader)
     wanted = request.args.get("turn", 0, int)
     found = next((each for each in _thrown(table, reader) if each.turn == wanted), None) or abort(404)
@@ -106,7 +106,7 @@ def file(game: UUID, reader: str) -> Response:
 
 @part.get("/g/<uuid:game>/as/<seat>/audit/receipt/<int:number>")
 def receipt(game: UUID, seat: str, number: int) -> Response:
-    """That a sheet of this seat stands in the log."""
+    """The proof that a sheet of this seat is in the log."""
     table = seat_or_403(game, seat)
     limit("audit", remote(), SHEETS)
     sheets = [event for event in site().desk.ledger.events(game) if isinstance(event, OrdersReceived)]

@@ -1,4 +1,4 @@
-"""Consent: what only all players together may decide is put to each of them, with what it means."""
+"""Consent: questions that need all players, put to each of them with the consequences."""
 
 from uuid import UUID, uuid4
 
@@ -33,13 +33,13 @@ def page(game: UUID, seat: str) -> str:
 
 @part.post("/g/<uuid:game>/as/<seat>/consent")
 def act(game: UUID, seat: str) -> Response:
-    """The number of the question comes with the answer: nobody agrees to another one than was read."""
+    """The answer includes the number of the question, so that nobody agrees to a different one than they read."""
     table = seat_or_403(game, seat)
     limit("sheet", f"{game}/{seat}", SHEETS)
     agrees = ANSWERS.get(request.form.get("do", ""))
     if agrees is None:
         raise Refused("Say yes or no.")
     if table.consent is None or str(table.consent.number) != request.form.get("number", ""):
-        raise Refused("That is not asked any more. Look again what is.")
+        raise Refused("That question is no longer open. Please check the current one.")
     give_consent(site().desk, GiveConsent(id=f"web/{uuid4()}", by=WEB, game=game, seat=seat, agrees=agrees))
     return redirect(url_for("consent.page", game=game, seat=seat), 303)

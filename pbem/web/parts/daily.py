@@ -1,4 +1,4 @@
-"""The galaxy of the day: one game for one player, the same for everyone who plays it that day, and its score table."""
+"""The daily galaxy: a game for one player, the same for everyone who plays it that day, and its score table."""
 
 from uuid import uuid4
 
@@ -55,13 +55,13 @@ def _page(day: Day, wrong: str, checks: list[tuple[str, int]] | None = None) -> 
 
 @part.post("/daily")
 def play() -> Response | tuple[str, int]:
-    """Opens the visitor's own game of today; a name is good for one game a day."""
+    """Opens the visitor's own game of today; each name can play one game a day."""
     limit("daily", remote(), OPENINGS)
     desk, day, who = site().desk, _day(""), visitor()
     player = " ".join(request.form.get("player", "").split())
     taken = next((score for score in day.scores if score.player.casefold() == player.casefold()), None)
     if taken is not None and not who.seats(site().readings.table(taken.game)):
-        return _page(day, f"Somebody plays as {player} today; choose another name."), 409
+        return _page(day, f"Someone is already playing as {player} today; choose another name."), 409
     try:
         opened = join_day(desk, JoinDay(id=f"web/{uuid4()}", by=WEB, player=player, rules=day.rules))
     except Refused as wrong:
@@ -74,7 +74,7 @@ def play() -> Response | tuple[str, int]:
 
 @part.post("/daily/<day>/verify")
 def verify(day: str) -> str:
-    """Plays every game of the table again and compares."""
+    """Replays every game in the table and compares."""
     limit("verify", remote(), SHEETS)
     found = _day(day)
     checks = [(name, len(differences)) for name, differences in verify_day(site().desk, found.rules, found.day)]

@@ -66,7 +66,7 @@ def _page(table: GameRecord, wrong: str) -> str:
 def _extend(table: GameRecord) -> None:
     hours = request.form.get("hours", 0, int)
     if not 1 <= hours <= 24 * 60:
-        raise Refused("Write for how many hours, from 1 to 1440.")
+        raise Refused("Enter a number of hours from 1 to 1440.")
     seconds = int(timedelta(hours=hours).total_seconds())
     extend_deadline(
         site().desk, ExtendDeadline(**_given(table), by_seconds=seconds, reason=request.form.get("reason", ""))
@@ -93,7 +93,7 @@ def _invite(table: GameRecord) -> None:
 
 
 def _bot(table: GameRecord) -> None:
-    """The player leaves, and a bot sits down; both are told honestly by the record of tenures."""
+    """The player leaves and a bot takes over; the record of tenures shows both."""
     seat = request.form.get("seat", "")
     if seat in table.seats and table.seats[seat].kind == "player":
         leave_seat(site().desk, LeaveSeat(**_given(table), seat=seat, reason="a bot takes over"))
@@ -156,7 +156,7 @@ def _office() -> Context:
 
 @part.post("/mail")
 def mail_again() -> Response:
-    """A letter that waits, or lies in quarantine, is tried once more."""
+    """Retries a letter that is waiting or in quarantine."""
     _require_keeper()
     if key := request.form.get("key", ""):
         retry_letter(site().desk, key)

@@ -1,4 +1,4 @@
-"""The front page: what this is, the visitor's own games, and those that everyone may look at."""
+"""The front page: what this is, the visitor's own games, and the public games."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -47,7 +47,7 @@ def _in(tables: Iterable[GameRecord], *stages: Stage) -> list[GameRecord]:
 
 
 def _picture(at: Site, tables: list[GameRecord]) -> tuple[GameRecord, Reading] | None:
-    """The map of a game that everyone may see, best of one that is over."""
+    """The map of a public game, preferably a finished one."""
     played = [table for table in tables if table.resolved_turn]
     for table in sorted(played, key=lambda table: table.ended, reverse=True):
         reader = next(iter(table.seats)) if table.ended else ONLOOKER
@@ -66,20 +66,20 @@ def status() -> str:
 
 @part.get("/busy")
 def busy() -> str:
-    """What is being prepared, for a page that waits for it."""
+    """What is being prepared, for a page that polls for it."""
     return render_template("web/front/busy.html")
 
 
 @part.get("/picture/<uuid:game>.svg")
 def picture(game: UUID) -> Response:
-    """The map of a game that everyone may see, as a picture that is light or dark by itself."""
+    """The map of a public game, as an image that adapts to light and dark mode."""
     table = game_or_404(game)
     if table.resolved_turn is None:
         abort(404)
     reader = next(iter(table.seats)) if visitor().may_read(table, next(iter(table.seats))) else ONLOOKER
     svg = site().readings.of(game, table.resolved_turn, reader).svg
     response = Response(str(svg).replace("<defs>", f"<style>{theme()}</style><defs>", 1), mimetype="image/svg+xml")
-    # A picture runs nothing; its own style is all it needs.
+    # An image runs no scripts; it needs only its own style.
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     return response
 

@@ -1,4 +1,4 @@
-"""One game: who plays it by which rules, and how to join."""
+"""One game: its players, its rules, and how to join."""
 
 from uuid import UUID, uuid4
 
@@ -38,10 +38,10 @@ def page(game: UUID) -> str:
 
 @part.post("/g/<uuid:game>/rematch")
 def again(game: UUID) -> Response:
-    """The same once more, everybody one seat further on: for those who were in it, and once for each game."""
+    """Opens a rematch with everyone one seat further on: for the people of the game, and once per game."""
     table = game_or_404(game)
     if not (visitor().seats(table) or visitor().is_master(table) or visitor().is_admin):
-        abort(403, "Only those who played it, or ran it, may ask for a rematch.")
+        abort(403, "Only people who played or ran the game may ask for a rematch.")
     limit("join", str(game), OPENINGS)
     opened = rematch(site().desk, Rematch(id=f"web/rematch/{game}", by=WEB, game=game))
     return redirect(url_for("games.page", game=opened.game), 303)
@@ -57,7 +57,7 @@ def join(game: UUID) -> Response:
     if seat in visitor().invited(table):
         accept_seat(site().desk, AcceptSeat(id=id_, by=by, game=table.game, seat=seat, player=player, zone=zone))
     elif table.listing != "open" and not visitor().is_master(table):
-        abort(403, "To this game players are invited; ask its master.")
+        abort(403, "This game is by invitation; ask its master.")
     else:
         take_seat(
             site().desk, TakeSeat(id=id_, by=by, game=table.game, seat=seat, player=player, address=address, zone=zone)

@@ -1,4 +1,4 @@
-"""History: the map and the report of any turn, as this reader knew it then, and what can be taken home."""
+"""History: the map and report of any turn, as this reader knew it then, and downloads."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -57,7 +57,7 @@ def _belief(table: GameRecord, reader: str, turn: int) -> Belief | None:
 
 @part.get("/g/<uuid:game>/as/<reader>/turn/<int:turn>/moment")
 def moment(game: UUID, reader: str, turn: int) -> Response:
-    """The same as data for a page that is there already."""
+    """The same as data, for a page that is already loaded."""
     table = _table(game, reader, turn)
     limit("moment", remote(), CHECKS)
     reading, truth = site().readings.of(game, turn, reader), _truth(table, reader, turn)
@@ -75,7 +75,7 @@ def _table(game: UUID, reader: str, turn: int) -> GameRecord:
 
 
 def _truth(table: GameRecord, reader: str, turn: int) -> Reading | None:
-    """When the game is over: how it was, beside how it was known."""
+    """When the game is over: the true map, next to the one known then."""
     if reader == REFEREE_NAME or not table.ended or not visitor().may_read(table, REFEREE_NAME):
         return None
     return site().readings.of(table.game, turn, REFEREE_NAME)
@@ -101,7 +101,7 @@ def download(game: UUID, reader: str, turn: int, form: str) -> Response:
 
 @part.get("/g/<uuid:game>/story.<form>")
 def story(game: UUID, form: str) -> Response:
-    """The whole game, when it is over: result, story, luck, what each seat believed, the map at the end."""
+    """The whole finished game: result, story, luck, what each seat believed, the final map."""
     table = game_or_404(game)
     if form not in ("pdf", "txt") or not visitor().may_read(table, REFEREE_NAME):
         abort(404)

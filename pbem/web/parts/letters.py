@@ -1,4 +1,4 @@
-"""The outbox in the browser, where no letter leaves this machine: so that a newcomer sees what would be mailed."""
+"""The outbox in the browser, for a server that sends no mail: a newcomer can see what would be mailed."""
 
 from uuid import UUID
 
@@ -19,7 +19,7 @@ MOST_SHOWN = 60
 
 
 class Listed(Struct, frozen=True):
-    """A letter in the list of all; `to` is where it went, or where it stands."""
+    """A letter in the list; `to` is where it went, or its current state."""
 
     key: str
     kind: str
@@ -55,7 +55,7 @@ def page() -> str:
 
 
 def _listed(scribe: Scribe, key: str, to: str, at: str) -> Listed:
-    """The subject, and what the key of a letter tells: for whom it is, and its kind."""
+    """The subject, and what the key of a letter says: its recipient and its kind."""
     game, _, seat, kind, *_ = key.split("/")
     subject = site().readings.get_or_make(("subject", key), lambda: _subject(scribe, key))
     is_of_game = UUID(game) in site().desk.game_list.tables()
@@ -65,7 +65,7 @@ def _listed(scribe: Scribe, key: str, to: str, at: str) -> Listed:
 
 
 def _subject(scribe: Scribe, key: str) -> str:
-    """A letter that this program cannot write, of an older one for example, is listed too."""
+    """A letter that this version cannot render, for example an old one, is listed too."""
     try:
         return scribe.subject(find_letter(site().desk, key))
     except Refused:

@@ -1,4 +1,4 @@
-"""The log of a game, for anyone to look at: its checkpoint changes only when a turn is opened, sealed or reported."""
+"""The public log of a game: its checkpoint changes only when a turn is opened, sealed or reported."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ def page(game: UUID) -> str:
 
 @part.get("/log/<uuid:game>/checkpoint")
 def checkpoint(game: UUID) -> Response:
-    """To be kept, and compared with later ones."""
+    """A checkpoint to keep and to compare with later ones."""
     return Response(_found(game).checkpoint, mimetype="text/plain")
 
 

@@ -1,4 +1,4 @@
-"""Mending a game: corrections and rollbacks, whose consequences are shown before they are made."""
+"""Corrections and rollbacks, whose consequences are shown before they are made."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ def page(game: UUID) -> str:
 
 
 def _page(table: GameRecord, wrong: str = "", shown: str = "", plan: list[str] | None = None) -> str:
-    """`shown` is what the plan is of: only that can then be made."""
+    """`shown` says what the plan is for: only that can then be carried out."""
     return render_template(
         "web/desk/mend.html",
         table=table,
@@ -45,7 +45,7 @@ def _page(table: GameRecord, wrong: str = "", shown: str = "", plan: list[str] |
 
 
 def _master(table: GameRecord) -> str:
-    """By the name under which everyone knows them, never by an address: it is stored, and told."""
+    """The master's public name, never an address: it is stored and shown."""
     return table.master or "the master"
 
 
@@ -83,7 +83,7 @@ def _told(turns: list[TurnResolvedAgain]) -> list[str]:
 
 
 def _otherwise(turn: TurnResolvedAgain) -> str:
-    return f"told otherwise to {', '.join(turn.seats)}" if turn.seats else "as it was"
+    return f"changed for {', '.join(turn.seats)}" if turn.seats else "no change"
 
 
 def _roll_back(table: GameRecord) -> Response:

@@ -1,4 +1,4 @@
-"""Open a game: the rules, what can be chosen, who plays, and when turns are due."""
+"""Open a game: the rules, the options, the players, and when turns are due."""
 
 from functools import cache
 from importlib.resources import files
@@ -39,7 +39,7 @@ class OptionChoice(Struct, frozen=True):
     numbers: tuple[int, int] | None
     rule: Rule | None
     default: str
-    # Whether a text of one's own is taken too, such as a scenario.
+    # Whether it also accepts the user's own text, such as a scenario.
     reads: bool
 
 
@@ -47,7 +47,7 @@ class OptionChoice(Struct, frozen=True):
 def games() -> str:
     account_or_403()
     found = in_listing_order(site().desk.games)
-    # A game's package says in a line what it is about.
+    # The docstring of a game's package says in one line what it is about.
     about = {rules.META.name: (rules.__doc__ or "").partition(": ")[2].strip() for rules in found}
     return render_template("web/opening/games.html", metas=[rules.META for rules in found], about=about)
 
@@ -115,13 +115,13 @@ def _book(package: str) -> dict[str, Rule]:
 
 @part.post("/open/<rules>")
 def opened(rules: str) -> str | Response | tuple[str, int]:
-    """Opens the game, or says why what was chosen cannot be played together."""
+    """Opens the game, or says why the chosen options do not go together."""
     address, meta = account_or_403(), _meta(rules)
     limit("open", address, OPENINGS)
     given = {key: value for key, value in request.form.items() if key != "csrf"}
     try:
         if given.get("do") == "edition" or given.get("edition", "") != given.get("filled", ""):
-            # What the edition says is shown before it counts.
+            # The options of an edition are shown before they apply.
             return _page(meta, {key: value for key, value in given.items() if not key.startswith("o.")}, "")
         command = _command(meta, given, address)
         invitations = _invitations(meta, command, given)
@@ -134,7 +134,7 @@ def opened(rules: str) -> str | Response | tuple[str, int]:
 
 
 def _invitations(meta: Meta, command: OpenGame, given: dict[str, str]) -> list[tuple[str, str]]:
-    """The seats with the addresses to which they are offered; a wrong one is told before anything is opened."""
+    """The seats with the addresses to invite; a wrong address is reported before anything is opened."""
     options = chosen(meta, "", command.options, command.seats)
     seats = site().desk.games.find(meta.name).seat_names(command.seats, options)
     free = [seat for seat in seats if seat not in command.bots]
@@ -153,7 +153,7 @@ def _command(meta: Meta, given: dict[str, str], address: str) -> OpenGame:
     seats, bots = _number(given, "seats", meta.seats[0]), _number(given, "bots", 0)
     names = site().desk.games.find(meta.name).seat_names(seats, chosen(meta, "", options, seats))
     if not 0 <= bots <= seats:
-        raise Refused(f"Of {seats} seats bots can take 0 to {seats}.")
+        raise Refused(f"Bots can take 0 to {seats} of {seats} seats.")
     name = " ".join(given.get("master", "").split()) or "The master"
     return OpenGame(
         id=f"web/{uuid4()}",

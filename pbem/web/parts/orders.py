@@ -1,4 +1,4 @@
-"""Orders: by clicking the map, by filling in fields, or as text; all three are one sheet."""
+"""Orders by clicking the map, by form, or as text; all three edit the same sheet."""
 
 from collections.abc import Callable
 from uuid import UUID, uuid4
@@ -89,7 +89,7 @@ def _page(table: GameRecord, seat: str, text: str | None = None, wrong: str = ""
 
 
 def _situation(position: Position, reading: Reading) -> list[str]:
-    """The situation of the game, below the battle that the turn asks about if there is one."""
+    """The situation of the game, after the battle that the turn asks about, if there is one."""
     is_short = asks_briefly(site().desk, position)
     battles = [sentence.text for sentence in reading.report.story(BATTLES).sentences] if is_short else []
     sections = [section for section in reading.report.view.sections if section.key == "situation"]
@@ -98,7 +98,7 @@ def _situation(position: Position, reading: Reading) -> list[str]:
 
 
 def begun(table: GameRecord, seat: str) -> str:
-    """The draft, else what is on file."""
+    """The draft, else the sheet on file."""
     draft, filed = draft_of(site().desk, table, seat), table.sheets.get(seat)
     return draft if draft is not None else filed.text if filed else ""
 
@@ -121,7 +121,7 @@ def _answered(position: Position, seat: str, text: str) -> AnsweredSheet:
 
 
 def _last_sheet(table: GameRecord, seat: str) -> list[str]:
-    """What was ordered in the turn before."""
+    """The orders of the previous turn."""
     reading = site().readings.of(table.game, table.resolved_turn or 0, seat)
     return [line.text for line in reading.report.lines if line.text]
 
@@ -184,14 +184,14 @@ def _ready(table: GameRecord, seat: str, text: str) -> Response:
 
 
 SAID = {
-    "filed": "Your sheet is filed. Until the deadline you can file another.",
+    "filed": "Your sheet is filed. You can file another one until the deadline.",
     "filed_with_errors": (
-        "Your sheet is filed. The lines marked below cannot be carried out, the others count. You are still waited "
-        "for: mend those lines, or press Do not wait for me."
+        "Your sheet is filed. The lines marked below cannot be carried out; the others count. The turn still waits "
+        "for you: correct those lines, or press Do not wait for me."
     ),
-    "withdrawn": "Your sheet is taken back; it is kept here as a draft.",
-    "ready": "You are ready: nobody waits for you.",
-    "unready": "You are waited for again.",
+    "withdrawn": "Your sheet is withdrawn; it is kept here as a draft.",
+    "ready": "You are ready: the turn does not wait for you.",
+    "unready": "The turn waits for you again.",
 }
 
 
@@ -233,15 +233,15 @@ _TYPED, _CLICKED = msgspec.json.Decoder(Typed), msgspec.json.Decoder(Clicked)
 
 @part.post("/g/<uuid:game>/as/<seat>/orders/check")
 def check(game: UUID, seat: str) -> Response | tuple[Response, int]:
-    """The answer to what stands in the text now, which is saved as a draft."""
+    """Checks the current text, which is saved as a draft."""
     table = seat_or_403(game, seat)
     limit("check", f"{game}/{seat}", CHECKS)
     try:
         text = clean_sheet(_TYPED.decode(request.get_data()).text)
     except msgspec.MsgspecError:
-        return jsonify(error="This is not what a page of ours would send."), 400
+        return jsonify(error="This request does not come from one of our pages."), 400
     if not is_awaited(table, seat):
-        raise Refused(f"Turn {table.turn} does not wait for orders of seat {seat}.")
+        raise Refused(f"Turn {table.turn} does not wait for orders from seat {seat}.")
     save_draft(site().desk, table, seat, text)
     answered = _answered(site().readings.position(game), seat, text)
     html = Markup(render_template("web/orders/answer.html", answered=answered))
@@ -251,13 +251,13 @@ def check(game: UUID, seat: str) -> Response | tuple[Response, int]:
 
 @part.post("/g/<uuid:game>/as/<seat>/orders/point")
 def point(game: UUID, seat: str) -> Response | tuple[Response, int]:
-    """What can be ordered by pointing: with a target the lines for it, without one the places in reach."""
+    """What can be ordered by clicking: with a target the lines for it, without one the places in reach."""
     seat_or_403(game, seat)
     limit("check", f"{game}/{seat}", CHECKS)
     try:
         clicked = _CLICKED.decode(request.get_data())
     except msgspec.MsgspecError:
-        return jsonify(error="This is not what a page of ours would send."), 400
+        return jsonify(error="This request does not come from one of our pages."), 400
     desk, position = site().desk, site().readings.position(game)
     text, units = clean_sheet(clicked.text), clicked.units[:MOST_UNITS]
     pointed = Pointed(clicked.target, clicked.source, units, clicked.names[:MOST_UNITS])

@@ -1,4 +1,4 @@
-"""Practice: the orders that are being written, tried on what the seat knows against bots. Nothing is sent or played."""
+"""Practice: tries the orders being written against bots on a guessed board. Nothing is sent or played."""
 
 from uuid import UUID
 
@@ -18,12 +18,12 @@ from pbem.web.site import site
 from pbem.web.visitor import seat_or_403
 
 part = Blueprint("practice", __name__)
-# How many tries are told beside each other.
+# How many tries are shown side by side.
 BESIDE = 5
 
 
 class Gist(Struct, frozen=True):
-    """What one try came to: its headlines, and how many battles the seat was in."""
+    """The result of one try: its headlines, and how many battles the seat was in."""
 
     number: int
     says: tuple[str, ...]
@@ -35,7 +35,7 @@ def page(game: UUID, seat: str) -> str:
     table = seat_or_403(game, seat)
     limit("practice", f"{game}/{seat}", PRACTICE)
     if table.resolved_turn is None or not is_awaited(table, seat):
-        raise Refused(f"Turn {table.turn} does not wait for orders of seat {seat}, so there is nothing to try.")
+        raise Refused(f"Turn {table.turn} does not wait for orders from seat {seat}, so there is nothing to try.")
     number = min(max(request.args.get("try", 1, type=int), 1), HIGHEST)
     text = begun(table, seat)
     tries = [_tried(table, seat, text, each) for each in range(max(1, number - BESIDE + 1), number + 1)]
@@ -54,7 +54,7 @@ def page(game: UUID, seat: str) -> str:
 
 
 def _tried(table: GameRecord, seat: str, text: str, number: int) -> Practice:
-    """The same try of the same orders gives the same, so it is made once."""
+    """The same try of the same orders gives the same result, so it is computed once."""
     position = site().readings.position(table.game)
     key = ("practice", table.game, table.turn, table.digest, seat, text, number)
     return site().readings.get_or_make(key, lambda: practise_at(site().desk, position, seat, text, number))

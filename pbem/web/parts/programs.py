@@ -1,4 +1,4 @@
-"""Tokens for programs, and the calendar of deadlines; both are made on the page of a seat."""
+"""Tokens for programs, and the calendar of deadlines, both on the page of a seat."""
 
 from uuid import UUID
 
@@ -31,7 +31,7 @@ def _page(table: GameRecord, seat: str, token: str) -> str:
 
 @part.post("/g/<uuid:game>/as/<seat>/programs")
 def act(game: UUID, seat: str) -> str | Response:
-    """A new token is shown once; nothing but its hash is kept."""
+    """A new token is shown once; only its hash is stored."""
     table = seat_or_403(game, seat)
     limit("token", f"{game}/{seat}", SHEETS)
     grant = Grant(game, seat, table.seats[seat].tenure)
@@ -43,7 +43,7 @@ def act(game: UUID, seat: str) -> str | Response:
 
 @part.get("/calendar/<token>.ics")
 def calendar(token: str) -> Response:
-    """The deadline of the open turn, for a calendar that looks here now and then."""
+    """The deadline of the open turn, for a calendar program that polls it."""
     grant = whose_link(site().desk, token, CALENDAR) or abort(404)
     lines = _calendar(site().readings.table(grant.game), grant.seat)
     return Response("".join(f"{part}\r\n" for line in lines for part in _folded(line)), mimetype="text/calendar")
@@ -82,7 +82,7 @@ def _text(words: str) -> str:
 
 
 def _folded(line: str) -> list[str]:
-    """Lines of at most 75 bytes, as calendars want them."""
+    """Lines of at most 75 bytes, as the calendar format requires."""
     parts, rest = [], line
     while len(rest.encode()) > LONGEST_LINE:
         cut = LONGEST_LINE

@@ -1,4 +1,4 @@
-"""Signing in by a link that comes by mail, opening a seat by the link in a letter, signing out."""
+"""Signing in by a mailed link, opening a seat by the link in a letter, signing out."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -22,7 +22,7 @@ THEN = "pbem-then"
 
 
 def _own_path(path: str) -> str:
-    """A page of this site, whatever was asked for."""
+    """A page of this site, whatever the request asked for."""
     parts = urlsplit(path)
     is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and not parts.netloc and "\\" not in path
     return path if is_own and path.isprintable() else "/"
@@ -43,14 +43,14 @@ def asked() -> str | Response | tuple[str, int]:
     except Refused as wrong:
         return render_template("web/sign_in/ask.html", then=then, address=address[:200], wrong=str(wrong)), 409
     response = make_response(render_template("web/sign_in/asked.html", address=where))
-    # In the same browser the link then leads back to where it was asked for.
+    # In the same browser the link then leads back to the page it was requested from.
     response.set_cookie(THEN, then, max_age=LINK_HOLDS, secure=site().is_secure, httponly=True, samesite="Lax")
     return response
 
 
 @part.get("/sign-in/<secret>")
 def link(secret: str) -> str:
-    """Only shows a button: programs that look after mail open every link, and must not use it up."""
+    """Only shows a button: mail scanners open every link and must not use it up."""
     return render_template("web/sign_in/link.html", secret=secret)
 
 
@@ -87,7 +87,7 @@ def account() -> str | Response:
 
 
 def _seats() -> Iterator[tuple[GameRecord, str, str, tuple[str, ...]]]:
-    """The seats of the visitor in games that run, with the language of each and those that its game speaks."""
+    """The visitor's seats in running games, with the language of each and the languages its game supports."""
     desk = site().desk
     for table, seats, _ in own_games():
         people = desk.people(table.game)

@@ -1,4 +1,4 @@
-"""The table of one seat: the map, the report of the last turn, what is awaited, and letters to the others."""
+"""The page of one seat: the map, the last report, what the turn waits for, and letters to the others."""
 
 from uuid import UUID, uuid4
 
@@ -24,7 +24,7 @@ def page(game: UUID, reader: str) -> str | Response:
     table = reader_or_403(game, reader)
     if table.resolved_turn is None:
         return render_template("web/table/waiting.html", table=table, reader=reader)
-    # Whoever looks again before anything has happened, with the same cookies, gets the same page.
+    # A repeated request with the same cookies gets the same page while nothing has happened.
     played = request.args.get("played", type=int)
     language = site().readings.language(game, reader)
     key = (game, table.version, reader, language, visitor().secret, form_secret(), site().busy, played)
@@ -54,12 +54,12 @@ def is_awaited(table: GameRecord, seat: str) -> bool:
 
 
 def asked_of(table: GameRecord, seat: str) -> str:
-    """What all players are asked, if the answer of this seat is awaited."""
+    """The open question to all players, if this seat has yet to answer."""
     return matter(table.consent) if table.consent and seat in waiting(table) else ""
 
 
 def press_of(table: GameRecord, reader: str) -> list[PressSent]:
-    """What was written to this reader, or by them; newest first."""
+    """Messages to or from this reader, newest first."""
     if table.press == "none":
         return []
     events = [event for event in site().desk.ledger.events(table.game) if isinstance(event, PressSent)]
@@ -69,7 +69,7 @@ def press_of(table: GameRecord, reader: str) -> list[PressSent]:
 
 @part.get("/g/<uuid:game>/as/<reader>/told")
 def told(game: UUID, reader: str) -> str:
-    """All that was told about a unit, a place or an order, in all turns."""
+    """Everything reported about a unit, a place or an order, in all turns."""
     table = reader_or_403(game, reader)
     limit("told", remote(), SHEETS)
     thing = request.args.get("thing", "")[:60]

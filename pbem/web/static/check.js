@@ -1,4 +1,4 @@
-// The audit page: throws computed again, and the whole audit file checked, in this browser.
+// The audit page: recomputes throws and checks the whole audit file in this browser.
 
 import { recompute, verify } from "./audit.js";
 
@@ -37,8 +37,8 @@ async function recomputeTurn() {
   }
   sum.replaceChildren(
     wrong
-      ? element("span", `${wrong} of ${both.length} throws are not what their secret gives.`, "fails")
-      : element("span", `All ${both.length} throws are what their secret gives.`, "holds"),
+      ? element("span", `${wrong} of ${both.length} throws do not follow from their secret.`, "fails")
+      : element("span", `All ${both.length} throws follow from their secret.`, "holds"),
   );
   again.disabled = false;
 }

@@ -1,12 +1,12 @@
-// The map: pan, zoom, choose a place by mouse, finger or keyboard, and draw ways on it.
+// The map: pan, zoom, choose a place by mouse, touch or keyboard, and draw routes on it.
 
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST = 0.08;
 const STEP = 1.25;
-// How wide a cell should be on the screen at first, in pixels.
+// The initial width of a cell on the screen, in pixels.
 const LEGIBLE = 40;
 
-// Where a part of the whole begins, so that nothing is shown that lies outside it.
+// Clamps the start of a visible part, so that nothing outside the whole is shown.
 const within = (from, part, all) => (part >= all ? (all - part) / 2 : Math.min(Math.max(from, 0), all - part));
 
 export class Board extends EventTarget {
@@ -106,7 +106,7 @@ export class Board extends EventTarget {
     this.#look({ x, y: within(spot[1] - high / 2, high, this.whole.high), wide, high });
   }
 
-  // Where the whole map would be too small to read, it begins with what belongs to the reader.
+  // If the whole map would be too small to read, start with the reader's own part.
   #begin() {
     this.#shape();
     const box = this.svg.getBoundingClientRect();
@@ -124,7 +124,7 @@ export class Board extends EventTarget {
     this.#look({ x, y: within(middle("y") - high / 2, high, this.whole.high), wide, high });
   }
 
-  // No higher than the map is where it is as wide as the frame, or where it can be read: small maps leave no blank.
+  // No higher than the map at full width or at readable size, so that small maps leave no blank.
   #shape() {
     const { width } = this.svg.getBoundingClientRect();
     const size = Math.min(...[...this.cells.values()].slice(0, 5).map((cell) => cell.getBBox().width));

@@ -1,4 +1,4 @@
-// Orders: the map, the fields and the text are three ways to write one sheet; the text is the sheet. Here is the map.
+// Orders: the map, the forms and the text are three ways to edit one sheet; the text is the sheet. This is the map.
 
 import { leadToMap } from "./map.js";
 import { add, board, element, live, post, root, saved, text } from "./sheet.js";
@@ -6,7 +6,7 @@ import { add, board, element, live, post, root, saved, text } from "./sheet.js";
 const panel = document.querySelector("[data-place]");
 const parts = ["text", "units", "orders"].map((name) => document.querySelector(`[data-place-${name}]`));
 let picked = null;
-// Where what is picked can go, with the ways there.
+// The places that the picked units can reach, with the routes.
 let reach = {};
 let field = null;
 
@@ -19,7 +19,7 @@ function rowsAt(name) {
   return [...document.querySelectorAll("[data-units-at]")].filter((row) => row.dataset.unitsAt === name);
 }
 
-// Units are counted, or have names; a game has one kind or the other.
+// Units have counts or names; a game uses one or the other.
 function chosenUnits() {
   const inputs = [...parts[1].querySelectorAll("input")];
   const units = inputs.filter((input) => input.dataset.code).map((input) => [input.dataset.code, Number(input.value)]);
@@ -45,7 +45,7 @@ function showUnits(name) {
   if (!found.length || !live || root.dataset.clickable !== "units") return;
   const row = element("div", "", "row picks");
   row.append(...found.map((each) => picker(each, name)));
-  parts[1].append(element("p", "Send which? Then click where to.", "small"), row);
+  parts[1].append(element("p", "Choose units, then click their destination.", "small"), row);
 }
 
 async function pick(name) {
@@ -62,10 +62,10 @@ async function pick(name) {
     keepMovers(said);
     reach = said.reach;
     board.mark(Object.keys(reach), "in-reach");
-  } catch { /* Only an aid: the place can be clicked all the same. */ }
+  } catch { /* Only an aid: the place can be clicked anyway. */ }
 }
 
-// Of units that cannot go together, those that can go are chosen.
+// If the units cannot move together, those that can move are chosen.
 function keepMovers({ units, names }) {
   if (!units.length && !names.length) return;
   const many = new Map(units);
@@ -99,15 +99,15 @@ function listed(found) {
   return list;
 }
 
-// What will work comes first; what may fail, and more than a few, can be opened.
+// Orders that will work come first; those that may fail, and any beyond the first few, are folded.
 function offer(found, add_first) {
   const fine = found.filter(({ verdict }) => verdict === "ok").slice(0, FEW);
   const others = found.filter((each) => !fine.includes(each));
   parts[2].replaceChildren();
-  if (fine.length) parts[2].append(element("p", add_first ? "Or rather:" : "What can be ordered here:", "small"), listed(fine));
+  if (fine.length) parts[2].append(element("p", add_first ? "Alternatives:" : "Possible orders here:", "small"), listed(fine));
   if (others.length) {
     const more = element("details", "", "small");
-    more.append(element("summary", fine.length ? "More" : add_first ? "Or rather" : "What might be ordered here"), listed(others));
+    more.append(element("summary", fine.length ? "More" : add_first ? "Alternatives" : "Possible orders here"), listed(others));
     parts[2].append(more);
   }
   if (!found.length && !add_first) parts[2].append(element("p", "Nothing can be ordered there by clicking.", "faint small"));
@@ -116,7 +116,7 @@ function offer(found, add_first) {
 async function choose(name) {
   const [title, beside] = board.told(name);
   const around = element("details", "", "faint small");
-  around.append(element("summary", "Beside it"), element("p", beside));
+  around.append(element("summary", "Neighbours"), element("p", beside));
   parts[0].replaceChildren(element("p", title), around);
   panel.hidden = false;
   if (field) {
@@ -141,7 +141,7 @@ async function select(name) {
   if (board.chosen === name) offer(said.proposals.filter((each) => each.verdict !== "error"), false);
 }
 
-// Units were picked, then another place was clicked: the first line that works is written, the others are offered.
+// Units were picked, then another place was clicked: the first line that works is added, the others are offered.
 async function send(before, target) {
   const said = await post(root.dataset.point, { text: text.value, target, ...before });
   const [first, ...others] = said.proposals;

@@ -1,4 +1,4 @@
-// What every page does: times in the reader's own zone, countdowns, and a word about what is being prepared.
+// For every page: times in the reader's own zone, countdowns, and progress of what is being prepared.
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
@@ -25,7 +25,7 @@ function countDown() {
   for (const place of document.querySelectorAll("[data-countdown]")) place.textContent = left(place.dataset.countdown);
 }
 
-// What can be scrolled can be reached by the keyboard too.
+// Scrollable areas can be reached by keyboard.
 export function reachScrollers(root = document) {
   for (const wide of root.querySelectorAll(".grid, .figures, pre")) {
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;

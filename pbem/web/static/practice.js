@@ -1,4 +1,4 @@
-// Practice: the map as it is beside the map as it might be; what is chosen on one is chosen on the other.
+// Practice: the current map next to the possible one; a place chosen on one is chosen on the other.
 
 import { Board, leadToMap } from "./map.js";
 

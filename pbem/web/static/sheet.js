@@ -1,4 +1,4 @@
-// The sheet: its text, checked as it is written, and the fields that write lines of it.
+// The sheet: its text, checked while typing, and the forms that add lines to it.
 
 import { Board } from "./map.js";
 
@@ -63,7 +63,7 @@ export function add(line) {
   changed();
 }
 
-// Lines of an earlier sheet that are not in this one can be taken over.
+// Lines of an earlier sheet that are not in this one can be copied.
 function offerOld() {
   for (const button of document.querySelectorAll("[data-take]")) button.hidden = false;
 }
@@ -77,7 +77,7 @@ document.addEventListener("click", (event) => {
 
 const SYNTAX = /\[|\]|<(\w+)(?::\w+)?(?:\.\.\.)?>|<(\w+)=[^>]+>|[^\s[\]<>]+/g;
 
-// The same rule as the server's: what stands in brackets is said if one of its fields is filled in.
+// The same rule as on the server: a part in brackets is included if one of its fields is filled in.
 function composed(form) {
   const value = (name) => {
     const field = form.querySelector(`[data-field="${CSS.escape(name)}"]`);
@@ -119,7 +119,7 @@ document.addEventListener("click", (event) => {
 
 if (live) {
   text.addEventListener("input", changed);
-  // What is filed need not be checked any more: that would keep it as a draft, of a turn that may be over.
+  // A filed sheet must not be checked again: that would save it as a draft of a turn that may be over.
   text.form.addEventListener("submit", () => clearTimeout(waiting));
   document.querySelector("[data-check-button]").hidden = true;
   check();

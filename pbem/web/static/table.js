@@ -1,4 +1,4 @@
-// The table: a place that is clicked tells what is known of it.
+// The page of a seat: clicking a place shows what is known about it.
 
 import { Board, leadToMap } from "./map.js";
 
@@ -19,7 +19,7 @@ if (frame?.querySelector("svg [data-cell]")) {
     links.className = "row";
     const told = document.createElement("a");
     told.href = `${root.dataset.table}?thing=${encodeURIComponent(detail.name)}`;
-    told.textContent = `All that was told about ${detail.name}`;
+    told.textContent = `Everything reported about ${detail.name}`;
     links.append(told);
     if (root.dataset.orders) {
       const order = document.createElement("a");
