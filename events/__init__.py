@@ -1,4 +1,4 @@
-"""What is stored. `EVENTS` lists every kind; an event that is not in it can be neither written nor read."""
+"""The stored events. `EVENTS` lists every kind; an event that is not in it can be neither written nor read."""
 
 from events.account import (
     Grant,

@@ -9,7 +9,7 @@ from events.event import Event
 
 
 class Grant(Struct, frozen=True, gc=False):
-    """A seat that was opened by the link in a letter, for the player of that tenure; seat "" is the master."""
+    """A seat opened by the link in a letter, for the player of that tenure; seat "" is the master."""
 
     game: UUID
     seat: str
@@ -17,7 +17,7 @@ class Grant(Struct, frozen=True, gc=False):
 
 
 class LinkAsked(Event, frozen=True, kw_only=True):
-    """Written in the stream of an account when somebody asks to be sent a link for signing in."""
+    """Written in the stream of an account when someone asks for a sign-in link."""
 
     TOPIC: ClassVar[str] = "account.link_asked"
 
@@ -25,7 +25,7 @@ class LinkAsked(Event, frozen=True, kw_only=True):
 
 
 class LinkMade(Event, frozen=True, kw_only=True):
-    """Written as version 1 of the stream made from the hash of a link; who reads mail at `address` gets it."""
+    """Written as version 1 of the stream derived from the hash of a link, which is mailed to `address`."""
 
     TOPIC: ClassVar[str] = "account.link_made"
 
@@ -34,13 +34,13 @@ class LinkMade(Event, frozen=True, kw_only=True):
 
 
 class LinkUsed(Event, frozen=True, kw_only=True):
-    """Written as version 2 of the stream of a link: there is no other, so it is used once."""
+    """Written as version 2 of the stream of a link; there can be only one, so the link is used once."""
 
     TOPIC: ClassVar[str] = "account.link_used"
 
 
 class LanguageChosen(Event, frozen=True, kw_only=True):
-    """Written in the stream of an account when its player gets letters in a language: the next game begins with it."""
+    """Written in the stream of an account when its player chooses a language: the next game starts with it."""
 
     TOPIC: ClassVar[str] = "account.language_chosen"
 
@@ -48,10 +48,10 @@ class LanguageChosen(Event, frozen=True, kw_only=True):
 
 
 class SessionOpened(Event, frozen=True, kw_only=True):
-    """Written as version 1 of the stream made from the hash of a session's secret.
+    """Written as version 1 of the stream derived from the hash of a session's secret.
 
-    `account` is an address, or for somebody who only opened a seat the seat; `address` is empty then. `signed_out` is
-    how often the account had signed out everywhere: one more ends the session.
+    `account` is an address or, for someone who only opened a seat, the seat; `address` is empty then. `signed_out`
+    counts how often the account had signed out everywhere: one more ends the session.
     """
 
     TOPIC: ClassVar[str] = "account.session_opened"
@@ -64,7 +64,7 @@ class SessionOpened(Event, frozen=True, kw_only=True):
 
 
 class SessionClosed(Event, frozen=True, kw_only=True):
-    """Written when somebody signs out, or when a session goes on under another secret: then it holds until `until`."""
+    """Written when someone signs out, or when a session changes its secret: then the old one is valid until `until`."""
 
     TOPIC: ClassVar[str] = "account.session_closed"
 

@@ -1,4 +1,4 @@
-"""Events of what makes dice that nobody could foresee: the sheets bound before the roll, and the public beacon."""
+"""Events that make dice unforeseeable: the sheets bound before the roll, and the public beacon."""
 
 from typing import ClassVar
 
@@ -6,10 +6,10 @@ from events.event import Event
 
 
 class BeaconChosen(Event, frozen=True, kw_only=True):
-    """Written together with GameOpened: a public beacon is in the dice of every turn but the set-up.
+    """Written together with GameOpened: the dice of every turn except the set-up include a public beacon.
 
-    `chain` (hex) names the drand network; round 1 came at `genesis` (Unix seconds), then one every `period` seconds. A
-    turn is thrown with the first round at or after its deadline and `delay` seconds.
+    `chain` (hex) names the drand network; round 1 was at `genesis` (Unix seconds), then one every `period` seconds.
+    A turn uses the first round at or after its deadline plus `delay` seconds.
     """
 
     TOPIC: ClassVar[str] = "dice.beacon_chosen"
@@ -23,8 +23,8 @@ class BeaconChosen(Event, frozen=True, kw_only=True):
 class SheetsBound(Event, frozen=True, kw_only=True):
     """Written together with TurnSealed: `root` (hex) of the sheets that count, one leaf for each awaited seat.
 
-    A leaf is that of `{"leaf":...,"seat":...,"sheet":...}`, `sheet` being sent, empty or absent, `leaf` (hex) that of
-    the sheet in the log.
+    Each leaf is the leaf hash of `{"leaf":...,"seat":...,"sheet":...}`: `sheet` is sent, empty or absent, `leaf`
+    (hex) is the leaf of the sheet in the log.
     """
 
     TOPIC: ClassVar[str] = "turn.sheets_bound"
@@ -35,10 +35,10 @@ class SheetsBound(Event, frozen=True, kw_only=True):
 
 
 class BeaconHeard(Event, frozen=True, kw_only=True):
-    """Written when the round of the beacon for which a sealed turn waits has come: its `signature` in hex.
+    """Written when the beacon round that a sealed turn waits for is published: its `signature` in hex.
 
-    `checked`: the signature was found to be the beacon's. `reached` are the seats whose letter with the seal had been
-    taken by a mail server before the round came.
+    `checked`: the signature was verified as the beacon's. `reached` lists the seats whose letter with the seal was
+    accepted by a mail server before the round was published.
     """
 
     TOPIC: ClassVar[str] = "turn.beacon_heard"

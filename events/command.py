@@ -1,4 +1,4 @@
-"""The event that makes every command count once, in whatever process it arrives."""
+"""The event that makes every command count once, across all processes."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -17,11 +17,11 @@ class Written(Struct, frozen=True, gc=False):
 
 
 class CommandDone(Event, frozen=True, kw_only=True):
-    """Written with the events of a command, as version 1 of the command's own stream: what it was and what it answered.
+    """Written with the events of a command, as version 1 of the command's own stream: the command and its answer.
 
-    `by` is who gave the command, as far as the entrance knew ("" = the server itself). `written` is empty for a
-    command that was answered without changing anything. `said` is a hash of the whole command: the same id with other
-    words is a mistake, not a repetition.
+    `by` is who gave the command, as far as the caller knew ("" = the server itself). `written` is empty for a command
+    that changed nothing. `said` is a hash of the whole command: the same id with different content is a mistake, not
+    a repetition.
     """
 
     TOPIC: ClassVar[str] = "command.done"

@@ -1,4 +1,4 @@
-"""Events about what only all players together may decide."""
+"""Events about decisions that need all players."""
 
 from typing import ClassVar, Literal
 
@@ -8,8 +8,8 @@ from events.event import Event
 class ConsentAsked(Event, frozen=True, kw_only=True):
     """Written when all players are asked whether they agree; its own version is the number of the question.
 
-    `matter` "replay": turn `turn` is to be played again with new sheets; "rules": the game is to go on under version
-    `rules_version` of its rules. `by` is who asks.
+    `matter` "replay": whether to play turn `turn` again with new sheets; "rules": whether to continue under version
+    `rules_version` of the rules. `by` is who asks.
     """
 
     TOPIC: ClassVar[str] = "consent.asked"
@@ -22,7 +22,7 @@ class ConsentAsked(Event, frozen=True, kw_only=True):
 
 
 class ConsentGiven(Event, frozen=True, kw_only=True):
-    """Written when a seat answers question `asked`; one that does not agree has settled it."""
+    """Written when a seat answers question `asked`; a single refusal settles it."""
 
     TOPIC: ClassVar[str] = "consent.given"
 
@@ -32,7 +32,7 @@ class ConsentGiven(Event, frozen=True, kw_only=True):
 
 
 class ConsentWithdrawn(Event, frozen=True, kw_only=True):
-    """Written when question `asked` is taken back before all have answered."""
+    """Written when question `asked` is withdrawn before all have answered."""
 
     TOPIC: ClassVar[str] = "consent.withdrawn"
 

@@ -1,4 +1,4 @@
-"""What every stored event carries, and how it is named in the database."""
+"""The common fields of stored events, and their names in the database."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 
-# Events never form reference cycles, so the garbage collector need not look at the thousands of a long game.
+# Events never form reference cycles, so the garbage collector need not track the thousands in a long game.
 class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """Something the server received or did; it stays in the database, unchanged, for ever.
 

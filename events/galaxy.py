@@ -1,4 +1,4 @@
-"""Events of a galaxy: dice that many games of one day share."""
+"""Events of a daily galaxy: dice shared by many games of one day."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from events.event import Event
 
 
 class GalaxyOpened(Event, frozen=True, kw_only=True):
-    """Written before the day begins: which game is played under which options, and the promise of its dice.
+    """Written before the day begins: the game, its options, and the commitment to its dice.
 
     `day` is a date, `opens` and `closes` are moments; `commitment` is P_0 of the dice chain in hex.
     """
@@ -34,7 +34,7 @@ class GalaxyClosed(Event, frozen=True, kw_only=True):
 
 
 class DiceShared(Event, frozen=True, kw_only=True):
-    """Written together with GameOpened: the game is thrown with the dice of a galaxy, revealed when that closes.
+    """Written together with GameOpened: the game uses the dice of a galaxy, which are revealed when that closes.
 
     Until then `TurnResolved.reveal` and `GameEnded.hidden` stay empty.
     """

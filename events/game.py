@@ -8,7 +8,7 @@ from events.event import Event
 
 
 class GameOpened(Event, frozen=True, kw_only=True):
-    """Written when a game is created: all that is fixed before the first seat is taken, and the promise of its dice.
+    """Written when a game is created: everything fixed before the first seat is taken, and the commitment to its dice.
 
     `game` names the rules package, `commitment` is P_0 of the dice chain in hex, `turn_seconds` 0 means no clock,
     `missing` says what happens to a seat that sent no orders, `master` is who runs the game ("" = nobody).
@@ -30,7 +30,7 @@ class GameOpened(Event, frozen=True, kw_only=True):
 
 
 class DiceSecretsKept(Event, frozen=True, kw_only=True):
-    """Written together with GameOpened, in a stream of its own: the secrets behind the published commitments.
+    """Written together with GameOpened, in a separate stream: the secrets behind the published commitments.
 
     `chain_top` is P_N and `hidden` is X, both in hex.
     """
@@ -41,14 +41,14 @@ class DiceSecretsKept(Event, frozen=True, kw_only=True):
     hidden: str
 
     def __repr__(self) -> str:
-        # Secrets must not reach a log file by way of an error message.
+        # Secrets must not reach a log file through an error message.
         return f"DiceSecretsKept(originator_id={self.originator_id}, ...)"
 
 
 class GameListed(Event, frozen=True, kw_only=True):
-    """Written when it is fixed who may know of a game; before that only those who are invited.
+    """Written when it is decided who may know of a game; before that, only invited players.
 
-    `listing` is `open` (on the front page; everyone may look on and take an empty seat) or `private`.
+    `listing` is `open` (on the front page; everyone may watch and take an empty seat) or `private`.
     """
 
     TOPIC: ClassVar[str] = "game.listed"
@@ -74,7 +74,7 @@ class GamePaused(Event, frozen=True, kw_only=True):
 
 
 class GameResumed(Event, frozen=True, kw_only=True):
-    """Written when a paused game goes on, with the new deadline of the open turn ("" = none)."""
+    """Written when a paused game is resumed, with the new deadline of the open turn ("" = none)."""
 
     TOPIC: ClassVar[str] = "game.resumed"
 
@@ -83,7 +83,7 @@ class GameResumed(Event, frozen=True, kw_only=True):
 
 
 class CorrectionMade(Event, frozen=True, kw_only=True):
-    """Written when the master mends the board by further facts; `digest` is that of the board afterwards."""
+    """Written when the master corrects the board by adding facts; `digest` is the digest of the board afterwards."""
 
     TOPIC: ClassVar[str] = "game.corrected"
 
@@ -94,7 +94,7 @@ class CorrectionMade(Event, frozen=True, kw_only=True):
 
 
 class BoardCorrected(CorrectionMade, frozen=True, kw_only=True):
-    """Written instead of CorrectionMade since it is noted who has made the correction."""
+    """Replaces CorrectionMade; it also records who made the correction."""
 
     TOPIC: ClassVar[str] = "game.board_corrected"
 
@@ -102,7 +102,7 @@ class BoardCorrected(CorrectionMade, frozen=True, kw_only=True):
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
-    """Written when a game is over: the result as the rules give it, and the hidden secret X revealed in hex."""
+    """Written when a game is over: the result by the rules, and the revealed hidden secret X in hex."""
 
     TOPIC: ClassVar[str] = "game.ended"
 

@@ -1,4 +1,4 @@
-"""Events in the life of one letter that the server sends, each letter in a stream of its own."""
+"""Events in the life of one outgoing letter, each letter in its own stream."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -7,11 +7,11 @@ from events.event import Event
 
 
 class LetterQueued(Event, frozen=True, kw_only=True):
-    """Written in the same transaction as its cause, as version 1 of the stream made from `key`: hence once.
+    """Written in the same transaction as its cause, as version 1 of the stream derived from `key`, so exactly once.
 
-    The letter is written out only when it is sent, from the game as it was at version `version`, and from `about`.
-    It goes to the address on file for the seat ("" = the master), unless `to` names one; `tenure` is that of the player
-    it is meant for. `answers` is the Message-ID of the letter that it answers.
+    The letter is rendered only when it is sent, from the game at version `version` and from `about`. It goes to the
+    address on file for the seat ("" = the master), unless `to` names one; `tenure` identifies the intended player.
+    `answers` is the Message-ID of the letter that it answers.
     """
 
     TOPIC: ClassVar[str] = "letter.queued"
@@ -38,7 +38,7 @@ class LetterClaimed(Event, frozen=True, kw_only=True):
 
 
 class LetterSent(Event, frozen=True, kw_only=True):
-    """Written when the relay has taken the letter for the address `to`; `said` is what it answered."""
+    """Written when the relay has accepted the letter for the address `to`; `said` is its reply."""
 
     TOPIC: ClassVar[str] = "letter.sent"
 
@@ -47,7 +47,7 @@ class LetterSent(Event, frozen=True, kw_only=True):
 
 
 class LetterDelayed(Event, frozen=True, kw_only=True):
-    """Written when the letter could not be sent now; it is tried again at `until`. `tries` counts the attempts."""
+    """Written when the letter could not be sent; it is tried again at `until`. `tries` counts the attempts."""
 
     TOPIC: ClassVar[str] = "letter.delayed"
 
@@ -65,15 +65,15 @@ class LetterFailed(Event, frozen=True, kw_only=True):
 
 
 class LetterRequeued(Event, frozen=True, kw_only=True):
-    """Written when the master lets a letter be tried again, at once and from the first attempt."""
+    """Written when the master requeues a letter, to be sent at once with the attempts counted afresh."""
 
     TOPIC: ClassVar[str] = "letter.requeued"
 
 
 class TokenIssued(Event, frozen=True, kw_only=True):
-    """Written before the secret part of an address goes out, as version 1 of the stream made from its hash.
+    """Written before the secret part of an address goes out, as version 1 of the stream derived from its hash.
 
-    The secret itself is stored nowhere. `turn` 0 means that it holds for all turns; `tenure` is that of the player it
+    The secret itself is not stored. `turn` 0 means that it is valid for all turns; `tenure` identifies the player it
     was given to.
     """
 

@@ -1,4 +1,4 @@
-"""Events of a game's log: one leaf for each stored event, in a stream of its own."""
+"""Events of a game's log: one leaf for each stored event, in a separate stream."""
 
 from typing import ClassVar
 
@@ -6,9 +6,9 @@ from events.event import Event
 
 
 class LeafAdded(Event, frozen=True, kw_only=True):
-    """Written with the event it stands for, in one transaction: leaf n of the log is that of event n of the game.
+    """Written in the transaction of its event: leaf n of the log belongs to event n of the game.
 
-    `leaf` is the hash in hex. Leaves of events that were stored before there were leaves have a later `at`.
+    `leaf` is the hash in hex. For events stored before leaves existed, the leaf has a later `at`.
     """
 
     TOPIC: ClassVar[str] = "log.leaf_added"
@@ -17,9 +17,9 @@ class LeafAdded(Event, frozen=True, kw_only=True):
 
 
 class LogRestored(Event, frozen=True, kw_only=True):
-    """Written when the master acknowledges that the game was put back to an older state, so that it may go on.
+    """Written when the master acknowledges that the game was restored to an older state, so that it may continue.
 
-    A log of `size` entries with `root` (hex) had been signed for; the first `left` entries are what is left of it.
+    A log of `size` entries with `root` (hex) had been signed; the first `left` entries remain.
     """
 
     TOPIC: ClassVar[str] = "log.restored"

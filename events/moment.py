@@ -1,4 +1,4 @@
-"""The one spelling of a moment in stored events: UTC, to the second, ending in Z, so that text order is time order."""
+"""The format of moments in stored events: UTC, to the second, ending in Z, so that text order is time order."""
 
 import re
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ def is_moment(text: str) -> bool:
 
 
 def moment(when: datetime) -> str:
-    """A moment as events spell it; fractions of a second are cut off."""
+    """A moment in the format of events; fractions of a second are cut off."""
     if when.tzinfo is None:
-        raise ValueError(f"{when.isoformat()} does not say in which time zone it is")
+        raise ValueError(f"{when.isoformat()} has no time zone")
     return when.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"

@@ -1,4 +1,4 @@
-"""Events about where players are reached. They stand in a stream of their own, so that a game can be shown without."""
+"""Events about players' contact details, in a separate stream, so that a game can be shown without them."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ class SeatInvited(Event, frozen=True, kw_only=True):
 
 
 class AddressSet(Event, frozen=True, kw_only=True):
-    """Written when it is known to which address the letters of a seat go; seat "" is the master of the game."""
+    """Written when the address for the letters of a seat is set; seat "" is the master of the game."""
 
     TOPIC: ClassVar[str] = "people.address_set"
 
@@ -25,7 +25,7 @@ class AddressSet(Event, frozen=True, kw_only=True):
 
 
 class ZoneSet(Event, frozen=True, kw_only=True):
-    """Written when a player says in which time zone to write times, by its IANA name."""
+    """Written when a player chooses the time zone for times in letters, by its IANA name."""
 
     TOPIC: ClassVar[str] = "people.zone_set"
 
@@ -34,7 +34,7 @@ class ZoneSet(Event, frozen=True, kw_only=True):
 
 
 class LanguageSet(Event, frozen=True, kw_only=True):
-    """Written when a player says in which language to write."""
+    """Written when a player chooses the language of letters."""
 
     TOPIC: ClassVar[str] = "people.language_set"
 
@@ -43,7 +43,7 @@ class LanguageSet(Event, frozen=True, kw_only=True):
 
 
 class InvitedLanguageSet(Event, frozen=True, kw_only=True):
-    """Written when it is said in which language to write to whoever was invited, once they sit at the seat."""
+    """Written when the language for an invited guest is set, to use once they take the seat."""
 
     TOPIC: ClassVar[str] = "people.invited_language_set"
 
@@ -52,7 +52,7 @@ class InvitedLanguageSet(Event, frozen=True, kw_only=True):
 
 
 class WishSet(Event, frozen=True, kw_only=True):
-    """Written when a player does not want letters of an optional kind, or wants them again."""
+    """Written when a player stops or resumes letters of an optional kind."""
 
     TOPIC: ClassVar[str] = "people.wish_set"
 
@@ -62,7 +62,7 @@ class WishSet(Event, frozen=True, kw_only=True):
 
 
 class AddressFailed(Event, frozen=True, kw_only=True):
-    """Written when an address cannot be reached for good; `letter` is the key of the letter that came back."""
+    """Written when an address fails permanently; `letter` is the key of the letter that bounced."""
 
     TOPIC: ClassVar[str] = "people.address_failed"
 
@@ -73,7 +73,7 @@ class AddressFailed(Event, frozen=True, kw_only=True):
 
 
 class PersonForgotten(Event, frozen=True, kw_only=True):
-    """Written when a player leaves a seat: what was on file about that seat is in force no longer."""
+    """Written when a player leaves a seat: the contact details on file for it no longer apply."""
 
     TOPIC: ClassVar[str] = "people.forgotten"
 

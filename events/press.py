@@ -1,4 +1,4 @@
-"""Events about what players write to each other."""
+"""Events about messages between players."""
 
 from typing import ClassVar, Literal
 
@@ -6,7 +6,7 @@ from events.event import Event
 
 
 class PressRuleSet(Event, frozen=True, kw_only=True):
-    """Written when it is fixed whether players may write to each other through the server; before that they may not."""
+    """Written when it is decided whether players may write to each other via the server; before that they may not."""
 
     TOPIC: ClassVar[str] = "game.press_rule_set"
 
@@ -14,7 +14,7 @@ class PressRuleSet(Event, frozen=True, kw_only=True):
 
 
 class PressSent(Event, frozen=True, kw_only=True):
-    """Written when a seat writes to others (`to` empty = all); an anonymous one is not told who it was."""
+    """Written when a seat writes to others (`to` empty = all); an anonymous message is sent without its author."""
 
     TOPIC: ClassVar[str] = "game.press_sent"
 

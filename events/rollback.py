@@ -1,4 +1,4 @@
-"""Events that take turns back. Nothing is erased: what was played before stays in the log, before them."""
+"""Events that take turns back. Nothing is erased: what was played stays in the log before them."""
 
 from typing import ClassVar
 
@@ -8,17 +8,17 @@ from events.event import Event
 
 
 class TurnAgain(Struct, frozen=True, gc=False):
-    """A turn that is resolved once more, with the dice it had."""
+    """A turn that is resolved again with the dice it had."""
 
     turn: int
     resolution: int
 
 
 class TurnsRolledBack(Event, frozen=True, kw_only=True):
-    """Written when turn `turn` and all after it are taken back; `digest` is that of the board from before it.
+    """Written when turn `turn` and all later turns are taken back; `digest` is the digest of the board before it.
 
-    `again` are the turns that are then resolved once more, from the same sealed sheets and with the same dice. Where it
-    is empty, turn `turn` is opened anew for new sheets, by consent of all players, with dice never thrown before.
+    `again` lists the turns that are then resolved again, from the same sealed sheets and with the same dice. If it is
+    empty, turn `turn` is opened again for new sheets, by consent of all players, with dice never rolled before.
     """
 
     TOPIC: ClassVar[str] = "turn.rolled_back"
@@ -31,7 +31,7 @@ class TurnsRolledBack(Event, frozen=True, kw_only=True):
 
 
 class SheetAgain(Struct, frozen=True, gc=False):
-    """A sealed sheet as it stood: its text, and the version of its OrdersReceived (0 for an explicit empty sheet)."""
+    """A sealed sheet: its text, and the version of its OrdersReceived (0 for an explicit empty sheet)."""
 
     seat: str
     version: int
@@ -50,7 +50,7 @@ class SealedAgain(Struct, frozen=True, gc=False):
 
 
 class SheetsRestored(Event, frozen=True, kw_only=True):
-    """Written together with TurnsRolledBack: the sealed sheets from which its turns are resolved once more."""
+    """Written together with TurnsRolledBack: the sealed sheets from which its turns are resolved again."""
 
     TOPIC: ClassVar[str] = "turn.sheets_restored"
 

@@ -6,11 +6,11 @@ from events.event import Event
 
 
 class ScheduleSet(Event, frozen=True, kw_only=True):
-    """Written when it is fixed how a game keeps time, in place of what its opening says.
+    """Written when it is decided how a game keeps time, replacing what its opening says.
 
     `weekdays` ("mon", "thu") and `time` ("20:00") in `zone` give the deadlines, except on `holidays` ("2026-12-25");
-    without weekdays `turn_seconds` of the opening counts. Orders are still taken for `grace_seconds`. `hurry`: a turn
-    is played as soon as all are ready. `reminders` are hours before the deadline.
+    without weekdays, `turn_seconds` of the opening counts. Orders are accepted for another `grace_seconds`. `hurry`: a
+    turn is played as soon as all are ready. `reminders` are hours before the deadline.
     """
 
     TOPIC: ClassVar[str] = "game.schedule_set"
@@ -25,7 +25,7 @@ class ScheduleSet(Event, frozen=True, kw_only=True):
 
 
 class VacationSet(Event, frozen=True, kw_only=True):
-    """Written when a seat announces that it is away from `start` to `end`; the same moment twice takes it back."""
+    """Written when a seat announces that it is away from `start` to `end`; the same moment twice cancels that."""
 
     TOPIC: ClassVar[str] = "seat.vacation_set"
 
@@ -35,7 +35,7 @@ class VacationSet(Event, frozen=True, kw_only=True):
 
 
 class ExtensionGiven(Event, frozen=True, kw_only=True):
-    """Written when the deadline has come without the sheets of `seats`, and they get more time once."""
+    """Written when the deadline has passed without the sheets of `seats`, and they get more time once."""
 
     TOPIC: ClassVar[str] = "turn.extension_given"
 
@@ -45,7 +45,7 @@ class ExtensionGiven(Event, frozen=True, kw_only=True):
 
 
 class MasterAsked(Event, frozen=True, kw_only=True):
-    """Written when `seats` are missing at the deadline again: the turn waits for them, or for the master's word."""
+    """Written when `seats` are missing at the deadline again: the turn waits for them, or for the master's decision."""
 
     TOPIC: ClassVar[str] = "turn.master_asked"
 

@@ -1,4 +1,4 @@
-"""Events about who sits where."""
+"""Events about seats and their players."""
 
 from typing import ClassVar, Literal
 
@@ -6,7 +6,7 @@ from events.event import Event
 
 
 class SeatOffered(Event, frozen=True, kw_only=True):
-    """Written when somebody is invited to take a seat."""
+    """Written when someone is invited to take a seat."""
 
     TOPIC: ClassVar[str] = "seat.offered"
 
@@ -34,7 +34,7 @@ class SeatLeft(Event, frozen=True, kw_only=True):
 
 
 class OfferDeclined(Event, frozen=True, kw_only=True):
-    """Written when somebody does not want the seat that was kept for them."""
+    """Written when someone declines the seat that was reserved for them."""
 
     TOPIC: ClassVar[str] = "seat.offer_declined"
 

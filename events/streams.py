@@ -1,4 +1,4 @@
-"""The streams whose ids follow from other ids."""
+"""The streams whose ids are derived from other ids."""
 
 from uuid import UUID, uuid5
 
@@ -12,22 +12,22 @@ SESSIONS = UUID("c58e2a17-6b94-4d0c-b1f3-28a7d5e09c4b")
 
 
 def secrets_stream(game: UUID) -> UUID:
-    """Where a game's dice secrets are kept, apart from the game so that an export can leave them out."""
+    """A game's dice secrets, kept apart from the game so that an export can leave them out."""
     return uuid5(game, "dice secrets")
 
 
 def galaxy_stream(game: str, day: str) -> UUID:
-    """The galaxy of one day: everybody who plays that game on that day gets its dice."""
+    """The galaxy of one day: everyone who plays that game on that day gets its dice."""
     return uuid5(GALAXIES, f"{game}/{day}")
 
 
 def command_stream(command: str) -> UUID:
-    """Where it is recorded that the command was carried out."""
+    """The record that a command was carried out."""
     return uuid5(COMMANDS, command)
 
 
 def people_stream(game: UUID) -> UUID:
-    """Where the addresses of a game's players are kept, apart from the game so that an export can leave them out."""
+    """The addresses of a game's players, kept apart from the game so that an export can leave them out."""
     return uuid5(game, "people")
 
 
@@ -42,20 +42,20 @@ def letter_stream(key: str) -> UUID:
 
 
 def token_stream(hash_: str) -> UUID:
-    """Whose secret address it is that has this hash."""
+    """The owner of the secret address with this hash."""
     return uuid5(TOKENS, hash_)
 
 
 def account_stream(account: str) -> UUID:
-    """What somebody who signs in did as such."""
+    """The account of a person who signs in."""
     return uuid5(ACCOUNTS, account)
 
 
 def link_stream(hash_: str) -> UUID:
-    """Whose link for signing in it is that has this hash, and whether it was used."""
+    """The owner of the sign-in link with this hash, and whether it was used."""
     return uuid5(LINKS, hash_)
 
 
 def session_stream(hash_: str) -> UUID:
-    """Whose session it is that has this hash."""
+    """The owner of the session with this hash."""
     return uuid5(SESSIONS, hash_)

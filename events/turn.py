@@ -19,7 +19,7 @@ class TurnOpened(Event, frozen=True, kw_only=True):
 
 
 class OrdersReceived(Event, frozen=True, kw_only=True):
-    """Written when a seat's orders are accepted: the text as it came, which replaces what the seat sent before."""
+    """Written when a seat's orders are accepted: the text as received, which replaces the seat's previous sheet."""
 
     TOPIC: ClassVar[str] = "orders.received"
 
@@ -30,7 +30,7 @@ class OrdersReceived(Event, frozen=True, kw_only=True):
 
 
 class OrdersWithdrawn(Event, frozen=True, kw_only=True):
-    """Written when a seat takes its sheet back."""
+    """Written when a seat withdraws its sheet."""
 
     TOPIC: ClassVar[str] = "orders.withdrawn"
 
@@ -39,7 +39,7 @@ class OrdersWithdrawn(Event, frozen=True, kw_only=True):
 
 
 class ReadyMarked(Event, frozen=True, kw_only=True):
-    """Written when a seat says that it need not be waited for any longer, or takes that back."""
+    """Written when a seat marks itself as ready, so that the turn need not wait for it, or takes that back."""
 
     TOPIC: ClassVar[str] = "turn.ready_marked"
 
@@ -66,7 +66,7 @@ class SealedSheet(Struct, frozen=True, gc=False):
 
 
 class TurnSealed(Event, frozen=True, kw_only=True):
-    """Written when a turn takes no more orders; from here on its outcome is fixed."""
+    """Written when a turn closes for orders; from here on its outcome is fixed."""
 
     TOPIC: ClassVar[str] = "turn.sealed"
 
@@ -77,9 +77,10 @@ class TurnSealed(Event, frozen=True, kw_only=True):
 
 
 class TurnResolved(Event, frozen=True, kw_only=True):
-    """Written when the rules have played a sealed turn: what became true, what was thrown, and P_t revealed in hex.
+    """Written when the rules have played a sealed turn: its facts, its throws, and the revealed P_t in hex.
 
-    `facts` is a JSON list of `{"kind": ..., "v": 1, ...}`, `throws` a JSON list, `digest` that of the board afterwards.
+    `facts` is a JSON list of `{"kind": ..., "v": 1, ...}`, `throws` a JSON list, `digest` the digest of the board
+    afterwards.
     """
 
     TOPIC: ClassVar[str] = "turn.resolved"

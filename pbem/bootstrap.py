@@ -1,4 +1,4 @@
-"""The only place where real parts are plugged together."""
+"""The only place where the real parts are put together."""
 
 import hashlib
 import hmac
@@ -36,7 +36,7 @@ def now() -> datetime:
 
 
 class SeededSecrets:
-    """Secrets that follow from a seed: for demonstrations, never for games that people play."""
+    """Secrets derived from a seed: for demonstrations, never for real games."""
 
     def __init__(self, seed: str) -> None:
         self._key = hashlib.sha256(f"pbem demo {seed}".encode()).digest()
@@ -48,13 +48,13 @@ class SeededSecrets:
 
 
 def still() -> datetime:
-    """The clock of a demonstration with a seed, whose reports must come out the same every time."""
+    """The fixed clock of a seeded demonstration, whose reports must be the same every time."""
     return datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @contextmanager
 def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]:
-    """A desk on a fresh ledger in a folder of its own."""
+    """A desk with a new ledger in its own folder."""
     with open_ledger(f"sqlite:{folder / 'demo.sqlite'}") as ledger, Printer() as printer:
         if seed is None:
             yield make_desk(ledger, folder / "cache", templates, printer=printer)
@@ -67,7 +67,7 @@ def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]
 
 @contextmanager
 def open_desk(settings: Settings) -> Iterator[Desk]:
-    """A desk on the ledger that the settings name."""
+    """A desk with the configured ledger."""
     with open_ledger(settings.store) as ledger, Printer() as printer:
         yield make_desk(
             ledger,
@@ -93,7 +93,7 @@ def make_desk(
     web: str = "",
     beacon: Beacon | None = None,
 ) -> Desk:
-    """A desk on any ledger; the folder for the cache is made when it is needed, and so is the process that prints."""
+    """A desk with any ledger; the cache folder and the printing process are created on demand."""
     return Desk(
         ledger,
         library,

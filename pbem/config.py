@@ -1,4 +1,4 @@
-"""What the server is told by its environment, read and checked once at the start."""
+"""The settings of the server, read from the environment and checked once at the start."""
 
 import os
 import re
@@ -29,12 +29,12 @@ def home(package: Path = PACKAGE) -> Path:
     return Path.cwd() if (package / "templates").is_dir() else package.parent
 
 
-# How a relay may be reached, and on which port if none is named.
+# The protocols for a relay, with their default ports.
 RELAYS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 RELAY_LIKE = (
     "PBEM_RELAY must look like smtp://host, smtp+starttls://user:password@host:587 or smtps://user:password@host"
 )
-# How a mailbox may be reached, likewise.
+# The protocols for a mailbox, with their default ports.
 MAILBOXES = {"imap": 143, "imap+starttls": 143, "imaps": 993}
 MAILBOX_LIKE = "PBEM_IMAP must look like imaps://user:password@host/INBOX or imap+starttls://user:password@host"
 DOORS = ("smtp", "lmtp")
@@ -58,7 +58,7 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Relay:
-    """The mail server that takes our letters: `security` is smtp (none), smtp+starttls or smtps."""
+    """The mail server that accepts our letters: `security` is smtp (none), smtp+starttls or smtps."""
 
     security: str
     host: str
@@ -69,7 +69,7 @@ class Relay:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Where letters come in: `protocol` is smtp or lmtp, at a host and port or at a socket in the file system."""
+    """Where letters arrive: `protocol` is smtp or lmtp, at a host and port or at a socket in the file system."""
 
     protocol: str
     host: str = ""
@@ -79,7 +79,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class ImapAccount:
-    """A mailbox that is looked into for letters: `security` is imap (none), imap+starttls or imaps."""
+    """A mailbox to fetch letters from: `security` is imap (none), imap+starttls or imaps."""
 
     security: str
     host: str
@@ -102,23 +102,23 @@ class Settings:
     relay: Relay | None
     door: Door | None
     mailbox: ImapAccount | None
-    # The name under which our own mail server writes Authentication-Results; "" trusts none.
+    # The name that our own mail server uses in Authentication-Results; "" trusts none.
     authserv: str
-    # Where the rounds of the beacon are asked for; none means that games cannot have one.
+    # The relays for rounds of the beacon; without any, games cannot have one.
     beacon: tuple[str, ...]
-    # How many days letters that were dealt with are kept.
+    # How many days processed letters are kept.
     keep_days: int
-    # Where people find the pages, without a slash at the end: it stands in letters, and decides whether cookies are
+    # The public address of the pages, without a trailing slash: it is used in letters, and decides whether cookies are
     # for encrypted connections only.
     url: str
-    # Addresses of those who run the server.
+    # Addresses of the operators.
     admins: tuple[str, ...]
-    # May hold a password, so it is printed nowhere.
+    # May contain a password, so it is never printed.
     store: str = field(repr=False)
 
     @property
     def is_local(self) -> bool:
-        """Whether nobody but the people at this machine can reach the pages, and no letter leaves it."""
+        """Whether only people at this machine can reach the pages, and no letter leaves it."""
         return self.relay is None and self.host in HERE and urlsplit(self.url).hostname in HERE
 
     @classmethod
@@ -153,7 +153,7 @@ def read_templates(templates: Path) -> Path:
 
 
 def read_url(text: str, host: str, port: int) -> str:
-    """Where people find the pages; without a word about it, where the server listens."""
+    """The public address of the pages; by default where the server listens."""
     if not text:
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     try:
@@ -183,7 +183,7 @@ def read_store(url: str, root: Path) -> str:
 
 
 def read_file(path: str) -> str:
-    # Others write sqlite:///PATH; taken as a path, its slashes would mean something else than was meant.
+    # Other programs use sqlite:///PATH; read as a path, its slashes would mean something else.
     if path.startswith("//") or path in ("", ":memory:"):
         raise ConfigError("PBEM_STORE needs a file after sqlite: like sqlite:var/pbem.sqlite or sqlite:/srv/pbem.db")
     return path
@@ -212,7 +212,7 @@ def read_mail_host(text: str) -> str:
 
 
 def read_relay(url: str) -> Relay | None:
-    """Where letters are handed over; None if nowhere."""
+    """The relay for outgoing letters; None without one."""
     if not url:
         return None
     try:
@@ -229,7 +229,7 @@ def read_relay(url: str) -> Relay | None:
 
 
 def read_door(text: str, root: Path) -> Door | None:
-    """Where letters come in; None if nowhere."""
+    """Where letters arrive; None if nowhere."""
     if text.strip().lower() == "none":
         return None
     protocol, _, rest = text.partition(":")
@@ -248,14 +248,14 @@ def read_door(text: str, root: Path) -> Door | None:
 
 
 def read_socket(path: Path) -> Path:
-    # The system cuts longer ones off, or refuses them with words that help nobody.
+    # The system cuts off longer paths, or refuses them with an unhelpful message.
     if len(str(path).encode()) > LONGEST_SOCKET:
         raise ConfigError(f"PBEM_MAIL_LISTEN: the path of a socket may have at most {LONGEST_SOCKET} characters")
     return path
 
 
 def read_mailbox(url: str) -> ImapAccount | None:
-    """Where letters are fetched from; None if nowhere."""
+    """The mailbox to fetch letters from; None without one."""
     if not url:
         return None
     try:
@@ -272,7 +272,7 @@ def read_mailbox(url: str) -> ImapAccount | None:
 
 
 def read_beacon(text: str) -> tuple[str, ...]:
-    """Relays of drand: `quicknet` for those of the network itself, or addresses with commas between."""
+    """The relays of drand: `quicknet` for those of the network itself, or addresses separated by commas."""
     if text.strip().lower() in ("", "none"):
         return ()
     addresses = BEACON_RELAYS if text.strip().lower() == "quicknet" else tuple(text.replace(" ", "").split(","))
@@ -283,7 +283,7 @@ def read_beacon(text: str) -> tuple[str, ...]:
 
 
 def read_games(environ: Mapping[str, str] = os.environ, root: Path | None = None) -> Path | None:
-    """The folder with games of one's own; None if there is none."""
+    """The folder with additional games; None if there is none."""
     text = environ.get("PBEM_GAMES") or ""
     folder = (root or home()) / text
     if text and not folder.is_dir():

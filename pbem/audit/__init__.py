@@ -1,1 +1,1 @@
-"""Proof for those who do not trust the server: the log of a game, receipts from it, the audit file, and its check."""
+"""Proofs for people who do not trust the server: the log of a game, its receipts, the audit file, and its check."""

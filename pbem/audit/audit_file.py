@@ -1,13 +1,13 @@
-"""The audit file: one JSON object on each line, made to be checked by `verify.py` without this server.
+"""The audit file: one JSON object per line, to be checked by `verify.py` without this server.
 
 Every stored event of the game is one line. Events that everyone may read are opened (`game`, `share`, `beacon`, `open`,
-`extend`, `pause`, `resume`, `rules`, `bind`, `seal`, `heard`, `rollback`, `restore`, `end`): with salt and payload,
-which lead to their entry in the log. A resolved turn is a `reveal`, followed by its throws (`roll`, `hroll`). All
-others are a bare `leaf`. At the end stand the secrets of the `galaxy`, if the game was thrown with shared dice and they
-are out, then the signed `checkpoint` of the log and the signed `sum` of the file itself.
+`extend`, `pause`, `resume`, `rules`, `bind`, `seal`, `heard`, `rollback`, `restore`, `end`): they include salt and
+payload, which give their entry in the log. A resolved turn is a `reveal`, followed by its throws (`roll`, `hroll`). All
+others are a bare `leaf`. At the end are the secrets of the `galaxy`, if the game used shared dice and they have been
+revealed, then the signed `checkpoint` of the log and the signed `sum` of the file itself.
 
-While a game runs, nothing hidden may be written: see `Curtain`. The log is cut where its size was last made public,
-so that it does not tell who has sent orders since.
+While a game is running, nothing hidden may be written: see `Curtain`. The log is cut at its last published size, so
+that it does not reveal who has sent orders since.
 """
 
 import hashlib
@@ -47,15 +47,15 @@ OPENED: Final = {
 }
 RESOLVED: Final = "turn.resolved"
 ENDED: Final = "game.ended"
-# The moments at which letters tell everyone how long the log is.
+# The events whose letters publish the size of the log.
 PUBLIC: Final = frozenset({"game.opened", "turn.opened", "turn.sealed", RESOLVED, "log.restored", ENDED})
 _THROWS: Final = msgspec.json.Decoder(list[Throw])
 
 
 class Curtain:
-    """What may be shown of a game: once it is over, everything; until then what a reader was told, of the open dice.
+    """What may be shown of a game: once it is over, everything; until then, the open dice reported to the reader.
 
-    A bag tells by what is left in it what was drawn from it before. So it is shown only if all that was too.
+    The rest of a bag reveals what was drawn from it before, so it is shown only if all those draws were.
     """
 
     def __init__(self, told: Labels | None) -> None:
@@ -77,7 +77,7 @@ class Curtain:
 
 
 class Late(NamedTuple):
-    """The secrets of shared dice, once they are out: P_N of a chain of `length` links, and X, of `galaxy`."""
+    """The revealed secrets of the shared dice of `galaxy`: P_N of a chain of `length` links, and X."""
 
     galaxy: UUID
     length: int
@@ -89,10 +89,10 @@ class Late(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A game to be audited: its stored events, the salts of its log, and for whom the file is.
+    """A game to audit: its stored events, the salts of its log, and the reader of the file.
 
-    `reader` is "" when everything is shown; then `told` is None. `with_facts` opens the resolved turns as well.
-    `late` holds secrets that were not the game's to reveal.
+    `reader` is "" when everything is shown; then `told` is None. `with_facts` also opens the resolved turns. `late`
+    holds secrets that the game itself does not reveal.
     """
 
     records: Sequence[Record]
@@ -103,7 +103,7 @@ class Source(NamedTuple):
     late: Late | None = None
 
     def secret(self, fields: Mapping[str, Any]) -> str:
-        """P_t of a resolved turn, "" as long as others still play with the same dice."""
+        """P_t of a resolved turn; "" while others still play with the same dice."""
         secret = str(fields["reveal"])
         return self.late.reveal(fields["resolution"]) if self.late and not secret else secret
 
@@ -113,7 +113,7 @@ def is_over(records: Iterable[Record]) -> bool:
 
 
 def published(records: Sequence[Record]) -> Sequence[Record]:
-    """The log as far as its length has been told to everyone; all of it when the game is over."""
+    """The log up to its last published size; all of it when the game is over."""
     if is_over(records):
         return records
     last = max((place for place, record in enumerate(records, 1) if record.name in PUBLIC), default=0)
@@ -132,7 +132,7 @@ def artefact(source: Source, signer: Signer) -> Iterator[bytes]:
 
 
 def sum_text(origin: str, lines: Sequence[bytes]) -> str:
-    """What is signed of the file: which log it is of, how many lines come before, and their hash."""
+    """The signed part of the file: the name of the log, the number of lines before, and their hash."""
     return f"{FORMAT}\n{origin}\n{len(lines)} lines\n{hashlib.sha256(b''.join(lines)).hexdigest()}\n"
 
 
@@ -167,7 +167,7 @@ def _opening(source: Source, record: Record) -> Line:
 
 
 def _reveal(source: Source, record: Record, fields: Mapping[str, Any]) -> Line:
-    """A turn whose dice are not revealed yet stays shut: others may still play with them."""
+    """A turn whose dice are not revealed yet stays closed: others may still play with them."""
     secret = source.secret(fields)
     line = {"kind": "reveal", "number": record.number, "topic": record.topic, "t": fields["resolution"]}
     line["reveal"] = secret

@@ -1,8 +1,8 @@
-"""How the draws of a game hang together: which draw goes on with the bag that another one left.
+"""How the draws of a game are connected: which draw continues with the bag left by another.
 
-Bags have no names in what is stored, so they are told apart by what is in them. Where a bag does not hold exactly what
-the draw before left in it, the file says what was put in and taken out: the rules must explain that, a check of the
-file alone cannot. Most often nothing was.
+Bags have no names in the stored data, so they are distinguished by their contents. If a bag does not contain exactly
+what the previous draw left in it, the file says what was added and removed: the rules must explain that, a check of the
+file alone cannot. Most often there is no change.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from pbem.core.dice import Throw
 
 
 class Left(NamedTuple):
-    """What the draw on line `line` left in its bag, and all that was ever seen in it."""
+    """What the draw on line `line` left in its bag, and everything ever seen in it."""
 
     line: int
     rest: Counter[str]
@@ -27,7 +27,7 @@ class Bags:
         self._left: list[Left] = []
 
     def followed(self, line: int, throw: Throw) -> dict[str, Any]:
-        """The line of the draw that this one goes on from (0: a new bag), and what changed in between."""
+        """The line of the draw that this one continues (0: a new bag), and what changed in between."""
         if throw.ask != "draw":
             return {}
         bag = Counter(dict(throw.bag))
@@ -35,13 +35,13 @@ class Bags:
         rest, seen = (before.rest, before.seen) if before else (bag, frozenset[str]())
         if before:
             self._left.remove(before)
-        # An empty bag is not gone on with: what is drawn from next was filled anew.
+        # An empty bag is not continued: the next one was filled afresh.
         if left := bag - Counter(str(item) for item in throw.came):
             self._left.append(Left(line, left, seen | set(bag)))
         return {"after": before.line if before else 0, "put": _runs(bag - rest), "taken": _runs(rest - bag)}
 
     def _before(self, bag: Counter[str]) -> Left | None:
-        """The bag that needs the fewest changes, among those that hold anything of the kind; the latest of equals."""
+        """The bag that needs the fewest changes, among those with any such items; the latest of equals."""
         alike = [left for left in reversed(self._left) if not left.seen.isdisjoint(bag)]
         return min(alike, key=lambda left: _changes(left.rest, bag), default=None)
 

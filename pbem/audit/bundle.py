@@ -1,7 +1,7 @@
-"""A bundle: one game in one signed file, to be kept, checked offline, or brought to another server.
+"""A bundle: one game in one signed file, to keep, to check offline, or to move to another server.
 
-One JSON object on each line: `bundle` (what it is of, and how much there is), an `event` for each stored event of the
-game, to the byte, a `leaf` for each entry of its log, `secrets` or `locked` if they are in it, the signed `checkpoint`
+One JSON object per line: `bundle` (the game and the number of records), an `event` for each stored event of the game,
+byte for byte, a `leaf` for each entry of its log, `secrets` or `locked` if they are included, the signed `checkpoint`
 of the log, and the signed `sum` of all lines before.
 """
 
@@ -23,11 +23,11 @@ LARGEST = 1 << 30
 
 
 class BadBundle(Exception):
-    """A file that is no bundle, or not the one that was signed; one line that says why."""
+    """A file that is not a bundle, or not the one that was signed; the message is one line."""
 
 
 class BundleHead(Struct, frozen=True, tag="bundle", tag_field="kind", forbid_unknown_fields=True):
-    """`events` and `leaves` are how many there are."""
+    """`events` and `leaves` are counts."""
 
     format: Literal["pbem-bundle/1"]
     game: UUID
@@ -78,7 +78,7 @@ _LINE: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Line)
 
 
 class Bundle(Struct, frozen=True):
-    """What was read, and found to be signed and whole."""
+    """A bundle that was read, and is signed and complete."""
 
     head: BundleHead
     events: tuple[StoredLine, ...]
@@ -106,7 +106,7 @@ def sum_text(name: str, lines: Sequence[bytes]) -> str:
 
 
 def read(data: bytes, trusted: VerifierKey | None = None) -> Bundle:
-    """The bundle, if it is whole and its key has signed it; `trusted` is the key that it must be."""
+    """The bundle, if it is complete and signed by its key; `trusted` is the key it must be."""
     if len(data) > LARGEST:
         raise BadBundle("the file is too large for a bundle")
     raw = data.splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""How likely it was: sums of dice, and whether faces came up as often as they should. Nothing here decides a game."""
+"""Probabilities: sums of dice, and whether faces came up as often as expected. Nothing here decides a game."""
 
 import math
 from collections import Counter
@@ -6,29 +6,29 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-# Up to this many dice every sum is counted; beyond, the bell curve is as good.
+# Up to this many dice, sums are counted exactly; beyond, the normal distribution is as good.
 EXACT: Final = 200
 
 
 def expected_sum(dice: Mapping[int, int]) -> Fraction:
-    """What dice add up to on average; `dice` tells how many there are of each size."""
+    """The average sum of the dice; `dice` has the count of each size."""
     return sum((Fraction(many * (sides + 1), 2) for sides, many in dice.items()), Fraction(0))
 
 
 def tails(dice: Mapping[int, int], rolled: int) -> tuple[float, float]:
-    """How likely it is to roll so little or less, and so much or more."""
+    """The probabilities of this sum or less, and of this sum or more."""
     if not sum(dice.values()):
         return 1.0, 1.0
     return _counted(dice, rolled) if sum(dice.values()) <= EXACT else _curved(dice, rolled)
 
 
 def two_sided(low: float, high: float) -> float:
-    """How likely it is to be so far off, be it for better or worse."""
+    """The probability of being this far off in either direction."""
     return min(1.0, 2 * min(low, high))
 
 
 def ways(dice: Mapping[int, int]) -> list[int]:
-    """In how many ways each sum comes up, the lowest sum first."""
+    """The number of ways to roll each sum, the lowest first."""
     counts = [1]
     for sides in Counter(dice).elements():
         counts = _with_die(counts, sides)
@@ -64,7 +64,7 @@ def _below(z: float) -> float:
 
 
 def chi_square(faces: Sequence[int]) -> tuple[float, float]:
-    """The statistic of Pearson's test that every face is as likely as any other, and how likely one as large is."""
+    """Pearson's statistic for equally likely faces, and the probability of one at least as large."""
     total = sum(faces)
     if not total or len(faces) < 2:
         return 0.0, 1.0
@@ -81,7 +81,7 @@ def survival(x: float, freedom: int) -> float:
 
 
 def _term(half: float, power: float) -> float:
-    # By logarithms, because the parts of the fraction may be too large or too small for a float.
+    # With logarithms, because the parts of the fraction may be too large or too small for a float.
     if half == 0:
         return 1.0 if power == 0 else 0.0
     return math.exp(power * math.log(half) - half - math.lgamma(power + 1))

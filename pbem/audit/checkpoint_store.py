@@ -1,6 +1,6 @@
-"""The newest checkpoint that was given out for each game, kept in files beside the database and not in it.
+"""The newest checkpoint given out for each game, kept in files outside the database.
 
-A database that was put back from a backup has forgotten what was signed since; these files have not.
+A database restored from a backup does not know what was signed since; these files do.
 """
 
 import fcntl
@@ -18,7 +18,7 @@ FOLDER = "checkpoints"
 
 
 class KeptCheckpoints:
-    """One file for each game, `var/checkpoints/GAME.txt`: a signed note that `pbem log check --checkpoint` takes."""
+    """One file for each game, `var/checkpoints/GAME.txt`: a signed note that `pbem log check --checkpoint` accepts."""
 
     def __init__(self, var: Path) -> None:
         self._folder = var / FOLDER
@@ -27,19 +27,19 @@ class KeptCheckpoints:
         return self._folder / f"{game}.txt"
 
     def newest(self, game: UUID, key: VerifierKey) -> Checkpoint | None:
-        """BadNote if the file was damaged or signed with another key: then nothing can be said any more."""
+        """Raises BadNote if the file is damaged or signed with another key: then nothing is certain."""
         path = self.path(game)
         return open_checkpoint(path.read_bytes().decode("utf-8", "replace"), key) if path.exists() else None
 
     def keep(self, game: UUID, note: str, key: VerifierKey) -> None:
-        """Remembers a note before it is given out, unless a newer one is kept already."""
+        """Records a note before it is given out, unless a newer one is already there."""
         with self._locked():
             newest = self.newest(game, key)
             if newest is None or newest.size < open_checkpoint(note, key).size:
                 self._write(self.path(game), note)
 
     def put_away(self, game: UUID, lost: Checkpoint) -> None:
-        """The note is one that the master has openly given up; it stays beside the others under another name."""
+        """Renames a note that the master has publicly given up; it stays next to the others."""
         with self._locked():
             if self.path(game).exists():
                 self.path(game).replace(self._folder / f"{game}.lost-{lost.size}.txt")

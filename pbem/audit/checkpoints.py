@@ -1,4 +1,4 @@
-"""Checkpoints (C2SP tlog-checkpoint): whose log, how long it is, the head of its tree; always inside a signed note."""
+"""Checkpoints (C2SP tlog-checkpoint): the name of a log, its size, the root of its tree; always in a signed note."""
 
 import re
 from base64 import b64encode
@@ -13,7 +13,7 @@ _is_size = re.compile(r"0|[1-9][0-9]{0,15}").fullmatch
 
 
 class Checkpoint(NamedTuple):
-    """The head of a log when it held `size` entries."""
+    """The head of a log with `size` entries."""
 
     origin: str
     size: int
@@ -33,7 +33,7 @@ def origin(game: UUID) -> str:
 
 
 class Proven(NamedTuple):
-    """A signed checkpoint, and the proof that the log goes on from one of `since` entries."""
+    """A signed checkpoint, and the proof that its log extends one of `since` entries."""
 
     note: str
     since: int = 0
@@ -48,7 +48,7 @@ def proven_text(note: str, since: int, proof: Sequence[bytes]) -> str:
 
 
 def read_proven(text: str) -> Proven:
-    """Either form, also with lines that were broken to fit a letter; nothing in it is believed yet."""
+    """Reads either form, also with lines wrapped to fit a letter; nothing in it is verified yet."""
     plain = unfolded(text)
     if not plain.startswith("old "):
         return Proven(plain)
@@ -60,7 +60,7 @@ def read_proven(text: str) -> Proven:
 
 
 def folded(text: str, width: int = 76) -> str:
-    """Lines too long for a letter go on in the next one, after a blank."""
+    """Wraps lines too long for a letter; continuation lines begin with a blank."""
     return "\n".join(part for line in text.split("\n") for part in _folded(line, width))
 
 
@@ -82,7 +82,7 @@ def open_checkpoint(text: str, key: VerifierKey) -> Checkpoint:
 
 
 def read_checkpoint(text: str) -> Checkpoint:
-    """A checkpoint from its text; lines after the third are extensions and say nothing to us."""
+    """A checkpoint from its text; lines after the third are extensions and are ignored."""
     lines = text.split("\n")
     if len(lines) < 4 or not all(lines[:-1]) or lines[-1]:
         raise BadNote("a checkpoint has three lines: origin, size, root")

@@ -1,10 +1,10 @@
-"""Entries of a game's log: each stands for one stored event, and tells nothing of it but what everyone may know.
+"""Entries of a game's log: each represents one stored event, and reveals only what everyone may know about it.
 
     c     = SHA-256("pbem-log/1/commit" || 00 || salt || payload)       payload: the event exactly as it is stored
     entry = {"at":...,"c":...,"kind":...,"number":...,"turn":...}       canonical JSON
     leaf  = SHA-256(00 || entry)
 
-Who is shown salt and payload can check both; who is not cannot even test a guess.
+Anyone who is shown salt and payload can check both; anyone else cannot even test a guess.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ SALT_BYTES: Final = 16
 
 
 class EntryHead(msgspec.Struct, frozen=True):
-    """What an entry tells of its event; those that belong to no turn have turn 0."""
+    """The public part of an event; events outside turns have turn 0."""
 
     at: str
     turn: int = 0
@@ -32,7 +32,7 @@ _HEAD: Final = msgspec.json.Decoder(EntryHead)
 
 
 class Record(NamedTuple):
-    """An event as it is stored: its number in the game, its topic with the version, and its bytes."""
+    """A stored event: its number in the game, its topic with the version, and its bytes."""
 
     number: int
     topic: str
@@ -49,7 +49,7 @@ class Record(NamedTuple):
 
 
 def canonical(data: Any) -> bytes:
-    """Canonical JSON: sorted keys, no blanks; whoever calls it uses no numbers but integers."""
+    """Canonical JSON: sorted keys, no blanks; callers must use no numbers but integers."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
@@ -82,7 +82,7 @@ def leaf(record: Record, salt: bytes) -> bytes:
 class Salts:
     """The salts of one game: `mac(secret, "salt", game, u64 number)`, cut to 16 bytes.
 
-    The secret is one that is never revealed; then each salt can be shown without telling any other.
+    The secret is never revealed, so each salt can be shown without revealing any other.
     """
 
     def __init__(self, secret: bytes, game: bytes) -> None:

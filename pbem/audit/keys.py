@@ -1,4 +1,4 @@
-"""The server's signing key: a file that only its owner may read, made when it is first needed."""
+"""The server's signing key: a file that only its owner may read, created when it is first needed."""
 
 import os
 import stat
@@ -24,7 +24,7 @@ Signers = Callable[[UUID], Signer]
 
 
 class KeyRefused(Exception):
-    """The key file cannot be used; the message is one line for whoever runs the server."""
+    """The key file cannot be used; the message is one line for the operator."""
 
 
 def game_signer(var: Path, game: UUID) -> Signer:
@@ -33,17 +33,17 @@ def game_signer(var: Path, game: UUID) -> Signer:
 
 
 def seeded_signer(seed: bytes) -> Signers:
-    """With a key that follows from 32 bytes: for demonstrations, never for games that people play."""
+    """Signs with a key derived from 32 bytes: for demonstrations, never for real games."""
     key = Ed25519PrivateKey.from_private_bytes(seed)
     return lambda game: Signer(origin(game), key)
 
 
 def server_key(path: Path) -> Ed25519PrivateKey:
-    """The key in this file; if there is no file yet, a new key is put there, by whichever process is first."""
+    """The key in this file; without a file, the first process creates a new key."""
     if not path.exists():
         _make(path)
     if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        raise KeyRefused(f"{path}: others may read the signing key; forbid it with: chmod 600 {path}")
+        raise KeyRefused(f"{path}: others can read the signing key; run chmod 600 {path}")
     try:
         key = load_pem_private_key(path.read_bytes(), password=None)
     except (ValueError, TypeError) as error:
@@ -54,7 +54,7 @@ def server_key(path: Path) -> Ed25519PrivateKey:
 
 
 def _make(path: Path) -> None:
-    """Written whole under another name first: nobody ever finds half a key, and a key is never replaced."""
+    """Written completely under another name first, so nobody finds half a key, and a key is never replaced."""
     path.parent.mkdir(parents=True, exist_ok=True)
     pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     # A NamedTemporaryFile has mode 0600.

@@ -12,7 +12,7 @@ Hashes = Mapping[int, bytes]
 
 
 def computed(records: Iterable[Record], salts: Salts) -> dict[int, bytes]:
-    """The leaf of each event by its number, from its stored bytes; b"" where they cannot be read any more."""
+    """The leaf of each event by its number, from its stored bytes; b"" if they can no longer be read."""
     return {record.number: _leaf(record, salts) for record in records}
 
 
@@ -24,7 +24,7 @@ def _leaf(record: Record, salts: Salts) -> bytes:
 
 
 def differences(events: Hashes, leaves: Hashes, signed: Sequence[Checkpoint] = ()) -> Iterator[str]:
-    """What does not fit, in the order of the log; an old log without any leaves is compared with nothing."""
+    """What does not match, in the order of the log; an old log without leaves has nothing to compare."""
     last = max(events, default=0)
     for number in range(1, max([last, *leaves]) + 1):
         if number > last:
@@ -32,20 +32,20 @@ def differences(events: Hashes, leaves: Hashes, signed: Sequence[Checkpoint] = (
         elif number not in events:
             yield f"event {number} is missing"
         elif number not in leaves:
-            yield from [f"event {number} has no leaf: it was put in past the program"] if leaves else ()
+            yield from [f"event {number} has no leaf: it was inserted bypassing the program"] if leaves else ()
         elif events[number] != leaves[number]:
             yield _changed(number, events, leaves, signed)
 
 
 def _changed(number: int, events: Hashes, leaves: Hashes, signed: Sequence[Checkpoint]) -> str:
-    """Which of the two was changed shows only by what was signed."""
+    """Only the signatures show which of the two was changed."""
     for checkpoint in signed:
         if number <= checkpoint.size:
             if _fits(leaves, checkpoint):
-                return f"event {number} was changed after it was signed for"
+                return f"event {number} was changed after it was signed"
             if _fits(events, checkpoint):
-                return f"leaf {number} was changed after it was signed for"
-    return f"event {number} does not fit its leaf: one of them was changed"
+                return f"leaf {number} was changed after it was signed"
+    return f"event {number} does not match its leaf: one of them was changed"
 
 
 def _fits(hashes: Hashes, checkpoint: Checkpoint) -> bool:

@@ -1,6 +1,6 @@
-"""The Merkle tree of RFC 6962: a log of which nothing can be deleted, altered, inserted or moved without being seen.
+"""The Merkle tree of RFC 6962: a log in which nothing can be deleted, altered, inserted or moved unnoticed.
 
-Everything here works on leaf hashes, oldest first, so it does not matter where they are kept.
+Everything here works on leaf hashes, oldest first, wherever they are stored.
 """
 
 import hashlib
@@ -27,14 +27,14 @@ def root(leaves: Sequence[bytes]) -> bytes:
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
-    """PATH(index, D[n]): what leads from a leaf to the head, its sibling first."""
+    """PATH(index, D[n]): the path from a leaf to the root, its sibling first."""
     if not 0 <= index < len(leaves):
         raise ValueError(f"there is no leaf {index} among {len(leaves)}")
     return tuple(_path(leaves, index, 0, len(leaves)))
 
 
 def consistency_proof(leaves: Sequence[bytes], old_size: int) -> tuple[bytes, ...]:
-    """PROOF(old_size, D[n]): that the tree over the first `old_size` leaves was only added to."""
+    """PROOF(old_size, D[n]): that the tree over the first `old_size` leaves was only extended."""
     if not 0 <= old_size <= len(leaves):
         raise ValueError(f"a tree of {old_size} leaves does not come before one of {len(leaves)}")
     return tuple(_subproof(leaves, old_size, 0, len(leaves), True)) if old_size else ()
@@ -64,7 +64,7 @@ def is_extended(old_size: int, old_head: bytes, size: int, head: bytes, proof: S
         return not proof and _is_trivial(old_size, old_head, size, head)
     path = list(proof)
     if old_size & (old_size - 1) == 0:
-        # A smaller tree that is a whole subtree of the larger one is not sent with the proof.
+        # A smaller tree that is a complete subtree of the larger one is not part of the proof.
         path.insert(0, old_head)
     return bool(path) and _climbed(old_size - 1, size - 1, path) == (old_head, head)
 
@@ -76,7 +76,7 @@ def _is_trivial(old_size: int, old_head: bytes, size: int, head: bytes) -> bool:
 
 
 def _climbed(node: int, last: int, path: list[bytes]) -> tuple[bytes, bytes] | None:
-    """Both heads that the path leads to, or None if it is too long or too short."""
+    """Both roots that the path leads to, or None if it is too long or too short."""
     while node & 1:
         node, last = node >> 1, last >> 1
     older = newer = path[0]

@@ -1,7 +1,7 @@
 """Signed notes (C2SP signed-note, Ed25519): a text, an empty line, and a line for each signature.
 
 A key is written `NAME+ID+BASE64`: its name, the first four bytes of SHA-256(name || 0A || 01 || public key) in hex, and
-01 with the public key. Signatures by other keys are passed over; one by the right key that fails condemns the note.
+01 with the public key. Signatures by other keys are ignored; an invalid one by the right key invalidates the note.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ _control: Final = re.compile(r"[\x00-\x09\x0b-\x1f\ud800-\udfff]")
 
 
 class BadNote(Exception):
-    """A note, key, checkpoint or receipt that cannot be read, or whose signature does not hold."""
+    """A note, key, checkpoint or receipt that cannot be read, or whose signature is invalid."""
 
 
 class VerifierKey(NamedTuple):
@@ -39,7 +39,7 @@ class VerifierKey(NamedTuple):
 
 
 class Signer:
-    """A private key under one name."""
+    """A private key with its name."""
 
     def __init__(self, name: str, key: Ed25519PrivateKey) -> None:
         self.key = VerifierKey(_named(name), key.public_key().public_bytes_raw())
@@ -49,7 +49,7 @@ class Signer:
         return f"Signer({self.key})"
 
     def sign(self, text: str) -> str:
-        """The text with our signature below it."""
+        """The text followed by our signature."""
         _require_text(text)
         signature = self.key.id + self._private.sign(text.encode())
         return f"{text}\n{DASH}{self.key.name} {b64encode(signature).decode()}\n"
@@ -69,7 +69,7 @@ def read_key(text: str) -> VerifierKey:
 
 
 def open_note(note: str, key: VerifierKey) -> str:
-    """The text of a note that the key has signed; otherwise BadNote says why it cannot be believed."""
+    """The text of a note signed by the key; raises BadNote with the reason otherwise."""
     text, signatures = _parted(note)
     found = [signature for name, signature in signatures if (name, signature[:4]) == (key.name, key.id)]
     if not found:

@@ -1,4 +1,4 @@
-"""What only somebody with the passphrase may read: ChaCha20-Poly1305 under a key that scrypt makes of it."""
+"""Encryption with a passphrase: ChaCha20-Poly1305 with a key derived by scrypt."""
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
@@ -9,17 +9,17 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 SCHEME = "scrypt-chacha20poly1305"
 SALT, NONCE = 16, 12
-# Some 64 MB and a fifth of a second for each guess.
+# About 64 MB and a fifth of a second per guess.
 N, R, P = 2**16, 8, 1
 SHORTEST = 12
 
 
 class Locked(Exception):
-    """The passphrase does not open it, or what it should open is damaged."""
+    """The passphrase is wrong, or the data is damaged."""
 
 
 def lock(data: bytes, passphrase: str, about: bytes, random: bytes) -> str:
-    """`about` is bound to it but not hidden; `random` are 28 bytes that were never used before."""
+    """Encrypts. `about` is authenticated but not hidden; `random` must be 28 bytes never used before."""
     if len(passphrase) < SHORTEST:
         raise Locked(f"a passphrase has at least {SHORTEST} characters")
     salt, nonce = random[:SALT], random[SALT : SALT + NONCE]
@@ -33,7 +33,7 @@ def unlock(text: str, passphrase: str, about: bytes) -> bytes:
         salt, nonce, sealed = raw[:SALT], raw[SALT : SALT + NONCE], raw[SALT + NONCE :]
         return ChaCha20Poly1305(_key(passphrase, salt)).decrypt(nonce, sealed, about)
     except (InvalidTag, NotBase64, ValueError) as error:
-        raise Locked("the passphrase does not fit, or what it should open is damaged") from error
+        raise Locked("the passphrase is wrong, or the data is damaged") from error
 
 
 def _key(passphrase: str, salt: bytes) -> bytes:

@@ -1,7 +1,7 @@
-"""The beacon: drand quicknet, a round every three seconds, each signed by a network of which no one has the whole key.
+"""The beacon: drand quicknet, a round every three seconds, signed by a network in which nobody has the whole key.
 
-The signature (BLS12-381, on G1, RFC 9380) is checked here with the network's public key: whoever hands it to us need
-not be trusted.
+The signature (BLS12-381, on G1, RFC 9380) is checked here with the network's public key, so the relays need not be
+trusted.
 """
 
 import hashlib
@@ -20,11 +20,11 @@ SCHEME: Final = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 
 
 class BeaconSilent(Exception):
-    """No relay has given the round; the message tells of each why, in one line."""
+    """No relay returned the round; the message gives each reason, in one line."""
 
 
 class Round(NamedTuple):
-    """A round that was checked, and which relay had it."""
+    """A verified round, and the relay that returned it."""
 
     number: int
     signature: bytes

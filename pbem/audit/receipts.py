@@ -1,7 +1,7 @@
-"""Receipts (C2SP tlog-proof): that one entry is in the log, to be kept and shown when the log later says otherwise.
+"""Receipts (C2SP tlog-proof): proof that an entry is in the log, to keep in case the log later says something else.
 
-`extra` holds what is needed to compute the entry again: canonical JSON of `kind`, `payload` and `salt`. It is given to
-the one whose event it is, who may see all of it.
+`extra` contains what is needed to recompute the entry: canonical JSON of `kind`, `payload` and `salt`. Only the owner
+of the event, who may see all of it, gets the receipt.
 """
 
 import json
@@ -22,7 +22,7 @@ _is_index: Final = re.compile(r"0|[1-9][0-9]{0,15}").fullmatch
 
 
 class LogReceipt(Struct, frozen=True):
-    """The entry at `index`, counted from 0, lies in the tree of the signed checkpoint."""
+    """The entry at `index`, counted from 0, is in the tree of the signed checkpoint."""
 
     index: int
     proof: tuple[bytes, ...]
@@ -37,7 +37,7 @@ class LogReceipt(Struct, frozen=True):
 
 
 class OpenedReceipt(NamedTuple):
-    """What a receipt proves: the event and its leaf, and the log that held it."""
+    """What a receipt proves: the event and its leaf, and the log that contains it."""
 
     record: Record
     leaf: bytes
@@ -45,7 +45,7 @@ class OpenedReceipt(NamedTuple):
 
 
 def receipt(record: Record, salt: bytes, leaves: Sequence[bytes], signer: Signer) -> LogReceipt:
-    """For the event of number n, at index n - 1 of the log as it now stands."""
+    """The receipt for event number n, at index n - 1 of the current log."""
     index = record.number - 1
     checkpoint = Checkpoint(signer.key.name, len(leaves), root(leaves)).signed(signer)
     extra = canonical({"kind": record.topic, "payload": record.payload.decode(), "salt": salt.hex()})
@@ -53,7 +53,7 @@ def receipt(record: Record, salt: bytes, leaves: Sequence[bytes], signer: Signer
 
 
 def read_receipt(text: str) -> LogReceipt:
-    """A receipt from its text, also with lines that were broken to fit; nothing in it is believed yet."""
+    """Reads a receipt, also with wrapped lines; nothing in it is verified yet."""
     head, gap, checkpoint = unfolded(text).partition("\n\n")
     lines = head.split("\n")
     extra = [line for line in lines[1:2] if line.startswith("extra ")]
@@ -71,7 +71,7 @@ def read_receipt(text: str) -> LogReceipt:
 
 
 def open_receipt(held: LogReceipt, key: VerifierKey) -> OpenedReceipt:
-    """What the receipt proves, or BadNote if it proves nothing."""
+    """What the receipt proves; raises BadNote if it proves nothing."""
     checkpoint = open_checkpoint(held.checkpoint, key)
     record, salt = _event(held)
     found = leaf(record, salt)

@@ -1,7 +1,7 @@
-"""The relays of the beacon, asked one after the other over HTTP until one has the round and its signature holds.
+"""The relays of the beacon, asked in turn over HTTP until one returns the round with a valid signature.
 
-A relay that is down, slow, garrulous or lying is passed over: nothing is believed but the signature. A round is never
-replaced by another one.
+A relay that is down, slow, too verbose or lying is skipped: only the signature is trusted. A round is never replaced by
+another one.
 """
 
 import http.client
@@ -16,7 +16,7 @@ from pbem.audit.quicknet import CHAIN, BeaconSilent, Round, is_signed
 
 SECONDS: Final = 4.0
 LARGEST: Final = 4096
-# When none of them answers, they are left alone for so long.
+# When none of them answers, wait this long before asking again.
 REST: Final = 30.0
 
 
@@ -36,12 +36,12 @@ class Relays:
                 return Round(number, self._asked(address, number), address)
             except (OSError, ValueError, http.client.HTTPException) as error:
                 troubles.append(f"{address}: {_reason(error)}")
-        self._why = f"round {number} of the beacon cannot be had: {'; '.join(troubles) or 'no relay is named'}"
+        self._why = f"round {number} of the beacon is unavailable: {'; '.join(troubles) or 'no relay is configured'}"
         self._quiet_until = time.monotonic() + self._rest
         raise BeaconSilent(self._why)
 
     def _asked(self, address: str, number: int) -> bytes:
-        """The signature that this relay has for the round, if it is one."""
+        """This relay's signature for the round, if it is valid."""
         request = urllib.request.Request(f"{address}/{CHAIN}/public/{number}", headers={"User-Agent": "pbem"})
         end = time.monotonic() + self._seconds
         with urllib.request.urlopen(request, timeout=self._seconds) as answer:
@@ -55,7 +55,7 @@ class Relays:
 
 
 def _read(read: Callable[[int], bytes], end: float) -> bytes:
-    """All of a short answer, in time: who sends a byte now and then must not hold us up."""
+    """Reads a short answer within a time limit: a relay that trickles bytes must not block us."""
     content = b""
     while part := read(LARGEST):
         content += part

@@ -1,4 +1,4 @@
-"""Random and bot play that looks for what must not happen; whatever it finds is a file that can be played again."""
+"""Random and bot play that looks for errors; each one found is saved to a file that can be replayed."""
 
 from pbem.fuzz.chance import random_choices
 from pbem.fuzz.fuzz_run import FuzzFailure, FuzzRun, FuzzRunError, read_run, write_run

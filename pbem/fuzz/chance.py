@@ -1,4 +1,4 @@
-"""What the fuzzer leaves to chance: options, and sheets that are nearly right or not at all."""
+"""Random input for the fuzzer: options, and sheets that are nearly right or completely wrong."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -29,12 +29,12 @@ def random_choices(meta: Meta, luck: Random, fixed: Mapping[str, str], seats: in
 def _value(option: Option, luck: Random) -> str:
     if option.low is None or option.high is None or luck.random() < 0.2:
         return luck.choice(option.values)
-    # Extremes are where things break; between them any number will do.
+    # Extremes are where things break; in between any number will do.
     return str(luck.choice((option.low, option.high, luck.randint(option.low, option.high))))
 
 
 def spoiled(text: str, language: Language, luck: Random) -> str:
-    """A sheet with lines left out, doubled, shuffled, mixed up, or from nowhere."""
+    """A sheet with lines removed, doubled, shuffled, mixed up, or invented."""
     lines = [line for line in text.splitlines() if luck.random() > 0.2]
     for _ in range(luck.randint(0, 8)):
         line = luck.choice(SPOILERS)(lines, language, luck)
@@ -63,7 +63,7 @@ def _typo(lines: list[str], language: Language, luck: Random) -> str:
 
 
 def _sentence(lines: list[str], language: Language, luck: Random) -> str:
-    """Any form of the order language, its slots filled with examples and with words seen elsewhere."""
+    """Any form of the order language, its slots filled with examples and words seen elsewhere."""
     form = luck.choice((*language.orders, *language.standing))
     words = [word for line in lines for word in line.split()]
     return " ".join(_filled(compile_syntax(form.syntax), words, language, luck))

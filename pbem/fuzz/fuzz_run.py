@@ -1,4 +1,4 @@
-"""A game that was played by the fuzzer, as a file: everything needed to play it again, and what went wrong."""
+"""A game played by the fuzzer, as a file: everything needed to replay it, and what went wrong."""
 
 import hashlib
 from pathlib import Path
@@ -12,7 +12,7 @@ FORMAT = "pbem-fuzz/1"
 
 
 class FuzzRunError(Exception):
-    """The file is not a case of the fuzzer; one line."""
+    """The file is not a fuzzer case; the message is one line."""
 
 
 class FuzzFailure(Struct, frozen=True):
@@ -24,7 +24,7 @@ class FuzzFailure(Struct, frozen=True):
 
 
 class FuzzRun(Struct, kw_only=True, forbid_unknown_fields=True):
-    """`turns` holds the sheets of each turn after the set-up, by seat; after `most` the game counts as endless."""
+    """`turns` contains the sheets of each turn after the set-up, by seat; after `most` turns the game is endless."""
 
     rules: str
     rules_version: int
@@ -55,7 +55,7 @@ def read_run(path: Path) -> FuzzRun:
     try:
         case = msgspec.json.decode(path.read_bytes(), type=FuzzRun)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise FuzzRunError(f"{path}: it is not a case of the fuzzer: {error}") from error
+        raise FuzzRunError(f"{path}: it is not a fuzzer case: {error}") from error
     if case.format != FORMAT:
-        raise FuzzRunError(f"{path}: its format is {case.format!r}; {FORMAT!r} is known.")
+        raise FuzzRunError(f"{path}: its format is {case.format!r}; only {FORMAT!r} is known.")
     return case

@@ -1,4 +1,4 @@
-"""What must hold in every game, whatever is ordered. Each check raises Broken."""
+"""What must hold in every game, whatever the orders. Each check raises Broken."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ def _where(error: BaseException) -> str:
 
 
 def require_resolution(game: Game, before: State, digest: str, resolution: Resolution) -> None:
-    """The facts, stored and read back, lead from the board before, which was left alone, to the board after."""
+    """The facts, stored and read back, lead from the board before, which is unchanged, to the board after."""
     if game.CODEC.digest(before) != digest:
         raise Broken("fold", "the rules changed the board they were given")
     facts = game.CODEC.decode_facts(game.CODEC.encode_facts(resolution.facts))
@@ -45,13 +45,13 @@ def require_resolution(game: Game, before: State, digest: str, resolution: Resol
 
 
 def require_repetition(game: Game, first: Resolution, again: Resolution) -> None:
-    """The same causes, read anew, give the same facts: any turn of any game verifies."""
+    """The same inputs, read again, give the same facts, so that any turn of any game verifies."""
     if game.CODEC.encode_facts(first.facts) != game.CODEC.encode_facts(again.facts):
         raise Broken("verify", "resolved again, the same sheets and dice gave other facts")
 
 
 def require_progress(game: Game, digest: str, after: State) -> None:
-    """A game goes on or is over."""
+    """A game continues or is over."""
     if game.result(after) is not None:
         return
     if not game.awaited(after):
@@ -61,7 +61,7 @@ def require_progress(game: Game, digest: str, after: State) -> None:
 
 
 def require_sheets(game: Game, state: State, options: Mapping[str, str], sheets: Mapping[str, str]) -> None:
-    """Any text is read and answered."""
+    """Any text can be read and answered."""
     for seat, text in sheets.items():
         with no_crash(f"check of {seat}"):
             game.check(state, seat, game.language(options).read(text))
@@ -73,7 +73,7 @@ def require_suggestion(game: Game, options: Mapping[str, str], seat: str, text: 
 
 
 def require_report(game: Game, before: State, resolution: Resolution, reader: str | None) -> None:
-    """Everybody can be told what happened."""
+    """A report can be made for every reader."""
     with no_crash(f"report for {reader}"):
         state = game.CODEC.copy(before)
         for fact in resolution.facts:

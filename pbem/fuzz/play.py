@@ -1,4 +1,4 @@
-"""One game of the fuzzer, played at random or again from its file, with everything checked on the way."""
+"""One game of the fuzzer, played at random or replayed from its file, with all checks along the way."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -11,14 +11,14 @@ from pbem.fuzz import laws
 from pbem.fuzz.chance import random_choices, spoiled
 from pbem.fuzz.fuzz_run import FuzzFailure, FuzzRun
 
-# From this share of the turns on only bots play, who should bring any game to its end.
+# After this share of the turns only bots play; they should bring any game to its end.
 WILD_SHARE = 0.5
 
 Sheets = Callable[[State, int, Mapping[str, str]], dict[str, str]]
 
 
 class Played(Struct, frozen=True):
-    """A case with its failure, if there was one, and how far it came."""
+    """A case with its failure, if there was one, and how far it got."""
 
     case: FuzzRun
     turns: int
@@ -50,7 +50,7 @@ def play_random(game: Game, seed: str, most: int, fixed: Mapping[str, str], seat
 
 
 def play_again(game: Game, case: FuzzRun) -> Played:
-    """The same game with the recorded sheets, and no further."""
+    """Replays the game with the recorded sheets, and no further."""
     again = structs.replace(case, rules_version=game.META.version, turns=[], failure=None)
 
     def sheets(state: State, turn: int, suggested: Mapping[str, str]) -> dict[str, str]:
@@ -80,7 +80,7 @@ class _Table:
         self.game, self.case, self.sheets = game, case, sheets
         self.turn = 0
         self.state: State = None
-        # Nothing but a resolution may change the board, so it is taken before anybody looks at it.
+        # Only a resolution may change the board, so it is copied before anything reads it.
         self.digest = ""
 
     @property
@@ -117,7 +117,7 @@ class _Table:
         return text
 
     def _settle(self, resolve: Callable[[State], Resolution]) -> None:
-        """Runs the rules, twice, and checks what they did, for one reader after another as turns go by."""
+        """Runs the rules twice and checks the results, for a different reader each turn."""
         resolution = resolve(self.state)
         laws.require_resolution(self.game, self.state, self.digest, resolution)
         laws.require_repetition(self.game, resolution, resolve(self.game.CODEC.copy(self.state)))

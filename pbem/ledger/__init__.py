@@ -1,4 +1,4 @@
-"""The event store and the table of a game that is folded from it."""
+"""The event store, and the record of a game that is folded from it."""
 
 from pbem.ledger.adoption import AdoptedRow, read_row
 from pbem.ledger.contacts import MASTER, People, Person, people

@@ -1,4 +1,4 @@
-"""Records of another ledger, written as they are: what a game was, it stays to the byte."""
+"""Writes records of another ledger unchanged: an imported game stays the same to the byte."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,26 +22,26 @@ class AdoptedRow(NamedTuple):
 
 
 def read_row(row: AdoptedRow, mapper: EventMapper | None = None) -> Event:
-    """The event in a record, or a LedgerError that says why it cannot be read."""
+    """The event in a record; raises LedgerError if it cannot be read."""
     return (mapper or EventMapper()).to_domain_event(_stored(row))
 
 
 def adopt(store: Store, rows: Sequence[AdoptedRow]) -> int:
-    """Writes those records that are not there yet, in one transaction; a Conflict if another stands in the place of
-    one. Returns how many were written."""
+    """Writes the records that are not there yet, in one transaction; raises Conflict if a different one is in the place
+    of one. Returns how many were written."""
     missing = [row for row in rows if not _is_there(store, row)]
     try:
         if missing:
             store.recorder.insert_events([_stored(row) for row in missing])
     except IntegrityError as error:
-        raise Conflict("somebody else has written to the same stream meanwhile") from error
+        raise Conflict("another process has written to the same stream meanwhile") from error
     return len(missing)
 
 
 def _is_there(store: Store, row: AdoptedRow) -> bool:
     found = store.recorder.select_events(row.stream, gt=row.number - 1, lte=row.number)
     if found and (found[0].topic, bytes(found[0].state)) != (row.topic, row.payload):
-        raise Conflict(f"another event {row.number} stands in stream {row.stream} already")
+        raise Conflict(f"stream {row.stream} already has a different event {row.number}")
     return bool(found)
 
 

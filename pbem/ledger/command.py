@@ -1,4 +1,4 @@
-"""What is checked about the events of a command, and the record that it was carried out."""
+"""Checks on the events of a command, and the record that it was carried out."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -8,12 +8,12 @@ from msgspec import Raw
 from events import CommandDone, Event, Written, command_stream
 from pbem.ledger.errors import LedgerError
 
-# PostgreSQL can hang on very large transactions: whoever imports must do so in pieces.
+# PostgreSQL can hang on very large transactions, so imports must be split.
 LARGEST = 500
 
 
 def refuse_disorder(events: Sequence[Event], command: str) -> None:
-    """A command id for each event, the same for all, and versions that follow one another."""
+    """Requires the same command id in all events, and consecutive versions."""
     if not command:
         raise LedgerError("a command needs an id")
     if len(events) > LARGEST:

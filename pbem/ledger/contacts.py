@@ -1,4 +1,4 @@
-"""Who is reached where: folded from a stream of its own beside each game."""
+"""The contact details of players, folded from a separate stream for each game."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -22,11 +22,11 @@ MASTER = ""
 
 
 class Person(Struct):
-    """What is on file for a seat. `invited` is the address that an invitation went to; nobody need sit there yet.
-    `invited_language` is the one to write in to whoever comes by it, "" if nobody said so.
+    """What is on file for a seat. `invited` is the address that an invitation went to, whether or not the seat has a
+    player. `invited_language` is the language for the guest, "" if none was set.
 
-    `failed` is when the address was found to be dead ("" = it works), `unwanted` the kinds of letters not wanted,
-    `wanted` those that were asked for.
+    `failed` is when the address was found to be dead ("" = it works), `unwanted` lists the stopped kinds of letters,
+    `wanted` those requested.
     """
 
     address: str = ""
@@ -42,17 +42,17 @@ class Person(Struct):
 
 
 class People(Struct):
-    """`version` is that of the last event folded in; seat "" is the master of the game."""
+    """`version` is the version of the last event folded in; seat "" is the master of the game."""
 
     version: int = 0
     seats: dict[str, Person] = field(default_factory=dict)
 
     def of(self, seat: str) -> Person:
-        """What is on file; changing it changes nothing."""
+        """What is on file, as a copy: changing it changes nothing."""
         return self.seats.get(seat) or Person()
 
     def fold(self, event: Event) -> None:
-        """Changes what is on file by the next event of its stream."""
+        """Applies the next event of the stream."""
         change = PEOPLE_CHANGES.get(type(event))
         if change is None or event.originator_version != self.version + 1:
             raise LedgerError(f"{event.TOPIC}, event {event.originator_version}, does not follow {self.version}")
@@ -94,7 +94,7 @@ def _wish_set(person: Person, event: WishSet) -> None:
 
 
 def _address_failed(person: Person, event: AddressFailed) -> None:
-    # A letter to an address that was replaced meanwhile says nothing about the new one.
+    # A bounce from an address that was replaced meanwhile says nothing about the new one.
     if event.address == person.address:
         person.failed, person.failure = event.at, event.reason
 

@@ -1,4 +1,4 @@
-"""What can go wrong with the ledger, said in one line for the person who reads it."""
+"""Errors of the ledger; each message is one line for a person."""
 
 
 class LedgerError(Exception):
@@ -9,8 +9,8 @@ class LedgerError(Exception):
 
 
 class Conflict(LedgerError):
-    """Somebody else wrote the same version of a stream first: read again, decide again."""
+    """Another process wrote the same version of a stream first: read again, decide again."""
 
 
 class Unstorable(LedgerError):
-    """An event holds something that no database keeps, or that could not be read back."""
+    """An event contains something that no database can store, or that could not be read back."""

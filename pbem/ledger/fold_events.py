@@ -1,4 +1,4 @@
-"""How each event changes the table of its game."""
+"""How each event changes the record of its game."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -16,7 +16,7 @@ CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
 
 
 def folded(events: Iterable[Event], table: GameRecord | None = None) -> GameRecord:
-    """The table after these events, starting from a kept one or from nothing."""
+    """The record after these events, starting from a cached one or from nothing."""
     table = GameRecord() if table is None else table
     for event in events:
         table = fold(table, event)
@@ -24,10 +24,10 @@ def folded(events: Iterable[Event], table: GameRecord | None = None) -> GameReco
 
 
 def fold(table: GameRecord, event: Event) -> GameRecord:
-    """Changes the table by the next event of its game, and returns it."""
+    """Applies the next event to the record of its game, and returns the record."""
     change = CHANGES.get(type(event))
     if change is None:
-        raise LedgerError(f"{event.TOPIC} is not an event of a game's table")
+        raise LedgerError(f"{event.TOPIC} is not an event of a game's record")
     if event.originator_version != table.version + 1 or table.game not in (NO_GAME, event.originator_id):
         raise LedgerError(
             f"{event.TOPIC}, event {event.originator_version} of {event.originator_id}, "

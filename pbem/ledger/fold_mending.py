@@ -1,4 +1,4 @@
-"""What mends a game, and what its players are asked about it: what these events change on its table."""
+"""How corrections, rollbacks, restores and consent change the record of a game."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""How a game is opened and its seats are taken: what these events change on its table."""
+"""How the opening, the terms and the seats change the record of a game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -72,18 +72,18 @@ def _offer_declined(table: GameRecord, event: OfferDeclined) -> None:
 def _seat_taken(table: GameRecord, event: SeatTaken) -> None:
     table.seats[event.seat] = SeatRecord(event.player, event.kind, tenure=event.originator_version)
     if table.consent:
-        # Who comes new has not been asked yet.
+        # A new player has not been asked yet.
         table.consent = replace(table.consent, agreed=tuple(s for s in table.consent.agreed if s != event.seat))
 
 
 def _seat_left(table: GameRecord, event: SeatLeft) -> None:
-    # Somebody who was asked to take over still may.
+    # An invited substitute may still take over.
     seat = table.seats[event.seat]
     table.seats[event.seat] = SeatRecord(offered_to=seat.offered_to, offer=seat.offer)
 
 
 def _vacation_set(table: GameRecord, event: VacationSet) -> None:
-    """Replaces what was announced before and is not over yet."""
+    """Replaces announced vacations that are not over yet."""
     seat = table.seats[event.seat]
     over = tuple(away for away in seat.away if away.end <= event.at)
     seat.away = over if event.start == event.end else (*over, Away(event.start, event.end))

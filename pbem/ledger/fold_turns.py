@@ -1,4 +1,4 @@
-"""Turns, from the call for orders to the board: what these events change on the table of a game."""
+"""How turns, from the call for orders to the new board, change the record of a game."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -34,7 +34,7 @@ def _turn_opened(table: GameRecord, event: TurnOpened) -> None:
     table.awaited, table.extended = event.awaited, False
     table.sheets, table.ready, table.waits = {}, set(), set()
     if table.aside_turn == event.turn:
-        # Nobody need send orders again because a turn before was resolved once more.
+        # Orders on file stay valid when an earlier turn is resolved again.
         table.sheets = {seat: sheet for seat, sheet in table.aside.items() if seat in event.awaited}
     table.aside, table.aside_turn = {}, 0
     _set_deadline(table, event.deadline, event.at)
@@ -60,7 +60,7 @@ def _ready_marked(table: GameRecord, event: ReadyMarked) -> None:
 
 
 def _note_late_move(table: GameRecord, at: str) -> None:
-    """Whoever moves a deadline that has passed may know by then what the beacon said."""
+    """When a deadline is moved after it has passed, the beacon's value may already be known."""
     table.moved_late = table.moved_late or bool(table.deadline and at >= table.deadline)
 
 
@@ -135,7 +135,7 @@ def _turn_resolved(table: GameRecord, event: TurnResolved) -> None:
 
 
 def seal_again(table: GameRecord) -> None:
-    """The next of the turns that are resolved once more; after them come dice that were never thrown."""
+    """Seals the next of the turns that are resolved again; after them come dice that were never rolled."""
     if not table.again:
         table.resolution = table.thrown
         return

@@ -1,4 +1,4 @@
-"""A game as the server sees it: who sits where, which turn is open, what was sent. The board belongs to the rules."""
+"""A game as the server sees it: its seats, the open turn, the sheets. The board belongs to the rules."""
 
 from uuid import UUID
 
@@ -17,8 +17,8 @@ class Away(Struct, frozen=True):
 class SeatRecord(Struct):
     """A place in a game; without a player it is empty.
 
-    `tenure` and `offer` are the versions of the events by which it was taken and offered: who was there before has
-    another. `spared` is when it last got more time because its sheet was missing.
+    `tenure` and `offer` are the versions of the events by which it was taken and offered, so they differ for each
+    player. `spared` is when it last got more time because its sheet was missing.
     """
 
     player: str = ""
@@ -31,7 +31,7 @@ class SeatRecord(Struct):
 
 
 class Schedule(Struct, frozen=True):
-    """How a game keeps time; without weekdays a turn lasts as long as the opening says."""
+    """How a game keeps time; without weekdays, the turn length of the opening applies."""
 
     weekdays: tuple[str, ...] = ()
     time: str = ""
@@ -43,7 +43,7 @@ class Schedule(Struct, frozen=True):
 
 
 class SheetText(Struct, frozen=True):
-    """The orders of one seat as they came; `version` is that of the event, 0 for an explicit empty sheet."""
+    """The orders of one seat as received; `version` is the version of the event, 0 for an explicit empty sheet."""
 
     version: int = 0
     text: str = ""
@@ -51,7 +51,7 @@ class SheetText(Struct, frozen=True):
 
 
 class Sealed(Struct, frozen=True):
-    """A turn that takes no more orders and waits to be resolved."""
+    """A turn that is closed for orders and waits to be resolved."""
 
     turn: int
     resolution: int
@@ -61,7 +61,7 @@ class Sealed(Struct, frozen=True):
 
 
 class OpenConsent(Struct, frozen=True):
-    """What all players are asked to agree to: question `number`, and the seats that have agreed so far."""
+    """An open question to all players: its `number`, and the seats that have agreed so far."""
 
     number: int
     matter: str
@@ -73,7 +73,7 @@ class OpenConsent(Struct, frozen=True):
 
 
 class Restored(Struct, frozen=True):
-    """The master acknowledged that of a log of `size` entries, signed with `root`, only `left` are left."""
+    """The master acknowledged that only `left` entries remain of a log of `size` entries, signed with `root`."""
 
     at: str
     turn: int
@@ -84,7 +84,7 @@ class Restored(Struct, frozen=True):
 
 
 class Heard(Struct, frozen=True):
-    """The round of the beacon in the dice of one resolution. `in_time`: the seal reached a player before it came."""
+    """The beacon round in the dice of one resolution. `in_time`: the seal reached a player before it was published."""
 
     round: int
     signature: str
@@ -92,16 +92,15 @@ class Heard(Struct, frozen=True):
 
 
 class GameRecord(Struct):
-    """Folded from the events of one game; `version` is that of the last event folded in, 0 before GameOpened.
+    """Folded from the events of one game; `version` is the version of the last event folded in, 0 before GameOpened.
 
-    `deadline_set` is when the deadline became what it is, `reminded` how many hours before it the last reminder went
-    out (0 = none). `extended`: the open turn got more time once. `asked`: it waits for the master's word.
-    `moved_late`: its deadline was moved when it had passed. `waits` are seats that want to be waited for although a
-    sheet is in. `thrown` is the highest resolution index that was used, `rollbacks` how often turns were taken back,
-    `replays` how often of these they were played again with new sheets; `again` are turns still to be resolved once
-    more, and `aside` the sheets of the turn that was open then. `beacon` is the chain of a beacon ("" = none),
-    `heard` its rounds by resolution, `bound` the root of the sealed sheets, `grade` how sure the dice of the turn
-    resolved last are.
+    `deadline_set` is when the deadline was last set, `reminded` how many hours before it the last reminder went out
+    (0 = none). `extended`: the open turn got more time once. `asked`: it waits for the master's decision.
+    `moved_late`: its deadline was moved after it had passed. `waits` lists seats that asked the turn to wait although
+    their sheet is in. `thrown` is the highest resolution index used, `rollbacks` counts rollbacks, `replays` those
+    played again with new sheets; `again` lists turns still to be resolved again, and `aside` the sheets of the turn
+    that was open then. `beacon` is the chain of a beacon ("" = none), `heard` its rounds by resolution, `bound` the
+    root of the sealed sheets, `grade` the grade of the dice of the last resolved turn.
     """
 
     game: UUID = NO_GAME
@@ -158,5 +157,5 @@ class GameRecord(Struct):
 
     @property
     def dice(self) -> UUID:
-        """Whose dice are thrown: the game's own, or those of the galaxy it is played in."""
+        """Whose dice are rolled: the game's own, or those of its daily galaxy."""
         return self.galaxy or self.game

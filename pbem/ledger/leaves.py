@@ -1,4 +1,4 @@
-"""The leaves of games' logs: each is written in the transaction of the event that it stands for."""
+"""The leaves of games' logs: each is written in the transaction of its event."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
@@ -12,29 +12,29 @@ from pbem.ledger.mapper import EventMapper
 from pbem.ledger.store import Store
 
 PAGE = 500
-# Games whose leaves stay in memory: some 32 bytes for each event.
+# How many games' leaves stay in memory: about 32 bytes per event.
 REMEMBERED = 64
 CATCH_UP = "log/catch-up"
 
 
 class Leaves:
-    """Makes leaves with the salts of each game; a game whose secrets are not in the ledger has none."""
+    """Computes leaves with the salts of each game; a game whose secrets are not in the ledger has none."""
 
     def __init__(self, store: Store, mapper: EventMapper) -> None:
         self._recorder, self._mapper = store.recorder, mapper
-        # Secrets never change; and a game that once had all its leaves gets each further one with its event.
+        # Secrets never change, and once a game has all its leaves, each new one is written with its event.
         self._salts: dict[UUID, Salts] = {}
         self._whole: set[UUID] = set()
         self._known: dict[UUID, tuple[bytes, ...]] = {}
 
     def forget(self) -> None:
-        """What is remembered may have been read from what was then taken back."""
+        """Clears the cache, which may contain data from a transaction that was rolled back."""
         self._salts.clear()
         self._whole.clear()
         self._known.clear()
 
     def grown(self, events: Sequence[Event], stored: Sequence[StoredEvent]) -> list[StoredEvent]:
-        """The leaves of those events that belong to a game, to be written with them."""
+        """The leaves of the events that belong to a game, to be written with them."""
         pairs = [(event, row) for event, row in zip(events, stored, strict=True) if type(event) in CHANGES]
         first = {event.originator_id: event for event, _ in reversed(pairs)}
         for game, event in first.items():
@@ -47,7 +47,7 @@ class Leaves:
         ]
 
     def log(self, game: UUID) -> tuple[bytes, ...]:
-        """The leaves of a game, oldest first; those read before are only looked at again to see that they are there."""
+        """The leaves of a game, oldest first; those read before are only checked to be still there."""
         known = self._known.get(game, ())
         rows = self._recorder.select_events(log_stream(game), gt=max(0, len(known) - 1))
         found = [self._leaf_of(row) for row in rows]
@@ -64,7 +64,7 @@ class Leaves:
         return bytes.fromhex(event.leaf) if isinstance(event, LeafAdded) else b""
 
     def leaf(self, event: Event) -> bytes | None:
-        """The leaf that an event of a game has, or will have; None without secrets."""
+        """The current or future leaf of a game event; None without secrets."""
         salts = self.salts(event.originator_id)
         row = self._mapper.to_stored_event(event)
         return leaf(record_of(row), salts.of(event.originator_version)) if salts else None
@@ -76,13 +76,13 @@ class Leaves:
         return self._salts.get(game)
 
     def _learn(self, game: UUID, events: Iterable[Event]) -> None:
-        """P_N is the one secret that no turn reveals, so salts come from it."""
+        """P_N is the one secret that no turn reveals, so salts are derived from it."""
         for event in events:
             if isinstance(event, DiceSecretsKept) and event.originator_id == secrets_stream(game):
                 self._salts[game] = Salts(bytes.fromhex(event.chain_top), game.bytes)
 
     def _catch_up(self, game: UUID, before: int, at: str) -> None:
-        """Events that were stored before there were leaves get theirs now."""
+        """Adds leaves for events stored before leaves existed."""
         salts = self.salts(game)
         if salts is None or game in self._whole:
             return
@@ -92,7 +92,7 @@ class Leaves:
             try:
                 self._recorder.insert_events(made)
             except IntegrityError:
-                # Somebody else has begun with it; what is left then shows when the log is checked.
+                # Another process has begun this; anything left over shows when the log is checked.
                 return
 
     def _without_leaf(self, game: UUID, before: int) -> Iterator[list[StoredEvent]]:

@@ -34,14 +34,14 @@ class Notification(NamedTuple):
 
 
 class Damage(Struct, frozen=True):
-    """An event that cannot be read: of which stream it is, and why."""
+    """An event that cannot be read: its stream, and why."""
 
     originator_id: UUID
     why: str
 
 
 class Ledger:
-    """Events, each in its stream, all in one order. Several threads may use it, but only the process that opened it."""
+    """Events in their streams and in one overall order. Several threads may use it, but only in the opening process."""
 
     def __init__(self, store: Store, mapper: EventMapper) -> None:
         self._store = store
@@ -58,21 +58,21 @@ class Ledger:
             return cast(list[Event], list(self._events.get(stream, gt=after)))
 
     def records(self, stream: UUID) -> list[Record]:
-        """The events of a stream exactly as they were written, oldest first: what proofs are made of."""
+        """The events of a stream exactly as written, oldest first: the basis of proofs."""
         with self._guarded():
             return [record_of(row) for row in self._store.recorder.select_events(stream)]
 
     def leaves(self, game: UUID, after: int = 0) -> list[LeafAdded]:
-        """The leaves of a game's log as they were written with its events."""
+        """The leaves of a game's log, as written with its events."""
         return cast(list[LeafAdded], self.events(log_stream(game), after))
 
     def log(self, game: UUID) -> tuple[bytes, ...]:
-        """The same as hashes, read from the database only as far as they are new."""
+        """The same as hashes; only new ones are read from the database."""
         with self._guarded():
             return self._leaves.log(game)
 
     def leaf(self, event: Event) -> bytes | None:
-        """The leaf that an event of a game has, or will have when it is written; None if the game has no log."""
+        """The leaf of a game event, stored or about to be written; None if the game has no log."""
         with self._guarded():
             return self._leaves.leaf(event)
 
@@ -89,8 +89,8 @@ class Ledger:
     ) -> Raw:
         """Writes the events of a command, the leaves of their logs and the answer, all or nothing.
 
-        A command that was carried out before, by whatever process, is not carried out again: its answer of that time
-        is returned. After a LedgerError the same command may safely be given again.
+        A command that any process carried out before is not carried out again: its stored answer is returned. After a
+        LedgerError the same command can safely be repeated.
         """
         refuse_disorder(events, command)
         done = command_done(events, command=command, name=name, at=at, by=by, said=said, answer=answer)
@@ -105,9 +105,9 @@ class Ledger:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What this thread appends within is written at once at the end, or none of it after an error.
+        """Everything this thread appends inside is written at once at the end, or nothing after an error.
 
-        A database that cannot do so writes each by itself: so whoever uses this must be able to do it all again.
+        A database that cannot do that writes each append separately, so callers must be able to repeat everything.
         """
         self._is_together.on = True
         try:
@@ -120,9 +120,9 @@ class Ledger:
             self._is_together.on = False
 
     def adopt(self, rows: Sequence[AdoptedRow]) -> int:
-        """Records of another ledger as they are, all or nothing; those that are here already are passed over.
+        """Writes records of another ledger unchanged, all or nothing; skips those already here.
 
-        Leaves are not made for them: they come along. Returns how many were written.
+        No leaves are computed for them: they are included. Returns how many records were written.
         """
         if len(rows) > LARGEST:
             raise LedgerError(f"{len(rows)} records are too many at once; write at most {LARGEST}")
@@ -130,7 +130,7 @@ class Ledger:
             return adopt(self._store, rows)
 
     def done(self, command: str, said: str = "") -> Raw | None:
-        """The answer of a command that was carried out, or None; an error if it said something else then."""
+        """The answer of a command that was carried out, or None; an error if its content was different then."""
         recorded = self._recorded(command)
         if recorded and said and recorded.said != said:
             raise LedgerError(f"the command id {command} was used before for something else")
@@ -141,12 +141,12 @@ class Ledger:
         return [Notification(row.id, self._mapper.to_domain_event(row)) for row in self._rows(after, limit, topics)]
 
     def look_through(self, after: int, limit: int, topics: Sequence[str] = ()) -> list[tuple[int, Event | Damage]]:
-        """The same, but an event that cannot be read does not keep the others back."""
+        """The same, but an unreadable event does not block the others."""
         return [(row.id, self._legible(row)) for row in self._rows(after, limit, topics)]
 
     def _rows(self, after: int, limit: int, topics: Sequence[str]) -> Sequence[StoredNotification]:
         if getattr(self._is_together, "on", False):
-            raise LedgerError("nobody may follow the log while a part of it can still be taken back")
+            raise LedgerError("notifications cannot be read inside a transaction that can still be rolled back")
         with self._guarded():
             return self._store.recorder.select_notifications(
                 after, limit, topics=self._mapper.topics(topics), inclusive_of_start=False
@@ -196,7 +196,7 @@ class Ledger:
         return cast(CommandDone, recorded[0]) if recorded else None
 
     def _refuse_gaps(self, written: Sequence[Written]) -> None:
-        # What is stored stays stored, so looking before the transaction is as good as looking in it.
+        # Stored events never change, so checking before the transaction is as good as inside it.
         for part in written:
             if part.first > 1 and not self._is_taken(part.stream, part.first - 1):
                 raise LedgerError(f"stream {part.stream} has no event {part.first - 1} for {part.first} to follow")
@@ -205,14 +205,14 @@ class Ledger:
         return bool(self._store.recorder.select_events(stream, gt=version - 1, lte=version))
 
     def _look_again(self, done: CommandDone, error: IntegrityError) -> Raw:
-        """Why the database refused: the command was done before, or somebody else wrote these versions first."""
+        """Why the database refused: the command was done before, or another process wrote these versions first."""
         if recorded := self._recorded(done.command):
             if (recorded.name, recorded.said) != (done.name, done.said):
                 raise LedgerError(f"command id {done.command} was used before, for {recorded.name}") from error
             return recorded.answer
         for part in done.written:
             if self._is_taken(part.stream, part.first):
-                raise Conflict(f"event {part.first} of stream {part.stream} was written by somebody else") from error
+                raise Conflict(f"event {part.first} of stream {part.stream} was written by another process") from error
             if self._is_taken(log_stream(part.stream), part.first):
                 raise LedgerError(f"the log of {part.stream} has a leaf {part.first} without an event") from error
         raise error

@@ -1,4 +1,4 @@
-"""Between events and the records of the database: msgspec JSON under a topic such as `game.opened.1`."""
+"""Converts between events and database records: msgspec JSON with a topic such as `game.opened.1`."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -14,7 +14,7 @@ from pbem.ledger.upcasts import UPCASTS, Upcasts, upcast
 
 
 class EventMapper(Mapper[UUID]):
-    """Stands in for the library's mapper, whose topics are import paths and whose JSON can be forged by its content."""
+    """Replaces the library's mapper, whose topics are import paths and whose JSON can be forged by its content."""
 
     def __init__(self, kinds: Iterable[type[Event]] = EVENTS, upcasts: Upcasts = UPCASTS) -> None:
         self._kinds = {kind.TOPIC: kind for kind in kinds}
@@ -44,7 +44,7 @@ class EventMapper(Mapper[UUID]):
             ) from error
 
     def topics(self, names: Sequence[str]) -> list[str]:
-        """The topics under which events of these names are stored, in whatever version."""
+        """The topics of events with these names, in all versions."""
         return [f"{name}.{version}" for name in names for version in range(1, self._kind(name).VERSION + 1)]
 
     def _older(self, stored_event: StoredEvent) -> Event:

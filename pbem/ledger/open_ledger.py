@@ -1,4 +1,4 @@
-"""From an address to an open ledger."""
+"""Opens a ledger by its address."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ PATIENCE = 30.0
 
 
 def open_ledger(url: str, *, patience: float = PATIENCE, mapper: EventMapper | None = None) -> Ledger:
-    """Opens `sqlite:PATH` or `postgresql://...`, and makes it when there is none yet.
+    """Opens `sqlite:PATH` or `postgresql://...`, and creates it if there is none yet.
 
-    `patience` is for how many seconds to wait for another program that is writing.
+    `patience` is how many seconds to wait for another program that is writing.
     """
     scheme, _, rest = url.partition(":")
     if scheme not in OPENERS or not rest:

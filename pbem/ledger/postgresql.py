@@ -1,4 +1,4 @@
-"""The ledger in a PostgreSQL database. All that is special to PostgreSQL stands here."""
+"""The ledger in a PostgreSQL database, and everything specific to PostgreSQL."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,7 +15,7 @@ from pbem.ledger.store import Plain, Store
 TABLE = "pbem_events"
 COLUMNS = {"originator_id", "originator_version", "topic", "state", "notification_id"}
 
-# Held while the tables are made: PostgreSQL does not let two sessions create the same function at once.
+# Held while the tables are created: PostgreSQL does not let two sessions create the same function at once.
 MAKING_TABLES = 0x7062656D
 
 # The library tries ten times before it gives up.
@@ -35,7 +35,7 @@ class LedgerDatabase(PostgresDatastore):
             connect_timeout=patience / ATTEMPTS,
             idle_in_transaction_session_timeout=5,
             max_overflow=9,
-            # In whole seconds, and 0 would mean to wait for ever.
+            # In whole seconds, and 0 would mean waiting for ever.
             lock_timeout=max(1, round(patience / ATTEMPTS)),
         )
         # The pool is not open yet.
@@ -58,11 +58,11 @@ def open_postgresql(url: str, patience: float) -> Store:
 
 @contextmanager
 def _first_look(url: str, place: str, patience: float) -> Iterator[bool]:
-    """Is the ledger still to be made? Asked over a connection of its own, as the pool would try ten times."""
+    """Whether the ledger has yet to be created; uses a separate connection, since the pool would try ten times."""
     timeout = conninfo_to_dict(url).get("connect_timeout") or max(2, round(patience))
     with psycopg.connect(url, autocommit=True, connect_timeout=timeout) as connection:
         if connection.execute("SHOW transaction_read_only").fetchone() == ("on",):
-            raise LedgerError(f"{place}: it may only be read; name the main server, not a standby")
+            raise LedgerError(f"{place}: it is read-only; name the main server, not a standby")
         connection.execute("SELECT set_config('lock_timeout', %s, false)", (f"{patience:.0f}s",))
         connection.execute("SELECT pg_advisory_lock(%s)", (MAKING_TABLES,))
         columns = _columns(connection)
@@ -80,7 +80,7 @@ def _columns(connection: psycopg.Connection) -> set[str]:
 
 
 def _place(url: str) -> str:
-    """Which database is meant, without the password."""
+    """The database in words, without the password."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error as error:

@@ -1,4 +1,4 @@
-"""The ledger in an SQLite file. All that is special to SQLite stands here."""
+"""The ledger in an SQLite file, and everything specific to SQLite."""
 
 import sqlite3
 import time
@@ -28,8 +28,8 @@ APPLICATION_ID = 0x7062656D
 SENTENCES = {
     sqlite3.SQLITE_BUSY: "another program is using it; try again in a moment",
     sqlite3.SQLITE_LOCKED: "another program is using it; try again in a moment",
-    sqlite3.SQLITE_READONLY: "it may only be read; give this user the right to write the file and its folder",
-    sqlite3.SQLITE_PERM: "it may only be read; give this user the right to write the file and its folder",
+    sqlite3.SQLITE_READONLY: "it is read-only; give this user permission to write the file and its folder",
+    sqlite3.SQLITE_PERM: "it is read-only; give this user permission to write the file and its folder",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened; check that the path is a file this user may write",
     sqlite3.SQLITE_NOTADB: "it is not a database, or it is damaged; restore it from a backup",
     sqlite3.SQLITE_CORRUPT: "it is damaged; restore it from a backup",
@@ -38,12 +38,12 @@ SENTENCES = {
 }
 
 
-# How often to look whether another process has done writing. SQLite itself would sleep longer and longer.
+# How often to check whether another process has finished writing. SQLite itself would sleep longer and longer.
 LOOK_AGAIN = 0.0005
 
 
 class ImmediateTransaction(SQLiteTransaction):
-    """Takes the write lock at the start: a lock wanted later fails at once, however long one is willing to wait."""
+    """Takes the write lock at the start: SQLite refuses a later lock at once, without waiting."""
 
     def __enter__(self) -> SQLiteCursor:
         assert isinstance(self.connection, LedgerConnection)
@@ -64,7 +64,7 @@ class ImmediateTransaction(SQLiteTransaction):
 
 
 class PartOfTransaction(SQLiteTransaction):
-    """A transaction within a larger one: it can be taken back by itself."""
+    """A transaction within a larger one, which can be rolled back by itself."""
 
     def __enter__(self) -> SQLiteCursor:
         cursor = self.connection.cursor()
@@ -73,7 +73,7 @@ class PartOfTransaction(SQLiteTransaction):
 
 
 class LedgerConnection(SQLiteConnection):
-    """`is_joined`: the transaction is that of whoever has the connection, and all that happens is a part of it."""
+    """`is_joined`: this is part of the transaction already open on the connection."""
 
     is_joined = False
 
@@ -92,9 +92,9 @@ class LedgerConnection(SQLiteConnection):
                 self.is_joined = False
 
     def _require_whole(self) -> None:
-        """After some errors of the disk SQLite takes back everything by itself; what comes then must not be kept."""
+        """After some disk errors SQLite rolls back everything on its own; later writes must then not be kept."""
         if not self._sqlite_conn.in_transaction:
-            raise sqlite3.OperationalError("what was written together was taken back")
+            raise sqlite3.OperationalError("the joint transaction was rolled back")
 
     def commit(self) -> None:
         if self.is_joined:
@@ -122,20 +122,20 @@ class LedgerConnection(SQLiteConnection):
             with kind(self, commit=commit) as cursor, cursor:
                 yield cursor
         finally:
-            # A commit that failed leaves its transaction open, which would block every later one.
+            # A failed commit leaves its transaction open, which would block every later one.
             if self._sqlite_conn.in_transaction:
                 self._sqlite_conn.rollback()
 
 
 class LedgerFile(SQLiteDatastore):
-    """The library's datastore with connections of our own.
+    """The library's datastore with our own connections.
 
-    Its pool loses the right to write for good when a connection cannot be made, and lets readers wait for writers.
+    Its pool loses write access for good when a connection fails, and makes readers wait for writers.
     """
 
     def __init__(self, path: Path, patience: float) -> None:
         self._path, self._patience = path, patience
-        # Those that read, and the one that writes; that one waits in a way of its own.
+        # The readers, and the one writer, which waits in its own way.
         self._idle: deque[LedgerConnection] = deque()
         self._writer: deque[LedgerConnection] = deque()
         self._writing = Lock()
@@ -144,7 +144,7 @@ class LedgerFile(SQLiteDatastore):
         super().__init__(str(path))
 
     def connect(self, patience: float) -> sqlite3.Connection:
-        # mode=rw: a file that has gone away must be noticed, not silently begun anew.
+        # mode=rw: a missing file must be noticed, not silently created again.
         connection = sqlite3.connect(
             f"{self._path.as_uri()}?mode=rw",
             uri=True,
@@ -172,7 +172,7 @@ class LedgerFile(SQLiteDatastore):
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """All that this thread writes becomes one transaction: it waits for the disk once. Others cannot write yet."""
+        """Everything this thread writes becomes one transaction with one disk sync. Others cannot write meanwhile."""
         with self.get_connection(commit=True) as connection:
             assert isinstance(connection, LedgerConnection)
             with connection.joined():
@@ -210,7 +210,7 @@ class LedgerFile(SQLiteDatastore):
 
 
 class LedgerRecorder(SQLiteApplicationRecorder):
-    """The library's recorder, which reads the same stream id anew from the text of every row."""
+    """The library's recorder, without parsing the same stream id from the text of every row."""
 
     convert_originator_id = staticmethod(lru_cache(1000)(UUID))
 
@@ -221,7 +221,7 @@ def open_sqlite(name: str, patience: float) -> Store:
     with plain.friendly_errors():
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
-            # Addresses and dice secrets are nobody else's business; the log files beside it inherit this.
+            # Addresses and dice secrets are private; the log files next to it inherit this.
             path.touch(mode=0o600)
         file = LedgerFile(path, patience)
         recorder = LedgerRecorder(file)
@@ -238,7 +238,7 @@ def _path(name: str) -> Path:
 
 
 def _make_ours(path: Path, connection: sqlite3.Connection, statements: list[str]) -> None:
-    """Creates the tables in an empty database; leaves our own as it is and refuses any other."""
+    """Creates the tables in an empty database; leaves an existing ledger alone and refuses any other database."""
     with closing(connection.cursor()) as cursor:
         cursor.execute("BEGIN IMMEDIATE")
         try:
@@ -256,7 +256,7 @@ def _make_ours(path: Path, connection: sqlite3.Connection, statements: list[str]
 
 
 def _write_ahead(path: Path, connection: sqlite3.Connection, patience: float) -> None:
-    """Switches to WAL. SQLite does not wait for its turn here, so we do."""
+    """Switches to WAL. SQLite does not wait for locks here, so we do."""
     end = time.monotonic() + patience
     while not (mode := _switched(connection)) and time.monotonic() < end:
         time.sleep(0.02)
@@ -268,7 +268,7 @@ def _write_ahead(path: Path, connection: sqlite3.Connection, patience: float) ->
 
 
 def _switched(connection: sqlite3.Connection) -> str:
-    """The mode the database is in now, or nothing when somebody else is in the way."""
+    """The mode of the database now, or nothing while another process blocks the change."""
     try:
         return str(connection.execute("PRAGMA journal_mode=WAL").fetchone()[0])
     except sqlite3.OperationalError as error:
@@ -278,7 +278,7 @@ def _switched(connection: sqlite3.Connection) -> str:
 
 
 def _code(error: BaseException | None) -> int:
-    """SQLite's reason, without the finer distinctions that its higher bits make."""
+    """SQLite's primary error code, without the extended bits."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 

@@ -1,4 +1,4 @@
-"""Refuses, before anything is written, what could not be stored or could not be read back."""
+"""Refuses, before anything is written, what could not be stored or read back."""
 
 import re
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ import msgspec
 from events import Event, is_moment
 from pbem.ledger.errors import Unstorable
 
-# PostgreSQL text cannot hold U+0000, and UTF-8 cannot hold half of a surrogate pair.
+# PostgreSQL text cannot contain U+0000, and UTF-8 cannot contain half of a surrogate pair.
 _FORBIDDEN = re.compile("[\0\ud800-\udfff]")
-# Fields that hold a moment, or "" where there may be none.
+# Fields that contain a moment, or "" if there may be none.
 MOMENTS = ("deadline", "until", "start", "end")
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 def refuse_unstorable(text: str, where: str) -> None:
-    """Raises Unstorable when the text holds a character that no database keeps."""
+    """Raises Unstorable if the text contains a character that databases cannot store."""
     if found := _FORBIDDEN.search(text):
         raise Unstorable(
             f"{where}: the character U+{ord(found[0]):04X} at position {found.start() + 1} cannot be stored; "
@@ -26,11 +26,11 @@ def refuse_unstorable(text: str, where: str) -> None:
 
 
 def encode(event: Event) -> bytes:
-    """The event as JSON, known to be complete and readable."""
+    """The event as JSON, checked to be complete and readable."""
     _refuse_wrong_moments(event)
     try:
         state = _ENCODER.encode(event)
-        # Raw fields went in unread: this reads them, to the last escape.
+        # Raw fields were not parsed before: this parses them completely.
         msgspec.json.decode(state)
     except (msgspec.MsgspecError, UnicodeError, TypeError) as error:
         _refuse_characters(event)
@@ -54,7 +54,7 @@ def _refuse_characters(event: Event) -> None:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """All the texts in a field, keys included."""
+    """All the texts in a field, including keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, msgspec.Struct):

@@ -1,4 +1,4 @@
-"""What a database must offer so that the ledger need not know which one it is."""
+"""The interface of a database, so that the ledger need not know which one it is."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -11,7 +11,7 @@ from pbem.ledger.errors import LedgerError
 
 @dataclass(frozen=True)
 class Store:
-    """An open database. What one thread writes within `together` is written at once, where the database can do so."""
+    """An open database. What one thread writes within `together` is written at once, if the database supports it."""
 
     recorder: ApplicationRecorder
     close: Callable[[], None]
@@ -21,7 +21,7 @@ class Store:
 
 @dataclass(frozen=True)
 class Plain:
-    """How the errors of one database are said to a person."""
+    """How the errors of a database are shown to people."""
 
     errors: tuple[type[Exception], ...]
     sentence: Callable[[Exception], str]

@@ -1,10 +1,10 @@
-"""The state cache: one disposable file for each game, so that opening a game need not fold all its history.
+"""The state cache: one disposable file per game, so that opening a game need not fold its whole history.
 
-A process also remembers the games that it opened last, and then folds only what was written since.
+A process also remembers the games that it opened last, and folds only what was written since.
 
-A kept position is believed only if it was written by this program for these rules, with boards of the same fields, and
-if the ledger still holds the event up to which it was folded. Anything else counts as no file. Before a turn is
-resolved the board is compared with the digest that the ledger names, wherever it came from.
+A cached position is trusted only if it was written by this program for these rules, with boards of the same fields, and
+if the ledger still contains the last event folded into it. Anything else counts as no file. Before a turn is resolved,
+the board is compared with the digest in the ledger, wherever it came from.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ from pbem.projections.position import Position, fingerprint, follow
 FEW = 50
 # How many games a process remembers.
 REMEMBERED = 64
-# After these the board is another.
+# These events change the board.
 MOVING = (TurnResolved, CorrectionMade, TurnsRolledBack)
 
 
@@ -48,14 +48,14 @@ _SHAPES: dict[type, str] = {}
 
 
 def shape(kind: type) -> str:
-    """A table or board with other fields is another format, whether or not somebody remembered to say so."""
+    """A record or board with other fields is another format, even if nobody remembered to declare it."""
     if kind not in _SHAPES:
         _SHAPES[kind] = _shape(kind)
     return _SHAPES[kind]
 
 
 def _shape(kind: type) -> str:
-    # Where a function lies in memory is not part of the shape.
+    # The memory address of a function is not part of the shape.
     text = _ADDRESS.sub("", str(msgspec.inspect.type_info(kind)))
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -67,7 +67,7 @@ _TABLE = msgspec.msgpack.Decoder(GameRecord)
 
 
 class _Remembered(NamedTuple):
-    """A position in a form that nobody can change."""
+    """A position in immutable form."""
 
     last: str
     table: bytes
@@ -75,7 +75,7 @@ class _Remembered(NamedTuple):
 
 
 class _Unpacking:
-    """Gives a board as it lay in its file. Whoever asks again need not wait for what is decoded already."""
+    """Decodes a board from its file. A repeated call does not decode again."""
 
     def __init__(self, codec: Codec[State], packed: bytes) -> None:
         self._codec, self._packed = codec, packed
@@ -93,7 +93,7 @@ class _Unpacking:
 
 
 class StateCache:
-    """Opens games: from the kept position and the events after it, or from all events."""
+    """Opens games: from the cached position and the events after it, or from all events."""
 
     def __init__(self, folder: Path, ledger: Ledger, games: Library) -> None:
         self._folder = folder
@@ -102,7 +102,7 @@ class StateCache:
         self._remembered: dict[UUID, _Remembered] = {}
 
     def open(self, game: UUID) -> Position:
-        """The game as it now stands; a table at version 0 means that there is no such game."""
+        """The current game; a record at version 0 means that there is no such game."""
         position, later = self._start(game)
         follow(position, later, self._games, lambda version: self._ledger.events(game)[:version])
         if len(later) > FEW or any(isinstance(event, MOVING) for event in later):
@@ -162,7 +162,7 @@ class StateCache:
 def _believed(record: _Kept, game: Game) -> Position | None:
     if (record.program, record.shape, record.rules_version) != (__version__, SHAPE, game.META.version):
         return None
-    # The first board of the game shows what fields boards have, without unpacking this one.
+    # The first board of the game shows the fields of boards, without decoding this one.
     table = record.table
     if shape(type(game.begin(tuple(table.seats), table.options))) != record.state_shape:
         return None

@@ -1,4 +1,4 @@
-"""Files that may be lost at any time: written whole or not at all, and believed only if they are whole."""
+"""Cache files that may be lost at any time: written completely or not at all, and trusted only if complete."""
 
 import os
 import tempfile
@@ -11,12 +11,12 @@ CHECK_BYTES = 4
 
 
 def check(content: bytes) -> bytes:
-    """Tells whether a file is whole, and quickly: nothing but time depends on what is kept here."""
+    """A fast checksum to detect incomplete files: only speed depends on these files."""
     return zlib.crc32(content).to_bytes(CHECK_BYTES, "big")
 
 
 def write(path: Path, content: bytes) -> None:
-    """Puts the file there in one step. Where it cannot be written it is left out: it only saves time."""
+    """Writes the file atomically. If that fails, it is skipped: the file only saves time."""
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
@@ -29,7 +29,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def read(path: Path) -> bytes | None:
-    """What was written, or None if there is no such file, or it is damaged or somebody else's."""
+    """The content, or None if there is no such file, or it is damaged or not ours."""
     try:
         found = path.read_bytes()
     except OSError:

@@ -1,4 +1,4 @@
-"""The list of games: the table of each, folded from the notification log and kept between two looks."""
+"""The list of games: the record of each, folded from the notification log and cached between calls."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -23,7 +23,7 @@ TOPICS = tuple(kind.TOPIC for kind in CHANGES)
 class _Kept(msgspec.Struct):
     """`last` is the fingerprint of notification `after`, the last one folded in.
 
-    The table of a damaged game is as far as it could be read.
+    The record of a damaged game goes as far as its events could be read.
     """
 
     program: str = __version__
@@ -54,12 +54,12 @@ class GameList:
         self._ledger = ledger
 
     def tables(self) -> Mapping[UUID, GameRecord]:
-        """The table of every game that is whole, oldest game first."""
+        """The record of every undamaged game, oldest first."""
         record = self._read()
         return {game: table for game, table in record.tables.items() if game not in record.damaged}
 
     def damaged(self) -> Mapping[UUID, Damaged]:
-        """The games that are not."""
+        """The damaged games."""
         record = self._read()
         return {game: Damaged(record.tables[game].title, why) for game, why in record.damaged.items()}
 
@@ -78,7 +78,7 @@ class GameList:
         return record
 
     def _try_again(self, record: _Kept) -> None:
-        """A damaged game may have been mended since."""
+        """Tries damaged games again, which may have been repaired since."""
         for game in list(record.damaged):
             with suppress(LedgerError):
                 record.tables[game] = folded(self._ledger.events(game))
@@ -97,7 +97,7 @@ class GameList:
         return record
 
     def _is_ours(self, record: _Kept) -> bool:
-        """Whether the ledger still holds what the list was folded from: it may have been restored or replaced."""
+        """Whether the ledger still contains what the list was folded from: it may have been restored or replaced."""
         page = self._ledger.look_through(record.after - 1, 1, TOPICS)
         return bool(page) and (page[0][0], fingerprint(page[0][1])) == (record.after, record.last)
 
@@ -117,6 +117,6 @@ def _follow(record: _Kept, page: list[tuple[int, Event | Damage]]) -> None:
 def _fold(table: GameRecord, event: Event | Damage) -> None:
     if isinstance(event, Damage):
         raise LedgerError(event.why)
-    # A game that was mended has been folded to its end already.
+    # A repaired game has already been folded to its end.
     if event.originator_version > table.version:
         fold(table, event)

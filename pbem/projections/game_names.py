@@ -1,4 +1,4 @@
-"""How people name a game: by its id, the beginning of it, or its title."""
+"""Finds games by id, the beginning of an id, or title."""
 
 import difflib
 import re
@@ -14,7 +14,7 @@ _BETWEEN_WORDS = re.compile(r"[^a-z0-9]+")
 
 
 class NoSuchGame(Exception):
-    """No game goes by that name, or several do; the message says which are meant, in one line."""
+    """No game has that name, or several do; the message lists them in one line."""
 
 
 def slug(title: str) -> str:
@@ -31,7 +31,7 @@ def find_game(tables: Mapping[UUID, GameRecord], name: str) -> UUID:
         return found[0]
     if found:
         several = ", ".join(f"{str(game)[:8]} ({tables[game].title})" for game in found[:5])
-        raise NoSuchGame(f"{name!r} may be several games: {several}; write more of the id.")
+        raise NoSuchGame(f"{name!r} matches several games: {several}; write more of the id.")
     raise NoSuchGame(_nothing(tables, name))
 
 
@@ -54,7 +54,7 @@ def _nothing(tables: Mapping[UUID, GameRecord], name: str) -> str:
     if not tables:
         return f"There is no game {name!r}; there are none yet."
     titles = {slug(table.title): table.title for table in tables.values()}
-    # People write the beginning of a title, so compare with beginnings too.
+    # People write the beginning of a title, so compare with beginnings, too.
     begun = {known[:length]: title for known, title in titles.items() for length in (len(slug(name)), len(known))}
     close = difflib.get_close_matches(slug(name), begun, n=1, cutoff=0.5)
     hint = f" Did you mean {begun[close[0]]}?" if close else " See `pbem games`."

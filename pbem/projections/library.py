@@ -1,4 +1,4 @@
-"""Where rules are found by name: `pbem.games` itself keeps this, and so may a test."""
+"""Where rules are found by name: `pbem.games` implements this, and so can a test."""
 
 from typing import Protocol
 

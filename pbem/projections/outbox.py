@@ -1,8 +1,7 @@
-"""The outbox: which letters wait to be sent, folded from the notification log and kept between two looks.
+"""The outbox: the letters waiting to be sent, folded from the notification log and cached between calls.
 
-A letter waits in the lane of its reader, behind the earlier ones; maps that follow have a lane of their own, because
-they may take long. What was sent leaves the outbox; what was given up
-stays in it, out of its lane, until it is tried again.
+A letter waits in the lane of its reader, behind the earlier ones; maps sent later have a separate lane, because they
+may take long. Sent letters leave the outbox; those given up stay in it, outside their lane, until they are tried again.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,13 +27,13 @@ from pbem.projections.cache import shape
 from pbem.projections.position import fingerprint
 
 PAGE = 500
-# A list that is lost is only made again, so it need not be written for every letter.
+# A lost list is simply rebuilt, so it need not be written for every letter.
 SELDOM = 200
 RECENT = 100
 
 
 class Waiting(msgspec.Struct):
-    """A letter that is not sent: `version` is that of its last event, `free` from when on it may be taken.
+    """An unsent letter: `version` is the version of its last event, `free` when it may be claimed.
 
     `state` is queued, claimed, delayed or failed.
     """
@@ -84,7 +83,7 @@ class Outbox:
         self._written = 0
 
     def look(self) -> "Outbox":
-        """The same outbox with all that happened since."""
+        """The same outbox, including everything that happened since."""
         record = self._record = self._record or self._recalled()
         head = self._ledger.head()
         while page := self._ledger.notifications(record.seen, PAGE, TOPICS) if head > record.seen else []:
@@ -92,7 +91,7 @@ class Outbox:
                 CHANGES[type(event)](record, event)
             record.after, record.last = page[-1].id, fingerprint(page[-1].event)
             record.seen = record.after
-        # Nothing of ours lies between the last page and the head, so it need not be searched again.
+        # There is nothing relevant between the last page and the head, so it need not be searched again.
         record.seen = max(record.seen, head)
         if record.after - self._written >= SELDOM:
             self.keep()
@@ -106,16 +105,16 @@ class Outbox:
 
     @property
     def waiting(self) -> list[Waiting]:
-        """All that is not sent, in the order of queueing."""
+        """All unsent letters, in the order of queueing."""
         return list((self._record or _Kept()).waiting.values())
 
     @property
     def sent(self) -> list[Done]:
-        """The last few that were."""
+        """The last few sent letters."""
         return list((self._record or _Kept()).sent)
 
     def next(self, at: str) -> Iterator[Waiting]:
-        """The first letter of each lane, if it may be taken at that moment."""
+        """The first letter of each lane, if it may be claimed at that moment."""
         lanes: set[str] = set()
         for letter in self.waiting:
             if letter.state == "failed" or letter.lane in lanes:

@@ -1,4 +1,4 @@
-"""A game at one moment: the server's table and the rules' board, folded from events without running any rules."""
+"""A game at one moment: the server's record and the rules' board, folded from events without running the rules."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
@@ -23,8 +23,8 @@ Past = Callable[[int], Sequence[Event]]
 class Position:
     """`last` is the fingerprint of the last event folded in.
 
-    A board that comes packed is unpacked when it is first looked at: half of what people do needs the table alone.
-    `unpack` gives it anew as long as nothing has changed it.
+    A packed board is decoded on first use: half of all requests need only the record. `unpack` decodes it again as
+    long as nothing has changed it.
     """
 
     __slots__ = ("_is_packed", "_state", "last", "table", "unpack")
@@ -50,7 +50,7 @@ class Position:
         self._state, self.unpack, self._is_packed = state, None, False
 
     def with_record(self, table: GameRecord) -> "Position":
-        """The same board beside a newer record. The board is unpacked now, and both must not change it."""
+        """The same board with a newer record. The board is decoded now, and neither position may change it."""
         return Position(table, self.state)
 
     @property
@@ -61,7 +61,7 @@ class Position:
 def follow(position: Position, events: Iterable[Event], games: Library, past: Past | None = None) -> Position:
     """The same position, changed by later events.
 
-    `past` is asked when turns are taken back; a position that starts from nothing need not be given one.
+    `past` is called when turns are taken back; a position that starts from nothing does not need it.
     """
     event, changed = None, False
     seen: list[Event] = []
@@ -88,7 +88,7 @@ def _changed(state: State, event: Event, game: Game, past: Past) -> State:
 
 
 def in_force(events: Iterable[Event]) -> list[Event]:
-    """The events that the board is made of: without those that a later one took back."""
+    """The events in force: without those that a later one took back."""
     kept: list[Event] = []
     for event in events:
         if isinstance(event, TurnsRolledBack):
@@ -104,7 +104,7 @@ def _before(events: Iterable[Event], turn: int) -> list[Event]:
 
 
 def board_of(events: Iterable[Event], game: Game) -> State:
-    """The board that these events make, which are in force."""
+    """The board that results from these events, all of them in force."""
     state: State = None
     for event in events:
         assert isinstance(event, MAKING)
@@ -113,17 +113,17 @@ def board_of(events: Iterable[Event], game: Game) -> State:
 
 
 def canonical(state: State, game: Game) -> State:
-    """The board as a copy has it, so that rules see the same whether it was folded just now or taken from a cache."""
+    """A copy of the board, so that rules see the same whether it was folded just now or came from a cache."""
     return game.CODEC.copy(state)
 
 
 def fingerprint(event: Event | Damage) -> str:
-    """Tells an event from any other that might stand in its place after a ledger was restored or replaced."""
+    """Distinguishes an event from any other that might be in its place after a ledger was restored or replaced."""
     return hashlib.sha256(msgspec.json.encode(event)).hexdigest()
 
 
 def next_state(state: State, event: GameOpened | TurnResolved | CorrectionMade, game: Game) -> State:
-    """The board after an event that changes it. The board handed in is used up."""
+    """The board after an event that changes it. The given board must not be used afterwards."""
     if isinstance(event, GameOpened):
         return game.begin(event.seats, event.options)
     return fold(game, state, game.CODEC.decode_facts(event.facts))

@@ -16,11 +16,11 @@ def signed(*leaves: bytes) -> Checkpoint:
 @pytest.mark.parametrize(
     ("checkpoints", "told"),
     [
-        ((), "event 2 does not fit its leaf: one of them was changed"),
-        ((signed(A),), "event 2 does not fit its leaf: one of them was changed"),
-        ((signed(C, C),), "event 2 does not fit its leaf: one of them was changed"),
-        ((signed(A), signed(C, C), signed(A, C)), "event 2 was changed after it was signed for"),
-        ((signed(A), signed(A, B)), "leaf 2 was changed after it was signed for"),
+        ((), "event 2 does not match its leaf: one of them was changed"),
+        ((signed(A),), "event 2 does not match its leaf: one of them was changed"),
+        ((signed(C, C),), "event 2 does not match its leaf: one of them was changed"),
+        ((signed(A), signed(C, C), signed(A, C)), "event 2 was changed after it was signed"),
+        ((signed(A), signed(A, B)), "leaf 2 was changed after it was signed"),
     ],
 )
 def test_what_was_changed(checkpoints: tuple[Checkpoint, ...], told: str) -> None:

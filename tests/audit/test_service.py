@@ -172,9 +172,9 @@ def test_what_does_not_fit_is_said(desk: Desk, race: UUID, tmp_path: Path) -> No
     checkpoint, receipt = public_checkpoint(desk, race), sheet_receipt(desk, race, size)
     tamper(tmp_path, race, "turn.opened.1", lambda event: event.update(awaited=[]))
     key = desk.signer(race).key
-    assert check_log(desk, race, key).wrong == ("event 6 does not fit its leaf: one of them was changed",)
+    assert check_log(desk, race, key).wrong == ("event 6 does not match its leaf: one of them was changed",)
     told = (
-        "event 6 was changed after it was signed for",
+        "event 6 was changed after it was signed",
         f"the first {size} entries differ from those that were signed",
     )
     assert check_log(desk, race, key, (), [checkpoint]).wrong == told
@@ -207,8 +207,8 @@ def test_an_edited_leaf_is_found(desk: Desk, race: UUID, tmp_path: Path) -> None
     checkpoint = public_checkpoint(desk, race)
     tamper(tmp_path, log_stream(race), "log.leaf_added.1", lambda event: event.update(leaf="00" * 32), 4)
     key = desk.signer(race).key
-    assert check_log(desk, race, key).wrong == ("event 5 does not fit its leaf: one of them was changed",)
-    told = "leaf 5 was changed after it was signed for"
+    assert check_log(desk, race, key).wrong == ("event 5 does not match its leaf: one of them was changed",)
+    told = "leaf 5 was changed after it was signed"
     assert check_log(desk, race, key, (), [checkpoint]).wrong == (told,)
 
 
@@ -216,7 +216,7 @@ def test_an_event_put_in_or_taken_out_behind_the_servers_back_is_found(desk: Des
     size = len(desk.ledger.records(race))
     cut(tmp_path, log_stream(race), size)
     key = desk.signer(race).key
-    assert check_log(desk, race, key).wrong == (f"event {size} has no leaf: it was put in past the program",)
+    assert check_log(desk, race, key).wrong == (f"event {size} has no leaf: it was inserted bypassing the program",)
     cut(tmp_path, race, 5)
     assert "event 5 is missing" in check_log(desk, race, key).wrong
 
@@ -226,7 +226,7 @@ def test_an_event_that_cannot_be_read_any_more_is_found(desk: Desk, race: UUID, 
         query = "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = 5"
         database.execute(query, (b"{", race.hex))
     wrong = check_log(desk, race, desk.signer(race).key).wrong
-    assert "cannot be read" in wrong[0] and wrong[1] == "event 5 does not fit its leaf: one of them was changed"
+    assert "cannot be read" in wrong[0] and wrong[1] == "event 5 does not match its leaf: one of them was changed"
 
 
 def test_a_game_older_than_leaves_gets_them_when_it_goes_on(desk: Desk, clock: Clock, tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_a_store_that_may_only_be_read(game: str, var: Path):
         tried = _as_nobody("submit", game, "A", store=f"sqlite:{copy}")
         Path(folder).chmod(0o755)
     assert tried.returncode == 2
-    assert "it may only be read" in tried.stderr and tried.stderr.count("\n") == 1
+    assert "it is read-only" in tried.stderr and tried.stderr.count("\n") == 1
 
 
 def _as_nobody(*words: str, store: str) -> "subprocess.CompletedProcess[str]":

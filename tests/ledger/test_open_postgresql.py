@@ -46,7 +46,7 @@ def test_a_foreign_table(postgres_url: str) -> None:
 
 def test_a_database_that_may_only_be_read(postgres_url: str) -> None:
     read_only = f"{postgres_url}&options=-c%20default_transaction_read_only%3Don"
-    assert "may only be read" in refusal(lambda: open_ledger(read_only))
+    assert "is read-only" in refusal(lambda: open_ledger(read_only))
 
 
 def test_a_user_who_may_not_make_tables(postgres_url: str) -> None:

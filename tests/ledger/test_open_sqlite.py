@@ -142,7 +142,7 @@ def test_a_database_that_may_only_be_read(path: Path) -> None:
         copy = Path(shutil.copy(path, folder))
         copy.chmod(0o444)
         Path(folder).chmod(0o555)
-        assert "it may only be read" in (as_somebody_else(copy) if os.geteuid() == 0 else refusal(copy))
+        assert "it is read-only" in (as_somebody_else(copy) if os.geteuid() == 0 else refusal(copy))
         Path(folder).chmod(0o755)
 
 

@@ -100,7 +100,7 @@ def open_ledger_again(ledger: Ledger) -> Ledger:
 
 
 def test_a_missing_step_is_named() -> None:
-    with pytest.raises(LedgerError, match="test.ship_named changed from version 2 to 3"):
+    with pytest.raises(LedgerError, match="no upcast of test.ship_named from version 2 to 3"):
         upcast(ShipNamed.TOPIC, 1, 3, OLD, {(ShipNamed.TOPIC, 1): split})
 
 

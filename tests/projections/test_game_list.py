@@ -74,8 +74,8 @@ def test_a_game_is_named_by_id_or_title(name: str, found: str):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("aaaa", r"may be several games: aaaa1111 \(A quiet sector\), aaaa2222 \(A quiet season\)"),
-        ("rematch", "may be several games: cccc4444"),
+        ("aaaa", r"matches several games: aaaa1111 \(A quiet sector\), aaaa2222 \(A quiet season\)"),
+        ("rematch", "matches several games: cccc4444"),
         ("a loud sector", "Did you mean A quiet sector[?]"),
         ("zzz", "See `pbem games`"),
         ("", "There is no game ''"),

@@ -207,7 +207,7 @@ def test_files_that_are_no_bundle(desk: Desk, data: bytes):
 
 def test_a_wrong_passphrase_and_a_wrong_key(desk: Desk, game: UUID):
     data = exported(desk, game)
-    with pytest.raises(Refused, match="the passphrase does not fit"):
+    with pytest.raises(Refused, match="the passphrase is wrong"):
         import_game(desk, data, "another passphrase")
     with pytest.raises(Refused, match="at least 12 characters"):
         exported(desk, game, "short")

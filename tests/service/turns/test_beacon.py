@@ -46,7 +46,7 @@ from tests.support.sending_processes import Loud, die_with_beacon
 
 class Silent:
     def hear(self, number: int) -> Round:
-        raise BeaconSilent(f"round {number} of the beacon cannot be had: it sleeps")
+        raise BeaconSilent(f"round {number} of the beacon is unavailable: it sleeps")
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_a_silent_beacon_is_waited_for_and_never_replaced(desk: Desk, clock: Clo
     for _ in range(3):
         happened: list[str] = []
         assert tick(desk, lambda ticked, all=happened: all.append(ticked.trouble)) == 1  # type: ignore[misc]
-        assert "waits: round 1000 of the beacon cannot be had: it sleeps" in happened[-1]
+        assert "waits: round 1000 of the beacon is unavailable: it sleeps" in happened[-1]
         clock.turn(minutes=30)
     assert kinds(desk).count("silent") == 1 and "it sleeps" in Scribe(desk).letter(queued(desk, "silent")[0]).text
     again = replace(desk, beacon=Loud())
