@@ -59,7 +59,7 @@ def demo(
         table = _play(desk, game)
         written = _write_reports(desk, game, folder / "reports", FORMS if pdf else FORMS[:1])
         differences = verified(desk, table)
-        _tell(table, folder, written)
+        _print_summary(table, folder, written)
         say_verified(table, differences)
     return DIFFERENT if differences else 0
 
@@ -96,7 +96,7 @@ def _write_reports(desk: Desk, game: UUID, folder: Path, forms: Sequence[tuple[s
     return written
 
 
-def _tell(table: GameRecord, folder: Path, written: int) -> None:
+def _print_summary(table: GameRecord, folder: Path, written: int) -> None:
     say(f"{table.title} ({table.game}): {_ending(table)} after {table.resolved_turn} turns.")
     say(f"{written} reports are in {folder / 'reports'}")
     say(f"To look further: PBEM_STORE=sqlite:{folder / 'demo.sqlite'} pbem status {str(table.game)[:8]}")

@@ -61,7 +61,7 @@ def fuzz(
             results.append(play_random(game, f"{seed}/{number}", turns, dict(options), seats))
             saved += _saved(results[-1], folder)
             bar.advance(task)
-    _tell(seed, results, saved, as_json)
+    _print_summary(seed, results, saved, as_json)
     return DIFFERENT if saved else 0
 
 
@@ -73,7 +73,7 @@ def _saved(played: Played, folder: Path) -> Iterator[Path]:
     yield path
 
 
-def _tell(seed: str, results: list[Played], saved: list[Path], as_json: bool) -> None:
+def _print_summary(seed: str, results: list[Played], saved: list[Path], as_json: bool) -> None:
     kinds = Counter(played.failure.kind for played in results if played.failure)
     turns, orders = sum(played.turns for played in results), sum(played.orders for played in results)
     if as_json:

@@ -30,7 +30,7 @@ TOO_LARGE, NO_SUCH_USER, COME_AGAIN = 65, 67, 75
 
 
 @contextmanager
-def open_office(settings: Settings) -> Iterator[Context]:
+def open_context(settings: Settings) -> Iterator[Context]:
     with open_desk(settings) as desk:
         yield Context(desk, spool_of(settings, desk), settings.authserv)
 
@@ -99,19 +99,19 @@ def _work_once(settings: Settings) -> int:
         handled.append(letter)
         tell_handled(letter)
 
-    with open_office(settings) as context:
+    with open_context(settings) as context:
         worker = IntakeWorker(context, told)
         while worker.work():
             pass
         worker.tidy(settings.keep_days)
     if not handled:
         say("No letter is waiting.")
-    return WRONG if any(letter.became in ("quarantined", "delayed") for letter in handled) else 0
+    return WRONG if any(letter.result in ("quarantined", "delayed") for letter in handled) else 0
 
 
 def work_on(settings: Settings, rest: int, told: Callable[[IntakeResult], None], stop: Event) -> None:
     """Processes letters until asked to stop; retries while the ledger is unavailable."""
-    with open_office(settings) as context:
+    with open_context(settings) as context:
         worker = IntakeWorker(context, told)
         tidied = 0.0
         while not stop.is_set():
@@ -138,8 +138,8 @@ def _tidied(worker: IntakeWorker, days: int) -> None:
 
 
 def tell_handled(letter: IntakeResult) -> None:
-    tell = note if letter.became in ("quarantined", "delayed") else say
-    tell(f"{letter.name}: {letter.became}{f': {letter.why}' if letter.why else ''}")
+    tell = note if letter.result in ("quarantined", "delayed") else say
+    tell(f"{letter.name}: {letter.result}{f': {letter.why}' if letter.why else ''}")
 
 
 @mail.command("read")

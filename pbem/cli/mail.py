@@ -12,7 +12,7 @@ from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import WRONG, main, sentence, with_desk
 from pbem.cli.shutdown import stop_on_signal
 from pbem.config import Settings
-from pbem.mail.letters import Scribe, sealed
+from pbem.mail.letters import LetterWriter, sealed
 from pbem.mail.sending import MaildirPost, Post, RelayDown, RelayPost, SendResult, SendWorker
 from pbem.service import Desk, Refused
 from pbem.service.letters.outbox import find_letter, retry_letter
@@ -65,7 +65,7 @@ def _send_once(settings: Settings) -> int:
             desk.outbox.keep()
     if not handled:
         say("No letter is waiting to be sent now.")
-    return WRONG if any(letter.became != "sent" for letter in handled) else 0
+    return WRONG if any(letter.result != "sent" for letter in handled) else 0
 
 
 def send_on(settings: Settings, rest: int, told: Callable[[SendResult], None], stop: Event) -> None:
@@ -91,10 +91,10 @@ def _looked(worker: SendWorker, told: Callable[[SendResult], None], stop: Event)
 
 
 def tell_letter(letter: SendResult) -> None:
-    if letter.became == "sent":
+    if letter.result == "sent":
         say(f"{letter.key}: sent")
     else:
-        note(f"pbem: {letter.key}: {letter.became}: {letter.said}")
+        note(f"pbem: {letter.key}: {letter.result}: {letter.said}")
 
 
 @mail.group("outbox")
@@ -129,11 +129,11 @@ def list_letters(desk: Desk, sent: bool, as_json: bool) -> None:
 def show(desk: Desk, key: str, html: bool, raw: bool) -> None:
     """Print a letter as it was or would be sent. KEY is from the list, or the beginning of one."""
     queued = find_letter(desk, key)
-    scribe = Scribe(desk)
+    letter_writer = LetterWriter(desk)
     if raw:
-        click.echo(sealed(scribe, queued).content.replace(b"\r\n", b"\n"), nl=False)
+        click.echo(sealed(letter_writer, queued).content.replace(b"\r\n", b"\n"), nl=False)
         return
-    letter = scribe.letter(queued)
+    letter = letter_writer.letter(queued)
     if html:
         say(letter.html.rstrip("\n"))
         return

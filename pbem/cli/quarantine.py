@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.cli.intake import open_office
+from pbem.cli.intake import open_context
 from pbem.cli.mail import mail
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.config import Settings
@@ -18,7 +18,7 @@ def in_quarantine() -> None:
 @click.option("--json", "as_json", is_flag=True)
 def list_quarantine(as_json: bool) -> None:
     """List the letters with the reasons."""
-    with open_office(Settings.from_environment()) as context:
+    with open_context(Settings.from_environment()) as context:
         found = list(quarantine.kept(context))
     if as_json:
         show_json(found)
@@ -33,7 +33,7 @@ def list_quarantine(as_json: bool) -> None:
 @click.argument("name")
 def show_quarantine(name: str) -> None:
     """Print a letter as received. NAME is from the list, or the beginning of one."""
-    with open_office(Settings.from_environment()) as context:
+    with open_context(Settings.from_environment()) as context:
         click.echo(quarantine.letter_in(context, name), nl=False)
 
 
@@ -41,6 +41,6 @@ def show_quarantine(name: str) -> None:
 @click.argument("name")
 def retry_quarantine(name: str) -> None:
     """Process a letter again, for example after an update."""
-    with open_office(Settings.from_environment()) as context:
+    with open_context(Settings.from_environment()) as context:
         quarantine.retry(context, name)
     say("It will be processed at the next check of the spool.")

@@ -62,7 +62,7 @@ TILES = {"asteroid": 300, "mine": 400, "planet": 500, "warp": 200, "Übergang": 
 _MAPPER = EventMapper()
 
 
-class Scribe:
+class RecordWriter:
     """Writes events one after the other, a minute apart; with a beacon in the dice, if wanted."""
 
     def __init__(self, has_beacon: bool = False) -> None:
@@ -84,8 +84,8 @@ class Scribe:
         self.records.append(Record(stored.originator_version, stored.topic, stored.state))
 
 
-def opened(scribe: Scribe, dice: UUID) -> None:
-    scribe.write(
+def opened(writer: RecordWriter, dice: UUID) -> None:
+    writer.write(
         GameOpened,
         game="race",
         title="The long run",
@@ -99,11 +99,11 @@ def opened(scribe: Scribe, dice: UUID) -> None:
         missing="standing",
     )
     if dice != GAME:
-        shared(scribe, dice)
-    if scribe.has_beacon:
-        scribe.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
+        shared(writer, dice)
+    if writer.has_beacon:
+        writer.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
     for seat in SEATS:
-        scribe.write(SeatTaken, seat=seat, player=f"{seat}@example.org", kind="player")
+        writer.write(SeatTaken, seat=seat, player=f"{seat}@example.org", kind="player")
 
 
 class Box:
@@ -136,54 +136,54 @@ class Box:
         self.tiles = {item: many for item, many in self.tiles.items() if many}
 
 
-def shared(scribe: Scribe, galaxy: UUID) -> None:
+def shared(writer: RecordWriter, galaxy: UUID) -> None:
     """The game is thrown with the dice of a galaxy."""
-    fields = {"originator_id": str(GAME), "originator_version": 2, "at": scribe.at(), "command": "made up"}
+    fields = {"originator_id": str(GAME), "originator_version": 2, "at": writer.at(), "command": "made up"}
     payload = json.dumps(fields | {"galaxy": str(galaxy), "closes": "2026-01-02T00:00:00Z"}).encode()
-    scribe.records.append(Record(2, "dice.shared.1", payload))
+    writer.records.append(Record(2, "dice.shared.1", payload))
 
 
-def heard(scribe: Scribe, turn: int) -> tuple[int, bytes]:
+def heard(writer: RecordWriter, turn: int) -> tuple[int, bytes]:
     """The round that follows from the deadline; its signature is made up."""
-    number = beacon_round(int(datetime.fromisoformat(scribe.deadline).timestamp()))
+    number = beacon_round(int(datetime.fromisoformat(writer.deadline).timestamp()))
     signature = hashlib.sha512(f"round {number}".encode()).digest()[:48]
     reached = SEATS[: turn % 3]
-    scribe.write(
+    writer.write(
         BeaconHeard, turn=turn, resolution=turn + 1, round=number, signature=signature.hex(), relay="a relay",
         checked=turn % 4 != 0, reached=reached,
     )  # fmt: skip
     return number, beacon_value(signature)
 
 
-def resolved(scribe: Scribe, box: Box, turn: int, reveal: bool) -> None:
+def resolved(writer: RecordWriter, box: Box, turn: int, reveal: bool) -> None:
     t = turn + 1
-    dice = box.thrown(t, *(heard(scribe, turn) if scribe.has_beacon and turn else ()))
+    dice = box.thrown(t, *(heard(writer, turn) if writer.has_beacon and turn else ()))
     secret = box.secret(t).hex() if reveal else ""
     throws = Raw(msgspec.json.encode(dice.throws))
-    scribe.write(
+    writer.write(
         TurnResolved, turn=turn, resolution=t, rules_version=1, facts=Raw(b'[{"kind":"ran","v":1}]'),
         throws=throws, digest="00" * 32, reveal=secret,
     )  # fmt: skip
 
 
-def played(scribe: Scribe, box: Box, turn: int, reveal: bool) -> None:
-    scribe.write(TurnOpened, turn=turn, resolution=turn + 1, awaited=SEATS, deadline=scribe.at(60))
+def played(writer: RecordWriter, box: Box, turn: int, reveal: bool) -> None:
+    writer.write(TurnOpened, turn=turn, resolution=turn + 1, awaited=SEATS, deadline=writer.at(60))
     sheets = []
     for seat in SEATS:
-        scribe.write(OrdersReceived, turn=turn, seat=seat, text=f"RUN {turn % 3} é", channel="test")
-        sheets.append(SealedSheet(seat, scribe.number))
+        writer.write(OrdersReceived, turn=turn, seat=seat, text=f"RUN {turn % 3} é", channel="test")
+        sheets.append(SealedSheet(seat, writer.number))
     if turn % 5 == 0:
-        scribe.write(DeadlineMoved, turn=turn, deadline=scribe.at(120), reason="a feast")
+        writer.write(DeadlineMoved, turn=turn, deadline=writer.at(120), reason="a feast")
     if turn % 7 == 0:
-        scribe.write(GamePaused, reason="")
-        scribe.write(GameResumed, turn=turn, deadline=scribe.at(180))
-    if scribe.has_beacon:
+        writer.write(GamePaused, reason="")
+        writer.write(GameResumed, turn=turn, deadline=writer.at(180))
+    if writer.has_beacon:
         # Now and then a sheet is empty, or none came.
         sheets = [SealedSheet("red", 0), *sheets[1:]] if turn % 3 == 0 else sheets[: 2 - (turn % 4 == 0)]
-        bound = sheets_root(SEATS, sheets, lambda number: leaf(scribe.records[number - 1], SALTS.of(number)))
-        scribe.write(SheetsBound, turn=turn, resolution=turn + 1, root=bound.hex())
-    scribe.write(TurnSealed, turn=turn, resolution=turn + 1, sheets=tuple(sheets), why="ready")
-    resolved(scribe, box, turn, reveal)
+        bound = sheets_root(SEATS, sheets, lambda number: leaf(writer.records[number - 1], SALTS.of(number)))
+        writer.write(SheetsBound, turn=turn, resolution=turn + 1, root=bound.hex())
+    writer.write(TurnSealed, turn=turn, resolution=turn + 1, sheets=tuple(sheets), why="ready")
+    resolved(writer, box, turn, reveal)
 
 
 def records(
@@ -194,18 +194,18 @@ def records(
     One that reveals nothing itself is thrown with the dice of a galaxy. One with a beacon was put back once, too.
     """
     dice = GAME if reveal else GALAXY
-    scribe, box = Scribe(beacon), Box(throws, dice)
-    opened(scribe, dice)
-    scribe.write(TurnSealed, turn=0, resolution=1, sheets=(), why="setup")
-    resolved(scribe, box, 0, reveal)
+    writer, box = RecordWriter(beacon), Box(throws, dice)
+    opened(writer, dice)
+    writer.write(TurnSealed, turn=0, resolution=1, sheets=(), why="setup")
+    resolved(writer, box, 0, reveal)
     for turn in range(1, turns + 1):
-        played(scribe, box, turn, reveal)
-    scribe.write(RulesChanged, rules_version=2, reason="all agreed")
+        played(writer, box, turn, reveal)
+    writer.write(RulesChanged, rules_version=2, reason="all agreed")
     if beacon:
-        scribe.write(LogRestored, turn=turns, size=9999, root="ee" * 32, left=scribe.number, reason="a dead disk")
+        writer.write(LogRestored, turn=turns, size=9999, root="ee" * 32, left=writer.number, reason="a dead disk")
     if is_over:
-        scribe.write(GameEnded, turn=turns, result=Raw(b'{"how":"win"}'), hidden=HIDDEN.hex() if reveal else "")
-    return scribe.records
+        writer.write(GameEnded, turn=turns, result=Raw(b'{"how":"win"}'), hidden=HIDDEN.hex() if reveal else "")
+    return writer.records
 
 
 def lines(

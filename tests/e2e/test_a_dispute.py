@@ -17,7 +17,7 @@ from pbem.audit.notes import Signer
 from pbem.bootstrap import open_demo
 from pbem.config import ROOT
 from pbem.core.dice import Throw
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.service import (
     CorrectBoard,
     Desk,
@@ -111,4 +111,4 @@ def _throws(desk: Desk, game: UUID, turn: int) -> list[Throw]:
 
 
 def _letter(desk: Desk, letter: LetterQueued) -> str:
-    return Scribe(desk).letter(letter).text
+    return LetterWriter(desk).letter(letter).text

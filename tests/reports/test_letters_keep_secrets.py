@@ -16,7 +16,7 @@ import pytest
 from pbem.bootstrap import LIBRARY, make_desk
 from pbem.config import ROOT
 from pbem.ledger import open_ledger
-from pbem.mail.letters import Scribe, sealed
+from pbem.mail.letters import LetterWriter, sealed
 from pbem.service import (
     OpenGame,
     SetContact,
@@ -82,8 +82,10 @@ def letters(folder: Path, name: str, options: dict[str, str], secret: str) -> di
                 text += f"\n{secret}" if seat == seats[1] and turn > 1 else ""
                 submit_orders(desk, SubmitOrders(id=f"{turn}/{seat}", game=game, seat=seat, text=text, channel="mail"))
             tick(desk, lambda ticked: None)
-        scribe = Scribe(desk)
-        return {seat: [sealed(scribe, each).content for each in queued(desk) if each.seat == seat] for seat in seats}
+        letter_writer = LetterWriter(desk)
+        return {
+            seat: [sealed(letter_writer, each).content for each in queued(desk) if each.seat == seat] for seat in seats
+        }
 
 
 def parts(letter: bytes) -> list[bytes]:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from events import LetterQueued
 from pbem.mail.intake import Context, Envelope, IntakeResult, IntakeWorker, Spool, recipient
-from pbem.mail.letters import Letter, Scribe, message_id
+from pbem.mail.letters import Letter, LetterWriter, message_id
 from pbem.service import Desk, reply_token, seat_token
 from tests.support.desks import table
 from tests.support.letters import ADDRESSES, HOST, queued
@@ -68,7 +68,7 @@ ENTRANCE = f"orders@{HOST}"
 def last(desk: Desk, kind: str, seat: str | None = None) -> Letter:
     """The last letter of a kind that was queued, written out."""
     found = [each for each in queued(desk, kind) if seat is None or each.seat == seat]
-    return Scribe(desk).letter(found[-1])
+    return LetterWriter(desk).letter(found[-1])
 
 
 def answers_to(desk: Desk, each: LetterQueued) -> dict[str, str]:

@@ -10,7 +10,7 @@ from events import LetterQueued
 from pbem.bootstrap import make_desk
 from pbem.config import ROOT
 from pbem.ledger import Ledger
-from pbem.mail.letters import Letter, Scribe
+from pbem.mail.letters import Letter, LetterWriter
 from pbem.reports.pdf import Printer
 from pbem.service import Desk, SetContact, TakeSeat, set_contact, take_seat
 from tests.support import dice_race as race
@@ -69,4 +69,4 @@ def kinds(desk: Desk, seat: str | None = None) -> list[str]:
 def written(desk: Desk, kind: str, seat: str | None = None) -> Letter:
     """The last letter of a kind, written out."""
     found = [each for each in queued(desk, kind) if seat is None or each.seat == seat]
-    return Scribe(desk).letter(found[-1])
+    return LetterWriter(desk).letter(found[-1])

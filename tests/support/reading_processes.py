@@ -142,7 +142,7 @@ def measure(folder: Path, number: int) -> None:
             slowest, count = max(slowest, time.process_time() - start), count + len(dealt)
             yield from dealt
 
-        working._deal_with = timed  # type: ignore[method-assign, assignment]
+        working._deal_with = timed  # type: ignore[method-assign]
         while not (folder / "stop").exists() or working.work():
             working.work()
             time.sleep(0.05)

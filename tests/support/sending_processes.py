@@ -51,7 +51,7 @@ def send_together(url: str, folder: Path, port: int, barrier: Barrier) -> None:
         handled: list[SendResult] = []
         worker.send_all(handled.append)
         post.close()
-        (folder / f"handled-{os.getpid()}").write_text("\n".join(f"{each.became} {each.key}" for each in handled))
+        (folder / f"handled-{os.getpid()}").write_text("\n".join(f"{each.result} {each.key}" for each in handled))
 
 
 def die_sending(url: str, folder: Path, port: int, name: str, after: bool) -> None:

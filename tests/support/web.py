@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from pbem.bootstrap import LIBRARY, make_desk
 from pbem.config import ROOT
 from pbem.ledger import open_ledger
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.service import EVERY_SEAT, Desk, OpenGame, advance, open_game
 from pbem.service.people.accounts import secret_hash
 from pbem.web import Site, create_app
@@ -82,7 +82,7 @@ class Browser:
 
 def last_link(desk: Desk) -> str:
     """The secret of the link that was mailed last, from the letter itself."""
-    text = Scribe(desk).letter(queued(desk, "sign_in")[-1]).text
+    text = LetterWriter(desk).letter(queued(desk, "sign_in")[-1]).text
     found = re.search(r"/sign-in/([\w-]+)", text)
     assert found, text
     assert secret_hash(found[1]) not in text

@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.projections import Position
 from pbem.service import Desk, OpenGame, TakeSeat, advance, open_game, take_seat
 from pbem.service.turns.seal import suggested
@@ -57,7 +57,7 @@ def seated(browser: Browser, site: Site, game: UUID, seat: str) -> tuple[Page, W
     """By the link of the last letter, on the page of orders."""
     page = context(browser, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
     watch = Watch(page)
-    letter = Scribe(site.desk).letter([each for each in queued(site.desk, "report") if each.seat == seat][-1])
+    letter = LetterWriter(site.desk).letter([each for each in queued(site.desk, "report") if each.seat == seat][-1])
     (link,) = re.findall(r"http\S+/seat/\S+", letter.text)
     page.goto(link)
     page.get_by_role("button", name=re.compile("seat", re.IGNORECASE)).click()

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from events import LinkMade, SessionOpened
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.service import Desk, LeaveSeat, OpenGame, TakeSeat, leave_seat, open_game, take_seat
 from pbem.service.people.tokens import seat_token, web_token, whose_token
 from pbem.web.formatting import read_moment
@@ -194,7 +194,7 @@ def test_the_language_of_a_seat_is_set_on_the_account_page(browse: Browse, desk:
 
 def test_the_letter_brings_the_link(desk: Desk) -> None:
     _, token = seated(desk)
-    letter = Scribe(desk).letter(queued(desk, "seated")[-1])
+    letter = LetterWriter(desk).letter(queued(desk, "seated")[-1])
     assert f"http://localhost/seat/{token}" in letter.text
     assert f"http://localhost/seat/{token}" in letter.html
 

@@ -1,7 +1,7 @@
 """The dependencies of the mail workers."""
 
 from pbem.mail.intake.spool import Spool
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.service import Desk
 
 
@@ -12,4 +12,4 @@ class Context:
         self.desk = desk
         self.spool = spool
         self.authserv = authserv
-        self.scribe = Scribe(desk)
+        self.letter_writer = LetterWriter(desk)

@@ -15,7 +15,7 @@ from weakref import WeakSet
 from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as SmtpEnvelope
 
-from pbem.mail.intake.group_commit import Pile
+from pbem.mail.intake.group_commit import GroupCommit
 from pbem.mail.intake.recipients import Recipient, recipient
 from pbem.mail.intake.spool import Spool
 from pbem.mail.intake.spooled_letter import Envelope
@@ -43,8 +43,8 @@ class Doorkeeper:
     def __init__(self, desk: Desk, spool: Spool, told: Callable[[str], None]) -> None:
         self._desk = desk
         self._spool = spool
-        self._told = told
-        self._pile = Pile(spool)
+        self._report = told
+        self._commits = GroupCommit(spool)
         self._ledger = ThreadPoolExecutor(1, thread_name_prefix="addresses")
         self._guests: WeakSet[Session] = WeakSet()
         # An address of ours stays ours, so each is looked up once.
@@ -53,7 +53,7 @@ class Doorkeeper:
 
     def close(self) -> None:
         self._ledger.shutdown()
-        self._pile.close()
+        self._commits.close()
 
     async def handle_EHLO(  # noqa: N802 - these names are the library's
         self, server: SMTP, session: Session, envelope: SmtpEnvelope, hostname: str, responses: list[str]
@@ -110,7 +110,7 @@ class Doorkeeper:
                 return FULL
             found = await self._recipient(address)
             assert found is not None, "the recipient was known at RCPT"
-            await self._pile.put(Envelope(sender, address, self._desk.moment(), channel, found.lane(sender)), raw)
+            await self._commits.put(Envelope(sender, address, self._desk.moment(), channel, found.lane(sender)), raw)
         except Exception as error:  # noqa: BLE001
             return self._trouble(error)
         return TAKEN
@@ -134,5 +134,5 @@ class Doorkeeper:
         return self._waiting >= MOST_WAITING
 
     def _trouble(self, error: Exception) -> str:
-        self._told(f"a letter could not be accepted: {type(error).__name__}: {error}")
+        self._report(f"a letter could not be accepted: {type(error).__name__}: {error}")
         return TROUBLE

@@ -12,7 +12,7 @@ HANDS = 8
 Written = tuple[str, asyncio.Future[None]]
 
 
-class Pile:
+class GroupCommit:
     """For one event loop."""
 
     def __init__(self, spool: Spool) -> None:

@@ -44,12 +44,12 @@ def english() -> Catalogue:
     return catalogue("pbem.core")
 
 
-def hold(incoming: IncomingLetter, entry: SpooledLetter, reason: Text) -> SpoolNote:
+def hold(incoming: IncomingLetter, spooled: SpooledLetter, reason: Text) -> SpoolNote:
     """Asks the address on file, once for each letter, and informs the master."""
     table, why = incoming.table, english().say(reason)
     if _count(incoming) >= MOST:
         note = SpoolNote(incoming.desk.moment(), "ignored", f"{why}, and {MOST} letters for that seat are already held")
-        incoming.context.spool.finish(entry, note)
+        incoming.context.spool.finish(spooled, note)
         return note
     asked = _ask(incoming, reason)
     about = {
@@ -61,14 +61,14 @@ def hold(incoming: IncomingLetter, entry: SpooledLetter, reason: Text) -> SpoolN
     }
     did = ("asked the address on file",) if asked else ("there is no address on file to ask",)
     note = SpoolNote(incoming.desk.moment(), "held", why, did, about)
-    incoming.context.spool.hold(entry, note)
+    incoming.context.spool.hold(spooled, note)
     return note
 
 
 def _count(incoming: IncomingLetter) -> int:
     """The held letters of the same seat: someone who knows its address must not flood its player with questions."""
     mine = (str(incoming.holder.game), incoming.holder.seat)
-    abouts = (_about(entry) for entry in incoming.context.spool.entries(HELD))
+    abouts = (_about(spooled) for spooled in incoming.context.spool.letters(HELD))
     return sum((about.get("game"), about.get("seat")) == mine for about in abouts)
 
 
@@ -88,7 +88,7 @@ def _ask(incoming: IncomingLetter, why: Text) -> bool:
                 id=command, kind="answer", about=about, game=game, seat=seat, to="" if game else incoming.on_file
             ),
         )
-    _tell_master(incoming, why)
+    _notify_master(incoming, why)
     return True
 
 
@@ -131,7 +131,7 @@ def _result(each: Authentication) -> str:
     return f"{what} {each.domain}: {each.result}" if each.domain else f"{what.removesuffix(' of')}: {each.result}"
 
 
-def _tell_master(incoming: IncomingLetter, why: Text) -> None:
+def _notify_master(incoming: IncomingLetter, why: Text) -> None:
     """Once per seat and turn, and without the content of the letter."""
     table, seat = incoming.table, incoming.holder.seat
     command = f"mail/held/{table.game}/{seat}/{table.turn}"
@@ -154,10 +154,10 @@ def _tell_master(incoming: IncomingLetter, why: Text) -> None:
 def confirm(incoming: IncomingLetter, request: Confirm, command: str) -> str:
     """Releases the letter and all its copies, if the code comes from the address that was asked."""
     is_found = False
-    for entry in incoming.context.spool.entries(HELD):
-        about = _about(entry)
+    for spooled in incoming.context.spool.letters(HELD):
+        about = _about(spooled)
         if about and _is_theirs(incoming, about, request.code):
-            incoming.context.spool.put_back(entry, SpoolNote(incoming.desk.moment(), CONFIRMED))
+            incoming.context.spool.put_back(spooled, SpoolNote(incoming.desk.moment(), CONFIRMED))
             is_found = True
     if not is_found:
         raise Refused(Phrase("answer.held.wrong"))
@@ -174,17 +174,17 @@ def _is_theirs(incoming: IncomingLetter, about: dict[str, str], code: str) -> bo
 def expire(context: Context) -> int:
     """Discards letters that were not confirmed while their turn was open; returns how many."""
     count = 0
-    for entry in context.spool.entries(HELD):
-        about = _about(entry)
-        if about and _is_over(context.desk, entry, about):
+    for spooled in context.spool.letters(HELD):
+        about = _about(spooled)
+        if about and _is_over(context.desk, spooled, about):
             letter_taken(context.desk, about["letter"], LetterTaken(EXPIRED))
-            context.spool.finish(entry, SpoolNote(context.desk.moment(), EXPIRED, "it was not confirmed in time"))
+            context.spool.finish(spooled, SpoolNote(context.desk.moment(), EXPIRED, "it was not confirmed in time"))
             count += 1
     return count
 
 
-def _is_over(desk: Desk, entry: SpooledLetter, about: dict[str, str]) -> bool:
-    envelope, _, _ = entry.read()
+def _is_over(desk: Desk, spooled: SpooledLetter, about: dict[str, str]) -> bool:
+    envelope, _, _ = spooled.read()
     found = recipient(desk, envelope.recipient)
     if found is None or found.holder is None or found.holder.is_left or found.holder.is_past:
         return True
@@ -192,14 +192,14 @@ def _is_over(desk: Desk, entry: SpooledLetter, about: dict[str, str]) -> bool:
     return table.ended or str(table.turn) != about["turn"]
 
 
-def _about(entry: SpooledLetter) -> dict[str, str]:
+def _about(spooled: SpooledLetter) -> dict[str, str]:
     """The note made when the letter was held; empty if the file has been damaged."""
     try:
-        _, _, notes = entry.read()
+        _, _, notes = spooled.read()
     except DamagedSpoolFile:
         return {}
     return next((note.about for note in reversed(notes) if note.about), {})
 
 
 def is_confirmed(notes: list[SpoolNote]) -> bool:
-    return any(note.became == CONFIRMED for note in notes)
+    return any(note.result == CONFIRMED for note in notes)

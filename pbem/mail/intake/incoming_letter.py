@@ -169,7 +169,7 @@ class IncomingLetter:
         """What the letter asks for. A letter of ours quoted without marks must be recognised, or its lines would become
         orders."""
         is_needed = self.answered is not None and _has_long_text(self.letter)
-        text = self.context.scribe.letter(self.answered).text if self.answered and is_needed else ""
+        text = self.context.letter_writer.letter(self.answered).text if self.answered and is_needed else ""
         return understand(self.letter, self.language, text)
 
     @cached_property

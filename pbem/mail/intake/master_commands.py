@@ -29,25 +29,25 @@ def extend(incoming: IncomingLetter, request: Extend, command: str) -> str:
             letter=incoming.letter.message_id,
         ),
     )  # fmt: skip
-    return _told(incoming, command, "moved")
+    return _answer_state(incoming, command, "moved")
 
 
 def play(incoming: IncomingLetter, request: Play, command: str) -> str:
     play_turn(incoming.desk, PlayTurn(id=command, by=BY, game=incoming.holder.game, turn=request.turn))
-    return _told(incoming, command, "played")
+    return _answer_state(incoming, command, "played")
 
 
 def pause(incoming: IncomingLetter, request: PauseCommand, command: str) -> str:
     pause_game(incoming.desk, PauseGame(id=command, by=BY, game=incoming.holder.game, reason=request.reason))
-    return _told(incoming, command, "paused")
+    return _answer_state(incoming, command, "paused")
 
 
 def resume(incoming: IncomingLetter, request: Resume, command: str) -> str:
     resume_game(incoming.desk, ResumeGame(id=command, by=BY, game=incoming.holder.game))
-    return _told(incoming, command, "resumed")
+    return _answer_state(incoming, command, "resumed")
 
 
-def _told(incoming: IncomingLetter, command: str, what: str) -> str:
+def _answer_state(incoming: IncomingLetter, command: str, what: str) -> str:
     """Answers with the current state of the game."""
     table = incoming.desk.open(incoming.holder.game).table
     answer(incoming, f"{command}/told", incoming.say(f"master.{what}"), "\n".join(status_lines(incoming, table)))

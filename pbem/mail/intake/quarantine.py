@@ -33,23 +33,23 @@ class QuarantinedLetter(Struct, frozen=True):
     reason: str
 
 
-def unreadable(context: Context, entry: SpooledLetter, letter: UnreadableLetter) -> SpoolNote:
-    return put_aside(context, entry, f"{letter.code}: {letter.reason}", f"{letter.reason} Nothing was changed.")
+def unreadable(context: Context, spooled: SpooledLetter, letter: UnreadableLetter) -> SpoolNote:
+    return put_aside(context, spooled, f"{letter.code}: {letter.reason}", f"{letter.reason} Nothing was changed.")
 
 
-def put_aside(context: Context, entry: SpooledLetter, reason: str, told: str = BROKEN) -> SpoolNote:
+def put_aside(context: Context, spooled: SpooledLetter, reason: str, told: str = BROKEN) -> SpoolNote:
     try:
-        did = _tell(context, entry, told)
+        did = _notify_sender(context, spooled, told)
     except Exception as error:  # noqa: BLE001 - the letter must be put aside, whatever goes wrong
         did = f"the sender could not be notified: {error}"
     note = SpoolNote(context.desk.moment(), QUARANTINED, reason, (did,))
-    context.spool.quarantine(entry, note)
+    context.spool.quarantine(spooled, note)
     return note
 
 
-def _tell(context: Context, entry: SpooledLetter, told: str) -> str:
+def _notify_sender(context: Context, spooled: SpooledLetter, told: str) -> str:
     try:
-        envelope, raw, _ = entry.read()
+        envelope, raw, _ = spooled.read()
         sender = address(envelope.sender or "")
     except (DamagedSpoolFile, Refused):
         return NOBODY
@@ -60,35 +60,35 @@ def _tell(context: Context, entry: SpooledLetter, told: str) -> str:
 
 
 def kept(context: Context) -> Iterator[QuarantinedLetter]:
-    for entry in context.spool.entries(QUARANTINE):
-        yield _kept(entry)
+    for spooled in context.spool.letters(QUARANTINE):
+        yield _kept(spooled)
 
 
-def _kept(entry: SpooledLetter) -> QuarantinedLetter:
+def _kept(spooled: SpooledLetter) -> QuarantinedLetter:
     try:
-        envelope, _, notes = entry.read()
+        envelope, _, notes = spooled.read()
     except DamagedSpoolFile as error:
-        return QuarantinedLetter(entry.name, "", "", str(error))
-    reason = next((note.why for note in reversed(notes) if note.became == QUARANTINED), "")
-    return QuarantinedLetter(entry.name, envelope.at, envelope.sender or "", reason)
+        return QuarantinedLetter(spooled.name, "", "", str(error))
+    reason = next((note.why for note in reversed(notes) if note.result == QUARANTINED), "")
+    return QuarantinedLetter(spooled.name, envelope.at, envelope.sender or "", reason)
 
 
 def letter_in(context: Context, name: str) -> bytes:
     """The raw bytes of a letter in quarantine, by its file name or the start of it."""
-    with _entry(context, name) as entry:
-        return entry.read()[1]
+    with _spooled(context, name) as spooled:
+        return spooled.read()[1]
 
 
 def retry(context: Context, name: str) -> None:
     """Returns the letter to the spool, to be handled as if it had just arrived."""
-    with _entry(context, name) as entry:
-        context.spool.put_back(entry, SpoolNote(context.desk.moment(), "retried"))
+    with _spooled(context, name) as spooled:
+        context.spool.put_back(spooled, SpoolNote(context.desk.moment(), "retried"))
 
 
-def _entry(context: Context, name: str) -> SpooledLetter:
+def _spooled(context: Context, name: str) -> SpooledLetter:
     found = [each.name for each in kept(context) if name and each.name.startswith(name)]
-    entry = context.spool.entry(QUARANTINE, found[0]) if len(found) == 1 else None
-    if entry is None:
+    spooled = context.spool.letter(QUARANTINE, found[0]) if len(found) == 1 else None
+    if spooled is None:
         many = f"{len(found)} letters" if found else "no letter"
         raise Refused(f"{name[:80]!r} matches {many} in quarantine; see pbem mail quarantine list.")
-    return entry
+    return spooled

@@ -169,7 +169,7 @@ def ignored(incoming: IncomingLetter) -> tuple[str, ...]:
     lines = [line for line in incoming.meaning.taken.ignored if line.why not in UNTOLD]
     quoted = sum(line.why in QUOTED for line in lines)
     told = [
-        _told(incoming, line)
+        _ignored_line(incoming, line)
         for line in sorted(lines, key=lambda line: line.why not in FIRST)
         if line.why not in QUOTED
     ]
@@ -181,7 +181,7 @@ def ignored(incoming: IncomingLetter) -> tuple[str, ...]:
     return (*unused, *told, *parts)
 
 
-def _told(incoming: IncomingLetter, line: IgnoredLine) -> str:
+def _ignored_line(incoming: IncomingLetter, line: IgnoredLine) -> str:
     return f"{line.text[:80]} ({incoming.mail_words.say(Phrase(f'ignored.{line.why}'))})"
 
 

@@ -60,19 +60,19 @@ class Spool:
 
     def claims(self) -> Iterator[SpooledLetter]:
         """The waiting letters one by one, each locked; letters of a lane in order of arrival."""
-        for entry in self._claimed():
-            with entry:
-                yield entry
+        for spooled in self._claimed():
+            with spooled:
+                yield spooled
 
     def bundles(self, most: int) -> Iterator[list[SpooledLetter]]:
         """The same, in small groups."""
         claimed = self._claimed()
         while True:
             with ExitStack() as locks:
-                entries = [locks.enter_context(entry) for entry in islice(claimed, most)]
-                if not entries:
+                letters = [locks.enter_context(spooled) for spooled in islice(claimed, most)]
+                if not letters:
                     return
-                yield entries
+                yield letters
 
     def _claimed(self) -> Iterator[SpooledLetter]:
         self._recover()
@@ -80,46 +80,46 @@ class Spool:
         passed = {_lane(name): name for name in self._names(WORK)}
         for name in self._names(NEW):
             lane = _lane(name)
-            entry = None if self._is_waiting(passed.get(lane, "")) else locked(self._folder / NEW / name)
-            if entry is None:
+            spooled = None if self._is_waiting(passed.get(lane, "")) else locked(self._folder / NEW / name)
+            if spooled is None:
                 passed[lane] = name
                 continue
-            entry.move(self._folder / WORK)
-            yield entry
+            spooled.move(self._folder / WORK)
+            yield spooled
 
     def _is_waiting(self, name: str) -> bool:
         """Looks twice in `new`, because the letter may return there while we look elsewhere."""
         folders = (NEW, WORK, NEW) if name else ()
         return any(os.path.exists(f"{self._folder}/{folder}/{name}") for folder in folders)  # noqa: PTH110
 
-    def entries(self, folder: str) -> Iterator[SpooledLetter]:
+    def letters(self, folder: str) -> Iterator[SpooledLetter]:
         """The idle letters of `held` or `quarantine`, oldest first, each locked."""
         for name in self._names(folder):
-            entry = locked(self._folder / folder / name)
-            if entry is not None:
-                with entry:
-                    yield entry
+            spooled = locked(self._folder / folder / name)
+            if spooled is not None:
+                with spooled:
+                    yield spooled
 
-    def entry(self, folder: str, name: str) -> SpooledLetter | None:
+    def letter(self, folder: str, name: str) -> SpooledLetter | None:
         """One letter, locked; None if another worker has it."""
         return locked(self._folder / folder / name)
 
-    def finish(self, entry: SpooledLetter, note: SpoolNote) -> None:
-        entry.note(note)
-        entry.move(self._folder / DONE / note.at[:10])
+    def finish(self, spooled: SpooledLetter, note: SpoolNote) -> None:
+        spooled.note(note)
+        spooled.move(self._folder / DONE / note.at[:10])
 
-    def hold(self, entry: SpooledLetter, note: SpoolNote) -> None:
-        self._set_aside(entry, note, HELD)
+    def hold(self, spooled: SpooledLetter, note: SpoolNote) -> None:
+        self._set_aside(spooled, note, HELD)
 
-    def quarantine(self, entry: SpooledLetter, note: SpoolNote) -> None:
-        self._set_aside(entry, note, QUARANTINE)
+    def quarantine(self, spooled: SpooledLetter, note: SpoolNote) -> None:
+        self._set_aside(spooled, note, QUARANTINE)
 
-    def put_back(self, entry: SpooledLetter, note: SpoolNote | None = None) -> None:
+    def put_back(self, spooled: SpooledLetter, note: SpoolNote | None = None) -> None:
         """Returns the letter to `new`, to be handled again."""
         if note is not None:
-            entry.note(note)
-            entry.keep()
-        entry.move(self._folder / NEW)
+            spooled.note(note)
+            spooled.keep()
+        spooled.move(self._folder / NEW)
         self._keep_folder()
 
     def waiting(self) -> int:
@@ -135,15 +135,15 @@ class Spool:
             if path.stat().st_mtime < (self._now() - DAY).timestamp():
                 path.unlink(missing_ok=True)
 
-    def _set_aside(self, entry: SpooledLetter, note: SpoolNote, folder: str) -> None:
-        entry.note(note)
-        entry.keep()
-        entry.move(self._folder / folder)
+    def _set_aside(self, spooled: SpooledLetter, note: SpoolNote, folder: str) -> None:
+        spooled.note(note)
+        spooled.keep()
+        spooled.move(self._folder / folder)
 
     def _recover(self) -> None:
         """Recovers letters whose worker is gone, so that nobody holds their lock."""
-        for entry in self.entries(WORK):
-            entry.move(self._folder / NEW)
+        for spooled in self.letters(WORK):
+            spooled.move(self._folder / NEW)
 
     def _names(self, folder: str) -> list[str]:
         return sorted(path.name for path in (self._folder / folder).iterdir())

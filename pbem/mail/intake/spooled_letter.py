@@ -29,11 +29,11 @@ class Envelope(Struct, frozen=True):
     size: int = 0
 
 
-class SpoolNote(Struct, frozen=True):
+class SpoolNote(Struct, frozen=True, rename={"result": "became"}):
     """What happened to the letter at some moment, and why; `about` is data for later steps."""
 
     at: str
-    became: str
+    result: str
     why: str = ""
     did: tuple[str, ...] = ()
     about: dict[str, str] = {}

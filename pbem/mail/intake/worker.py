@@ -37,7 +37,7 @@ class IntakeResult(Struct, frozen=True):
     """The result of one letter: accepted, refused, ignored, held, quarantined or delayed."""
 
     name: str
-    became: str
+    result: str
     why: str
 
 
@@ -46,7 +46,7 @@ class IntakeWorker:
         self._context = context
         self._desk = context.desk
         self._spool = context.spool
-        self._told = told
+        self._report = told
         # Games in which a player has just said something about the open turn.
         self._games: set[UUID] = set()
 
@@ -56,9 +56,9 @@ class IntakeWorker:
         Raises LedgerError if the ledger is unavailable.
         """
         count = 0
-        for entries in self._spool.bundles(TOGETHER):
-            for entry, note in self._deal_with(entries):
-                self._told(IntakeResult(entry.name, note.became, note.why or "; ".join(note.did)))
+        for letters in self._spool.bundles(TOGETHER):
+            for spooled, note in self._deal_with(letters):
+                self._report(IntakeResult(spooled.name, note.result, note.why or "; ".join(note.did)))
                 count += 1
             self._play_turns()
             if is_stopping():
@@ -72,23 +72,23 @@ class IntakeWorker:
             with suppress(LedgerError, Refused):
                 play_at_once(self._desk, game)
 
-    def _deal_with(self, entries: Sequence[SpooledLetter]) -> Iterator[tuple[SpooledLetter, SpoolNote]]:
+    def _deal_with(self, letters: Sequence[SpooledLetter]) -> Iterator[tuple[SpooledLetter, SpoolNote]]:
         """Handles letters one by one; consecutive sheets are filed together."""
         waiting: dict[str, tuple[SpooledLetter, IncomingLetter]] = {}
-        for entry in entries:
-            incoming = self._sheet(entry) if len(entries) > 1 else None
+        for spooled in letters:
+            incoming = self._sheet(spooled) if len(letters) > 1 else None
             if incoming is not None and incoming.id not in waiting:
-                waiting[incoming.id] = entry, incoming
+                waiting[incoming.id] = spooled, incoming
                 continue
             yield from self._file(list(waiting.values()))
             waiting = {}
-            yield entry, self._handle(entry)
+            yield spooled, self._handle(spooled)
         yield from self._file(list(waiting.values()))
 
-    def _sheet(self, entry: SpooledLetter) -> IncomingLetter | None:
+    def _sheet(self, spooled: SpooledLetter) -> IncomingLetter | None:
         """The letter, if there is no objection and it only files a sheet."""
         try:
-            incoming = self._opened(entry)
+            incoming = self._opened(spooled)
             if (
                 isinstance(incoming, IncomingLetter)
                 and incoming.role is Role.PLAYER
@@ -110,57 +110,57 @@ class IntakeWorker:
             with self._desk.ledger.together():
                 notes = [self._carry_out(incoming) for _, incoming in waiting]
         except Exception:  # noqa: BLE001 - as above
-            yield from ((entry, self._handle(entry)) for entry, _ in waiting)
+            yield from ((spooled, self._handle(spooled)) for spooled, _ in waiting)
             return
-        for (entry, _), note in zip(waiting, notes, strict=True):
-            self._spool.finish(entry, note)
-            yield entry, note
+        for (spooled, _), note in zip(waiting, notes, strict=True):
+            self._spool.finish(spooled, note)
+            yield spooled, note
 
     def tidy(self, days: int) -> None:
         """Housekeeping that need not be done for every letter."""
         expire(self._context)
         self._spool.prune(days)
 
-    def _handle(self, entry: SpooledLetter) -> SpoolNote:
+    def _handle(self, spooled: SpooledLetter) -> SpoolNote:
         try:
-            return self._deal(entry)
+            return self._deal(spooled)
         except LedgerError as error:
-            return self._delay(entry, error)
+            return self._delay(spooled, error)
         except DamagedSpoolFile as error:
-            return quarantine.put_aside(self._context, entry, f"the file is damaged: {error}")
+            return quarantine.put_aside(self._context, spooled, f"the file is damaged: {error}")
         except Exception as error:  # noqa: BLE001 - one failing letter must not block the others
-            return quarantine.put_aside(self._context, entry, f"{type(error).__name__}: {error}")
+            return quarantine.put_aside(self._context, spooled, f"{type(error).__name__}: {error}")
 
-    def _delay(self, entry: SpooledLetter, error: LedgerError) -> SpoolNote:
+    def _delay(self, spooled: SpooledLetter, error: LedgerError) -> SpoolNote:
         """The ledger may be unavailable, or fail only for this letter."""
         try:
             self._desk.ledger.head()
         except LedgerError:
-            self._spool.put_back(entry)
+            self._spool.put_back(spooled)
             raise
-        _, _, notes = entry.read()
-        if sum(note.became == "delayed" for note in notes) >= MOST_TRIES:
-            return quarantine.put_aside(self._context, entry, str(error))
+        _, _, notes = spooled.read()
+        if sum(note.result == "delayed" for note in notes) >= MOST_TRIES:
+            return quarantine.put_aside(self._context, spooled, str(error))
         note = SpoolNote(self._desk.moment(), "delayed", str(error))
-        self._spool.put_back(entry, note)
+        self._spool.put_back(spooled, note)
         return note
 
-    def _deal(self, entry: SpooledLetter) -> SpoolNote:
-        incoming = self._opened(entry)
+    def _deal(self, spooled: SpooledLetter) -> SpoolNote:
+        incoming = self._opened(spooled)
         if incoming is None:
-            return quarantine.put_aside(self._context, entry, "there is no such address here")
+            return quarantine.put_aside(self._context, spooled, "there is no such address here")
         if isinstance(incoming, UnreadableLetter):
-            return quarantine.unreadable(self._context, entry, incoming)
+            return quarantine.unreadable(self._context, spooled, incoming)
         raised = None if self._is_passed(incoming) else objection(incoming)
         if raised is not None and raised.way is Way.HOLD:
-            return hold(incoming, entry, raised.why)
+            return hold(incoming, spooled, raised.why)
         note = self._judged(incoming, raised)
-        self._spool.finish(entry, note)
+        self._spool.finish(spooled, note)
         return note
 
-    def _opened(self, entry: SpooledLetter) -> IncomingLetter | UnreadableLetter | None:
+    def _opened(self, spooled: SpooledLetter) -> IncomingLetter | UnreadableLetter | None:
         """The letter, opened; None if it came to an address that is not ours."""
-        envelope, raw, notes = entry.read()
+        envelope, raw, notes = spooled.read()
         found = recipient(self._desk, envelope.recipient)
         if found is None:
             return None
@@ -179,8 +179,8 @@ class IntakeWorker:
         if is_done(self._desk, incoming.id):
             return self._note("ignored", TWICE)
         if incoming.recipient.returned is not None:
-            became, why = take_back(self._desk, incoming.letter, incoming.recipient.token)
-            return self._note(became, why, incoming=incoming)
+            result, why = take_back(self._desk, incoming.letter, incoming.recipient.token)
+            return self._note(result, why, incoming=incoming)
         if raised is None:
             return self._carry_out(incoming)
         if raised.way is Way.IGNORE:
@@ -213,13 +213,13 @@ class IntakeWorker:
         return incoming.id if _is_one(incoming) else incoming.command(number)
 
     def _note(
-        self, became: str, why: str, did: tuple[str, ...] = (), incoming: IncomingLetter | None = None
+        self, result: str, why: str, did: tuple[str, ...] = (), incoming: IncomingLetter | None = None
     ) -> SpoolNote:
         """Notes the result; if nothing else records that the letter was handled, the ledger does."""
         # Nothing is written for unknown senders: anyone could fill the ledger.
         if incoming is not None and (incoming.role is not Role.STRANGER or incoming.recipient.returned):
-            letter_taken(self._desk, incoming.id, LetterTaken(became, why))
-        return SpoolNote(self._desk.moment(), became, why, did)
+            letter_taken(self._desk, incoming.id, LetterTaken(result, why))
+        return SpoolNote(self._desk.moment(), result, why, did)
 
 
 def _noted(why: Text) -> str:

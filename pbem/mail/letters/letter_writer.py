@@ -32,7 +32,7 @@ _GAPS = re.compile(r"\n{3,}")
 REMEMBERED = 4
 
 
-class Scribe:
+class LetterWriter:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._memory: OrderedDict[Hashable, Any] = OrderedDict()
@@ -47,11 +47,11 @@ class Scribe:
 
     def letter(self, queued: LetterQueued) -> Letter:
         scene = self.scene(queued)
-        teller = LetterContext(scene, self._played)
+        context = LetterContext(scene, self._played)
         # Made first: the text says what is attached, or why it is not.
-        attached = tuple(ENCLOSED.get(queued.kind, _nothing)(teller))
-        subject, text = _rendered(scene, teller, "txt")
-        _, html = _rendered(scene, teller, "html", subject)
+        attached = tuple(ENCLOSED.get(queued.kind, _nothing)(context))
+        subject, text = _rendered(scene, context, "txt")
+        _, html = _rendered(scene, context, "html", subject)
         return Letter(
             subject=_over(scene, subject),
             text=text,
@@ -61,7 +61,7 @@ class Scribe:
             sender=scene.title,
             reply_to=scene.reply_to,
             attachments=attached,
-            unprinted=teller.pdf_trouble,
+            unprinted=context.pdf_trouble,
         )
 
     def subject(self, queued: LetterQueued) -> str:
@@ -95,9 +95,9 @@ class Scribe:
         return self._memory[key]  # type: ignore[no-any-return]
 
 
-def _rendered(scene: Scene, teller: LetterContext, form: str, subject: str = "") -> tuple[str, str]:
+def _rendered(scene: Scene, context: LetterContext, form: str, subject: str = "") -> tuple[str, str]:
     """The subject and the body in one format; the subject is always plain text."""
-    environment, names = _environment(scene.desk.templates / "mail", form), _names(scene, teller, form)
+    environment, names = _environment(scene.desk.templates / "mail", form), _names(scene, context, form)
     kind, language = scene.queued.kind, scene.language
     module = environment.select_template([f"{kind}.{language}.j2", f"{kind}.j2"]).make_module(names)
     subject = subject or layout.clean(str(module.__dict__["subject"]))
@@ -105,18 +105,18 @@ def _rendered(scene: Scene, teller: LetterContext, form: str, subject: str = "")
     return subject, FINISH[form](frame.render(names, body=str(module).strip(), subject=subject))
 
 
-def _names(scene: Scene, teller: LetterContext, form: str) -> dict[str, Any]:
+def _names(scene: Scene, context: LetterContext, form: str) -> dict[str, Any]:
     """The variables available to templates."""
-    names = {"scene": scene, "tell": teller, "about": scene.about, "table": scene.table, "write": WRITERS[form]()}
+    names = {"scene": scene, "letter": context, "about": scene.about, "table": scene.table, "write": WRITERS[form]()}
     kind = scene.queued.kind
     return {**names, "say": scene.say, "optional": kind if kind in OPTIONAL else ""}
 
 
-def _subject(scene: Scene, teller: LetterContext) -> str:
+def _subject(scene: Scene, context: LetterContext) -> str:
     """Renders the template only as far as its subject."""
     folder = scene.desk.templates / "mail"
     beginning = _beginning(folder / f"{scene.queued.kind}.j2")
-    module = _environment(folder, "txt").from_string(beginning).make_module(_names(scene, teller, "txt"))
+    module = _environment(folder, "txt").from_string(beginning).make_module(_names(scene, context, "txt"))
     return layout.clean(str(module.__dict__["subject"]))
 
 
@@ -131,36 +131,36 @@ def _finished_text(text: str) -> str:
     return plain.replace("\n--\n", "\n-- \n")
 
 
-def _with_report(teller: LetterContext) -> Iterator[Attachment]:
-    if teller.pdf:
-        yield teller.pdf
-    if teller.data:
-        yield teller.data
-    yield from _with_checkpoint(teller)
+def _with_report(context: LetterContext) -> Iterator[Attachment]:
+    if context.pdf:
+        yield context.pdf
+    if context.data:
+        yield context.data
+    yield from _with_checkpoint(context)
 
 
-def _with_checkpoint(teller: LetterContext) -> Iterator[Attachment]:
-    if teller.checkpoint:
-        yield teller.checkpoint
+def _with_checkpoint(context: LetterContext) -> Iterator[Attachment]:
+    if context.checkpoint:
+        yield context.checkpoint
 
 
-def _with_receipt(teller: LetterContext) -> Iterator[Attachment]:
-    if teller.proof:
-        yield teller.proof
+def _with_receipt(context: LetterContext) -> Iterator[Attachment]:
+    if context.proof:
+        yield context.proof
 
 
-def _only_map(teller: LetterContext) -> Iterator[Attachment]:
+def _only_map(context: LetterContext) -> Iterator[Attachment]:
     """Without the PDF there is nothing to send: NoPdf delays the letter."""
-    yield teller.map
+    yield context.map
 
 
-def _nothing(teller: LetterContext) -> Iterator[Attachment]:
+def _nothing(context: LetterContext) -> Iterator[Attachment]:
     yield from ()
 
 
-def _with_packet(teller: LetterContext) -> Iterator[Attachment]:
-    if teller.packet:
-        yield teller.packet
+def _with_packet(context: LetterContext) -> Iterator[Attachment]:
+    if context.packet:
+        yield context.packet
 
 
 ENCLOSED: dict[str, Callable[[LetterContext], Iterator[Attachment]]] = {

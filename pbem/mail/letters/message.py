@@ -14,7 +14,7 @@ from events import LetterQueued
 from pbem.mail.letters.header_folding import POLICY
 from pbem.mail.letters.kinds import KINDS, is_optional
 from pbem.mail.letters.letter import Letter
-from pbem.mail.letters.letter_writer import Scribe
+from pbem.mail.letters.letter_writer import LetterWriter
 from pbem.reports import layout
 from pbem.service import Desk
 from pbem.service.people.tokens import bounce_token
@@ -34,9 +34,9 @@ class OutgoingEnvelope(NamedTuple):
     unprinted: str = ""
 
 
-def sealed(scribe: Scribe, queued: LetterQueued) -> OutgoingEnvelope:
+def sealed(letter_writer: LetterWriter, queued: LetterQueued) -> OutgoingEnvelope:
     """The letter as sent over the wire."""
-    return enveloped(scribe.desk, queued, scribe.letter(queued))
+    return enveloped(letter_writer.desk, queued, letter_writer.letter(queued))
 
 
 def enveloped(desk: Desk, queued: LetterQueued, letter: Letter) -> OutgoingEnvelope:

@@ -14,7 +14,7 @@ def changes(scene: Scene) -> list[str] | None:
     if not before:
         return None
     old, new = (_lines(scene, version) for version in (before, scene.queued.version))
-    return [_told(scene, change) for change in compared(old, new) if change.how != "same"]
+    return [_change(scene, change) for change in compared(old, new) if change.how != "same"]
 
 
 def _lines(scene: Scene, version: int) -> list[str]:
@@ -24,7 +24,7 @@ def _lines(scene: Scene, version: int) -> list[str]:
     return order_lines(scene.desk.rules(scene.table).language(scene.table.options), text)
 
 
-def _told(scene: Scene, change: Change) -> str:
+def _change(scene: Scene, change: Change) -> str:
     return scene.say(f"receipt.change_of.{change.how}", was=change.was, line=change.line)
 
 

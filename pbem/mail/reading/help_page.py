@@ -36,11 +36,11 @@ def _verb(form: Form) -> str:
 
 def _about(form: Form, spoken: str) -> Iterator[str]:
     yield from layout.wrap(_KIND.sub("", form.syntax), layout.WIDTH, "", INDENT)
-    for text in _told(form, spoken):
+    for text in _help_lines(form, spoken):
         yield from layout.wrap(text, layout.WIDTH, INDENT, INDENT)
 
 
-def _told(form: Form, spoken: str) -> Iterator[str]:
+def _help_lines(form: Form, spoken: str) -> Iterator[str]:
     say = words(spoken).say
     yield say(Phrase(f"help.{form.name}"))
     if form.example != form.syntax:

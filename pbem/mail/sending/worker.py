@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from events import moment
 from pbem.ledger import Conflict
-from pbem.mail.letters import OutgoingEnvelope, Scribe, sealed
+from pbem.mail.letters import LetterWriter, OutgoingEnvelope, sealed
 from pbem.mail.sending.backoff import Chance, is_given_up, pause
 from pbem.mail.sending.outcome import AddressRefused, Delayed, LetterRefused, RelayDown
 from pbem.service import Desk
@@ -37,7 +37,7 @@ class SendResult(Struct, frozen=True):
     """The result of one letter: sent, delayed or failed."""
 
     key: str
-    became: str
+    result: str
     said: str
 
 
@@ -49,7 +49,7 @@ class SendWorker:
         self._post = post
         self._chance = chance
         self._name = name or f"{socket.gethostname()}/{os.getpid()}/{desk.secret(4).hex()}"
-        self._scribe = Scribe(desk)
+        self._letter_writer = LetterWriter(desk)
 
     def send_all(self, told: Callable[[SendResult], None], is_stopping: Callable[[], bool] = lambda: False) -> int:
         """Sends the letters that may go out now; returns how many were handled. Raises RelayDown if the relay is down.
@@ -71,17 +71,17 @@ class SendWorker:
 
     def _handle(self, claim: Claim) -> SendResult:
         try:
-            became, said = self._send(claim)
+            result, said = self._send(claim)
         except Conflict:
-            became, said = "lost", "another worker took the letter meanwhile"
-        return SendResult(claim.queued.key, became, said)
+            result, said = "lost", "another worker took the letter meanwhile"
+        return SendResult(claim.queued.key, result, said)
 
     def _send(self, claim: Claim) -> tuple[str, str]:
         if reason := why_unwanted(self._desk, claim.queued):
             letter_failed(self._desk, claim, reason)
             return "failed", reason
         try:
-            envelope = sealed(self._scribe, claim.queued)
+            envelope = sealed(self._letter_writer, claim.queued)
         except Exception as error:  # noqa: BLE001 - one letter that cannot be rendered must not block the others
             return self._delay(claim, f"it cannot be rendered: {type(error).__name__}: {error}")
         try:

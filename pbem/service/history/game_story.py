@@ -42,10 +42,10 @@ class Belief(Struct, frozen=True):
 def story(desk: Desk, game: UUID, reader: str = REFEREE_NAME, version: int | None = None) -> list[Chapter]:
     """What happened turn by turn, as reported to the reader, including corrections of the board."""
     turns = chronicle(desk, game, version=version)
-    return [chapter for each in turns for chapter in _told(desk, each, reader)]
+    return [chapter for each in turns for chapter in _chapters_of(desk, each, reader)]
 
 
-def _told(desk: Desk, each: PlayedTurn | Corrected, reader: str) -> Iterator[Chapter]:
+def _chapters_of(desk: Desk, each: PlayedTurn | Corrected, reader: str) -> Iterator[Chapter]:
     rules, words = desk.rules(each.table), desk.words(each.table.rules)
     seat = REFEREE if reader == REFEREE_NAME else reader
     facts = rules.CODEC.decode_facts((each.resolved if isinstance(each, PlayedTurn) else each.event).facts)

@@ -7,10 +7,10 @@ from pbem.ledger import LedgerError
 from pbem.service.kernel.desk import Desk
 
 
-class LetterTaken(Struct, frozen=True):
+class LetterTaken(Struct, frozen=True, rename={"result": "became"}):
     """The result of a letter."""
 
-    became: str
+    result: str
     why: str = ""
 
 

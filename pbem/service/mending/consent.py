@@ -80,7 +80,7 @@ def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
         writer.write(ConsentGiven, asked=asked.number, seat=command.seat, agrees=command.agrees)
         if not command.agrees:
             text = f"The players were asked {matter(asked)}. Not all agree, so nothing changes."
-            _tell(writer, "Not all agree", text, notice="refused", **_named(asked))
+            _notify_all(writer, "Not all agree", text, notice="refused", **_named(asked))
             return _state(table, "refused")
         return _settled(desk, writer)
 
@@ -96,7 +96,7 @@ def withdraw_consent(desk: Desk, command: WithdrawConsent) -> ConsentState:
         asked = _open_question(position.table)
         writer.write(ConsentWithdrawn, asked=asked.number, reason=clean(command.reason)[:LONGEST_REASON])
         text = f"You no longer need to answer {matter(asked)}."
-        _tell(writer, "A question is withdrawn", text, notice="withdrawn", **_named(asked))
+        _notify_all(writer, "A question is withdrawn", text, notice="withdrawn", **_named(asked))
         return _state(position.table, "withdrawn")
 
     return perform(desk, command, ConsentState, decide)
@@ -158,14 +158,14 @@ def _replay(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
         "for new orders. Earlier orders do not count, and the new dice have never been rolled. Every later report "
         "will say that the turn was played again."
     )
-    _tell(writer, f"Turn {asked.turn} is played again", text, notice="replay", turn=str(asked.turn))
+    _notify_all(writer, f"Turn {asked.turn} is played again", text, notice="replay", turn=str(asked.turn))
 
 
 def _change_rules(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
     rules_of_version(desk, writer.table, asked.rules_version)
     writer.write(RulesChanged, rules_version=asked.rules_version, reason=asked.reason)
     text = f"All players agree: from the open turn on, the game uses version {asked.rules_version} of the rules."
-    _tell(writer, "A different version of the rules", text, notice="rules", version=str(asked.rules_version))
+    _notify_all(writer, "A different version of the rules", text, notice="rules", version=str(asked.rules_version))
 
 
 def _require_replay(desk: Desk, table: GameRecord, command: AskConsent) -> None:
@@ -185,6 +185,6 @@ _INSIST: dict[str, Callable[[Desk, GameRecord, AskConsent], None]] = {
 _DO: dict[str, Callable[[Desk, EventWriter, OpenConsent], None]] = {"replay": _replay, "rules": _change_rules}
 
 
-def _tell(writer: EventWriter, title: str, text: str, **named: str) -> None:
+def _notify_all(writer: EventWriter, title: str, text: str, **named: str) -> None:
     """`named` holds the matter as data, so that the letter can be written in other languages too."""
     queue_letters(writer, "notice", [*writer.table.seats, ""], about={"title": title, "text": text, **named})

@@ -58,7 +58,7 @@ class Dispute(Struct, frozen=True):
 
 def dispute_order(desk: Desk, game: UUID, turn: int, order: str, reader: str = REFEREE_NAME) -> Dispute:
     """Resolves the turn without one order, named `A:3` (line 3 of seat A's sheet) or, by its own seat, `3`."""
-    played, seat = _case(desk, game, turn, reader)
+    played, seat = _played_and_seat(desk, game, turn, reader)
     doubted = _order(played, order, seat)
     texts = {name: sheet.text for name, sheet in played.sealed.sheets.items()}
     texts[doubted.seat] = without_line(texts[doubted.seat], doubted.line)
@@ -69,7 +69,7 @@ def dispute_order(desk: Desk, game: UUID, turn: int, order: str, reader: str = R
 
 def dispute_rules(desk: Desk, game: UUID, turn: int, version: int, reader: str = REFEREE_NAME) -> Dispute:
     """Resolves the turn under another version of the rules."""
-    played, seat = _case(desk, game, turn, reader)
+    played, seat = _played_and_seat(desk, game, turn, reader)
     rules = rules_of_version(desk, played.table, version)
     question = f"under version {version} of the rules instead of version {played.resolved.rules_version}"
     texts = {name: sheet.text for name, sheet in played.sealed.sheets.items()}
@@ -82,7 +82,7 @@ def without_line(text: str, line: int) -> str:
     return "\n".join([*lines[: line - 1], "", *lines[line:]])
 
 
-def _case(desk: Desk, game: UUID, turn: int, reader: str) -> tuple[PlayedTurn, str]:
+def _played_and_seat(desk: Desk, game: UUID, turn: int, reader: str) -> tuple[PlayedTurn, str]:
     played = played_turn(desk, game, turn)
     return played, REFEREE if reader == REFEREE_NAME else seat_called(played.table, reader)
 

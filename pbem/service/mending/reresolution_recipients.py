@@ -9,7 +9,7 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.mending.outcome_diff import told
 
 
-def amended_for(desk: Desk, position: Position, facts: Sequence[Any]) -> list[str]:
+def seats_with_changed_report(desk: Desk, position: Position, facts: Sequence[Any]) -> list[str]:
     """The seats whose report differs from the previous resolution of the sealed turn."""
     table, sealed = position.table, position.table.sealed
     assert sealed is not None

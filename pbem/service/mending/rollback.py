@@ -59,7 +59,7 @@ def roll_back(desk: Desk, command: RollBack) -> RolledBack:
         again = tuple(TurnAgain(each.turn, each.resolution) for each in sealed)
         write_rollback(desk, writer, command.turn, again, reason, command.by)
         writer.write(SheetsRestored, turns=tuple(sealed))
-        _tell_all(writer, command.turn, last, reason, changed)
+        _notify_all(writer, command.turn, last, reason, changed)
         return RolledBack(game=table.game, turn=command.turn, last=last, changed=tuple(dict.fromkeys(changed)))
 
     answer = perform(desk, command, RolledBack, decide)
@@ -141,7 +141,7 @@ def _reason(text: str) -> str:
 LONGEST_REASON = 500
 
 
-def _tell_all(writer: EventWriter, first: int, last: int, reason: str, changed: Sequence[str]) -> None:
+def _notify_all(writer: EventWriter, first: int, last: int, reason: str, changed: Sequence[str]) -> None:
     which = f"Turn {first}" if first == last else f"Turns {first} to {last}"
     verb = "was" if first == last else "were"
     text = f"{which} {verb} taken back and resolved again from the same sheets, with the same dice. {reason}"

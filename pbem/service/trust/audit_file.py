@@ -30,7 +30,7 @@ def audit(desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_f
     if with_facts:
         raise Refused("The facts of a game are shown only when it is over.")
     seat = _seat(table, reader)
-    source = Source(records, game_salts(desk, game), seat or ONLOOKER, _told(desk, game, seat))
+    source = Source(records, game_salts(desk, game), seat or ONLOOKER, _reported_labels(desk, game, seat))
     return artefact(source, signer)
 
 
@@ -45,7 +45,7 @@ def _late(desk: Desk, table: GameRecord) -> Late | None:
 def shown_throws(desk: Desk, game: UUID, reader: str = ONLOOKER) -> Iterator[tuple[PlayedTurn, list[Throw]]]:
     """For each turn the throws that the reader may know; all of them when the game is over."""
     table = desk.open(game).table
-    told = None if table.ended else _told(desk, game, _seat(table, reader))
+    told = None if table.ended else _reported_labels(desk, game, _seat(table, reader))
     curtain = Curtain(told)
     for played in played_turns(desk, game):
         throws = _THROWS.decode(played.resolved.throws) if played.resolved.reveal else []
@@ -56,7 +56,7 @@ def _seat(table: GameRecord, reader: str) -> str | None:
     return None if reader == ONLOOKER else seat_called(table, reader)
 
 
-def _told(desk: Desk, game: UUID, seat: str | None) -> Labels:
+def _reported_labels(desk: Desk, game: UUID, seat: str | None) -> Labels:
     """For each resolution, the labels in the reports of a seat (None: of an onlooker)."""
     told: dict[int, frozenset[str]] = {}
     for played in played_turns(desk, game, with_taken_back=True):

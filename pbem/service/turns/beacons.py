@@ -13,7 +13,7 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import letter_key
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.turns.deadlines import instant
-from pbem.service.turns.seal import step_pen, write_step
+from pbem.service.turns.seal import step_writer, write_step
 
 # After this long without the beacon the master gets a letter.
 LONG = timedelta(hours=1)
@@ -59,9 +59,9 @@ def hear_beacon(desk: Desk, position: Position) -> str:
         heard = desk.beacon.hear(number)
     except BeaconSilent as silence:
         if desk.now() - instant(comes_at(number)) >= LONG:
-            told_late(desk, table, str(silence))
+            warn_of_silent_beacon(desk, table, str(silence))
         raise Refused(f"{table.title}, turn {sealed.turn} waits: {silence}.") from silence
-    writer = step_pen(desk, table, "hear", sealed.resolution)
+    writer = step_writer(desk, table, "hear", sealed.resolution)
     writer.write(
         BeaconHeard,
         turn=sealed.turn,
@@ -97,13 +97,13 @@ def _is_sent(desk: Desk, table: GameRecord, seat: str, version: int, before: str
     return any(isinstance(event, LetterSent) and event.at < before for event in desk.ledger.events(letter))
 
 
-def told_late(desk: Desk, table: GameRecord, by: str) -> None:
+def warn_of_silent_beacon(desk: Desk, table: GameRecord, by: str) -> None:
     """Writes to the master, once per turn, when the beacon has been silent for long."""
     resolution = table.sealed.resolution if table.sealed else 0
     command = f"{table.game}/{resolution}/silent"
     if desk.ledger.done(command) is not None:
         return
-    writer = step_pen(desk, table, "silent", resolution)
+    writer = step_writer(desk, table, "silent", resolution)
     queue_letters(
         writer,
         "silent",

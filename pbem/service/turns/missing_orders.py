@@ -9,7 +9,7 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.turns.deadlines import rounded, turn_length
 from pbem.service.turns.schedules import DAY
-from pbem.service.turns.seal import seal_turn, step_pen, write_step
+from pbem.service.turns.seal import seal_turn, step_writer, write_step
 from pbem.service.turns.stages import missing_seats, why_seal
 
 Step = Callable[[Desk, Position], str]
@@ -30,7 +30,7 @@ def give_extension(desk: Desk, position: Position) -> str:
     """Extends the deadline once per turn, by a day or by the turn length if that is shorter."""
     table = position.table
     missing = tuple(missing_seats(table))
-    writer = step_pen(desk, table, f"extension/{table.version}", table.resolution)
+    writer = step_writer(desk, table, f"extension/{table.version}", table.resolution)
     length = min(DAY, turn_length(table))
     before, deadline = table.deadline, moment(rounded(desk.now() + length, length))
     writer.write(ExtensionGiven, turn=table.turn, deadline=deadline, seats=missing)
@@ -49,7 +49,7 @@ def ask_master(desk: Desk, position: Position) -> str:
     """Makes the turn wait, for the missing orders or for the master's decision."""
     table = position.table
     missing = tuple(missing_seats(table))
-    writer = step_pen(desk, table, f"ask/{table.version}", table.resolution)
+    writer = step_writer(desk, table, f"ask/{table.version}", table.resolution)
     writer.write(MasterAsked, turn=table.turn, seats=missing)
     queue_letters(writer, "asked", [MASTER], about={"seats": ", ".join(missing)})
     write_step(desk, writer, "AskMaster")

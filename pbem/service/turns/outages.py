@@ -15,7 +15,7 @@ from pbem.projections import Position, checked_file
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.turns.deadlines import closing, full_minute, instant
-from pbem.service.turns.seal import step_pen, write_step
+from pbem.service.turns.seal import step_writer, write_step
 from pbem.service.turns.stages import Stage, stage
 
 PATIENCE = timedelta(minutes=10)
@@ -60,7 +60,7 @@ def is_hit(table: GameRecord, start: datetime, end: datetime) -> bool:
 def slide(desk: Desk, position: Position, start: datetime) -> str:
     """Moves the deadline by as long as the server was down."""
     table, now = position.table, desk.now()
-    writer = step_pen(desk, table, f"slide/{moment(start)}", table.resolution)
+    writer = step_writer(desk, table, f"slide/{moment(start)}", table.resolution)
     before, deadline = table.deadline, moment(full_minute(instant(table.deadline) + (now - start)))
     reason = f"The server was down from {moment(start)} to {moment(now)}."
     writer.write(DeadlineMoved, turn=table.turn, deadline=deadline, reason=reason)

@@ -9,7 +9,7 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import is_reached, queue_letters
 from pbem.service.turns.deadlines import instant
-from pbem.service.turns.seal import step_pen, write_step
+from pbem.service.turns.seal import step_writer, write_step
 from pbem.service.turns.stages import Stage, missing_seats, stage
 
 HOUR = timedelta(hours=1)
@@ -39,7 +39,7 @@ def remind(desk: Desk, position: Position) -> str:
     """Writes to each seat without orders; "" if there is nobody to write to."""
     table = position.table
     hours = due_reminder(table, desk.moment())
-    writer = step_pen(desk, table, f"remind/{hours}/{table.deadline}", table.resolution)
+    writer = step_writer(desk, table, f"remind/{hours}/{table.deadline}", table.resolution)
     seats = tuple(_reached(writer))
     if not hours or not seats:
         return ""

@@ -14,10 +14,10 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import RulesFailed
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
-from pbem.service.mending.reresolution_recipients import amended_for
+from pbem.service.mending.reresolution_recipients import seats_with_changed_report
 from pbem.service.turns.deadlines import brief_deadline, next_deadline
 from pbem.service.turns.dice import kept_secrets, turn_dice
-from pbem.service.turns.seal import step_pen, write_step
+from pbem.service.turns.seal import step_writer, write_step
 from pbem.service.turns.sheet_root import require_bound
 
 OUT_OF_DICE = "The dice chain of this game is used up: it was made for {length} resolutions."
@@ -39,7 +39,7 @@ def resolve_turn(desk: Desk, position: Position) -> str:
         facts, digest = folded(game, position.state, resolution)
     except Exception as error:
         raise RulesFailed(f"{table.title}, turn {sealed.turn}: {type(error).__name__}: {error}") from error
-    writer = step_pen(desk, table, "resolve", sealed.resolution)
+    writer = step_writer(desk, table, "resolve", sealed.resolution)
     writer.write(
         TurnResolved,
         turn=sealed.turn,
@@ -53,7 +53,11 @@ def resolve_turn(desk: Desk, position: Position) -> str:
     if table.again:
         # The last of the turns resolved again is reported when the next one opens.
         queue_letters(
-            writer, "report", amended_for(desk, position, resolution.facts), turn=sealed.turn, about={"amended": "yes"}
+            writer,
+            "report",
+            seats_with_changed_report(desk, position, resolution.facts),
+            turn=sealed.turn,
+            about={"amended": "yes"},
         )
     write_step(desk, writer, "ResolveTurn")
     return f"turn {sealed.turn} resolved" if sealed.turn else "set up"
@@ -99,7 +103,7 @@ def open_next(desk: Desk, position: Position) -> str:
     if table.resolution >= table.chain_length:
         return _run_out(desk, table)
     awaited = tuple(desk.rules(table).awaited(position.state))
-    writer = step_pen(desk, table, "open", table.resolution + 1)
+    writer = step_writer(desk, table, "open", table.resolution + 1)
     writer.write(
         TurnOpened,
         turn=table.turn + 1,
@@ -129,7 +133,7 @@ def _file(writer: EventWriter, sheets: Mapping[str, str]) -> None:
 
 def _end(desk: Desk, table: GameRecord, result: bytes) -> str:
     secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
-    writer = step_pen(desk, table, "end", table.resolution)
+    writer = step_writer(desk, table, "end", table.resolution)
     # The secrets of a galaxy are also other games' dice; the galaxy reveals them when it closes.
     hidden = "" if table.galaxy else secrets.hidden.hex()
     writer.write(GameEnded, turn=table.turn, result=Raw(result), hidden=hidden)
@@ -139,7 +143,7 @@ def _end(desk: Desk, table: GameRecord, result: bytes) -> str:
 
 
 def _run_out(desk: Desk, table: GameRecord) -> str:
-    writer = step_pen(desk, table, f"run-out/{table.version}", table.resolution)
+    writer = step_writer(desk, table, f"run-out/{table.version}", table.resolution)
     writer.write(GamePaused, reason=OUT_OF_DICE.format(length=table.chain_length))
     queue_letters(writer, "report", turn=table.resolved_turn)
     queue_letters(writer, "paused", [*table.seats, MASTER])

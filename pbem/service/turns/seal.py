@@ -19,7 +19,7 @@ STAND_IN = "No sheet arrived; a bot wrote these orders for this turn."
 
 def seal_setup(desk: Desk, position: Position) -> str:
     """Seals the set-up once all seats are taken: it is resolution 1, without sheets."""
-    writer = step_pen(desk, position.table, "seal", 1)
+    writer = step_writer(desk, position.table, "seal", 1)
     writer.write(TurnSealed, turn=0, resolution=1, sheets=(), why="setup")
     write_step(desk, writer, "SealTurn")
     return "all seats taken"
@@ -28,7 +28,7 @@ def seal_setup(desk: Desk, position: Position) -> str:
 def seal_turn(desk: Desk, position: Position) -> str:
     """Closes the turn for orders: everyone is ready, or the deadline has passed."""
     table = position.table
-    writer = step_pen(desk, table, "seal", table.resolution)
+    writer = step_writer(desk, table, "seal", table.resolution)
     why = why_seal(table, writer.at)
     seal(desk, position, writer, why)
     write_step(desk, writer, "SealTurn")
@@ -77,7 +77,7 @@ def suggested(desk: Desk, position: Position, seat: str) -> str:
         raise RulesFailed(f"{table.title}: the bot of seat {seat} failed: {type(error).__name__}: {error}") from error
 
 
-def step_pen(desk: Desk, table: GameRecord, step: str, resolution: int) -> EventWriter:
+def step_writer(desk: Desk, table: GameRecord, step: str, resolution: int) -> EventWriter:
     """A writer for one of the server's own steps; the step's id makes it happen once across all processes."""
     require_log_not_rolled_back(desk, table)
     # After a rollback the same step may happen again.

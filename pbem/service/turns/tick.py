@@ -53,7 +53,7 @@ def tick(
         for table in due:
             if is_stopping():
                 return len(troubled)
-            _tell(told, troubled, _tried(table, partial(advance, desk, table.game)))
+            _report(told, troubled, _tried(table, partial(advance, desk, table.game)))
     _remind_all(desk, told, troubled)
     if promised:
         # At the end, because a tick that plays many turns takes a while.
@@ -68,7 +68,7 @@ def _slide_all(desk: Desk, told: Callable[[Ticked], None]) -> set[UUID]:
     if start is not None:
         for table in desk.game_list.tables().values():
             if is_hit(table, start, desk.now()):
-                _tell(told, troubled, _tried(table, partial(_step, desk, table.game, partial(slide, start=start))))
+                _report(told, troubled, _tried(table, partial(_step, desk, table.game, partial(slide, start=start))))
         if not troubled:
             promise(desk, 0)
     return troubled
@@ -77,7 +77,7 @@ def _slide_all(desk: Desk, told: Callable[[Ticked], None]) -> set[UUID]:
 def _remind_all(desk: Desk, told: Callable[[Ticked], None], troubled: set[UUID]) -> None:
     for table in desk.game_list.tables().values():
         if table.game not in troubled and due_reminder(table, desk.moment()):
-            _tell(told, troubled, _tried(table, partial(_step, desk, table.game, remind)))
+            _report(told, troubled, _tried(table, partial(_step, desk, table.game, remind)))
 
 
 def _step(desk: Desk, game: UUID, step: Step) -> list[str]:
@@ -96,7 +96,7 @@ def _tried(table: GameRecord, work: Callable[[], list[str]]) -> Ticked:
         return Ticked(table.game, table.title, trouble=" ".join(str(error).split()) or type(error).__name__)
 
 
-def _tell(told: Callable[[Ticked], None], troubled: set[UUID], ticked: Ticked) -> None:
+def _report(told: Callable[[Ticked], None], troubled: set[UUID], ticked: Ticked) -> None:
     if ticked.did or ticked.trouble:
         told(ticked)
     if ticked.trouble:

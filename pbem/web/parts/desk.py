@@ -146,10 +146,10 @@ def _require_keeper() -> None:
 def mail() -> str:
     _require_keeper()
     box = site().desk.outbox.look()
-    return render_template("web/desk/mail.html", waiting=box.waiting, kept=list(quarantine.kept(_office())))
+    return render_template("web/desk/mail.html", waiting=box.waiting, kept=list(quarantine.kept(_context())))
 
 
-def _office() -> Context:
+def _context() -> Context:
     desk = site().desk
     return Context(desk, Spool(desk.var / "mail" / "in", desk.now))
 
@@ -161,5 +161,5 @@ def mail_again() -> Response:
     if key := request.form.get("key", ""):
         retry_letter(site().desk, key)
     if name := request.form.get("name", ""):
-        quarantine.retry(_office(), name)
+        quarantine.retry(_context(), name)
     return redirect(url_for("desk.mail"), 303)

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.service import Refused
 from pbem.service.letters.outbox import find_letter
 from pbem.web.site import site
@@ -44,30 +44,30 @@ def page() -> str:
         (each.key, each.state, each.queued) for each in reversed(box.waiting) if not wanted or wanted in each.lane
     ]
     first = max(0, request.args.get("from", 0, type=int))
-    scribe = Scribe(site().desk)
+    letter_writer = LetterWriter(site().desk)
     return render_template(
         "web/letters/page.html",
-        sent=[_listed(scribe, *each) for each in sent[first : first + MOST_SHOWN]],
-        waiting=[_listed(scribe, *each) for each in waiting[first : first + MOST_SHOWN]],
+        sent=[_listed(letter_writer, *each) for each in sent[first : first + MOST_SHOWN]],
+        waiting=[_listed(letter_writer, *each) for each in waiting[first : first + MOST_SHOWN]],
         older=first + MOST_SHOWN if max(len(sent), len(waiting)) > first + MOST_SHOWN else 0,
         to=wanted,
     )
 
 
-def _listed(scribe: Scribe, key: str, to: str, at: str) -> Listed:
+def _listed(letter_writer: LetterWriter, key: str, to: str, at: str) -> Listed:
     """The subject, and what the key of a letter says: its recipient and its kind."""
     game, _, seat, kind, *_ = key.split("/")
-    subject = site().readings.get_or_make(("subject", key), lambda: _subject(scribe, key))
+    subject = site().readings.get_or_make(("subject", key), lambda: _subject(letter_writer, key))
     is_of_game = UUID(game) in site().desk.game_list.tables()
     return Listed(
         key, kind.replace("_", " "), subject, ("the master" if seat == "master" else seat) if is_of_game else "", to, at
     )
 
 
-def _subject(scribe: Scribe, key: str) -> str:
+def _subject(letter_writer: LetterWriter, key: str) -> str:
     """A letter that this version cannot render, for example an old one, is listed too."""
     try:
-        return scribe.subject(find_letter(site().desk, key))
+        return letter_writer.subject(find_letter(site().desk, key))
     except Refused:
         return key
 
@@ -79,14 +79,14 @@ def letter(key: str) -> str:
         queued = find_letter(site().desk, key)
     except Refused:
         abort(404)
-    return render_template("web/letters/letter.html", queued=queued, letter=Scribe(site().desk).letter(queued))
+    return render_template("web/letters/letter.html", queued=queued, letter=LetterWriter(site().desk).letter(queued))
 
 
 @part.get("/letters-enclosed/<int:number>/<path:key>")
 def enclosed(number: int, key: str) -> Response:
     _require_local()
     try:
-        written = Scribe(site().desk).letter(find_letter(site().desk, key))
+        written = LetterWriter(site().desk).letter(find_letter(site().desk, key))
     except Refused:
         abort(404)
     if number >= len(written.attachments):

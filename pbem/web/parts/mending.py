@@ -75,10 +75,10 @@ def _correct(table: GameRecord) -> Response:
 
 
 def _show_rollback(table: GameRecord) -> str:
-    return _page(table, shown="rollback", plan=_told(plan_rollback(site().desk, table.game, _turn())))
+    return _page(table, shown="rollback", plan=_plan_lines(plan_rollback(site().desk, table.game, _turn())))
 
 
-def _told(turns: list[TurnResolvedAgain]) -> list[str]:
+def _plan_lines(turns: list[TurnResolvedAgain]) -> list[str]:
     return [f"Turn {each.turn}: {_otherwise(each)}." for each in turns]
 
 
@@ -100,7 +100,7 @@ def _ask_replay(table: GameRecord) -> Response:
 
 
 def _show_version(table: GameRecord) -> str:
-    return _page(table, shown="version", plan=_told(compare_versions(site().desk, table.game, _version())))
+    return _page(table, shown="version", plan=_plan_lines(compare_versions(site().desk, table.game, _version())))
 
 
 def _ask_version(table: GameRecord) -> Response:

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from playwright.sync_api import Browser, Page
 
-from pbem.mail.letters import Letter, Scribe
+from pbem.mail.letters import Letter, LetterWriter
 from pbem.reports.edition import Edition
 from pbem.service import Desk, edition_of, latest, played_turn
 from pbem.web import Site
@@ -73,7 +73,7 @@ class Studio:
     def letter(self, kind: str) -> Letter:
         """The last one of its kind that went to Anna."""
         mine = [each for each in queued(self.desk, kind) if each.seat == "A"]
-        return Scribe(self.desk).letter(mine[-1])
+        return LetterWriter(self.desk).letter(mine[-1])
 
 
 def last_edition(desk: Desk, game: UUID, reader: str) -> Edition:

@@ -50,7 +50,7 @@ class Club:
     def take(self, text: str, to: str = "", sender: str = ANNA, **headers: str) -> str:
         """What becomes of a letter, in the words of whoever dealt with it."""
         done = self.post.take(text, to or turn_address(self.desk, self.game, self.mine), sender, **headers)
-        assert done.became == "accepted", (text, done)
+        assert done.result == "accepted", (text, done)
         return done.why
 
     def arrived(self) -> list[EmailMessage]:
@@ -171,7 +171,7 @@ def test_what_others_can_ask(club: Club):
     subjects = [str(letter["Subject"]) for letter in club.arrived()]
     assert any(f"Seat {mine} is yours" in subject for subject in subjects)
     held = club.post.take("HOLD\n", turn_address(desk, club.game, club.mine), ZOE)
-    assert held.became == "held"
+    assert held.result == "held"
     (question,) = [text_of(letter) for letter in club.arrived() if ANNA in str(letter["To"])]
     club.take(f"CONFIRM {question.partition('CONFIRM ')[2].split()[0]}")
     club.post.worker.work()
@@ -231,7 +231,7 @@ def test_a_correction_of_the_line_that_was_wrong(club: Club):
 
 def test_the_address_for_the_whole_game(club: Club):
     to = seat_address(club.desk, club.game, club.mine)
-    assert club.post.take("HOLD\n", to, ANNA).became == "refused"
+    assert club.post.take("HOLD\n", to, ANNA).result == "refused"
     assert "GAME Northern Cross, TURN 1" in text_of(club.arrived()[-1])
     club.take("GAME Northern Cross, TURN 1\nHOLD\n", to)
     assert sheet(club.desk, club.game, club.mine) == "HOLD"

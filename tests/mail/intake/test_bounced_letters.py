@@ -55,7 +55,7 @@ def address(desk: Desk, letter: LetterQueued) -> str:
 def take(post: Post, raw: bytes, to: str) -> str:
     post.put(raw, to, sender="")
     post.worker.work()
-    return post.handled[-1].became
+    return post.handled[-1].result
 
 
 def test_a_dead_address_is_noted_and_the_master_told(post: Post, desk: Desk, game: UUID, sent: LetterQueued):
@@ -69,7 +69,7 @@ def test_a_dead_address_is_noted_and_the_master_told(post: Post, desk: Desk, gam
 def test_the_same_report_twice_counts_once(post: Post, desk: Desk, game: UUID, sent: LetterQueued):
     for _ in range(2):
         take(post, report(), address(desk, sent))
-    assert post.handled[-1].became == "ignored"
+    assert post.handled[-1].result == "ignored"
     assert kinds(desk).count("address_failed") == 1
 
 

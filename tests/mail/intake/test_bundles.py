@@ -25,8 +25,8 @@ def put(post: Post, desk: Desk, game: UUID, *letters: tuple[str, str]) -> None:
         post.put(letter(text, to, sender), to, sender)
 
 
-def became(post: Post) -> list[str]:
-    return [each.became for each in post.handled]
+def result(post: Post) -> list[str]:
+    return [each.result for each in post.handled]
 
 
 def test_they_wait_for_the_disk_once(post: Post, desk: Desk, game: UUID, monkeypatch: pytest.MonkeyPatch):
@@ -39,7 +39,7 @@ def test_they_wait_for_the_disk_once(post: Post, desk: Desk, game: UUID, monkeyp
 
     monkeypatch.setattr(Ledger, "together", counted)
     assert post.worker.work() == 3
-    assert (became(post), count) == (["accepted"] * 3, [1])
+    assert (result(post), count) == (["accepted"] * 3, [1])
     assert (sheet(desk, game), sheet(desk, game, "blue"), table(desk, game).ready) == ("RUN 3", "RUN 2", {"red"})
     assert kinds(desk).count("receipt") == 3
     assert post.names("new") == post.names("work") == [] and len(post.names("done")) == 3
@@ -55,7 +55,7 @@ def test_told_to_stop_it_takes_up_no_more(post: Post, desk: Desk, game: UUID):
 def test_a_question_between_two_sheets_is_answered_in_its_place(post: Post, desk: Desk, game: UUID):
     put(post, desk, game, ("red", "RUN 1\n"), ("red", "ORDERS?\n"), ("red", "RUN 3\n"))
     assert post.worker.work() == 3
-    assert (became(post), sheet(desk, game)) == (["accepted"] * 3, "RUN 3")
+    assert (result(post), sheet(desk, game)) == (["accepted"] * 3, "RUN 3")
     (told,) = queued(desk, "answer")
     assert "RUN 1" in told.about["text"] and "RUN 3" not in told.about["text"]
 
@@ -63,7 +63,7 @@ def test_a_question_between_two_sheets_is_answered_in_its_place(post: Post, desk
 def test_one_that_is_refused_harms_no_other(post: Post, desk: Desk, game: UUID):
     put(post, desk, game, ("red", "RUN 1\n"), ("blue", "DROP 7\n"), ("red", "ADD\nRUN 2\n"))
     assert post.worker.work() == 3
-    assert became(post) == ["accepted", "refused", "accepted"]
+    assert result(post) == ["accepted", "refused", "accepted"]
     assert sheet(desk, game, "blue") is None and sheet(desk, game) == "RUN 1\nRUN 2"
 
 
@@ -73,7 +73,7 @@ def test_the_same_letter_twice(post: Post, desk: Desk, game: UUID):
     post.put(raw, to)
     post.put(raw, to)
     assert post.worker.work() == 2
-    assert (became(post), kinds(desk).count("receipt")) == (["accepted", "ignored"], 1)
+    assert (result(post), kinds(desk).count("receipt")) == (["accepted", "ignored"], 1)
 
 
 def test_if_it_fails_each_is_dealt_with_alone(post: Post, desk: Desk, game: UUID, monkeypatch: pytest.MonkeyPatch):
@@ -89,7 +89,7 @@ def test_if_it_fails_each_is_dealt_with_alone(post: Post, desk: Desk, game: UUID
     tried: list[int] = []
     monkeypatch.setattr(Ledger, "append", stumble)
     assert post.worker.work() == 2
-    assert (became(post), sheet(desk, game), sheet(desk, game, "blue")) == (["accepted"] * 2, "RUN 1", "RUN 2")
+    assert (result(post), sheet(desk, game), sheet(desk, game, "blue")) == (["accepted"] * 2, "RUN 1", "RUN 2")
     assert kinds(desk).count("receipt") == 2
 
 
@@ -99,7 +99,7 @@ def test_one_that_breaks_the_program_is_put_aside_alone(
     put(post, desk, game, ("red", "RUN 1\n"), ("blue", "RUN 2\n"), ("red", "RUN 3\n"))
     monkeypatch.setattr(working, "objection", lambda case: 1 // (case.holder.seat != "blue") and objection(case))
     assert post.worker.work() == 3
-    assert (became(post), sheet(desk, game)) == (["accepted", "quarantined", "accepted"], "RUN 3")
+    assert (result(post), sheet(desk, game)) == (["accepted", "quarantined", "accepted"], "RUN 3")
 
 
 def test_one_from_elsewhere_is_held(post: Post, desk: Desk, game: UUID):
@@ -108,7 +108,7 @@ def test_one_from_elsewhere_is_held(post: Post, desk: Desk, game: UUID):
     post.put(letter("GAME The long run, TURN 1\nRUN 3\n", to, "mallory@example.com"), to, "mallory@example.com")
     put(post, desk, game, ("red", "RUN 2\n"))
     post.worker.work()
-    assert became(post) == ["accepted", "held", "accepted"]
+    assert result(post) == ["accepted", "held", "accepted"]
     assert (sheet(desk, game, "blue"), sheet(desk, game)) == (None, "RUN 2")
 
 

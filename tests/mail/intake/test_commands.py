@@ -25,7 +25,7 @@ def test_every_command_has_its_row():
 
 def test_a_letter_replaces_the_sheet(post: Post, desk: Desk, game: UUID, to: str):
     submit(desk, game, "red", "RUN 1\nRUN 2")
-    assert post.take("Hello,\n\nRUN 3\n\nRed\n", to).became == "accepted"
+    assert post.take("Hello,\n\nRUN 3\n\nRed\n", to).result == "accepted"
     assert sheet(desk, game) == "RUN 3"
     event = desk.ledger.events(game)[-1]
     assert (event.channel, event.seat) == ("mail", "red")  # type: ignore[attr-defined]
@@ -45,9 +45,9 @@ def test_the_receipt_answers_the_letter(post: Post, desk: Desk, to: str):
 
 def test_add_keeps_what_was_good_and_drops_what_was_refused(post: Post, desk: Desk, game: UUID, to: str):
     submit(desk, game, "red", "RUN 1\nRUN 9\n# mine\nRUN 2\nEND")
-    assert post.take("ADD\nRUN 3\n", to).became == "accepted"
+    assert post.take("ADD\nRUN 3\n", to).result == "accepted"
     assert sheet(desk, game) == "RUN 1\n# mine\nRUN 2\nRUN 3"
-    assert post.take("ADD RUN 0\n", to).became == "accepted"
+    assert post.take("ADD RUN 0\n", to).result == "accepted"
     assert sheet(desk, game) == "RUN 1\n# mine\nRUN 2\nRUN 3\nRUN 0"
 
 
@@ -76,12 +76,12 @@ def test_an_answer_to_a_receipt_of_somebody_else_is_a_sheet(post: Post, desk: De
 
 def test_drop_takes_lines_out(post: Post, desk: Desk, game: UUID, to: str):
     submit(desk, game, "red", "RUN 1\nRUN 2\nRUN 3")
-    assert post.take("DROP 1 3\n", to).became == "accepted"
+    assert post.take("DROP 1 3\n", to).result == "accepted"
     assert sheet(desk, game) == "RUN 2"
     assert post.take("DROP 2\n", to).why == "The sheet on file has no line 2; nothing was changed."
     assert "WITHDRAW" in post.take("DROP 1\n", to).why
     assert sheet(desk, game) == "RUN 2"
-    assert post.take("DROP 1\nADD RUN 0\n", to).became == "accepted"
+    assert post.take("DROP 1\nADD RUN 0\n", to).result == "accepted"
     assert sheet(desk, game) == "RUN 0"
 
 
@@ -90,7 +90,7 @@ def test_a_drop_that_cannot_be_read_stops_the_letter(post: Post, desk: Desk, gam
     for text in ("DROP 1 3-x\nREADY\n", "READY\ndrop 3-1\n", "RUN 2\nDROP 1 x2\n"):
         assert "is not a whole number" in post.take(text, to).why, text
     assert (sheet(desk, game), table(desk, game).ready) == ("RUN 1\nRUN 2\nRUN 3\nRUN 0", set())
-    assert post.take("DROP 1 3-4\nREADY\n", to).became == "accepted"
+    assert post.take("DROP 1 3-4\nREADY\n", to).result == "accepted"
     assert (sheet(desk, game), table(desk, game).ready) == ("RUN 2", {"red"})
 
 
@@ -101,11 +101,11 @@ def test_a_forecast_tells_what_was_not_taken(post: Post, desk: Desk, to: str):
 
 
 def test_forecast_files_nothing(post: Post, desk: Desk, game: UUID, to: str):
-    assert post.take("FORECAST\nRUN 3\nRUN 9\n", to).became == "accepted"
+    assert post.take("FORECAST\nRUN 3\nRUN 9\n", to).result == "accepted"
     said = last(desk, "answer").text
     assert "Nothing was filed" in said and "red would run with 3 dice" in said and "ERROR" in said
     assert sheet(desk, game) is None
-    assert post.take("FORECAST\n", to).became == "refused"
+    assert post.take("FORECAST\n", to).result == "refused"
     submit(desk, game, "red", "RUN 1")
     post.take("FORECAST\n", to)
     assert "red would run with 1 die" in last(desk, "answer").text
@@ -159,7 +159,7 @@ ASKED = {
 def test_questions(post: Post, desk: Desk, game: UUID, to: str, asked: str):
     for where in ({"Subject": "question", "text": f"{asked}\n"}, {"Subject": asked, "text": ""}):
         before = desk.ledger.events(game)
-        assert post.take(where.pop("text"), to, **where).became == "accepted"
+        assert post.take(where.pop("text"), to, **where).result == "accepted"
         answer = last(desk, "answer", "red")
         assert ASKED[asked] in answer.text
         assert answer.to == "red@example.org"
@@ -170,17 +170,17 @@ def test_questions(post: Post, desk: Desk, game: UUID, to: str, asked: str):
 def test_reports_again(post: Post, desk: Desk, game: UUID, to: str):
     for text in ("REPORT\n", "REPORT 0\n"):
         taken = post.take(text, to)
-        assert taken.became == "accepted", taken
+        assert taken.result == "accepted", taken
     first, *again = queued(desk, "report")
-    letters = [post.context.scribe.letter(each) for each in (first, *again[-2:])]
+    letters = [post.context.letter_writer.letter(each) for each in (first, *again[-2:])]
     assert len({(each.subject, each.text) for each in letters}) == 1
     assert post.take("REPORT 3\n", to).why == "Turn 3 has not been played; the last one was turn 0."
-    assert post.take("REPORT\n", seat_address(desk, game, ""), "mia@example.org").became == "accepted"
+    assert post.take("REPORT\n", seat_address(desk, game, ""), "mia@example.org").result == "accepted"
 
 
 def test_the_map_alone(post: Post, desk: Desk, to: str):
-    assert post.take("STOP map\n", to).became == "accepted"
-    assert post.take("MAPPA 0\n", to).became == "accepted"
+    assert post.take("STOP map\n", to).result == "accepted"
+    assert post.take("MAPPA 0\n", to).result == "accepted"
     letter = last(desk, "map", "red")
     assert [each.type for each in letter.attachments] == ["application/pdf"], "asked for, though not wanted every turn"
     assert "Turn 0" in letter.subject
@@ -199,14 +199,14 @@ def test_why_tells_what_happened_turn_by_turn(post: Post, desk: Desk, game: UUID
 
 
 def test_the_report_as_data_on_wish(post: Post, desk: Desk, game: UUID, to: str):
-    assert post.take("START data\n", to).became == "accepted"
+    assert post.take("START data\n", to).result == "accepted"
     assert desk.people(game).of("red").wanted == {"data"}
     assert "Turned on at your request: the report as data for programs." in _seat_letter(post, desk, to)
     kept = [each.type for each in last(desk, "report", "red").attachments]
     assert kept == ["application/pdf", "application/json", "text/plain"]
-    assert post.take("STOP data\n", to).became == "accepted"
+    assert post.take("STOP data\n", to).result == "accepted"
     assert len(last(desk, "report", "red").attachments) == 2
-    assert post.take("START report\n", to).became == "refused"
+    assert post.take("START report\n", to).result == "refused"
 
 
 def _seat_letter(post: Post, desk: Desk, to: str) -> str:
@@ -220,13 +220,13 @@ def test_vacation_stop_substitute(post: Post, desk: Desk, game: UUID, to: str):
     assert away.start == "2026-02-09T23:00:00Z"
     post.take("STOP reminders\n", to)
     assert desk.people(game).of("red").unwanted == {"reminder"}
-    assert post.take("STOP report\n", to).became == "refused"
+    assert post.take("STOP report\n", to).result == "refused"
     post.take("SUBSTITUTE zoe@example.org\n", to)
     assert desk.people(game).of("red").invited == "zoe@example.org"
     asked = f"orders+{invitation_token(desk, game, 'red')}@{HOST}"
     post.take("YES Zoe, Europe/Paris\n", asked, "zoe@example.org")
     assert table(desk, game).seats["red"].player == "Zoe"
-    assert post.take("RUN 2\n", to).became == "refused"
+    assert post.take("RUN 2\n", to).result == "refused"
 
 
 def test_press(post: Post, desk: Desk):
@@ -238,7 +238,7 @@ def test_press(post: Post, desk: Desk):
     post.take("PRESS TO ALL ANONYMOUS\nI know a short cut.\n\nRegards,\nRed\n", to)
     said = last(desk, "press", "blue").text
     assert "I know a short cut." in said and "Red" not in said.replace("seat red", "")
-    assert post.take("PRESS TO green\nhello\n", to).became == "refused"
+    assert post.take("PRESS TO green\nhello\n", to).result == "refused"
 
 
 def test_an_invitation_accepted_and_declined(post: Post, desk: Desk):
@@ -246,12 +246,12 @@ def test_an_invitation_accepted_and_declined(post: Post, desk: Desk):
     for seat in ("red", "blue"):
         invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat=seat, to=f"Player <{seat}@example.org>"))
     red, blue = (f"orders+{invitation_token(desk, game, seat)}@{HOST}" for seat in ("red", "blue"))
-    assert post.take("Ja\n", red, "red@example.org").became == "accepted"
-    assert post.take("no thanks\n", blue, "blue@example.org").became == "accepted"
+    assert post.take("Ja\n", red, "red@example.org").result == "accepted"
+    assert post.take("no thanks\n", blue, "blue@example.org").result == "accepted"
     assert table(desk, game).seats["red"].player == "Player"
     assert table(desk, game).seats["blue"].offer == 0
     assert kinds(desk)[-3:] == ["seated", "joined", "declined"]
-    assert post.take("Yes, but not before Friday\n", blue, "blue@example.org").became == "refused"
+    assert post.take("Yes, but not before Friday\n", blue, "blue@example.org").result == "refused"
 
 
 def test_help_announces_its_parts_in_the_order_in_which_they_come(post: Post, desk: Desk, to: str):
@@ -275,13 +275,13 @@ def test_consent_to_what_all_are_asked(post: Post, desk: Desk, game: UUID, clock
     submit(desk, game, "blue", "RUN 1")
     clock.turn(days=4)
     tick(desk, lambda ticked: None)
-    assert post.take("CONSENT YES\n", seat_address(desk, game)).became == "refused"
+    assert post.take("CONSENT YES\n", seat_address(desk, game)).result == "refused"
     assert "no open question" in last(desk, "refusal").text
     ask_consent(desk, AskConsent(id=new_id(), game=game, matter="replay", turn=1, reason="A storm."))
     asked = last(desk, "consent")
     assert "whether turn 1 should be played again" in " ".join(asked.text.split()) and "A storm." in asked.text
-    assert post.take("CONSENT maybe\n", seat_address(desk, game)).became == "refused"
-    assert post.take("CONSENT YES\n\nRed\n", seat_address(desk, game)).became == "accepted"
+    assert post.take("CONSENT maybe\n", seat_address(desk, game)).result == "refused"
+    assert post.take("CONSENT YES\n\nRed\n", seat_address(desk, game)).result == "accepted"
     assert table(desk, game).consent is not None
     give_consent(desk, GiveConsent(id=new_id(), game=game, seat="blue"))
     assert (table(desk, game).turn, table(desk, game).replays) == (1, 1)

@@ -38,8 +38,8 @@ def client(door: Porch) -> Iterator[smtplib.SMTP]:
 
 def spooled(post: Post) -> list[tuple[str | None, str, bytes]]:
     found = []
-    for entry in post.spool.claims():
-        envelope, raw, _ = entry.read()
+    for claimed in post.spool.claims():
+        envelope, raw, _ = claimed.read()
         found.append((envelope.sender, envelope.recipient, raw))
     return found
 
@@ -156,8 +156,8 @@ def test_where_a_letter_ends(door: Porch, post: Post, sent: bytes, stored: bytes
         said = talk(door, HEAD, *pieces, b"QUIT\r\n")
         assert b"250 2.0.0 Accepted" in said and said.endswith(b"221 Bye\r\n")
         assert [raw for _, _, raw in spooled(post)] == [stored]
-        (entry,) = post.spool.claims()
-        entry.path.unlink()
+        (only,) = post.spool.claims()
+        only.path.unlink()
 
 
 def test_commands_that_come_before_the_answer(door: Porch, post: Post):

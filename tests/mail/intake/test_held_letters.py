@@ -27,13 +27,13 @@ def to(desk: Desk, game: UUID) -> str:
 
 
 def test_the_address_on_file_is_asked_and_can_confirm(post: Post, desk: Desk, game: UUID, to: str):
-    assert post.take("RUN 2\nREADY\n", to, ELSEWHERE).became == "held"
+    assert post.take("RUN 2\nREADY\n", to, ELSEWHERE).result == "held"
     assert (sheet(desk, game), post.names("held") != []) == (None, True)
     asked = last(desk, "answer", "red")
     assert (asked.to, "| RUN 2" in asked.text, ELSEWHERE in asked.text) == ("red@example.org", True, True)
-    assert post.take(f"CONFIRM {code(desk)}\n", to).became == "accepted"
+    assert post.take(f"CONFIRM {code(desk)}\n", to).result == "accepted"
     post.worker.work()
-    assert post.handled[-1].became == "accepted"
+    assert post.handled[-1].result == "accepted"
     assert (sheet(desk, game), table(desk, game).ready, post.names("held")) == ("RUN 2", {"red"}, [])
     assert last(desk, "receipt").to == "red@example.org", "what came of it goes to the address on file"
 
@@ -41,7 +41,7 @@ def test_the_address_on_file_is_asked_and_can_confirm(post: Post, desk: Desk, ga
 def test_a_confirmation_may_come_to_any_address_of_the_seat_or_to_the_entrance(post: Post, desk: Desk, game: UUID):
     for number, where in enumerate((seat_address(desk, game), ENTRANCE)):
         post.take(f"RUN {number + 1}\n", turn_address(desk, game), ELSEWHERE)
-        assert post.take(f"CONFIRM {code(desk).upper()}\n", where).became == "accepted"
+        assert post.take(f"CONFIRM {code(desk).upper()}\n", where).result == "accepted"
         post.worker.work()
         assert sheet(desk, game) == f"RUN {number + 1}"
 
@@ -51,24 +51,24 @@ def test_only_the_address_on_file_confirms(post: Post, desk: Desk, game: UUID, t
     post.take("RUN 2\n", to, ELSEWHERE)
     right = code(desk)
     for where in (to, seat_address(desk, game), ENTRANCE):
-        assert post.take(f"CONFIRM {right}\n", where, sender).became != "accepted"
+        assert post.take(f"CONFIRM {right}\n", where, sender).result != "accepted"
     post.put(letter(f"CONFIRM {right}\n", ENTRANCE, "red@example.org"), ENTRANCE, "mallory@evil.example")
     post.worker.work()
-    assert (post.handled[-1].became, sheet(desk, game)) == ("refused", None)
+    assert (post.handled[-1].result, sheet(desk, game)) == ("refused", None)
     assert post.names("held") != []
 
 
 def test_a_wrong_code_does_nothing(post: Post, desk: Desk, game: UUID, to: str):
     post.take("RUN 2\n", to, ELSEWHERE)
     for wrong in ("aaaaaaaaaaaaaaaa", code(desk)[:-1], f"{code(desk)}a"):
-        assert post.take(f"CONFIRM {wrong}\n", to).became == "refused"
+        assert post.take(f"CONFIRM {wrong}\n", to).result == "refused"
     assert (sheet(desk, game), len(post.names("held"))) == (None, 1)
 
 
 def test_a_code_of_another_seat_does_nothing(post: Post, desk: Desk, game: UUID, to: str):
     post.take("RUN 2\n", to, ELSEWHERE)
     theirs = turn_address(desk, game, "blue")
-    assert post.take(f"CONFIRM {code(desk)}\n", theirs, "blue@example.net").became == "refused"
+    assert post.take(f"CONFIRM {code(desk)}\n", theirs, "blue@example.net").result == "refused"
     assert sheet(desk, game) is None
 
 
@@ -83,7 +83,7 @@ def test_holds_end_with_the_turn(post: Post, desk: Desk, game: UUID, to: str):
     tick(desk, lambda ticked: None)
     post.worker.tidy(30)
     assert post.names("held") == []
-    assert post.take(f"CONFIRM {right}\n", seat_address(desk, game)).became == "refused"
+    assert post.take(f"CONFIRM {right}\n", seat_address(desk, game)).result == "refused"
 
 
 def test_a_held_letter_that_comes_twice_is_asked_about_once_and_done_once(post: Post, desk: Desk, game: UUID, to: str):
@@ -95,7 +95,7 @@ def test_a_held_letter_that_comes_twice_is_asked_about_once_and_done_once(post: 
     assert (len(asked), len(post.names("held"))) == (1, 2)
     post.take(f"CONFIRM {code(desk)}\n", to)
     post.worker.work()
-    assert [each.became for each in post.handled[-2:]] == ["accepted", "ignored"]
+    assert [each.result for each in post.handled[-2:]] == ["accepted", "ignored"]
     assert kinds(desk).count("receipt") == 1
 
 
@@ -104,7 +104,7 @@ def test_nobody_is_buried_in_questions(post: Post, desk: Desk, to: str):
         post.take(f"RUN 2\n\n{number}\n", to, ELSEWHERE)
     assert len(post.names("held")) == MOST
     assert len([each for each in queued(desk, "answer") if each.seat == "red"]) == MOST
-    assert post.handled[-1].became == "ignored"
+    assert post.handled[-1].result == "ignored"
 
 
 def test_the_master_is_asked_as_the_master(post: Post, desk: Desk, game: UUID):
@@ -121,7 +121,7 @@ def test_the_master_hears_of_it_once_without_the_orders(post: Post, desk: Desk, 
         post.take(f"RUN 2\n\n{number}\n", to, "mallory@evil.example", **hints)
     told = [each for each in queued(desk, "answer") if each.seat == ""]
     assert len(told) == 1
-    said = " ".join(post.context.scribe.letter(told[0]).text.split())
+    said = " ".join(post.context.letter_writer.letter(told[0]).text.split())
     assert "mallory@evil.example" in said
     checked = (
         "Our mail server has checked: DKIM signature of evil.example: pass, sending machine (SPF) for x.example: fail."
@@ -145,33 +145,33 @@ def test_results_under_another_name_are_no_hints(post: Post, desk: Desk, to: str
 def test_an_envelope_from_elsewhere_is_held(post: Post, desk: Desk, game: UUID, to: str):
     post.put(letter("RUN 2\n", to, "red@example.org"), to, "mallory@evil.example")
     post.worker.work()
-    assert (post.handled[-1].became, sheet(desk, game)) == ("held", None)
+    assert (post.handled[-1].result, sheet(desk, game)) == ("held", None)
 
 
 @pytest.mark.parametrize("sender", ["prvs=1234=red@example.org", "bounces@mail.example.org", "RED@EXAMPLE.ORG", None])
 def test_what_mail_servers_do_to_envelopes_is_not_held(post: Post, desk: Desk, game: UUID, to: str, sender: str | None):
     post.put(letter("RUN 2\n", to, "Red <Red@Example.org>"), to, sender)
     post.worker.work()
-    assert (post.handled[-1].became, sheet(desk, game)) == ("accepted", "RUN 2")
+    assert (post.handled[-1].result, sheet(desk, game)) == ("accepted", "RUN 2")
 
 
 def test_what_our_mail_server_calls_forged_is_held(post: Post, desk: Desk, game: UUID, to: str):
     verdict = {"Authentication_Results": "mx.example.org; dmarc=fail header.from=example.org"}
-    assert post.take("RUN 2\n", to, "red@example.org", **verdict).became == "held"
+    assert post.take("RUN 2\n", to, "red@example.org", **verdict).result == "held"
     other = {"Authentication_Results": "mx.elsewhere.example; dmarc=fail header.from=example.org"}
-    assert post.take("RUN 2\n", to, "red@example.org", **other).became == "accepted"
+    assert post.take("RUN 2\n", to, "red@example.org", **other).result == "accepted"
 
 
 def test_an_invitation_that_is_answered_from_elsewhere(post: Post, desk: Desk, clock: Clock):
     game = opened(desk)
     invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="Anna <anna@work.example>"))
     to = f"orders+{invitation_token(desk, game, 'red')}@{HOST}"
-    assert post.take("YES\n", to, "anna@home.example").became == "held"
+    assert post.take("YES\n", to, "anna@home.example").result == "held"
     asked = queued(desk, "answer")[-1]
     assert (asked.to, asked.seat) == ("anna@work.example", "")
-    found = re.search(r"CONFIRM\s+(\w+)", post.context.scribe.letter(asked).text)
+    found = re.search(r"CONFIRM\s+(\w+)", post.context.letter_writer.letter(asked).text)
     assert found
-    assert post.take(f"CONFIRM {found[1]}\n", ENTRANCE, "anna@work.example").became == "accepted"
+    assert post.take(f"CONFIRM {found[1]}\n", ENTRANCE, "anna@work.example").result == "accepted"
     post.worker.work()
     assert table(desk, game).seats["red"].player == "Anna"
     assert desk.people(game).of("red").address == "anna@work.example"

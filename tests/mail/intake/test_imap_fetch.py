@@ -102,7 +102,7 @@ def test_killed_between_storing_and_noting(desk: Desk, post: Post, game: UUID, m
     assert len(look()) == 1, "it is fetched again"
     assert post.spool.waiting() == 2
     post.worker.work()
-    assert [each.became for each in post.handled] == ["accepted", "ignored"]
+    assert [each.result for each in post.handled] == ["accepted", "ignored"]
     assert kinds(desk).count("receipt") == 1
 
 
@@ -137,7 +137,7 @@ def test_a_mailbox_that_counts_anew(desk: Desk, post: Post, game: UUID, mailbox:
     mailbox.append(letter("RUN 2\n", turn_address(desk, game)), AT)
     assert len(look()) == 3
     post.worker.work()
-    assert [each.became for each in post.handled] == ["accepted", "refused", "ignored", "ignored", "accepted"]
+    assert [each.result for each in post.handled] == ["accepted", "refused", "ignored", "ignored", "accepted"]
     assert kinds(desk) == [*before, "receipt"]
     assert (sheet(desk, game), table(desk, game).turn) == ("RUN 2", 2)
 

@@ -64,7 +64,7 @@ def test_killed_at_the_door(desk: Desk, post: Post, game: UUID, tmp_path: Path, 
     with door(tmp_path, "") as (_, port):
         assert send(port, to, raw)
     post.worker.work()
-    assert "accepted" in {each.became for each in post.handled} <= {"accepted", "ignored"}
+    assert "accepted" in {each.result for each in post.handled} <= {"accepted", "ignored"}
     assert sheet(desk, game) == "RUN 2"
     assert (count(desk, game)[OrdersReceived.__name__], kinds(desk).count("receipt")) == (1, 1)
     assert post.names("new") == post.names("work") == []

@@ -37,21 +37,21 @@ def test_every_language_has_names():
     [("SPRACHE deutsch", "de"), ("Lingua italiano", "it"), ("LANGUAGE de", "de"), ("language: Italian", "it")],
 )
 def test_by_a_command(post: Post, desk: Desk, game: UUID, line: str, code: str):
-    assert post.take(f"{line}\n", turn_address(desk, game)).became == "accepted"
+    assert post.take(f"{line}\n", turn_address(desk, game)).result == "accepted"
     assert language(desk, game) == code
     assert SAID[code] in " ".join(last(desk, "answer", "red").text.split())
-    assert post.take("LANGUAGE klingon\n", turn_address(desk, game)).became == "refused"
+    assert post.take("LANGUAGE klingon\n", turn_address(desk, game)).result == "refused"
 
 
 def test_prose_about_languages_is_no_command(post: Post, desk: Desk, game: UUID):
-    assert post.take("Language is a virus\nRUN 2\n", turn_address(desk, game)).became == "accepted"
+    assert post.take("Language is a virus\nRUN 2\n", turn_address(desk, game)).result == "accepted"
     assert language(desk, game) == "en"
 
 
 @pytest.mark.parametrize(("answer", "code"), [("Ja, gerne", "de"), ("SÌ Anna", "it"), ("Yes", "en"), ("OK", "en")])
 def test_by_the_words_of_an_answer(post: Post, desk: Desk, answer: str, code: str):
     game, to = invited(desk)
-    assert post.take(f"{answer}\n", to).became == "accepted"
+    assert post.take(f"{answer}\n", to).result == "accepted"
     assert language(desk, game) == code
 
 

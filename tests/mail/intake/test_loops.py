@@ -47,7 +47,7 @@ class Server:
         """Letters that go to the other one; those for players go nowhere."""
         relay = kind(Relay("smtp", "127.0.0.1", other.port), self.host)
         handled: list[str] = []
-        SendWorker(self.desk, relay, lambda: 0.5).send_all(lambda letter: handled.append(letter.became))
+        SendWorker(self.desk, relay, lambda: 0.5).send_all(lambda letter: handled.append(letter.result))
         relay.close()
         return handled.count("sent")
 
@@ -91,7 +91,7 @@ def test_two_servers_end_after_two_letters(servers: tuple[Server, Server], where
     at_home(two, "orders@a.example.org")
     # The seat letters and turn letters about the new addresses; no answer to any of them.
     assert talk(one, two, RelayPost) == 4
-    assert {each.became for server in servers for each in server.post.handled} == {"ignored"}
+    assert {each.result for server in servers for each in server.post.handled} == {"ignored"}
     # A question that seems to come from the other server is answered, and the answer is not.
     one.post.take("HELP\n", "orders@a.example.org", "orders@b.example.org")
     assert talk(one, two, RelayPost) == 1

@@ -19,7 +19,7 @@ def game(desk: Desk) -> UUID:
 
 
 def send(post: Post, desk: Desk, game: UUID, text: str, seat: str = "red", **headers: str) -> str:
-    return post.take(text, turn_address(desk, game, seat), ADDRESSES[seat], **headers).became
+    return post.take(text, turn_address(desk, game, seat), ADDRESSES[seat], **headers).result
 
 
 def play(desk: Desk, game: UUID) -> int:

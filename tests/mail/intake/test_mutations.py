@@ -119,9 +119,9 @@ CODES = {
 
 
 def test_damaged_letters(tmp_path: Path):
-    became = survive(tmp_path, seed=1, count=5_000)
-    assert became["taken"] > 4_500
-    assert became["done"] > 3_000 and became["quarantine"] > 500 and became["held"] > 10
+    result = survive(tmp_path, seed=1, count=5_000)
+    assert result["taken"] > 4_500
+    assert result["done"] > 3_000 and result["quarantine"] > 500 and result["held"] > 10
 
 
 @pytest.mark.soak

@@ -24,7 +24,7 @@ def test_a_letter_that_is_delivered_twice(post: Post, desk: Desk, game: UUID, cl
     # Another way adds other lines on top.
     post.put(b"Received: from elsewhere\nDelivered-To: x@y\n" + raw, to)
     post.worker.work()
-    assert (post.handled[-1].became, post.handled[-1].why) == ("ignored", "it was handled before")
+    assert (post.handled[-1].result, post.handled[-1].why) == ("ignored", "it was handled before")
     assert sheet(desk, game) == "RUN 3"
 
 
@@ -35,7 +35,7 @@ def test_a_letter_that_was_refused_is_not_refused_again(post: Post, desk: Desk, 
         post.put(raw, to)
         post.worker.work()
         clock.turn(hours=2)
-    assert [each.became for each in post.handled] == ["refused", "ignored"]
+    assert [each.result for each in post.handled] == ["refused", "ignored"]
     assert kinds(desk).count("refusal") == 1
 
 
@@ -44,7 +44,7 @@ def test_letters_that_share_an_id_but_not_their_text(post: Post, desk: Desk, gam
     to = turn_address(desk, game)
     for text in ("RUN 1\n", "RUN 2\n"):
         post.take(text, to, Message_ID="<always.the.same@example.org>")
-    assert [each.became for each in post.handled] == ["accepted"] * 2
+    assert [each.result for each in post.handled] == ["accepted"] * 2
     assert sheet(desk, game) == "RUN 2"
 
 
@@ -52,9 +52,9 @@ def test_letters_without_an_id(post: Post, desk: Desk, game: UUID):
     to = turn_address(desk, game)
     for text in ("RUN 1\n", "RUN 1\n", "RUN 2\n"):
         post.take(text, to, Message_ID="", Date="Sat, 31 Jan 2026 18:00:00 +0000")
-    assert [each.became for each in post.handled] == ["accepted", "ignored", "accepted"]
+    assert [each.result for each in post.handled] == ["accepted", "ignored", "accepted"]
     post.take("RUN 1\n", to, Message_ID="", Date="Sat, 31 Jan 2026 18:05:00 +0000")
-    assert post.handled[-1].became == "accepted"
+    assert post.handled[-1].result == "accepted"
     assert sheet(desk, game) == "RUN 1"
 
 
@@ -64,7 +64,7 @@ def test_the_same_letter_to_two_seats_counts_for_both(post: Post, desk: Desk, ga
     post.put(raw, red)
     post.put(raw, blue)
     post.worker.work()
-    assert sorted(each.became for each in post.handled) == ["accepted", "held"]
+    assert sorted(each.result for each in post.handled) == ["accepted", "held"]
 
 
 def test_a_letter_whose_turn_ended_after_its_first_command(post: Post, desk: Desk, clock: Clock, monkeypatch):
@@ -84,7 +84,7 @@ def test_a_letter_whose_turn_ended_after_its_first_command(post: Post, desk: Des
     tick(desk, lambda ticked: None)
     assert table(desk, game).turn == 2
     post.worker.work()
-    assert post.handled[-1].became == "accepted"
+    assert post.handled[-1].result == "accepted"
     told = kinds(desk, "red")
     assert (told.count("receipt"), told.count("refusal"), told.count("answer")) == (1, 0, 1)
 
@@ -121,7 +121,7 @@ def test_what_takes_two_steps_is_finished(post: Post, desk: Desk, monkeypatch):
         post.worker.work()
     monkeypatch.undo()
     post.worker.work()
-    assert post.handled[-1].became == "accepted"
+    assert post.handled[-1].result == "accepted"
     assert (kinds(desk).count("press"), kinds(desk, "red").count("answer")) == (1, 1)
 
 
@@ -165,7 +165,7 @@ def test_a_letter_over_which_the_ledger_stumbles_is_put_aside(post: Post, desk: 
     monkeypatch.setattr(Ledger, "append", stumble)
     for _ in range(MOST_TRIES + 1):
         post.worker.work()
-    assert [each.became for each in post.handled] == ["delayed"] * MOST_TRIES + ["quarantined"]
+    assert [each.result for each in post.handled] == ["delayed"] * MOST_TRIES + ["quarantined"]
 
 
 def test_ignored_letters_of_strangers_leave_nothing_in_the_ledger(post: Post, desk: Desk):

@@ -9,7 +9,7 @@ import pytest
 from pbem.bootstrap import make_desk
 from pbem.config import ROOT
 from pbem.ledger import open_ledger
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.service import Desk, OpenGame, SetContact, TakeSeat, open_game, set_contact, take_seat, tick
 from pbem.service.turns.seal import suggested
 from tests.support.desks import Clock, SeededSecrets, new_id, table
@@ -38,13 +38,13 @@ def test_a_whole_game(desk: Desk, tmp_path: Path, rules: str):
         address = f"{seat.lower()}@example.org"
         take_seat(desk, TakeSeat(id=new_id(), game=game, seat=seat, player=seat, address=address))
         set_contact(desk, SetContact(id=new_id(), game=game, seat=seat, stop=("map",)))
-    post, scribe, turns = Post(desk, tmp_path), Scribe(desk), 0
+    post, letter_writer, turns = Post(desk, tmp_path), LetterWriter(desk), 0
     while not table(desk, game).ended:
         turns += 1
         assert turns < MOST_TURNS
         opened = table(desk, game)
         for seat in opened.awaited:
-            letter = scribe.letter([each for each in queued(desk, "report") if each.seat == seat][-1])
+            letter = letter_writer.letter([each for each in queued(desk, "report") if each.seat == seat][-1])
             assert f"turn {opened.turn}: " in letter.subject and "Needed from you" in letter.text
             quoted = "\n".join(f"> {line}" for line in letter.text.splitlines())
             orders = suggested(desk, desk.open(game), seat).upper()
@@ -52,9 +52,9 @@ def test_a_whole_game(desk: Desk, tmp_path: Path, rules: str):
                 f"{orders}\n\nCheers\n{seat}\n\nOn Monday the game wrote:\n{quoted}\n",
                 turn_address(desk, game, seat), f"{seat.lower()}@example.org", Subject=f"Re: {letter.subject}",
             )  # fmt: skip
-            assert done.became == "accepted" and done.why.endswith(" 0 in error"), (opened.turn, seat, done, orders)
-            receipt = scribe.letter(queued(desk, "receipt")[-1])
+            assert done.result == "accepted" and done.why.endswith(" 0 in error"), (opened.turn, seat, done, orders)
+            receipt = letter_writer.letter(queued(desk, "receipt")[-1])
             assert "All lines are accepted" in receipt.text
         tick(desk, lambda ticked: None)
     over = [each for each in queued(desk, "over") if each.seat in seats]
-    assert len(over) == 2 and "Rank" in scribe.letter(over[0]).text
+    assert len(over) == 2 and "Rank" in letter_writer.letter(over[0]).text

@@ -9,7 +9,7 @@ from tests.support.letters import kinds, mailed
 def test_the_last_letter_plays_the_turn(post: Post, desk: Desk) -> None:
     game = mailed(desk, turn_seconds=0)
     submit(desk, game, "blue")
-    assert post.take("RUN 2\n", turn_address(desk, game)).became == "accepted"
+    assert post.take("RUN 2\n", turn_address(desk, game)).result == "accepted"
     assert table(desk, game).resolved_turn == 1
     assert "report" in kinds(desk, "red")
 
@@ -18,7 +18,7 @@ def test_a_sheet_and_ready_in_one_letter(post: Post, desk: Desk) -> None:
     """READY comes after the sheet and must still find the turn open."""
     game = mailed(desk, turn_seconds=0)
     submit(desk, game, "blue")
-    assert post.take("READY\nRUN 2\n", turn_address(desk, game)).became == "accepted"
+    assert post.take("READY\nRUN 2\n", turn_address(desk, game)).result == "accepted"
     assert table(desk, game).resolved_turn == 1
     assert "refusal" not in kinds(desk)
 

@@ -17,7 +17,7 @@ ENDLESS = b"From: red@example.org\r\nSubject: " + b"x" * 5000 + b"\r\n\r\nRUN 2\
 def take(post: Post, raw: bytes, to: str, sender: str | None = "red@example.org") -> str:
     post.put(raw, to, sender)
     post.worker.work()
-    return post.handled[-1].became
+    return post.handled[-1].result
 
 
 def test_a_letter_that_cannot_be_read(post: Post, desk: Desk, game: UUID, clock: Clock):
@@ -64,7 +64,7 @@ def test_show_and_retry(post: Post, desk: Desk, game: UUID, monkeypatch):
         quarantine.letter_in(post.context, "nonsense")
     quarantine.retry(post.context, kept.name)
     post.worker.work()
-    assert (post.handled[-1].became, sheet(desk, game)) == ("accepted", "RUN 2")
+    assert (post.handled[-1].result, sheet(desk, game)) == ("accepted", "RUN 2")
     assert list(quarantine.kept(post.context)) == []
 
 
@@ -80,7 +80,7 @@ def test_names_that_may_be_several_letters(post: Post):
 def test_a_damaged_file_is_put_aside_too(post: Post, tmp_path: Path):
     (post.folder / "new" / "1-a-b-c").write_bytes(b"not what we put there")
     post.worker.work()
-    assert (post.handled[-1].became, post.handled[-1].why) == (
+    assert (post.handled[-1].result, post.handled[-1].why) == (
         "quarantined",
         "the file is damaged: its envelope cannot be read",
     )
@@ -101,4 +101,4 @@ def test_one_letter_that_breaks_something_does_not_hold_up_the_others(post: Post
     post.put(letter("RUN 1\n", red), red)
     post.put(letter("RUN 1\n", blue, "blue@example.net"), blue, "blue@example.net")
     post.worker.work()
-    assert [each.became for each in post.handled] == ["quarantined", "accepted"]
+    assert [each.result for each in post.handled] == ["quarantined", "accepted"]

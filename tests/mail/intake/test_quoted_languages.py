@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.service import Desk
 from tests.support.incoming import Post, answers_to, sheet, turn_address
 from tests.support.letters import contact, queued
@@ -22,7 +22,7 @@ def sent_back(post: Post, desk: Desk, game: UUID, language: str, kind: str, mark
     contact(desk, game, "red", language=language)
     post.take("RUN 1\nFLY\nRUN 3\n", turn_address(desk, game))
     letter = next(each for each in reversed(queued(desk, kind)) if each.seat == "red")
-    text = Scribe(desk).letter(letter).text
+    text = LetterWriter(desk).letter(letter).text
     assert language == "en" or "Deadline" not in text
     below = "\n".join(f"{mark}{line}" for line in text.splitlines())
     post.take(f"ORDERS\nRUN 2\n\n{above}\n\n{below}\n", turn_address(desk, game), **answers_to(desk, letter))

@@ -24,10 +24,10 @@ def test_a_thousand_spoofs_and_none_accepted(post: Post, desk: Desk, game: UUID)
         headers = spoof.headers + b"\r\nMessage-ID: <%d@x>\r\nSubject: orders\r\nTo: %s\r\n" % (number, to.encode())
         post.put(headers + BODY, to, spoof.envelope)
     believed = []
-    for entry in post.spool.claims():
-        note = post.worker._handle(entry)
-        if note.became not in ("held", "ignored", "quarantined"):
-            believed.append((note, entry.read()[:2]))
+    for spooled in post.spool.claims():
+        note = post.worker._handle(spooled)
+        if note.result not in ("held", "ignored", "quarantined"):
+            believed.append((note, spooled.read()[:2]))
         # Otherwise the first ten that are held would keep the others from being looked at.
         for path in (post.folder / "held").iterdir():
             path.unlink()
@@ -40,7 +40,7 @@ def test_the_honest_letter_beside_them_is(post: Post, desk: Desk, game: UUID):
     to = turn_address(desk, game)
     post.put(b"From: Red <red@example.org>\r\nTo: " + to.encode() + b"\r\n" + BODY, to, TRUE)
     post.worker.work()
-    assert post.handled[-1].became == "accepted"
+    assert post.handled[-1].result == "accepted"
 
 
 def test_guesses_are_sent_away_at_the_door(post: Post, desk: Desk, game: UUID, tmp_path: Path):
@@ -59,6 +59,6 @@ def test_guesses_are_sent_away_at_the_door(post: Post, desk: Desk, game: UUID, t
     for guess in guesses:
         post.put(b"From: red@example.org\r\n" + BODY, f"orders+{guess}@{HOST}", TRUE)
     post.worker.work()
-    assert {each.became for each in post.handled} == {"quarantined"}
+    assert {each.result for each in post.handled} == {"quarantined"}
     assert changes(desk, game) == before
     assert post.spool.waiting() == 0

@@ -28,19 +28,19 @@ def files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
-def note(became: str = "accepted") -> SpoolNote:
-    return SpoolNote(AT, became, "", ("did it",))
+def note(result: str = "accepted") -> SpoolNote:
+    return SpoolNote(AT, result, "", ("did it",))
 
 
 def test_what_was_put_is_what_comes_out(spool: Spool, tmp_path: Path):
     name = put(spool)
     assert files(tmp_path) == [f"new/{name}"]
     assert (tmp_path / "new" / name).stat().st_mode & 0o777 == 0o600
-    for entry in spool.claims():
+    for spooled in spool.claims():
         assert files(tmp_path) == [f"work/{name}"]
-        envelope, raw, notes = entry.read()
+        envelope, raw, notes = spooled.read()
         assert (envelope.sender, envelope.size, raw, notes) == ("red@example.org", len(RAW), RAW, [])
-        spool.finish(entry, note())
+        spool.finish(spooled, note())
     assert files(tmp_path) == [f"done/2026-01-31/{name}"]
     with locked(tmp_path / "done/2026-01-31" / name) as found:  # type: ignore[union-attr]
         assert found.read()[1:] == (RAW, [note()])
@@ -77,7 +77,7 @@ def test_a_letter_that_cannot_be_stored_leaves_nothing(spool: Spool, tmp_path: P
 
 def test_letters_come_in_their_order_even_if_the_clock_stands_still(spool: Spool):
     names = [put(spool, lane) for lane in "cabcab"]
-    assert [entry.name for entry in spool.claims()] == names
+    assert [spooled.name for spooled in spool.claims()] == names
 
 
 def test_two_workers_never_have_letters_of_one_lane(spool: Spool):
@@ -91,7 +91,7 @@ def test_two_workers_never_have_letters_of_one_lane(spool: Spool):
     third = next(one)
     assert third.name == names[1]
     spool.finish(second, note())
-    assert [entry.name for entry in two] == [names[4]], "two keeps away from a while the other works on it"
+    assert [spooled.name for spooled in two] == [names[4]], "two keeps away from a while the other works on it"
 
 
 def test_a_lane_is_free_again_when_its_letter_is_done(spool: Spool):
@@ -110,17 +110,17 @@ def test_a_letter_that_was_passed_over_comes_before_the_later_ones_of_its_lane(s
     assert second.name == names[2], "the second of a was passed over"
     spool.finish(first, note())
     spool.finish(second, note())
-    assert [entry.name for entry in two] == [], "and waits still"
+    assert [spooled.name for spooled in two] == [], "and waits still"
     assert next(one).name == names[1]
 
 
 def test_a_letter_is_not_given_back_while_somebody_works_on_it(spool: Spool, tmp_path: Path):
     name = put(spool)
     claims = spool.claims()
-    entry = next(claims)
+    spooled = next(claims)
     assert list(spool.claims()) == []
     assert files(tmp_path) == [f"work/{name}"]
-    spool.finish(entry, note())
+    spool.finish(spooled, note())
     assert next(claims, None) is None
     assert list(spool.claims()) == []
 
@@ -141,48 +141,49 @@ def test_a_letter_whose_worker_was_killed_goes_back(spool: Spool, tmp_path: Path
     killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], stdout=subprocess.PIPE, check=False)
     assert (killed.returncode, killed.stdout.decode().strip()) == (-9, name)
     assert files(tmp_path) == [f"work/{name}"]
-    assert [entry.name for entry in spool.claims()] == [name]
+    assert [spooled.name for spooled in spool.claims()] == [name]
 
 
 def test_a_letter_left_by_its_worker_comes_again(spool: Spool):
     name = put(spool)
     for _ in range(3):
-        assert [entry.name for entry in spool.claims()] == [name]
+        assert [spooled.name for spooled in spool.claims()] == [name]
 
 
 def test_put_back_with_a_note(spool: Spool):
     put(spool)
-    for entry in spool.claims():
-        spool.put_back(entry, note("delayed"))
-    (entry,) = spool.claims()
+    for spooled in spool.claims():
+        spool.put_back(spooled, note("delayed"))
+    (spooled,) = spool.claims()
     assert spool.waiting() == 0
 
 
 def test_notes_add_up_and_half_a_note_is_passed_over(spool: Spool, tmp_path: Path):
     put(spool)
-    for entry in spool.claims():
-        spool.hold(entry, note("held"))
+    for spooled in spool.claims():
+        spool.hold(spooled, note("held"))
     (path,) = (tmp_path / "held").iterdir()
+    assert b'"became":"held"' in path.read_bytes(), "files of older versions are read by this name"
     with path.open("ab") as file:
         file.write(b'\n{"at": "2026-01')
-    for entry in spool.entries(HELD):
-        entry.note(note("confirmed"))
-        assert [each.became for each in entry.read()[2]] == ["held", "confirmed"]
+    for spooled in spool.letters(HELD):
+        spooled.note(note("confirmed"))
+        assert [each.result for each in spooled.read()[2]] == ["held", "confirmed"]
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"not json\nSubject: x\n\n", b"\xff\xfe\n"])
 def test_a_file_that_is_none_of_ours_is_damaged(tmp_path: Path, content: bytes):
     path = tmp_path / "letter"
     path.write_bytes(content)
-    with locked(path) as entry, pytest.raises(DamagedSpoolFile):  # type: ignore[union-attr]
-        entry.read()
+    with locked(path) as spooled, pytest.raises(DamagedSpoolFile):  # type: ignore[union-attr]
+        spooled.read()
 
 
 def test_a_file_that_was_cut_off_is_damaged(spool: Spool, tmp_path: Path):
     path = tmp_path / "new" / put(spool)
     path.write_bytes(path.read_bytes()[:-10])
-    (entry,) = spool.claims()
-    with locked(tmp_path / "work" / entry.name) as found, pytest.raises(DamagedSpoolFile, match="missing"):  # type: ignore[union-attr]
+    (spooled,) = spool.claims()
+    with locked(tmp_path / "work" / spooled.name) as found, pytest.raises(DamagedSpoolFile, match="missing"):  # type: ignore[union-attr]
         found.read()
 
 
@@ -190,8 +191,8 @@ def test_old_letters_are_forgotten(tmp_path: Path):
     now = [datetime(2026, 1, 31, 18, tzinfo=UTC)]
     spool = Spool(tmp_path, lambda: now[0])
     put(spool)
-    for entry in spool.claims():
-        spool.finish(entry, note())
+    for spooled in spool.claims():
+        spool.finish(spooled, note())
     half = tmp_path / "tmp" / "half"
     half.write_bytes(b"x")
     os.utime(half, (now[0].timestamp(), now[0].timestamp()))

@@ -13,18 +13,18 @@ def test_what_guests_may_ask(post: Post, desk: Desk):
     game = opened(desk)
     invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="red@example.org"))
     to = f"orders+{invitation_token(desk, game, 'red')}@{HOST}"
-    assert post.take("HELP\n", to).became == "accepted"
+    assert post.take("HELP\n", to).result == "accepted"
     assert queued(desk, "answer")[-1].to == "red@example.org"
-    assert post.take("RULES X-1\n", to).became == "accepted"
-    assert post.take("RUN 2\n", to).became == "refused"
-    assert post.take("YES Anna, Mars/Olympus\n", to).became == "refused"
+    assert post.take("RULES X-1\n", to).result == "accepted"
+    assert post.take("RUN 2\n", to).result == "refused"
+    assert post.take("YES Anna, Mars/Olympus\n", to).result == "refused"
     assert "There is no time zone" in post.handled[-1].why
     assert to in last(desk, "refusal").text, "where another answer is taken"
 
 
 def test_who_tries_again_is_answered_again_and_who_repeats_himself_is_not(post: Post, desk: Desk, game: UUID):
     for text in ("good morning\n", "good evening\n", "Good  evening\n", "good night\n"):
-        assert post.take(text, turn_address(desk, game)).became == "refused"
+        assert post.take(text, turn_address(desk, game)).result == "refused"
     assert len(queued(desk, "refusal")) == 3
     for number in range(60):
         post.take(f"letter {number} of many\n", turn_address(desk, game))
@@ -38,7 +38,7 @@ def test_joining_a_game_with_a_master(post: Post, desk: Desk):
     post.take("JOIN the long run\n", ENTRANCE, "ann@example.org")
     to_master, to_ann = queued(desk, "answer")[-2:]
     assert (to_master.game, to_master.to, to_ann.to) == (game, "", "ann@example.org")
-    assert f"pbem invite {str(game)[:8]} red ann@example.org" in post.context.scribe.letter(to_master).text
+    assert f"pbem invite {str(game)[:8]} red ann@example.org" in post.context.letter_writer.letter(to_master).text
     assert table(desk, game).seats["red"].offer == 0, "the master decides"
 
 
@@ -49,10 +49,10 @@ def test_joining_a_game_that_nobody_runs(post: Post, desk: Desk, clock: Clock):
     assert (invitation.to, invitation.seat) == ("zoe@example.org", "blue")
     assert table(desk, game).seats["blue"].player == "", "only who reads there can say yes"
     clock.turn(hours=1)
-    assert post.take("JOIN the long run\n", ENTRANCE, "zoe@example.org").became == "refused"
+    assert post.take("JOIN the long run\n", ENTRANCE, "zoe@example.org").result == "refused"
     post.take("YES Zoe\n", f"orders+{invitation_token(desk, game, 'blue')}@{HOST}", "zoe@example.org")
     assert table(desk, game).seats["blue"].player == "Zoe"
-    assert post.take("JOIN the long run SEAT blue\n", ENTRANCE, "ann@example.org").became == "refused"
+    assert post.take("JOIN the long run SEAT blue\n", ENTRANCE, "ann@example.org").result == "refused"
     assert "free seats: red" in post.handled[-1].why
 
 

@@ -14,7 +14,7 @@ from events import CorrectionMade
 from pbem.audit.checkpoint_store import KeptCheckpoints
 from pbem.audit.checkpoints import Checkpoint
 from pbem.ledger import MASTER
-from pbem.mail.letters import KINDS, Letter, Scribe, sealed
+from pbem.mail.letters import KINDS, Letter, LetterWriter, sealed
 from pbem.reports.data import ReportData
 from pbem.reports.layout import WIDTH
 from pbem.reports.pdf import Printer
@@ -53,7 +53,7 @@ from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.letters.outbox import claim_next, letter_sent
 from pbem.service.trust.restored_log import acknowledge_restore
-from pbem.service.turns.beacons import told_late
+from pbem.service.turns.beacons import warn_of_silent_beacon
 from tests.mail.letters.test_invitations import accept, invite
 from tests.service.turns.test_tick import ready, ticks
 from tests.support.desks import Clock, new_id, submit
@@ -80,7 +80,7 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
     refusal = {"title": "", "why": "The letter is empty.", "hint": "Write RUN 1.", "quoted": "> hello"}
     send_letter(desk, SendLetter(id=new_id(), kind="refusal", about=refusal, **common))
     restore(desk, game)
-    told_late(desk, desk.open(game).table, "it sleeps")
+    warn_of_silent_beacon(desk, desk.open(game).table, "it sleeps")
     address_failed(desk, queued(desk, "report")[0], ADDRESSES["red"], "550 no such user")
     contact(desk, game, "red", address="other@example.org")
     invite(desk, game, "red", "Sue <sue@example.org>")
@@ -156,12 +156,12 @@ def play(desk: Desk, game: UUID) -> None:
 @pytest.fixture
 def letters(desk: Desk, clock: Clock) -> dict[str, list[Letter]]:
     play_everything(desk, clock)
-    scribe = Scribe(desk)
+    letter_writer = LetterWriter(desk)
     found: dict[str, list[Letter]] = {}
     for each in queued(desk):
-        found.setdefault(each.kind, []).append(scribe.letter(each))
+        found.setdefault(each.kind, []).append(letter_writer.letter(each))
         # Lists of letters show it without writing the letter.
-        assert scribe.subject(each) == found[each.kind][-1].subject
+        assert letter_writer.subject(each) == found[each.kind][-1].subject
     return found
 
 
@@ -179,9 +179,9 @@ def test_the_master_is_told_of_no_seat_of_his(desk: Desk, clock: Clock):
     desk = dataclasses.replace(desk, web="https://games.example.org")
     game = play_everything(desk, clock)
     contact(desk, game, MASTER, address="mia@example.com")
-    scribe = Scribe(desk)
+    letter_writer = LetterWriter(desk)
     for each in queued(desk):
-        letter = scribe.letter(each)
+        letter = letter_writer.letter(each)
         if each.seat == MASTER:
             found = [NO_SEAT.search(text) for text in (letter.subject, letter.text, letter.html)]
             assert found == [None] * 3, each.kind
@@ -192,7 +192,7 @@ def test_the_master_is_told_of_no_seat_of_his(desk: Desk, clock: Clock):
 @pytest.mark.parametrize(("seconds", "told"), [(3600, "STATUS, EXTEND 1d, PLAY"), (0, "STATUS, PLAY, PAUSE")])
 def test_the_master_of_a_game_without_a_clock_need_not_extend(desk: Desk, seconds: int, told: str):
     mailed(desk, turn_seconds=seconds)
-    assert told in " ".join(Scribe(desk).letter(queued(desk, "mastered")[0]).text.split())
+    assert told in " ".join(LetterWriter(desk).letter(queued(desk, "mastered")[0]).text.split())
 
 
 def test_a_game_with_all_that_verifies(desk: Desk, clock: Clock):
@@ -225,12 +225,12 @@ def test_html_says_the_same_and_fetches_nothing(letters: dict[str, list[Letter]]
 def test_a_letter_written_again_later_is_the_same_to_the_byte(desk: Desk, clock: Clock):
     game = mailed(desk)
     submit(desk, game, "red", "RUN 1\nFLY")
-    first = [sealed(Scribe(desk), each) for each in queued(desk)]
+    first = [sealed(LetterWriter(desk), each) for each in queued(desk)]
     clock.turn(days=4)
     ticks(desk)
     submit(desk, game, "red", "RUN 3")
     extend_deadline(desk, ExtendDeadline(id=new_id(), game=game, by_seconds=7200))
-    again = [sealed(Scribe(desk), each) for each in queued(desk)[: len(first)]]
+    again = [sealed(LetterWriter(desk), each) for each in queued(desk)[: len(first)]]
     # But for where a reader is to answer: that turn is over, so it is the address for the whole game.
     assert [each.message_id for each in again] == [each.message_id for each in first]
     assert [each.content for each in again] == [each.content for each in first]
@@ -242,7 +242,7 @@ def test_one_reader_is_told_nothing_of_another(desk: Desk, clock: Clock):
     clock.turn(days=4)
     ticks(desk)
     for each in queued(desk):
-        letter = Scribe(desk).letter(each)
+        letter = LetterWriter(desk).letter(each)
         if each.seat == "blue":
             assert "FLY" not in letter.text + letter.html
             assert ADDRESSES["red"] not in letter.text + letter.html
@@ -251,7 +251,7 @@ def test_one_reader_is_told_nothing_of_another(desk: Desk, clock: Clock):
 def test_an_unknown_kind_is_told(desk: Desk):
     mailed(desk)
     with pytest.raises(Refused, match="does not know letters of the kind 'poem'"):
-        Scribe(desk).letter(replace(queued(desk)[0], kind="poem"))
+        LetterWriter(desk).letter(replace(queued(desk)[0], kind="poem"))
 
 
 def test_every_template_belongs_to_a_kind(desk: Desk):

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.core.phrases import languages, words_of
 from pbem.ledger import MASTER
-from pbem.mail.letters import KINDS, Scribe
+from pbem.mail.letters import KINDS, LetterWriter
 from pbem.mail.reading.command_finder import line_command
 from pbem.mail.reading.commands import Command
 from pbem.reports.languages import NAMES
@@ -35,10 +35,10 @@ def test_no_letter_has_an_english_frame(desk: Desk, clock: Clock, language: str)
     game = play_everything(desk, clock)
     for seat in ("red", "blue", MASTER):
         contact(desk, game, seat, language=language)
-    scribe = Scribe(desk)
+    letter_writer = LetterWriter(desk)
     seen = set()
     for each in queued(desk):
-        letter = scribe.letter(each)
+        letter = letter_writer.letter(each)
         text = f"{letter.subject}\n{letter.text}"
         for typed in TYPED:
             text = text.replace(typed, "")
@@ -99,6 +99,6 @@ def test_the_link_to_sign_in_comes_in_the_language_chosen_before(desk: Desk):
     contact(desk, mailed(desk), "red", language="de")
     for address in (ADDRESSES["red"], ADDRESSES["blue"]):
         ask_link(desk, address)
-    german, english = (Scribe(desk).letter(each) for each in queued(desk, "sign_in"))
+    german, english = (LetterWriter(desk).letter(each) for each in queued(desk, "sign_in"))
     assert german.subject == "Dein Link zum Anmelden" and english.subject == "Your sign-in link"
     assert english_in(f"{german.subject}\n{german.text}", "de") == []

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from events import LetterQueued, letter_stream
-from pbem.mail.letters import Letter, Scribe, sealed
+from pbem.mail.letters import Letter, LetterWriter, sealed
 from pbem.mail.letters.message import enveloped
 from pbem.reports.layout import WIDTH
 from pbem.service import (
@@ -35,7 +35,7 @@ def test_letters_of_a_game_are_one_thread_and_those_of_others_are_not(desk: Desk
     game = mailed(desk)
     submit(desk, game, "red", "RUN 1", letter="<mine@phone.example>")
     messages = {
-        (each.kind, each.seat): message_from_bytes(sealed(Scribe(desk), each).content, policy=policy.default)
+        (each.kind, each.seat): message_from_bytes(sealed(LetterWriter(desk), each).content, policy=policy.default)
         for each in queued(desk)
     }
     root = messages["seated", "red"]["References"]
@@ -52,12 +52,12 @@ def test_what_is_optional_can_be_stopped(desk: Desk, clock: Clock):
     clock.turn(days=2, hours=1)
     ticks(desk)
     (red, _) = queued(desk, "reminder")
-    message = message_from_bytes(sealed(Scribe(desk), red).content, policy=policy.default)
+    message = message_from_bytes(sealed(LetterWriter(desk), red).content, policy=policy.default)
     assert re.fullmatch(
         rf"<mailto:orders\+[a-z2-7]{{26}}@{re.escape(HOST)}\?subject=STOP%20reminder>", message["List-Unsubscribe"]
     )
     assert "STOP reminder" in written(desk, "reminder").text
-    report = message_from_bytes(sealed(Scribe(desk), queued(desk, "report")[0]).content, policy=policy.default)
+    report = message_from_bytes(sealed(LetterWriter(desk), queued(desk, "report")[0]).content, policy=policy.default)
     assert report["List-Unsubscribe"] is None
 
 
@@ -86,7 +86,7 @@ def test_no_name_breaks_a_letter(desk: Desk, words: str):
     send_press(desk, SendPress(id=new_id(), game=game, seat="red", text=words))
     pause_game(desk, PauseGame(id=new_id(), game=game, reason=words))
     for each in queued(desk):
-        message = message_from_bytes(sealed(Scribe(desk), each).content, policy=policy.default)
+        message = message_from_bytes(sealed(LetterWriter(desk), each).content, policy=policy.default)
         assert set(message.keys()) <= HEADERS
         text, html = body(message, "plain"), body(message, "html")
         assert [word for word in text.split() if len(word) > WIDTH] or max(map(len, text.splitlines())) <= WIDTH

@@ -9,7 +9,7 @@ from pbem.audit import verify
 from pbem.audit.checkpoints import open_checkpoint, read_proven
 from pbem.audit.merkle import is_extended
 from pbem.audit.receipts import open_receipt, read_receipt
-from pbem.mail.letters import Letter, Scribe
+from pbem.mail.letters import Letter, LetterWriter
 from pbem.mail.sending import MaildirPost, SendWorker
 from pbem.service import Desk, SendLetter, WithdrawOrders, send_letter, turn_report, withdraw_orders
 from pbem.service.trust.audit_file import audit
@@ -58,7 +58,7 @@ def test_each_report_goes_on_from_the_checkpoint_that_the_seat_got_last(
         play(desk, game)
         texts.append(enclosed(written(desk, "report", "red"), "checkpoint-"))
     key = desk.signer(game).key
-    first = open_checkpoint(enclosed(Scribe(desk).letter(queued(desk, "report")[0]), "checkpoint-"), key)
+    first = open_checkpoint(enclosed(LetterWriter(desk).letter(queued(desk, "report")[0]), "checkpoint-"), key)
     heads = [first, *(open_checkpoint(text, key) for text in texts)]
     for old, new, text in zip(heads, heads[1:], texts, strict=False):
         proven = read_proven(text)
@@ -76,7 +76,7 @@ def test_a_proof_leads_on_from_the_last_letter_that_was_sent(desk: Desk, tmp_pat
     play(desk, game)
     play(desk, game)
     size = open_checkpoint(
-        enclosed(Scribe(desk).letter(queued(desk, "report")[0]), "checkpoint-"), desk.signer(game).key
+        enclosed(LetterWriter(desk).letter(queued(desk, "report")[0]), "checkpoint-"), desk.signer(game).key
     )
     assert read_proven(enclosed(written(desk, "report", "red"), "checkpoint-")).since == size.size
 

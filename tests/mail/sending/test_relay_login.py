@@ -11,7 +11,7 @@ import pytest
 from pbem.config import Relay
 from pbem.mail.sending import MaildirPost, RelayDown, RelayPost, SendResult, SendWorker
 from pbem.service import Desk
-from tests.mail.sending.test_sending import became, send
+from tests.mail.sending.test_sending import result, send
 from tests.support.desks import Clock, opened
 from tests.support.letters import HOST
 from tests.support.sink import Sink, smtp_sink
@@ -24,7 +24,7 @@ def test_a_login(desk: Desk):
         with pytest.raises(RelayDown, match="535"):
             send(desk, sink)
         sink.relay = replace(sink.relay, password="open sesame")
-        assert became(send(desk, sink)) == ["sent"]
+        assert result(send(desk, sink)) == ["sent"]
         assert [taken.user for taken in sink.taken] == ["pbem"]
 
 
@@ -54,7 +54,7 @@ def test_starttls_checks_whom_it_speaks_to(desk: Desk, certificate: Path):
         handled: list[SendResult] = []
         SendWorker(desk, trusted, lambda: 0.5).send_all(handled.append)
         trusted.close()
-        assert became(handled) == ["sent"] and sink.logins == ["pbem"]
+        assert result(handled) == ["sent"] and sink.logins == ["pbem"]
 
 
 def test_without_starttls_the_password_is_not_sent(desk: Desk, sink: Sink):

@@ -27,8 +27,8 @@ def send(desk: Desk, sink: Sink, name: str = "") -> list[SendResult]:
     return handled
 
 
-def became(handled: list[SendResult]) -> list[str]:
-    return [each.became for each in handled]
+def result(handled: list[SendResult]) -> list[str]:
+    return [each.result for each in handled]
 
 
 def states(desk: Desk) -> list[tuple[str, str, int]]:
@@ -38,7 +38,7 @@ def states(desk: Desk) -> list[tuple[str, str, int]]:
 def test_all_letters_go_out_once_in_order_over_one_connection(any_desk: Desk, sink: Sink):
     game = mailed(any_desk)
     submit(any_desk, game, "red", "RUN 1")
-    assert set(became(send(any_desk, sink))) == {"sent"}
+    assert set(result(send(any_desk, sink))) == {"sent"}
     assert send(any_desk, sink) == []
     assert sink.connections == 1
     subjects = [taken.message["Subject"] for taken in sink.taken if taken.to == ADDRESSES["red"]]
@@ -71,7 +71,7 @@ def test_a_pdf_that_could_not_be_made_follows(any_desk: Desk, clock: Clock, sink
     game = mailed(any_desk)
     with Printer(seconds=0) as hasty:
         handled = send(replace(any_desk, printer=hasty), sink)
-    assert became(handled).count("delayed") == 2
+    assert result(handled).count("delayed") == 2
     assert states(any_desk) == [("map", "delayed", 1), ("map", "delayed", 1)]
     told = [taken.message for taken in sink.taken if "could not be made" in taken.message["Subject"]]
     assert {message["To"] for message in told} == {"Mia <mia@example.org>"} and len(told) == 2
@@ -79,9 +79,9 @@ def test_a_pdf_that_could_not_be_made_follows(any_desk: Desk, clock: Clock, sink
     enclosed = [part.get_content_type() for message in reports for part in message.iter_attachments()]
     assert len(reports) == 2 and enclosed == ["text/plain", "text/plain"], "the checkpoints alone"
     submit(any_desk, game, "red", "RUN 1")
-    assert became(send(any_desk, sink)) == ["sent"], "the receipt does not wait for the map"
+    assert result(send(any_desk, sink)) == ["sent"], "the receipt does not wait for the map"
     clock.turn(hours=1)
-    assert became(send(any_desk, sink)) == ["sent", "sent"]
+    assert result(send(any_desk, sink)) == ["sent", "sent"]
     maps = [taken for taken in sink.taken if "map and report as a PDF" in taken.message["Subject"]]
     assert {taken.to for taken in maps} == set(ADDRESSES.values())
     for taken in maps:
@@ -96,14 +96,14 @@ def test_a_delayed_letter_holds_up_its_reader_only_and_comes_again(any_desk: Des
     # The letters go out in the order of queueing: mastered, seated red.
     sink.at_rcpt.extend(["250 OK", "451 greylisted, come again"])
     handled = send(any_desk, sink)
-    assert became(handled).count("delayed") == 1
+    assert result(handled).count("delayed") == 1
     assert {taken.to for taken in sink.taken} == {"mia@example.org", ADDRESSES["blue"]}
     waiting = [(each.kind, each.state) for each in any_desk.outbox.look().waiting]
     assert waiting == [("seated", "delayed"), ("report", "queued"), ("receipt", "queued")]
     clock.turn(seconds=30)
     assert send(any_desk, sink) == []
     clock.turn(seconds=31)
-    assert became(send(any_desk, sink)) == ["sent"] * 3
+    assert result(send(any_desk, sink)) == ["sent"] * 3
     to_red = [taken.message["Subject"] for taken in sink.taken if taken.to == ADDRESSES["red"]]
     assert "Seat red is yours" in to_red[0] and "orders received" in to_red[2]
 
@@ -112,10 +112,10 @@ def test_a_delayed_letter_holds_up_its_reader_only_and_comes_again(any_desk: Des
 def test_not_now_at_any_step(desk: Desk, clock: Clock, sink: Sink, step: str):
     opened(desk, master="Mia <mia@example.org>")
     getattr(sink, step).append("450 try later")
-    assert became(send(desk, sink)) == ["delayed"]
+    assert result(send(desk, sink)) == ["delayed"]
     assert states(desk) == [("mastered", "delayed", 1)]
     clock.turn(minutes=2)
-    assert became(send(desk, sink)) == ["sent"]
+    assert result(send(desk, sink)) == ["sent"]
     assert len(sink.taken) == 1
 
 
@@ -123,12 +123,12 @@ def test_an_address_that_is_refused_is_dead(any_desk: Desk, sink: Sink):
     game = mailed(any_desk)
     sink.at_rcpt.extend(["250 OK", "550 5.1.1 no such user"])
     handled = send(any_desk, sink)
-    assert became(handled).count("failed") == 1
+    assert result(handled).count("failed") == 1
     person = any_desk.people(game).of("red")
     assert person.failure == "550 5.1.1 no such user"
     assert kinds(any_desk, "")[-1] == "address_failed"
     # What comes after it is tried all the same, and the master has been told in the same round.
-    assert "report" in [each.key.split("/")[3] for each in handled if each.became == "sent" and "/red/" in each.key]
+    assert "report" in [each.key.split("/")[3] for each in handled if each.result == "sent" and "/red/" in each.key]
     text = sink.taken[-1].message.get_body(("plain",))
     assert text is not None and "550 5.1.1 no such user" in text.get_content()
     assert states(any_desk) == [("seated", "failed", 0)]
@@ -157,20 +157,20 @@ def test_one_that_was_never_sent_cannot_come_back(desk: Desk):
 def test_a_letter_that_is_refused_is_not_the_address_fault(desk: Desk, sink: Sink):
     game = opened(desk, master="Mia <mia@example.org>")
     sink.at_data.append("554 looks like spam")
-    assert became(send(desk, sink)) == ["failed"]
+    assert result(send(desk, sink)) == ["failed"]
     assert desk.people(game).of("").failed == ""
     assert states(desk) == [("mastered", "failed", 0)]
     retry_letter(desk, desk.outbox.look().waiting[0].key)
-    assert became(send(desk, sink)) == ["sent"]
+    assert result(send(desk, sink)) == ["sent"]
 
 
 def test_a_sender_that_is_refused_is_nobodys_fault(desk: Desk, sink: Sink):
     opened(desk, master="Mia <mia@example.org>")
     sink.at_mail.append("553 sender not allowed")
-    assert became(send(desk, sink)) == ["delayed"]
+    assert result(send(desk, sink)) == ["delayed"]
     sink.at_mail.append("552 too large")
     retry_letter(desk, desk.outbox.look().waiting[0].key)
-    assert became(send(desk, sink)) == ["failed"]
+    assert result(send(desk, sink)) == ["failed"]
 
 
 def test_dropped_after_the_data_it_goes_out_again_under_the_same_name(any_desk: Desk, clock: Clock, sink: Sink):
@@ -178,9 +178,9 @@ def test_dropped_after_the_data_it_goes_out_again_under_the_same_name(any_desk: 
     opened(any_desk, master="Mia <mia@example.org>")
     sink.at_data.append(DROP)
     (handled,) = send(any_desk, sink)
-    assert handled.became == "delayed"
+    assert handled.result == "delayed"
     clock.turn(minutes=2)
-    assert became(send(any_desk, sink)) == ["sent"]
+    assert result(send(any_desk, sink)) == ["sent"]
     first, second = sink.taken
     assert first.message["Message-ID"] == second.message["Message-ID"]
     assert first.content == second.content
@@ -191,7 +191,7 @@ def test_a_letter_is_given_up_after_five_days(desk: Desk, clock: Clock, sink: Si
     sink.at_rcpt.extend(["450 mailbox full"] * 1000)
     start, outcomes = clock.time, []
     while "failed" not in outcomes:
-        outcomes += became(send(desk, sink))
+        outcomes += result(send(desk, sink))
         clock.turn(hours=1)
     assert clock.time - start <= GIVE_UP
     assert len(outcomes) > 25
@@ -218,7 +218,7 @@ def test_a_relay_that_is_down_is_no_fault_of_any_letter(desk: Desk, sink: Sink):
     with pytest.raises(RelayDown, match="127.0.0.1:1: Connection refused"):
         worker.send_all(lambda handled: None)
     assert desk.ledger.head() == before
-    assert became(send(desk, sink)) == ["sent"]
+    assert result(send(desk, sink)) == ["sent"]
 
 
 def test_a_connection_that_was_lost_is_made_again(desk: Desk, sink: Sink):
@@ -232,7 +232,7 @@ def test_a_connection_that_was_lost_is_made_again(desk: Desk, sink: Sink):
     opened(desk, master="Mia <mia@example.org>")
     worker.send_all(handled.append)
     post.close()
-    assert became(handled) == ["sent", "sent"]
+    assert result(handled) == ["sent", "sent"]
     assert sink.connections == 2
 
 
@@ -242,7 +242,7 @@ def test_what_is_meant_for_somebody_who_has_left_is_not_sent(desk: Desk, sink: S
     take = TakeSeat(id=new_id(), game=game, seat="red", player="Carl", address="carl@example.com")
     take_seat(desk, take)
     handled = send(desk, sink)
-    reasons = {each.key.split("/")[3]: each.said for each in handled if each.became == "failed"}
+    reasons = {each.key.split("/")[3]: each.said for each in handled if each.result == "failed"}
     assert reasons == dict.fromkeys(("seated", "report"), "the seat has another player now")
     assert [taken.to for taken in sink.taken].count(ADDRESSES["red"]) == 1
     assert [taken.to for taken in sink.taken].count("carl@example.com") == 2
@@ -252,7 +252,7 @@ def test_an_invitation_that_was_withdrawn_is_not_sent(desk: Desk, sink: Sink):
     game = opened(desk)
     for to in ("ann@example.org", "bob@example.org"):
         invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to=to))
-    assert became(send(desk, sink)) == ["failed", "sent"]
+    assert result(send(desk, sink)) == ["failed", "sent"]
     assert [taken.to for taken in sink.taken] == ["bob@example.org"]
 
 
@@ -267,9 +267,9 @@ def test_a_letter_that_cannot_be_written_waits_without_stopping_the_others(
     with monkeypatch.context() as patch:
         patch.setattr("pbem.mail.letters.letter_content.LetterContext.report", property(broken))
         handled = send(desk, sink)
-    assert {each.said for each in handled if each.became == "delayed"} == {
+    assert {each.said for each in handled if each.result == "delayed"} == {
         "it cannot be rendered: KeyError: 'no such hex'"
     }
-    assert became(handled).count("sent") == 4
+    assert result(handled).count("sent") == 4
     clock.turn(minutes=2)
-    assert became(send(desk, sink)) == ["sent", "sent"]
+    assert result(send(desk, sink)) == ["sent", "sent"]

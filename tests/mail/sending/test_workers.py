@@ -99,7 +99,7 @@ def test_a_worker_that_was_too_slow_does_not_undo_what_the_other_did(desk: Desk,
     assert slow is not None
     assert claim_next(desk, "quick") is None
     clock.turn(seconds=int((LEASE + timedelta(seconds=1)).total_seconds()))
-    assert [each.became for each in send(desk, sink)] == ["sent"]
+    assert [each.result for each in send(desk, sink)] == ["sent"]
     with pytest.raises(Exception, match="was written by another process"):
         letter_sent(desk, slow, "mia@example.org", "250 OK")
     assert desk.outbox.look().waiting == []

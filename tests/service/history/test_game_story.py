@@ -9,7 +9,7 @@ import pytest
 
 from pbem.bootstrap import open_demo
 from pbem.config import ROOT
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.reports.pdf import Printer
 from pbem.service import (
     Desk,
@@ -138,7 +138,7 @@ def test_no_rematch_before_the_end(desk: Desk):
 
 def test_a_substitute_gets_the_packet_by_mail_the_same_however_often(desk: Desk, clock: Clock):
     game = mailed(desk, options={"length": "400"})
-    assert not Scribe(desk).letter(queued(desk, "seated")[-1]).attachments
+    assert not LetterWriter(desk).letter(queued(desk, "seated")[-1]).attachments
     clock.turn(days=4)
     ticks(desk)
     leave_seat(desk, LeaveSeat(id=new_id(), game=game, seat="red"))
@@ -146,7 +146,7 @@ def test_a_substitute_gets_the_packet_by_mail_the_same_however_often(desk: Desk,
     take_seat(desk, TakeSeat(id=new_id(), game=game, seat="red", player="Sue", address=address))
     queue = queued(desk, "seated")[-1]
     with Printer() as printer:
-        letter = Scribe(replace(desk, printer=printer)).letter(queue)
+        letter = LetterWriter(replace(desk, printer=printer)).letter(queue)
         assert [attached.name for attached in letter.attachments] == ["the-long-run-handover-of-seat-red.pdf"]
         assert letter.attachments[0].content.startswith(b"%PDF") and "Attached as a PDF" in letter.text
     before = handover(desk, game, "red", queue.version).text()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.ledger import Ledger, open_ledger
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.service import (
     Desk,
     Holder,
@@ -82,7 +82,7 @@ def test_who_has_left_holds_nothing(desk: Desk):
     assert [holder.is_left for holder in holders if holder] == [True, True]
     # A letter to the old player that is written out only now names no address of the new one.
     letter = next(each for each in queued(desk, "report") if each.seat == "red")
-    assert before[0] in Scribe(desk).letter(letter).reply_to
+    assert before[0] in LetterWriter(desk).letter(letter).reply_to
     # Whoever comes next gets other ones.
     assert reply_token(desk, game, "red", 1) not in before
 

@@ -11,7 +11,7 @@ import pytest
 from pbem.audit import verify
 from pbem.audit.checkpoint_store import KeptCheckpoints
 from pbem.ledger import open_ledger
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.mail.sending import MaildirPost, SendWorker
 from pbem.service import Desk, Refused, Ticked, tick, turn_report
 from pbem.service.kernel.commands import AcknowledgeRestore
@@ -105,7 +105,7 @@ def test_the_master_acknowledges_it_and_the_game_goes_on_in_the_open(
         with pytest.raises(Refused, match="nothing to acknowledge"):
             acknowledge(desk, game)
         assert sorted(each.seat for each in queued(desk, "restored")) == ["", "blue", "red"]
-        letter = Scribe(desk).letter(queued(desk, "restored")[0])
+        letter = LetterWriter(desk).letter(queued(desk, "restored")[0])
         assert f"of {size} signed entries of its log, {before} are left. A disk failed." in " ".join(
             letter.text.split()
         )

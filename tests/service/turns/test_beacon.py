@@ -15,7 +15,7 @@ from pbem.audit.quicknet import BeaconSilent, Round
 from pbem.audit.relays import Relays
 from pbem.core.dice import beacon_value
 from pbem.ledger import open_ledger
-from pbem.mail.letters import Scribe
+from pbem.mail.letters import LetterWriter
 from pbem.mail.sending import MaildirPost, SendWorker
 from pbem.service import (
     Desk,
@@ -80,7 +80,7 @@ def test_a_turn_is_thrown_with_a_real_round_and_graded_g3(desk: Desk, clock: Clo
         desk = replace(desk, beacon=Relays([down, good]))
         game = begun(desk)
         assert next_round(table(desk, game)) == ROUND and comes_at(ROUND) == "2023-08-23T15:59:24Z"
-        opened_letter = Scribe(desk).letter(queued(desk, "report")[0]).text
+        opened_letter = LetterWriter(desk).letter(queued(desk, "report")[0]).text
         assert "round 1000 of the beacon" in " ".join(opened_letter.split())
         submit(desk, game, "red", "RUN 3")
         clock.turn(seconds=300)
@@ -183,7 +183,7 @@ def test_a_silent_beacon_is_waited_for_and_never_replaced(desk: Desk, clock: Clo
         assert tick(desk, lambda ticked, all=happened: all.append(ticked.trouble)) == 1  # type: ignore[misc]
         assert "waits: round 1000 of the beacon is unavailable: it sleeps" in happened[-1]
         clock.turn(minutes=30)
-    assert kinds(desk).count("silent") == 1 and "it sleeps" in Scribe(desk).letter(queued(desk, "silent")[0]).text
+    assert kinds(desk).count("silent") == 1 and "it sleeps" in LetterWriter(desk).letter(queued(desk, "silent")[0]).text
     again = replace(desk, beacon=Loud())
     ticks(again)
     assert heard(desk, game)[0].round == ROUND and table(desk, game).turn == 2
@@ -201,7 +201,7 @@ def test_a_deadline_moved_in_time_moves_the_round(desk: Desk, clock: Clock) -> N
     game = begun(desk)
     extend_deadline(desk, ExtendDeadline(id=new_id(), game=game, by_seconds=300))
     assert next_round(table(desk, game)) == ROUND + 100
-    assert "round 1100 of the beacon" in " ".join(Scribe(desk).letter(queued(desk, "moved")[0]).text.split())
+    assert "round 1100 of the beacon" in " ".join(LetterWriter(desk).letter(queued(desk, "moved")[0]).text.split())
     clock.turn(seconds=600)
     with pytest.raises(Refused, match="can no longer be moved"):
         extend_deadline(desk, ExtendDeadline(id=new_id(), game=game, by_seconds=300))
@@ -235,7 +235,7 @@ def test_the_seal_names_every_sheet_before_any_roll(desk: Desk, clock: Clock) ->
     clock.turn(seconds=300)
     ticks(desk)
     bound = [event for event in desk.ledger.events(game) if isinstance(event, SheetsBound)]
-    letter = Scribe(desk).letter(queued(desk, "seal")[0])
+    letter = LetterWriter(desk).letter(queued(desk, "seal")[0])
     text = " ".join(letter.text.split())
     assert bound[0].root in text and "round 1000 of drand quicknet" in text
     assert "red sent" in text and "blue none arrived" in text
