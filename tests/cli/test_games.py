@@ -48,8 +48,8 @@ def test_orders_are_taken_back(pbem: Pbem):
 
 def test_seats_are_offered_and_left(pbem: Pbem):
     game = pbem("new-game", "interspace").stdout.strip()
-    assert "kept for ann@example.org" in pbem("seat", game, "A", "--offer", "ann@example.org").stdout
-    assert "kept for ann@example.org" in pbem("status", game).stdout
+    assert "reserved for ann@example.org" in pbem("seat", game, "A", "--offer", "ann@example.org").stdout
+    assert "reserved for ann@example.org" in pbem("status", game).stdout
     pbem("seat", game, "A", "--bot")
     assert pbem("seat", game, "A", "--leave").stdout == "Seat A: empty. The game waits for A, B.\n"
 

@@ -68,7 +68,7 @@ def test_a_letter_is_tried_again(pbem: Pbem, var: Path, game: str, monkeypatch: 
         assert "mastered/3: failed: 554 no" in told
         assert "PBEM_MAIL_HOST is not set" in told
         before = len(sink.taken)
-        assert "goes out" in pbem("mail", "outbox", "retry", f"{game}/0/master/mastered").stdout
+        assert "will be sent" in pbem("mail", "outbox", "retry", f"{game}/0/master/mastered").stdout
         pbem("mail", "send", "--once")
         assert len(sink.taken) == before + 1
 

@@ -50,7 +50,7 @@ def test_turns_are_taken_back(pbem: Pbem, game: str):
 def test_a_turn_is_played_again_by_consent(pbem: Pbem, refusal: Callable[..., str], game: str):
     assert "no open question" in pbem("consent", game).stdout
     asked = pbem("rollback", game, 3, "--new-sheets", "--commit", "--reason", "A storm.").stdout
-    assert asked == "Asked. Agreed: nobody. Awaited: A.\n"
+    assert asked == "Asked. Agreed: nobody. Yet to answer: A.\n"
     assert "whether to play turn 3 again" in pbem("consent", game).stdout
     assert "Say yes or no" in refusal("consent", game, "A")
     assert pbem("consent", game, "a", "yes").stdout == "All agree: it is done.\n"
