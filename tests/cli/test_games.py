@@ -30,7 +30,7 @@ def test_a_game_from_opening_to_report(pbem: Pbem):
 def test_without_a_clock_the_last_sheet_plays_the_turn(pbem: Pbem):
     game = pbem("new-game", "interspace", "--bots", "B").stdout.strip()
     pbem("seat", game, "A", "--take", "Ann")
-    assert "Nobody is waited for: turn 1 is played." in pbem("submit", game, "A", typed="HOLD").stdout
+    assert "The turn waits for nobody else: turn 1 is played." in pbem("submit", game, "A", typed="HOLD").stdout
     assert json.loads(pbem("submit", game, "A", "--json", typed="HOLD").stdout)["played"] is True
     assert json.loads(pbem("status", game, "--json").stdout)["turn"] == 3
 

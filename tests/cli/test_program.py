@@ -29,7 +29,7 @@ def test_a_turn_by_separate_processes(tmp_path: Path):
     assert run(tmp_path, "seat", game, "A", "--take", "Ann").returncode == 0
     sent = run(tmp_path, "submit", game[:8], "A", "-", typed="HOLD\nFLY\n")
     assert sent.returncode == 0 and "Unknown order" in sent.stdout
-    assert "Nobody is waited for: turn 1 is played." in run(tmp_path, "ready", game, "A").stdout
+    assert "The turn waits for nobody else: turn 1 is played." in run(tmp_path, "ready", game, "A").stdout
     assert "Nothing is due." in run(tmp_path, "tick").stdout
     assert run(tmp_path, "verify", game).returncode == 0
     assert json.loads(run(tmp_path, "games", "--json").stdout)[0]["turn"] == 2
