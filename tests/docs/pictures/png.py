@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageOps
 
-COLOURS = 128
+COLOURS = 256
 
 
 def small(picture: bytes) -> bytes:

@@ -93,11 +93,11 @@ def receipt(studio: Studio) -> bytes:
 
 def _opened(studio: Studio, kind: str, as_html: bool) -> str:
     found = studio.letter(kind)
-    enclosed = ", ".join(each.name for each in found.attachments)
+    attached = ", ".join(each.name for each in found.attachments)
     head = (
         f"From: {found.sender} <orders@games.example.org>",
         f"To: {found.name} <{found.to}>",
-        f"Enclosed: {enclosed}",
+        f"Attached: {attached}",
     )
     lines = "".join(f"<p>{escape(line)}</p>" for line in head)
     body = f'<iframe srcdoc="{escape(found.html)}"></iframe>' if as_html else f"<pre>{escape(found.text)}</pre>"
