@@ -94,7 +94,7 @@ class CorrectionMade(Event, frozen=True, kw_only=True):
 
 
 class BoardCorrected(CorrectionMade, frozen=True, kw_only=True):
-    """Replaces CorrectionMade; it also records who made the correction."""
+    """Written when the master corrects the board; unlike CorrectionMade it records who made the correction."""
 
     TOPIC: ClassVar[str] = "game.board_corrected"
 
