@@ -53,7 +53,7 @@ def read(text: str) -> dict[str, Rule]:
 
 def _add(rules: dict[str, Rule], rule: Rule) -> None:
     if rule.id in rules:
-        raise RulebookError(f"{rule.id} stands twice")
+        raise RulebookError(f"{rule.id} occurs twice")
     if not rule.text:
         raise RulebookError(f"{rule.id} has no text")
     rules[rule.id] = rule

@@ -80,7 +80,7 @@ def test_ids_of_all_games(prefix: str, number: str) -> None:
 
 
 def test_an_id_may_stand_only_once() -> None:
-    with pytest.raises(RulebookError, match="XA-1 stands twice"):
+    with pytest.raises(RulebookError, match="XA-1 occurs twice"):
         read("- **XA-1** One.\n- **XA-1** Two.")
 
 

@@ -225,7 +225,7 @@ WRONG = [
     ('at = "B3"', 'at = "B2"', "two planets at B2"),
     ("food = 2", 'food = "two"', r"\[\[planet\]\] row 3, column food"),
     ("energy = 1\nowner", "owner", r"\[\[planet\]\] row 3.*energy"),
-    ('troops = "1 MA"', 'troops = "1 FR"', r"\[\[planet\]\] row 3 \(B2\): FR cannot stand here"),
+    ('troops = "1 MA"', 'troops = "1 FR"', r"\[\[planet\]\] row 3 \(B2\): FR cannot be placed here"),
     ('troops = "1 MA"', 'troops = "lots"', "'lots' is not a number of units"),
     ('city = "ME"', 'city = "XX"', "there is no city XX; there are ME, MG, AR"),
     ("home = 2", "home = 3", r"\[\[table\]\] row 1: place 2 needs one planet with home = 2"),

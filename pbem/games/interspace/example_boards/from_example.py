@@ -238,7 +238,7 @@ def _finds(state: State, wanted: Given) -> None:
 def _box(state: State, wanted: Given) -> None:
     """All that is not on the map, unless the box is given; the map itself must not need more tiles than exist."""
     if short := [tile for tile, count in state.box.items() if count < 0]:
-        raise ExampleError(f"hexes: there are not so many {short[0]} tiles")
+        raise ExampleError(f"hexes: there are not that many {short[0]} tiles")
     if wrong := [tile for tile in wanted.box or () if tile not in TILES]:
         raise ExampleError(f"box: there is no tile {wrong[0]!r}; there are {', '.join(TILES)}")
     if lone := [gate for tile, gate in WORMHOLES.items() if gate in state.gates and state.box[tile]]:

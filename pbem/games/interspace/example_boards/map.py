@@ -70,7 +70,7 @@ def _require_room(state: State, label: str, old: Hex | None, place: Place | None
     if not _LABEL.fullmatch(label) or label[0] not in state.seats:
         raise ExampleError(f"{label!r} is not a label such as A8")
     if (old is None) == (place is None) or (old is not None and (old.home or old.gate)):
-        raise ExampleError(f"{label} {'lies where it lies' if old else 'needs a place: nebula at A2/1'}")
+        raise ExampleError(f"{label} {'already has a place' if old else 'needs a place: nebula at A2/1'}")
     if place is not None and place.is_known:
         raise ExampleError(f"{label} cannot lie on {place.label}")
 

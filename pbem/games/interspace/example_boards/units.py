@@ -31,7 +31,7 @@ def put_stacks(state: State, seat: str, stacks: Mapping[str, str]) -> None:
         for counter in [number] if number else [next(free, 0) for _ in range(many)]:
             key = unit_key(seat, code, counter)
             if not 1 <= counter <= UNITS[code].max or key in state.units:
-                raise ExampleError(f"units: {seat} has not so many {code}")
+                raise ExampleError(f"units: {seat} does not have that many {code}")
             taken.add((code, counter))
             state.put(key, Unit(seat, code, counter, at))
 
@@ -48,5 +48,5 @@ def _term(text: str) -> tuple[str, int, int]:
     said = _UNITS.fullmatch(text.strip())
     code = unit_spellings().get(fold_word(said[2])) if said else None
     if said is None or code is None or (said[1] and said[3]):
-        raise ExampleError(f"units: {text.strip()!r} is no unit such as PB3 or 2 PB")
+        raise ExampleError(f"units: {text.strip()!r} is not a unit such as PB3 or 2 PB")
     return code, int(said[3] or 0), int(said[1] or 1)

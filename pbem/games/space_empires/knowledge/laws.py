@@ -53,9 +53,9 @@ def _units(state: State, rules: Ruleset) -> Iterator[str]:
             yield f"{seat} {name} is of type {unit.kind}"
         is_closed = unit.at in state.closed or state.systems.get(unit.at) == "super_nova"
         if unit.at not in state.hexes or (is_closed and seat in state.seats):
-            yield f"{seat} {name} stands in {unit.at}"
+            yield f"{seat} {name} is in {unit.at}"
         if unit.at in state.unexplored and state.is_economy and seat in state.seats:
-            yield f"{seat} {name} stands on a face-down marker in {unit.at}"
+            yield f"{seat} {name} is on a face-down marker in {unit.at}"
         if bool(unit.alias) != unit.row.is_group:
             yield f"{seat} {name} has the alias {unit.alias!r}"
     yield from _meetings(state)

@@ -287,7 +287,7 @@ def wrong_units(text: str, kinds: str) -> str:
     except ValueError as error:
         return f"{str(error)!r} is not a number of units; write for example 2 IN + 1 MA"
     wrong = [code for code in units if UNITS[code].kind not in kinds.split()]
-    return f"{wrong[0]} cannot stand here" if wrong else ""
+    return f"{wrong[0]} cannot be placed here" if wrong else ""
 
 
 def land_of(units: Mapping[str, int]) -> dict[str, int]:
