@@ -132,5 +132,5 @@ def test_a_new_game_is_made_and_played(alone: Installed, tmp_path: Path):
     fresh.run("new-rules", "comet")
     assert (tmp_path / "games" / "comet" / "RULES.md").is_file()
     told = fresh.run("demo", "--game", "comet", "--seats", "2", "--seed", "1", PBEM_GAMES="games")
-    assert "every fact, throw and digest is as the rules give it" in told
+    assert "every fact, throw and digest matches the rules" in told
     assert list((tmp_path / "var" / "demo").glob("*/reports/turn-001/*.txt"))
