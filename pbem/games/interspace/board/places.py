@@ -140,9 +140,11 @@ def steps_from(
 
 def unknown_around(state: State, label: str) -> list[Axial]:
     """Unknown positions beside a known hex, in the order of its letter's compass."""
-    tile = state.hexes[label]
-    sides = (hexes.step((tile.q, tile.r), frame_direction(state, label[0], d)) for d in DIRECTIONS)
-    return [at for at in sides if not label_at(state, tile.frame, at)]
+    tile, turned = state.hexes[label], state.compass[label[0]] % 6
+    here, lies = spot(tile.frame, tile.q, tile.r), state.atlas.places.get
+    # By far most sides are known.
+    sides = [side for side in (*_SIDES[turned:], *_SIDES[:turned]) if not lies(here + side[1])]
+    return [hexes.step((tile.q, tile.r), d) for d, _ in sides]
 
 
 def known_sides(state: State, frame: int, at: Axial) -> int:
