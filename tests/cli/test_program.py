@@ -10,6 +10,7 @@ from urllib.request import urlopen
 
 from pbem import __version__
 from pbem.config import ROOT
+from tests.support.processes import limited
 
 
 def run(var: Path, *words: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
@@ -46,7 +47,10 @@ def test_it_serves(tmp_path: Path):
     run(tmp_path, "new-game", "interspace")
     environment = {**os.environ, "PBEM_VAR": str(tmp_path), "PBEM_PORT": "0", "PBEM_MAIL_LISTEN": "none"}
     program = [sys.executable, "-m", "pbem", "serve"]
-    with subprocess.Popen(program, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
+    with (
+        subprocess.Popen(program, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server,
+        limited(server),
+    ):
         assert server.stdout is not None
         told = next(line for line in server.stdout if line.startswith("pbem serves at"))
         with urlopen(f"{told.split()[3]}status") as page:
@@ -59,7 +63,10 @@ def test_the_loop_ticks_until_it_is_stopped(tmp_path: Path):
     run(tmp_path, "new-game", "interspace", "--bots", "all", "--option", "turn_limit=1", "--title", "Quick")
     program = [sys.executable, "-m", "pbem", "tick", "--loop", "--pause", "1s"]
     environment = {**os.environ, "PBEM_VAR": str(tmp_path), "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(program, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as loop:
+    with (
+        subprocess.Popen(program, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as loop,
+        limited(loop),
+    ):
         assert loop.stdout is not None
         assert loop.stdout.readline().startswith("Quick: turn 1 sealed")
         assert ended(loop, signal.SIGINT) == 0

@@ -22,6 +22,7 @@ from pbem.mail.sending import RelayPost, SendWorker
 from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
 from tests.support.incoming import ENTRANCE, letter
 from tests.support.letters import HOST
+from tests.support.processes import limited
 from tests.support.sink import Sink, smtp_sink
 
 SENDING = [(["serve"], signal.SIGTERM), (["mail", "send"], signal.SIGINT)]
@@ -90,7 +91,7 @@ def test_the_letter_in_hand_is_sent_once_and_known_as_sent(
 ):
     """The relay has the letter, and has not said so yet, when the server is told to stop."""
     sink.holds = 2
-    with started(environ, *words) as server:
+    with started(environ, *words) as server, limited(server):
         wait_until(lambda: len(sink.taken) == 2)
         server.send_signal(ending)
         wait_until(lambda: has_heard(server, ending))
@@ -109,7 +110,7 @@ def test_the_letter_in_hand_is_sent_once_and_known_as_sent(
 
 def test_told_twice_it_ends_at_once(environ: dict[str, str], sink: Sink):
     sink.holds = 1
-    with started(environ, "serve") as server:
+    with started(environ, "serve") as server, limited(server):
         wait_until(lambda: len(sink.taken) == 1)
         server.terminate()
         wait_until(lambda: has_heard(server, signal.SIGTERM))
@@ -121,7 +122,7 @@ def test_told_twice_it_ends_at_once(environ: dict[str, str], sink: Sink):
 
 
 def test_a_letter_that_is_coming_in_is_taken(environ: dict[str, str], desk: Desk, tmp_path: Path):
-    with started(environ, "mail", "serve") as door:
+    with started(environ, "mail", "serve") as door, limited(door):
         assert door.stdout is not None
         found = re.search(r":(\d+)$", door.stdout.readline())
         assert found is not None

@@ -5,13 +5,13 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
 from pbem.config import ROOT
+from tests.support.processes import limited
 
 PROGRAM = """
 import sys
@@ -38,7 +38,7 @@ def start(folder: Path, host: str, port: int) -> "subprocess.Popen[str]":
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_until_told_to_stop(ending: signal.Signals, tmp_path: Path):
-    with start(tmp_path, "127.0.0.1", 0) as server:
+    with start(tmp_path, "127.0.0.1", 0) as server, limited(server):
         assert server.stdout is not None
         line = server.stdout.readline()
         address = line.split()[3]
@@ -46,10 +46,7 @@ def test_it_serves_until_told_to_stop(ending: signal.Signals, tmp_path: Path):
         with urlopen(address) as page:
             assert "Tuesday Club" in page.read().decode()
         server.send_signal(ending)
-        killing = threading.Timer(60, server.kill)
-        killing.start()
         assert server.communicate() == ("", "")
-        killing.cancel()
         assert server.returncode == 0
 
 

@@ -18,6 +18,7 @@ from pbem.mail.reading import limits, python_flaws
 from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
 from tests.support.incoming import ENTRANCE, letter, turn_address
 from tests.support.letters import HOST, kinds
+from tests.support.processes import limited
 
 ORDERS = "HOLD\n"
 # What this Python is known to do wrong is told to whoever starts a server.
@@ -106,9 +107,12 @@ def test_a_mailbox_that_is_not_there(environ: dict[str, str]):
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_the_door_until_told_to_stop(game: UUID, environ: dict[str, str], ending: signal.Signals):
     command = [sys.executable, "-m", "pbem", "mail", "serve"]
-    with subprocess.Popen(
-        command, env=os.environ | environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as server:
+    with (
+        subprocess.Popen(
+            command, env=os.environ | environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as server,
+        limited(server),
+    ):
         assert server.stdout is not None
         port = int(server.stdout.readline().rpartition(":")[2])
         with smtplib.SMTP("127.0.0.1", port) as client:
@@ -125,9 +129,12 @@ def test_the_whole_server_takes_letters_and_deals_with_them(
 ):
     to = turn_address(desk, game, "A")
     command = [sys.executable, "-m", "pbem", "serve", "--port", "0"]
-    with subprocess.Popen(
-        command, env=os.environ | environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as server:
+    with (
+        subprocess.Popen(
+            command, env=os.environ | environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as server,
+        limited(server),
+    ):
         assert server.stdout is not None
         lines = iter(server.stdout.readline, "")
         port = next(int(line.rpartition(":")[2]) for line in lines if line.startswith("pbem accepts letters by SMTP"))
