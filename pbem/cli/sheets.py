@@ -56,7 +56,7 @@ def submit(
         out.write_text(proof, encoding="utf-8")
     is_played = play_at_once(desk, receipt.game)
     if as_json:
-        show_json(msgspec.to_builtins(receipt) | {"proof": proof, "played": is_played})
+        show_json(msgspec.to_builtins(receipt) | {"proof": proof, "played": bool(is_played)})
         return
     zone = person.zone or table.schedule.zone
     due = f"; they can be changed until {in_words(receipt.deadline, zone)}" if receipt.deadline else ""
@@ -101,7 +101,7 @@ def ready(desk: Desk, game: str, seat: str, not_ready: bool, turn: int | None, a
         _say_played(answer.turn, is_played)
 
 
-def _say_played(turn: int, is_played: bool) -> None:
+def _say_played(turn: int, is_played: int) -> None:
     if is_played:
         say(f"\nThe turn waits for nobody else: turn {turn} is played.")
 

@@ -34,7 +34,10 @@ TWICE = "it was handled before"
 
 
 class IntakeResult(Struct, frozen=True):
-    """The result of one letter: accepted, refused, ignored, held, quarantined or delayed."""
+    """The result of one letter: accepted, refused, ignored, held, quarantined or delayed.
+
+    Under the name of a game: that its turn was played, because nobody is waited for.
+    """
 
     name: str
     result: str
@@ -70,7 +73,8 @@ class IntakeWorker:
         games, self._games = sorted(self._games), set()
         for game in games:
             with suppress(LedgerError, Refused):
-                play_at_once(self._desk, game)
+                if turn := play_at_once(self._desk, game):
+                    self._report(IntakeResult(str(game), "played", f"turn {turn}; nobody is waited for"))
 
     def _deal_with(self, letters: Sequence[SpooledLetter]) -> Iterator[tuple[SpooledLetter, SpoolNote]]:
         """Handles letters one by one; consecutive sheets are filed together."""

@@ -13,20 +13,20 @@ def has_clock(table: GameRecord) -> bool:
     return bool(table.deadline or table.turn_seconds or table.schedule.weekdays)
 
 
-def play_at_once(desk: Desk, game: UUID) -> bool:
-    """Plays the open turn if the game has no clock and every sheet is in; returns whether it was played.
+def play_at_once(desk: Desk, game: UUID) -> int:
+    """Plays the open turn if the game has no clock and every sheet is in; returns its number, or 0.
 
     Mail, web, API and command line call this when all that one person asked for is done: a letter may hold a sheet and
     READY, and the turn must not be gone before READY is read. Games with a clock wait for the tick.
     """
     table = desk.open(game).table
     if has_clock(table) or not why_seal(table, desk.moment()):
-        return False
+        return 0
     turn = table.turn
     try:
         advance(desk, game)
     except RulesFailed:
         # The next tick tries again and reports the failure to the keeper of the server.
-        return False
+        return 0
     resolved = desk.open(game).table.resolved_turn
-    return resolved is not None and resolved >= turn
+    return turn if resolved is not None and resolved >= turn else 0

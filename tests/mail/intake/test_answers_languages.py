@@ -23,7 +23,7 @@ ASKED = (
     ("ORDERS?", "answer"),
     ("STANDING?", "answer"),
     ("FORECAST\nRUN 1\nFLY\nhello there", "answer"),
-    ("PRACTICE\nRUN 1", "refusal"),
+    ("PRACTICE\nRUN 1", "answer"),
     ("WHY ZZ9", "answer"),
     ("STOP seal", "answer"),
     ("START data", "answer"),

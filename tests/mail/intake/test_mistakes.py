@@ -4,9 +4,10 @@ from uuid import UUID
 
 import pytest
 
+from events import OrdersReceived
 from pbem.service import Desk, tick
 from tests.support.desks import submit, table
-from tests.support.incoming import Post, answers_to, last, sheet, turn_address
+from tests.support.incoming import Post, answers_to, last, turn_address
 from tests.support.letters import ADDRESSES, mailed, queued
 
 BAD = "RUN 2\nRUN fast\n"
@@ -36,7 +37,8 @@ def test_it_is_not_what_sets_the_turn_off(post: Post, desk: Desk, game: UUID):
     assert "The turn waits for you" in " ".join(told.split()) and "READY alone" in " ".join(told.split())
     assert "Write for example: RUN" in told and "eadline" not in told
     assert send(post, desk, game, "RUN 3\n", **answers_to(desk, queued(desk, "receipt")[-1])) == "accepted"
-    assert sheet(desk, game) == "RUN 2\nRUN 3" and play(desk, game) == 2
+    sent = [event.text for event in desk.ledger.events(game) if isinstance(event, OrdersReceived)]
+    assert sent[-1] == "RUN 2\nRUN 3" and table(desk, game).turn == 2
 
 
 def test_a_word_is_enough(post: Post, desk: Desk, game: UUID):

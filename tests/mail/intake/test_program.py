@@ -65,6 +65,7 @@ def test_a_letter_on_the_standard_input(desk: Desk, game: UUID, environ: dict[st
     assert [line.partition(": ")[2] for line in said.splitlines()] == [
         "accepted: filed 1 lines for turn 1, 0 in error",
         "ignored: it was handled before",
+        "played: turn 1; nobody is waited for",
     ]
     assert kinds(desk)[-3:] == ["receipt", "seal", "report"], "without a clock the last sheet plays the turn"
     assert pbem(environ, "work", "--once") == (0, "No letter is waiting.\n", "")
@@ -142,7 +143,7 @@ def test_the_whole_server_takes_letters_and_deals_with_them(
             client.sendmail("red@example.org", [to], letter(ORDERS, to))
         # The receipt goes out by itself; the turn is played by itself, because the other is a bot. Either may be first.
         told = ""
-        while not ("/receipt/" in told and "turn 1 resolved" in told):
+        while not ("/receipt/" in told and "played: turn 1" in told):
             told += next(lines)
         server.terminate()
         server.communicate(timeout=60)
