@@ -123,7 +123,7 @@ def test_no_relay_is_there() -> None:
         port = taken.getsockname()[1]
     with pytest.raises(BeaconSilent, match="refused"):
         Relays([f"http://127.0.0.1:{port}"]).hear(ROUND)
-    with pytest.raises(BeaconSilent, match="no relay is named"):
+    with pytest.raises(BeaconSilent, match="no relay is configured"):
         Relays([]).hear(ROUND)
 
 

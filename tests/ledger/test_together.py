@@ -59,7 +59,7 @@ def test_a_command_that_is_refused_leaves_the_others(ledger: Ledger) -> None:
 
 def test_nobody_follows_what_may_be_taken_back(ledger: Ledger) -> None:
     begin(ledger)
-    with ledger.together(), pytest.raises(LedgerError, match="taken back"):
+    with ledger.together(), pytest.raises(LedgerError, match="rolled back"):
         ledger.notifications(0, 10)
     assert ledger.notifications(0, 10)
 
@@ -90,7 +90,7 @@ def test_what_the_database_takes_back_by_itself_is_not_kept_in_part(ledger: Ledg
             with suppress(LedgerError):
                 offer(ledger, 2)
 
-    with pytest.raises(LedgerError, match="taken back"):
+    with pytest.raises(LedgerError, match="rolled back"):
         write()
     assert len(ledger.events(GAME)) == 1
     offer(ledger, 2)
