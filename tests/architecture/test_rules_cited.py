@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem.bootstrap import add_games
 from pbem.games import names, package
 from pbem.reports.rulebook import read
 
+# Games in PBEM_GAMES too.
+add_games()
 ROOT = Path(__file__).parents[2]
 RANGE = re.compile(r"\b([A-Z]+)-(\d+)\.\.(?:[A-Z]+-)?(\d+)\b")
 RULE = re.compile(r"\b[A-Z]{2,4}-[0-9]+(?:\.[0-9]+)*[a-z]?\b")
