@@ -42,17 +42,17 @@ def run_tick(desk: Desk, loop: bool, pause: int, again: int, as_json: bool) -> i
 
     If an announced tick (--loop or --again) did not happen, the server was down, and affected deadlines are put off.
     """
-    told = _say_json if as_json else tell_tick
+    told = _say_json if as_json else show_tick
     if loop:
         keep_time(desk, told, max(1, pause), stop_on_signal())
         return 0
     happened: list[Ticked] = []
 
-    def tell(ticked: Ticked) -> None:
+    def record_tick(ticked: Ticked) -> None:
         happened.append(ticked)
         told(ticked)
 
-    troubled = tick(desk, tell, again)
+    troubled = tick(desk, record_tick, again)
     if not happened and not as_json:
         say("Nothing is due.")
     return WRONG if troubled else 0
@@ -68,7 +68,7 @@ def keep_time(desk: Desk, told: Callable[[Ticked], None], pause: int, stop: Even
         stop.wait(pause)
 
 
-def tell_tick(ticked: Ticked) -> None:
+def show_tick(ticked: Ticked) -> None:
     if ticked.trouble:
         note(f"pbem: {ticked.trouble}")
     elif ticked.did:

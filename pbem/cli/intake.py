@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event
+from uuid import UUID
 
 import click
 
@@ -43,7 +44,7 @@ def trouble(text: str) -> None:
     note(f"pbem: {text}")
 
 
-def tell_flaws() -> None:
+def show_flaws() -> None:
     for flaw in python_flaws():
         trouble(f"{flaw} pbem guards against it; a newer Python would be better.")
 
@@ -54,7 +55,7 @@ def serve_door() -> None:
     settings = Settings.from_environment()
     if settings.door is None:
         raise ConfigError("PBEM_MAIL_LISTEN is none: there is nowhere to accept letters")
-    tell_flaws()
+    show_flaws()
     door_on(settings, settings.door, listen(settings.door), stop_on_signal())
 
 
@@ -88,7 +89,7 @@ def work(once: bool, rest: int) -> int:
     settings = Settings.from_environment()
     if once:
         return _work_once(settings)
-    work_on(settings, rest, tell_handled, stop_on_signal())
+    work_on(settings, rest, show_result, stop_on_signal())
     return 0
 
 
@@ -97,10 +98,10 @@ def _work_once(settings: Settings) -> int:
 
     def told(letter: IntakeResult) -> None:
         handled.append(letter)
-        tell_handled(letter)
+        show_result(letter)
 
     with open_context(settings) as context:
-        worker = IntakeWorker(context, told)
+        worker = IntakeWorker(context, told, show_played)
         while worker.work():
             pass
         worker.tidy(settings.keep_days)
@@ -112,7 +113,7 @@ def _work_once(settings: Settings) -> int:
 def work_on(settings: Settings, rest: int, told: Callable[[IntakeResult], None], stop: Event) -> None:
     """Processes letters until asked to stop; retries while the ledger is unavailable."""
     with open_context(settings) as context:
-        worker = IntakeWorker(context, told)
+        worker = IntakeWorker(context, told, show_played)
         tidied = 0.0
         while not stop.is_set():
             if not _looked(worker, stop):
@@ -137,9 +138,13 @@ def _tidied(worker: IntakeWorker, days: int) -> None:
         trouble(sentence(error))
 
 
-def tell_handled(letter: IntakeResult) -> None:
-    tell = note if letter.result in ("quarantined", "delayed") else say
-    tell(f"{letter.name}: {letter.result}{f': {letter.why}' if letter.why else ''}")
+def show_result(letter: IntakeResult) -> None:
+    write = note if letter.result in ("quarantined", "delayed") else say
+    write(f"{letter.name}: {letter.result}{f': {letter.why}' if letter.why else ''}")
+
+
+def show_played(game: UUID, turn: int) -> None:
+    say(f"{game}: played: turn {turn}; nobody is waited for")
 
 
 @mail.command("read")

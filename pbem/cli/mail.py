@@ -43,7 +43,7 @@ def send(once: bool, rest: int) -> int:
     settings = Settings.from_environment()
     if once:
         return _send_once(settings)
-    send_on(settings, rest, tell_letter, stop_on_signal())
+    send_on(settings, rest, show_letter, stop_on_signal())
     return 0
 
 
@@ -52,7 +52,7 @@ def _send_once(settings: Settings) -> int:
 
     def told(letter: SendResult) -> None:
         handled.append(letter)
-        tell_letter(letter)
+        show_letter(letter)
 
     with open_desk(settings) as desk:
         post = post_for(settings)
@@ -90,7 +90,7 @@ def _looked(worker: SendWorker, told: Callable[[SendResult], None], stop: Event)
     return 0
 
 
-def tell_letter(letter: SendResult) -> None:
+def show_letter(letter: SendResult) -> None:
     if letter.result == "sent":
         say(f"{letter.key}: sent")
     else:

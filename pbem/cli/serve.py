@@ -11,9 +11,9 @@ import click
 
 from pbem import __version__
 from pbem.bootstrap import open_desk
-from pbem.cli.clock import keep_time, tell_tick
-from pbem.cli.intake import door_on, fetch_on, listen, tell_flaws, tell_handled, work_on
-from pbem.cli.mail import send_on, tell_letter
+from pbem.cli.clock import keep_time, show_tick
+from pbem.cli.intake import door_on, fetch_on, listen, show_flaws, show_result, work_on
+from pbem.cli.mail import send_on, show_letter
 from pbem.cli.output import note
 from pbem.cli.program import WRONG, main
 from pbem.cli.shutdown import FINISH_SECONDS, Crew, stop_on_signal
@@ -40,7 +40,7 @@ def run_server(host: str | None, port: str | None) -> int:
     """
     given = {name: value for name, value in (("PBEM_HOST", host), ("PBEM_PORT", port)) if value}
     settings = Settings.from_environment({**os.environ, **given})
-    tell_flaws()
+    show_flaws()
     crew = Crew(stop_on_signal(partial(sys.exit, 0)))
     try:
         for does, work in _work(settings):
@@ -67,7 +67,7 @@ def _serve_pages(settings: Settings, crew: Crew) -> None:
 def _show_games(settings: Settings, site: "Site", stop: Event) -> None:
     """Plays the demonstration games, with a separate desk; the front page shows the progress."""
 
-    def tell(words: str) -> None:
+    def show_progress(words: str) -> None:
         site.busy = words
         if stop.is_set():
             # The next start continues from here.
@@ -75,7 +75,7 @@ def _show_games(settings: Settings, site: "Site", stop: Event) -> None:
 
     with open_desk(settings) as desk:
         try:
-            show_games(desk, tell, settings.is_local)
+            show_games(desk, show_progress, settings.is_local)
         finally:
             site.busy = ""
 
@@ -89,11 +89,11 @@ def _work(settings: Settings) -> Iterator[tuple[str, Work]]:
     if settings.mailbox is not None:
         yield "fetching letters", lambda stop: fetch_on(settings, FETCH_SECONDS, stop)
     yield "keeping time", lambda stop: _keep_time(settings, stop)
-    yield "sending letters", lambda stop: send_on(settings, SEND_SECONDS, tell_letter, stop)
-    yield "processing letters", lambda stop: work_on(settings, WORK_SECONDS, tell_handled, stop)
+    yield "sending letters", lambda stop: send_on(settings, SEND_SECONDS, show_letter, stop)
+    yield "processing letters", lambda stop: work_on(settings, WORK_SECONDS, show_result, stop)
 
 
 def _keep_time(settings: Settings, stop: Event) -> None:
     """Seals and resolves due turns while the server runs, with a separate desk."""
     with open_desk(settings) as desk:
-        keep_time(desk, tell_tick, TICK_SECONDS, stop)
+        keep_time(desk, show_tick, TICK_SECONDS, stop)

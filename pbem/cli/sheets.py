@@ -54,9 +54,9 @@ def submit(
     proof = sheet_receipt(desk, receipt.game, receipt.number) if receipt.number else ""
     if out is not None:
         out.write_text(proof, encoding="utf-8")
-    is_played = play_at_once(desk, receipt.game)
+    is_played = bool(play_at_once(desk, receipt.game))
     if as_json:
-        show_json(msgspec.to_builtins(receipt) | {"proof": proof, "played": bool(is_played)})
+        show_json(msgspec.to_builtins(receipt) | {"proof": proof, "played": is_played})
         return
     zone = person.zone or table.schedule.zone
     due = f"; they can be changed until {in_words(receipt.deadline, zone)}" if receipt.deadline else ""
@@ -95,13 +95,15 @@ def ready(desk: Desk, game: str, seat: str, not_ready: bool, turn: int | None, a
     place = seat_called(table, seat)
     command = MarkReady(id=command_id, by="cli", game=table.game, seat=place, ready=not not_ready, turn=turn)
     answer = mark_ready(desk, command)
-    is_played = play_at_once(desk, answer.game)
-    _show(answer, as_json)
-    if not as_json:
-        _say_played(answer.turn, is_played)
+    is_played = bool(play_at_once(desk, answer.game))
+    if as_json:
+        show_json(msgspec.to_builtins(answer) | {"played": is_played})
+        return
+    _show(answer, as_json=False)
+    _say_played(answer.turn, is_played)
 
 
-def _say_played(turn: int, is_played: int) -> None:
+def _say_played(turn: int, is_played: bool) -> None:
     if is_played:
         say(f"\nThe turn waits for nobody else: turn {turn} is played.")
 

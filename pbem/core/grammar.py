@@ -125,7 +125,7 @@ class Language:
         if read is None:
             if len(self._read) >= MAX_REMEMBERED:
                 self._read.clear()
-            read = self._read[text] = self._read_anew(text)
+            read = self._read[text] = self._read_again(text)
         return read
 
     def read_line(self, number: int, text: str) -> Order | Problem:
@@ -138,7 +138,7 @@ class Language:
         """Forget every line read so far."""
         self._read.clear()
 
-    def _read_anew(self, text: str) -> Order | Problem:
+    def _read_again(self, text: str) -> Order | Problem:
         number = 0
         words = _WORDS.findall(text)
         known = self._plain

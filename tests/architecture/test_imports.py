@@ -18,7 +18,7 @@ add_games()
 ROOT = Path(__file__).parents[2]
 # From top to bottom: a room may use rooms below its own, never one above.
 FLOORS = (
-    ("pbem.cli", "pbem.web", "pbem.mail", "pbem.jobs", "pbem.__main__"),
+    ("pbem.cli", "pbem.web", "pbem.mail", "pbem.__main__"),
     ("pbem.bootstrap",),
     ("pbem.service", "pbem.fuzz"),
     ("pbem.ledger", "pbem.projections", "pbem.reports", "pbem.audit", "pbem.documents"),

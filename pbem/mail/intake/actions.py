@@ -37,8 +37,8 @@ class Action(NamedTuple):
     is_atomic: bool = True
 
 
-def _join_or_tell(incoming: IncomingLetter, request: commands.WantSeat, command: str) -> str:
-    run = seat_requests.which_seat if incoming.role is STRANGER else seats.tell_seat
+def _seat_request(incoming: IncomingLetter, request: commands.WantSeat, command: str) -> str:
+    run = seat_requests.which_seat if incoming.role is STRANGER else seats.answer_seat
     return run(incoming, request, command)
 
 
@@ -63,7 +63,7 @@ ACTIONS: dict[type, Action] = {
     commands.VacationCommand: Action("VACATION", seats.away, touches=Touches.SEAT),
     commands.Substitute: Action("SUBSTITUTE", seats.substitute, touches=Touches.SEAT, is_atomic=False),
     commands.Join: Action("JOIN", seat_requests.join, (STRANGER,), hint=ENTRANCE),
-    commands.WantSeat: Action("SEAT", _join_or_tell, (PLAYER, STRANGER)),
+    commands.WantSeat: Action("SEAT", _seat_request, (PLAYER, STRANGER)),
     commands.Yes: Action("YES", seats.accept, (GUEST,), Touches.SEAT, "no_yes"),
     commands.No: Action("NO", seats.decline, (GUEST,), Touches.SEAT, "no_no"),
     commands.StopCommand: Action("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT, is_atomic=False),

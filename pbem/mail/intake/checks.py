@@ -13,7 +13,7 @@ from pbem.mail.intake.recipients import ENTRY, RETURN
 from pbem.projections import NoSuchGame
 from pbem.service import Stage, stage
 
-MOST_WISHES = 10
+MOST_REQUESTS = 10
 
 
 class Way(StrEnum):
@@ -103,9 +103,9 @@ def empty(incoming: IncomingLetter) -> Objection | None:
 
 def crowded(incoming: IncomingLetter) -> Objection | None:
     """Each command is answered by a letter, so one letter must not trigger thousands."""
-    if len(incoming.requests) <= MOST_WISHES:
+    if len(incoming.requests) <= MOST_REQUESTS:
         return None
-    return _refusal(_said("check.crowded", n=len(incoming.requests), most=MOST_WISHES))
+    return _refusal(_said("check.crowded", n=len(incoming.requests), most=MOST_REQUESTS))
 
 
 def out_of_place(incoming: IncomingLetter) -> Objection | None:

@@ -64,7 +64,7 @@ def decline(incoming: IncomingLetter, request: No, command: str) -> str:
     return f"declined seat {holder.seat}"
 
 
-def tell_seat(incoming: IncomingLetter, request: WantSeat, command: str) -> str:
+def answer_seat(incoming: IncomingLetter, request: WantSeat, command: str) -> str:
     """Answers SEAT from a seated player with what is on file; only the master assigns seats."""
     if request.seat and request.seat.casefold() != incoming.holder.seat.casefold():
         raise Refused(Phrase("answer.seat.other", {"seat": incoming.holder.seat}))

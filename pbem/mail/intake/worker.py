@@ -5,7 +5,6 @@ again with the same letter, and nothing is done twice.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from uuid import UUID
 
 from msgspec import Struct
@@ -34,10 +33,7 @@ TWICE = "it was handled before"
 
 
 class IntakeResult(Struct, frozen=True):
-    """The result of one letter: accepted, refused, ignored, held, quarantined or delayed.
-
-    Under the name of a game: that its turn was played, because nobody is waited for.
-    """
+    """The result of one letter: accepted, refused, ignored, held, quarantined or delayed."""
 
     name: str
     result: str
@@ -45,11 +41,17 @@ class IntakeResult(Struct, frozen=True):
 
 
 class IntakeWorker:
-    def __init__(self, context: Context, told: Callable[[IntakeResult], None]) -> None:
+    def __init__(
+        self,
+        context: Context,
+        told: Callable[[IntakeResult], None],
+        played: Callable[[UUID, int], None] = lambda game, turn: None,
+    ) -> None:
         self._context = context
         self._desk = context.desk
         self._spool = context.spool
         self._report = told
+        self._played = played
         # Games in which a player has just said something about the open turn.
         self._games: set[UUID] = set()
 
@@ -69,12 +71,15 @@ class IntakeWorker:
         return count
 
     def _play_turns(self) -> None:
-        """Plays what need not wait for a clock once these letters are dealt with; the tick retries what fails."""
+        """Plays what need not wait for a clock, now that these letters are handled."""
         games, self._games = sorted(self._games), set()
         for game in games:
-            with suppress(LedgerError, Refused):
-                if turn := play_at_once(self._desk, game):
-                    self._report(IntakeResult(str(game), "played", f"turn {turn}; nobody is waited for"))
+            try:
+                turn = play_at_once(self._desk, game)
+            except Exception:  # noqa: BLE001 - one game in trouble must not stop the letters; the tick reports it
+                continue
+            if turn:
+                self._played(game, turn)
 
     def _deal_with(self, letters: Sequence[SpooledLetter]) -> Iterator[tuple[SpooledLetter, SpoolNote]]:
         """Handles letters one by one; consecutive sheets are filed together."""

@@ -21,7 +21,7 @@ FINISHED, RUNNING, FREE = "demo/finished", "demo/running", "demo/free"
 RULES, SEATS, MOST_TURNS, RUNNING_TURNS, MOST_OTHER_TURNS = "interspace", 4, 40, 4, 200
 # Addresses that belong to nobody (RFC 2606).
 PLAYERS = {"A": ("Ada", "ada@example.org"), "B": ("Ben", "ben@example.org")}
-Tell = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 def is_first_start(desk: Desk) -> bool:
@@ -31,32 +31,32 @@ def is_first_start(desk: Desk) -> bool:
     return desk.ledger.done(FINISHED) is not None or not desk.game_list.all()
 
 
-def show_games(desk: Desk, tell: Tell, with_letters: bool) -> None:
+def show_games(desk: Desk, progress: Progress, with_letters: bool) -> None:
     """Plays the games; `with_letters` gives two of the bots names and addresses, so that there are letters to read."""
     if RULES not in desk.games.names():
         return
-    tell("Bots are playing a game for you to look at …")
+    progress("Bots are playing a game for you to look at …")
     finished = _opened(desk, FINISHED, "First Light", with_letters)
     for turn in range(1, MOST_TURNS):
         if _played(desk, finished).ended:
             break
-        tell(f"Bots are playing a game for you to look at: turn {turn} …")
+        progress(f"Bots are playing a game for you to look at: turn {turn} …")
     running = _opened(desk, RUNNING, "Long Watch", with_letters)
     for turn in range(1, RUNNING_TURNS):
-        tell(f"Bots are playing a second game: turn {turn} …")
+        progress(f"Bots are playing a second game: turn {turn} …")
         if _played(desk, running).turn >= RUNNING_TURNS:
             break
     free = OpenGame(
         id=FREE, rules=RULES, seats=SEATS, title="Your Move", bots=("B", "C", "D"), listing="open", master="the server"
     )
     open_game(desk, free)
-    tell("")
+    progress("")
     for game in in_listing_order(desk.games):
         if game.META.name != RULES and not game.META.is_example:
-            _show_other(desk, game.META.name, tell)
+            _show_other(desk, game.META.name, progress)
 
 
-def _show_other(desk: Desk, rules: str, tell: Tell) -> None:
+def _show_other(desk: Desk, rules: str, progress: Progress) -> None:
     """A game among bots; if this is interrupted, the server's clock continues the game."""
     meta = desk.games.find(rules).META
     seats = max(2, meta.seats[0])
@@ -67,7 +67,7 @@ def _show_other(desk: Desk, rules: str, tell: Tell) -> None:
     for _ in range(MOST_OTHER_TURNS):
         if not advance(desk, game):
             break
-        tell("")
+        progress("")
 
 
 def _opened(desk: Desk, id_: str, title: str, with_letters: bool) -> UUID:

@@ -49,7 +49,7 @@ def differences(
     game: Game, words: Catalogue, before: State, one: Outcome, two: Outcome, seat: str | None
 ) -> Differences:
     """How `two` differs from `one`, as far as this reader may know."""
-    said = [told(game, words, before, outcome.facts, seat) for outcome in (one, two)]
+    said = [story_lines(game, words, before, outcome.facts, seat) for outcome in (one, two)]
     sentences = tuple(changed(*said))
     if seat != REFEREE:
         return Differences(sentences=sentences)
@@ -61,7 +61,7 @@ def differences(
     )
 
 
-def told(game: Game, words: Catalogue, before: State, facts: Sequence[Any], seat: str | None) -> list[str]:
+def story_lines(game: Game, words: Catalogue, before: State, facts: Sequence[Any], seat: str | None) -> list[str]:
     """The story of a turn for a reader, sentence by sentence, with the throws behind each."""
     return [
         layout.clean(words.say(sentence.text)) + (f" [{', '.join(sentence.throws)}]" if sentence.throws else "")

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.projections import Position
 from pbem.service.history.played_turns import PlayedTurn, chronicle
 from pbem.service.kernel.desk import Desk
-from pbem.service.mending.outcome_diff import told
+from pbem.service.mending.outcome_diff import story_lines
 
 
 def seats_with_changed_report(desk: Desk, position: Position, facts: Sequence[Any]) -> list[str]:
@@ -19,7 +19,7 @@ def seats_with_changed_report(desk: Desk, position: Position, facts: Sequence[An
     old_facts = rules.CODEC.decode_facts(old.resolved.facts)
 
     def is_other(seat: str) -> bool:
-        was = told(rules, words, old.before, old_facts, seat)
-        return was != told(rules, words, position.state, facts, seat)
+        was = story_lines(rules, words, old.before, old_facts, seat)
+        return was != story_lines(rules, words, position.state, facts, seat)
 
     return [seat for seat in table.seats if is_other(seat)]

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from pbem.ledger import GameRecord
+from pbem.ledger import GameRecord, LedgerError
 from pbem.service.kernel.desk import Desk
-from pbem.service.kernel.errors import RulesFailed
+from pbem.service.kernel.errors import Refused, RulesFailed
 from pbem.service.turns.lifecycle import advance
 from pbem.service.turns.stages import why_seal
 
@@ -25,8 +25,8 @@ def play_at_once(desk: Desk, game: UUID) -> int:
     turn = table.turn
     try:
         advance(desk, game)
-    except RulesFailed:
-        # The next tick tries again and reports the failure to the keeper of the server.
+    except (RulesFailed, Refused, LedgerError):
+        # What the player sent is filed. The next tick tries again and reports the failure to the keeper.
         return 0
     resolved = desk.open(game).table.resolved_turn
     return turn if resolved is not None and resolved >= turn else 0

@@ -16,7 +16,7 @@ from pbem.reports.pdf import Printer
 from pbem.service import Desk, OpenGame, Refused, advance, open_game, played_turn, played_turns, why
 from pbem.service.history.played_turns import PlayedTurn
 from pbem.service.mending.disputes import booklet, dispute_order, dispute_rules, own_answers, without_line
-from pbem.service.mending.outcome_diff import Differences, told
+from pbem.service.mending.outcome_diff import Differences, story_lines
 from pbem.service.mending.replay import actual
 from pbem.service.trust.rolls import dispute_roll, roll_booklet
 from tests.service.turns.test_tick import ticks
@@ -61,7 +61,7 @@ def test_asking_changes_nothing(desk: Desk, running: UUID):
 
 
 @pytest.mark.parametrize(
-    ("order", "told"),
+    ("order", "story_lines"),
     [
         ("red:2", "has no order in line 2"),
         ("blue:1", "has no order in line 1"),
@@ -71,8 +71,8 @@ def test_asking_changes_nothing(desk: Desk, running: UUID):
         ("red:99999", "is not an order"),
     ],
 )
-def test_orders_that_there_are_not(desk: Desk, running: UUID, order: str, told: str):
-    with pytest.raises(Refused, match=told):
+def test_orders_that_there_are_not(desk: Desk, running: UUID, order: str, story_lines: str):
+    with pytest.raises(Refused, match=story_lines):
         dispute_order(desk, running, 1, order)
 
 
@@ -174,7 +174,7 @@ def test_what_a_seat_is_told_of_a_dispute_does_not_tell_what_it_cannot_see(fog: 
     compared = differed = 0
     for played in islice(played_turns(desk, game), 2, None, 2):
         for seat, sheet in played.sealed.sheets.items():
-            report = told(rules, words, played.before, actual(desk, played).facts, seat)
+            report = story_lines(rules, words, played.before, actual(desk, played).facts, seat)
             hidden = rules.with_secrets_changed(played.before, seat, dice_of(f"disguise/{seat}", played.sealed.turn))
             boards = (played, replace(played, before=hidden))
             differed += rules.CODEC.digest(hidden) != rules.CODEC.digest(played.before)

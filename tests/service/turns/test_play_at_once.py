@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from pbem.service import Desk, MarkReady, PauseGame, mark_ready, pause_game, play_at_once
+from pbem.service import Desk, MarkReady, PauseGame, Refused, mark_ready, pause_game, play_at_once
 from tests.support.desks import new_id, started, submit, table
 
 
@@ -42,3 +42,19 @@ def test_a_paused_game_waits(desk: Desk, game: UUID) -> None:
     submit(desk, game, "blue")
     pause_game(desk, PauseGame(id=new_id(), game=game))
     assert not play_at_once(desk, game)
+
+
+def test_a_turn_that_cannot_be_played_is_left_to_the_tick(
+    desk: Desk, game: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sheet is filed whatever happens next, so its sender gets the receipt and no error."""
+
+    def stuck(*_: object) -> list[str]:
+        raise Refused("the game is stuck")
+
+    submit(desk, game, "red")
+    submit(desk, game, "blue")
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.service.turns.play_at_once.advance", stuck)
+        assert play_at_once(desk, game) == 0
+    assert play_at_once(desk, game) == 1

@@ -12,7 +12,7 @@ def own_counters(board: State, seat: str | None) -> set[str]:
     return {key for key, counter in board.roaming.turned if counter.partition(".")[0] == seat}
 
 
-def disguise_drifting(board: State, sight: Set[str], hidden: list[str]) -> None:
+def change_drifting(board: State, sight: Set[str], hidden: list[str]) -> None:
     """With fog an ion storm or the amoeba out of sight is elsewhere, and nobody knows where others have been."""
     free = board.roaming
     for kind, at in free.drifting.items():

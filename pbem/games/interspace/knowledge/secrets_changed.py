@@ -15,7 +15,7 @@ from pbem.games.interspace.board.stores import Stores
 from pbem.games.interspace.cards.holders import lies_open
 from pbem.games.interspace.cards.secrets_changed import disguise_cards
 from pbem.games.interspace.encounters.secrets_changed import disguise_finds
-from pbem.games.interspace.free_units.secrets_changed import disguise_drifting, own_counters
+from pbem.games.interspace.free_units.secrets_changed import change_drifting, own_counters
 from pbem.games.interspace.knowledge.known import charted, in_sight, known, regions_of
 from pbem.games.interspace.levels import language, ruleset
 from pbem.games.interspace.record.codec import CODEC
@@ -125,7 +125,7 @@ def _far_units(board: State, seat: str | None, dice: DiceLike) -> None:
     may_be = (label for label, tile in board.hexes.items() if label not in sight and tile.terrain not in DEADLY)
     hidden = sorted(may_be, key=label_order)
     spared = own_counters(board, seat)
-    disguise_drifting(board, sight, hidden)
+    change_drifting(board, sight, hidden)
     for key, unit in list(board.units.items()):
         if unit.owner == seat or unit.at in sight or _has_open_card(board, unit.owner) or key in spared:
             continue

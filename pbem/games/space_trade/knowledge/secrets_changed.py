@@ -76,10 +76,10 @@ def _upgrades(board: State, seat: str | None, others: list[str]) -> None:
         own.ports, own.radar, own.grace = {}, [], 0
     seen = board.secrets[seat].ports if seat in board.secrets else {}
     unseen = [quadrant for quadrant in board.reserves if quadrant not in seen]
-    _deal_anew(board, unseen)
+    _deal_again(board, unseen)
 
 
-def _deal_anew(board: State, unseen: list[str]) -> None:
+def _deal_again(board: State, unseen: list[str]) -> None:
     """The same number of cards from all possible ones, from the other end of the list."""
     used: Counter[str] = Counter()
     for own in board.secrets.values():

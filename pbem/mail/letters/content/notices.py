@@ -7,7 +7,7 @@ from pbem.core.view import REFEREE
 from pbem.ledger import MASTER, GameRecord
 from pbem.mail.letters.content.occasion import LetterOccasion
 from pbem.projections import Position, follow
-from pbem.service.mending.outcome_diff import told
+from pbem.service.mending.outcome_diff import story_lines
 
 
 class Notices(LetterOccasion):
@@ -26,7 +26,7 @@ class Notices(LetterOccasion):
         events = scene.desk.ledger.events(scene.table.game)[: scene.queued.version - 1]
         before = follow(Position(GameRecord()), events, scene.desk.games).state
         facts = rules.CODEC.decode_facts(self.correction.facts)
-        return told(rules, scene.words, before, facts, REFEREE if scene.seat == MASTER else scene.seat)
+        return story_lines(rules, scene.words, before, facts, REFEREE if scene.seat == MASTER else scene.seat)
 
     @property
     def matter(self) -> str:
