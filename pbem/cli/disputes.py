@@ -46,7 +46,7 @@ def show_dispute(
     mail: bool,
     command_id: str,
 ) -> None:
-    """Resolve a TURN again from the stored data, in parallel to the game, and report what differs; change nothing."""
+    """Resolve a TURN again from the stored data, alongside the game, and report what differs; change nothing."""
     asked = [name for name, value in (("order", order), ("rules", version), ("roll", label)) if value is not None]
     if len(asked) != 1:
         raise Refused("Say what is disputed with one of --without A:3, --with-rule 2, --roll LABEL.")

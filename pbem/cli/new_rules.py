@@ -45,7 +45,7 @@ def new_rules(name: str, title: str, into: Path | None) -> None:
         raise Refused("A title has 1 to 60 characters on one line, without quotes, backslashes and braces.")
     folder, prefix = (into or default_folder()).absolute(), rule_prefix(name)
     made = make_copy(folder, name, title, prefix)
-    say(f"Made {made}: a copy of {MODEL_TITLE}, with the rules {prefix}-1 and following.")
+    say(f"Made {made}: a copy of {MODEL_TITLE}, with the rules {prefix}-1 onwards.")
     if str(folder) not in games.__path__:
         say(f"Let pbem find it: export PBEM_GAMES={folder}")
     say(f"Try it: pbem fuzz {name}; pbem demo --game {name} --seats 2; pbem new-game {name} --bots all")
@@ -54,9 +54,9 @@ def new_rules(name: str, title: str, into: Path | None) -> None:
 
 def require_name(name: str) -> None:
     if not _NAME.fullmatch(name) or len(name) > LONGEST:
-        raise Refused(f"{name[:60]!r} cannot be the name of a game: small letters, digits and _, such as star_race.")
+        raise Refused(f"{name[:60]!r} cannot be the name of a game: lowercase letters, digits and _, such as star_race.")
     if iskeyword(name):
-        raise Refused(f"{name!r} is a word of Python; choose another name.")
+        raise Refused(f"{name!r} is a reserved word in Python; choose another name.")
     if name in LIBRARY.names():
         raise Refused(f"There is a game {name!r} already; choose another name.")
 

@@ -24,7 +24,7 @@ def list_quarantine(as_json: bool) -> None:
         show_json(found)
     elif found:
         rows = [(each.name, each.at, each.sender, each.reason) for each in found]
-        show_table(("Letter", "Came", "From", "Reason"), rows)
+        show_table(("Letter", "Received", "From", "Reason"), rows)
     else:
         note("No letter is in quarantine.")
 

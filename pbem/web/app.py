@@ -49,9 +49,9 @@ def create_app(site: Site, templates: Path = TEMPLATES) -> Flask:
 TITLES = {
     400: "The request could not be read",
     403: "That is not yours",
-    404: "There is nothing here",
+    404: "Page not found",
     405: "That cannot be done here",
-    409: "That is not possible now",
+    409: "That cannot be done now",
     413: "That is too large",
     429: "Too many requests",
 }

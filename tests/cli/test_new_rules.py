@@ -27,7 +27,7 @@ def everything(folder: Path) -> list[Path]:
     [
         ("race", "There is a game 'race' already"),
         ("interspace", "There is a game 'interspace' already"),
-        ("class", "is a word of Python"),
+        ("class", "is a reserved word in Python"),
         ("my-game", "cannot be the name of a game"),
         ("2fast", "cannot be the name of a game"),
         ("Fast", "cannot be the name of a game"),

@@ -42,7 +42,7 @@ def test_the_language_of_the_seat(pbem: Pbem):
 def test_missing_orders_where_there_is_no_clock(pbem: Pbem):
     game = pbem("new-game", "interspace", "--bots", "B", "--missing", "bot").stdout.strip()
     told = (
-        "missing orders: everyone waits for them; if the master has a turn played without a seat, the bot plays for it"
+        "missing orders: everyone waits for them; if the master plays a turn without a seat's orders, the bot plays for it"
     )
     assert told in pbem("status", game).stdout
 

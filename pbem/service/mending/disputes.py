@@ -183,7 +183,7 @@ def booklet(dispute: Dispute) -> Booklet:
     """A dispute as a document, for text or PDF."""
     who = "the master" if dispute.reader == REFEREE_NAME else f"seat {dispute.reader}"
     head = [
-        f"For {who}. Turn {dispute.turn} was resolved again from the stored data, in parallel to the real game: "
+        f"For {who}. Turn {dispute.turn} was resolved again from the stored data, alongside the real game: "
         f"{dispute.question}. The dice are those of the turn. Nothing was changed."
     ]
     return Booklet(f"{dispute.title}, turn {dispute.turn}: a dispute", tuple(head), tuple(_chapters(dispute)))
