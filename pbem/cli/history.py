@@ -1,5 +1,6 @@
 """History: the board of any turn, and verification of the whole game."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -16,6 +17,7 @@ from pbem.service import Desk, Difference, Refused, Replayed, board_text, replay
 from pbem.service.trust.bundles import bundle_events, read_bundle, verify_bundle
 
 DIFFERENT = 1
+DIGESTS = ("digest", "digest of the stored facts")
 
 
 @main.command("replay")
@@ -105,5 +107,17 @@ def turns(table: GameRecord) -> int:
 def say_verified(table: GameRecord, differences: list[Difference]) -> None:
     for each in differences:
         say(f"Turn {each.turn}: {each.what} should be {each.expected}, is {each.found}.")
-    told = f"{len(differences)} differences" if differences else "every fact, throw and digest matches the rules"
-    say(f"{table.title}: {turns(table)} turns verified; {told}.")
+    told = _counted(len(differences), "difference") if differences else "every fact, throw and digest matches the rules"
+    say(f"{table.title}: {_counted(turns(table), 'turn')} verified; {told}.")
+    if has_other_boards(differences):
+        say("Only digests differ, from the set-up on, and no fact: the class of the board may have changed since.")
+
+
+def has_other_boards(differences: Sequence[Difference]) -> bool:
+    """Whether the same facts lead to other boards in every turn from the set-up on: all of them, or up to some turn."""
+    turns = {each.turn for each in differences}
+    return bool(turns) and turns == {*range(len(turns))} and all(each.what in DIGESTS for each in differences)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -54,7 +54,10 @@ def new_rules(name: str, title: str, into: Path | None) -> None:
 
 def require_name(name: str) -> None:
     if not _NAME.fullmatch(name) or len(name) > LONGEST:
-        raise Refused(f"{name[:60]!r} cannot be the name of a game: lowercase letters, digits and _, such as star_race.")
+        raise Refused(
+            f"{name[:60]!r} cannot be the name of a game: a lowercase letter first, then lowercase letters, digits "
+            "and _, such as star_race."
+        )
     if iskeyword(name):
         raise Refused(f"{name!r} is a reserved word in Python; choose another name.")
     if name in LIBRARY.names():

@@ -154,7 +154,7 @@ class BadOptions(Exception):
 def choose(meta: Meta, wanted: Options, seats: int) -> dict[str, str]:
     """All options with their values, defaults filled in; or why they cannot be played together."""
     if not meta.seats[0] <= seats <= meta.seats[1]:
-        raise BadOptions(f"{meta.title} is for {meta.seats[0]} to {meta.seats[1]} players, not {seats}.")
+        raise BadOptions(f"{meta.title} is for {_players(*meta.seats)}, not {seats}.")
     known = {option.key: option for option in meta.options}
     for key, value in wanted.items():
         if key not in known:
@@ -172,6 +172,12 @@ def choose(meta: Meta, wanted: Options, seats: int) -> dict[str, str]:
     if reason:
         raise BadOptions(reason)
     return chosen
+
+
+def _players(fewest: int, most: int) -> str:
+    if fewest < most:
+        return f"{fewest} to {most} players"
+    return "1 player" if most == 1 else f"{most} players"
 
 
 def fewest_seats(meta: Meta, wanted: Options) -> int:

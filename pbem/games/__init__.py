@@ -6,6 +6,8 @@ import difflib
 import pkgutil
 from functools import cache
 from importlib import import_module
+from traceback import extract_tb
+from types import ModuleType
 from typing import cast
 
 from pbem.core.rules import REQUIRED, Game
@@ -30,19 +32,39 @@ def look_in(folder: str) -> None:
         if module.ispkg and module.name in own:
             raise BrokenGame(f"{folder}: there is a game {module.name} already; give the folder another name")
         if module.ispkg:
-            _require_whole(module.name)
+            _whole(module.name)
 
 
-def _require_whole(name: str) -> None:
-    try:
-        game = import_module(package(name))
-    except Exception as error:
-        raise BrokenGame(f"the game {name} cannot be loaded: {type(error).__name__}: {error}") from error
+@cache
+def _whole(name: str) -> Game:
+    """The package, if it offers every name of the contract."""
+    game = _load(name)
     missing = [required for required in REQUIRED if not hasattr(game, required)]
     if missing:
         raise BrokenGame(f"the game {name} lacks {', '.join(missing)}; see docs/contract.md")
     if game.META.name != name:
         raise BrokenGame(f"the game {name} is called {game.META.name!r} in its META: both must be the same")
+    return cast(Game, game)
+
+
+def _load(name: str) -> ModuleType:
+    try:
+        return import_module(package(name))
+    except Exception as error:
+        why = error.msg if isinstance(error, SyntaxError) else error
+        raise BrokenGame(f"the game {name} cannot be loaded: {_place(error)}{type(error).__name__}: {why}") from error
+
+
+def _place(error: Exception) -> str:
+    """The file and line at fault: of the syntax, or the last one of a game that ran."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}:{error.lineno}: " if error.filename else ""
+    ran = [frame for frame in extract_tb(error.__traceback__) if _is_in_a_game(frame.filename)]
+    return f"{ran[-1].filename}:{ran[-1].lineno}: " if ran else ""
+
+
+def _is_in_a_game(file: str) -> bool:
+    return file != __file__ and any(file.startswith(folder) for folder in __path__)
 
 
 @cache
@@ -56,7 +78,7 @@ def find(name: str) -> Game:
         close = difflib.get_close_matches(name, names(), n=1)
         hint = f" Did you mean {close[0]}?" if close else ""
         raise UnknownGame(f"There is no game {name!r}; there are: {listed()}.{hint}")
-    return cast(Game, import_module(f"{__name__}.{name}"))
+    return _whole(name)
 
 
 def listed() -> str:

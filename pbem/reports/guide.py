@@ -29,9 +29,9 @@ def help_text(language: Language, questions: Sequence[Question], words: Catalogu
         _opening(words, "orders", "how"),
         _kinds(language, words),
         *orders,
-        _opening(words, "standing", "how_standing"),
-        *standing,
     ]
+    if standing:
+        blocks += [_opening(words, "standing", "how_standing"), *standing]
     conditions = explained(language, questions, words)
     if conditions is not None:
         blocks.append(conditions_text(conditions, words))

@@ -33,7 +33,7 @@ def test_a_game_is_brought_to_another_server(pbem: Pbem, bundle: Path, tmp_path:
 
 def test_verified_without_a_server(pbem: Pbem, bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PBEM_VAR", str(tmp_path / "nowhere"))
-    assert "Cross: 1 turns verified; every fact" in pbem("verify", bundle).stdout
+    assert "Cross: 1 turn verified; every fact" in pbem("verify", bundle).stdout
     assert "every fact" in pbem("verify", bundle, "--passphrase-file", tmp_path / "pass").stdout
     assert not (tmp_path / "nowhere").exists()
 

@@ -24,7 +24,7 @@ def test_a_game_from_opening_to_report(pbem: Pbem):
     assert pbem("report", "first", "last", "a").stdout == report
     assert pbem("report", "first", 1, "onlooker").stdout != report
     assert "report for the referee" in pbem("report", "first", 0, "referee").stdout
-    assert "1 turns verified; every fact" in pbem("verify", "first").stdout
+    assert "1 turn verified; every fact" in pbem("verify", "first").stdout
 
 
 def test_without_a_clock_the_last_sheet_plays_the_turn(pbem: Pbem):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem import games
 from pbem.cli.new_rules import rule_prefix
 from pbem.core.example import read
 
@@ -29,7 +30,7 @@ def everything(folder: Path) -> list[Path]:
         ("interspace", "There is a game 'interspace' already"),
         ("class", "is a reserved word in Python"),
         ("my-game", "cannot be the name of a game"),
-        ("2fast", "cannot be the name of a game"),
+        ("2fast", "a small letter first"),
         ("Fast", "cannot be the name of a game"),
         ("_fast", "cannot be the name of a game"),
         ("../fast", "cannot be the name of a game"),
@@ -115,8 +116,8 @@ def test_rules_are_numbered_apart_from_those_of_other_games(name: str, prefix: s
 
 
 BROKEN = {
-    "import of nothing": ("from nowhere import nothing\n", "cannot be loaded: ModuleNotFoundError"),
-    "syntax": ("def (\n", "cannot be loaded: SyntaxError"),
+    "import of nothing": ("from nowhere import nothing\n", "mine/__init__.py:1: ModuleNotFoundError"),
+    "syntax": ("X = 1\ndef (\n", "mine/__init__.py:2: SyntaxError"),
     "no names": ("X = 1\n", "lacks META, CODEC, seat_names"),
     "another name": ("from pbem.games.race import *\n", "is called 'race' in its META"),
 }
@@ -129,6 +130,20 @@ def test_a_broken_game_is_told_in_one_line(tmp_path: Path, kind: str) -> None:
     (tmp_path / "mine" / "__init__.py").write_text(source)
     done = run("options", "race", PBEM_GAMES=str(tmp_path))
     assert done.returncode == 2 and why in done.stderr and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("pbem: the game mine ")
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_tests_say_the_same_of_a_broken_game(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in pbem/games is not looked at before it is used."""
+    source, why = BROKEN[kind]
+    name = f"broken_{len(source)}"
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "__init__.py").write_text(source)
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    monkeypatch.setattr(games, "names", lambda: (name,))
+    with pytest.raises(games.BrokenGame, match=why.removeprefix("mine/")):
+        games.find(name)
 
 
 def test_a_game_of_the_server_is_not_replaced(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def book_at(file: Path) -> Any:
     return rulebook.read(file.read_text(encoding="utf-8"))
 
 
-class Telling:
+class NarratingGame:
     """A game that also narrates everything to everyone, and shows them the board: each sentence must have words."""
 
     def __init__(self, name: str) -> None:
@@ -55,7 +55,7 @@ class Telling:
 
 @pytest.mark.parametrize(("name", "file"), EXAMPLES)
 def test_example(name: str, file: Path) -> None:
-    wrong = run(cast(Game, Telling(name)), read(file.read_text(encoding="utf-8"), file.name))
+    wrong = run(cast(Game, NarratingGame(name)), read(file.read_text(encoding="utf-8"), file.name))
     assert wrong == [], "the rules do not do what the example says; run it alone with `pbem example check FILE`"
 
 

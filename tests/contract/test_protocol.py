@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.core.rules import versions
-from pbem.games import find, names, package
+from pbem.games import BrokenGame, find, names, package
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,6 +18,15 @@ ROOT = Path(__file__).parents[2]
 def folder(name: str) -> Path:
     """Where the files of a game are: in the checkout, or in PBEM_GAMES."""
     return Path(str(files(package(name))))
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_game_keeps_the_contract(name: str) -> None:
+    """It loads, offers every required name, and is called like its folder. `find` says what is wrong."""
+    try:
+        find(name)
+    except BrokenGame as error:
+        pytest.fail(str(error), pytrace=False)
 
 
 def test_packages_fit_the_protocol(tmp_path: Path) -> None:

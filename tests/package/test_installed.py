@@ -5,9 +5,12 @@ import shutil
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
+
+import pytest
 
 from tests.package.browser import Browser, routes
 from tests.package.club import ANNA, STORE, Club
@@ -54,6 +57,21 @@ def test_the_verifier_stands_alone(alone: Installed, club: Club, tmp_path: Path)
     assert club.running in alone.run(*words, program="python")
 
 
+def address_of(output: Iterable[str]) -> str:
+    """What a server prints when it is ready; the rest is read so that the server never waits for a reader."""
+    line = next((line for line in output if line.startswith("pbem serves at ")), "")
+    if not line:
+        return ""
+    threading.Thread(target=list, args=[output], daemon=True).start()
+    return line.split()[3].rstrip("/")
+
+
+def no_address(listening: threading.Thread, errors: list[str]) -> NoReturn:
+    """The server has ended, so all that it has to say is there or on its way."""
+    listening.join(SECONDS)
+    raise AssertionError("the server printed no address:\n" + "".join(errors))
+
+
 @contextmanager
 def served(alone: Installed, **more: str) -> Iterator[str]:
     """The address of a server that stops when asked to, and has nothing to complain about."""
@@ -65,18 +83,20 @@ def served(alone: Installed, **more: str) -> Iterator[str]:
         killing = threading.Timer(2 * SECONDS, server.kill)
         killing.start()
         try:
-            line = next((line for line in server.stdout if line.startswith("pbem serves at ")), "")
-            assert line, "".join(errors)
-            reading = threading.Thread(target=server.stdout.read, daemon=True)
-            reading.start()
-            yield line.split()[3].rstrip("/")
+            yield address_of(server.stdout) or no_address(listening, errors)
         finally:
             server.send_signal(signal.SIGTERM)
-            assert server.wait(SECONDS) == 0
+            server.wait(SECONDS)
             killing.cancel()
-            reading.join()
             listening.join()
+    assert server.returncode == 0
     assert not [line for line in errors if "CVE-" not in line]
+
+
+def test_a_server_that_does_not_start_says_why(alone: Installed, tmp_path: Path):
+    fresh = Installed(alone.environment, tmp_path)
+    with pytest.raises(AssertionError, match="printed no address:\n.*PBEM_LIMITS"), served(fresh, PBEM_LIMITS="many"):
+        pass
 
 
 def mailed(alone: Installed, pattern: str) -> str:

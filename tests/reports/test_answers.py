@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.core.grammar import Form
+from pbem.core.kit.order_language import order_language
 from pbem.core.phrases import Phrase, catalogue
 from pbem.core.rules import choose
 from pbem.core.sheet import Check, LineCheck, Problem
@@ -66,6 +68,12 @@ def test_the_help_page_names_every_order() -> None:
     assert "    Default: NEVER" in lines and "    Rules: ISB-38, ISB-63" in lines
     assert "    After WHEN you can compare: round, hits" in lines
     assert any(line.startswith("MOVE") and "MUOVI" in line and "BEWEGE" in line for line in lines)
+
+
+def test_a_game_without_standing_orders_has_no_section_on_them() -> None:
+    text = help_text(order_language([Form("hold", "HOLD", "HOLD")]), (), strict())
+    assert "\nStanding orders\n" not in text
+    assert "\nStanding orders\n" in help_text(game.language(OPTIONS), game.questions(OPTIONS), strict())
 
 
 def test_syntax_is_made_readable() -> None:

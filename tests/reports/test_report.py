@@ -134,8 +134,8 @@ class Toy:
         return Result("win", ("A",), (Standing("A", 1, 7), Standing("B", 2, 3))) if self.over else None
 
 
-class Telling(Toy):
-    """Tells these sentences, whatever happens."""
+class ScriptedNarration(Toy):
+    """Narrates these sentences, whatever happens."""
 
     def __init__(self, told: list[Sentence]) -> None:
         self.told = told
@@ -211,7 +211,7 @@ def test_headlines_that_weigh_more_come_first_and_battles_of_others_last() -> No
         Sentence("battles", Phrase("my round"), 1),
         Sentence("headlines", Phrase("great"), weight=1),
     ]
-    report = build(cast(Game, Telling(told)), [0], [1], [0, 1], "A", OCCASION)
+    report = build(cast(Game, ScriptedNarration(told)), [0], [1], [0, 1], "A", OCCASION)
     stories = {story.part: [sentence.text.key for sentence in story.sentences] for story in report.stories}
     assert list(stories) == ["headlines", "battles", "events", "elsewhere"]
     assert stories["headlines"] == ["great", "small"]
