@@ -32,6 +32,15 @@ def test_the_language_of_the_seat(pbem: Pbem):
     pbem("seat", game, "A", "--take", "Ann", "--language", "italiano", "--address", "ann@example.org")
     assert "Turno 0: rapporto per A" in pbem("report", game, "last", "A").stdout
     assert "Turn 0: report for A" in pbem("report", game, "last", "A", "--language", "english").stdout
+    told = pbem("submit", game, "A", typed="HOLDD\nHOLD\n").stdout
+    assert "Ordine sconosciuto" in told and "--receipt FILE" in told
+    times = told + pbem("status", game).stdout + pbem("games").stdout + pbem("extend", game, "--by", "1d").stdout
+    assert not re.search(r"\d\d:\d\dZ|T\d\d:\d\d", times) and "UTC" in times
+    assert "missing orders: if none arrive from a seat, the bot plays for it" in pbem("status", game).stdout
+
+
+def test_missing_orders_where_there_is_no_clock(pbem: Pbem):
+    game = pbem("new-game", "interspace", "--bots", "B", "--missing", "bot").stdout.strip()
     waits = "missing orders: everyone waits for them"
     told = f"{waits}; if the master plays a turn without a seat's orders, the bot plays for it"
     assert told in pbem("status", game).stdout
