@@ -30,7 +30,7 @@ def everything(folder: Path) -> list[Path]:
         ("interspace", "There is a game 'interspace' already"),
         ("class", "is a reserved word in Python"),
         ("my-game", "cannot be the name of a game"),
-        ("2fast", "a small letter first"),
+        ("2fast", "a lowercase letter first"),
         ("Fast", "cannot be the name of a game"),
         ("_fast", "cannot be the name of a game"),
         ("../fast", "cannot be the name of a game"),

@@ -95,7 +95,7 @@ def served(alone: Installed, **more: str) -> Iterator[str]:
 
 def test_a_server_that_does_not_start_says_why(alone: Installed, tmp_path: Path):
     fresh = Installed(alone.environment, tmp_path)
-    with pytest.raises(AssertionError, match="printed no address:\n.*PBEM_LIMITS"), served(fresh, PBEM_LIMITS="many"):
+    with pytest.raises(AssertionError, match="printed no address:\n.*PBEM_STORE"), served(fresh, PBEM_STORE="nonsense"):
         pass
 
 
