@@ -13,6 +13,7 @@ from events.account import (
 from events.beacon import BeaconChosen, BeaconHeard, SheetsBound
 from events.command import CommandDone, Written
 from events.consent import ConsentAsked, ConsentGiven, ConsentWithdrawn
+from events.dice import DiceMixed, DicePartAdded, DiceSchemeChosen
 from events.event import Event
 from events.galaxy import DiceShared, GalaxyClosed, GalaxyOpened
 from events.game import (
@@ -84,6 +85,7 @@ EVENTS: tuple[type[Event], ...] = (
     GameOpened,
     DiceSecretsKept,
     DiceShared,
+    DiceSchemeChosen,
     BeaconChosen,
     ScheduleSet,
     PressRuleSet,
@@ -92,6 +94,8 @@ EVENTS: tuple[type[Event], ...] = (
     OfferDeclined,
     SeatTaken,
     SeatLeft,
+    DicePartAdded,
+    DiceMixed,
     VacationSet,
     TurnOpened,
     OrdersReceived,
@@ -159,6 +163,9 @@ __all__ = [
     "ConsentWithdrawn",
     "CorrectionMade",
     "DeadlineMoved",
+    "DiceMixed",
+    "DicePartAdded",
+    "DiceSchemeChosen",
     "DiceSecretsKept",
     "DiceShared",
     "Event",

@@ -1,10 +1,11 @@
 """The audit file: one JSON object per line, to be checked by `verify.py` without this server.
 
-Every stored event of the game is one line. Events that everyone may read are opened (`game`, `share`, `beacon`, `open`,
-`extend`, `pause`, `resume`, `rules`, `bind`, `seal`, `heard`, `rollback`, `restore`, `end`): they include salt and
-payload, which give their entry in the log. A resolved turn is a `reveal`, followed by its throws (`roll`, `hroll`). All
-others are a bare `leaf`. At the end are the secrets of the `galaxy`, if the game used shared dice and they have been
-revealed, then the signed `checkpoint` of the log and the signed `sum` of the file itself.
+Every stored event of the game is one line. Events that everyone may read are opened (`game`, `share`, `scheme`,
+`beacon`, `part`, `mix`, `open`, `extend`, `pause`, `resume`, `rules`, `bind`, `seal`, `heard`, `rollback`, `restore`,
+`end`): they include salt and payload, which give their entry in the log. A resolved turn is a `reveal`, followed by its
+throws (`roll`, `hroll`). All others are a bare `leaf`. At the end are the secrets of the `galaxy`, if the game used
+shared dice and they have been revealed, then the signed `checkpoint` of the log and the signed `sum` of the file
+itself.
 
 While a game is running, nothing hidden may be written: see `Curtain`. The log is cut at its last published size, so
 that it does not reveal who has sent orders since.
@@ -31,7 +32,10 @@ Labels = Mapping[int, frozenset[str]]
 OPENED: Final = {
     "game.opened": "game",
     "dice.shared": "share",
+    "dice.scheme_chosen": "scheme",
     "dice.beacon_chosen": "beacon",
+    "dice.part_added": "part",
+    "dice.mixed": "mix",
     "game.paused": "pause",
     "game.resumed": "resume",
     "game.rules_changed": "rules",

@@ -6,6 +6,7 @@ from pbem.ledger.errors import Conflict, LedgerError, Unstorable
 from pbem.ledger.fold_events import fold, folded
 from pbem.ledger.game_record import (
     Away,
+    DicePart,
     GameRecord,
     Heard,
     OpenConsent,
@@ -27,6 +28,7 @@ __all__ = [
     "Away",
     "Conflict",
     "Damage",
+    "DicePart",
     "GameRecord",
     "Heard",
     "Ledger",

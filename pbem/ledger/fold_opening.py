@@ -8,6 +8,9 @@ from msgspec.structs import replace
 
 from events import (
     BeaconChosen,
+    DiceMixed,
+    DicePartAdded,
+    DiceSchemeChosen,
     DiceShared,
     Event,
     GameListed,
@@ -21,7 +24,7 @@ from events import (
     SeatTaken,
     VacationSet,
 )
-from pbem.ledger.game_record import Away, GameRecord, Schedule, SeatRecord
+from pbem.ledger.game_record import Away, DicePart, GameRecord, Schedule, SeatRecord
 
 
 def _game_opened(table: GameRecord, event: GameOpened) -> None:
@@ -35,6 +38,19 @@ def _game_opened(table: GameRecord, event: GameOpened) -> None:
 
 def _dice_shared(table: GameRecord, event: DiceShared) -> None:
     table.galaxy, table.galaxy_closes = UUID(event.galaxy), event.closes
+
+
+def _dice_scheme_chosen(table: GameRecord, event: DiceSchemeChosen) -> None:
+    table.scheme = event.scheme
+
+
+def _dice_part_added(table: GameRecord, event: DicePartAdded) -> None:
+    # A seat that was left before the mix may be taken again: its last part counts.
+    table.parts[event.seat] = DicePart(event.part, event.source)
+
+
+def _dice_mixed(table: GameRecord, event: DiceMixed) -> None:
+    table.mix, table.setup_round = event.mix, event.round
 
 
 def _beacon_chosen(table: GameRecord, event: BeaconChosen) -> None:
@@ -92,6 +108,9 @@ def _vacation_set(table: GameRecord, event: VacationSet) -> None:
 CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     GameOpened: _game_opened,
     DiceShared: _dice_shared,
+    DiceSchemeChosen: _dice_scheme_chosen,
+    DicePartAdded: _dice_part_added,
+    DiceMixed: _dice_mixed,
     BeaconChosen: _beacon_chosen,
     ScheduleSet: _schedule_set,
     PressRuleSet: _press_rule_set,

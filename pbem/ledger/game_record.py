@@ -4,6 +4,8 @@ from uuid import UUID
 
 from msgspec import Struct, field
 
+from pbem.core.dice import DICE_1
+
 NO_GAME = UUID(int=0)
 
 
@@ -91,6 +93,13 @@ class Heard(Struct, frozen=True):
     in_time: bool
 
 
+class DicePart(Struct, frozen=True):
+    """What a seat added to the dice: 32 bytes in hex, and who made them."""
+
+    part: str
+    source: str
+
+
 class GameRecord(Struct):
     """Folded from the events of one game; `version` is the version of the last event folded in, 0 before GameOpened.
 
@@ -100,7 +109,9 @@ class GameRecord(Struct):
     their sheet is in. `thrown` is the highest resolution index used, `rollbacks` counts rollbacks, `replays` those
     played again with new sheets; `again` lists turns still to be resolved again, and `aside` the sheets of the turn
     that was open then. `beacon` is the chain of a beacon ("" = none), `heard` its rounds by resolution, `bound` the
-    root of the sealed sheets, `grade` the grade of the dice of the last resolved turn.
+    root of the sealed sheets, `grade` the grade of the dice of the last resolved turn. `scheme` is how the dice follow
+    from their secrets, `parts` what each seat added, `mix` E of them ("" until the last seat is taken), `setup_round`
+    the beacon round of the set-up.
     """
 
     game: UUID = NO_GAME
@@ -119,6 +130,10 @@ class GameRecord(Struct):
     chain_length: int = 0
     commitment: str = ""
     hidden_commitment: str = ""
+    scheme: str = DICE_1
+    parts: dict[str, DicePart] = field(default_factory=dict)
+    mix: str = ""
+    setup_round: int = 0
     galaxy: UUID | None = None
     galaxy_closes: str = ""
     seats: dict[str, SeatRecord] = field(default_factory=dict)

@@ -33,7 +33,7 @@ from events import (
     TurnSealed,
     VacationSet,
 )
-from pbem.ledger import Away, GameRecord, LedgerError, Schedule, SeatRecord, SheetText, fold, folded
+from pbem.ledger import Away, DicePart, GameRecord, LedgerError, Schedule, SeatRecord, SheetText, fold, folded
 from pbem.ledger.contacts import PEOPLE_CHANGES
 from pbem.ledger.fold_events import CHANGES
 from tests.ledger.lives import AT, DEADLINE, LATER, SCHEDULE, life, offered, opened
@@ -138,6 +138,13 @@ def test_turns_that_are_taken_back_are_resolved_once_more_with_the_same_dice() -
     assert sealed and (sealed.turn, sealed.resolution, sealed.sheets["red"].text) == (1, 2, "HOLD")
     assert (after(38).sealed, after(38).resolved_turn, after(38).resolution, after(38).thrown) == (None, 1, 2, 2)
     assert after(39).digest == "d1d"
+
+
+def test_what_the_players_added_to_the_dice() -> None:
+    assert (after(1).scheme, after(1).parts, after(1).mix) == ("pbem-dice/1", {}, "")
+    table = folded(HISTORY)
+    assert (table.scheme, table.parts) == ("pbem-dice/2", {"red": DicePart("ef" * 32, "browser")})
+    assert (table.mix, table.setup_round) == ("fe" * 32, 999)
 
 
 def test_the_end() -> None:
