@@ -134,11 +134,12 @@ def _stage(game: GameSummary) -> str:
 def _waits_for(game: GameSummary) -> str:
     if game.stage == "gathering":
         return ", ".join(f"seat {seat.seat}" for seat in game.seats if not seat.player)
-    return ", ".join(seat.seat for seat in game.seats if seat.is_awaited and not _has_answered(seat))
+    return ", ".join(_waited_for(seat) for seat in game.seats if seat.is_waited_for)
 
 
-def _has_answered(seat: SeatSummary) -> bool:
-    return seat.has_sheet or seat.is_ready or seat.kind == "bot"
+def _waited_for(seat: SeatSummary) -> str:
+    """A seat whose sheet is in is still waited for if a line has a mistake, or if it said WAIT."""
+    return f"{seat.seat} (its sheet is in, but it has mistakes or asks to wait)" if seat.has_sheet else seat.seat
 
 
 @main.command("status")

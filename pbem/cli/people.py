@@ -68,8 +68,10 @@ def vacation(
     if as_json:
         show_json(answer)
         return
-    away = f"is away from {answer.start} to {answer.end}" if answer.start != answer.end else "is not away"
-    due = f"; turn {table.turn} is due {in_words(answer.deadline, table.schedule.zone)}" if answer.is_moved else ""
+    zone = desk.people(table.game).of(place).zone or table.schedule.zone
+    span = f"from {in_words(answer.start, zone)} to {in_words(answer.end, zone)}"
+    away = f"is away {span}" if answer.start != answer.end else "is not away"
+    due = f"; turn {table.turn} is due {in_words(answer.deadline, zone)}" if answer.is_moved else ""
     say(f"Seat {place} {away}{due}.")
 
 

@@ -40,6 +40,22 @@ def cited() -> frozenset[str]:
     return frozenset(found)
 
 
+def series(name: str) -> set[str]:
+    """What the ids of a game's rules begin with: ISB of ISB-41."""
+    rules = read((folder(name) / "RULES.md").read_text(encoding="utf-8"))
+    return {rule.partition("-")[0] for rule in rules}
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_other_game_has_rules_that_begin_alike(name: str) -> None:
+    """An id in a test, a letter or an answer belongs to one rulebook."""
+    shared = {other: both for other in names() if other != name and (both := series(name) & series(other))}
+    assert series(name) and not shared, (
+        f"rule ids of {name} begin like those of another game: {shared}. Choose other letters in RULES.md, and in "
+        "the code, examples and phrases that name them"
+    )
+
+
 @pytest.mark.parametrize("name", names())
 def test_each_rule_is_cited(name: str) -> None:
     rules = read((folder(name) / "RULES.md").read_text(encoding="utf-8"))

@@ -35,6 +35,18 @@ def test_without_a_clock_the_last_sheet_plays_the_turn(pbem: Pbem):
     assert json.loads(pbem("status", game, "--json").stdout)["turn"] == 3
 
 
+def test_the_list_names_seats_that_are_waited_for_because_of_mistakes(pbem: Pbem):
+    game = pbem("new-game", "interspace", "--seats", 3).stdout.strip()
+    for seat in "ABC":
+        pbem("seat", game, seat, "--take", seat * 3)
+    pbem("submit", game, "A", typed="HOLD")
+    pbem("submit", game, "B", typed="HOLD\nMOVE everything everywhere")
+    listed = " ".join(pbem("games").stdout.split())
+    assert "B (its sheet is in, but it has mistakes or asks to wait), C" in listed
+    seats = {seat["seat"]: seat["is_waited_for"] for seat in json.loads(pbem("games", "--json").stdout)[0]["seats"]}
+    assert seats == {"A": False, "B": True, "C": True}
+
+
 def test_orders_are_taken_back(pbem: Pbem):
     game = pbem("new-game", "interspace", "--bots", "B", "--every", "3d").stdout.strip()
     pbem("seat", game, "A", "--take", "Ann")

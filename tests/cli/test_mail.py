@@ -93,7 +93,10 @@ def test_people(pbem: Pbem, game: str):
     pbem("address", game, "master", "--set", "mia@example.com")
     assert "without: reminder" in pbem("address", game, "A", "--stop", "reminder").stdout
     assert json.loads(pbem("address", game, "A", "--start", "reminder", "--json").stdout)["unwanted"] == []
-    assert "is away from" in pbem("vacation", game, "A", "2999-08-01", "2999-08-10").stdout
+    assert pbem("vacation", game, "A", "2999-08-01", "2999-08-10").stdout == (
+        "Seat A is away from Thu 1 Aug 2999, 00:00 (Europe/Rome), Wed 31 Jul 2999, 22:00 UTC "
+        "to Sun 11 Aug 2999, 00:00 (Europe/Rome), Sat 10 Aug 2999, 22:00 UTC.\n"
+    )
     assert "is not away" in pbem("vacation", game, "A", "--cancel").stdout
     assert pbem("press", game, "A", "--to", "b", typed="Peace?").stdout == "Sent by mail to: B.\n"
     assert "invitation is on its way" in pbem("invite", game, "A", "sue@example.org").stdout

@@ -56,6 +56,28 @@ def test_every_optional_name_is_listed() -> None:
     assert set(names("Optional names")) == asked
 
 
+def kit_names() -> set[str]:
+    """The functions and classes of the kit, and whatever else a game imports from it."""
+    found = set()
+    for file in (ROOT / "pbem" / "core" / "kit").glob("*.py"):
+        made = [
+            n for n in ast.parse(file.read_text(encoding="utf-8")).body if isinstance(n, ast.FunctionDef | ast.ClassDef)
+        ]
+        found |= {f"{file.stem}.{node.name}" for node in made if not node.name.startswith("_")}
+    for file in (ROOT / "pbem" / "games").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pbem.core.kit."):
+                found |= {f"{(node.module or '').rpartition('.')[2]}.{name.name}" for name in node.names}
+    return found
+
+
+def test_the_kit_is_listed_with_what_it_makes() -> None:
+    assert set(names("The kit")) == kit_names()
+    places = {*rules.REQUIRED, *names("Optional names"), "bot.random_sheet", "ruleset"}
+    unknown = {each.strip("` ") for row in rows("The kit") for each in row[3].split(",")} - places
+    assert not unknown, "the last column names what a piece makes of the contract"
+
+
 @pytest.mark.parametrize(("kind", "table"), [(rules.Meta, 0), (rules.Option, 1)])
 def test_every_field_is_listed(kind: type[msgspec.Struct], table: int) -> None:
     assert names("Meta and Option", table) == list(kind.__struct_fields__)

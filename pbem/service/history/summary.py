@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pbem.ledger import GameRecord
 from pbem.projections import slug
-from pbem.service.turns.stages import stage
+from pbem.service.turns.stages import is_waited_for, stage
 
 
 class SeatSummary(Struct, frozen=True):
@@ -17,6 +17,7 @@ class SeatSummary(Struct, frozen=True):
     is_awaited: bool
     has_sheet: bool
     is_ready: bool
+    is_waited_for: bool = False
 
 
 class GameSummary(Struct, frozen=True):
@@ -68,5 +69,12 @@ def summary(table: GameRecord) -> GameSummary:
 def _seat(table: GameRecord, name: str) -> SeatSummary:
     seat = table.seats[name]
     return SeatSummary(
-        name, seat.player, seat.kind, seat.offered_to, name in table.awaited, name in table.sheets, name in table.ready
+        name,
+        seat.player,
+        seat.kind,
+        seat.offered_to,
+        name in table.awaited,
+        name in table.sheets,
+        name in table.ready,
+        is_waited_for(table, name),
     )

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 
+from pbem.core.kit.narrator import narrator
+from pbem.core.narration import Reader
+from pbem.core.phrases import Phrase
 from pbem.core.rules import Result, choose
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check
-from pbem.core.view import Table
-from pbem.games import race
+from pbem.core.view import Sentence, Table
+from pbem.games import find, race
 from pbem.games.race.board import LAST_ROUND, State
+from pbem.games.race.record import Ran
+from pbem.games.race.report import outcome
+from tests.contract.test_secrecy import leaks
 from tests.support.playing import play
 
 DRY = {"length": "16", "weather": "dry"}
@@ -114,3 +121,15 @@ def test_options_are_known() -> None:
     assert choose(race.META, {"length": "40"}, 4)["length"] == "40"
     first = next(islice(play(race, "long", {"length": "40"}), 1))
     assert first.after.state.length == 40 and len(race.chart(first.after.state, None).cells) == 41
+
+
+def test_a_sentence_that_tells_the_breath_of_another_runner_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RA-2. What is secret in a fact is guarded by `narrate` alone."""
+    fact = Ran("blue", 0, 3, 3, breath=2, line=1)
+    assert not list(leaks(find("race"), board(), fact))
+
+    def ran(reader: Reader[State], fact: Ran) -> Iterator[Sentence]:
+        yield Sentence("events", Phrase("event.ran", {"seat": fact.seat, "to": fact.to, "breath": fact.breath}))
+
+    monkeypatch.setattr(race, "narrate", narrator({Ran: ran}, outcome))
+    assert [leak.partition(" of ")[0] for leak in leaks(find("race"), board(), fact)] == ["red reads the breath"]
