@@ -125,7 +125,7 @@ def test_the_order_of_sets_does_not_show(name: str) -> None:
 
 @EVERY
 def test_the_state_survives_packing_and_looks_the_same(name: str) -> None:
-    """How a state came about, by resolving, folding or from the cache, must not show in what is seen of it."""
+    """What a seat sees is the same whether the state was resolved, folded or read from the cache."""
     game, encode = find(name), msgspec.json.encode
     for turn in islice(play(game, "pack"), TURNS):
         state = turn.after.state
@@ -188,7 +188,7 @@ def board_to_mix(name: str) -> Any:
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_any_mix_of_known_words_is_answered(name: str, data: st.DataObject) -> None:
-    """Nearly right lines, which is what people write, never raise: not in parsing, checking or resolving."""
+    """People write lines that are nearly right; parsing, checking and resolving them never raises."""
     game, state = find(name), board_to_mix(name)
     language = game.language(state.options)
     words = sorted({word for form in (*language.orders, *language.standing) for word in form.example.split()})

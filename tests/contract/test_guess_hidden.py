@@ -1,4 +1,4 @@
-"""Practice: the board that a seat imagines is one it could be at, and is made of nothing but what it knows."""
+"""Practice: the board that a seat imagines could be the true one, and is made only of what the seat knows."""
 
 from __future__ import annotations
 

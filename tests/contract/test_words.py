@@ -71,7 +71,7 @@ def test_the_help_has_words(name: str) -> None:
 
 
 def one_by_one(game: Game) -> Iterator[Options]:
-    """The defaults, and each value of each option with all others as they are by themselves."""
+    """The defaults, and each value of each option with all others at their defaults."""
     yield choose(game.META, {}, fewest_seats(game.META, {}))
     for option in game.META.options:
         for value in option.values:

@@ -171,6 +171,6 @@ def throw_label(turn: InterSpaceTurn, seat: str, *parts: str | int) -> str:
 
 
 def throw_again(turn: InterSpaceTurn, label: str) -> str:
-    """For what may be thrown more than once at one place: from the second time on it is numbered."""
+    """The label of a throw that may happen more than once in a place: numbered from the second time on."""
     before = sum(getattr(fact, "throw", "").partition("#")[0] == label for fact in turn.facts)
     return f"{label}#{before + 1}" if before else label

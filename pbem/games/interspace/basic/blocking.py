@@ -29,7 +29,7 @@ def blocked_hexes(state: State, rules: Ruleset, seat: str) -> dict[str, int]:
 
 
 def is_blocker(state: State, rules: Ruleset, owner: str) -> bool:
-    """Every player, and of those who are none only some (ISOR-17)."""
+    """Every player blocks; of non-players only some do (ISOR-17)."""
     return owner in state.players or owner in rules.blocking_owners
 
 
@@ -45,7 +45,7 @@ def stayers(state: State, seat: str, label: str, leaving: Collection[str]) -> li
 def screens(
     turn: InterSpaceTurn, seat: str, label: str, leaving: Collection[str], already: Collection[str], need: int
 ) -> Deciding[list[str]]:
-    """Which warships become the screen when others leave: those who are already, then by SCREEN (ISB-65)."""
+    """Which warships become the screen when others leave: those that are one already, then as SCREEN says (ISB-65)."""
     here = stayers(turn.state, seat, label, leaving)
     ranked = yield from by_screen_order(turn, seat, label, here)
     ranked.sort(key=lambda key: key not in already)

@@ -68,7 +68,7 @@ def take(turn: InterSpaceTurn, seat: str, label: str, boats: int, line: int) -> 
 
 
 def lose_civ(turn: InterSpaceTurn, loser: str) -> Iterator[Any]:
-    """Who lost a planet may be less civilized now, by option (ISB-25)."""
+    """By option, the civ level of a player who lost a planet may fall (ISB-25)."""
     player = turn.state.players.get(loser)
     if player and (civ := turn.rules.civ_after_loss(turn.state, loser)) < player.civ:
         yield f.CivFell(loser, civ)

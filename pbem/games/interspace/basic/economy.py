@@ -150,7 +150,7 @@ def _build(turn: InterSpaceTurn, seat: str, order: Order, name: str, extra: int)
 
 
 def _wanted(order: Order) -> Iterator[str]:
-    """Type after type, as listed; `all PB` or `PB3` say no number to build."""
+    """Type after type, as listed; `all PB` and `PB3` do not give a number to build."""
     for term in order.args["units"]:
         yield from [term.type] * term.many or [""]
 
@@ -179,7 +179,7 @@ _ACTIONS: dict[str, _Action] = {"industry": _raise_industry, "technology": _rais
 
 
 def declare_home(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """Who lost the home world declares another; without an order the best colony (ISB-37, ISBR-19)."""
+    """A player who lost the home world declares another; without an order, it is the best colony (ISB-37, ISBR-19)."""
     state, player = turn.state, turn.state.players[seat]
     first = state.hexes[player.first_home].planet if player.first_home in state.hexes else ""
     lost = not _owns(state, seat, player.home)
@@ -237,7 +237,7 @@ def _trade_agreed(turn: InterSpaceTurn, seat: str, host: str) -> Deciding[bool]:
 
 
 def _without_orders(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """No sheet: each planet raises its lower level if it may; nothing is built (digest of play by mail)."""
+    """Without a sheet, each planet raises its lower level if it may, and builds nothing (digest of play by mail)."""
     names = sorted(
         (name for name, _ in turn.state.planets_of(seat)), key=lambda n: label_order(turn.state.planets[n].at)
     )

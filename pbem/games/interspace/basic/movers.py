@@ -73,11 +73,11 @@ class Step:
         self.away = [key for key, unit in boats if not self.is_base(turn.state, seat, unit.at)]
 
     def busy(self) -> set[str]:
-        """Units that cannot move, or no more in this step."""
+        """Units that cannot move, or have finished moving in this step."""
         return self.moved.union(self.screening, self.turn.rules.held(self.state))
 
     def need(self, gone: Sequence[str], there: str) -> int:
-        """How many enemy units block those who have come this way and go on there (ISB-58)."""
+        """How many enemy units block units that came this way and go on there (ISB-58)."""
         return self.foes.get(gone[-1], 0)
 
     def may_leave(self, gone: Sequence[str], there: str, leaving: Collection[str], dropped: int = 0) -> bool:
@@ -96,11 +96,11 @@ class Step:
         return not need or len(stayers(self.state, self.seat, label, leaving)) >= need
 
     def reckons(self, gone: Sequence[str], there: str, leaving: Collection[str], dropped: int = 0) -> bool:
-        """What STRICT reckons with: the enemies that can be seen (ISBR-67)."""
+        """The enemies that STRICT takes into account: those that can be seen (ISBR-67)."""
         return (self.sight is not None and gone[-1] not in self.sight) or self.may_leave(gone, there, leaving, dropped)
 
     def recount(self) -> None:
-        """Others have come into a hex while units were under way."""
+        """Counts again, because others came into a hex while units were under way."""
         self.foes = blocked_hexes(self.state, self.turn.rules, self.seat)
 
     # What the standard level has more to say about: at the basic level nothing else hinders.
@@ -116,7 +116,7 @@ class Step:
     def find_path(
         self, group: Sequence[str], start: str, here: str, goal: Place, rate: int, risks: frozenset[str]
     ) -> list[str] | None:
-        """The best way from a hex for units that began theirs at the start, past all that can be seen to hinder."""
+        """The best way from a hex for units that began at `start`, past everything visible that could stop them."""
         return paths.find_path(self.plan, self.turn.rules, here, goal, rate, self.legal(group, start), risks)
 
     def far_path(self, group: Sequence[str], start: str, goal: str) -> list[str] | None:
@@ -129,7 +129,7 @@ class Step:
     def admits(
         self, here: str, going: dict[str, Walker], there: str, goal: Place | None
     ) -> tuple[dict[str, Walker], str]:
-        """Who of those that have the points may enter, and if nobody may, why."""
+        """The units with enough points that may enter; if none may, why not."""
         return going, ""
 
     def other_way(self, group: Sequence[str], start: str, goal: Place, risks: frozenset[str]) -> list[str] | None:

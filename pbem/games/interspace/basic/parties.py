@@ -44,7 +44,7 @@ def end_move(party: Party, units: list[str]) -> Iterator[Any]:
 
 
 def entered(step: Step, units: Sequence[str], label: str) -> Iterator[Any]:
-    """What modules have to say to units that have come to a known hex."""
+    """What modules do to units that have entered a known hex."""
     if step.turn.rules.entered and label in step.state.hexes:
         for follow in step.turn.rules.entered:
             yield from follow(step.turn, step.seat, [key for key in units if key in step.state.units], label)

@@ -122,7 +122,7 @@ class _Ahead:
         heapq.heapify(self._queue)
 
     def look(self, points: int, until: str = "") -> bool:
-        """As far as these points allow, or until this hex is found; one may look farther later."""
+        """Searches as far as these points allow, or until this hex is found; a later call may search farther."""
         ways, queue, most = self.ways, self._queue, (points + 1) * _POINT
         known, tiles, prices = self.state.atlas.near, self.state.hexes, self._prices
         while queue and queue[0][0] < most:

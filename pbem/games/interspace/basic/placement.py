@@ -42,7 +42,7 @@ def place_units(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 
 def in_box(seat: str, units: Sequence[str], terms: Sequence[Units]) -> tuple[list[str], list[str]]:
-    """The units meant, and what is meant but not there."""
+    """The units that are named and there, and the names of those that are not there."""
     left, chosen, missing = sorted(units, key=counter_order), [], []
     for term in terms:
         if term.number:

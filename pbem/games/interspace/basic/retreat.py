@@ -85,7 +85,7 @@ def is_due(what: str, limit: int, number: int, strength: int, foe: int) -> bool:
 def behind_a_screen(
     turn: InterSpaceTurn, seat: str, label: str, own: list[str], foes: int, going: list[str], limit: Limit
 ) -> Deciding[list[str]]:
-    """Those who may go once enough own warships stay behind; nobody if there are not enough (ISB-92)."""
+    """The units that may go because enough own warships stay behind; none if there are not enough (ISB-92)."""
     state = turn.state
     ranked = yield from by_screen_order(turn, seat, label, [key for key in own if state.units[key].type in WARSHIPS])
     staying = [key for key in ranked if key not in going]

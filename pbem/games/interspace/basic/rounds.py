@@ -16,7 +16,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 
 
 def listen(turn: InterSpaceTurn) -> Iterator[Any]:
-    """Standing orders and words of all come first, so that they hold in everybody's turn."""
+    """Standing orders and messages of all seats come first, so that they count in everybody's turn."""
     for seat in turn.state.seats:
         yield from put_in_force(turn.state, turn.language, seat, turn.sheet(seat))
         yield from out_of_season(turn, seat)

@@ -51,7 +51,7 @@ def name_colonies(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def out_of_season(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """Set-up orders in a round and all others during set-up are answered, not passed over."""
+    """Refuses set-up orders during a round, and all other orders during set-up, with an answer."""
     phase, in_season = turn.state.phase, turn.rules.in_season
     for order in turn.sheet(seat).orders:
         if not in_season(phase, order.form):

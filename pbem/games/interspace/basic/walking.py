@@ -62,7 +62,7 @@ def _risks(step: Step, group: Sequence[str]) -> frozenset[str]:
 
 
 def _strict(party: Party, path: Sequence[str]) -> OrderRefused | None:
-    """STRICT: why not every unit could go all the way, dice aside."""
+    """For STRICT: why some unit could not go all the way, dice aside."""
     ahead = Party(party.step, party.order, list(party.walkers), path[0], party.goal, party.jumps)
     for there in path[1:]:
         going, why = _next_step(ahead, there, getattr(ahead.step, ahead.step.turn.rules.strict_asks))
@@ -113,7 +113,7 @@ def walk(
 
 
 def _plain_cost(step: Step, group: Sequence[str], path: Sequence[str], goal: Place | None) -> int | None:
-    """What a way takes on which nothing can happen, as on nearly every one; nothing if the rules must be asked.
+    """The cost of a way on which nothing can happen, which is nearly every way; nothing if the rules must be asked.
 
     No enemy and no hazard, nobody who lurks there, points enough for all, nothing against the goal.
     """
@@ -197,7 +197,7 @@ def _told_why(party: Party, there: str, why: str) -> OrderRefused:
 def _leave(party: Party, there: str, going: list[str]) -> Deciding[bool]:
     """A screen stays behind; black hole and pulsar act on units that start there (ISB-65, ISB-42, ISB-47).
 
-    Answers whether dice may have changed who is under way.
+    Returns whether dice may have changed who is under way.
     """
     step, here = party.step, party.here
     need = step.need(party.gone, there)

@@ -37,7 +37,7 @@ class Atlas:
         self.shared = False
 
     def own(self) -> Atlas:
-        """This one, or a copy if others use it too."""
+        """This atlas, or a copy if other boards use it too."""
         if not self.shared:
             return self
         copy = Atlas(dict(self.places), self.stars)

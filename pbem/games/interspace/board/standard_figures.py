@@ -48,7 +48,7 @@ def invest_tech_cost(state: State, seat: str, name: str) -> int:
 
 
 def nothing_hinders(state: State, seat: str, name: str) -> str:
-    """Why the levels of a planet may not be raised: no reason."""
+    """The plain rule: nothing keeps the levels of a planet from being raised."""
     return ""
 
 
@@ -71,7 +71,7 @@ def yields_ore(state: State, name: str) -> bool:
 
 
 def exhausts(state: State, name: str) -> int:
-    """Three dice of this or less, and the ore is gone (ISS-11)."""
+    """If three dice sum to this or less, the ore is exhausted (ISS-11)."""
     return state.planets[name].ind
 
 
@@ -85,7 +85,7 @@ def always_supported(state: State, seat: str, label: str) -> bool:
 
 
 def as_printed(state: State, seat: str) -> Mapping[str, str]:
-    """Terrains that are others for this player's units: none."""
+    """The plain rule: no terrain counts as another one for this player's units."""
     return {}
 
 

@@ -85,7 +85,7 @@ class Player(msgspec.Struct, gc=False):
 
 
 class Quotas(msgspec.Struct):
-    """Non-random exploration: what each may find, has found and found beyond it, and who has long found nothing."""
+    """Non-random exploration: what each seat may find and has found, also beyond its quota, and who rests."""
 
     most: dict[str, int] = {}
     found: dict[str, dict[str, int]] = {}
@@ -173,22 +173,22 @@ class State(msgspec.Struct, dict=True):
 
     @property
     def deck(self) -> Cards:
-        """What the optional modules are played with; nothing before it is laid out."""
+        """What the optional modules use; nothing before the decks are laid out."""
         return Cards() if self.cards is msgspec.UNSET else self.cards
 
     @property
     def lost_planets(self) -> set[str]:
-        """Those that were destroyed with their hexes."""
+        """The planets that were destroyed with their hexes."""
         return {ruin.planet for ruin in self.deck.ruins.values() if ruin.planet}
 
     @property
     def roaming(self) -> FreeUnits:
-        """What free units need besides their counters, to be looked at; nothing before the first is found."""
+        """What free units need besides their counters, read-only; nothing before the first is found."""
         return FreeUnits() if self.free is msgspec.UNSET else self.free
 
     @property
     def found(self) -> Finds:
-        """What encounters have left, to be looked at; nothing before there is any."""
+        """What encounters have left, read-only; nothing before the first encounter."""
         return Finds() if self.finds is msgspec.UNSET else self.finds
 
     def hand(self, owner: str) -> Hand:
@@ -196,7 +196,7 @@ class State(msgspec.Struct, dict=True):
         return self.deck.hands.get(owner) or Hand()
 
     def share_map(self, other: State) -> None:
-        """This board has the same hexes as the other: what has been found out about its map need not be twice."""
+        """This board has the same hexes as the other, so both share what was computed about the map."""
         self.atlas = other.atlas
         self.atlas.shared = True
 
@@ -222,7 +222,7 @@ class State(msgspec.Struct, dict=True):
         self.forget_map()
 
     def forget_map(self) -> None:
-        """What has been found out about the map holds no more."""
+        """Drops what was computed about the map."""
         self.__dict__.pop("atlas", None)
         self.forget_reaches()
 
@@ -273,7 +273,7 @@ class State(msgspec.Struct, dict=True):
             self.cards.below.remove(key)
 
     def units_at(self, label: str) -> list[tuple[str, Unit]]:
-        """In the order of their counters: in which order they came here must not matter."""
+        """In the order of their counters, because the order in which they came must not matter."""
         stack = self.stacks.get(label)
         if not stack:
             return []

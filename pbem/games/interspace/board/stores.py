@@ -75,11 +75,11 @@ class Stores(msgspec.Struct):
     unseen: dict[str, int] = {}
 
     def box(self, planet: str) -> Box:
-        """The box of a planet card, to be changed."""
+        """The box of a planet card, for changes."""
         return self.boxes.setdefault(planet, Box())
 
     def hold(self, unit: str) -> Cargo:
-        """The cargo of a transport, to be changed."""
+        """The cargo of a transport, for changes."""
         return self.cargo.setdefault(unit, Cargo())
 
     def at(self, place: str) -> Cargo:
@@ -87,7 +87,7 @@ class Stores(msgspec.Struct):
         return (self.cargo if "." in place else self.boxes).get(place) or Cargo()
 
     def look(self, planet: str) -> Box:
-        """A box to be looked at."""
+        """A box, read-only."""
         return self.boxes.get(planet) or Box()
 
     def waiting(self, seat: str) -> list[str]:

@@ -24,7 +24,7 @@ GARBAGE = (
 
 
 def random_sheet(state: State, seat: str, dice: DiceLike) -> str:
-    """Never what a player would send, but a player could; so nothing in it may break the rules."""
+    """No player would send such a sheet, but one could; so nothing in it may break the rules."""
     rules = ruleset(state.options)
     board = known(state, rules, seat)
     luck = ChanceStream(dice, f"bot/{seat.lower()}/r{board.round}/fool")

@@ -24,7 +24,7 @@ def redeem(survey: Survey) -> None:
 
 
 def bring_home(survey: Survey) -> None:
-    """Who carries something for planets goes to the nearest one; what serves in battle is given to a warship."""
+    """A unit that carries something for planets goes to the nearest one; what helps in battle is given to a warship."""
     for artefact, key in sorted(survey.board.found.artefacts.items()):
         unit = survey.board.units.get(key)
         if unit is None or unit.owner != survey.seat or key in survey.ordered or unit.at not in survey.board.hexes:
@@ -46,7 +46,7 @@ def _to_a_planet(survey: Survey, artefact: str, key: str) -> None:
 
 
 def _to_a_warship(survey: Survey, artefact: str, key: str) -> None:
-    """The strongest one in the hex; both have done moving then."""
+    """To the strongest one in the hex; after that both have finished moving."""
     board = survey.board
     here = [other for other in survey.mine[board.units[key].at] if board.units[other].type in WARSHIPS]
     best = max(here, key=lambda other: (UNITS[board.units[other].type].cost, other), default="")

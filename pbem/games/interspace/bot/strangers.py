@@ -1,4 +1,4 @@
-"""Those who belong to nobody: whom it is worth to hunt, and whom to let in."""
+"""Units that belong to nobody: which are worth hunting, and which to let in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def is_prey(board: State, owner: str) -> bool:
 
 
 def admission(rules: Ruleset) -> tuple[str, ...]:
-    """Standing orders for the whole game, where anybody may come."""
+    """Standing orders for the whole game, in games where free units may come."""
     return ADMISSION if any(question.key == "admit" for question in rules.questions) else ()
 
 

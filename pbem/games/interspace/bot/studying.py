@@ -11,7 +11,7 @@ from pbem.games.interspace.cards.aliens import STUDIED
 
 
 def study(survey: Survey) -> None:
-    """Who studies stays; the others go where nobody does, the nearest pairs first."""
+    """Stations that study stay; the others go where none does, the nearest pairs first."""
     if card(survey) != "explorers":
         return
     board, left = survey.board, unstudied(survey)

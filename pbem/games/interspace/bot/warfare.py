@@ -33,7 +33,7 @@ def wage_war(survey: Survey) -> None:
 
 
 def _assault(survey: Survey, target: str, units: list[str]) -> None:
-    """All who are there are attacked; then boats land, or battleships bombard if there are too few of them."""
+    """Attacks everyone there; then boats land, or battleships bombard if there are too few boats."""
     for line in attacks(survey.board, target, survey.foes.get(target, ())):
         survey.write(line)
     planet = survey.board.planets.get(survey.board.hexes[target].planet)

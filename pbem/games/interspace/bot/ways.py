@@ -27,7 +27,7 @@ SHUNNED = DEADLY | {"pulsar", "black_hole"}
 
 
 def listed(survey: Survey, units: Sequence[str]) -> str:
-    """`Sct1`, or `all AB + all DD FROM A1`: of each type all that are there, and go on if one is lost before."""
+    """`Sct1`, or `all AB + all DD FROM A1`: all of a type, so that the order works even if one is lost."""
     board = survey.board
     at = board.units[units[0]].at
     if len(units) == 1 or (at in survey.arrivals and len(units) <= MOST_NAMES):

@@ -117,7 +117,7 @@ def _users(state: State, fact: Any) -> str:
 
 
 def _made_cheaply(fact: Any) -> list[str]:
-    """Units bought; of those made of others only such as are worth more than these were, as printed (ISO-39)."""
+    """Units bought; of units made of others, only those with a higher printed cost than the old ones (ISO-39)."""
     if isinstance(fact, standard.UnitsBought):
         return fact.units
     if not isinstance(fact, UnitsRebuilt | ShipsExchanged):

@@ -85,7 +85,7 @@ def _may_speed_up(held: Sequence[str]) -> bool:
 
 
 def choose(turn: InterSpaceTurn, seat: str, level: int) -> Deciding[str]:
-    """The first wish that is legal; a list that runs out falls back to the default (ISOR-55)."""
+    """The first legal wish; when the list is used up, the default (ISOR-55)."""
     cards = legal(turn, seat, level)
     answer = yield from turn.ask(seat, WISH)
     wishes = answer.get("cards")

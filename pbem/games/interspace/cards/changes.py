@@ -44,7 +44,7 @@ def points_bought(state: State, fact: f.PointsBought) -> None:
 
 
 def planet_infected(state: State, fact: f.PlanetInfected) -> None:
-    """By order the ship is used up; one that founded a colony is already."""
+    """By order, the ship is used up; a ship that founded a colony is used up already."""
     state.deck.infected.append(fact.planet)
     if fact.unit:
         state.deck.marked.remove(fact.unit)
@@ -107,7 +107,7 @@ def rebels_grew(state: State, fact: f.RebelsGrew) -> None:
 
 
 def card_put_back(state: State, fact: f.CardPutBack) -> None:
-    """It has not left the box or the deck yet; only that it was done is remembered."""
+    """The tile or card never left the box or the deck; the board only remembers that the sensors were used."""
     hand = state.hand(fact.seat)
     if fact.deck == "tiles":
         hand.redrawn = state.round

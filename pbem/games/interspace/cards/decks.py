@@ -38,7 +38,7 @@ def decks_laid(rules: Ruleset) -> f.DecksLaid:
 
 
 def draw_card(turn: InterSpaceTurn, seat: str, deck: str, throw: str) -> Deciding[str]:
-    """One of the remaining cards. Nobody knows more about a deck than what is no longer in it."""
+    """One of the remaining cards. All that anybody knows of a deck is what is no longer in it."""
     yield from ()
     (card,) = turn.dice.draw(throw, sorted(getattr(turn.state.deck, deck)), hidden=True)
     return card

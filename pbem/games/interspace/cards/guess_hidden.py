@@ -13,7 +13,7 @@ from pbem.games.interspace.free_units.kinds import FREE
 
 
 def guess_hands(board: State, seat: str, dice: DiceLike) -> None:
-    """Rivals have had their breakthroughs up to now, and secret alien cards of those that nobody has shown."""
+    """Rivals have taken their breakthroughs up to now, and hold secret alien cards from those that nobody has shown."""
     deck = board.deck
     left = [card for card in ALIENS if card not in {hand.alien for hand in deck.hands.values()}]
     for other, hand in deck.hands.items():
@@ -35,7 +35,7 @@ def guess_encounters(board: State, cards: Sequence[str]) -> None:
 
 
 def _brought(board: State) -> Iterator[str]:
-    """Each of these is there once: artefacts, free units, the Sct+; and the first Lost and Found."""
+    """What exists only once: artefacts, free units, the Sct+, and the first Lost and Found."""
     found, free = board.found, board.roaming
     yield from (ARTEFACTS[artefact].card for artefact in found.artefacts)
     yield from (row.card for kind, row in FREE.items() if board.fleet(kind) or kind in free.drifting)

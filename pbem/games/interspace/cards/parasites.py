@@ -51,7 +51,7 @@ def settle(turn: InterSpaceTurn, fact: basic.ColonyFounded) -> Iterator[Any]:
 
 @watches(standard.PlanetDeserted)
 def cure(turn: InterSpaceTurn, fact: standard.PlanetDeserted) -> Iterator[Any]:
-    """Nothing else ends an infection than that nobody lives there any more (ISO-16)."""
+    """An infection ends only when nobody lives there any more (ISO-16)."""
     if fact.planet in turn.state.deck.infected:
         yield f.PlanetCured(fact.planet)
 
@@ -78,7 +78,7 @@ def infect(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
 
 
 def _ship(state: State, seat: str, label: str, order: Order) -> tuple[str, str]:
-    """The colony ship that infects, or why none does. Without one there, that is all: it may be in the fog."""
+    """The colony ship that infects, or why none does. Without one there, no other reason: fog may hide the place."""
     if state.hand(seat).alien != "parasites":
         return "", "refused.only_parasites"
     plain = [key for key, _ in state.units_of(seat) if key not in state.deck.marked]

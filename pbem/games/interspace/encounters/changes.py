@@ -13,7 +13,7 @@ from pbem.games.interspace.encounters.state import Finds
 
 
 def finds(state: State) -> Finds:
-    """To be changed; with the first of them it comes onto the board."""
+    """The finds, for changes; the first one puts them onto the board."""
     if state.finds is msgspec.UNSET:
         state.finds = Finds()
     return state.finds

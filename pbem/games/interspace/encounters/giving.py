@@ -141,7 +141,7 @@ def _offers(state: State, seat: str, artefact: str, source: str) -> list[Offer]:
 
 
 def _used_up(step: StandardStep, artefact: str, source: str) -> Iterator[Any]:
-    """What was taken is offered no more."""
+    """What was taken is no longer offered."""
     for offer in _offers(step.state, step.seat, artefact, source):
         yield OfferSet(offer.seat, offer.to, offer.at, artefact, 0)
 

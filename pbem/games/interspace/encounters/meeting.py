@@ -53,7 +53,7 @@ def _draw(turn: InterSpaceTurn, seat: str, label: str, throw: str) -> Iterator[A
 
 
 def draw_another(turn: InterSpaceTurn, seat: str, label: str, group: tuple[str, ...]) -> Iterator[Any]:
-    """What a card does that belongs to a module which is not played."""
+    """The effect of a card whose module is not in play: another card is drawn."""
     yield f.EncounterVoid(seat, label)
     left = len(turn.state.deck.encounters)
     yield from _draw(turn, seat, label, throw_for(turn, seat, label, "card", left))

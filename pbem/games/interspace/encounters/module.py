@@ -47,6 +47,6 @@ def deck() -> tuple[str, ...]:
 
 
 def _effects(rules: Ruleset) -> dict[str, Effect]:
-    """Cards that need another module are drawn for another one without it."""
+    """A card whose module is not in play is replaced by another one."""
     played = {"aliens": bool(rules.decks.get("aliens")), "breakthroughs": WISH in rules.questions, "": True}
     return {card: effect if played[ENCOUNTERS[card].needs] else draw_another for card, effect in EFFECTS.items()}

@@ -1,4 +1,4 @@
-"""What artefacts do for who has them: drive, weapon, shield, fabrication (ISO-76, ISO-77, ISO-105, ISO-117)."""
+"""What artefacts do for their bearers: drive, weapon, shield, fabrication (ISO-76, ISO-77, ISO-105, ISO-117)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def shield(rules: Ruleset) -> Ruleset:
 
 
 def restore_shield(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
-    """At the end of each combat round one that was lost; out of support there is none to lose (ISO-105)."""
+    """At the end of each combat round a lost shield comes back; out of support there is none to lose (ISO-105)."""
     for key in (*battle.units("att"), *battle.units("def")):
         if carries(battle.state, key, "shield") and battle.state.damage.get(key, 0):
             yield f.ShieldRestored(battle.label, battle.round, key)

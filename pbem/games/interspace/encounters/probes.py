@@ -27,7 +27,7 @@ def lost_probe(turn: InterSpaceTurn, seat: str, label: str, group: tuple[str, ..
 
 
 def _is_a_tile_left(state: State) -> bool:
-    """Besides those for hexes that have been entered and not yet drawn (ISOR-69)."""
+    """Besides the tiles for hexes that were entered and are still to be drawn (ISOR-69)."""
     return any(_tiles(state).values()) and state.box_size() > len(state.pending)
 
 

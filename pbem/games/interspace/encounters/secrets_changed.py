@@ -9,7 +9,7 @@ from pbem.games.interspace.encounters.state import Finds
 
 
 def disguise_finds(board: State, known: Finds) -> None:
-    """What the seat does not know of is gone; what of it was moved or wrecked is known to nobody."""
+    """Whatever the seat does not know of is gone, and nobody knows which of it was moved or wrecked."""
     old = board.found
     board.finds = replace(
         old,

@@ -15,7 +15,7 @@ from pbem.games.interspace.free_units.state import FreeUnits
 
 
 def roaming(state: State) -> FreeUnits:
-    """To be changed; with the first of them it comes onto the board."""
+    """The free units, for changes; the first one puts them onto the board."""
     if state.free is msgspec.UNSET:
         state.free = FreeUnits()
     return state.free

@@ -13,7 +13,7 @@ SINGLE = frozenset(kind for kind, row in FREE.items() if row.count == 1) - DRIFT
 
 
 def visible(state: State, seat: str | None, sight: Set[str], *, sees_all: bool, is_open: bool) -> FreeUnits:
-    """What drifts in sight; where the others have been, if nothing is hidden; of counters at least one's own."""
+    """What drifts in sight; where the others have been, if nothing is hidden; and at least one's own counters."""
     free = state.roaming
     return FreeUnits(
         drifting={kind: at for kind, at in sorted(free.drifting.items()) if at in sight},

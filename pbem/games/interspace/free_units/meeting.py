@@ -53,7 +53,7 @@ def meet_on_the_way(party: Party) -> Iterator[Any]:
 
 
 def _stop(party: Party, units: list[str]) -> Iterator[Any]:
-    """They go no further, and the others without them."""
+    """These units stop, and the others go on without them."""
     yield from stop_here(party, units)
     party.walkers = {key: walker for key, walker in party.walkers.items() if key not in units}
 
@@ -75,7 +75,7 @@ def restore(turn: InterSpaceTurn, at: str) -> Iterator[Any]:
 
 
 def expose(turn: InterSpaceTurn, units: Iterable[str], at: str, throw: str) -> Deciding[list[str]]:
-    """Two dice for each unit of players and rebels; answers whose are both even (ISO-95)."""
+    """Two dice for each unit of players and rebels; returns the units whose dice are both even (ISO-95)."""
     state = turn.state
     exposed = [key for key in units if state.units[key].owner not in FREE and turn.rules.takes_part(state, key)]
     if not exposed or PLAGUE not in state.owners_at(at):
@@ -87,7 +87,7 @@ def expose(turn: InterSpaceTurn, units: Iterable[str], at: str, throw: str) -> D
 
 
 def fall_ill(turn: InterSpaceTurn, units: Iterable[str], at: str) -> Iterator[Any]:
-    """Those of them who are still alive."""
+    """Those of the infected that still exist."""
     ill = [key for key in units if key in turn.state.units]
     if ill:
         yield f.UnitsTurned(PLAGUE, at, new_counters(turn.state, ill, PLAGUE))

@@ -61,7 +61,7 @@ def guess_hidden(state: State, seat: str, dice: DiceLike) -> State:
 
 
 def _out_of_sight(board: State, knowledge: SeatKnowledge) -> list[str]:
-    """Where somebody may be."""
+    """Hexes in which a rival's units may be."""
     sees = in_sight(board, knowledge.rules, knowledge.seat)
     may_be = (label for label, tile in board.hexes.items() if label not in sees and tile.terrain not in DEADLY)
     return sorted(may_be, key=label_order)
@@ -223,8 +223,7 @@ def _settle(board: State, knowledge: SeatKnowledge, other: str, seat: str, near:
 
 
 def _unseen_industry(board: State, knowledge: SeatKnowledge, other: str, seat: str) -> int:
-    """A rival's points are public (ISB-20), unless a secret card counts them: then he is thought to be as rich as
-    oneself (ISOR-46)."""
+    """A rival's points are public (ISB-20); if a secret card counts them, both are as rich (ISOR-46)."""
     if other not in knowledge.vp:
         return (board.vp(seat) - board.vp(other)) // 2
     card = ALIENS.get(board.hand(other).alien)

@@ -36,7 +36,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn, Ruleset
 def known(state: State, rules: Ruleset, seat: str | None) -> State:
     """The board as this seat knows it (None: an onlooker), a copy in sorted order that may be played with.
 
-    How the state came about, by resolving, folding or from a cache, does not show in it.
+    It is the same whether the state was resolved, folded or read from a cache.
     """
     board = CODEC.copy(state) if seat == REFEREE else _visible(state, rules, seat)
     if rules.sees_all:
@@ -79,7 +79,7 @@ def _visible(state: State, rules: Ruleset, seat: str | None) -> State:
 
 
 def _stores(state: State, rules: Ruleset, seat: str | None) -> Stores | msgspec.UnsetType:
-    """Boxes and cargo of all, or only one's own; mining orders are private, offers known to whom they are made."""
+    """Boxes and cargo of all, or only one's own; mining orders are private, offers known to their addressee."""
     if state.stores is msgspec.UNSET:
         return msgspec.UNSET
     old, is_open = state.stores, rules.sees_all and rules.shows_stacks
@@ -207,7 +207,7 @@ def charted(state: State, rules: Ruleset, seat: str | None) -> Set[str]:
 
 
 def named(state: State, rules: Ruleset, seat: str, name: str) -> Place | None:
-    """The place a seat names in an order; what is not on its map it cannot name."""
+    """The place a seat names in an order; it cannot name what is not on its map."""
     place = true_place(state, rules, seat, name)
     if place is None or rules.sees_all or not place.is_known:
         return place

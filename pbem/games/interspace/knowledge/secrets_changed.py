@@ -111,7 +111,7 @@ def _far_away(board: State, seat: str | None, dice: DiceLike) -> None:
 
 
 def _has_open_card(board: State, other: str) -> bool:
-    """Then points by it are public, and may depend on the civ level and on where stations are."""
+    """An open card makes its points public, and they may depend on the civ level and on where stations are."""
     return bool(board.hand(other).alien) and lies_open(board, other)
 
 

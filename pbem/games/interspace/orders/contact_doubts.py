@@ -21,7 +21,7 @@ UNTHROWN = 0
 
 
 def foresee_contact(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """Where others would not let one stay, as far as they have said so."""
+    """Hexes where others have said that they would not let the seat stay."""
     for label in contact.meetings(turn.state, turn.rules, seat):
         if turn.state.hexes[label].terrain == "nebula":
             continue
@@ -39,7 +39,7 @@ def _label(turn: InterSpaceTurn, order: Order) -> str:
 
 
 def _attack(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
-    """With whom, as far as can be seen (ISS-63)."""
+    """The opponents, as far as the seat can see them (ISS-63)."""
     state, rules, label = turn.state, turn.rules, _label(turn, order)
     why = contact.hindrance(state, rules, seat, label)
     if why:
@@ -52,7 +52,7 @@ def _attack(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def _bombard(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
-    """With which chance, if the planet is as one knows it (ISS-92)."""
+    """The chance, if the planet is as the seat knows it (ISS-92)."""
     state, label = turn.state, _label(turn, order)
     why = assault.hindrance(state, turn.rules, seat, label, "BB")
     if why:
@@ -64,7 +64,7 @@ def _bombard(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def _land(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
-    """With which chance, if the planet is as one knows it (ISS-95)."""
+    """The chance, if the planet is as the seat knows it (ISS-95)."""
     state, label = turn.state, _label(turn, order)
     why = assault.hindrance(state, turn.rules, seat, label, "AB")
     boats: list[str] = []
@@ -80,7 +80,7 @@ def _land(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def _offer(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Letters that mean no other player are looked after elsewhere."""
+    """Letters that are no other player are answered elsewhere."""
     if order.args["player"] in turn.state.others(seat):
         yield from make_offer(turn, seat, order)
 

@@ -28,7 +28,7 @@ def doubts(turn: InterSpaceTurn, seat: str, phase: str) -> Iterator[Any]:
 
 
 def _attack(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
-    """With whom, as far as can be seen (ISB-83)."""
+    """The opponents, as far as the seat can see them (ISB-83)."""
     place = places.find(turn.state, order.args["at"])
     if place is None or not place.is_known:
         yield refused(seat, order, "refused.no_such_hex", hex=order.args["at"])
@@ -41,7 +41,7 @@ def _attack(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
 
 
 def _conquer(turn: InterSpaceTurn, seat: str, order: Order) -> Iterator[Any]:
-    """Whether the planet would fall if nobody comes in between (ISB-96)."""
+    """Whether the planet would fall if nobody intervenes (ISB-96)."""
     place = places.find(turn.state, order.args["at"])
     if place is None or not place.is_known:
         yield refused(seat, order, "refused.no_such_hex", hex=order.args["at"])

@@ -81,7 +81,7 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
 
 
 class Notes:
-    """What can be said of lines beyond what becomes of them, by line: more reasons, and doubts."""
+    """What else can be said of lines besides their outcome, by line: more reasons, and doubts."""
 
     def __init__(self) -> None:
         self.whys: dict[int, list[Phrase]] = {}
@@ -98,7 +98,7 @@ class Notes:
 
 
 def _noting(turn: InterSpaceTurn, seat: str, notes: Notes) -> Iterator[Any]:
-    """The same facts; what is worth a note is looked at on the board of that moment."""
+    """Passes the facts on, and takes notes on the board as it is at that moment."""
     for fact in _foreseen(turn, seat):
         if isinstance(fact, OrderRefused):
             notes.explain(fact.line, more_why(turn, seat, fact))

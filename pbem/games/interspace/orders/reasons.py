@@ -61,7 +61,7 @@ def _spent(turn: InterSpaceTurn, seat: str, order: Order, fact: OrderRefused) ->
 
 
 def _refining(turn: InterSpaceTurn, seat: str, order: Order, fact: OrderRefused) -> Iterator[Phrase]:
-    """For how much ore the IPE were enough, if they were the limit."""
+    """How much ore the IPE were enough for, if they were the limit."""
     planet = fact.values["planet"]
     has = turn.state.depot.look(planet).ipe
     for before in turn.facts:
@@ -89,7 +89,7 @@ def _is_meant(seat: str, key: str, values: dict[str, Any]) -> bool:
 
 
 def _group(state: State, seat: str, order: Order) -> tuple[list[str], str]:
-    """The units of a line that go together, and where from; nobody if they come from several hexes."""
+    """The units of a line that go together, and the hex they start from; none if they come from several hexes."""
     place = places.find(state, order.get("from", "")) if order.get("from") else None
     units, _ = select(state, seat, order.args["units"], place.label if place else "")
     starts = {state.units[key].at for key in units}
@@ -97,7 +97,7 @@ def _group(state: State, seat: str, order: Order) -> tuple[list[str], str]:
 
 
 def _halts(turn: InterSpaceTurn, seat: str, order: Order, fact: OrderRefused) -> Iterator[Phrase]:
-    """Hexes in which units must stop, where these are what keeps them from a hex that is near enough."""
+    """Hexes in which units must stop, if that is what keeps them from a hex that is near enough."""
     units, start = _group(turn.state, seat, order)
     plan = turn.rules.stepping(turn, seat).plan
     goal = places.find(plan, order.args["to"])
@@ -115,7 +115,7 @@ def _named(state: State, label: str) -> dict[str, Any]:
 
 
 def _stranded(turn: InterSpaceTurn, seat: str, order: Order, fact: OrderRefused) -> Iterator[Phrase]:
-    """Which ships need the stations of the line where they are."""
+    """The ships that need the line's stations to stay where they are."""
     units, start = _group(turn.state, seat, order)
     step = turn.rules.stepping(turn, seat)
     named = [places.find(step.plan, name) for name in order.get("path") or [order.args["to"]]]

@@ -32,7 +32,7 @@ def remarks(turn: InterSpaceTurn, seat: str, phase: str) -> Iterator[tuple[int, 
 
 
 def hints(turn: InterSpaceTurn, seat: str) -> Iterator[tuple[int, Phrase]]:
-    """What is good to know with a line, though there is nothing against it."""
+    """What a writer should know about a line that is right."""
     for order in turn.sheet(seat).standing:
         if order.form == ZONES.key:
             yield order.line, Phrase("check.zones")
@@ -42,7 +42,7 @@ def hints(turn: InterSpaceTurn, seat: str) -> Iterator[tuple[int, Phrase]]:
 
 
 def of_mining(turn: InterSpaceTurn, seat: str, fact: s.MiningSet) -> Iterator[Phrase]:
-    """With which chance a transport is lost, if nobody else comes to mine there (ISS-14)."""
+    """The chance that a transport is lost, if nobody else comes to mine there (ISS-14)."""
     freight = transports(turn.state).get(fact.at, Counter())
     if not fact.on or not freight[seat]:
         return

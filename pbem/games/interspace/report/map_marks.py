@@ -81,7 +81,7 @@ TRACERS: dict[str, Tracer] = {
 
 
 def traced(sentence: Sentence, owner: str) -> Sentence:
-    """The sentence with what can be drawn of it; `owner` is whose doing it was."""
+    """The sentence with what can be drawn of it; `owner` is the seat that caused it."""
     tracer = TRACERS.get(sentence.text.key)
     if tracer is None:
         return sentence

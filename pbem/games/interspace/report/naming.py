@@ -11,7 +11,7 @@ from pbem.games.interspace.knowledge.reader import Reader, owner
 
 
 def own_names(keys: Iterable[str]) -> list[str]:
-    """The owner knows his units without his letter: `PB3`."""
+    """The owner's units are named without the letter: `PB3`."""
     return [key.partition(".")[2] for key in keys]
 
 

@@ -83,7 +83,7 @@ def _answer(fact: Any) -> list[Phrase]:
 
 
 def _by(fact: Any) -> str:
-    """Whose doing it was, if anybody's."""
+    """The seat that caused the fact, if any."""
     return str(fact.attacker if isinstance(fact, f.BattleBegan) else getattr(fact, "seat", ""))
 
 

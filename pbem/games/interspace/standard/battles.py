@@ -35,8 +35,8 @@ class Wreck(NamedTuple):
 class Battle:
     """`active` came into the hex and must leave it if the attack fails, also after a change of roles (ISSR-26).
 
-    Owners need not be seats: rebels and free units fight too. Who is in `full` takes part, with that many shields at
-    the beginning; what has been lost of them is in the damage of the board (ISS-66). Support is looked up once for
+    Owners need not be seats: rebels and free units fight too. Units in `full` take part, with that many shields at
+    the beginning; lost shields are in the damage of the board (ISS-66). Support is looked up once for
     each owner, so that `strays` stay out of it for the whole battle, and new ships are as those they are made of.
     """
 
@@ -90,7 +90,7 @@ class Battle:
         return unit.type in FREE or self.support[owner]
 
     def leave(self, keys: Iterable[str]) -> None:
-        """These units take no part any more, wherever they are."""
+        """These units no longer take part, wherever they are."""
         for key in keys:
             del self.full[key]
 

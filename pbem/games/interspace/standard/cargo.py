@@ -87,7 +87,7 @@ def owner_of(state: State, place: str) -> str:
 
 
 def _transfer(step: StandardStep, order: Order, source: str, target: str) -> Iterator[Any]:
-    """As much as is there, may be taken and has room; who takes part has done moving (ISS-40)."""
+    """As much as is there, may be taken and has room; a unit that takes part has finished moving (ISS-40)."""
     state, seat = step.state, step.seat
     allowed = yield from _allowed(step, source, target)
     moved, why = Cargo(), FINE
@@ -167,7 +167,7 @@ def _short(step: StandardStep, source: str, target: str, room: int, free: int) -
 def _beyond_offers(
     step: StandardStep, source: str, target: str, ware: Ware, part: Cargo, taken: Cargo, allowed: dict[str, int]
 ) -> Why:
-    """Why one did not get all one wanted of another; what he has beyond his offers does not show in it (chapter 7)."""
+    """Why a seat did not get all it wanted from another; what is not offered does not show in it (chapter 7)."""
     if part.size >= (ware.many or 1):
         return FINE
     if _room(step, target) - taken.size - part.size <= 0:
@@ -209,7 +209,7 @@ def _offers(state: State, seat: str, giver: str, source: str) -> list[Any]:
 
 
 def _used_up(step: StandardStep, source: str, moved: Cargo, allowed: dict[str, int] | None) -> Iterator[Any]:
-    """What was taken by an offer is offered no more; an offer of all holds on."""
+    """What was taken is no longer offered; an offer of everything stays."""
     giver = owner_of(step.state, source)
     for offer in _offers(step.state, step.seat, giver, source) if allowed is not None else ():
         if moved.has(offer.what) and offer.count < ANY_AMOUNT:

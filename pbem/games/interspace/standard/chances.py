@@ -1,4 +1,4 @@
-"""How likely an assault succeeds, in hundredths, reckoned exactly."""
+"""How likely an assault is to succeed, in hundredths, computed exactly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pbem.games.interspace.standard.assault import GUN
 
 
 def of_bombardment(ships: int, industry: int) -> int:
-    """That the dice up to 5 sum to the industry at least (ISS-92)."""
+    """The chance that the dice up to 5 sum to at least the industry (ISS-92)."""
     ways = {0: 1}
     for _ in range(ships):
         more: dict[int, int] = {}
@@ -21,14 +21,14 @@ def of_bombardment(ships: int, industry: int) -> int:
 
 
 def of_landing(boats: int, industry: int, strength: int) -> int:
-    """That fewer dice than boats are at most the strength (ISS-95, ISS-96)."""
+    """The chance that fewer dice than boats are at most the strength (ISS-95, ISS-96)."""
     few = range(min(boats, industry + 1))
     good = sum(comb(industry, hits) * strength**hits * (6 - strength) ** (industry - hits) for hits in few)
     return percent(good, 6**industry)
 
 
 def percent(part: int, whole: int) -> int:
-    """Rounded; but only what is certain is 0 or 100."""
+    """Rounded, but 0 and 100 only for what is certain."""
     if part in (0, whole):
         return 100 * part // whole
     return min(99, max(1, (200 * part + whole) // (2 * whole)))

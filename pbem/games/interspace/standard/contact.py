@@ -44,7 +44,7 @@ def meetings(state: State, rules: Ruleset, seat: str) -> list[str]:
 
 
 def strangers(state: State, rules: Ruleset, seat: str, label: str) -> list[str]:
-    """The other players whom one meets in a hex, from one's left; nobody if one has no units to meet them with."""
+    """The other players in a hex, from the seat's left; none if the seat has no units there that can meet them."""
     here = {unit.owner for key, unit in state.units_at(label) if rules.takes_part(state, key)}
     return [other for other in state.others(seat) if other in here] if seat in here else []
 
@@ -74,7 +74,7 @@ def hindrance(state: State, rules: Ruleset, seat: str, label: str) -> str:
 
 
 def can_attack(state: State, rules: Ruleset, seat: str, label: str) -> bool:
-    """Whether one has a warship there that is in support, or a cruiser (ISS-52)."""
+    """Whether the seat has a warship in support there, or a cruiser (ISS-52)."""
     fleet = [key for key, unit in state.units_at(label) if unit.owner == seat and unit.type in WARSHIPS]
     return any(rules.takes_part(state, key) and not is_stray(state, rules, key) for key in fleet)
 

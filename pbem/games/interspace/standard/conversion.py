@@ -25,7 +25,7 @@ def conversion(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def convert(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """Lines as listed: IPE gained by one may pay for the next (ISSR-8)."""
+    """In the order of the lines: IPE gained by one may pay for the next (ISSR-8)."""
     refined: set[str] = set()
     for order in turn.sheet(seat).of(*_WAYS, *turn.rules.conversions):
         name = own_planet(turn.state, seat, order.args["planet"])
@@ -71,7 +71,7 @@ def _goods(turn: InterSpaceTurn, seat: str, order: Order, name: str) -> Iterator
 
 
 def _meant(box: Box, seat: str, ware: Ware) -> Iterator[tuple[str, int]]:
-    """Of a colour; without one, those of others first, which bring more."""
+    """Goods of that colour; without a colour, those of others first, which bring more."""
     colours = sorted(box.goods, key=lambda colour: (colour == seat, colour))
     left = ware.many or box.size
     for colour in colours if ware.what in ("", GOODS) else [ware.what]:

@@ -40,7 +40,7 @@ def guns(battle: Battle, side: str) -> list[str]:
 
 
 def choose_point_fire(turn: InterSpaceTurn, battle: Battle) -> Iterator[Any]:
-    """Before any die first the defender, then the attacker says which destroyers use it (ISS-80)."""
+    """Before any die is thrown, first the defender, then the attacker says which destroyers use it (ISS-80)."""
     battle.point_fire = set()
     for side in ("def", "att"):
         if not battle.zone(OTHER[side], 1):

@@ -67,7 +67,7 @@ class StandardStep(Step):
         return bool(answer.get("value") == "yes")
 
     def need(self, gone: Sequence[str], there: str) -> int:
-        """Who began the move there leaves freely (ISS-44); stations hold those who come or go through (ISSR-10)."""
+        """Units that began their move there leave freely (ISS-44); stations stop those who pass through (ISSR-10)."""
         if len(gone) == 1:
             return 0
         here = gone[-1]
@@ -84,7 +84,7 @@ class StandardStep(Step):
     def find_path(
         self, group: Sequence[str], start: str, here: str, goal: Place, rate: int, risks: frozenset[str]
     ) -> list[str] | None:
-        """Past worm holes too that stations shut, if there is another way."""
+        """Avoids worm holes that stations shut, if there is another way."""
         plan, legal = self.plan, self.legal(group, start)
         while True:
             path = paths.find_path(plan, self.turn.rules, here, goal, rate, legal, risks)
@@ -179,7 +179,7 @@ class StandardStep(Step):
         return min(found, key=lambda path: self._toll(path[1:], risks), default=None)
 
     def _toll(self, way: Sequence[str], risks: frozenset[str]) -> tuple[int, int, int, list[tuple[str, int, str]]]:
-        """What a way takes: rolls, points and steps; then its labels (ISB-63)."""
+        """The cost of a way: rolls, points and steps; then its labels (ISB-63)."""
         rows = [TERRAIN[self.plan.hexes[label].terrain if label else "unknown"] for label in way]
         rolls = sum(row.id in risks for row in rows)
         return rolls, sum(row.cost for row in rows), len(way), [label_order(label) for label in way]
@@ -219,5 +219,5 @@ class StandardStep(Step):
 
 
 def with_rates(rules: Ruleset, full: Callable[[State, str], int]) -> Ruleset:
-    """Movement points by a rule, for ships in support."""
+    """The same rules with another rate for ships in support."""
     return alter(rules, full_rate=full, rate=support.reduced(full))

@@ -22,7 +22,7 @@ YIELDS = ((7, 4), (4, 2))
 
 
 def production(turn: InterSpaceTurn) -> Iterator[Any]:
-    """How many transports are where counts at the start, for all players alike (ISSR-7)."""
+    """The places of transports count as they are at the start, for all players alike (ISSR-7)."""
     freight = transports(turn.state)
     for seat in turn.state.seats:
         for name in (yield from produce(turn, seat)):

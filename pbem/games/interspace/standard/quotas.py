@@ -87,7 +87,7 @@ def _holds_other(state: State, seat: str, tiles: Mapping[str, int]) -> bool:
 
 @watches(f.TileDrawn)
 def count_tiles(turn: InterSpaceTurn, fact: f.TileDrawn) -> Iterator[Any]:
-    """What counts for a quota, and once in a round that a player explored at all (ISO-127)."""
+    """Counts tiles for the quotas, and once in a round that a player explored at all (ISO-127)."""
     kind = fact.tile if fact.tile in KINDS else ""
     if kind or fact.seat not in quotas(turn.state).explored:
         yield TileCounted(fact.seat, kind, bool(kind) and is_fulfilled(turn.state, fact.seat, kind))

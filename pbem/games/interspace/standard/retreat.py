@@ -95,7 +95,7 @@ def _agrees(turn: InterSpaceTurn, battle: Battle, question: Question, who: str, 
 
 
 def withdraw(turn: InterSpaceTurn, battle: Battle, why: str) -> Iterator[Any]:
-    """Who came must leave with all units, without a screen; if no player, in a way of its own (ISS-88, ISS-90)."""
+    """The side that came leaves with all units, without a screen; non-players in their own way (ISS-88, ISS-90)."""
     owner = battle.active
     if owner in turn.rules.withdrawals:
         yield from turn.rules.withdrawals[owner](turn, battle, why)

@@ -22,7 +22,7 @@ _LINES = Language((), (FRIENDLY.form,), KINDS, ALIASES)
 
 
 def friendly_lines(state: State, seat: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Who lets this seat use his planets and stations, and which: all, or places by name (ISS-39, ISS-55, ISSR-12)."""
+    """Who lets this seat use their planets and stations: all, or places by name (ISS-39, ISS-55, ISSR-12)."""
     for other, lines in state.standing.items():
         for line in lines.get(FRIENDLY.key, ()) if other != seat else ():
             order = recall(_LINES, line)
@@ -65,7 +65,7 @@ def _beside(state: State, place: Place | None) -> list[str]:
 
 
 def reach(state: State, seat: str) -> dict[str, int]:
-    """For each known hex in support by how many steps it reaches beyond it (ISS-49)."""
+    """For each known hex in support, how many steps the support reaches beyond it (ISS-49)."""
     found = state.reaches.get(seat)
     if found is None:
         found = state.reaches[seat] = reach_with(state, seat, {})

@@ -20,7 +20,7 @@ WARLIKE = frozenset({"conquerors", "warriors", "xenophobes"})
 
 
 def spend(survey: Survey) -> None:
-    """Planets with most industry first: what they buy the others need not."""
+    """Planets with most industry first; the others need not buy what these bought."""
     wanted = needs(survey)
     free = {code: len(numbers) for code, numbers in free_counters(survey.board, survey.rules, survey.seat).items()}
     for name, planet in sorted(survey.planets, key=lambda pair: (-pair[1].ind, pair[0])):

@@ -81,7 +81,7 @@ def ask_admission(turn: InterSpaceTurn, kind: str, at: str) -> Iterator[Any]:
 def attack(turn: InterSpaceTurn, kind: str, at: str) -> Iterator[Any]:
     """All units in the hex that can be attacked are one common defence (ISO-66, ISOR-54).
 
-    Who has no warships does not attack, but may be attacked in turn (ISS-89).
+    A side without warships does not attack, but may be attacked in turn (ISS-89).
     """
     foes = [owner for owner in sorted(turn.state.owners_at(at) - {kind}) if _can_be_attacked(turn, owner, at)]
     if not foes or turn.state.hexes[at].terrain == "nebula":
@@ -96,7 +96,7 @@ def _can_be_attacked(turn: InterSpaceTurn, owner: str, at: str) -> bool:
 
 
 def go_back(turn: InterSpaceTurn, fight: Battle, why: str) -> Iterator[Any]:
-    """An attack that failed ends where it came from; who moves at random stays (ISOR-19)."""
+    """After a failed attack the unit goes back where it came from; one that moves at random stays (ISOR-19)."""
     kind = fight.active
     ways = [fact.path for fact in turn.facts if isinstance(fact, f.FreeUnitMoved) and fact.free == kind]
     if FREE[kind].back and ways and fight.units_of(kind):

@@ -81,7 +81,7 @@ def barter(turn: InterSpaceTurn, seat: str, name: str) -> Iterator[Any]:
 
 
 def _best(held: dict[str, int], most: int) -> dict[str, int]:
-    """So many of them."""
+    """That many of them, the best first."""
     got: dict[str, int] = {}
     for colour in sorted(held, key=lambda colour: (colour != NEUTRAL, colour)):
         count = min(held[colour], most - sum(got.values()))

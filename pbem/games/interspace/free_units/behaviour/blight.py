@@ -19,7 +19,7 @@ def blight(turn: InterSpaceTurn) -> Iterator[Any]:
 
 
 def foresee_blight(turn: InterSpaceTurn, seat: str) -> Iterator[Any]:
-    """Nothing moves before the next economy phase, so this can be known."""
+    """Nothing moves before the next economy phase, so the result is known in advance."""
     yield from _spoil_all(turn, {seat})
 
 

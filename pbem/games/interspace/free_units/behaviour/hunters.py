@@ -15,7 +15,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 
 
 def hunt(turn: InterSpaceTurn, kind: str, unit: str, targets: Sequence[str]) -> Deciding[str]:
-    """Towards the nearest of these hexes; answers the one it has reached, nothing if it is still under way or gone."""
+    """Towards the nearest of these hexes; returns the one it has reached, nothing if it is still under way or gone."""
     start = turn.state.units[unit].at
     route = yield from route_to_nearest(turn, kind, start, targets)
     if not route:
@@ -27,7 +27,7 @@ def hunt(turn: InterSpaceTurn, kind: str, unit: str, targets: Sequence[str]) -> 
 
 
 def knock(turn: InterSpaceTurn, kind: str, unit: str, start: str) -> Deciding[bool]:
-    """Players there may refuse one that has moved; answers whether it is still where it came to (ISOR-54)."""
+    """Players there may refuse one that has moved; returns whether it is still where it arrived (ISOR-54)."""
     at = turn.state.units[unit].at if unit in turn.state.units else ""
     if at and at != start:
         yield from ask_admission(turn, kind, at)
@@ -42,7 +42,7 @@ def new_planets(state: State, kind: str) -> list[str]:
 
 
 def reach_planet(turn: InterSpaceTurn, kind: str, at: str) -> Deciding[str]:
-    """It will not come again; answers the planet's name."""
+    """It will not come again; returns the planet's name."""
     name = turn.state.hexes[at].planet
     yield f.PlaceReached(kind, at, name)
     return name

@@ -15,7 +15,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn
 def act(turn: InterSpaceTurn, unit: str) -> Iterator[Any]:
     """Towards the nearest unit of anybody, at the rate of its type; support does not matter.
 
-    Who is in its hex already has come there without entering it, from below a shield.
+    A unit that is already in its hex came there without entering it, from below a shield.
     """
     state, start = turn.state, turn.state.units[unit].at
     others = [other.at for key, other in state.units.items() if key != unit and turn.rules.takes_part(state, key)]

@@ -14,7 +14,7 @@ from pbem.games.interspace.ruleset import InterSpaceTurn, throw_label
 
 
 def act(turn: InterSpaceTurn, unit: str) -> Iterator[Any]:
-    """To the nearest transport that is not where they were last; a hex counts once it is reached, robbed or not."""
+    """To the nearest transport that is not where they were last; reaching a hex counts, robbed or not."""
     start, last = turn.state.units[unit].at, turn.state.roaming.visited.get(PIRATES, ())
     prey = [turn.state.units[key].at for key in _transports(turn)]
     reached = yield from hunt(turn, PIRATES, unit, [label for label in prey if label not in last])

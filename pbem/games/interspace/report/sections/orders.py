@@ -33,7 +33,7 @@ def _exploring(knowledge: SeatKnowledge) -> Iterator[Text]:
 
 
 def _shares(knowledge: SeatKnowledge) -> Iterator[Text]:
-    """What one's own share still allows, and when it is lost (ISO-125, ISO-127)."""
+    """What the seat's own quota still allows, and when it is lost (ISO-125, ISO-127)."""
     known, me = quotas(knowledge.board), knowledge.me
     if not me or not known.most or me in known.closed:
         return
@@ -70,7 +70,7 @@ def _rim(knowledge: SeatKnowledge) -> list[str]:
 
 
 def standing(knowledge: SeatKnowledge) -> Section:
-    """The lines in force, and together what holds by default."""
+    """The lines in force, and in one row what applies by default."""
     seats = [knowledge.me] if knowledge.me else knowledge.board.seats if knowledge.seat == REFEREE else []
     rows = [row for seat in seats for row in _in_force(knowledge, seat)]
     return section("standing", Table(columns("question", "in_force"), tuple(rows)), Lines(tuple(_defaults(knowledge))))

@@ -100,7 +100,7 @@ def scores(knowledge: SeatKnowledge) -> Section:
 
 
 def _own_points(knowledge: SeatKnowledge) -> Iterator[Text]:
-    """What one's points are for: industry, and what the alien card counts besides (ISB-20, ISO-2)."""
+    """What the seat's points come from: industry, and what the alien card counts besides (ISB-20, ISO-2)."""
     board, me = knowledge.board, knowledge.me
     if not me or board.phase == "setup":
         return
