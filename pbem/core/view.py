@@ -42,7 +42,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """One sentence of the story of a turn. `part` says where it appears: headlines, battles, orders, events.
+    """One sentence of the story of a turn. `part` says where it appears: headlines, battles, orders, events, afar.
 
     `links` and `marks` are what the map shows of it: no more than the sentence says. Headlines of greater `weight` come
     first. Of several headlines or outcomes of orders `about` the same thing only the last is kept, and of events too

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -18,10 +19,10 @@ from pbem.core.view import Section, Sentence, View
 from pbem.reports.report_map import with_story
 
 # The order of reading; parts that a game invents come after these.
-PARTS = ("headlines", "battles", "orders", "events", "elsewhere", "press")
+PARTS = ("headlines", "battles", "orders", "events", "afar", "elsewhere", "press")
 NOTED = Phrase("report.noted")
 REFUSED, PARTLY = "done.refused", "done.partly"
-SCORES, BATTLES, EVENTS, APPENDED = "scores", "battles", "events", "map"
+SCORES, BATTLES, EVENTS, AFAR, APPENDED = "scores", "battles", "events", "afar", "map"
 
 
 class LogHead(msgspec.Struct, frozen=True):
@@ -144,7 +145,7 @@ def build(
 ) -> Report:
     """The report of one turn for one seat (None: an onlooker); the given boards are not changed."""
     first, then = _story(game, before, facts, seat)
-    sentences = [*first, *then]
+    sentences = _unordered([*first, *then])
     earlier, waiting = (continuing_sheets(game, state).get(seat or "", EMPTY) for state in (before, after))
     cited = {label for sentence in sentences for label in sentence.throws}
     return Report(
@@ -162,12 +163,29 @@ def build(
     )
 
 
-def narrate_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> Iterator[Sentence]:
+def narrate_all(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> list[Sentence]:
     """Every fact is narrated on the board just before it."""
+    return _unordered(_narrated(game, before, facts, seat))
+
+
+def _narrated(game: Game, before: State, facts: Iterable[Any], seat: str | None) -> Iterator[Sentence]:
     state = game.CODEC.copy(before)
     for fact in facts:
         yield from game.narrate(state, seat, fact)
         state = game.apply(state, fact)
+
+
+def _unordered(told: Iterable[Sentence]) -> list[Sentence]:
+    """The events from afar last and by place: neither a heading nor their order tells in whose turn they happened."""
+    sentences = list(told)
+    afar = [sentence for sentence in sentences if sentence.part == AFAR]
+    return [*(sentence for sentence in sentences if sentence.part != AFAR), *sorted(afar, key=_place_on_map)]
+
+
+def _place_on_map(sentence: Sentence) -> list[tuple[int, str]]:
+    """`J2` comes before `J11`; what is not on the map goes by its words."""
+    said = "".join(cell for cell, _ in sentence.marks) or repr(sentence.text)
+    return [(int(piece), "") if piece.isdigit() else (0, piece) for piece in re.split(r"([0-9]+)", said)]
 
 
 def _stories(sentences: Sequence[Sentence]) -> Iterator[Story]:

@@ -22,7 +22,7 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 
 # The parts of a story; answers to single order lines belong in reports.
-PARTS = ("headlines", "battles", "events")
+PARTS = ("headlines", "battles", "events", "afar")
 MOST_WRONG = 40
 
 

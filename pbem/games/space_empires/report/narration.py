@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pbem.core.kit.narrator import Narrators, narrator
+from pbem.core.narration import from_afar
+from pbem.core.view import Sentence
+from pbem.games.space_empires.board.state import State
+from pbem.games.space_empires.knowledge.sensors import knows_all
 from pbem.games.space_empires.levels import ruleset
 from pbem.games.space_empires.orders.answers import outcome
 from pbem.games.space_empires.record import facts as f
@@ -99,4 +104,26 @@ def _seen(reader: Reader, fact: Any) -> Any:
     return ruleset(reader.state.options).veil(reader, fact)
 
 
-narrate = narrator(NARRATORS, outcome, reader=Reader, seen=_seen)
+_narrate = narrator(NARRATORS, outcome, reader=Reader, seen=_seen)
+
+# Public facts that do not name the player whose ships caused them, and when they come of exploring.
+EXPLORED: dict[type, Callable[[Any], bool]] = {
+    f.MarkerTurned: lambda fact: True,
+    f.AliensPlaced: lambda fact: True,
+    f.SystemRemoved: lambda fact: bool(fact.why == "third"),
+    f.MachineAwoke: lambda fact: not fact.throw,
+}
+
+
+def narrate(state: State, seat: str | None, fact: Any) -> tuple[Sentence, ...]:
+    """What this seat reads of a fact; who explored is not told from afar (SEM-2)."""
+    told = _narrate(state, seat, fact)
+    return tuple(from_afar(sentence) for sentence in told) if _is_afar(state, seat, fact) else told
+
+
+def _is_afar(state: State, seat: str | None, fact: Any) -> bool:
+    """Homes that are turned up before the game are public, and nobody has explored them (SES-1.10)."""
+    explored = EXPLORED.get(type(fact))
+    if explored is None or not explored(fact) or state.phase == "setup" or knows_all(state, seat):
+        return False
+    return fact.at not in ruleset(state.options).sight(state, seat)
