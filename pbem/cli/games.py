@@ -43,6 +43,7 @@ from pbem.service.turns.stages import missing_seats
 )
 @click.option("--bots", default="", metavar="A,B", help="Seats that bots take; all for all of them.")
 @click.option("--beacon", is_flag=True, help="Include a public beacon in the dice, so that nobody can foresee them.")
+@click.option("--listed", "is_listed", is_flag=True, help="List the game, so that anyone can ask for a seat (JOIN).")
 @click.option("--master", default="", metavar="NAME", help='Who runs the game: Mia, or "Mia <mia@example.org>".')
 @click.option("--json", "as_json", is_flag=True)
 @changing
@@ -64,6 +65,7 @@ def new_game(
     missing: str,
     bots: str,
     master: str,
+    is_listed: bool,
     beacon: bool,
     as_json: bool,
     command_id: str,
@@ -90,6 +92,7 @@ def new_game(
         reminders=reminders,
         press=press,
         beacon=beacon,
+        listing="open" if is_listed else "private",
     )
     with naming_files(options):
         opened = open_game(desk, command)

@@ -48,3 +48,12 @@ def test_the_checkpoint_is_there_to_the_byte(desk: Desk, web: FlaskClient) -> No
 
 def test_no_such_game(web: FlaskClient) -> None:
     assert web.get(f"/log/{UUID(int=7)}").status_code == 404
+
+
+def test_the_title_of_a_private_game_is_not_shown_to_strangers(desk: Desk, web: FlaskClient) -> None:
+    private = started(desk, rules="interspace", seats=2, title="Top secret club")
+    known = started(desk, rules="interspace", seats=2, title="Everyone", listing="open")
+    page = web.get(f"/log/{private}")
+    assert page.status_code == 200 and "secret" not in page.text and "A private game" in page.text
+    assert "Everyone" in web.get(f"/log/{known}").text
+    assert "secret" not in web.get(f"/log/{private}/checkpoint").text

@@ -6,13 +6,17 @@ from flask import Blueprint, Response, abort, render_template
 
 from pbem.service.trust.log import PublicLog, public_log
 from pbem.web.site import site
+from pbem.web.visitor import visitor
 
 part = Blueprint("log", __name__)
 
 
 @part.get("/log/<uuid:game>")
 def page(game: UUID) -> str:
-    return render_template("web/log/page.html", log=_found(game))
+    """The title of a private game is shown only to those who may know of it; the log itself to anyone."""
+    log = _found(game)
+    is_known = visitor().may_see(site().desk.game_list.tables()[game])
+    return render_template("web/log/page.html", log=log, title=log.title if is_known else "A private game")
 
 
 @part.get("/log/<uuid:game>/checkpoint")

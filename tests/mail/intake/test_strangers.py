@@ -32,7 +32,7 @@ def test_who_tries_again_is_answered_again_and_who_repeats_himself_is_not(post: 
 
 
 def test_joining_a_game_with_a_master(post: Post, desk: Desk):
-    game = opened(desk, master="Mia <mia@example.org>")
+    game = opened(desk, master="Mia <mia@example.org>", listing="open")
     post.take("JOIN\n", ENTRANCE, "zoe@example.org")
     assert "The long run: race, free seats: red, blue" in last(desk, "answer").text
     post.take("JOIN the long run\n", ENTRANCE, "ann@example.org")
@@ -43,7 +43,7 @@ def test_joining_a_game_with_a_master(post: Post, desk: Desk):
 
 
 def test_joining_a_game_that_nobody_runs(post: Post, desk: Desk, clock: Clock):
-    game = opened(desk)
+    game = opened(desk, listing="open")
     post.take("JOIN the long run SEAT blue\n", ENTRANCE, "zoe@example.org")
     invitation = queued(desk, "invitation")[-1]
     assert (invitation.to, invitation.seat) == ("zoe@example.org", "blue")
@@ -82,3 +82,28 @@ def test_strangers_are_answered_where_the_envelope_came_from(post: Post, desk: D
     post.put(letter("HELP\n", ENTRANCE, "victim@example.com"), ENTRANCE, "mallory@evil.example")
     post.worker.work()
     assert queued(desk, "answer")[-1].to == "mallory@evil.example"
+
+
+def test_private_games_are_not_told_to_strangers(post: Post, desk: Desk):
+    """Not by the list, not by the start of a title, and the answer to a whole title is the same as to any other."""
+    game = opened(desk, title="Top secret club", master="Mia <mia@example.org>")
+    opened(desk, title="Everyone", listing="open")
+    for asked in ("JOIN\n", "STATUS\n"):
+        post.take(asked, ENTRANCE, "zoe@example.org")
+        assert "Everyone" in last(desk, "answer").text and "secret" not in last(desk, "answer").text
+    told = []
+    for number, name in enumerate(("Top secret", "Top secret club", str(game)[:8], "No such club")):
+        assert post.take(f"JOIN {name}\n", ENTRANCE, f"zoe{number}@example.org").result == "refused"
+        told.append(queued(desk, "refusal")[-1])
+    assert [each.to for each in told] == [f"zoe{number}@example.org" for number in range(4)]
+    assert len({str(sorted(each.about.items())) for each in told}) == 1 and "secret" not in str(told[1].about)
+    to_master = [each for each in queued(desk, "answer") if each.game == game]
+    assert len(to_master) == 1 and "zoe1@example.org" in post.context.letter_writer.letter(to_master[0]).text
+
+
+def test_guests_players_and_masters_read_of_their_private_game(post: Post, desk: Desk):
+    game = opened(desk, title="Top secret club", master="Mia <mia@example.org>")
+    invite_to_seat(desk, InviteToSeat(id=new_id(), game=game, seat="red", to="red@example.org"))
+    for who in ("red@example.org", "mia@example.org"):
+        post.take("JOIN\n", ENTRANCE, who)
+        assert "Top secret club" in last(desk, "answer").text
