@@ -152,7 +152,7 @@ def _events(source: Source, known: Iterable[Record]) -> Iterator[Line]:
         throws = _THROWS.decode(msgspec.json.encode(fields["throws"])) if source.secret(fields) else ()
         for throw in curtain.shown(fields["resolution"], throws):
             number += 1
-            yield _throw(fields["resolution"], throw) | bags.followed(number, throw)
+            yield throw_line(fields["resolution"], throw) | bags.followed(number, throw)
     if source.late:
         yield {"kind": "galaxy", "chain_top": source.late.top.hex(), "hidden": source.late.hidden.hex()}
 
@@ -181,7 +181,8 @@ def _reveal(source: Source, record: Record, fields: Mapping[str, Any]) -> Line:
     return line | {"at": fields["at"], "turn": fields["turn"], "c": c.hex()}
 
 
-def _throw(t: int, throw: Throw) -> Line:
+def throw_line(t: int, throw: Throw) -> Line:
+    """A throw of resolution t."""
     line: Line = {"kind": "roll" if throw.stream == "open" else "hroll", "t": t, "ask": throw.ask}
     line |= {"label": throw.label, "count": throw.count, "came": throw.came}
     return line | ({"sides": throw.sides} if throw.ask == "dice" else {"bag": throw.bag})

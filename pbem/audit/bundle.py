@@ -1,8 +1,12 @@
 """A bundle: one game in one signed file, to keep, to check offline, or to move to another server.
 
-One JSON object per line: `bundle` (the game and the number of records), an `event` for each stored event of the game,
-byte for byte, a `leaf` for each entry of its log, `secrets` or `locked` if they are included, the signed `checkpoint`
-of the log, and the signed `sum` of all lines before.
+One JSON object per line: `bundle` (the game and the number of records), one line for each entry of the log, a stored
+`leaf` for each entry in a whole bundle, `secrets` or `locked` if they are included, the signed `checkpoint` of the log,
+and the signed `sum` of all lines before. An entry is an `event`, byte for byte, with the salt and the leaf that bind it
+to the log; or, if its content is withheld, `closed` (what the log says about it), `revealed` (a resolved turn: the
+secret and the throws that the reader may know) or a `bare` leaf.
+
+Format 1 had whole bundles only, and no salts.
 """
 
 import hashlib
@@ -13,41 +17,81 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from pbem.audit.checkpoints import Checkpoint, open_checkpoint, origin
+from pbem.audit.checkpoints import Checkpoint
 from pbem.audit.entries import canonical
 from pbem.audit.merkle import root
-from pbem.audit.notes import BadNote, Signer, VerifierKey, open_note, read_key
+from pbem.audit.notes import Signer
+from pbem.core.dice import Throw
 
-FORMAT = "pbem-bundle/1"
+FORMAT = "pbem-bundle/2"
+OLD_FORMAT = "pbem-bundle/1"
 LARGEST = 1 << 30
+# Whose bundle it is: everything; everything but private press, for players of a finished game; one seat's part.
+WHOLE, PLAYERS, SEAT = "whole", "players", "seat"
 
 
 class BadBundle(Exception):
-    """A file that is not a bundle, or not the one that was signed; the message is one line."""
+    """A file that is not a bundle; the message is one line."""
 
 
-class BundleHead(Struct, frozen=True, tag="bundle", tag_field="kind", forbid_unknown_fields=True):
-    """`events` and `leaves` are counts."""
+class BundleHead(Struct, frozen=True, tag="bundle", tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
+    """`events` and `leaves` are counts; `reader` is the seat whose part it is. Only format 1 says when it was made."""
 
-    format: Literal["pbem-bundle/1"]
+    format: Literal["pbem-bundle/1", "pbem-bundle/2"]
     game: UUID
     title: str
     rules: str
     rules_version: int
     options: dict[str, str]
-    made: str
     events: int
     leaves: int
     key: str
+    made: str = ""
+    scope: Literal["whole", "players", "seat"] = "whole"
+    reader: str = ""
 
 
-class StoredLine(Struct, frozen=True, tag="event", tag_field="kind", forbid_unknown_fields=True):
+class StoredLine(Struct, frozen=True, tag="event", tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
     number: int
     topic: str
     payload: str
+    salt: str = ""
+    leaf: str = ""
+
+
+class ClosedLine(Struct, frozen=True, tag="closed", tag_field="kind", forbid_unknown_fields=True):
+    """An entry as the log has it; `c` is the commitment to the event."""
+
+    number: int
+    topic: str
+    at: str
+    turn: int
+    c: str
+    leaf: str
+
+
+class RevealedLine(Struct, frozen=True, tag="revealed", tag_field="kind", forbid_unknown_fields=True):
+    """A resolved turn whose facts are withheld: resolution t, its secret, and the throws told to the reader."""
+
+    number: int
+    topic: str
+    at: str
+    turn: int
+    c: str
+    leaf: str
+    t: int
+    reveal: str
+    throws: tuple[Throw, ...]
+
+
+class BareLine(Struct, frozen=True, tag="bare", tag_field="kind", forbid_unknown_fields=True):
+    number: int
+    leaf: str
 
 
 class LeafLine(Struct, frozen=True, tag="leaf", tag_field="kind", forbid_unknown_fields=True):
+    """The stored record of a leaf; only format 1 names the leaf beside it."""
+
     number: int
     topic: str
     payload: str
@@ -55,7 +99,7 @@ class LeafLine(Struct, frozen=True, tag="leaf", tag_field="kind", forbid_unknown
 
 
 class SecretsLine(Struct, frozen=True, tag="secrets", tag_field="kind", forbid_unknown_fields=True):
-    """The records of the dice secrets and of the people, as JSON; plain once the game is over."""
+    """The dice secrets and the records of the people, as JSON; plain once the game is over."""
 
     content: str
 
@@ -73,40 +117,67 @@ class SumLine(Struct, frozen=True, tag="sum", tag_field="kind", forbid_unknown_f
     note: str
 
 
-Line = BundleHead | StoredLine | LeafLine | SecretsLine | LockedLine | CheckpointLine | SumLine
+EntryLine = StoredLine | ClosedLine | RevealedLine | BareLine
+Line = BundleHead | EntryLine | LeafLine | SecretsLine | LockedLine | CheckpointLine | SumLine
 _LINE: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Line)
 
 
 class Bundle(Struct, frozen=True):
-    """A bundle that was read, and is signed and complete."""
+    """A bundle that was read; what it says is not checked yet. `lines` are those between the first and the last."""
 
     head: BundleHead
-    events: tuple[StoredLine, ...]
-    leaves: tuple[LeafLine, ...]
-    secrets: SecretsLine | LockedLine | None
-    checkpoint: Checkpoint | None
-    key: VerifierKey
+    lines: tuple[Line, ...]
+    end: SumLine
+    raw: tuple[bytes, ...]
+
+    @property
+    def entries(self) -> list[EntryLine]:
+        return [line for line in self.lines if isinstance(line, EntryLine)]
+
+    @property
+    def events(self) -> list[StoredLine]:
+        return [line for line in self.lines if isinstance(line, StoredLine)]
+
+    @property
+    def leaves(self) -> list[LeafLine]:
+        return [line for line in self.lines if isinstance(line, LeafLine)]
+
+    @property
+    def secrets(self) -> SecretsLine | LockedLine | None:
+        return next((line for line in self.lines if isinstance(line, SecretsLine | LockedLine)), None)
+
+    @property
+    def checkpoint(self) -> str:
+        """The note, "" if there is none."""
+        return next((line.note for line in self.lines if isinstance(line, CheckpointLine)), "")
 
 
 def write(
-    head: BundleHead, events: Sequence[StoredLine], leaves: Sequence[LeafLine], secrets: Line | None, signer: Signer
+    head: BundleHead, entries: Sequence[EntryLine], leaves: Sequence[LeafLine], secrets: Line | None, signer: Signer
 ) -> Iterator[bytes]:
     """The lines of the file, each with its newline."""
-    parts: list[Line] = [head, *events, *leaves, *([secrets] if secrets else [])]
-    if leaves:
-        held = [bytes.fromhex(leaf.leaf) for leaf in leaves]
+    parts: list[Line] = [head, *entries, *leaves, *([secrets] if secrets else [])]
+    held = [bytes.fromhex(line.leaf) for line in (leaves or entries) if line.leaf]
+    if held:
         parts.append(CheckpointLine(Checkpoint(signer.key.name, len(held), root(held)).signed(signer)))
     lines = [canonical(msgspec.to_builtins(part)) + b"\n" for part in parts]
     yield from lines
-    yield canonical(msgspec.to_builtins(SumLine(signer.sign(sum_text(signer.key.name, lines))))) + b"\n"
+    note = signer.sign(sum_text(head.format, signer.key.name, lines))
+    yield canonical(msgspec.to_builtins(SumLine(note))) + b"\n"
 
 
-def sum_text(name: str, lines: Sequence[bytes]) -> str:
-    return f"{FORMAT}\n{name}\n{len(lines)} lines\n{hashlib.sha256(b''.join(lines)).hexdigest()}\n"
+def sum_text(form: str, name: str, lines: Sequence[bytes]) -> str:
+    return f"{form}\n{name}\n{len(lines)} lines\n{hashlib.sha256(b''.join(lines)).hexdigest()}\n"
 
 
-def read(data: bytes, trusted: VerifierKey | None = None) -> Bundle:
-    """The bundle, if it is complete and signed by its key; `trusted` is the key it must be."""
+def is_bundle(data: bytes) -> bool:
+    """Whether the first line looks like that of a bundle, so that it is to be read as one."""
+    first = data[:4096].partition(b"\n")[0]
+    return b'"pbem-bundle/' in first or b'"kind":"bundle"' in first
+
+
+def read(data: bytes) -> Bundle:
+    """The lines of the file; raises BadBundle if they are not those of a bundle. Nothing is checked yet."""
     if len(data) > LARGEST:
         raise BadBundle("the file is too large for a bundle")
     raw = data.splitlines(keepends=True)
@@ -116,46 +187,13 @@ def read(data: bytes, trusted: VerifierKey | None = None) -> Bundle:
         raise BadBundle(f"this is not a bundle of the format {FORMAT}")
     if not isinstance(end, SumLine):
         raise BadBundle("the bundle is cut off: its signed sum is missing")
-    key = _signed(head, end, raw, trusted)
-    return _sorted(head, lines[1:-1], key)
+    return Bundle(head, tuple(lines[1:-1]), end, tuple(raw))
 
 
 def _line(number: int, text: bytes) -> Line:
     try:
         line: Line = _LINE.decode(text)
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         where = "this is not a bundle" if number == 1 else f"line {number} of the bundle cannot be read"
         raise BadBundle(f"{where}: {error}") from error
     return line
-
-
-def _signed(head: BundleHead, end: SumLine, raw: Sequence[bytes], trusted: VerifierKey | None) -> VerifierKey:
-    try:
-        key = read_key(head.key)
-        if key.name != origin(head.game):
-            raise BadNote(f"its key is for {key.name}, not for this game")
-        if trusted is not None and trusted != key:
-            raise BadNote(f"it is signed with {head.key}, not with the key that you name")
-        if open_note(end.note, key) != sum_text(key.name, raw[:-1]):
-            raise BadNote("it is not the file that was signed")
-    except BadNote as error:
-        raise BadBundle(f"the bundle cannot be believed: {error}") from error
-    return key
-
-
-def _sorted(head: BundleHead, lines: Sequence[Line], key: VerifierKey) -> Bundle:
-    events = tuple(line for line in lines if isinstance(line, StoredLine))
-    leaves = tuple(line for line in lines if isinstance(line, LeafLine))
-    others = [line for line in lines if isinstance(line, SecretsLine | LockedLine)]
-    notes = [line.note for line in lines if isinstance(line, CheckpointLine)]
-    for found, many in ((events, head.events), (leaves, head.leaves)):
-        if [line.number for line in found] != list(range(1, many + 1)):
-            raise BadBundle("events or leaves of the bundle are missing or out of order")
-    try:
-        checkpoint = open_checkpoint(notes[0], key) if notes else None
-        held = root([bytes.fromhex(leaf.leaf) for leaf in leaves]) if leaves else b""
-    except (BadNote, ValueError) as error:
-        raise BadBundle(f"the checkpoint of the bundle: {error}") from error
-    if leaves and (checkpoint is None or (checkpoint.size, checkpoint.root) != (len(leaves), held)):
-        raise BadBundle("the leaves of the bundle do not make up the log that was signed")
-    return Bundle(head, events, leaves, others[0] if others else None, checkpoint, key)

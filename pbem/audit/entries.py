@@ -60,18 +60,15 @@ def commitment(salt: bytes, payload: bytes) -> bytes:
     return hashlib.sha256(COMMIT + salt + payload).digest()
 
 
+def stated(at: str, c: str, topic: str, number: int, turn: int) -> bytes:
+    """An entry from its parts, for someone who does not know the event; `c` is the commitment in hex."""
+    return canonical({"at": at, "c": c, "kind": topic, "number": number, "turn": turn})
+
+
 def entry(record: Record, salt: bytes) -> bytes:
     """The entry of a stored event."""
     head = _HEAD.decode(record.payload)
-    return canonical(
-        {
-            "at": head.at,
-            "c": commitment(salt, record.payload).hex(),
-            "kind": record.topic,
-            "number": record.number,
-            "turn": head.turn,
-        }
-    )
+    return stated(head.at, commitment(salt, record.payload).hex(), record.topic, record.number, head.turn)
 
 
 def leaf(record: Record, salt: bytes) -> bytes:

@@ -7,6 +7,7 @@ import click
 
 from pbem.audit import verify
 from pbem.audit.notes import read_key
+from pbem.cli.inputs import plain_text
 from pbem.cli.output import note, say, show_json, show_table, write_whole
 from pbem.cli.program import changing, main, with_desk
 from pbem.service import ONLOOKER, Desk, Refused
@@ -26,12 +27,17 @@ NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 @click.argument("game")
 @click.option("--out", type=NEW_FILE, help="A file; standard output by default.")
 @click.option("--seat", default=ONLOOKER, help="While the game is running: what this seat may know, not an onlooker.")
-@click.option("--facts", is_flag=True, help="Include the facts of each turn, also messages; only for finished games.")
+@click.option(
+    "--facts/--no-facts",
+    default=None,
+    help="Include the facts of each turn, also messages; the default for finished games, and only for them.",
+)
 @with_desk
-def write_audit(desk: Desk, game: str, out: Path | None, seat: str, facts: bool) -> None:
+def write_audit(desk: Desk, game: str, out: Path | None, seat: str, facts: bool | None) -> None:
     """Write the audit file of a game, which verify.py checks without this server.
 
-    While the game is running the file contains nothing hidden; when the game is over, every throw.
+    While the game is running the file contains nothing hidden; when the game is over, every throw and
+    every fact. Without facts nothing binds the throws to the log.
     """
     found = desk.find(game)
     lines = audit(desk, found, desk.signer(found), seat, facts)
@@ -60,7 +66,7 @@ def show_check(
     """Recompute the log from the stored events and compare it with what was signed; exit 1 if anything differs."""
     found = desk.find(game)
     signed_by = read_key(key) if key else desk.signer(found).key
-    state = check_log(desk, found, signed_by, map(_text, receipts), map(_text, checkpoints))
+    state = check_log(desk, found, signed_by, map(plain_text, receipts), map(plain_text, checkpoints))
     if as_json:
         show_json(state)
         return DIFFERENT if state.wrong else 0
@@ -103,13 +109,6 @@ def show_checkpoint(desk: Desk, game: str) -> None:
     """Print the public signed checkpoint."""
     found = desk.find(game)
     click.echo(public_checkpoint(desk, found), nl=False)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode().replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        raise Refused(f"{path} is not plain text.") from error
 
 
 def _verifier() -> str:

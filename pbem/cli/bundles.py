@@ -10,7 +10,8 @@ from pbem.cli.output import note, say, show_json, write_whole
 from pbem.cli.program import main, with_desk
 from pbem.config import Settings
 from pbem.service import Desk, Refused
-from pbem.service.trust.bundles import export_game, import_game
+from pbem.service.trust.bundle_import import import_game
+from pbem.service.trust.bundles import export_game
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)

@@ -6,15 +6,16 @@ from pathlib import Path
 import click
 import msgspec
 
+from pbem.audit.verify import Kept, told
 from pbem.bootstrap import LIBRARY
-from pbem.cli.bundles import PASSPHRASE, read_passphrase
-from pbem.cli.inputs import TURN
+from pbem.cli.bundles import FILE, PASSPHRASE, read_passphrase
+from pbem.cli.inputs import TURN, plain_text
 from pbem.cli.output import progress, say, show_json
 from pbem.cli.program import main, with_desk
-from pbem.ledger import GameRecord, folded
+from pbem.ledger import GameRecord
 from pbem.projections import NoSuchGame
 from pbem.service import Desk, Difference, Refused, Replayed, board_text, replay, verify
-from pbem.service.trust.bundles import bundle_events, read_bundle, verify_bundle
+from pbem.service.trust.file_check import check_file, exit_code
 
 DIFFERENT = 1
 DIGESTS = ("digest", "digest of the stored facts")
@@ -51,14 +52,28 @@ def _replayed(desk: Desk, replayed: Replayed) -> dict[str, object]:
 @main.command("verify")
 @click.argument("game")
 @PASSPHRASE
+@click.option("--key", default="", help="For a file: the server's key, as your letters print it.")
+@click.option("--receipt", "receipts", type=FILE, multiple=True, help="For a file: a receipt that you kept.")
+@click.option("--checkpoint", "checkpoints", type=FILE, multiple=True, help="For a file: a checkpoint that you kept.")
 @click.option("--json", "as_json", is_flag=True)
-def show_verify(game: str, passphrase_file: Path | None, as_json: bool) -> int:
-    """Run the rules again over the stored inputs and compare every fact, throw and digest; exit 1 if any differs.
+def show_verify(
+    game: str,
+    passphrase_file: Path | None,
+    key: str,
+    receipts: tuple[Path, ...],
+    checkpoints: tuple[Path, ...],
+    as_json: bool,
+) -> int:
+    """Run the rules again over the stored inputs and compare every fact, throw and digest.
 
-    GAME is a game of this server, or a bundle file, which needs no server.
+    GAME is a game of this server, or a file that needs no server: a bundle or an audit file. Exit code 0: it holds;
+    1: something differs; 2: it cannot be read; 3: it holds, but receipts that you kept were given up.
     """
     if Path(game).is_file():
-        return _verify_file(Path(game), read_passphrase(passphrase_file), as_json)
+        kept = Kept(key, [plain_text(file) for file in receipts], [plain_text(file) for file in checkpoints])
+        return _verify_file(Path(game), kept, read_passphrase(passphrase_file), as_json)
+    if key or receipts or checkpoints:
+        raise Refused("--key, --receipt and --checkpoint go with a file; for a game of this server use pbem log check.")
     try:
         return _verify_game(game, as_json)
     except NoSuchGame as nothing:
@@ -74,11 +89,13 @@ def _verify_game(desk: Desk, game: str, as_json: bool) -> int:
     return _say(table, verified(desk, table), as_json)
 
 
-def _verify_file(file: Path, passphrase: str, as_json: bool) -> int:
-    data = file.read_bytes()
-    table = folded(bundle_events(read_bundle(data)))
-    found = [each for verdict in verify_bundle(LIBRARY, data, passphrase) for each in verdict.differences]
-    return _say(table, found, as_json)
+def _verify_file(file: Path, kept: Kept, passphrase: str, as_json: bool) -> int:
+    result = check_file(LIBRARY, file.read_bytes(), kept, passphrase)
+    if as_json:
+        show_json(result)
+    else:
+        say(told(result))
+    return exit_code(result)
 
 
 def _say(table: GameRecord, differences: list[Difference], as_json: bool) -> int:
@@ -106,7 +123,7 @@ def turns(table: GameRecord) -> int:
 
 def say_verified(table: GameRecord, differences: list[Difference]) -> None:
     for each in differences:
-        say(f"Turn {each.turn}: {each.what} should be {each.expected}, is {each.found}.")
+        say(f"Turn {each.turn}: {each.sentence}.")
     told = _counted(len(differences), "difference") if differences else "every fact, throw and digest matches the rules"
     say(f"{table.title}: {_counted(turns(table), 'turn')} verified; {told}.")
     if has_other_boards(differences):

@@ -136,3 +136,11 @@ def read_orders(file: str) -> bytes:
         return sys.stdin.buffer.read(most)
     with Path(file).open("rb") as stream:
         return stream.read(most)
+
+
+def plain_text(path: Path) -> str:
+    """A receipt or checkpoint that somebody kept."""
+    try:
+        return path.read_bytes().decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise Refused(f"{path} is not plain text.") from error

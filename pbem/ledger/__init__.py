@@ -20,6 +20,7 @@ from pbem.ledger.leaves import CATCH_UP
 from pbem.ledger.ledger import Damage, Ledger, Notification
 from pbem.ledger.open_ledger import open_ledger
 from pbem.ledger.storable_check import refuse_unstorable
+from pbem.ledger.withheld import Withheld
 
 __all__ = [
     "CATCH_UP",
@@ -43,6 +44,7 @@ __all__ = [
     "SeatRecord",
     "SheetText",
     "Unstorable",
+    "Withheld",
     "fold",
     "folded",
     "open_ledger",

@@ -7,6 +7,7 @@ from events import Event
 from pbem.ledger import fold_mending, fold_opening, fold_turns
 from pbem.ledger.errors import LedgerError
 from pbem.ledger.game_record import NO_GAME, GameRecord
+from pbem.ledger.withheld import Withheld
 
 CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     **fold_opening.CHANGES,
@@ -25,7 +26,7 @@ def folded(events: Iterable[Event], table: GameRecord | None = None) -> GameReco
 
 def fold(table: GameRecord, event: Event) -> GameRecord:
     """Applies the next event to the record of its game, and returns the record."""
-    change = CHANGES.get(type(event))
+    change = _nothing if isinstance(event, Withheld) else CHANGES.get(type(event))
     if change is None:
         raise LedgerError(f"{event.TOPIC} is not an event of a game's record")
     if event.originator_version != table.version + 1 or table.game not in (NO_GAME, event.originator_id):
@@ -36,3 +37,7 @@ def fold(table: GameRecord, event: Event) -> GameRecord:
     change(table, event)
     table.version = event.originator_version
     return table
+
+
+def _nothing(table: GameRecord, event: Event) -> None:
+    pass

@@ -60,7 +60,8 @@ def test_a_finished_game_is_shown_whole(desk: Desk, race: UUID) -> None:
     throws = [each for played in played_turns(desk, race) for each in json.loads(bytes(played.resolved.throws))]
     assert [line["label"] for line in told if line["kind"] in ("roll", "hroll")] == [each["label"] for each in throws]
     assert {line["kind"] for line in told} >= {"game", "seal", "open", "reveal", "roll", "hroll", "end"}
-    assert audited(desk, race, "onlooker", True) != told
+    assert audited(desk, race, "onlooker", True) == told, "facts are opened unless somebody wants it otherwise"
+    assert audited(desk, race, "onlooker", False) != told
 
 
 def test_a_running_race_shows_no_throw_that_is_not_told(desk: Desk, clock: Clock) -> None:

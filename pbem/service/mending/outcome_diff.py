@@ -100,9 +100,10 @@ def _short(value: Any) -> str:
 
 def _plain(game: Game, facts: Sequence[Any]) -> list[str]:
     """Each fact in one line: its kind, then its fields."""
-    return [_line(fact) for fact in msgspec.json.decode(game.CODEC.encode_facts(facts))]
+    return [fact_line(fact) for fact in msgspec.json.decode(game.CODEC.encode_facts(facts))]
 
 
-def _line(fact: Mapping[str, Any]) -> str:
+def fact_line(fact: Mapping[str, Any]) -> str:
+    """A fact as data in one line."""
     values = ", ".join(f"{key} {_short(value)}" for key, value in fact.items() if key not in ("kind", "v") and value)
     return f"{fact['kind']}: {values}"[:LONGEST] if values else str(fact["kind"])

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import msgspec
 
+from events import TurnResolved
 from pbem.audit.audit_file import Curtain, Labels, Late, Source, artefact, is_over
 from pbem.audit.notes import Signer
 from pbem.core.dice import Throw
@@ -21,11 +22,16 @@ from pbem.service.turns.stages import seat_called
 _THROWS = msgspec.json.Decoder(list[Throw])
 
 
-def audit(desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_facts: bool = False) -> Iterator[bytes]:
-    """The lines of the audit file. While the game is running it contains what the reader, a seat or onlooker, knows."""
+def audit(
+    desk: Desk, game: UUID, signer: Signer, reader: str = ONLOOKER, with_facts: bool | None = None
+) -> Iterator[bytes]:
+    """The lines of the audit file. While the game is running it contains what the reader, a seat or onlooker, knows.
+
+    When the game is over, its facts are opened unless `with_facts` is False: without them nothing binds the throws.
+    """
     records, table = logged(desk, game), desk.open(game).table
     if is_over(records):
-        source = Source(records, game_salts(desk, game), with_facts=with_facts, late=_late(desk, table))
+        source = Source(records, game_salts(desk, game), with_facts=with_facts is not False, late=_late(desk, table))
         return artefact(source, signer)
     if with_facts:
         raise Refused("The facts of a game are shown only when it is over.")
@@ -50,6 +56,16 @@ def shown_throws(desk: Desk, game: UUID, reader: str = ONLOOKER) -> Iterator[tup
     for played in played_turns(desk, game):
         throws = _THROWS.decode(played.resolved.throws) if played.resolved.reveal else []
         yield played, list(curtain.shown(played.sealed.resolution, throws))
+
+
+def throws_told(desk: Desk, game: UUID, seat: str) -> dict[int, tuple[Throw, ...]]:
+    """The throws told to a seat, by the number of the event that resolved their turn."""
+    curtain, found = Curtain(_reported_labels(desk, game, seat)), dict[int, tuple[Throw, ...]]()
+    for event in desk.ledger.events(game):
+        if isinstance(event, TurnResolved):
+            throws = _THROWS.decode(event.throws) if event.reveal else []
+            found[event.originator_version] = tuple(curtain.shown(event.resolution, throws))
+    return found
 
 
 def _seat(table: GameRecord, reader: str) -> str | None:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from events import (
     BoardCorrected,
@@ -23,12 +24,14 @@ from events import (
     TurnsRolledBack,
 )
 from pbem.core.dice import Dice, Throw, chain_down, hidden_commitment, turn_seed
+from pbem.core.phrases import Catalogue
 from pbem.core.rules import Game, Resolution, State, fold, versions
 from pbem.ledger import GameRecord, LedgerError, Sealed
 from pbem.ledger import fold as fold_table
 from pbem.projections import board_of, canonical, in_force
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+from pbem.service.trust.difference_words import first_difference
 from pbem.service.turns.dice import DiceSecrets, RecordedDice, Revealed, beacon_of, kept_secrets, turn_dice
 from pbem.service.turns.resolve import play
 from pbem.service.turns.sealed_turns import sealed_turns
@@ -42,12 +45,17 @@ _THROWS = msgspec.json.Decoder(list[Throw])
 
 
 class Difference(Struct, frozen=True):
-    """A stored value that is not what it should be."""
+    """A stored value that is not what it should be. `words` says it as the game would, where it can."""
 
     turn: int
     what: str
     expected: str
     found: str
+    words: str = ""
+
+    @property
+    def sentence(self) -> str:
+        return self.words or f"{self.what} should be {self.expected}, is {self.found}"
 
 
 class Verdict(Struct, frozen=True):
@@ -66,12 +74,15 @@ def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
     if not isinstance(events[0], GameOpened):
         raise Refused(f"Game {game} does not begin with its opening.")
     secrets = kept_secrets(desk.ledger, _dice_of(events), events[0].chain_length)
-    yield from verify_events(desk.games.find(events[0].game), secrets, events)
+    rules = events[0].game
+    yield from verify_events(desk.games.find(rules), secrets, events, desk.words(rules))
 
 
-def verify_events(game: Game, secrets: DiceSecrets | Revealed, events: Sequence[Event]) -> Iterator[Verdict]:
+def verify_events(
+    game: Game, secrets: DiceSecrets | Revealed, events: Sequence[Event], words: Catalogue | None = None
+) -> Iterator[Verdict]:
     """The same for events from any source; the first one opens the game."""
-    verifier = Verifier(game, secrets, events)
+    verifier = Verifier(game, secrets, events, words)
     for event in events:
         yield verifier.verdict(event)
         if verifier.is_lost:
@@ -91,14 +102,18 @@ class Verifier:
     as they were, not that today's rules give the same result.
     """
 
-    def __init__(self, game: Game, secrets: DiceSecrets | Revealed, events: Sequence[Event]) -> None:
+    def __init__(
+        self, game: Game, secrets: DiceSecrets | Revealed, events: Sequence[Event], words: Catalogue | None = None
+    ) -> None:
         self.game = game
+        self.words = words
         self.secrets = secrets
         self.events = events
         self._counting = {event.originator_version for event in in_force(events)}
         self.table = GameRecord()
         self.state: State = None
         self.is_lost = False
+        self._unlike: str | None = None
         self._checks: dict[type[Event], Callable[[Any], Iterator[Row]]] = {
             GameOpened: self._opened,
             TurnSealed: self._sealed,
@@ -122,7 +137,14 @@ class Verifier:
             self.is_lost = True
             found.append((event.TOPIC, "an event that fits", f"{type(error).__name__}: {error}"))
         wrong = [Difference(turn, what, _short(want), _short(have)) for what, want, have in found if want != have]
-        return Verdict(turn, event.TOPIC, tuple(wrong))
+        return Verdict(turn, event.TOPIC, tuple(self._told(event, wrong)))
+
+    def _told(self, event: Event, wrong: list[Difference]) -> list[Difference]:
+        """The first difference of facts gets the words of the game."""
+        if not wrong or self._unlike is None or not wrong[0].what.startswith("fact"):
+            return wrong
+        words, self._unlike = self._unlike, None
+        return [replace(wrong[0], words=words), *wrong[1:]]
 
     def _opened(self, event: GameOpened) -> Iterator[Row]:
         if isinstance(self.secrets, DiceSecrets):
@@ -184,6 +206,7 @@ class Verifier:
         except Exception as error:  # noqa: BLE001 - failing rules are a difference like any other
             yield "rules", "facts", f"{type(error).__name__}: {error}"
             return
+        self._unlike = first_difference(self.game, self.words, self.table, before, again.facts, event.facts)
         yield from _rows("fact", self.game.CODEC.encode_facts(again.facts), event.facts)
         yield from _rows("throw", msgspec.json.encode(dice.throws), event.throws)
         yield "digest", self.game.CODEC.digest(again.state), event.digest

@@ -17,7 +17,9 @@ from pbem.audit.notes import Signer, VerifierKey
 from pbem.ledger import Ledger, LedgerError, open_ledger
 from pbem.service import Desk, Refused, Ticked, tick, verify
 from pbem.service.trust.audit_file import audit
-from pbem.service.trust.bundles import export_game, import_game, verify_bundle
+from pbem.service.trust.bundle_import import import_game
+from pbem.service.trust.bundles import export_game
+from pbem.service.trust.file_check import check_file
 from pbem.service.trust.log_check import check_log
 from tests.service.mending.test_rollback import again, play, take_back
 from tests.service.turns.test_tick import ticks
@@ -114,7 +116,7 @@ def test_done_twice_it_changes_nothing(desk: Desk, game: UUID, tmp_path: Path, c
 def test_half_done_it_is_not_there_and_then_finished(
     desk: Desk, game: UUID, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("pbem.service.trust.bundles.CHUNK", 7)
+    monkeypatch.setattr("pbem.service.trust.bundle_import.CHUNK", 7)
     data, adopt, calls = exported(desk, game), Ledger.adopt, []
 
     def dies(self: Ledger, rows):
@@ -153,7 +155,7 @@ def test_without_the_secrets_it_can_be_verified_but_not_played(desk: Desk, game:
     data = exported(desk, game, "")
     secret = desk.ledger.records(secrets_stream(game))[0].payload
     assert json.loads(secret)["hidden"].encode() not in data and json.loads(secret)["chain_top"].encode() not in data
-    assert not [verdict for verdict in verify_bundle(Shelf(), data) if verdict.differences]
+    assert check_file(Shelf(), data)["verdict"] == "holds", check_file(Shelf(), data)
     with another(tmp_path / "new", clock) as new:
         assert import_game(new, data).can_go_on is False
         submit(new, game, "blue", "RUN 1")
@@ -226,4 +228,4 @@ def test_a_bundle_that_was_signed_anew_after_a_change_does_not_verify(desk: Desk
     line = events[place]
     events[place] = form.StoredLine(line.number, line.topic, line.payload.replace("RUN 3", "RUN 1"))
     forged = b"".join(form.write(bundle.head, events, bundle.leaves, None, signer(game)))
-    assert [verdict.turn for verdict in verify_bundle(Shelf(), forged) if verdict.differences]
+    assert check_file(Shelf(), forged)["verdict"] == "fails"

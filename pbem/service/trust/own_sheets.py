@@ -1,0 +1,28 @@
+"""Whether the sheets that a seat sent are those that were sealed for it."""
+
+from collections.abc import Iterator, Sequence
+
+from events import Event, OrdersReceived, OrdersWithdrawn, TurnSealed, TurnsRolledBack
+
+OWN_SHEETS = "the sheets sealed for you are the last ones that you sent"
+
+
+def check_own_sheets(events: Sequence[Event], seat: str) -> Iterator[str]:
+    """Of each seal: the seat's sheet is its newest one for that turn, and it has none only if it sent none."""
+    newest: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, OrdersReceived) and event.seat == seat:
+            newest[event.turn] = event.originator_version
+        elif isinstance(event, OrdersWithdrawn) and event.seat == seat:
+            newest.pop(event.turn, None)
+        elif isinstance(event, TurnsRolledBack) and not event.again:
+            newest = {turn: version for turn, version in newest.items() if turn < event.turn}
+        elif isinstance(event, TurnSealed):
+            sealed = {sheet.seat: sheet.version for sheet in event.sheets}.get(seat, 0)
+            if sealed != newest.get(event.turn, 0):
+                yield _unlike(event.turn, sealed, newest.get(event.turn, 0))
+
+
+def _unlike(turn: int, sealed: int, sent: int) -> str:
+    held = f"sheet {sealed}" if sealed else "no sheet of yours"
+    return f"turn {turn}: {held} was sealed; " + (f"the last one you sent is entry {sent}" if sent else "you sent none")
