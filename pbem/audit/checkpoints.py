@@ -9,7 +9,7 @@ from uuid import UUID
 from pbem.audit.merkle import HASH_BYTES
 from pbem.audit.notes import BadNote, Signer, VerifierKey, decoded, open_note
 
-_is_size = re.compile(r"0|[1-9][0-9]{0,15}").fullmatch
+is_size = re.compile(r"0|[1-9][0-9]{0,15}").fullmatch
 
 
 class Checkpoint(NamedTuple):
@@ -54,7 +54,7 @@ def read_proven(text: str) -> Proven:
         return Proven(plain)
     top, _, note = plain.partition("\n\n")
     size, *hashes = top.removeprefix("old ").split("\n")
-    if not _is_size(size):
+    if not is_size(size):
         raise BadNote(f"{size[:20]!r} is not the size of a log")
     return Proven(note, int(size), tuple(decoded(line, "a proof") for line in hashes))
 
@@ -86,7 +86,7 @@ def read_checkpoint(text: str) -> Checkpoint:
     lines = text.split("\n")
     if len(lines) < 4 or not all(lines[:-1]) or lines[-1]:
         raise BadNote("a checkpoint has three lines: origin, size, root")
-    if not _is_size(lines[1]):
+    if not is_size(lines[1]):
         raise BadNote(f"{lines[1][:20]!r} is not the size of a log")
     root = decoded(lines[2], "a checkpoint")
     if len(root) != HASH_BYTES:

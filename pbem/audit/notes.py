@@ -42,7 +42,7 @@ class Signer:
     """A private key with its name."""
 
     def __init__(self, name: str, key: Ed25519PrivateKey) -> None:
-        self.key = VerifierKey(_named(name), key.public_key().public_bytes_raw())
+        self.key = VerifierKey(checked_name(name), key.public_key().public_bytes_raw())
         self._private = key
 
     def __repr__(self) -> str:
@@ -62,7 +62,7 @@ def read_key(text: str) -> VerifierKey:
     material = decoded(encoded, "a key")
     if material[:1] != ED25519 or len(material) != 33:
         raise BadNote("a key must be NAME+ID+BASE64 of an Ed25519 public key")
-    key = VerifierKey(_named(name), material[1:])
+    key = VerifierKey(checked_name(name), material[1:])
     if key.id.hex() != number:
         raise BadNote(f"the id of key {name} is {key.id.hex()}, not {number[:20]}")
     return key
@@ -70,7 +70,7 @@ def read_key(text: str) -> VerifierKey:
 
 def open_note(note: str, key: VerifierKey) -> str:
     """The text of a note signed by the key; raises BadNote with the reason otherwise."""
-    text, signatures = _parted(note)
+    text, signatures = parted(note)
     found = [signature for name, signature in signatures if (name, signature[:4]) == (key.name, key.id)]
     if not found:
         raise BadNote(f"the note is not signed by {key.name} ({key.id.hex()})")
@@ -92,7 +92,7 @@ def decoded(text: str, what: str) -> bytes:
     return raw
 
 
-def _parted(note: str) -> tuple[str, list[tuple[str, bytes]]]:
+def parted(note: str) -> tuple[str, list[tuple[str, bytes]]]:
     """The text and its signatures, each with the name it claims."""
     if len(note) > LARGEST or _control.search(note) or "\n\n" not in note:
         raise BadNote("a note is a text, an empty line and signatures, without control characters")
@@ -108,10 +108,10 @@ def _signature(line: str) -> tuple[str, bytes]:
     signature = decoded(encoded, "a signature")
     if len(signature) < 5:
         raise BadNote("a signature is shorter than its key id")
-    return _named(name), signature
+    return checked_name(name), signature
 
 
-def _named(name: str) -> str:
+def checked_name(name: str) -> str:
     if not _is_name(name):
         raise BadNote(f"a key's name has no blanks and no plus; {name[:40]!r} will not do")
     return name

@@ -24,6 +24,7 @@ from pbem.cli import (
     seats,
     serve,
     sheets,
+    witness,
 )
 from pbem.cli.program import main
 
@@ -52,4 +53,5 @@ __all__ = [
     "seats",
     "serve",
     "sheets",
+    "witness",
 ]  # fmt: skip

@@ -7,9 +7,11 @@ import click
 
 from pbem.audit import verify
 from pbem.audit.notes import read_key
+from pbem.audit.witness.records import SERVER_NAME
 from pbem.cli.inputs import plain_text
 from pbem.cli.output import note, say, show_json, show_table, write_whole
 from pbem.cli.program import changing, main, with_desk
+from pbem.ledger.game_record import NO_GAME
 from pbem.service import ONLOOKER, Desk, Refused
 from pbem.service.history.luck import Luck, luck, luck_of_all
 from pbem.service.kernel.commands import AcknowledgeRestore
@@ -109,6 +111,14 @@ def show_checkpoint(desk: Desk, game: str) -> None:
     """Print the public signed checkpoint."""
     found = desk.find(game)
     click.echo(public_checkpoint(desk, found), nl=False)
+
+
+@log.command("key")
+@with_desk
+def show_key(desk: Desk) -> None:
+    """Print the key that signs the logs of all games here, for witnesses."""
+    signer = desk.signer(NO_GAME).key
+    say(str(signer._replace(name=SERVER_NAME)))
 
 
 def _verifier() -> str:
