@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -44,10 +45,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # The workers of xdist get the options of the process that starts them, and with them the seed.
+    # A worker of xdist parses the words of the command line again, so the seed comes from the process that started it.
     if config.option.shuffle == "":
-        config.option.shuffle = shuffling.new_seed()
+        config.option.shuffle = getattr(config, "workerinput", {}).get("shuffle") or shuffling.new_seed()
     luck.install(config.option.luck)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    node.workerinput["shuffle"] = node.config.option.shuffle
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
