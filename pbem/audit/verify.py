@@ -2,13 +2,22 @@
 """Checks the audit file of a pbem game, without the server and without a network.
 
     python3 verify.py GAME.ndjson [--key KEY] [--receipt FILE]... [--checkpoint FILE]... [--json]
+    python3 verify.py GAME.ndjson --part SEAT=PART           your part of the dice: 64 hex digits, or your seat letter
+    python3 verify.py GAME.ndjson --accepted SEAT ID LINE    the same, from the letter with which you took the seat
+    python3 verify.py GAME.ndjson --witness KEY              who has cosigned the log
+    python3 verify.py --compare LETTER LETTER...             do the letters of several players tell of one log?
 
-KEY is the server's key as your letters print it; a receipt came with the answer to your orders, a checkpoint with a
-report or a seal: enclosed as a file, or copied out of the letter. Each makes the check stronger. Exit code 0: it
-holds; 1: it does not; 2: something cannot be read.
+KEY is the server's key as your letters print it. A receipt came with the answer to your orders, a checkpoint with a
+report or a seal; give the attachment, the whole letter (.eml), or the text copied from it. Each makes the check
+stronger. Exit codes (VERDICTS):
 
-One file, standard library only, Python 3.9 or newer. Dice: pbem-dice/1. Log: RFC 6962 tree, C2SP signed notes and
-tlog-proofs, Ed25519 (RFC 8032).
+    0   it holds
+    1   it does not hold
+    2   something cannot be read
+    3   it holds, but receipts or checkpoints that you kept were given up when the server was restored from a backup
+
+One file, standard library only, Python 3.9 or newer. Dice: pbem-dice/1 and pbem-dice/2. Log: RFC 6962 tree, C2SP
+signed notes, tlog-proofs and cosignatures, Ed25519 (RFC 8032).
 
 What is checked, in this order; each row is a function of its own, and CHECKS lists them again:
 
@@ -16,19 +25,30 @@ What is checked, in this order; each row is a function of its own, and CHECKS li
     -----------------  ----------------------------------------------  ------------------------------------------
     check_sum          the lines with the signed sum at their end      cut, add or change a line of the file
     check_log          the entries with the signed head of the log     delete, insert, move or alter an event
-    check_course       each event with what may follow the one before  seal early, resolve twice, skip a turn
+    check_restores     each restore with the log that it gives up      give up more than was lost
+    check_course       each event with what may follow the previous    seal early, skip a turn, move a beacon round
     check_seals        the sheets that count with the root of the seal swap a sheet after the seal was mailed
+    check_parts        the mix with the parts that the players added   leave a player's part out of the dice
     check_secrets      revealed secrets with the first commitment      choose the dice after seeing the orders
-    check_labels       each throw with its turn and its label          throw again until the result fits
-    check_throws       what came up with what secret and label give    write down another result
+    check_labels       each throw with its turn and its label          roll again until the result fits
+    check_throws       the results with what secret and label give     write down another result
     check_bags         each bag with what the last draw left in it     slip a tile into the bag, or out of it
-    check_facts        throws of the file with those in the log        show a player other throws than were stored
+    check_facts        throws of the file with those in the log        drop, add, swap or relabel throws
 
     with --key         check_key         the key of the file is the one in your letters
-    with --receipt     check_receipt     the entry that you hold a receipt for is in the log, in its place
-    with --checkpoint  check_checkpoint  the log that your old letter told of is the beginning of this one
+    with --part        check_part        the part that you added is in the dice
+    with --witness     cosignatures      the cosignatures are valid
+    with --receipt     check_papers      the entry that you hold a receipt for is in the log, in its place
+    with --checkpoint  check_papers      the log of your old letter is the beginning of this one
 
 After that `cannot_prove` says what no check of this file can show.
+
+Where the files differ from what a reader of the specification may expect:
+
+- A die may have up to 2^32 sides (a word of the dice has 32 bits), not only 65,536.
+- A chain of secrets has 4,096 links in games that this server opens; a file may name any length.
+- A line names its kind in the field `kind`; a log entry has the fields `at`, `c`, `kind`, `number`, `turn`, and is
+  written in UTF-8 without escapes.
 """
 
 from __future__ import annotations
@@ -46,11 +66,21 @@ import sys
 import textwrap
 import uuid
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from email import message_from_bytes
+from email.message import Message
+from time import gmtime, strftime
 from typing import Any, NamedTuple
 
 FORMAT = "pbem-audit/1"
-HOLDS, FAILS, UNREADABLE = 0, 1, 2
+DICE_1, DICE_2 = "pbem-dice/1", "pbem-dice/2"
+# By verdict the exit code and the words.
+VERDICTS = {
+    "holds": (0, "IT HOLDS: nothing contradicts anything else."),
+    "fails": (1, "IT DOES NOT HOLD: {findings}."),
+    "unreadable": (2, "IT CANNOT BE READ: {why}."),
+    "given up": (3, "IT HOLDS, BUT {papers} GIVEN UP when the game was restored to an older state."),
+}
 WORDS = 1 << 32
 # No chain of secrets has more links; a check must come to an end.
 LONGEST = 100_000
@@ -130,6 +160,14 @@ def is_list(value: Any) -> bool:
     return isinstance(value, list)
 
 
+def is_hashes(value: Any) -> bool:
+    return isinstance(value, list) and all(map(is_hex, value))
+
+
+def is_scheme(value: Any) -> bool:
+    return bool(value == DICE_2)
+
+
 def is_sheets(value: Any) -> bool:
     return isinstance(value, list) and all(
         isinstance(sheet, dict) and is_text(sheet.get("seat")) and is_whole(sheet.get("version")) for sheet in value
@@ -162,7 +200,10 @@ REVEAL: Shape = {"number": is_whole, "topic": is_text, "t": is_whole, "reveal": 
 THROW: Shape = {"t": is_whole, "ask": is_text, "label": is_text, "count": is_whole}
 OPENED = (
     "share",
+    "scheme",
     "beacon",
+    "part",
+    "mix",
     "open",
     "extend",
     "pause",
@@ -193,7 +234,10 @@ THROWS: dict[str, Shape] = {
 TOPICS = {
     "game": ("game.opened.1",),
     "share": ("dice.shared.1",),
+    "scheme": ("dice.scheme_chosen.1",),
     "beacon": ("dice.beacon_chosen.1",),
+    "part": ("dice.part_added.1",),
+    "mix": ("dice.mixed.1",),
     "open": ("turn.opened.1",),
     "extend": ("turn.deadline_moved.1", "turn.extension_given.1"),
     "pause": ("game.paused.1",),
@@ -202,7 +246,7 @@ TOPICS = {
     "bind": ("turn.sheets_bound.1",),
     "seal": ("turn.sealed.1",),
     "heard": ("turn.beacon_heard.1",),
-    "restore": ("log.restored.1",),
+    "restore": ("log.restored.1", "log.restore_acknowledged.1"),
     "rollback": ("turn.rolled_back.1",),
     "reveal": ("turn.resolved.1",),
     "end": ("game.ended.1",),
@@ -213,12 +257,16 @@ EVENTS: dict[str, Shape] = {
         "title": is_text,
         "game": is_text,
         "rules_version": is_whole,
+        "seats": is_items,
         "chain_length": is_whole,
         "commitment": is_hex,
         "hidden_commitment": is_hex,
     },
     "share": {"galaxy": is_uuid, "closes": is_text},
+    "scheme": {"scheme": is_scheme},
     "beacon": {"chain": is_hex, "genesis": is_whole, "period": is_whole, "delay": is_whole},
+    "part": {"seat": is_text, "part": is_hex, "source": is_text},
+    "mix": {"mix": is_hex, "round": is_whole},
     "open": {"turn": is_whole, "resolution": is_whole, "deadline": is_deadline, "awaited": is_items},
     "extend": {"turn": is_whole, "deadline": is_deadline},
     "pause": {},
@@ -239,6 +287,8 @@ EVENTS: dict[str, Shape] = {
     "reveal": {"turn": is_whole, "resolution": is_whole, "reveal": is_secret, "throws": is_list},
     "end": {"turn": is_whole, "hidden": is_secret},
 }
+# What some topics hold besides.
+MORE: dict[str, Shape] = {"log.restore_acknowledged.1": {"note": is_text, "lost": is_hashes}}
 
 
 class Line(NamedTuple):
@@ -281,6 +331,16 @@ class File(NamedTuple):
         return self.of("roll", "hroll")
 
     @property
+    def scheme(self) -> str:
+        """How the dice follow from the secrets."""
+        return next((str(line.event["scheme"]) for line in self.of("scheme")), DICE_1)
+
+    @property
+    def mix(self) -> bytes:
+        """E, the parts of all players, in dice of the scheme pbem-dice/2."""
+        return next((bytes.fromhex(line.event["mix"]) for line in self.of("mix")), b"")
+
+    @property
     def secret(self) -> str:
         """X, once the game has ended and the dice are out."""
         late = [str(line.data["hidden"]) for line in self.of("galaxy")]
@@ -303,10 +363,10 @@ def read(data: bytes) -> File:
     """The file line by line, each of a known kind with all its fields; nothing is believed yet."""
     raw = data.split(b"\n")
     if raw.pop() or not raw:
-        raise Unreadable("the file is empty or cut off in the middle of a line")
+        raise Unreadable("the file is empty, or its last line is cut off")
     lines = [read_line(place, text) for place, text in enumerate(raw, 1)]
     if lines[0].kind != "game":
-        raise Unreadable(f"this is not an audit file of the format {FORMAT}")
+        raise Unreadable(f"this is not an audit file in the format {FORMAT}")
     return File([text + b"\n" for text in raw], lines)
 
 
@@ -314,14 +374,15 @@ def read_line(place: int, text: bytes) -> Line:
     data, event = read_json(text, f"line {place}"), {}
     shape, kind = shape_of(data), str(data.get("kind"))
     if shape is None:
-        raise Unreadable(f"line {place} is of no known kind")
+        raise Unreadable(f"line {place} has an unknown kind")
     fit(data, {"kind": is_text, **shape}, f"line {place}", is_exact=True)
     if kind in TOPICS and data["topic"] not in TOPICS[kind]:
-        raise Unreadable(f"line {place} should be {' or '.join(TOPICS[kind])}; a newer verify.py may know what it is")
+        wanted = " or ".join(TOPICS[kind])
+        raise Unreadable(f"line {place} should be {wanted}; a newer verify.py may know what it is")
     if "payload" in data:
         event = read_json(data["payload"].encode(), f"the payload of line {place}")
-        parts = {"originator_id": is_uuid, "originator_version": is_whole, "at": is_moment, **EVENTS[kind]}
-        fit(event, parts, f"the payload of line {place}")
+        head = {"originator_id": is_uuid, "originator_version": is_whole, "at": is_moment}
+        fit(event, {**head, **EVENTS[kind], **MORE.get(data["topic"], {})}, f"the payload of line {place}")
     return Line(place, kind, data, event)
 
 
@@ -341,7 +402,7 @@ def read_json(text: bytes, what: str) -> Data:
             # Half of a character can be written in JSON, but nowhere else.
             json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
-        raise Unreadable(f"{what} is not JSON") from error
+        raise Unreadable(f"{what} is not valid JSON") from error
     if not isinstance(data, dict):
         raise Unreadable(f"{what} is not a JSON object")
     return data
@@ -354,9 +415,9 @@ def refuse(number: str) -> None:
 def fit(data: Data, shape: Shape, what: str, is_exact: bool = False) -> None:
     for field, is_right in shape.items():
         if field not in data or not is_right(data[field]):
-            raise Unreadable(f"{what}: {field} is missing or not what it should be")
+            raise Unreadable(f"{what}: {field} is missing or malformed")
     if is_exact and len(data) != len(shape):
-        raise Unreadable(f"{what} has fields that do not belong there")
+        raise Unreadable(f"{what} has unexpected fields")
 
 
 # ---- hashes and dice ----
@@ -370,14 +431,36 @@ def u32(number: int) -> bytes:
     return struct.pack(">I", number)
 
 
-def mac(key: bytes, tag: str, *parts: bytes) -> bytes:
-    message = b"pbem-dice/1/" + tag.encode() + b"\0" + b"".join(u32(len(part)) + part for part in parts)
+def mac(scheme: str, key: bytes, tag: str, *parts: bytes) -> bytes:
+    message = f"{scheme}/{tag}\0".encode() + b"".join(u32(len(part)) + part for part in parts)
     return hmac.new(key, message, "sha256").digest()
 
 
-def seed(secret: str, tag: str, game: bytes, t: int, round_: bytes = bytes(8), beacon: bytes = bytes(32)) -> bytes:
-    """S_t or S'_t; without a beacon its round and value are nought."""
-    return mac(bytes.fromhex(secret), tag, game, u32(t), round_, beacon)
+class Extras(NamedTuple):
+    """What else is in the dice of a turn; without a beacon its round and value are zero."""
+
+    round: bytes = bytes(8)
+    beacon: bytes = bytes(32)
+    scheme: str = DICE_1
+    mix: bytes = b""
+
+
+def seed(secret: str, tag: str, game: bytes, t: int, *extras: Any) -> bytes:
+    """S_t or S'_t; in pbem-dice/2 the players' parts are in it."""
+    round_, beacon, scheme, mix = Extras(*extras)
+    parts = [game, u32(t), round_, beacon, *([mix] if scheme == DICE_2 else [])]
+    return mac(scheme, bytes.fromhex(secret), tag, *parts)
+
+
+def mixed(game: bytes, parts: Sequence[tuple[str, str]]) -> bytes:
+    """E: for each seat that added a part, in the order of the seats, its name and the part."""
+    told = [u32(len(seat.encode())) + seat.encode() + bytes.fromhex(part) for seat, part in parts]
+    return sha256(f"{DICE_2}/mix\0".encode(), game, *told)
+
+
+def letter_part(message_id: str, line: str) -> bytes:
+    """The part of a player who took the seat by letter."""
+    return sha256(f"{DICE_2}/letter\0{message_id}\0{line}".encode())
 
 
 def seconds(moment: str) -> int:
@@ -391,10 +474,10 @@ def round_for(beacon: Data, deadline: str) -> int:
     return int(max(1, 1 - (-late // beacon["period"])))
 
 
-def numbers(key: bytes) -> Iterator[int]:
+def numbers(scheme: str, key: bytes) -> Iterator[int]:
     i = 0
     while True:
-        yield from struct.unpack(">8I", mac(key, "block", u32(i)))
+        yield from struct.unpack(">8I", mac(scheme, key, "block", u32(i)))
         i += 1
 
 
@@ -403,10 +486,10 @@ def below(source: Iterator[int], n: int) -> int:
     return next(number for number in source if number < fair) % n
 
 
-def came(line: Line, start: bytes) -> list[Any]:
+def came(line: Line, start: bytes, scheme: str = DICE_1) -> list[Any]:
     """What the dice give for this line, whatever it says came up."""
     data = line.data
-    source = numbers(mac(start, "label", data["label"].encode()))
+    source = numbers(scheme, mac(scheme, start, "label", data["label"].encode()))
     if data["ask"] == "dice":
         return [1 + below(source, data["sides"]) for _ in range(data["count"])]
     if data["ask"] == "draw":
@@ -464,7 +547,7 @@ def climbed(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes
     node, last = index, size - 1
     for sibling in proof:
         if last == 0:
-            raise Wrong("its proof is too long")
+            raise Wrong("the proof is too long")
         if node & 1 or node == last:
             leaf = sha256(b"\1", sibling, leaf)
             node, last = past_zeros(node, last)
@@ -472,7 +555,7 @@ def climbed(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes
             leaf = sha256(b"\1", leaf, sibling)
         node, last = node >> 1, last >> 1
     if last:
-        raise Wrong("its proof is too short")
+        raise Wrong("the proof is too short")
     return leaf
 
 
@@ -499,7 +582,7 @@ def extended(old_size: int, old: bytes, size: int, proof: Sequence[bytes]) -> by
     older = newer = path[0]
     for sibling in path[1:]:
         if last == 0:
-            raise Wrong("its proof is too long")
+            raise Wrong("the proof is too long")
         if node & 1 or node == last:
             older, newer = sha256(b"\1", sibling, older), sha256(b"\1", sibling, newer)
             node, last = past_zeros(node, last)
@@ -507,7 +590,7 @@ def extended(old_size: int, old: bytes, size: int, proof: Sequence[bytes]) -> by
             newer = sha256(b"\1", newer, sibling)
         node, last = node >> 1, last >> 1
     if last or older != old:
-        raise Wrong("its proof does not begin with the log before")
+        raise Wrong("the proof does not start from the earlier log")
     return newer
 
 
@@ -516,7 +599,7 @@ def proof_path(old_size: int, old: bytes, size: int, proof: Sequence[bytes]) -> 
     is_whole_tree = old_size & (old_size - 1) == 0
     path = [old, *proof] if is_whole_tree else list(proof)
     if not 0 < old_size < size or not path:
-        raise Wrong("its proof leads nowhere")
+        raise Wrong("the proof does not fit the sizes of the logs")
     return path
 
 
@@ -554,7 +637,7 @@ def point_of(text: bytes) -> Point:
     if x * x % PRIME != square:
         x = x * pow(2, (PRIME - 1) // 4, PRIME) % PRIME
     if y >= PRIME or x * x % PRIME != square or (x == 0 and sign):
-        raise Wrong("it is not a point of the curve")
+        raise Wrong("not a point on the curve")
     x = PRIME - x if x & 1 != sign else x
     return (x, y, 1, x * y % PRIME)
 
@@ -581,15 +664,19 @@ class Key(NamedTuple):
     public: bytes
 
 
-def read_key(text: str) -> Key:
+# Kinds of keys: one that signs notes, and one that cosigns checkpoints.
+SIGNS, COSIGNS = 1, 4
+
+
+def read_key(text: str, kind: int = SIGNS) -> Key:
     """NAME+ID+BASE64, the id following from the rest."""
     parts = text.strip().split("+", 2)
     material = unpacked(parts[-1])
-    if not parts[0].isprintable() or len(parts) != 3 or len(material) != 33 or material[0] != 1 or not parts[0]:
-        raise Unreadable("a key should be NAME+ID+BASE64 of an Ed25519 key")
+    if not parts[0].isprintable() or len(parts) != 3 or len(material) != 33 or material[0] != kind or not parts[0]:
+        raise Unreadable(f"a {'key' if kind == SIGNS else 'witness'} must be NAME+ID+BASE64 of an Ed25519 key")
     number = sha256(parts[0].encode(), b"\n", material)[:4]
     if number.hex() != parts[1]:
-        raise Unreadable("the id of the key does not belong to it")
+        raise Unreadable("the id of the key does not match the key")
     return Key(parts[0], number, material[1:])
 
 
@@ -599,7 +686,7 @@ def unpacked(text: str) -> bytes:
     except ValueError:
         raw = b""
     if not raw or base64.b64encode(raw).decode() != text:
-        raise Unreadable("something that should be base64 is not")
+        raise Unreadable("a value that should be base64 is not")
     return raw
 
 
@@ -607,11 +694,11 @@ def signed_text(note: str, key: Key) -> str:
     """The text of a note, if the key has signed it."""
     text, gap, tail = note.rpartition("\n\n")
     if not gap or not tail.endswith("\n"):
-        raise Unreadable("a signed note should be a text, an empty line and signatures")
+        raise Unreadable("a signed note must be a text, an empty line and signatures")
     text += "\n"
     ours = [sign for name, sign in signatures(tail, key.name) if sign[:4] == key.id]
     if not ours or not all(is_signed(key.public, text.encode(), sign[4:]) for sign in ours):
-        raise Wrong(f"it is not signed by {key.name} with key {key.id.hex()}")
+        raise Wrong(f"not signed by {key.name} with key {key.id.hex()}")
     return text
 
 
@@ -619,8 +706,29 @@ def signatures(tail: str, name: str) -> list[tuple[str, bytes]]:
     """The signatures below a note that were made under this name."""
     held = [line.split(" ") for line in tail[:-1].split("\n")]
     if any(len(parts) != 3 or parts[0] != "\u2014" for parts in held):
-        raise Unreadable("the signatures of a note cannot be read")
+        raise Unreadable("the signatures of the note are malformed")
     return [(parts[1], unpacked(parts[2])) for parts in held if parts[1] == name]
+
+
+# No cosignature is from after the year 9999.
+END_OF_TIME = 253402300800
+
+
+def cosigned_at(note: str, witness: Key) -> int:
+    """When the witness has cosigned this checkpoint (C2SP tlog-cosignature), in Unix seconds; 0 if it has not."""
+    text, _, tail = note.rpartition("\n\n")
+    times = [
+        cosigned(f"{text}\n", sign, witness) for _, sign in signatures(tail, witness.name) if sign[:4] == witness.id
+    ]
+    return max(times, default=0)
+
+
+def cosigned(text: str, sign: bytes, witness: Key) -> int:
+    time = int.from_bytes(sign[4:12], "big")
+    message = f"cosignature/v1\ntime {time}\n{text}".encode()
+    if len(sign) != 76 or not 0 < time < END_OF_TIME or not is_signed(witness.public, message, sign[12:]):
+        raise Wrong(f"the cosignature of {witness.name} is not valid")
+    return time
 
 
 class Head(NamedTuple):
@@ -634,7 +742,7 @@ class Head(NamedTuple):
 def read_head(text: str) -> Head:
     lines = text.split("\n")
     if len(lines) < 4 or not re.fullmatch(r"0|[1-9][0-9]{0,15}", lines[1], re.ASCII):
-        raise Unreadable("a checkpoint should be three lines: origin, size, root")
+        raise Unreadable("a checkpoint must have three lines: origin, size, root")
     return Head(lines[0], int(lines[1]), unpacked(lines[2]))
 
 
@@ -645,7 +753,7 @@ def check_sum(file: File) -> Findings:
     """The file is whole and as the server signed it."""
     end = file.lines[-1]
     if end.kind != "sum" or len(file.of("sum")) != 1 or len(file.lines) < 2 or file.lines[-2].kind != "checkpoint":
-        yield Finding(end.place, "the file does not end with a checkpoint and a sum: something is missing")
+        yield Finding(end.place, "the file does not end with a checkpoint and a sum: part of it is missing")
         return
     count, held = len(file.lines) - 1, sha256(*file.raw[:-1]).hex()
     try:
@@ -654,7 +762,7 @@ def check_sum(file: File) -> Findings:
         yield Finding(end.place, f"the sum of the file: {error}")
         return
     if text != f"{FORMAT}\n{file.origin}\n{count} lines\n{held}\n":
-        yield Finding(end.place, "the file is not the one that was signed")
+        yield Finding(end.place, "the file differs from the one that was signed")
 
 
 def check_log(file: File) -> Findings:
@@ -680,7 +788,7 @@ def check_entries(file: File) -> Generator[Finding, None, bool]:
 def check_signed_head(file: File) -> Findings:
     leaves = [leaf_of(line) for line in file.log]
     if len(file.of("checkpoint")) != 1:
-        yield Finding(file.lines[-1].place, "there should be one checkpoint")
+        yield Finding(file.lines[-1].place, "there must be exactly one checkpoint")
     for line in file.of("checkpoint"):
         try:
             head = read_head(signed_text(line.data["note"], read_key(line.data["key"])))
@@ -688,78 +796,185 @@ def check_signed_head(file: File) -> Findings:
             yield Finding(line.place, f"the checkpoint: {error}")
             continue
         if head != Head(file.origin, len(leaves), root(leaves)):
-            yield Finding(line.place, "the entries do not make up the log that was signed")
+            yield Finding(line.place, "the entries do not match the signed log")
+
+
+class Restore(NamedTuple):
+    """A log of `size` entries was given up after entry `left`, when the game was restored to an older state.
+
+    `lost` are its leaves that are gone, and `note` is its signed head; older files name neither.
+    """
+
+    place: int
+    at: str
+    left: int
+    size: int
+    root: bytes
+    reason: str
+    note: str = ""
+    lost: Sequence[bytes] = ()
+
+    @property
+    def words(self) -> str:
+        where = f" (line {self.place})" if self.place else ""
+        return f"entries {self.left + 1} to {self.size} were given up on {self.at}{where}: {self.reason}"
+
+
+def restore_of(line: Line) -> Restore:
+    event = line.event
+    lost = [bytes.fromhex(leaf) for leaf in event.get("lost", ())] if "note" in event else []
+    head = (line.place, event["at"], event["left"], event["size"], bytes.fromhex(event["root"]), event["reason"])
+    return Restore(*head, event["note"] if lost else "", lost)
+
+
+def check_restores(file: File) -> Findings:
+    """Each restore names a log that was signed, and gives up no more than was lost."""
+    leaves = [leaf_of(line) for line in file.log]
+    for line in file.of("restore"):
+        restore = restore_of(line)
+        for what in wrong_restore(restore, leaves[: line.data["number"] - 1]):
+            yield Finding(line.place, what)
+        if line.data["topic"] != TOPICS["restore"][0]:
+            yield from (Finding(line.place, what) for what in wrong_loss(restore, leaves, file))
+
+
+def wrong_restore(restore: Restore, leaves: Sequence[bytes]) -> Iterator[str]:
+    if not restore.left:
+        yield "the restore gives up the whole log"
+    if not restore.left < restore.size:
+        yield "the restore gives up nothing"
+    if restore.left > len(leaves):
+        yield "the restore keeps more entries than there were"
+
+
+def wrong_loss(restore: Restore, leaves: Sequence[bytes], file: File) -> Iterator[str]:
+    """The entries that are left and those that were lost must make up a log that was signed."""
+    try:
+        head = read_head(signed_text(restore.note, log_key(file, "")))
+    except (Wrong, Unreadable) as error:
+        yield f"the checkpoint in the restore: {error}"
+        return
+    branch = [*leaves[: restore.left], *restore.lost]
+    if head != Head(file.origin, restore.size, restore.root) or len(branch) != head.size or root(branch) != head.root:
+        yield "the entries that were lost do not match the signed log that the restore names"
 
 
 class Course:
     """Where the game stands after each line: which turn, and what must come next."""
 
-    def __init__(self, is_over: bool, is_shared: bool) -> None:
+    def __init__(self, file: File) -> None:
         self.stage, self.turn, self.t, self.opened, self.deadline = "begun", 0, 1, 0, ""
-        self.is_over, self.is_shared, self.beacon, self.bound = is_over, is_shared, dict[str, Any](), ""
-        # By turn the dice it was last thrown with; turns still to be resolved once more; where an open turn was left.
+        self.is_over, self.is_shared = bool(file.of("end")), bool(file.of("share"))
+        self.scheme, self.beacon, self.mix = file.scheme, dict[str, Any](), dict[str, Any]()
+        # The deadline that the round follows from; whether nothing can move it any more; where that was tried.
+        self.due, self.is_fixed, self.late = "", False, set[int]()
+        # By turn the dice it was last thrown with; turns still to be resolved again; where an open turn was left.
         self.played: dict[int, int] = {}
         self.again: list[tuple[int, int]] = []
         self.thrown, self.left = 0, (0, 0)
+        self.is_opening = True
+
+    def step(self, line: Line) -> Iterator[str]:
+        """What is wrong about this line."""
+        self.is_opening = self.is_opening and line.kind in ("game", "scheme", "share", "beacon")
+        step = getattr(self, STEPS.get(line.kind, line.kind), None)
+        return step(line) if step else iter(())
 
     def game(self, line: Line) -> Iterator[str]:
         if line.place != 1:
-            yield "a game begins but once"
+            yield "the game is opened a second time"
         if (line.data["reader"] == "") is not self.is_over:
-            yield "a file is for one reader as long as the game runs, and for all when it is over"
+            yield "the file of a running game is for one reader, that of a finished game for everyone"
 
     def share(self, line: Line) -> Iterator[str]:
         if line.place != 2:
-            yield "whose dice are thrown is settled when the game is opened"
+            yield "shared dice must be chosen when the game is opened"
+
+    def scheme_chosen(self, line: Line) -> Iterator[str]:
+        if line.place != 2:
+            yield "the scheme of the dice must be chosen when the game is opened"
 
     def beacon_chosen(self, line: Line) -> Iterator[str]:
-        if line.place != 2:
-            yield "whether a beacon is in the dice is settled when the game is opened"
+        if not self.is_opening or self.beacon:
+            yield "the beacon must be chosen when the game is opened"
         if not line.event["period"]:
-            yield "a beacon has a period"
+            yield "the beacon has no period"
         else:
             self.beacon = line.event
 
+    def mix_made(self, line: Line) -> Iterator[str]:
+        if self.scheme != DICE_2 or self.mix or self.stage != "begun":
+            yield "the parts of the players must be mixed once, before the set-up"
+        wanted = round_for(self.beacon, line.event["at"]) if self.beacon else 0
+        if line.event["round"] != wanted:
+            yield f"the set-up must use beacon round {wanted}, not {line.event['round']}"
+        self.mix = line.event
+
     def galaxy(self, line: Line) -> Iterator[str]:
         if not self.is_shared:
-            yield "this game has dice of its own"
+            yield "this game has its own dice"
 
     def open(self, line: Line) -> Iterator[str]:
         event = line.event
         if self.stage != "resolved":
-            yield "a turn opens only when the one before is resolved"
+            yield "the turn was opened before the previous one was resolved"
         if (event["turn"], event["resolution"]) != (self.turn + 1, self.t + 1):
             yield f"this should be turn {self.turn + 1} with dice {self.t + 1}"
         self.stage, self.turn, self.t = "open", event["turn"], event["resolution"]
         # Sheets that were in when turns were taken back are kept for the turn they were sent for.
         self.opened = self.left[1] if self.left[0] == event["turn"] else line.data["number"]
         self.deadline, self.left = event["deadline"], (0, 0)
+        self.due, self.is_fixed = event["deadline"], False
 
     def extend(self, line: Line) -> Iterator[str]:
         event = line.event
         if self.stage != "open" or event["turn"] != self.turn:
-            yield "only the deadline of the open turn can be moved"
-        self.deadline = event["deadline"]
+            yield "the deadline of a turn that is not open was moved"
+        self.move_deadline(event)
+
+    def pause(self, line: Line) -> Iterator[str]:
+        """While the game is paused no deadline is in force, unless it has passed already."""
+        self.fix_if_passed(line.event["at"])
+        if not self.is_fixed:
+            self.due = ""
+        return iter(())
 
     def resume(self, line: Line) -> Iterator[str]:
-        self.deadline = line.event["deadline"]
+        self.move_deadline(line.event)
         return iter(())
+
+    def move_deadline(self, event: Data) -> None:
+        """A round never moves after its deadline."""
+        self.deadline = event["deadline"]
+        self.fix_if_passed(event["at"])
+        if self.is_fixed:
+            self.late.add(self.t)
+        else:
+            self.due = event["deadline"]
+
+    def fix_if_passed(self, at: str) -> None:
+        self.is_fixed = self.is_fixed or bool(self.due and at >= self.due)
 
     def bind(self, line: Line) -> Iterator[str]:
         if self.stage != "open" or (line.event["turn"], line.event["resolution"]) != (self.turn, self.t):
-            yield "sheets are bound for the turn that is about to be sealed"
+            yield "sheets were bound for a turn that is not about to be sealed"
         self.stage = "bound"
 
     def seal(self, line: Line) -> Iterator[str]:
         event = line.event
         if self.stage not in (("begun",) if event["why"] == "setup" else ("open", "bound")):
-            yield "a turn is sealed once, after it was opened"
+            yield "a turn was sealed that was not open"
         if (event["turn"], event["resolution"]) != (self.turn, self.t):
             yield f"this should be turn {self.turn} with dice {self.t}"
         if event["why"] == "deadline" and not self.has_passed(event["at"]):
             yield f"the turn was sealed before its deadline ({self.deadline or 'none'})"
+        if self.scheme == DICE_2 and not self.mix:
+            yield "the turn was sealed before the parts of the players were mixed"
         yield from self.wrong_sheets(event["sheets"], line.data["number"])
-        self.stage = "deaf" if self.beacon and self.turn else "sealed"
+        if not self.due:
+            # Without a deadline the round follows from the seal.
+            self.due, self.is_fixed = event["at"], True
+        self.stage = "deaf" if self.beacon and (self.turn or self.scheme == DICE_2) else "sealed"
 
     def has_passed(self, at: str) -> bool:
         return bool(self.deadline) and at >= self.deadline
@@ -776,28 +991,33 @@ class Course:
     def heard(self, line: Line) -> Iterator[str]:
         event = line.event
         if self.stage != "deaf" or (event["turn"], event["resolution"]) != (self.turn, self.t):
-            yield "the beacon is heard once for each turn, after its seal"
+            yield "a beacon round was recorded out of place: each turn has one, after its seal"
             return
-        if not self.deadline or event["round"] != round_for(self.beacon, self.deadline):
-            yield "this is not the round that follows from the deadline"
+        wanted = self.wanted_round()
+        if event["round"] != wanted:
+            yield f"the dice of this turn must use beacon round {wanted}, not {event['round']}"
         self.stage = "sealed"
+
+    def wanted_round(self) -> int:
+        """R_t, from the deadline in force when it passed; that of the set-up was named with the mix."""
+        return round_for(self.beacon, self.due) if self.turn else int(self.mix.get("round", 0))
 
     def reveal(self, line: Line) -> Iterator[str]:
         turn = line.event["turn"] if line.event else line.data["turn"]
         if self.stage == "deaf":
-            yield "dice are thrown only when the beacon was heard"
+            yield "dice were thrown before the beacon round was known"
         elif self.stage != "sealed":
-            yield "dice are thrown only for a turn that was sealed"
+            yield "dice were thrown for a turn that was not sealed"
         if (turn, line.data["t"]) != (self.turn, self.t):
             yield f"this should be turn {self.turn} with dice {self.t}"
         secret = "" if self.is_shared else line.data["reveal"]
         if line.event and (line.event["resolution"], line.event["reveal"]) != (line.data["t"], secret):
-            yield "the secret is not the one in the payload"
+            yield "the secret differs from the one in the payload"
         self.played[self.turn], self.thrown = self.t, max(self.thrown, self.t)
         self.next_again()
 
     def next_again(self) -> None:
-        """The next turn that is resolved once more; after the last, dice that were never thrown."""
+        """The next turn that is resolved again; after the last, dice that were never thrown."""
         if self.again:
             self.stage, (self.turn, self.t) = "sealed", self.again.pop(0)
         else:
@@ -807,9 +1027,9 @@ class Course:
         first, again = line.event["turn"], [(turn["turn"], turn["resolution"]) for turn in line.event["again"]]
         gone = sorted(turn for turn in self.played if turn >= first)
         if self.stage not in ("open", "resolved") or not first or not gone:
-            yield "only turns that were resolved can be taken back"
+            yield "turns were taken back that had not been resolved"
         if again and again != [(turn, self.played[turn]) for turn in gone]:
-            yield "turns are resolved once more with the dice that they had, all of them"
+            yield "turns that are taken back must all be resolved again with the same dice"
         self.take_back(first, gone, again)
 
     def take_back(self, first: int, gone: list[int], again: list[tuple[int, int]]) -> None:
@@ -822,21 +1042,53 @@ class Course:
 
     def end(self, line: Line) -> Iterator[str]:
         if self.stage != "resolved" or line.event["turn"] != self.turn:
-            yield "a game ends with the turn that was resolved last"
+            yield "the game ended with a turn that was not the last one resolved"
         self.stage = "ended"
 
 
 # The name of a step where the name of the kind is taken.
-STEPS = {"beacon": "beacon_chosen"}
+STEPS = {"scheme": "scheme_chosen", "beacon": "beacon_chosen", "mix": "mix_made"}
 
 
 def check_course(file: File) -> Findings:
-    """Turns are opened, sealed and resolved in order, and deadlines kept."""
-    course = Course(bool(file.of("end")), bool(file.of("share")))
+    """Turns are opened, sealed and resolved in order; deadlines and beacon rounds are kept."""
+    course = Course(file)
     for line in file.lines:
-        step = getattr(course, STEPS.get(line.kind, line.kind), None)
-        for what in step(line) if step else ():
+        for what in course.step(line):
             yield Finding(line.place, what)
+
+
+def late_turns(file: File) -> set[int]:
+    """The dice of turns whose deadline was moved after it had passed."""
+    course = Course(file)
+    for line in file.lines:
+        list(course.step(line))
+    return course.late
+
+
+def check_parts(file: File) -> Findings:
+    """The mix is made of the parts that the players added, each seat one, and nothing else."""
+    seats, parts, is_mixed = file.game.event["seats"], dict[str, str](), False
+    for line in file.of("part", "mix"):
+        if line.kind == "part":
+            yield from (Finding(line.place, what) for what in wrong_part(file, line.event, parts, is_mixed))
+            parts.setdefault(line.event["seat"], line.event["part"])
+            continue
+        is_mixed = True
+        told = [(seat, parts[seat]) for seat in dict.fromkeys(seats) if seat in parts]
+        if mixed(file.dice, told).hex() != line.event["mix"]:
+            yield Finding(line.place, "the mix does not follow from the parts of the seats")
+
+
+def wrong_part(file: File, event: Data, parts: dict[str, str], is_mixed: bool) -> Iterator[str]:
+    if file.scheme != DICE_2:
+        yield f"dice of the scheme {file.scheme} have no parts of players"
+    if event["seat"] not in file.game.event["seats"]:
+        yield f"there is no seat {event['seat']}"
+    if event["seat"] in parts:
+        yield f"seat {event['seat']} added a second part"
+    if is_mixed:
+        yield "a part was added after the parts were mixed"
 
 
 def check_seals(file: File) -> Findings:
@@ -850,7 +1102,7 @@ def check_seals(file: File) -> Findings:
         elif line.kind == "seal":
             versions = {sheet["seat"]: sheet["version"] for sheet in line.event["sheets"]}
             if bound and root([sheet_leaf(seat, versions, log) for seat in awaited]).hex() != bound:
-                yield Finding(line.place, "the sheets that count are not those whose root was told with the seal")
+                yield Finding(line.place, "the sheets that count do not match the root that was sent with the seal")
             bound = ""
 
 
@@ -885,16 +1137,16 @@ def check_reveals(file: File) -> Generator[Finding, None, bool]:
             # A turn that is resolved once more has the secret it had.
             again.remove(t)
             if shown[t] != secret:
-                yield Finding(line.place, f"the secret of dice {t} was another one before")
+                yield Finding(line.place, f"the secret of dice {t} differs from the one revealed before")
             continue
         shown[t] = secret
         if not at < t <= min(file.game.event["chain_length"], at + len(file.of("reveal"))):
-            yield Finding(line.place, "the chain of secrets has no such link here")
+            yield Finding(line.place, "the chain of secrets has no such link at this point")
             return False
         if not secret:
             continue
         if down_the_chain(secret, t - at, file) != known:
-            yield Finding(line.place, f"the secret of dice {t} is not the one that was promised")
+            yield Finding(line.place, f"the secret of dice {t} does not match its commitment")
             continue
         known, at = bytes.fromhex(secret), t
     return True
@@ -904,8 +1156,8 @@ def check_hidden(file: File) -> Findings:
     promised = file.game.event["hidden_commitment"]
     for line in file.of("end", "galaxy"):
         secret = bytes.fromhex((line.event or line.data)["hidden"])
-        if secret and sha256(b"pbem-dice/1/hidden\0", file.dice, secret).hex() != promised:
-            yield Finding(line.place, "the hidden secret is not the one that was promised")
+        if secret and sha256(f"{file.scheme}/hidden\0".encode(), file.dice, secret).hex() != promised:
+            yield Finding(line.place, "the hidden secret does not match its commitment")
 
 
 def check_top(file: File) -> Findings:
@@ -922,9 +1174,9 @@ def is_above(top: str, data: Data, file: File) -> bool:
 
 
 def down_the_chain(secret: str, steps: int, file: File) -> bytes:
-    link = bytes.fromhex(secret)
+    link, tag = bytes.fromhex(secret), f"{file.scheme}/chain\0".encode() + file.dice
     for _ in range(steps):
-        link = sha256(b"pbem-dice/1/chain\0", file.dice, link)
+        link = sha256(tag, link)
     return link
 
 
@@ -956,9 +1208,9 @@ def wrong_label(file: File, line: Line, reveal: Data, used: set[Label]) -> Findi
     if not reveal.get("t") or line.data["t"] != reveal["t"] or not is_shown:
         yield Finding(line.place, "the secret of this throw has not been revealed")
     if label_of(line) in used:
-        yield Finding(line.place, f"label {line.data['label']} was thrown before in this turn")
+        yield Finding(line.place, f"label {line.data['label']} was already used in this turn")
     if not re.fullmatch(r"[a-z0-9][a-z0-9._:/#-]{0,199}", line.data["label"]):
-        yield Finding(line.place, "this cannot be a label")
+        yield Finding(line.place, "this is not a valid label")
 
 
 def check_throws(file: File) -> Findings:
@@ -970,10 +1222,10 @@ def check_throws(file: File) -> Findings:
         if wrong:
             yield Finding(line.place, wrong)
             continue
-        expected = came(line, seeds.of(line, secret))
+        expected = came(line, seeds.of(line, secret), file.scheme)
         if expected != line.data["came"]:
             told = ", ".join(map(str, expected))
-            yield Finding(line.place, f"{line.data['label']}: {told} came up, not what is written here")
+            yield Finding(line.place, f"{line.data['label']}: the secret gives {told}, not what this line says")
 
 
 NO_SECRET = "this throw cannot be checked without its secret"
@@ -983,38 +1235,39 @@ class Seeds:
     """The seed of each turn, for open and for hidden dice, worked out once."""
 
     def __init__(self, file: File) -> None:
-        self.dice, self.rounds, self.known = file.dice, file.rounds, dict[tuple[str, int], bytes]()
+        self.file, self.rounds, self.known = file, file.rounds, dict[tuple[str, int], bytes]()
 
     def of(self, line: Line, secret: str) -> bytes:
         kind, t = line.kind, line.data["t"]
         if (kind, t) not in self.known:
             name = "turn" if kind == "roll" else "hturn"
-            self.known[kind, t] = seed(secret, name, self.dice, t, *self.rounds.get(t, ()))
+            heard, file = self.rounds.get(t, (bytes(8), bytes(32))), self.file
+            self.known[kind, t] = seed(secret, name, file.dice, t, *heard, file.scheme, file.mix)
         return self.known[kind, t]
 
 
 def asked_wrongly(data: Data) -> str:
     """Why nothing of this kind can be thrown; "" if it can."""
     if data["count"] != len(data["came"]):
-        return "not as many came up as were asked for"
+        return "the number of results differs from the count"
     return ASKED.get(data["ask"], wrong_draw)(data)
 
 
 def wrong_dice(data: Data) -> str:
-    return "" if 1 <= data["sides"] <= WORDS else "no die has so many sides"
+    return "" if 1 <= data["sides"] <= WORDS else "a die must have 1 to 2^32 sides"
 
 
 def wrong_shuffle(data: Data) -> str:
     items = [item for item, _ in data["bag"]]
     is_short = any(one == two for one, two in zip(items, items[1:]))  # noqa: B905, RUF007 - Python 3.9
     is_whole_bag = sum(many for _, many in data["bag"]) == data["count"]
-    return "" if is_whole_bag and not is_short else "the items of the shuffle are not counted rightly"
+    return "" if is_whole_bag and not is_short else "the items of the shuffle are counted wrongly"
 
 
 def wrong_draw(data: Data) -> str:
     items, total = [item for item, _ in data["bag"]], sum(many for _, many in data["bag"])
     if total > WORDS or data["count"] > total:
-        return "so many cannot be drawn"
+        return "more items were drawn than the bag holds"
     return "" if items == sorted(set(items)) else "the bag is not sorted"
 
 
@@ -1037,12 +1290,12 @@ def check_bags(file: File) -> Findings:
 
 def wrong_bag(data: Data, bag: Bag, left: dict[int, Bag]) -> Iterator[str]:
     if data["after"] and data["after"] not in left:
-        yield f"line {data['after']} left no bag that this draw could go on with"
+        yield f"line {data['after']} left no bag for this draw to continue with"
     if not data["after"] and bag in left.values():
-        yield "a bag is said to be new, but an earlier draw left it just so"
+        yield "the bag is declared new, but an earlier draw left exactly this bag"
     before = left.get(data["after"], bag)
     if [data["put"], data["taken"]] != [missing(bag, before), missing(before, bag)]:
-        yield "the bag does not hold what the draw before left in it"
+        yield "the bag does not hold what the previous draw left in it"
 
 
 def after_draw(bag: Bag, came: Sequence[str]) -> Bag:
@@ -1071,10 +1324,10 @@ def check_facts(file: File) -> Findings:
         lines = shown.get(reveal.place, [])
         stored = reveal.event["throws"]
         if len(lines) != len(stored):
-            yield Finding(reveal.place, f"{len(stored)} throws are in the log, {len(lines)} in the file")
+            yield Finding(reveal.place, f"the log has {len(stored)} throws, the file {len(lines)}")
         for place in range(min(len(lines), len(stored))):
             if stored[place] != as_stored(lines[place]):
-                yield Finding(lines[place].place, "this is not the throw that is in the log")
+                yield Finding(lines[place].place, "this throw differs from the one in the log")
 
 
 def as_stored(line: Line) -> Data:
@@ -1091,15 +1344,17 @@ def as_stored(line: Line) -> Data:
 
 
 CHECKS: dict[str, Callable[[File], Findings]] = {
-    "the file is whole and signed": check_sum,
+    "the file is complete and signed": check_sum,
     "every event has its entry in the signed log": check_log,
-    "turns came in order, deadlines were kept": check_course,
-    "the sheets that count are those named by the seal": check_seals,
-    "secrets are those promised before the first turn": check_secrets,
-    "each label was thrown once, under its own secret": check_labels,
-    "every roll, draw and shuffle is what the secrets give": check_throws,
-    "bags hold what the draws before left in them": check_bags,
-    "throws are those in the log (where it is opened)": check_facts,
+    "restores give up no more than was lost": check_restores,
+    "turns are in order; deadlines and beacon rounds were kept": check_course,
+    "the sheets that count are those in the seal": check_seals,
+    "the dice include the parts that the players added": check_parts,
+    "the secrets match the commitments made before the first turn": check_secrets,
+    "each label was used once, with the secret of its turn": check_labels,
+    "every roll, draw and shuffle follows from the secrets": check_throws,
+    "bags hold what earlier draws left in them": check_bags,
+    "the throws are those in the log (where its facts are opened)": check_facts,
 }
 
 
@@ -1110,7 +1365,7 @@ def check_key(file: File, text: str) -> Findings:
     wanted = read_key(text)
     for line in file.of("checkpoint"):
         if line.data["key"] != text.strip():
-            yield Finding(line.place, f"the file is not signed with the key given, {wanted.id.hex()}")
+            yield Finding(line.place, f"the file is not signed with the key you gave, {wanted.id.hex()}")
 
 
 def log_key(file: File, text: str) -> Key:
@@ -1119,23 +1374,197 @@ def log_key(file: File, text: str) -> Key:
     return read_key(held)
 
 
-def check_checkpoint(file: File, text: str, key: Key) -> Findings:
-    """The log of an old letter is the beginning of this one; and it went on from the letter before."""
+def check_part(file: File, seat: str, parts: Sequence[str]) -> Findings:
+    """The part of a seat is the one that its player added, or one of those that stand in its letter."""
+    held = {line.event["seat"]: line.event["part"] for line in file.of("part")}
+    # The commitments of the server stand in the letter as well.
+    known = set(parts) - {file.game.event["commitment"], file.game.event["hidden_commitment"]}
+    if seat not in file.game.event["seats"]:
+        yield Finding(0, f"there is no seat {seat}")
+    elif not file.of("mix"):
+        yield Finding(0, "no parts of players are in the dice of this game")
+    elif held.get(seat) not in known:
+        yield Finding(0, f"the part of seat {seat} in the dice is {held.get(seat, 'none')}, not yours")
+
+
+class Cosigned(NamedTuple):
+    """A witness has cosigned a log of `size` entries."""
+
+    name: str
+    size: int
+    time: int
+
+
+def cosignatures(notes: Sequence[str], witnesses: Sequence[str]) -> tuple[list[Cosigned], list[Finding]]:
+    """Who has cosigned which of these checkpoints, and cosignatures that are not valid."""
+    made, found = list[Cosigned](), list[Finding]()
+    for key in [read_key(text, COSIGNS) for text in witnesses]:
+        for note in notes:
+            try:
+                time = cosigned_at(note, key)
+                made += [Cosigned(key.name, read_head(note).size, time)] if time else []
+            except Wrong as error:
+                found.append(Finding(0, str(error)))
+    return made, found
+
+
+def held_notes(file: File, kept: Kept) -> list[str]:
+    """The checkpoints of the file and those that were kept."""
+    return [line.data["note"] for line in file.of("checkpoint")] + [read_proven(text)[2] for text in kept.checkpoints]
+
+
+def told_cosignatures(made: Sequence[Cosigned]) -> Iterator[str]:
+    for name in dict.fromkeys(each.name for each in made):
+        _, size, time = max((each for each in made if each.name == name), key=lambda each: each.size)
+        yield f"cosigned by {name}: a log of {size} entries, at {datetime_of(time)}"
+
+
+def datetime_of(time: int) -> str:
+    return strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(time))
+
+
+class Log(NamedTuple):
+    """A log that kept receipts and checkpoints are held against, wherever it comes from."""
+
+    origin: str
+    leaves: Sequence[bytes]
+    restores: Sequence[Restore]
+    is_over: bool
+    # By number of the entry the line of the file, if it comes from one.
+    places: Sequence[int] = ()
+
+    def place(self, index: int) -> int:
+        return self.places[index] if self.places else 0
+
+
+def log_of(file: File) -> Log:
+    restores = [restore_of(line) for line in file.of("restore")]
+    leaves = [leaf_of(line) for line in file.log]
+    return Log(file.origin, leaves, restores, bool(file.of("end")), [line.place for line in file.log])
+
+
+class Paper(NamedTuple):
+    """A receipt or checkpoint that was kept, opened: the head that was signed, or why it proves nothing.
+
+    `since` and `proof` show what it continues. A receipt also has an entry: its index (`entry`), leaf and moment.
+    """
+
+    name: str
+    head: Head | None = None
+    error: str = ""
+    since: int = 0
+    proof: Sequence[bytes] = ()
+    entry: int = -1
+    leaf: bytes = b""
+    at: str = ""
+
+
+def open_checkpoint(text: str, key: Key) -> Paper:
     since, proof, note = read_proven(text)
     try:
+        return Paper("your checkpoint", read_head(signed_text(note, key)), "", since, proof)
+    except Wrong as error:
+        return Paper("your checkpoint", None, f"your checkpoint: {error}")
+
+
+def open_receipt(text: str, key: Key) -> Paper:
+    index, proof, note, extra = read_receipt(text)
+    event = read_json(extra["payload"].encode(), "the payload of your receipt")
+    fit(event, {"at": is_text}, "the payload of your receipt")
+    leaf = entry_leaf(extra["kind"], index + 1, extra["payload"], extra["salt"], event)
+    try:
         head = read_head(signed_text(note, key))
-        yield from check_head(file, head)
-        log = file.log
-        if since and since <= len(log) and head.origin == file.origin and not is_lost(file, since):
-            old = root([leaf_of(line) for line in log[:since]])
-            if extended(since, old, head.size, proof) != head.root:
-                raise Wrong("it does not go on from the log before")
+        if not index < head.size or climbed(leaf, index, head.size, proof) != head.root:
+            raise Wrong("its entry is not in the log that was signed with it")
+    except Wrong as error:
+        return Paper("your receipt", None, f"your receipt: {error}")
+    return Paper("your receipt", head, entry=index, leaf=leaf, at=event["at"])
+
+
+def opened_papers(kept: Kept, key: Key) -> list[Paper]:
+    papers = [open_receipt(text, key) for text in kept.receipts]
+    return papers + [open_checkpoint(text, key) for text in kept.checkpoints]
+
+
+class Standing(NamedTuple):
+    """How a paper stands to a log: in it, given up in a restore, or newer than it."""
+
+    branch: Sequence[bytes] = ()
+    restore: Restore | None = None
+    is_newer: bool = False
+    wrong: str = ""
+
+
+def standing(log: Log, paper: Paper, heads: Sequence[Head]) -> Standing:
+    """A paper that does not fit the log is given up only if it fits the very log that a restore names."""
+    head = paper.head
+    assert head is not None
+    if head.origin != log.origin:
+        return Standing(wrong=f"your checkpoint belongs to another log, {head.origin}")
+    if fits(log.leaves, head):
+        return Standing(log.leaves)
+    for restore in log.restores:
+        if not restore.left < head.size <= restore.size:
+            continue
+        branch = [*log.leaves[: restore.left], *restore.lost]
+        if restore.lost and fits(branch, head):
+            return Standing(branch, restore)
+        if not restore.lost and not (head.size > len(log.leaves) and not log.is_over and paper.at > restore.at):
+            return unproven(restore, heads)
+    if head.size <= len(log.leaves):
+        return Standing(wrong=f"the first {head.size} entries differ from those that were signed for you")
+    # A receipt given while the turn was open may be newer than the last moment whose size is public.
+    if not log.is_over:
+        return Standing(log.leaves, is_newer=True)
+    return Standing(wrong=f"your checkpoint covers {head.size} entries, but the log has only {len(log.leaves)}")
+
+
+def fits(leaves: Sequence[bytes], head: Head) -> bool:
+    return head.size <= len(leaves) and root(leaves[: head.size]) == head.root
+
+
+def unproven(restore: Restore, heads: Sequence[Head]) -> Standing:
+    """An older restore does not prove that the log it names was signed: one of the papers must."""
+    if any((head.size, head.root) == (restore.size, restore.root) for head in heads):
+        return Standing((), restore)
+    what = f"the restore names a log of {restore.size} entries, and none of your letters shows that it was signed"
+    return Standing(wrong=what)
+
+
+def check_papers(log: Log, key: Key, kept: Kept) -> list[Data]:
+    """Holds what the reader has kept against the log: for each paper what is wrong, and how it was given up."""
+    papers = opened_papers(kept, key)
+    heads = [paper.head for paper in papers if paper.head]
+    return [checked_paper(log, paper, heads) for paper in papers]
+
+
+def checked_paper(log: Log, paper: Paper, heads: Sequence[Head]) -> Data:
+    if paper.head is None:
+        return checked(paper.name, [Finding(0, paper.error)])
+    stands = standing(log, paper, heads)
+    found = [Finding(0, stands.wrong)] if stands.wrong else []
+    if 0 <= paper.entry < len(log.leaves) and not stands.restore and log.leaves[paper.entry] != paper.leaf:
+        found.append(Finding(log.place(paper.entry), "your receipt is for a different entry in this place"))
+    if not stands.wrong:
+        found += wrong_proof(paper, paper.head, stands.branch)
+    made = checked(paper.name, found, stands.restore.words if stands.restore else "")
+    return {**made, "is_newer": True} if stands.is_newer else made
+
+
+def wrong_proof(paper: Paper, head: Head, branch: Sequence[bytes]) -> Findings:
+    """A checkpoint continues the log that the letter before it told of."""
+    if not 0 < paper.since <= len(branch):
+        return
+    try:
+        old = root(branch[: paper.since])
+        if extended(paper.since, old, head.size, paper.proof) != head.root:
+            raise Wrong("it does not continue the earlier log")
     except Wrong as error:
         yield Finding(0, f"your checkpoint: {error}")
 
 
 def read_proven(text: str) -> tuple[int, list[bytes], str]:
-    """A checkpoint, with the proof that it goes on from an older one if there is any."""
+    """A checkpoint, with the proof that it continues an older one if there is any."""
     plain = unfolded(text)
     match = re.fullmatch(r"old (0|[1-9][0-9]{0,15})((?:\n.+)*)\n\n((?:.|\n)+)", plain, re.ASCII)
     if not match:
@@ -1144,53 +1573,15 @@ def read_proven(text: str) -> tuple[int, list[bytes], str]:
 
 
 def unfolded(text: str) -> str:
-    """Lines that were broken to fit a letter go on after a blank."""
+    """Lines that were broken to fit a letter continue after a blank."""
     return text.replace("\n ", "")
-
-
-def is_lost(file: File, size: int) -> bool:
-    """Whether a log of that size was openly given up, after a restore from a backup."""
-    return any(line.event["left"] < size <= line.event["size"] for line in file.of("restore"))
-
-
-def check_head(file: File, head: Head) -> Findings:
-    log = file.log
-    if head.origin != file.origin:
-        yield Finding(0, f"your checkpoint is of another log, {head.origin}")
-    elif is_lost(file, head.size):
-        return
-    elif head.size > len(log):
-        # A receipt given while the turn was open may be newer than the last moment whose size is public.
-        if file.of("end"):
-            yield Finding(0, f"your checkpoint knows {head.size} entries, the log has only {len(log)}")
-    elif root([leaf_of(line) for line in log[: head.size]]) != head.root:
-        yield Finding(0, f"the first {head.size} entries are not those that were signed for you")
-
-
-def check_receipt(file: File, text: str, key: Key) -> Findings:
-    """The entry that was acknowledged is in the log, in its place."""
-    index, proof, note, extra = read_receipt(text)
-    event = read_json(extra["payload"].encode(), "the payload of your receipt")
-    fit(event, {"at": is_text}, "the payload of your receipt")
-    leaf = entry_leaf(extra["kind"], index + 1, extra["payload"], extra["salt"], event)
-    try:
-        head = read_head(signed_text(note, key))
-        if not index < head.size or climbed(leaf, index, head.size, proof) != head.root:
-            raise Wrong("its entry is not in the log that was signed for it")
-    except Wrong as error:
-        yield Finding(0, f"your receipt: {error}")
-        return
-    yield from check_head(file, head)
-    log = file.log
-    if index < len(log) and leaf_of(log[index]) != leaf and not is_lost(file, head.size):
-        yield Finding(log[index].place, "your receipt was given for another entry in this place")
 
 
 def read_receipt(text: str) -> tuple[int, list[bytes], str, Data]:
     head, gap, note = unfolded(text).partition("\n\n")
     match = re.fullmatch(r"c2sp\.org/tlog-proof@v1\nextra (.+)\nindex (0|[1-9][0-9]{0,15})((?:\n.+)*)", head, re.ASCII)
     if not match or not gap:
-        raise Unreadable("a receipt should begin with c2sp.org/tlog-proof@v1, extra and index")
+        raise Unreadable("a receipt must begin with c2sp.org/tlog-proof@v1, extra and index")
     extra = read_json(unpacked(match[1]), "your receipt")
     fit(extra, {"kind": is_text, "payload": is_text, "salt": is_salt}, "your receipt")
     return int(match[2]), [unpacked(part) for part in match[3].split("\n")[1:]], note, extra
@@ -1200,88 +1591,135 @@ def read_receipt(text: str) -> tuple[int, list[bytes], str, Data]:
 
 
 class Kept(NamedTuple):
-    """What the reader brings along."""
+    """What the reader brings along; `parts` are seats, each with the part that was added or several that may be it."""
 
     key: str = ""
     receipts: Sequence[str] = ()
     checkpoints: Sequence[str] = ()
+    parts: Sequence[tuple[str, Sequence[str]]] = ()
+    witnesses: Sequence[str] = ()
 
 
 def verified(data: bytes, kept: Kept = Kept()) -> Data:  # noqa: B008 - it cannot be changed
-    """Everything that was found, as plain data: `verdict` is holds, fails or unreadable."""
+    """Everything that was found, as plain data: `verdict` is one of VERDICTS."""
     try:
         return judged(read(data), kept)
     except Unreadable as error:
-        return {"verdict": "unreadable", "why": str(error), "about": [], "checks": [], "cannot_prove": []}
+        return unreadable(str(error))
+
+
+def unreadable(why: str) -> Data:
+    return {"verdict": "unreadable", "why": why, "given_up": 0, "about": [], "checks": [], "cannot_prove": []}
 
 
 def judged(file: File, kept: Kept) -> Data:
-    checks = [(name, list(check(file))) for name, check in CHECKS.items()]
-    checks += [("the key is the one given", list(check_key(file, kept.key)))] if kept.key else []
-    for text in kept.receipts:
-        checks.append(("your receipt", list(check_receipt(file, text, log_key(file, kept.key)))))
-    for text in kept.checkpoints:
-        checks.append(("your checkpoint", list(check_checkpoint(file, text, log_key(file, kept.key)))))
+    checks = [checked(name, check(file)) for name, check in CHECKS.items()]
+    checks += [checked("the key is the one you gave", check_key(file, kept.key))] if kept.key else []
+    checks += [checked(f"your part of the dice, seat {seat}", check_part(file, seat, of)) for seat, of in kept.parts]
+    made, wrong = cosignatures(held_notes(file, kept), kept.witnesses)
+    checks += [checked("cosignatures of the witnesses you gave", wrong)] if kept.witnesses else []
+    if kept.receipts or kept.checkpoints:
+        checks += check_papers(log_of(file), log_key(file, kept.key), kept)
     return {
-        "verdict": "fails" if any(found for _, found in checks) else "holds",
+        "verdict": verdict_of(checks),
         "why": "",
-        "about": about(file),
-        "checks": [{"what": name, "findings": [list(one) for one in found]} for name, found in checks],
-        "cannot_prove": cannot_prove(file, kept),
+        "given_up": len([check for check in checks if check["given_up"]]),
+        "about": [*about(file), *told_cosignatures(made)],
+        "checks": checks,
+        "cannot_prove": [*cannot_prove(file, kept, checks), *silent(kept.witnesses, made)],
     }
+
+
+def silent(witnesses: Sequence[str], made: Sequence[Cosigned]) -> Iterator[str]:
+    for name in dict.fromkeys(read_key(text, COSIGNS).name for text in witnesses):
+        if name not in {each.name for each in made}:
+            yield f"that {name} has seen this log: it has cosigned none of these checkpoints"
+
+
+def checked(what: str, findings: Iterable[Finding], given_up: str = "") -> Data:
+    return {"what": what, "findings": [list(one) for one in findings], "given_up": given_up}
+
+
+def verdict_of(checks: Sequence[Data]) -> str:
+    if any(check["findings"] for check in checks):
+        return "fails"
+    return "given up" if any(check["given_up"] for check in checks) else "holds"
+
+
+def verdict_words(result: Data) -> str:
+    """The verdict as a sentence."""
+    count, lost = sum(len(check["findings"]) for check in result["checks"]), result["given_up"]
+    findings = f"{count} finding{'s' if count != 1 else ''}"
+    papers = f"{lost} OF YOUR RECEIPTS {'WERE' if lost != 1 else 'WAS'}"
+    return VERDICTS[result["verdict"]][1].format(findings=findings, papers=papers, why=result["why"])
 
 
 def about(file: File) -> list[str]:
     event = file.game.event
-    stands = "over" if file.of("end") else f"under way, as {file.game.data['reader']} may know it"
+    stands = "finished" if file.of("end") else f"running, as {file.game.data['reader']} may see it"
     throws, draws = len(file.throws), len([line for line in file.throws if line.data["ask"] == "draw"])
     leaves = [leaf_of(line) for line in file.log]
     return [
         f"{event['title']} ({event['game']}, version {event['rules_version']}): {stands}",
         f"game {event['originator_id']}",
         f"resolved turns: {len(file.of('reveal'))}; throws: {throws}, of which draws: {draws}",
+        *([f"dice: {DICE_2}, with parts of {len(file.of('part'))} players"] if file.scheme == DICE_2 else []),
         f"log: {len(leaves)} entries, root {root(leaves).hex()}",
         *grades(file),
     ]
 
 
-def grades(file: File) -> list[str]:
-    """How sure the dice are, if there is a beacon in them."""
-    heard, told = file.of("heard"), Counter(grade(file, line) for line in file.of("heard"))
-    return [f"beacon rounds: {len(heard)}; grade G3: {told['G3']}, grade G2: {told['G2']}"] if file.of("beacon") else []
+def grades(file: File) -> Iterator[str]:
+    """How sure the dice are: without the signatures of the beacon no more than G1 is established."""
+    if not file.of("beacon"):
+        return
+    late = late_turns(file)
+    told = Counter(grade(file, line, late) for line in file.of("heard"))
+    yield f"beacon rounds: {len(file.of('heard'))}; their signatures are not checked here"
+    yield (
+        f"grade G1 is established; if the signatures hold, G3: {told['G3']}, G2: {told['G2']}, G1: {told['G1']} turns "
+        "(`pbem verify` checks them)"
+    )
 
 
-def grade(file: File, heard: Line) -> str:
-    """G3 if the seal came and reached a player before the round, and the deadline was not moved when it had passed."""
+def grade(file: File, heard: Line, late: set[int]) -> str:
+    """G3 if the seal came and reached a player before the round; G1 if the deadline was moved after it had passed."""
     beacon, t = file.of("beacon")[0].event, heard.event["resolution"]
     sealed = [line.event["at"] for line in file.of("seal") if line.event["resolution"] == t]
     emitted = beacon["genesis"] + (heard.event["round"] - 1) * beacon["period"]
-    late = {line.event["turn"] for line in moved_late(file)}
     is_early = all(seconds(at) < emitted for at in sealed)
-    return "G3" if is_early and heard.event["reached"] and heard.event["turn"] not in late else "G2"
+    if t in late:
+        return "G1"
+    return "G3" if is_early and heard.event["reached"] else "G2"
 
 
-def cannot_prove(file: File, kept: Kept) -> list[str]:
+def cannot_prove(file: File, kept: Kept, checks: Sequence[Data] = ()) -> list[str]:
     """Said plainly, because a check is worth no more than what it leaves open."""
-    return [words for open_end in OPEN_ENDS for words in open_end(file, kept)]
+    open_ends = [words for open_end in OPEN_ENDS for words in open_end(file, kept)]
+    newer = len([check for check in checks if "is_newer" in check])
+    if newer:
+        open_ends.append(f"that {newer} of your receipts and checkpoints fit: they are newer than this file")
+    return open_ends
 
 
 def about_any_file(file: File, kept: Kept) -> Iterator[str]:
-    yield "that a letter was sent which the server never acknowledged: it left no trace"
-    yield "what the operator read in his own database; without a beacon he could foresee dice, not change them"
-    yield "that the rules ask for just these throws, labels and bags: `pbem verify` runs the rules again"
+    yield "that a letter arrived which the server never acknowledged: it leaves no trace"
+    yield "what the operator read in the database: without a beacon, dice can be foreseen there, but not changed"
+    yield "that the rules call for exactly these throws, labels and bags: `pbem verify` runs the rules again"
 
 
 def about_deadlines(file: File, kept: Kept) -> Iterator[str]:
     late = ", ".join(str(line.place) for line in moved_late(file))
     if late:
-        yield f"that deadlines were moved rightly where they had passed already or came nearer: lines {late}"
+        yield f"that there was a good reason to move deadlines that had passed, or to bring them forward: lines {late}"
 
 
 def about_lost_entries(file: File, kept: Kept) -> Iterator[str]:
-    lost = ", ".join(f"entries {line.event['left'] + 1} to {line.event['size']}" for line in file.of("restore"))
-    if lost:
-        yield f"what was in {lost}, lost in a restore that the master acknowledged; receipts for them stay good"
+    for restore in map(restore_of, file.of("restore")):
+        what = f"entries {restore.left + 1} to {restore.size}"
+        yield f"what {what} contained: they were lost in a restore that the master acknowledged (line {restore.place})"
+        if not restore.lost:
+            yield f"that the log given up in line {restore.place} was ever signed: the entry does not include its head"
 
 
 def about_beacon(file: File, kept: Kept) -> Iterator[str]:
@@ -1290,38 +1728,39 @@ def about_beacon(file: File, kept: Kept) -> Iterator[str]:
         return
     unchecked = len([line for line in rounds if not line.event["checked"]])
     left = f" (the server itself left {unchecked} UNVERIFIED)" if unchecked else ""
-    yield f"that {len(rounds)} signatures are the beacon's: BLS is not checked here; compare them with any relay{left}"
-    yield "that a seal reached a player before its round: the server says so; whoever got the letter knows"
+    yield (
+        f"that {len(rounds)} signatures are the beacon's: BLS is not checked here; `pbem verify` checks them, "
+        f"or compare them with any relay{left}"
+    )
+    yield "that a seal reached a player before its round: the server says so, only the recipient of the letter knows"
 
 
 def about_bags(file: File, kept: Kept) -> Iterator[str]:
     draws = [line.data for line in file.throws if line.data["ask"] == "draw"]
     changed = len([data for data in draws if data["put"] or data["taken"]])
     if changed:
-        yield f"why {changed} bags changed between two draws: only the rules tell"
+        yield f"why {changed} bags changed between draws: only the rules can tell"
 
 
 def about_facts(file: File, kept: Kept) -> Iterator[str]:
-    if not file.of("end"):
-        return
     if not all(line.event for line in file.of("reveal")):
-        yield "that the throws are those of the log: the facts are not opened; the signed sum is all that binds them"
+        yield "that the throws are those in the log: this file does not open the facts, only its signed sum binds them"
 
 
 def about_hidden_dice(file: File, kept: Kept) -> Iterator[str]:
     if not file.of("end"):
-        yield "anything about hidden dice and throws that the reader was not told of, until the game is over"
+        yield "anything about hidden dice, or about throws that this reader was not told of, until the game is over"
     shut = len([line for line in file.of("reveal") if not line.data["reveal"]])
     if shut:
-        yield f"the dice of {shut} turns that are shared with other games and not yet revealed"
+        yield f"the dice of {shut} turns: they are shared with other games and not revealed yet"
 
 
 def about_what_was_kept(file: File, kept: Kept) -> Iterator[str]:
     key = next((line.data["key"] for line in file.of("checkpoint")), "")
     if not kept.key:
-        yield f"that the key is the server's: compare it with your letters: {key}"
+        yield f"that the key is the server's: compare it with the key in your letters: {key}"
     if not kept.receipts and not kept.checkpoints:
-        yield "that the log was not written anew as a whole: bring a receipt or a checkpoint from an old letter"
+        yield "that the whole log was not rewritten: give a receipt or a checkpoint from an old letter"
 
 
 OPEN_ENDS: tuple[Callable[[File, Kept], Iterator[str]], ...] = (
@@ -1349,16 +1788,19 @@ def moved_late(file: File) -> Iterator[Line]:
 def told(result: Data) -> str:
     """The verdict in words."""
     if result["verdict"] == "unreadable":
-        return f"IT CANNOT BE READ: {result['why']}."
-    rows = [row for check in result["checks"] for row in check_rows(check["what"], check["findings"])]
-    count = sum(len(check["findings"]) for check in result["checks"])
-    verdict = f"IT DOES NOT HOLD: {count} findings." if count else "IT HOLDS: nothing contradicts anything else."
+        return verdict_words(result)
+    rows = [row for check in result["checks"] for row in check_rows(check)]
     open_ends = [row for words in result["cannot_prove"] for row in wrapped(f"- {words}", 2)]
-    return "\n".join([*result["about"], "", *rows, "", verdict, "", "What this cannot prove:", *open_ends])
+    about = [row for words in result["about"] for row in wrapped(words, 2)]
+    verdict = wrapped(verdict_words(result), 0)
+    return "\n".join([*about, "", *rows, "", *verdict, "", "What this cannot prove:", *open_ends])
 
 
-def check_rows(what: str, findings: Sequence[Sequence[Any]]) -> Iterator[str]:
-    yield f"  {'FAILS' if findings else 'holds'}  {what}"
+def check_rows(check: Data) -> Iterator[str]:
+    findings, given_up = check["findings"], check["given_up"]
+    yield f"  {'FAILS' if findings else 'LOST ' if given_up else 'holds'}  {check['what']}"
+    if given_up:
+        yield from wrapped(f"         - {given_up}", 11)
     for place, words in findings[:MOST_SHOWN]:
         yield from wrapped(f"         - {f'line {place}: ' if place else ''}{words}", 11)
     if len(findings) > MOST_SHOWN:
@@ -1369,26 +1811,346 @@ def wrapped(text: str, indent: int) -> list[str]:
     return textwrap.wrap(text, 78, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="verify.py", description="Checks the audit file of a pbem game.")
-    parser.add_argument("file", help="the audit file; - for the standard input")
-    parser.add_argument("--key", default="", help="the server's key, as your letters print it")
-    parser.add_argument("--receipt", action="append", default=[], metavar="FILE", help="a receipt that you kept")
-    parser.add_argument("--checkpoint", action="append", default=[], metavar="FILE", help="a checkpoint that you kept")
-    parser.add_argument("--json", action="store_true", help="the findings as data")
-    given = parser.parse_args(arguments)
+# ---- letters ----
+
+HASH = r"[A-Za-z0-9+/]{43}="
+SIGNED_BY = r"\u2014 [^\s+]+ [A-Za-z0-9+/=]+(?:\n|$)"
+NOTE = rf"(?P<origin>[^\s+]+)\n(?:0|[1-9][0-9]{{0,15}})\n{HASH}\n(?:[^\n]+\n)*\n(?:{SIGNED_BY})+"
+PROVEN = rf"(?P<old>old (?:0|[1-9][0-9]{{0,15}})\n(?:{HASH}\n)*\n)?"
+RECEIPT = rf"(?P<receipt>c2sp\.org/tlog-proof@v1\nextra [A-Za-z0-9+/=]+\nindex [0-9]+\n(?:{HASH}\n)*\n)?"
+IN_LETTER = re.compile(rf"^(?:{RECEIPT}|{PROVEN}){NOTE}", re.MULTILINE | re.ASCII)
+KEY_IN_LETTER = re.compile(r"(?<![^\s(])[^\s+(]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}(?![A-Za-z0-9+/=])", re.ASCII)
+PART_IN_LETTER = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.ASCII)
+
+
+class Letter(NamedTuple):
+    """What a letter, or a file that came with one, holds to keep."""
+
+    name: str
+    text: str
+    receipts: list[str]
+    checkpoints: list[str]
+
+    @property
+    def keys(self) -> list[str]:
+        return list(dict.fromkeys(KEY_IN_LETTER.findall(self.text)))
+
+
+def letter_text(data: bytes) -> str:
+    """The text of a file; of a whole letter (.eml) the text parts and what is enclosed."""
+    if not re.match(rb"(?:From |[A-Za-z][A-Za-z0-9-]*:[ \t])", data):
+        return plain(data.decode())
+    parts = [part for part in message_from_bytes(data).walk() if part.get_content_type() == "text/plain"]
+    return "\n\n".join(plain(part_text(part)) for part in parts)
+
+
+def part_text(part: Message) -> str:
+    content = part.get_payload(decode=True)
+    return content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
+
+
+def plain(text: str) -> str:
+    """Without the marks of a quoted letter, and with broken lines joined."""
+    text = text.replace("\r\n", "\n")
+    text = re.sub(r"^(?:> )+|^(?:> ?)+$", "", text, flags=re.MULTILINE)
+    return unfolded(re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE))
+
+
+def read_letter(name: str, data: bytes) -> Letter:
+    text, receipts, checkpoints = letter_text(data), list[str](), list[str]()
+    for match in IN_LETTER.finditer(text):
+        whole = match[0] if match[0].endswith("\n") else f"{match[0]}\n"
+        (receipts if match["receipt"] else checkpoints).append(whole)
+    return Letter(name, text, list(dict.fromkeys(receipts)), without_doubles(checkpoints))
+
+
+def without_doubles(checkpoints: Sequence[str]) -> list[str]:
+    """A letter prints its checkpoint, and encloses the same with a proof: one of them is enough."""
+    proven = {read_proven(text)[2] for text in checkpoints if text.startswith("old ")}
+    return list(dict.fromkeys(text for text in checkpoints if text.startswith("old ") or text not in proven))
+
+
+# ---- the letters of several players ----
+
+
+class Claim(NamedTuple):
+    """A letter says that the log of `origin` had this root when it had `size` entries."""
+
+    letter: str
+    origin: str
+    size: int
+    root: bytes
+
+
+class Held(NamedTuple):
+    """A receipt or checkpoint of a letter."""
+
+    letter: str
+    paper: Paper
+    note: str
+
+    @property
+    def claim(self) -> Claim:
+        assert self.paper.head is not None
+        return Claim(self.letter, *self.paper.head)
+
+
+def compared(letters: Sequence[Letter], kept: Kept = Kept()) -> Data:  # noqa: B008 - it cannot be changed
+    """Whether these letters tell of one log; the result looks like that of `verified`."""
     try:
-        data = contents(given.file)
-        kept = Kept(given.key, [text_of(name) for name in given.receipt], [text_of(name) for name in given.checkpoint])
+        return comparison(letters, kept)
+    except Unreadable as error:
+        return unreadable(str(error))
+
+
+def comparison(letters: Sequence[Letter], kept: Kept) -> Data:
+    keys, doubts = keys_of(letters, kept.key)
+    held = [one for letter in letters for one in held_in(letter, keys)]
+    made, wrong = cosignatures([one.note for one in held], kept.witnesses)
+    sound = [one for one in held if one.paper.head]
+    claims = [*(one.claim for one in sound), *(claim for one in sound for claim in implied(one))]
+    claims += [claim for letter in letters for claim in told_claims(letter, sound)]
+    checks = [
+        checked("the letters name one key", doubts),
+        checked("every checkpoint and receipt is signed", unsigned(held)),
+        checked("no size of a log has two roots", split_roots(claims)),
+        checked("every log continues the logs before it", split_proofs(sound, claims)),
+        checked("no place of a log has two entries", split_entries(sound)),
+        *([checked("cosignatures of the witnesses you gave", wrong)] if kept.witnesses else []),
+    ]
+    verdict = verdict_of(checks)
+    return {
+        "verdict": verdict,
+        "why": "",
+        "given_up": 0,
+        "about": [*told_logs(claims), *told_cosignatures(made)],
+        "checks": checks,
+        "cannot_prove": [*unlinked(sound, claims), *open_comparison(kept, verdict), *silent(kept.witnesses, made)],
+    }
+
+
+def keys_of(letters: Sequence[Letter], given: str) -> tuple[dict[str, Key], list[Finding]]:
+    """By log the key that signs: the one given, or else the one that the letters name."""
+    keys, doubts = dict[str, Key](), list[Finding]()
+    named = [(letter.name, read_key(text)) for letter in letters for text in letter.keys]
+    for name, key in [*([("", read_key(given))] if given else []), *named]:
+        if keys.setdefault(key.name, key) != key:
+            doubts.append(Finding(0, f"{name}: the log {key.name} has another key here, {key.id.hex()}"))
+    return keys, doubts
+
+
+def held_in(letter: Letter, keys: dict[str, Key]) -> Iterator[Held]:
+    texts = [
+        *((open_receipt, text) for text in letter.receipts),
+        *((open_checkpoint, text) for text in letter.checkpoints),
+    ]
+    if not texts and not letter.keys and not CLAIM_IN_LETTER.search(letter.text):
+        raise Unreadable(f"{letter.name} contains no checkpoint and no receipt")
+    for opened, text in texts:
+        note = read_proven(text)[2] if opened is open_checkpoint else unfolded(text).partition("\n\n")[2]
+        origin = note.partition("\n")[0]
+        if origin not in keys:
+            raise Unreadable(f"{letter.name}: no letter names the key of {origin}; give it with --key")
+        yield Held(letter.name, opened(text, keys[origin]), note)
+
+
+def unsigned(held: Sequence[Held]) -> Findings:
+    for one in held:
+        if one.paper.error:
+            yield Finding(0, f"{one.letter}: {one.paper.error}")
+
+
+def implied(one: Held) -> Iterator[Claim]:
+    """The log that a proof starts from: its head follows from the proof, unless it is a whole tree."""
+    claim, since = one.claim, one.paper.since
+    if 0 < since < claim.size and since & (since - 1):
+        try:
+            older = started_from(since, claim.size, one.paper.proof, claim.root)
+        except Wrong:
+            return
+        yield Claim(one.letter, claim.origin, since, older)
+
+
+def started_from(since: int, size: int, proof: Sequence[bytes], newest: bytes) -> bytes:
+    """The head of the smaller log in a consistency proof."""
+    node, last = past_ones(since - 1, size - 1)
+    if not proof:
+        raise Wrong("the proof is too short")
+    older = newer = proof[0]
+    for sibling in proof[1:]:
+        if last == 0:
+            raise Wrong("the proof is too long")
+        if node & 1 or node == last:
+            older, newer = sha256(b"\1", sibling, older), sha256(b"\1", sibling, newer)
+            node, last = past_zeros(node, last)
+        else:
+            newer = sha256(b"\1", newer, sibling)
+        node, last = node >> 1, last >> 1
+    if last or newer != newest:
+        raise Wrong("the proof does not lead to the log")
+    return older
+
+
+# What a report says of the checkpoints that other seats were sent.
+CLAIM_IN_LETTER = re.compile(rf"(?<![0-9])([1-9][0-9]{{0,15}}) ({HASH})(?![A-Za-z0-9+/=])", re.ASCII)
+
+
+def told_claims(letter: Letter, held: Sequence[Held]) -> Iterator[Claim]:
+    """The checkpoints of other seats; they are of the log that the letter itself is about."""
+    origins = {one.claim.origin for one in held if one.letter == letter.name}
+    for size, hash_ in CLAIM_IN_LETTER.findall(letter.text):
+        for origin in origins if len(origins) == 1 else ():
+            yield Claim(letter.name, origin, int(size), unpacked(hash_))
+
+
+def split_roots(claims: Sequence[Claim]) -> Findings:
+    first: dict[tuple[str, int], Claim] = {}
+    found: dict[tuple[Claim, Claim], None] = {}
+    for claim in claims:
+        known = first.setdefault((claim.origin, claim.size), claim)
+        if known.root != claim.root:
+            found[known, claim] = None
+    for one, two in found:
+        yield Finding(0, f"{one.letter} and {two.letter} tell of two different logs of {one.size} entries")
+
+
+def split_proofs(held: Sequence[Held], claims: Sequence[Claim]) -> Findings:
+    for one in held:
+        for claim in dict.fromkeys(claims):
+            if (claim.origin, claim.size) != (one.claim.origin, one.paper.since) or not one.paper.since:
+                continue
+            if not is_continued(claim, one):
+                what = f"the log of {one.claim.size} entries does not continue the log of {claim.size} entries"
+                yield Finding(0, f"{one.letter}: {what} in {claim.letter}")
+
+
+def is_continued(claim: Claim, one: Held) -> bool:
+    try:
+        return extended(claim.size, claim.root, one.claim.size, one.paper.proof) == one.claim.root
+    except Wrong:
+        return False
+
+
+def split_entries(held: Sequence[Held]) -> Findings:
+    first: dict[tuple[str, int], Held] = {}
+    for one in held:
+        if one.paper.entry >= 0:
+            known = first.setdefault((one.claim.origin, one.paper.entry), one)
+            if known.paper.leaf != one.paper.leaf:
+                place = one.paper.entry + 1
+                yield Finding(0, f"{known.letter} and {one.letter} have receipts for two different entries {place}")
+
+
+def told_logs(claims: Sequence[Claim]) -> Iterator[str]:
+    for origin in dict.fromkeys(claim.origin for claim in claims):
+        ours = [claim for claim in claims if claim.origin == origin]
+        letters, sizes = len({claim.letter for claim in ours}), sorted({claim.size for claim in ours})
+        yield f"log {origin}: {letters} letters, of {sizes[0]} to {sizes[-1]} entries"
+
+
+def unlinked(held: Sequence[Held], claims: Sequence[Claim]) -> Iterator[str]:
+    """Sizes that no proof links: what two letters say of them cannot be compared."""
+    for origin in dict.fromkeys(claim.origin for claim in claims):
+        links = [(one.paper.since, one.claim.size) for one in held if one.claim.origin == origin and one.paper.since]
+        groups = linked({claim.size for claim in claims if claim.origin == origin}, links)
+        if len(groups) > 1:
+            told = "; ".join(", ".join(map(str, sorted(group))) for group in groups)
+            yield f"that these sizes are of one log: {told}; no proof links them: check the letters with the audit file"
+    origins = {claim.letter: claim.origin for claim in claims}
+    if len(set(origins.values())) > 1:
+        yield "anything about letters of different games: each game has a log of its own"
+
+
+def linked(sizes: set[int], links: Sequence[tuple[int, int]]) -> list[set[int]]:
+    groups = [{size} for size in sorted(sizes)]
+    for one, two in links:
+        touched = [group for group in groups if one in group or two in group]
+        groups = [group for group in groups if group not in touched] + ([set().union(*touched)] if touched else [])
+    return sorted(groups, key=min)
+
+
+def open_comparison(kept: Kept, verdict: str) -> Iterator[str]:
+    yield "what a game contains: check its audit file with these letters"
+    if verdict == "fails":
+        yield "that a restore which the master acknowledged is not the cause: the audit file shows it"
+    if not kept.key:
+        yield "that the key is the server's: it is the one that the letters name"
+
+
+# ---- the program ----
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    given = options().parse_args(arguments)
+    try:
+        result = result_of(given)
     except OSError as error:
-        show(f"IT CANNOT BE READ: {error.filename}: {error.strerror}.")
-        return UNREADABLE
+        result = unreadable(f"{error.filename}: {error.strerror}")
     except UnicodeDecodeError:
-        show("IT CANNOT BE READ: a receipt or checkpoint is not plain text.")
-        return UNREADABLE
-    result = verified(data, kept)
+        result = unreadable("a receipt or checkpoint is not plain text")
+    except Unreadable as error:
+        result = unreadable(str(error))
+    except Exception as error:  # noqa: BLE001 - whatever a file holds, it gets a verdict
+        result = unreadable(f"{UNFORESEEN}, {type(error).__name__}: {error}")
     show(json.dumps(result, indent=1, ensure_ascii=False) if given.json else told(result))
-    return {"holds": HOLDS, "fails": FAILS}.get(result["verdict"], UNREADABLE)
+    return VERDICTS[result["verdict"]][0]
+
+
+UNFORESEEN = "this program stumbled over it; please report that"
+
+
+def options() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="verify.py", description="Checks the audit file of a pbem game.")
+    parser.add_argument("file", nargs="?", default="", help="the audit file; - for standard input")
+    parser.add_argument("--key", default="", help="the server's key, as your letters print it")
+    kept: Data = {"action": "append", "default": [], "metavar": "FILE"}
+    parser.add_argument("--receipt", **kept, help="a receipt that you kept, or the letter with it")
+    parser.add_argument("--checkpoint", **kept, help="a checkpoint that you kept, or the letter with it")
+    part = "your part of the dice: 64 hex digits, or a file with your seat letter"
+    parser.add_argument("--part", action="append", default=[], metavar="SEAT=PART", help=part)
+    accepted = "your part of the dice, if you took the seat by mail: seat, Message-ID, and the line that accepted"
+    words = ("SEAT", "ID", "LINE")
+    parser.add_argument("--accepted", action="append", default=[], nargs=3, metavar=words, help=accepted)
+    parser.add_argument("--witness", action="append", default=[], metavar="KEY", help="the key of a witness")
+    parser.add_argument("--compare", nargs="+", default=[], metavar="LETTER", help="letters of several players")
+    parser.add_argument("--json", action="store_true", help="the findings as data")
+    return parser
+
+
+def result_of(given: argparse.Namespace) -> Data:
+    if bool(given.file) == bool(given.compare):
+        raise Unreadable("give an audit file, or letters to --compare")
+    if given.compare:
+        letters = [read_letter(name, contents(name)) for name in given.compare]
+        return compared(letters, Kept(given.key, witnesses=given.witness))
+    data = contents(given.file)
+    receipts, checkpoints = papers_in(given.receipt, given.checkpoint)
+    parts = [given_part(text) for text in given.part]
+    parts += [(seat, [letter_part(ident, line).hex()]) for seat, ident, line in given.accepted]
+    return verified(data, Kept(given.key, receipts, checkpoints, parts, given.witness))
+
+
+def papers_in(receipts: Sequence[str], checkpoints: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What the files hold; one that is no letter is taken for what it was said to be."""
+    papers: tuple[list[str], list[str]] = ([], [])
+    for kind, names in enumerate((receipts, checkpoints)):
+        for letter in [read_letter(name, contents(name)) for name in names]:
+            found = (letter.receipts, letter.checkpoints)
+            if not any(found):
+                papers[kind].append(letter.text)
+            papers[0].extend(found[0])
+            papers[1].extend(found[1])
+    return papers
+
+
+def given_part(text: str) -> tuple[str, list[str]]:
+    seat, _, part = text.rpartition("=") if PART_IN_LETTER.fullmatch(text.rpartition("=")[2]) else text.partition("=")
+    if is_hex(part):
+        return seat, [part]
+    parts = PART_IN_LETTER.findall(letter_text(contents(part))) if seat and part else []
+    if not parts:
+        raise Unreadable("--part must be SEAT=PART, with 64 hex digits or a file that contains them")
+    return seat, parts
 
 
 def show(text: str) -> None:
@@ -1405,10 +2167,6 @@ def contents(name: str) -> bytes:
         return sys.stdin.buffer.read()
     with open(name, "rb") as file:  # noqa: PTH123
         return file.read()
-
-
-def text_of(name: str) -> str:
-    return contents(name).decode().replace("\r\n", "\n")
 
 
 if __name__ == "__main__":

@@ -170,7 +170,7 @@ def test_without_facts_only_the_fields_named_can_escape_the_operators_own_sum() 
     assert missed <= UNPROVABLE
     assert "label" in missed
     told = v.judged(file(False, **SMALL), v.Kept())["cannot_prove"]
-    assert any("the signed sum is all that binds them" in words for words in told)
+    assert any("only its signed sum binds them" in words for words in told)
 
 
 @pytest.mark.soak

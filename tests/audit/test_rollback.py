@@ -63,8 +63,8 @@ def forged(data: bytes, nth: int, change: Change) -> bytes:
 
 
 def cases(data: bytes) -> Iterator[tuple[bytes, str]]:
-    never = "only turns that were resolved can be taken back"
-    other = "turns are resolved once more with the dice that they had, all of them"
+    never = "turns were taken back that had not been resolved"
+    other = "turns that are taken back must all be resolved again with the same dice"
     yield (
         forged(data, 0, lambda event: event.update(turn=0, again=[])),
         never,
@@ -77,7 +77,7 @@ def cases(data: bytes) -> Iterator[tuple[bytes, str]]:
     yield forged(data, 0, lambda event: event["again"].pop()), other
     yield forged(data, 2, lambda event: event.update(turn=2)), other
     # Thrown again with new sheets, as if nobody had been asked.
-    yield forged(data, 0, lambda event: event.update(again=[])), "dice are thrown only for a turn that was sealed"
+    yield forged(data, 0, lambda event: event.update(again=[])), "dice were thrown for a turn that was not sealed"
     yield forged(data, 1, lambda event: event.update(turn=2)), "this should be turn 2 with dice 5"
 
 
@@ -101,4 +101,4 @@ def test_a_turn_that_is_resolved_once_more_has_the_secret_it_had(rolled: tuple[b
         seen |= {line["t"]} if line["kind"] == "reveal" else set()
     found = v.verified(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
     assert found["verdict"] == "fails"
-    assert f"the secret of dice {line['t']} was another one before" in str(found)
+    assert f"the secret of dice {line['t']} differs from the one revealed before" in str(found)

@@ -163,7 +163,7 @@ def test_a_sheet_edited_after_the_seal_is_found(desk: Desk, clock: Clock, tmp_pa
     forged = b"".join(audit(desk, game, desk.signer(game)))
     # By the root of the sheets that went out with the seal; and by the receipt, even if that was forged too.
     found = [check["what"] for check in verify.verified(forged)["checks"] if check["findings"]]
-    assert found == ["the sheets that count are those named by the seal"]
+    assert found == ["the sheets that count are those in the seal"]
     kept = verify.verified(forged, verify.Kept(receipts=[receipt]))
     assert [check["what"] for check in kept["checks"] if check["findings"]] == [*found, "your receipt"]
 

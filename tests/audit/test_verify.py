@@ -46,15 +46,15 @@ def test_it_holds() -> None:
     done = run("-", typed=whole())
     told = done.stdout.decode()
     assert (done.returncode, done.stderr) == (0, b"")
-    assert told.startswith("The long run (race, version 1): over\n")
+    assert told.startswith("The long run (race, version 1): finished\n")
     assert "IT HOLDS: nothing contradicts anything else." in told and "FAILS" not in told
-    assert "What this cannot prove:\n- that a letter was sent which the server never acknowledged" in told
+    assert "What this cannot prove:\n- that a letter arrived which the server never acknowledged" in told
 
 
 def test_it_does_not_hold() -> None:
     done = run("-", typed=whole().replace(b'"came":[', b'"came":[7,', 1))
     assert done.returncode == 1
-    assert "FAILS  the file is whole and signed" in done.stdout.decode()
+    assert "FAILS  the file is complete and signed" in done.stdout.decode()
     assert "IT DOES NOT HOLD: " in done.stdout.decode()
 
 
@@ -92,7 +92,7 @@ def test_it_runs_as_a_program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
             runpy.run_path(str(SOURCE), run_name="__main__")
         assert ended.value.code == code
     told = capsys.readouterr().out
-    assert "IT HOLDS" in told and "IT CANNOT BE READ: line 1 is not JSON." in told
+    assert "IT HOLDS" in told and "IT CANNOT BE READ: line 1 is not valid JSON." in told
 
 
 def test_many_findings_are_not_all_printed() -> None:
@@ -116,19 +116,19 @@ def test_it_needs_the_standard_library_only_and_no_new_python() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (setting(kind="leap"), "of no known kind"),
-        (setting(kind="dice"), "of no known kind"),
-        (setting(kind=7), "of no known kind"),
+        (setting(kind="leap"), "has an unknown kind"),
+        (setting(kind="dice"), "has an unknown kind"),
+        (setting(kind=7), "has an unknown kind"),
         (setting(format="pbem-audit/2"), "format is missing"),
-        (setting(more=1), "do not belong there"),
+        (setting(more=1), "unexpected fields"),
         (setting(number=-1), "number is missing"),
         (setting(number=True), "number is missing"),
         (setting(salt="00"), "salt is missing"),
-        (setting(payload="x"), "payload of line 1 is not JSON"),
+        (setting(payload="x"), "payload of line 1 is not valid JSON"),
         (setting(payload="[]"), "payload of line 1 is not a JSON object"),
         (event(commitment="xy"), "commitment is missing"),
         (event(originator_id="7"), "originator_id is missing"),
-        (event(rules_version=1.5), "is not JSON"),
+        (event(rules_version=1.5), "is not valid JSON"),
         (setting(topic="game.opened.2"), "a newer verify.py"),
     ],
 )
@@ -146,7 +146,7 @@ def test_the_first_line_is_the_game() -> None:
 
 def test_half_a_character() -> None:
     result = v.verified(whole().replace(b"The long run", b"The long \\ud800", 1))
-    assert (result["verdict"], result["why"]) == ("unreadable", "line 1 is not JSON")
+    assert (result["verdict"], result["why"]) == ("unreadable", "line 1 is not valid JSON")
     assert v.verified(whole(), v.Kept(key="\ud800+x+y"))["verdict"] == "unreadable"
 
 

@@ -82,7 +82,7 @@ def test_receipts_and_checkpoints_that_hold() -> None:
     )
     assert told["verdict"] == "holds"
     assert [check["what"] for check in told["checks"]][-5:] == [
-        "the key is the one given", "your receipt", "your receipt", "your checkpoint", "your checkpoint",
+        "the key is the one you gave", "your receipt", "your receipt", "your checkpoint", "your checkpoint",
     ]  # fmt: skip
     assert not any("compare it with" in words or "old letter" in words for words in told["cannot_prove"])
 
@@ -107,13 +107,13 @@ def test_a_log_that_was_written_anew_is_found_by_one_receipt_or_checkpoint() -> 
     assert judged(rewritten()) == ("holds", [])
     assert judged(rewritten(), checkpoints=[kept_checkpoint(12)]) == (
         "fails",
-        ["the first 12 entries are not those that were signed for you"],
+        ["the first 12 entries differ from those that were signed for you"],
     )
     assert judged(rewritten(), receipts=[kept_receipt()]) == (
         "fails",
         [
-            "the first 12 entries are not those that were signed for you",
-            "your receipt was given for another entry in this place",
+            "the first 12 entries differ from those that were signed for you",
+            "your receipt is for a different entry in this place",
         ],
     )
     assert judged(rewritten(), checkpoints=[kept_checkpoint(3)]) == ("holds", [])
@@ -122,14 +122,14 @@ def test_a_log_that_was_written_anew_is_found_by_one_receipt_or_checkpoint() -> 
 def test_the_wrong_key() -> None:
     assert judged(whole(), key=str(STRANGER.key))[0] == "fails"
     assert judged(whole(), key=str(STRANGER.key), receipts=[kept_receipt()])[1][-1].startswith(
-        "your receipt: it is not"
+        "your receipt: not signed"
     )
 
 
 def test_papers_that_prove_nothing() -> None:
-    assert judged(whole(), checkpoints=[kept_checkpoint(5, STRANGER)])[1][0].startswith("your checkpoint: it is not")
+    assert judged(whole(), checkpoints=[kept_checkpoint(5, STRANGER)])[1][0].startswith("your checkpoint: not signed")
     other = SIGNER.sign(Checkpoint("pbem/other", 1, bytes(32)).text)
-    assert judged(whole(), checkpoints=[other])[1] == ["your checkpoint is of another log, pbem/other"]
+    assert judged(whole(), checkpoints=[other])[1] == ["your checkpoint belongs to another log, pbem/other"]
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_papers_that_prove_nothing() -> None:
     [
         (lambda text: text.replace("index 6", "index 7"), "its entry is not in the log"),
         (lambda text: text.replace("index 6", "index 99"), "its entry is not in the log"),
-        (lambda text: "\n".join([*text.split("\n")[:3], *text.split("\n")[4:]]), "its"),
-        (lambda text: text.replace("\n\n", f"\n{b64encode(bytes(32)).decode()}\n\n", 1), "its proof is too long"),
-        (lambda text: "\n".join([*text.split("\n")[:6], *text.split("\n")[7:]]), "its proof is too short"),
+        (lambda text: "\n".join([*text.split("\n")[:3], *text.split("\n")[4:]]), "the proof is too short"),
+        (lambda text: text.replace("\n\n", f"\n{b64encode(bytes(32)).decode()}\n\n", 1), "the proof is too long"),
+        (lambda text: "\n".join([*text.split("\n")[:6], *text.split("\n")[7:]]), "the proof is too short"),
     ],
 )
 def test_receipts_that_prove_nothing(change: Callable[[str], str], why: str) -> None:
@@ -169,7 +169,7 @@ def test_papers_that_are_newer_than_the_file() -> None:
     shorter = b"".join(artefact(Source([*RECORDS[:5], *ended(5)], SALTS), SIGNER))
     assert judged(shorter, checkpoints=[kept_checkpoint(9)]) == (
         "fails",
-        ["your checkpoint knows 9 entries, the log has only 6"],
+        ["your checkpoint covers 9 entries, but the log has only 6"],
     )
 
 

@@ -55,12 +55,12 @@ def test_a_game_with_everything_holds() -> None:
 @pytest.mark.parametrize(
     ("kind", "fields", "what"),
     [
-        ("heard", {"round": 7}, "not the round that follows from the deadline"),
-        ("heard", {"turn": 5}, "the beacon is heard once for each turn"),
-        ("heard", {"resolution": 5}, "the beacon is heard once for each turn"),
+        ("heard", {"round": 7}, "must use beacon round"),
+        ("heard", {"turn": 5}, "recorded out of place"),
+        ("heard", {"resolution": 5}, "recorded out of place"),
         ("bind", {"turn": 5}, "about to be sealed"),
         ("bind", {"resolution": 5}, "about to be sealed"),
-        ("beacon", {"period": 0}, "a beacon has a period"),
+        ("beacon", {"period": 0}, "the beacon has no period"),
     ],
 )
 def test_the_course_of_the_protocol(kind: str, fields: Data, what: str) -> None:
@@ -71,21 +71,21 @@ def test_the_course_of_the_protocol(kind: str, fields: Data, what: str) -> None:
 def test_a_deadline_that_would_mean_another_round() -> None:
     place = place_of("open")
     later = forged(place, event(deadline="2026-01-20T00:00:00Z"))
-    assert said(v.check_course(later), place_of("heard"), "not the round that follows")
+    assert said(v.check_course(later), place_of("heard"), "must use beacon round")
     none = forged(place, event(deadline=""))
-    assert said(v.check_course(none), place_of("heard"), "not the round that follows")
+    assert said(v.check_course(none), place_of("heard"), "must use beacon round")
 
 
 def test_dice_without_the_beacon() -> None:
     place = place_of("heard")
-    assert said(v.check_course(without(place)), place_of("reveal", 1) - 1, "only when the beacon was heard")
+    assert said(v.check_course(without(place)), place_of("reveal", 1) - 1, "before the beacon round was known")
 
 
 def test_a_beacon_that_is_chosen_later() -> None:
     place = place_of("beacon")
     raw = list(whole())
     raw[place - 1], raw[place] = raw[place], raw[place - 1]
-    assert said(v.check_course(v.read(b"".join(raw))), place + 1, "settled when the game is opened")
+    assert said(v.check_course(v.read(b"".join(raw))), place + 1, "chosen when the game is opened")
 
 
 def test_another_signature_gives_other_dice() -> None:
@@ -95,7 +95,7 @@ def test_another_signature_gives_other_dice() -> None:
 
 
 def test_sheets_that_are_not_those_of_the_seal() -> None:
-    what = "not those whose root was told with the seal"
+    what = "do not match the root that was sent with the seal"
     place = place_of("seal", 1)
     sheets = json.loads(json.loads(whole()[place - 1])["payload"])["sheets"]
     for other in (
@@ -143,7 +143,12 @@ def kept(size: int, since: int = 0, end: int | None = None) -> str:
 
 
 def checked(text: str) -> list[v.Finding]:
-    return list(v.check_checkpoint(v.read(b"".join(whole())), text, KEY))
+    return held_against(v.read(b"".join(whole())), text)
+
+
+def held_against(file: v.File, text: str) -> list[v.Finding]:
+    (made,) = v.check_papers(v.log_of(file), KEY, v.Kept(checkpoints=[text]))
+    return [v.Finding(*found) for found in made["findings"]]
 
 
 @pytest.mark.parametrize(("size", "since"), [(20, 0), (20, 7), (20, 8), (20, 16), (16, 8), (len(RECORDS), 20), (9, 9)])
@@ -156,14 +161,14 @@ def test_checkpoints_with_their_proofs(size: int, since: int) -> None:
     ("text", "why"),
     [
         (lambda: kept(20, 7).replace("old 7", "old 6"), "too long"),
-        (lambda: kept(20, 7).replace("old 7", "old 20"), "leads nowhere"),
-        (lambda: kept(20, 7).replace("old 7", "old 21"), "leads nowhere"),
-        (lambda: "old 7\n\n" + kept(20), "leads nowhere"),
-        (lambda: "old 8\n\n" + kept(20), "does not begin with the log before"),
+        (lambda: kept(20, 7).replace("old 7", "old 20"), "does not fit the sizes"),
+        (lambda: kept(20, 7).replace("old 7", "old 21"), "does not fit the sizes"),
+        (lambda: "old 7\n\n" + kept(20), "does not fit the sizes"),
+        (lambda: "old 8\n\n" + kept(20), "does not start from the earlier log"),
         (lambda: kept(9, 8).replace("\n\n", "\n" + "A" * 43 + "=\n\n", 1), "too long"),
         (
             lambda: "\n".join([*kept(9, 8).split("\n")[:1], "A" * 43 + "=", *kept(9, 8).split("\n")[2:]]),
-            "does not go on",
+            "does not continue",
         ),
     ],
 )
@@ -179,7 +184,7 @@ def test_a_checkpoint_newer_than_the_file_is_held_to_its_proof() -> None:
     note = Checkpoint(SIGNER.key.name, len(held), root(held)).signed(SIGNER)
     text = proven_text(note, 20, consistency_proof(held, 20))
     # The game is over, so that it should not go on; but what it goes on from is the same.
-    assert [finding.what for finding in v.check_checkpoint(running, text, KEY) if "goes on" in finding.what] == []
+    assert [finding.what for finding in held_against(running, text) if "goes on" in finding.what] == []
 
 
 def test_what_was_openly_lost_is_not_held_against_the_log() -> None:
@@ -187,9 +192,9 @@ def test_what_was_openly_lost_is_not_held_against_the_log() -> None:
     lost = Checkpoint(SIGNER.key.name, left + 5, bytes(32)).signed(SIGNER)
     assert checked(lost) == []
     early = Checkpoint(SIGNER.key.name, left, bytes(32)).signed(SIGNER)
-    assert said(iter(checked(early)), 0, "not those that were signed for you")
+    assert said(iter(checked(early)), 0, "differ from those that were signed for you")
     late = Checkpoint(SIGNER.key.name, 10_000, bytes(32)).signed(SIGNER)
-    assert said(iter(checked(late)), 0, "the log has only")
+    assert said(iter(checked(late)), 0, "but the log has only")
 
 
 def test_every_proof_of_small_logs() -> None:

@@ -22,8 +22,8 @@ DICE, DRAW, SHUFFLE = place_of("roll", ask="dice"), place_of("hroll", ask="draw"
     [
         (DICE, setting(t=2), "has not been revealed"),
         (DICE, setting(label="r1/red/combat/2"), ""),
-        (DICE, setting(label="UPPER"), "cannot be a label"),
-        (DICE, setting(label=""), "cannot be a label"),
+        (DICE, setting(label="UPPER"), "not a valid label"),
+        (DICE, setting(label=""), "not a valid label"),
     ],
 )
 def test_labels(place: int, change: Callable[[Data], None], why: str) -> None:
@@ -33,25 +33,25 @@ def test_labels(place: int, change: Callable[[Data], None], why: str) -> None:
 def test_a_label_that_was_thrown_twice() -> None:
     second = place_of("roll", 1, ask="dice")
     file = forged(second, setting(label=held(DICE)["label"]))
-    assert said(v.check_labels(file), second, f"label {held(DICE)['label']} was thrown before")
+    assert said(v.check_labels(file), second, f"label {held(DICE)['label']} was already used")
 
 
 @pytest.mark.parametrize(
     ("place", "change", "why"),
     [
-        (DICE, lambda data: data["came"].__setitem__(0, 99), "came up, not what is written here"),
-        (DICE, lambda data: data["came"].append(1), "not as many came up"),
-        (DICE, setting(sides=0), "so many sides"),
-        (DICE, setting(sides=2**32 + 1), "so many sides"),
+        (DICE, lambda data: data["came"].__setitem__(0, 99), "not what this line says"),
+        (DICE, lambda data: data["came"].append(1), "number of results differs"),
+        (DICE, setting(sides=0), "1 to 2^32 sides"),
+        (DICE, setting(sides=2**32 + 1), "1 to 2^32 sides"),
         (DICE, setting(t=2**33), "cannot be checked"),
-        (DRAW, lambda data: data["came"].__setitem__(0, "gold"), "came up, not what is written here"),
+        (DRAW, lambda data: data["came"].__setitem__(0, "gold"), "not what this line says"),
         (DRAW, lambda data: data["bag"].reverse(), "not sorted"),
         (DRAW, lambda data: data["bag"].append(data["bag"][-1]), "not sorted"),
-        (DRAW, setting(bag=[]), "so many cannot be drawn"),
-        (DRAW, setting(bag=[["a", 2**40]]), "so many cannot be drawn"),
-        (SHUFFLE, lambda data: data["came"].reverse(), "came up, not what is written here"),
-        (SHUFFLE, setting(bag=[["ash", 4]]), "not counted rightly"),
-        (SHUFFLE, setting(bag=[["ash", 1], ["ash", 4]]), "not counted rightly"),
+        (DRAW, setting(bag=[]), "more items were drawn than the bag holds"),
+        (DRAW, setting(bag=[["a", 2**40]]), "more items were drawn than the bag holds"),
+        (SHUFFLE, lambda data: data["came"].reverse(), "not what this line says"),
+        (SHUFFLE, setting(bag=[["ash", 4]]), "counted wrongly"),
+        (SHUFFLE, setting(bag=[["ash", 1], ["ash", 4]]), "counted wrongly"),
     ],
 )
 def test_throws(place: int, change: Callable[[Data], None], why: str) -> None:
@@ -68,7 +68,7 @@ SECOND = place_of("hroll", ask="draw", t=1)
     ("change", "why"),
     [
         (setting(after=1), "line 1 left no bag"),
-        (setting(after=0), "said to be new"),
+        (setting(after=0), "declared new"),
         (setting(put=[["gold", 1]]), "does not hold"),
         (setting(taken=[["mine", 1]]), "does not hold"),
         (lambda data: data["bag"].append(["zinc", 1]), "does not hold"),
@@ -102,25 +102,25 @@ def test_throws_must_be_those_of_the_log() -> None:
     assert with_facts(lambda data: None) == []
     assert with_facts(lambda data: data.pop(REVEAL)) != []
     assert with_facts(lambda data: data[DICE - 1].update(sides=7)) == [
-        (DICE, "this is not the throw that is in the log")
+        (DICE, "this throw differs from the one in the log")
     ]
 
 
 def test_a_throw_that_was_left_out() -> None:
     place = place_of("roll", -1)
     told = with_facts(lambda data: data.pop(place - 1))
-    assert told[0] == (place_of("reveal", -1), "8 throws are in the log, 7 in the file")
+    assert told[0] == (place_of("reveal", -1), "the log has 8 throws, the file 7")
 
 
 def test_a_turn_of_which_all_throws_were_left_out() -> None:
     def change(data: list[Data]) -> None:
         data[:] = [line for line in data if line.get("t") != 2 or line["kind"] == "reveal"]
 
-    assert with_facts(change) == [(REVEAL, "8 throws are in the log, 0 in the file")]
+    assert with_facts(change) == [(REVEAL, "the log has 8 throws, the file 0")]
 
 
 def test_the_payload_of_a_turn_must_tell_the_same_secret() -> None:
     data = [json.loads(line) for line in lines(with_facts=True)]
     event(resolution=3)(data[REVEAL - 1])
     file = v.read(b"".join(canonical(line) + b"\n" for line in data))
-    assert said(v.check_course(file), REVEAL, "not the one in the payload")
+    assert said(v.check_course(file), REVEAL, "differs from the one in the payload")

@@ -2,10 +2,13 @@
 // Nothing is loaded from elsewhere; hashes and signatures are those of WebCrypto.
 //
 //   import { verify, recompute } from "./audit.js";
-//   const result = await verify(bytes, { key, receipts: [text], checkpoints: [text] });
-//   result.verdict is "holds", "fails" or "unreadable"; result.checks is [{ what, findings: [[line, words], ...] }].
+//   const result = await verify(bytes, { key, receipts: [text], checkpoints: [text], parts: [[seat, [hex]]], witnesses });
+//   result.verdict is "holds", "fails", "unreadable" or "given up"; verdictWords(result) says it in a sentence;
+//   result.checks is [{ what, findings: [[line, words], ...], given_up }].
 
 const FORMAT = "pbem-audit/1";
+const DICE_1 = "pbem-dice/1";
+const DICE_2 = "pbem-dice/2";
 const WORDS = 2 ** 32;
 // No chain of secrets has more links; a check must come to an end.
 const LONGEST = 100_000;
@@ -47,7 +50,7 @@ function unpacked(text) {
   } catch {
     raw = "";
   }
-  if (!raw || btoa(raw) !== text) throw new Unreadable("something that should be base64 is not");
+  if (!raw || btoa(raw) !== text) throw new Unreadable("a value that should be base64 is not");
   return Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
 }
 
@@ -85,14 +88,16 @@ const isSheet = (sheet) => isObject(sheet) && isText(sheet.seat) && isWhole(shee
 const isSheets = (value) => isList(value) && value.every(isSheet);
 const isTurn = (value) => isObject(value) && isWhole(value.turn) && isWhole(value.resolution);
 const isTurns = (value) => isList(value) && value.every(isTurn);
+const isHashes = (value) => isList(value) && value.every(isHex);
+const isScheme = (value) => value === DICE_2;
 const isUuid = (value) => isText(value) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 const OPENING = { number: isWhole, topic: isText, salt: isSalt, payload: isText };
 const REVEAL = { number: isWhole, topic: isText, t: isWhole, reveal: isSecret };
 const THROW = { t: isWhole, ask: isText, label: isText, count: isWhole };
 const OPENED = [
-  ...["share", "beacon", "open", "extend", "pause", "resume", "rules", "bind", "seal", "heard", "rollback"],
-  ...["restore", "end"],
+  ...["share", "scheme", "beacon", "part", "mix", "open", "extend", "pause", "resume", "rules", "bind", "seal"],
+  ...["heard", "rollback", "restore", "end"],
 ];
 const SHAPES = new Map(
   Object.entries({
@@ -117,7 +122,10 @@ const TOPICS = new Map(
   Object.entries({
     game: ["game.opened.1"],
     share: ["dice.shared.1"],
+    scheme: ["dice.scheme_chosen.1"],
     beacon: ["dice.beacon_chosen.1"],
+    part: ["dice.part_added.1"],
+    mix: ["dice.mixed.1"],
     open: ["turn.opened.1"],
     extend: ["turn.deadline_moved.1", "turn.extension_given.1"],
     pause: ["game.paused.1"],
@@ -127,7 +135,7 @@ const TOPICS = new Map(
     bind: ["turn.sheets_bound.1"],
     seal: ["turn.sealed.1"],
     heard: ["turn.beacon_heard.1"],
-    restore: ["log.restored.1"],
+    restore: ["log.restored.1", "log.restore_acknowledged.1"],
     reveal: ["turn.resolved.1"],
     end: ["game.ended.1"],
   }),
@@ -138,12 +146,16 @@ const EVENTS = {
     title: isText,
     game: isText,
     rules_version: isWhole,
+    seats: isItems,
     chain_length: isWhole,
     commitment: isHex,
     hidden_commitment: isHex,
   },
   share: { galaxy: isUuid, closes: isText },
+  scheme: { scheme: isScheme },
   beacon: { chain: isHex, genesis: isWhole, period: isWhole, delay: isWhole },
+  part: { seat: isText, part: isHex, source: isText },
+  mix: { mix: isHex, round: isWhole },
   open: { turn: isWhole, resolution: isWhole, deadline: isDeadline, awaited: isItems },
   extend: { turn: isWhole, deadline: isDeadline },
   pause: {},
@@ -164,6 +176,8 @@ const EVENTS = {
   reveal: { turn: isWhole, resolution: isWhole, reveal: isSecret, throws: isList },
   end: { turn: isWhole, hidden: isSecret },
 };
+// What some topics hold besides.
+const MORE = { "log.restore_acknowledged.1": { note: isText, lost: isHashes } };
 
 class AuditFile {
   constructor(raw, lines) {
@@ -175,6 +189,9 @@ class AuditFile {
     this.origin = `pbem/${lines[0].event.originator_id}`;
     this.log = lines.filter((line) => "number" in line.data);
     this.throws = this.of("roll", "hroll");
+    // How the dice follow from the secrets, and the parts of all players in them (E).
+    this.scheme = this.of("scheme")[0]?.event.scheme ?? DICE_1;
+    this.mix = this.of("mix")[0]?.event.mix ?? "";
     // X, once the game has ended and the dice are out.
     const end = this.of("end")[0];
     this.secret = end ? end.event.hidden || (this.of("galaxy")[0]?.data.hidden ?? "") : "";
@@ -189,12 +206,12 @@ function read(bytes) {
   const raw = [];
   for (let start = 0, end; start < bytes.length; start = end + 1) {
     end = bytes.indexOf(10, start);
-    if (end < 0) throw new Unreadable("the file is empty or cut off in the middle of a line");
+    if (end < 0) throw new Unreadable("the file is empty, or its last line is cut off");
     raw.push(bytes.subarray(start, end));
   }
-  if (!raw.length) throw new Unreadable("the file is empty or cut off in the middle of a line");
+  if (!raw.length) throw new Unreadable("the file is empty, or its last line is cut off");
   const lines = raw.map((text, place) => readLine(place + 1, text));
-  if (lines[0].kind !== "game") throw new Unreadable(`this is not an audit file of the format ${FORMAT}`);
+  if (lines[0].kind !== "game") throw new Unreadable(`this is not an audit file in the format ${FORMAT}`);
   return new AuditFile(raw, lines);
 }
 
@@ -202,7 +219,7 @@ function readLine(place, text) {
   const data = readJson(text, `line ${place}`);
   const shape = shapeOf(data);
   const { kind } = data;
-  if (!shape) throw new Unreadable(`line ${place} is of no known kind`);
+  if (!shape) throw new Unreadable(`line ${place} has an unknown kind`);
   fit(data, { kind: isText, ...shape }, `line ${place}`, true);
   const topics = TOPICS.get(kind);
   if (topics && !topics.includes(data.topic)) {
@@ -211,8 +228,8 @@ function readLine(place, text) {
   let event = null;
   if ("payload" in data) {
     event = readJson(utf8(data.payload), `the payload of line ${place}`);
-    const parts = { originator_id: isUuid, originator_version: isWhole, at: isMoment, ...EVENTS[kind] };
-    fit(event, parts, `the payload of line ${place}`);
+    const head = { originator_id: isUuid, originator_version: isWhole, at: isMoment };
+    fit(event, { ...head, ...EVENTS[kind], ...MORE[data.topic] }, `the payload of line ${place}`);
   }
   return { place, kind, data, event };
 }
@@ -232,7 +249,7 @@ function readJson(bytes, what) {
     const isOdd = /\d[.eE]/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""));
     if (isOdd || (text.includes("\\u") && /\p{Surrogate}/u.test(JSON.stringify(data, halves)))) throw new Error();
   } catch {
-    throw new Unreadable(`${what} is not JSON`);
+    throw new Unreadable(`${what} is not valid JSON`);
   }
   if (!isObject(data)) throw new Unreadable(`${what} is not a JSON object`);
   return data;
@@ -247,11 +264,11 @@ function halves(key, value) {
 function fit(data, shape, what, isExact = false) {
   for (const [field, isRight] of Object.entries(shape)) {
     if (!Object.hasOwn(data, field) || !isRight(data[field])) {
-      throw new Unreadable(`${what}: ${field} is missing or not what it should be`);
+      throw new Unreadable(`${what}: ${field} is missing or malformed`);
     }
   }
   if (isExact && Object.keys(data).length !== Object.keys(shape).length) {
-    throw new Unreadable(`${what} has fields that do not belong there`);
+    throw new Unreadable(`${what} has unexpected fields`);
   }
 }
 
@@ -265,19 +282,35 @@ function macKey(key) {
   return crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }
 
-async function mac(key, tag, ...parts) {
-  const message = joined(utf8(`pbem-dice/1/${tag}\0`), ...parts.flatMap((part) => [number(part.length, 4), part]));
+async function mac(scheme, key, tag, ...parts) {
+  const message = joined(utf8(`${scheme}/${tag}\0`), ...parts.flatMap((part) => [number(part.length, 4), part]));
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
 }
 
-// S_t or S'_t as a key; without a beacon its round and value are nought.
-async function seed(secret, tag, game, t, round = 0, beacon = "00".repeat(32)) {
+// S_t or S'_t as a key; without a beacon its round and value are zero. In pbem-dice/2 the players' parts are in it.
+async function seed(secret, tag, game, t, { round = 0, beacon = "00".repeat(32), scheme = DICE_1, mix = "" } = {}) {
   const key = await macKey(unhex(secret));
-  return macKey(await mac(key, tag, game, number(t, 4), number(round, 8), unhex(beacon)));
+  const parts = [game, number(t, 4), number(round, 8), unhex(beacon), ...(scheme === DICE_2 ? [unhex(mix)] : [])];
+  return macKey(await mac(scheme, key, tag, ...parts));
 }
 
+// E: for each seat that added a part, in the order of the seats, its name and the part.
+async function mixed(game, parts) {
+  const told = parts.flatMap(([seat, part]) => [number(utf8(seat).length, 4), utf8(seat), unhex(part)]);
+  return hex(await sha256(utf8(`${DICE_2}/mix\0`), game, ...told));
+}
+
+// The part of a player who took the seat by letter.
+export async function letterPart(messageId, line) {
+  return hex(await sha256(utf8(`${DICE_2}/letter\0${messageId}\0${line}`)));
+}
+
+// For the tests: E from the id of a game and [[seat, hex], ...].
+export const mixOf = (game, parts) => mixed(unhex(game.replaceAll("-", "")), parts);
+
 class Numbers {
-  constructor(key) {
+  constructor(scheme, key) {
+    this.scheme = scheme;
     this.key = key;
     this.block = 0;
     this.waiting = [];
@@ -285,7 +318,7 @@ class Numbers {
 
   async next() {
     if (!this.waiting.length) {
-      const view = new DataView((await mac(this.key, "block", number(this.block, 4))).buffer);
+      const view = new DataView((await mac(this.scheme, this.key, "block", number(this.block, 4))).buffer);
       for (let at = 28; at >= 0; at -= 4) this.waiting.push(view.getUint32(at));
       this.block += 1;
     }
@@ -314,8 +347,8 @@ function roundFor(beacon, deadline) {
 }
 
 // What the dice give for this throw, whatever it says came up.
-async function came(data, start) {
-  const source = new Numbers(await macKey(await mac(start, "label", utf8(data.label))));
+async function came(data, start, scheme) {
+  const source = new Numbers(scheme, await macKey(await mac(scheme, start, "label", utf8(data.label))));
   if (data.ask === "dice") return rolled(source, data);
   if (data.ask === "draw") return drawn(source, data.bag, data.count);
   const items = data.bag.flatMap(([item, many]) => Array(many).fill(item));
@@ -352,11 +385,12 @@ async function drawn(source, bag, count) {
 
 // Throws by themselves, for a page that lets its reader do it: `secret` is P_t, or X for hidden ones.
 // A throw is { label, ask: "dice", sides, count } or { label, ask: "draw" or "shuffle", bag: [[item, many], ...], count }.
-export async function recompute({ game, t, secret, isHidden = false, round, beacon, throws }) {
+// `mix` is E in dice of the scheme pbem-dice/2.
+export async function recompute({ game, t, secret, isHidden = false, round, beacon, scheme = DICE_1, mix, throws }) {
   const id = unhex(game.replaceAll("-", ""));
-  const start = await seed(secret, isHidden ? "hturn" : "turn", id, t, round, beacon);
+  const start = await seed(secret, isHidden ? "hturn" : "turn", id, t, { round, beacon, scheme, mix });
   const all = [];
-  for (const data of throws) all.push(await came(data, start));
+  for (const data of throws) all.push(await came(data, start, scheme));
   return all;
 }
 
@@ -389,7 +423,7 @@ async function climbed(leaf, index, size, proof) {
   let [node, last] = [index, size - 1];
   const half = (value) => Math.floor(value / 2);
   for (const sibling of proof) {
-    if (last === 0) throw new Wrong("its proof is too long");
+    if (last === 0) throw new Wrong("the proof is too long");
     if (node % 2 || node === last) {
       leaf = await sha256(new Uint8Array([1]), sibling, leaf);
       while (node && node % 2 === 0) [node, last] = [half(node), half(last)];
@@ -398,7 +432,7 @@ async function climbed(leaf, index, size, proof) {
     }
     [node, last] = [half(node), half(last)];
   }
-  if (last) throw new Wrong("its proof is too short");
+  if (last) throw new Wrong("the proof is too short");
   return leaf;
 }
 
@@ -406,13 +440,13 @@ async function climbed(leaf, index, size, proof) {
 async function extended(oldSize, old, size, proof) {
   if (oldSize === size && !proof.length) return old;
   const path = Number.isInteger(Math.log2(oldSize)) ? [old, ...proof] : [...proof];
-  if (!(oldSize > 0 && oldSize < size) || !path.length) throw new Wrong("its proof leads nowhere");
+  if (!(oldSize > 0 && oldSize < size) || !path.length) throw new Wrong("the proof does not fit the sizes of the logs");
   const half = (value) => Math.floor(value / 2);
   let [node, last] = [oldSize - 1, size - 1];
   while (node % 2) [node, last] = [half(node), half(last)];
   let [older, newer] = [path[0], path[0]];
   for (const sibling of path.slice(1)) {
-    if (last === 0) throw new Wrong("its proof is too long");
+    if (last === 0) throw new Wrong("the proof is too long");
     if (node % 2 || node === last) {
       older = await sha256(new Uint8Array([1]), sibling, older);
       newer = await sha256(new Uint8Array([1]), sibling, newer);
@@ -422,7 +456,7 @@ async function extended(oldSize, old, size, proof) {
     }
     [node, last] = [half(node), half(last)];
   }
-  if (last || !isSame(older, old)) throw new Wrong("its proof does not begin with the log before");
+  if (last || !isSame(older, old)) throw new Wrong("the proof does not start from the earlier log");
   return newer;
 }
 
@@ -449,14 +483,18 @@ async function isSigned(publicKey, text, signature) {
   }
 }
 
-async function readKey(text) {
+// Kinds of keys: one that signs notes, and one that cosigns checkpoints.
+const SIGNS = 1;
+const COSIGNS = 4;
+
+async function readKey(text, kind = SIGNS) {
   const [name, id, ...rest] = text.trim().split("+");
   const material = unpacked(rest.length ? rest.join("+") : (id ?? name));
-  if (/\p{C}/u.test(name) || !rest.length || material.length !== 33 || material[0] !== 1 || !name) {
-    throw new Unreadable("a key should be NAME+ID+BASE64 of an Ed25519 key");
+  if (/\p{C}/u.test(name) || !rest.length || material.length !== 33 || material[0] !== kind || !name) {
+    throw new Unreadable(`a ${kind === SIGNS ? "key" : "witness"} must be NAME+ID+BASE64 of an Ed25519 key`);
   }
   const found = (await sha256(utf8(name), utf8("\n"), material)).subarray(0, 4);
-  if (hex(found) !== id) throw new Unreadable("the id of the key does not belong to it");
+  if (hex(found) !== id) throw new Unreadable("the id of the key does not match the key");
   return { name, id: found, publicKey: material.subarray(1) };
 }
 
@@ -464,26 +502,55 @@ async function readKey(text) {
 async function signedText(note, key) {
   const gap = note.lastIndexOf("\n\n");
   if (gap < 0 || !note.endsWith("\n") || note.length === gap + 2) {
-    throw new Unreadable("a signed note should be a text, an empty line and signatures");
+    throw new Unreadable("a signed note must be a text, an empty line and signatures");
   }
   const text = note.slice(0, gap + 1);
-  const held = note.slice(gap + 2, -1).split("\n").map((line) => line.split(" "));
-  if (held.some((parts) => parts.length !== 3 || parts[0] !== "\u2014")) {
-    throw new Unreadable("the signatures of a note cannot be read");
-  }
-  const named = held.filter((parts) => parts[1] === key.name).map((parts) => unpacked(parts[2]));
-  const ours = named.filter((sign) => isSame(sign.subarray(0, 4), key.id));
+  const ours = signatures(note.slice(gap + 2), key);
   const checked = await Promise.all(ours.map((sign) => isSigned(key.publicKey, utf8(text), sign.subarray(4))));
   if (!ours.length || checked.includes(false)) {
-    throw new Wrong(`it is not signed by ${key.name} with key ${hex(key.id)}`);
+    throw new Wrong(`not signed by ${key.name} with key ${hex(key.id)}`);
   }
   return text;
+}
+
+// The signatures below a note that were made with this key.
+function signatures(tail, key) {
+  const held = tail.slice(0, -1).split("\n").map((line) => line.split(" "));
+  if (held.some((parts) => parts.length !== 3 || parts[0] !== "\u2014")) {
+    throw new Unreadable("the signatures of the note are malformed");
+  }
+  const named = held.filter((parts) => parts[1] === key.name).map((parts) => unpacked(parts[2]));
+  return named.filter((sign) => isSame(sign.subarray(0, 4), key.id));
+}
+
+// No cosignature is from after the year 9999.
+const END_OF_TIME = 253402300800;
+
+// When the witness has cosigned this checkpoint (C2SP tlog-cosignature), in Unix seconds; 0 if it has not.
+async function cosignedAt(note, witness) {
+  const gap = note.lastIndexOf("\n\n");
+  const text = gap < 0 ? "\n" : note.slice(0, gap + 1);
+  let latest = 0;
+  for (const sign of signatures(note.slice(gap < 0 ? 0 : gap + 2), witness)) {
+    latest = Math.max(latest, await cosigned(text, sign, witness));
+  }
+  return latest;
+}
+
+async function cosigned(text, sign, witness) {
+  const time = sign.subarray(4, 12).reduce((sum, byte) => sum * 256 + byte, 0);
+  const message = utf8(`cosignature/v1\ntime ${time}\n${text}`);
+  const isTimely = sign.length === 76 && time > 0 && time < END_OF_TIME;
+  if (!isTimely || !(await isSigned(witness.publicKey, message, sign.subarray(12)))) {
+    throw new Wrong(`the cosignature of ${witness.name} is not valid`);
+  }
+  return time;
 }
 
 function readHead(text) {
   const lines = text.split("\n");
   if (lines.length < 4 || !/^(0|[1-9][0-9]{0,15})$/.test(lines[1])) {
-    throw new Unreadable("a checkpoint should be three lines: origin, size, root");
+    throw new Unreadable("a checkpoint must have three lines: origin, size, root");
   }
   return { origin: lines[0], size: Number(lines[1]), root: unpacked(lines[2]) };
 }
@@ -499,7 +566,7 @@ async function checkSum(file) {
   const end = file.lines.at(-1);
   const before = file.lines.at(-2);
   if (end.kind !== "sum" || file.of("sum").length !== 1 || before?.kind !== "checkpoint") {
-    return [[end.place, "the file does not end with a checkpoint and a sum: something is missing"]];
+    return [[end.place, "the file does not end with a checkpoint and a sum: part of it is missing"]];
   }
   const newline = utf8("\n");
   const held = hex(await sha256(...file.raw.slice(0, -1).flatMap((line) => [line, newline])));
@@ -510,7 +577,7 @@ async function checkSum(file) {
     return [[end.place, `the sum of the file: ${expected(error)}`]];
   }
   if (text === `${FORMAT}\n${file.origin}\n${file.lines.length - 1} lines\n${held}\n`) return [];
-  return [[end.place, "the file is not the one that was signed"]];
+  return [[end.place, "the file differs from the one that was signed"]];
 }
 
 async function checkLog(file) {
@@ -529,13 +596,13 @@ async function checkLog(file) {
     }
   }
   const leaves = await Promise.all(file.log.map(leafOf));
-  if (file.of("checkpoint").length !== 1) found.push([file.lines.at(-1).place, "there should be one checkpoint"]);
+  if (file.of("checkpoint").length !== 1) found.push([file.lines.at(-1).place, "there must be exactly one checkpoint"]);
   for (const line of file.of("checkpoint")) {
     try {
       const head = readHead(await signedText(line.data.note, await readKey(line.data.key)));
       const isOurs = head.origin === file.origin && head.size === leaves.length;
       if (!isOurs || !isSame(head.root, await root(leaves))) {
-        found.push([line.place, "the entries do not make up the log that was signed"]);
+        found.push([line.place, "the entries do not match the signed log"]);
       }
     } catch (error) {
       found.push([line.place, `the checkpoint: ${expected(error)}`]);
@@ -544,104 +611,188 @@ async function checkLog(file) {
   return found;
 }
 
+// A log of `size` entries was given up after entry `left`, when the game was restored to an older state.
+// `lost` are its leaves that are gone, and `note` is its signed head; older files name neither.
+function restoreOf({ place, event }) {
+  const { at, left, size, reason } = event;
+  const lost = Object.hasOwn(event, "note") ? (event.lost ?? []).map(unhex) : [];
+  const words = `entries ${left + 1} to ${size} were given up on ${at} (line ${place}): ${reason}`;
+  return { place, at, left, size, root: unhex(event.root), reason, note: lost.length ? event.note : "", lost, words };
+}
+
+async function checkRestores(file) {
+  const found = [];
+  const leaves = await Promise.all(file.log.map(leafOf));
+  for (const line of file.of("restore")) {
+    const restore = restoreOf(line);
+    if (!restore.left) found.push([line.place, "the restore gives up the whole log"]);
+    if (!(restore.left < restore.size)) found.push([line.place, "the restore gives up nothing"]);
+    if (restore.left > Math.min(leaves.length, Math.max(0, line.data.number - 1))) {
+      found.push([line.place, "the restore keeps more entries than there were"]);
+    }
+    if (line.data.topic === TOPICS.get("restore")[0]) continue;
+    const what = await wrongLoss(restore, leaves, file);
+    if (what) found.push([line.place, what]);
+  }
+  return found;
+}
+
+// The entries that are left and those that were lost must make up a log that was signed.
+async function wrongLoss(restore, leaves, file) {
+  let head;
+  try {
+    head = readHead(await signedText(restore.note, await logKey(file, "")));
+  } catch (error) {
+    return `the checkpoint in the restore: ${expected(error)}`;
+  }
+  const branch = [...leaves.slice(0, restore.left), ...restore.lost];
+  const isNamed = head.origin === file.origin && head.size === restore.size && isSame(head.root, restore.root);
+  if (isNamed && branch.length === head.size && isSame(await root(branch), head.root)) return "";
+  return "the entries that were lost do not match the signed log that the restore names";
+}
+
 // Where the game stands after each line: which turn, and what must come next.
 class Course {
-  constructor(isOver, isShared) {
-    Object.assign(this, { stage: "begun", turn: 0, t: 1, opened: 0, deadline: "", isOver, isShared, chosen: null });
-    // By turn the dice it was last thrown with; turns still to be resolved once more; where an open turn was left.
+  constructor(file) {
+    const [isOver, isShared] = [file.of("end").length > 0, file.of("share").length > 0];
+    Object.assign(this, { stage: "begun", turn: 0, t: 1, opened: 0, deadline: "", isOver, isShared });
+    Object.assign(this, { named: file.scheme, chosen: null, mixed: null, isOpening: true });
+    // The deadline that the round follows from; whether nothing can move it any more; where that was tried.
+    Object.assign(this, { due: "", isFixed: false, late: new Set() });
+    // By turn the dice it was last thrown with; turns still to be resolved again; where an open turn was left.
     Object.assign(this, { played: new Map(), again: [], thrown: 0, left: [0, 0] });
   }
 
+  // What is wrong about this line.
+  step(line) {
+    this.isOpening &&= ["game", "scheme", "share", "beacon"].includes(line.kind);
+    return Array.from(STEPS.has(line.kind) ? this[line.kind](line) : []);
+  }
+
   *game(line) {
-    if (line.place !== 1) yield "a game begins but once";
+    if (line.place !== 1) yield "the game is opened a second time";
     if ((line.data.reader === "") !== this.isOver) {
-      yield "a file is for one reader as long as the game runs, and for all when it is over";
+      yield "the file of a running game is for one reader, that of a finished game for everyone";
     }
   }
 
   *share(line) {
-    if (line.place !== 2) yield "whose dice are thrown is settled when the game is opened";
+    if (line.place !== 2) yield "shared dice must be chosen when the game is opened";
   }
 
-  *beacon({ place, event }) {
-    if (place !== 2) yield "whether a beacon is in the dice is settled when the game is opened";
-    if (!event.period) yield "a beacon has a period";
+  *scheme(line) {
+    if (line.place !== 2) yield "the scheme of the dice must be chosen when the game is opened";
+  }
+
+  *beacon({ event }) {
+    if (!this.isOpening || this.chosen) yield "the beacon must be chosen when the game is opened";
+    if (!event.period) yield "the beacon has no period";
     else this.chosen = event;
   }
 
+  *mix({ event }) {
+    if (this.named !== DICE_2 || this.mixed || this.stage !== "begun") {
+      yield "the parts of the players must be mixed once, before the set-up";
+    }
+    const wanted = this.chosen ? roundFor(this.chosen, event.at) : 0;
+    if (event.round !== wanted) yield `the set-up must use beacon round ${wanted}, not ${event.round}`;
+    this.mixed = event;
+  }
+
   *galaxy() {
-    if (!this.isShared) yield "this game has dice of its own";
+    if (!this.isShared) yield "this game has its own dice";
   }
 
   *open({ event, data }) {
-    if (this.stage !== "resolved") yield "a turn opens only when the one before is resolved";
+    if (this.stage !== "resolved") yield "the turn was opened before the previous one was resolved";
     if (event.turn !== this.turn + 1 || event.resolution !== this.t + 1) {
       yield `this should be turn ${this.turn + 1} with dice ${this.t + 1}`;
     }
     Object.assign(this, { stage: "open", turn: event.turn, t: event.resolution });
     // Sheets that were in when turns were taken back are kept for the turn they were sent for.
     const opened = this.left[0] === event.turn ? this.left[1] : data.number;
-    Object.assign(this, { opened, deadline: event.deadline, left: [0, 0] });
+    Object.assign(this, { opened, deadline: event.deadline, left: [0, 0], due: event.deadline, isFixed: false });
   }
 
   *extend({ event }) {
-    if (this.stage !== "open" || event.turn !== this.turn) yield "only the deadline of the open turn can be moved";
-    this.deadline = event.deadline;
+    if (this.stage !== "open" || event.turn !== this.turn) yield "the deadline of a turn that is not open was moved";
+    this.moveDeadline(event);
+  }
+
+  // While the game is paused no deadline is in force, unless it has passed already.
+  *pause({ event }) {
+    this.fixIfPassed(event.at);
+    if (!this.isFixed) this.due = "";
   }
 
   *resume({ event }) {
+    this.moveDeadline(event);
+  }
+
+  // A round never moves after its deadline.
+  moveDeadline(event) {
     this.deadline = event.deadline;
+    this.fixIfPassed(event.at);
+    if (this.isFixed) this.late.add(this.t);
+    else this.due = event.deadline;
+  }
+
+  fixIfPassed(at) {
+    this.isFixed ||= this.due !== "" && at >= this.due;
   }
 
   *bind({ event }) {
     if (this.stage !== "open" || event.turn !== this.turn || event.resolution !== this.t) {
-      yield "sheets are bound for the turn that is about to be sealed";
+      yield "sheets were bound for a turn that is not about to be sealed";
     }
     this.stage = "bound";
   }
 
   *seal({ event, data }) {
     const before = event.why === "setup" ? ["begun"] : ["open", "bound"];
-    if (!before.includes(this.stage)) yield "a turn is sealed once, after it was opened";
+    if (!before.includes(this.stage)) yield "a turn was sealed that was not open";
     if (event.turn !== this.turn || event.resolution !== this.t) {
       yield `this should be turn ${this.turn} with dice ${this.t}`;
     }
     if (event.why === "deadline" && !(this.deadline && event.at >= this.deadline)) {
       yield `the turn was sealed before its deadline (${this.deadline || "none"})`;
     }
+    if (this.named === DICE_2 && !this.mixed) yield "the turn was sealed before the parts of the players were mixed";
     if (new Set(event.sheets.map((sheet) => sheet.seat)).size !== event.sheets.length) yield "a seat has two sheets";
     const isLate = ({ version }) => version && !(this.opened < version && version < data.number);
     if (event.sheets.some(isLate)) yield "a sheet counts that was not sent while the turn was open";
-    this.stage = this.chosen && this.turn ? "deaf" : "sealed";
+    // Without a deadline the round follows from the seal.
+    if (!this.due) Object.assign(this, { due: event.at, isFixed: true });
+    this.stage = this.chosen && (this.turn || this.named === DICE_2) ? "deaf" : "sealed";
   }
 
   *heard({ event }) {
     if (this.stage !== "deaf" || event.turn !== this.turn || event.resolution !== this.t) {
-      yield "the beacon is heard once for each turn, after its seal";
+      yield "a beacon round was recorded out of place: each turn has one, after its seal";
       return;
     }
-    if (!this.deadline || event.round !== roundFor(this.chosen, this.deadline)) {
-      yield "this is not the round that follows from the deadline";
-    }
+    // From the deadline in force when it passed; that of the set-up was named with the mix.
+    const wanted = this.turn ? roundFor(this.chosen, this.due) : (this.mixed?.round ?? 0);
+    if (event.round !== wanted) yield `the dice of this turn must use beacon round ${wanted}, not ${event.round}`;
     this.stage = "sealed";
   }
 
   *reveal({ event, data }) {
-    if (this.stage === "deaf") yield "dice are thrown only when the beacon was heard";
-    else if (this.stage !== "sealed") yield "dice are thrown only for a turn that was sealed";
+    if (this.stage === "deaf") yield "dice were thrown before the beacon round was known";
+    else if (this.stage !== "sealed") yield "dice were thrown for a turn that was not sealed";
     if ((event ?? data).turn !== this.turn || data.t !== this.t) {
       yield `this should be turn ${this.turn} with dice ${this.t}`;
     }
     const secret = this.isShared ? "" : data.reveal;
     if (event && (event.resolution !== data.t || event.reveal !== secret)) {
-      yield "the secret is not the one in the payload";
+      yield "the secret differs from the one in the payload";
     }
     this.played.set(this.turn, this.t);
     this.thrown = Math.max(this.thrown, this.t);
     this.nextAgain();
   }
 
-  // The next turn that is resolved once more; after the last, dice that were never thrown.
+  // The next turn that is resolved again; after the last, dice that were never thrown.
   nextAgain() {
     if (!this.again.length) return Object.assign(this, { stage: "resolved", t: this.thrown });
     const [turn, t] = this.again.shift();
@@ -652,10 +803,10 @@ class Course {
     const again = event.again.map(({ turn, resolution }) => [turn, resolution]);
     const gone = [...this.played.keys()].filter((turn) => turn >= event.turn).sort((one, two) => one - two);
     if (!["open", "resolved"].includes(this.stage) || !event.turn || !gone.length) {
-      yield "only turns that were resolved can be taken back";
+      yield "turns were taken back that had not been resolved";
     }
     if (again.length && String(again) !== String(gone.map((turn) => [turn, this.played.get(turn)]))) {
-      yield "turns are resolved once more with the dice that they had, all of them";
+      yield "turns that are taken back must all be resolved again with the same dice";
     }
     this.left = again.length && this.stage === "open" ? [this.turn, this.opened] : [0, 0];
     for (const turn of gone) this.played.delete(turn);
@@ -664,14 +815,53 @@ class Course {
   }
 
   *end({ event }) {
-    if (this.stage !== "resolved" || event.turn !== this.turn) yield "a game ends with the turn that was resolved last";
+    if (this.stage !== "resolved" || event.turn !== this.turn) yield "the game ended with a turn that was not the last one resolved";
     this.stage = "ended";
   }
 }
 
+const STEPS = new Set([
+  ...["game", "share", "scheme", "beacon", "mix", "galaxy", "open", "extend", "pause", "resume", "bind", "seal"],
+  ...["heard", "reveal", "rollback", "end"],
+]);
+
 async function checkCourse(file) {
-  const course = new Course(file.of("end").length > 0, file.of("share").length > 0);
-  return file.lines.flatMap((line) => Array.from(course[line.kind]?.(line) ?? [], (what) => [line.place, what]));
+  const course = new Course(file);
+  return file.lines.flatMap((line) => course.step(line).map((what) => [line.place, what]));
+}
+
+// The dice of turns whose deadline was moved after it had passed.
+function lateTurns(file) {
+  const course = new Course(file);
+  for (const line of file.lines) course.step(line);
+  return course.late;
+}
+
+// The mix is made of the parts that the players added, each seat one, and nothing else.
+async function checkParts(file) {
+  const found = [];
+  const { seats } = file.game.event;
+  const parts = new Map();
+  let isMixed = false;
+  for (const { place, kind, event } of file.of("part", "mix")) {
+    if (kind === "mix") {
+      isMixed = true;
+      const told = [...new Set(seats)].filter((seat) => parts.has(seat)).map((seat) => [seat, parts.get(seat)]);
+      if ((await mixed(file.dice, told)) !== event.mix) {
+        found.push([place, "the mix does not follow from the parts of the seats"]);
+      }
+      continue;
+    }
+    const wrong = [
+      [file.scheme !== DICE_2, `dice of the scheme ${file.scheme} have no parts of players`],
+      [!seats.includes(event.seat), `there is no seat ${event.seat}`],
+      [parts.has(event.seat), `seat ${event.seat} added a second part`],
+      [isMixed, "a part was added after the parts were mixed"],
+    ];
+    found.push(...wrong.filter(([isWrong]) => isWrong).map(([, what]) => [place, what]));
+    if (!parts.has(event.seat)) parts.set(event.seat, event.part);
+  }
+  return found;
 }
 
 async function checkSeals(file) {
@@ -684,7 +874,7 @@ async function checkSeals(file) {
     const versions = new Map(event.sheets.map(({ seat, version }) => [seat, version]));
     const leaves = await Promise.all(awaited.map((seat) => sheetLeaf(seat, versions, file.log)));
     if (bound && hex(await root(leaves)) !== bound) {
-      found.push([place, "the sheets that count are not those whose root was told with the seal"]);
+      found.push([place, "the sheets that count do not match the root that was sent with the seal"]);
     }
     bound = "";
   }
@@ -712,28 +902,28 @@ async function checkSecrets(file) {
     }
     if (again.delete(data.t)) {
       // A turn that is resolved once more has the secret it had.
-      if (shown.get(data.t) !== data.reveal) found.push([place, `the secret of dice ${data.t} was another one before`]);
+      if (shown.get(data.t) !== data.reveal) found.push([place, `the secret of dice ${data.t} differs from the one revealed before`]);
       continue;
     }
     shown.set(data.t, data.reveal);
     if (!(at < data.t && data.t <= Math.min(file.game.event.chain_length, at + reveals.length))) {
-      found.push([place, "the chain of secrets has no such link here"]);
+      found.push([place, "the chain of secrets has no such link at this point"]);
       return found;
     }
     if (!data.reveal) continue;
     let link = unhex(data.reveal);
     for (let step = at; step < data.t; step += 1) link = await linkBelow(file, link);
     if (!isSame(link, known)) {
-      found.push([place, `the secret of dice ${data.t} is not the one that was promised`]);
+      found.push([place, `the secret of dice ${data.t} does not match its commitment`]);
       continue;
     }
     [known, at] = [unhex(data.reveal), data.t];
   }
   for (const { place, event, data } of file.of("end", "galaxy")) {
     const { hidden } = event ?? data;
-    const promised = hex(await sha256(utf8("pbem-dice/1/hidden\0"), file.dice, unhex(hidden)));
+    const promised = hex(await sha256(utf8(`${file.scheme}/hidden\0`), file.dice, unhex(hidden)));
     if (hidden && promised !== file.game.event.hidden_commitment) {
-      found.push([place, "the hidden secret is not the one that was promised"]);
+      found.push([place, "the hidden secret does not match its commitment"]);
     }
   }
   for (const { place, data } of file.of("galaxy")) {
@@ -745,7 +935,7 @@ async function checkSecrets(file) {
 }
 
 function linkBelow(file, link) {
-  return sha256(utf8("pbem-dice/1/chain\0"), file.dice, link);
+  return sha256(utf8(`${file.scheme}/chain\0`), file.dice, link);
 }
 
 // Whether the chain goes down from P_N to the P_t of a reveal.
@@ -769,8 +959,8 @@ async function checkLabels(file) {
       if (!t || data.t !== t || !(kind === "roll" ? isOpen : file.secret)) {
         found.push([place, "the secret of this throw has not been revealed"]);
       }
-      if (used.has(name)) found.push([place, `label ${data.label} was thrown before in this turn`]);
-      if (!/^[a-z0-9][a-z0-9._:/#-]{0,199}$/.test(data.label)) found.push([place, "this cannot be a label"]);
+      if (used.has(name)) found.push([place, `label ${data.label} was already used in this turn`]);
+      if (!/^[a-z0-9][a-z0-9._:/#-]{0,199}$/.test(data.label)) found.push([place, "this is not a valid label"]);
       used.add(name);
     } else {
       t = 0;
@@ -790,7 +980,7 @@ async function checkThrows(file) {
   // R_t and B_t of the turns for which the beacon was heard.
   const rounds = new Map();
   for (const { event } of file.of("heard")) {
-    rounds.set(event.resolution, [event.round, hex(await sha256(unhex(event.signature)))]);
+    rounds.set(event.resolution, { round: event.round, beacon: hex(await sha256(unhex(event.signature))) });
   }
   for (const { place, kind, data } of file.throws) {
     const secret = kind === "roll" ? (secrets.get(data.t) ?? "") : file.secret;
@@ -802,11 +992,12 @@ async function checkThrows(file) {
     const name = `${kind} ${data.t}`;
     if (!seeds.has(name)) {
       const tag = kind === "roll" ? "turn" : "hturn";
-      seeds.set(name, await seed(secret, tag, file.dice, data.t, ...(rounds.get(data.t) ?? [])));
+      const { scheme, mix } = file;
+      seeds.set(name, await seed(secret, tag, file.dice, data.t, { ...rounds.get(data.t), scheme, mix }));
     }
-    const told = await came(data, seeds.get(name));
+    const told = await came(data, seeds.get(name), file.scheme);
     if (told.some((each, at) => each !== data.came[at])) {
-      found.push([place, `${data.label}: ${told.join(", ")} came up, not what is written here`]);
+      found.push([place, `${data.label}: the secret gives ${told.join(", ")}, not what this line says`]);
     }
   }
   return found;
@@ -816,13 +1007,13 @@ async function checkThrows(file) {
 function askedWrongly(data) {
   const bag = data.bag ?? [];
   const total = bag.reduce((sum, [, many]) => sum + many, 0);
-  if (data.count !== data.came.length) return "not as many came up as were asked for";
-  if (data.ask === "dice") return data.sides >= 1 && data.sides <= WORDS ? "" : "no die has so many sides";
+  if (data.count !== data.came.length) return "the number of results differs from the count";
+  if (data.ask === "dice") return data.sides >= 1 && data.sides <= WORDS ? "" : "a die must have 1 to 2^32 sides";
   if (data.ask === "shuffle") {
     const isShort = bag.some(([item], at) => at > 0 && bag[at - 1][0] === item);
-    return total === data.count && !isShort ? "" : "the items of the shuffle are not counted rightly";
+    return total === data.count && !isShort ? "" : "the items of the shuffle are counted wrongly";
   }
-  if (total > WORDS || data.count > total) return "so many cannot be drawn";
+  if (total > WORDS || data.count > total) return "more items were drawn than the bag holds";
   return bag.every(([item], at) => at === 0 || byCodePoint(bag[at - 1][0], item) < 0) ? "" : "the bag is not sorted";
 }
 
@@ -833,15 +1024,15 @@ async function checkBags(file) {
     if (data.ask !== "draw") continue;
     const bag = new Map(data.bag);
     if (data.after && !left.has(data.after)) {
-      found.push([place, `line ${data.after} left no bag that this draw could go on with`]);
+      found.push([place, `line ${data.after} left no bag for this draw to continue with`]);
     }
     if (!data.after && Array.from(left.values()).some((rest) => isSameBag(rest, bag))) {
-      found.push([place, "a bag is said to be new, but an earlier draw left it just so"]);
+      found.push([place, "the bag is declared new, but an earlier draw left exactly this bag"]);
     }
     const before = left.get(data.after) ?? bag;
     left.delete(data.after);
     const isStated = isSameRuns(data.put, missing(bag, before)) && isSameRuns(data.taken, missing(before, bag));
-    if (!isStated) found.push([place, "the bag does not hold what the draw before left in it"]);
+    if (!isStated) found.push([place, "the bag does not hold what the previous draw left in it"]);
     for (const item of data.came) bag.set(item, (bag.get(item) ?? 0) - 1);
     left.set(place, new Map(Array.from(bag).filter(([, many]) => many)));
   }
@@ -864,10 +1055,10 @@ async function checkFacts(file) {
     const next = file.of("reveal").find((other) => other.place > place)?.place ?? Infinity;
     const lines = file.throws.filter((line) => place < line.place && line.place < next);
     if (lines.length !== event.throws.length) {
-      found.push([place, `${event.throws.length} throws are in the log, ${lines.length} in the file`]);
+      found.push([place, `the log has ${event.throws.length} throws, the file ${lines.length}`]);
     }
     for (const [at, line] of lines.slice(0, event.throws.length).entries()) {
-      if (!isStored(event.throws[at], line)) found.push([line.place, "this is not the throw that is in the log"]);
+      if (!isStored(event.throws[at], line)) found.push([line.place, "this throw differs from the one in the log"]);
     }
   }
   return found;
@@ -884,15 +1075,17 @@ function isStored(stored, { kind, data }) {
 }
 
 const CHECKS = [
-  ["the file is whole and signed", checkSum],
+  ["the file is complete and signed", checkSum],
   ["every event has its entry in the signed log", checkLog],
-  ["turns came in order, deadlines were kept", checkCourse],
-  ["the sheets that count are those named by the seal", checkSeals],
-  ["secrets are those promised before the first turn", checkSecrets],
-  ["each label was thrown once, under its own secret", checkLabels],
-  ["every roll, draw and shuffle is what the secrets give", checkThrows],
-  ["bags hold what the draws before left in them", checkBags],
-  ["throws are those in the log (where it is opened)", checkFacts],
+  ["restores give up no more than was lost", checkRestores],
+  ["turns are in order; deadlines and beacon rounds were kept", checkCourse],
+  ["the sheets that count are those in the seal", checkSeals],
+  ["the dice include the parts that the players added", checkParts],
+  ["the secrets match the commitments made before the first turn", checkSecrets],
+  ["each label was used once, with the secret of its turn", checkLabels],
+  ["every roll, draw and shuffle follows from the secrets", checkThrows],
+  ["bags hold what earlier draws left in them", checkBags],
+  ["the throws are those in the log (where its facts are opened)", checkFacts],
 ];
 
 // ---- what the reader has kept ----
@@ -900,30 +1093,158 @@ const CHECKS = [
 async function checkKey(file, text) {
   const wanted = await readKey(text);
   const others = file.of("checkpoint").filter(({ data }) => data.key !== text.trim());
-  return others.map(({ place }) => [place, `the file is not signed with the key given, ${hex(wanted.id)}`]);
+  return others.map(({ place }) => [place, `the file is not signed with the key you gave, ${hex(wanted.id)}`]);
 }
 
-async function checkCheckpoint(file, text, key) {
-  const { since, proof, note } = readProven(text);
-  const found = [];
-  try {
-    const head = readHead(await signedText(note, key));
-    found.push(...(await checkHead(file, head)));
-    const { log } = file;
-    if (since && since <= log.length && head.origin === file.origin && !isLost(file, since)) {
-      const old = await root(await Promise.all(log.slice(0, since).map(leafOf)));
-      if (!isSame(await extended(since, old, head.size, proof), head.root)) {
-        throw new Wrong("it does not go on from the log before");
+// The key that receipts must be signed with: the one given, or else the one in the file.
+const logKey = (file, text) => readKey(text || (file.of("checkpoint")[0]?.data.key ?? ""));
+
+// The part of a seat is the one that its player added, or one of those that stand in its letter.
+function checkPart(file, seat, parts) {
+  const held = new Map(file.of("part").map(({ event }) => [event.seat, event.part]));
+  const { seats, commitment, hidden_commitment: hidden } = file.game.event;
+  // The commitments of the server stand in the letter as well.
+  const known = parts.filter((part) => part !== commitment && part !== hidden);
+  if (!seats.includes(seat)) return [[0, `there is no seat ${seat}`]];
+  if (!file.of("mix").length) return [[0, "no parts of players are in the dice of this game"]];
+  if (held.has(seat) && known.includes(held.get(seat))) return [];
+  return [[0, `the part of seat ${seat} in the dice is ${held.get(seat) ?? "none"}, not yours`]];
+}
+
+// Who has cosigned which of these checkpoints, and cosignatures that are not valid.
+async function cosignatures(notes, witnesses) {
+  const [made, found] = [[], []];
+  for (const key of await Promise.all(witnesses.map((text) => readKey(text, COSIGNS)))) {
+    for (const note of notes) {
+      try {
+        const time = await cosignedAt(note, key);
+        if (time) made.push({ name: key.name, size: readHead(note).size, time });
+      } catch (error) {
+        if (!(error instanceof Wrong)) throw error;
+        found.push([0, error.message]);
       }
     }
-  } catch (error) {
-    if (!(error instanceof Wrong)) throw error;
-    found.push([0, `your checkpoint: ${error.message}`]);
   }
-  return found;
+  return { made, found };
 }
 
-// A checkpoint, with the proof that it goes on from an older one if there is any.
+function toldCosignatures(made) {
+  return [...new Set(made.map(({ name }) => name))].map((name) => {
+    const ours = made.filter((each) => each.name === name);
+    const { size, time } = ours.reduce((one, two) => (two.size > one.size ? two : one));
+    const at = new Date(time * 1000).toISOString().replace(".000Z", "Z");
+    return `cosigned by ${name}: a log of ${size} entries, at ${at}`;
+  });
+}
+
+async function silent(witnesses, made) {
+  const names = new Set((await Promise.all(witnesses.map((text) => readKey(text, COSIGNS)))).map(({ name }) => name));
+  const missing = [...names].filter((name) => !made.some((each) => each.name === name));
+  return missing.map((name) => `that ${name} has seen this log: it has cosigned none of these checkpoints`);
+}
+
+// A receipt or checkpoint that was kept, opened: the head that was signed, or why it proves nothing.
+// `since` and `proof` show what it continues; a receipt also has an entry: its index, leaf and moment.
+
+async function openCheckpoint(text, key) {
+  const { since, proof, note } = readProven(text);
+  return opened({ name: "your checkpoint", since, proof, entry: -1, at: "" }, async () => readHead(await signedText(note, key)));
+}
+
+async function openReceipt(text, key) {
+  const { index, proof, note, extra } = readReceipt(text);
+  const event = readJson(utf8(extra.payload), "the payload of your receipt");
+  fit(event, { at: isText }, "the payload of your receipt");
+  const leaf = await entryLeaf(extra.kind, index + 1, extra.payload, extra.salt, event);
+  const paper = { name: "your receipt", since: 0, proof: [], entry: index, leaf, at: event.at };
+  return opened(paper, async () => {
+    const head = readHead(await signedText(note, key));
+    if (index >= head.size || !isSame(await climbed(leaf, index, head.size, proof), head.root)) {
+      throw new Wrong("its entry is not in the log that was signed with it");
+    }
+    return head;
+  });
+}
+
+async function opened(paper, head) {
+  try {
+    return { ...paper, head: await head() };
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    return { ...paper, error: `${paper.name}: ${error.message}` };
+  }
+}
+
+const fits = async (leaves, head) =>
+  head.size <= leaves.length && isSame(await root(leaves.slice(0, head.size)), head.root);
+
+// How a paper stands to a log: in it, given up in a restore, or newer than it.
+// A paper that does not fit the log is given up only if it fits the very log that a restore names.
+async function standing(log, paper, heads) {
+  const { head, at } = paper;
+  if (head.origin !== log.origin) return { wrong: `your checkpoint belongs to another log, ${head.origin}` };
+  if (await fits(log.leaves, head)) return { branch: log.leaves };
+  for (const restore of log.restores) {
+    if (!(restore.left < head.size && head.size <= restore.size)) continue;
+    const branch = [...log.leaves.slice(0, restore.left), ...restore.lost];
+    if (restore.lost.length && (await fits(branch, head))) return { branch, restore };
+    const isNewer = head.size > log.leaves.length && !log.isOver && byCodePoint(at, restore.at) > 0;
+    if (!restore.lost.length && !isNewer) return unproven(restore, heads);
+  }
+  if (head.size <= log.leaves.length) {
+    return { wrong: `the first ${head.size} entries differ from those that were signed for you` };
+  }
+  // A receipt given while the turn was open may be newer than the last moment whose size is public.
+  if (!log.isOver) return { branch: log.leaves, isNewer: true };
+  return { wrong: `your checkpoint covers ${head.size} entries, but the log has only ${log.leaves.length}` };
+}
+
+// An older restore does not prove that the log it names was signed: one of the papers must.
+function unproven(restore, heads) {
+  const isShown = heads.some(({ size, root: top }) => size === restore.size && isSame(top, restore.root));
+  if (isShown) return { branch: [], restore };
+  const what = `the restore names a log of ${restore.size} entries, and none of your letters shows that it was signed`;
+  return { wrong: what };
+}
+
+// Holds what the reader has kept against the log: for each paper what is wrong, and how it was given up.
+async function checkPapers(log, key, kept) {
+  const papers = [];
+  for (const text of kept.receipts) papers.push(await openReceipt(text, key));
+  for (const text of kept.checkpoints) papers.push(await openCheckpoint(text, key));
+  const heads = papers.filter(({ head }) => head).map(({ head }) => head);
+  const checks = [];
+  for (const paper of papers) checks.push(await checkedPaper(log, paper, heads));
+  return checks;
+}
+
+async function checkedPaper(log, paper, heads) {
+  if (!paper.head) return checked(paper.name, [[0, paper.error]]);
+  const { wrong, restore, branch, isNewer } = await standing(log, paper, heads);
+  const found = wrong ? [[0, wrong]] : [];
+  const held = paper.entry >= 0 ? log.leaves[paper.entry] : undefined;
+  if (held && !restore && !isSame(held, paper.leaf)) {
+    found.push([log.places[paper.entry], "your receipt is for a different entry in this place"]);
+  }
+  if (!wrong) found.push(...(await wrongProof(paper, branch)));
+  const made = checked(paper.name, found, restore?.words ?? "");
+  return isNewer ? { ...made, is_newer: true } : made;
+}
+
+// A checkpoint continues the log that the letter before it told of.
+async function wrongProof({ since, proof, head }, branch) {
+  if (!(since > 0 && since <= branch.length)) return [];
+  try {
+    const old = await root(branch.slice(0, since));
+    if (isSame(await extended(since, old, head.size, proof), head.root)) return [];
+    return [[0, "your checkpoint: it does not continue the earlier log"]];
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    return [[0, `your checkpoint: ${error.message}`]];
+  }
+}
+
+// A checkpoint, with the proof that it continues an older one if there is any.
 function readProven(text) {
   const plain = unfolded(text);
   const match = /^old (0|[1-9][0-9]{0,15})((?:\n.+)*)\n\n([^]+)$/.exec(plain);
@@ -931,57 +1252,15 @@ function readProven(text) {
   return { since: Number(match[1]), proof: match[2].split("\n").slice(1).map(unpacked), note: match[3] };
 }
 
-// Lines that were broken to fit a letter go on after a blank.
+// Lines that were broken to fit a letter continue after a blank.
 const unfolded = (text) => text.replaceAll("\n ", "");
-
-// Whether a log of that size was openly given up, after a restore from a backup.
-function isLost(file, size) {
-  return file.of("restore").some(({ event }) => event.left < size && size <= event.size);
-}
-
-async function checkHead(file, head) {
-  const { log } = file;
-  if (head.origin !== file.origin) return [[0, `your checkpoint is of another log, ${head.origin}`]];
-  if (isLost(file, head.size)) return [];
-  if (head.size > log.length) {
-    // A receipt given while the turn was open may be newer than the last moment whose size is public.
-    const what = `your checkpoint knows ${head.size} entries, the log has only ${log.length}`;
-    return file.of("end").length ? [[0, what]] : [];
-  }
-  const leaves = await Promise.all(log.slice(0, head.size).map(leafOf));
-  if (isSame(await root(leaves), head.root)) return [];
-  return [[0, `the first ${head.size} entries are not those that were signed for you`]];
-}
-
-async function checkReceipt(file, text, key) {
-  const { index, proof, note, extra } = readReceipt(text);
-  const event = readJson(utf8(extra.payload), "the payload of your receipt");
-  fit(event, { at: isText }, "the payload of your receipt");
-  const leaf = await entryLeaf(extra.kind, index + 1, extra.payload, extra.salt, event);
-  let head;
-  try {
-    head = readHead(await signedText(note, key));
-    if (index >= head.size || !isSame(await climbed(leaf, index, head.size, proof), head.root)) {
-      throw new Wrong("its entry is not in the log that was signed for it");
-    }
-  } catch (error) {
-    if (!(error instanceof Wrong)) throw error;
-    return [[0, `your receipt: ${error.message}`]];
-  }
-  const found = await checkHead(file, head);
-  const line = file.log[index];
-  if (line && !isSame(await leafOf(line), leaf) && !isLost(file, head.size)) {
-    found.push([line.place, "your receipt was given for another entry in this place"]);
-  }
-  return found;
-}
 
 function readReceipt(folded) {
   const text = unfolded(folded);
   const gap = text.indexOf("\n\n");
   const form = /^c2sp\.org\/tlog-proof@v1\nextra (.+)\nindex (0|[1-9][0-9]{0,15})((?:\n.+)*)$/;
   const match = form.exec(text.slice(0, Math.max(gap, 0)));
-  if (!match) throw new Unreadable("a receipt should begin with c2sp.org/tlog-proof@v1, extra and index");
+  if (!match) throw new Unreadable("a receipt must begin with c2sp.org/tlog-proof@v1, extra and index");
   const extra = readJson(unpacked(match[1]), "your receipt");
   fit(extra, { kind: isText, payload: isText, salt: isSalt }, "your receipt");
   const proof = match[3].split("\n").slice(1).map(unpacked);
@@ -990,71 +1269,105 @@ function readReceipt(folded) {
 
 // ---- the verdict ----
 
-export async function verify(bytes, { key = "", receipts = [], checkpoints = [] } = {}) {
+export async function verify(bytes, { key = "", receipts = [], checkpoints = [], parts = [], witnesses = [] } = {}) {
   try {
-    return await judged(read(bytes), { key, receipts, checkpoints });
+    return await judged(read(bytes), { key, receipts, checkpoints, parts, witnesses });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return { verdict: "unreadable", why: error.message, about: [], checks: [], cannot_prove: [] };
+    return { verdict: "unreadable", why: error.message, given_up: 0, about: [], checks: [], cannot_prove: [] };
   }
 }
 
+const checked = (what, findings, lost = "") => ({ what, findings, given_up: lost });
+
 async function judged(file, kept) {
   const checks = [];
-  for (const [what, check] of CHECKS) checks.push({ what, findings: await check(file) });
-  if (kept.key) checks.push({ what: "the key is the one given", findings: await checkKey(file, kept.key) });
-  const papers = [
-    ...kept.receipts.map((text) => ["your receipt", checkReceipt, text]),
-    ...kept.checkpoints.map((text) => ["your checkpoint", checkCheckpoint, text]),
+  for (const [what, check] of CHECKS) checks.push(checked(what, await check(file)));
+  if (kept.key) checks.push(checked("the key is the one you gave", await checkKey(file, kept.key)));
+  for (const [seat, of] of kept.parts) checks.push(checked(`your part of the dice, seat ${seat}`, checkPart(file, seat, of)));
+  const notes = [
+    ...file.of("checkpoint").map(({ data }) => data.note),
+    ...kept.checkpoints.map((text) => readProven(text).note),
   ];
-  for (const [what, check, text] of papers) {
-    // Signed with the key given, or else with the one in the file.
-    const signer = await readKey(kept.key || (file.of("checkpoint")[0]?.data.key ?? ""));
-    checks.push({ what, findings: await check(file, text, signer) });
+  const { made, found } = await cosignatures(notes, kept.witnesses);
+  if (kept.witnesses.length) checks.push(checked("cosignatures of the witnesses you gave", found));
+  if (kept.receipts.length || kept.checkpoints.length) {
+    const restores = file.of("restore").map(restoreOf);
+    const leaves = await Promise.all(file.log.map(leafOf));
+    const [isOver, places] = [file.of("end").length > 0, file.log.map(({ place }) => place)];
+    const log = { origin: file.origin, leaves, restores, isOver, places };
+    checks.push(...(await checkPapers(log, await logKey(file, kept.key), kept)));
   }
   return {
-    verdict: checks.some(({ findings }) => findings.length) ? "fails" : "holds",
+    verdict: verdictOf(checks),
     why: "",
-    about: await about(file),
+    given_up: checks.filter((check) => check.given_up).length,
+    about: [...(await about(file)), ...toldCosignatures(made)],
     checks,
-    cannot_prove: await cannotProve(file, kept),
+    cannot_prove: [...(await cannotProve(file, kept, checks)), ...(await silent(kept.witnesses, made))],
   };
+}
+
+function verdictOf(checks) {
+  if (checks.some(({ findings }) => findings.length)) return "fails";
+  return checks.some((check) => check.given_up) ? "given up" : "holds";
+}
+
+// The verdict as a sentence.
+export function verdictWords({ verdict, why, checks, given_up: lost }) {
+  const count = checks.reduce((sum, { findings }) => sum + findings.length, 0);
+  const words = {
+    holds: "IT HOLDS: nothing contradicts anything else.",
+    fails: `IT DOES NOT HOLD: ${count} finding${count === 1 ? "" : "s"}.`,
+    unreadable: `IT CANNOT BE READ: ${why}.`,
+    "given up":
+      `IT HOLDS, BUT ${lost} OF YOUR RECEIPTS ${lost === 1 ? "WAS" : "WERE"} GIVEN UP ` +
+      "when the game was restored to an older state.",
+  };
+  return words[verdict];
 }
 
 async function about(file) {
   const { event, data } = file.game;
-  const stands = file.of("end").length ? "over" : `under way, as ${data.reader} may know it`;
+  const stands = file.of("end").length ? "finished" : `running, as ${data.reader} may see it`;
   const draws = file.throws.filter((line) => line.data.ask === "draw").length;
   const head = hex(await root(await Promise.all(file.log.map(leafOf))));
+  const parts = `dice: ${DICE_2}, with parts of ${file.of("part").length} players`;
   return [
     `${event.title} (${event.game}, version ${event.rules_version}): ${stands}`,
     `game ${event.originator_id}`,
     `resolved turns: ${file.of("reveal").length}; throws: ${file.throws.length}, of which draws: ${draws}`,
+    ...(file.scheme === DICE_2 ? [parts] : []),
     `log: ${file.log.length} entries, root ${head}`,
     ...grades(file),
   ];
 }
 
-// How sure the dice are, if there is a beacon in them.
+// How sure the dice are: without the signatures of the beacon no more than G1 is established.
 function grades(file) {
   if (!file.of("beacon").length) return [];
-  const told = file.of("heard").map((line) => grade(file, line));
+  const late = lateTurns(file);
+  const told = file.of("heard").map((line) => grade(file, line, late));
   const count = (wanted) => told.filter((each) => each === wanted).length;
-  return [`beacon rounds: ${told.length}; grade G3: ${count("G3")}, grade G2: ${count("G2")}`];
+  return [
+    `beacon rounds: ${told.length}; their signatures are not checked here`,
+    `grade G1 is established; if the signatures hold, G3: ${count("G3")}, G2: ${count("G2")}, G1: ${count("G1")} turns ` +
+      "(`pbem verify` checks them)",
+  ];
 }
 
-// G3 if the seal came and reached a player before the round, and the deadline was not moved when it had passed.
-function grade(file, { event }) {
+// G3 if the seal came and reached a player before the round; G1 if the deadline was moved after it had passed.
+function grade(file, { event }, late) {
   const [{ event: beacon }] = file.of("beacon");
   const sealed = file.of("seal").filter((line) => line.event.resolution === event.resolution);
   const emitted = beacon.genesis + (event.round - 1) * beacon.period;
   const isEarly = sealed.every((line) => seconds(line.event.at) < emitted);
-  const isMoved = Array.from(movedLate(file)).some((line) => line.event.turn === event.turn);
-  return isEarly && event.reached.length && !isMoved ? "G3" : "G2";
+  if (late.has(event.resolution)) return "G1";
+  return isEarly && event.reached.length ? "G3" : "G2";
 }
 
 // Said plainly, because a check is worth no more than what it leaves open.
-async function cannotProve(file, kept) {
+async function cannotProve(file, kept, checks) {
   const draws = file.throws.filter(({ data }) => data.ask === "draw");
   const changed = draws.filter(({ data }) => data.put.length || data.taken.length).length;
   const reveals = file.of("reveal");
@@ -1066,30 +1379,35 @@ async function cannotProve(file, kept) {
   const rounds = file.of("heard");
   const unchecked = rounds.filter(({ event }) => !event.checked).length;
   const doubt = unchecked ? ` (the server itself left ${unchecked} UNVERIFIED)` : "";
-  const lost = file
-    .of("restore")
-    .map(({ event }) => `entries ${event.left + 1} to ${event.size}`)
-    .join(", ");
+  const restores = file.of("restore").map(restoreOf);
+  const lost = restores.flatMap(({ place, left, size, lost: leaves }) => {
+    const words = `entries ${left + 1} to ${size} contained: they were lost in a restore that the master acknowledged`;
+    const doubted = `that the log given up in line ${place} was ever signed: the entry does not include its head`;
+    return [[true, `what ${words} (line ${place})`], [!leaves.length, doubted]];
+  });
+  const newer = checks.filter((check) => check.is_newer).length;
   const rows = [
-    [true, "that a letter was sent which the server never acknowledged: it left no trace"],
-    [true, "what the operator read in his own database; without a beacon he could foresee dice, not change them"],
-    [true, "that the rules ask for just these throws, labels and bags: `pbem verify` runs the rules again"],
-    [late, `that deadlines were moved rightly where they had passed already or came nearer: lines ${late}`],
-    [lost, `what was in ${lost}, lost in a restore that the master acknowledged; receipts for them stay good`],
+    [true, "that a letter arrived which the server never acknowledged: it leaves no trace"],
+    [true, "what the operator read in the database: without a beacon, dice can be foreseen there, but not changed"],
+    [true, "that the rules call for exactly these throws, labels and bags: `pbem verify` runs the rules again"],
+    [late, `that there was a good reason to move deadlines that had passed, or to bring them forward: lines ${late}`],
+    ...lost,
     [
       rounds.length,
-      `that ${rounds.length} signatures are the beacon's: BLS is not checked here; compare them with any relay${doubt}`,
+      `that ${rounds.length} signatures are the beacon's: BLS is not checked here; \`pbem verify\` checks them, ` +
+        `or compare them with any relay${doubt}`,
     ],
-    [rounds.length, "that a seal reached a player before its round: the server says so; whoever got the letter knows"],
-    [changed, `why ${changed} bags changed between two draws: only the rules tell`],
+    [rounds.length, "that a seal reached a player before its round: the server says so, only the recipient of the letter knows"],
+    [changed, `why ${changed} bags changed between draws: only the rules can tell`],
     [
-      isOver && !reveals.every(({ event }) => event),
-      "that the throws are those of the log: the facts are not opened; the signed sum is all that binds them",
+      !reveals.every(({ event }) => event),
+      "that the throws are those in the log: this file does not open the facts, only its signed sum binds them",
     ],
-    [!isOver, "anything about hidden dice and throws that the reader was not told of, until the game is over"],
-    [shut, `the dice of ${shut} turns that are shared with other games and not yet revealed`],
-    [!kept.key, `that the key is the server's: compare it with your letters: ${key}`],
-    [isAlone, "that the log was not written anew as a whole: bring a receipt or a checkpoint from an old letter"],
+    [!isOver, "anything about hidden dice, or about throws that this reader was not told of, until the game is over"],
+    [shut, `the dice of ${shut} turns: they are shared with other games and not revealed yet`],
+    [!kept.key, `that the key is the server's: compare it with the key in your letters: ${key}`],
+    [isAlone, "that the whole log was not rewritten: give a receipt or a checkpoint from an old letter"],
+    [newer, `that ${newer} of your receipts and checkpoints fit: they are newer than this file`],
     [!(await canCheckSignatures()), "any signature: this browser cannot check Ed25519; use verify.py"],
   ];
   return rows.filter(([isOpen]) => isOpen).map(([, words]) => words);
