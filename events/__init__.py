@@ -36,7 +36,7 @@ from events.letter import (
     LetterSent,
     TokenIssued,
 )
-from events.log import LeafAdded, LogRestored
+from events.log import LeafAdded, LogRestored, RestoreAcknowledged
 from events.moment import is_moment, moment
 from events.people import (
     AddressFailed,
@@ -121,6 +121,7 @@ EVENTS: tuple[type[Event], ...] = (
     RulesChanged,
     PressSent,
     LogRestored,
+    RestoreAcknowledged,
     GameEnded,
     GalaxyOpened,
     GalaxyClosed,
@@ -200,6 +201,7 @@ __all__ = [
     "PressRuleSet",
     "PressSent",
     "ReadyMarked",
+    "RestoreAcknowledged",
     "RulesChanged",
     "ScheduleSet",
     "SealedAgain",

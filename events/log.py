@@ -29,3 +29,22 @@ class LogRestored(Event, frozen=True, kw_only=True):
     root: str
     left: int
     reason: str
+
+
+class RestoreAcknowledged(Event, frozen=True, kw_only=True):
+    """Written when the master acknowledges that the game was restored to an older state, with what was given up.
+
+    `note` is the signed checkpoint of a log of `size` entries with `root` (hex) that the stored log does not lead up
+    to. The two have `left` entries in common; `lost` are the leaves (hex) of the others. Together they make up the
+    log that was signed, so a kept receipt is either in it or was never given.
+    """
+
+    TOPIC: ClassVar[str] = "log.restore_acknowledged"
+
+    turn: int
+    size: int
+    root: str
+    left: int
+    note: str
+    lost: tuple[str, ...]
+    reason: str

@@ -41,6 +41,7 @@ OPENED: Final = {
     "game.rules_changed": "rules",
     "game.ended": "end",
     "log.restored": "restore",
+    "log.restore_acknowledged": "restore",
     "turn.opened": "open",
     "turn.deadline_moved": "extend",
     "turn.extension_given": "extend",
@@ -52,7 +53,9 @@ OPENED: Final = {
 RESOLVED: Final = "turn.resolved"
 ENDED: Final = "game.ended"
 # The events whose letters publish the size of the log.
-PUBLIC: Final = frozenset({"game.opened", "turn.opened", "turn.sealed", RESOLVED, "log.restored", ENDED})
+PUBLIC: Final = frozenset(
+    {"game.opened", "turn.opened", "turn.sealed", RESOLVED, "log.restored", "log.restore_acknowledged", ENDED}
+)
 _THROWS: Final = msgspec.json.Decoder(list[Throw])
 
 

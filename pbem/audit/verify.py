@@ -805,7 +805,6 @@ class Restore(NamedTuple):
     `lost` are its leaves that are gone, and `note` is its signed head; older files name neither.
     """
 
-    place: int
     at: str
     left: int
     size: int
@@ -816,14 +815,13 @@ class Restore(NamedTuple):
 
     @property
     def words(self) -> str:
-        where = f" (line {self.place})" if self.place else ""
-        return f"entries {self.left + 1} to {self.size} were given up on {self.at}{where}: {self.reason}"
+        return f"entries {self.left + 1} to {self.size} were given up on {self.at}: {self.reason}"
 
 
-def restore_of(line: Line) -> Restore:
-    event = line.event
+def restore_of(event: Data) -> Restore:
+    """From the stored event."""
     lost = [bytes.fromhex(leaf) for leaf in event.get("lost", ())] if "note" in event else []
-    head = (line.place, event["at"], event["left"], event["size"], bytes.fromhex(event["root"]), event["reason"])
+    head = (event["at"], event["left"], event["size"], bytes.fromhex(event["root"]), event["reason"])
     return Restore(*head, event["note"] if lost else "", lost)
 
 
@@ -831,7 +829,7 @@ def check_restores(file: File) -> Findings:
     """Each restore names a log that was signed, and gives up no more than was lost."""
     leaves = [leaf_of(line) for line in file.log]
     for line in file.of("restore"):
-        restore = restore_of(line)
+        restore = restore_of(line.event)
         for what in wrong_restore(restore, leaves[: line.data["number"] - 1]):
             yield Finding(line.place, what)
         if line.data["topic"] != TOPICS["restore"][0]:
@@ -1067,12 +1065,13 @@ def late_turns(file: File) -> set[int]:
 
 
 def check_parts(file: File) -> Findings:
-    """The mix is made of the parts that the players added, each seat one, and nothing else."""
+    """The mix is made of the last part that each seat added, and nothing else."""
     seats, parts, is_mixed = file.game.event["seats"], dict[str, str](), False
     for line in file.of("part", "mix"):
         if line.kind == "part":
-            yield from (Finding(line.place, what) for what in wrong_part(file, line.event, parts, is_mixed))
-            parts.setdefault(line.event["seat"], line.event["part"])
+            yield from (Finding(line.place, what) for what in wrong_part(file, line.event, is_mixed))
+            # A seat that was left before the game began may be taken again: its last part counts.
+            parts[line.event["seat"]] = line.event["part"]
             continue
         is_mixed = True
         told = [(seat, parts[seat]) for seat in dict.fromkeys(seats) if seat in parts]
@@ -1080,13 +1079,11 @@ def check_parts(file: File) -> Findings:
             yield Finding(line.place, "the mix does not follow from the parts of the seats")
 
 
-def wrong_part(file: File, event: Data, parts: dict[str, str], is_mixed: bool) -> Iterator[str]:
+def wrong_part(file: File, event: Data, is_mixed: bool) -> Iterator[str]:
     if file.scheme != DICE_2:
         yield f"dice of the scheme {file.scheme} have no parts of players"
     if event["seat"] not in file.game.event["seats"]:
         yield f"there is no seat {event['seat']}"
-    if event["seat"] in parts:
-        yield f"seat {event['seat']} added a second part"
     if is_mixed:
         yield "a part was added after the parts were mixed"
 
@@ -1438,7 +1435,7 @@ class Log(NamedTuple):
 
 
 def log_of(file: File) -> Log:
-    restores = [restore_of(line) for line in file.of("restore")]
+    restores = [restore_of(line.event) for line in file.of("restore")]
     leaves = [leaf_of(line) for line in file.log]
     return Log(file.origin, leaves, restores, bool(file.of("end")), [line.place for line in file.log])
 
@@ -1500,7 +1497,7 @@ def standing(log: Log, paper: Paper, heads: Sequence[Head]) -> Standing:
     head = paper.head
     assert head is not None
     if head.origin != log.origin:
-        return Standing(wrong=f"your checkpoint belongs to another log, {head.origin}")
+        return Standing(wrong=f"{paper.name} belongs to another log, {head.origin}")
     if fits(log.leaves, head):
         return Standing(log.leaves)
     for restore in log.restores:
@@ -1516,7 +1513,7 @@ def standing(log: Log, paper: Paper, heads: Sequence[Head]) -> Standing:
     # A receipt given while the turn was open may be newer than the last moment whose size is public.
     if not log.is_over:
         return Standing(log.leaves, is_newer=True)
-    return Standing(wrong=f"your checkpoint covers {head.size} entries, but the log has only {len(log.leaves)}")
+    return Standing(wrong=f"{paper.name} covers {head.size} entries, but the log has only {len(log.leaves)}")
 
 
 def fits(leaves: Sequence[bytes], head: Head) -> bool:
@@ -1715,11 +1712,12 @@ def about_deadlines(file: File, kept: Kept) -> Iterator[str]:
 
 
 def about_lost_entries(file: File, kept: Kept) -> Iterator[str]:
-    for restore in map(restore_of, file.of("restore")):
+    for line in file.of("restore"):
+        restore, place = restore_of(line.event), line.place
         what = f"entries {restore.left + 1} to {restore.size}"
-        yield f"what {what} contained: they were lost in a restore that the master acknowledged (line {restore.place})"
+        yield f"what {what} contained: they were lost in a restore that the master acknowledged (line {place})"
         if not restore.lost:
-            yield f"that the log given up in line {restore.place} was ever signed: the entry does not include its head"
+            yield f"that the log given up in line {place} was ever signed: the entry does not include its head"
 
 
 def about_beacon(file: File, kept: Kept) -> Iterator[str]:
@@ -1733,6 +1731,15 @@ def about_beacon(file: File, kept: Kept) -> Iterator[str]:
         f"or compare them with any relay{left}"
     )
     yield "that a seal reached a player before its round: the server says so, only the recipient of the letter knows"
+
+
+def about_parts(file: File, kept: Kept) -> Iterator[str]:
+    seats = Counter(line.event["seat"] for line in file.of("part"))
+    changed = ", ".join(seat for seat, many in seats.items() if many > 1)
+    if changed:
+        yield f"that these seats changed hands before the game began; the last part counts: {changed}"
+    if seats and not kept.parts:
+        yield "that your part is in the dice as you sent it: give --part or --accepted"
 
 
 def about_bags(file: File, kept: Kept) -> Iterator[str]:
@@ -1768,6 +1775,7 @@ OPEN_ENDS: tuple[Callable[[File, Kept], Iterator[str]], ...] = (
     about_deadlines,
     about_lost_entries,
     about_beacon,
+    about_parts,
     about_bags,
     about_facts,
     about_hidden_dice,

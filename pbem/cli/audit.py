@@ -20,7 +20,7 @@ from pbem.service.trust.log import public_checkpoint
 from pbem.service.trust.log_check import check_log
 from pbem.service.trust.restored_log import acknowledge_restore
 
-DIFFERENT = 1
+DIFFERENT, GIVEN_UP = 1, 3
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -65,19 +65,24 @@ def log() -> None:
 def show_check(
     desk: Desk, game: str, key: str, receipts: tuple[Path, ...], checkpoints: tuple[Path, ...], as_json: bool
 ) -> int:
-    """Recompute the log from the stored events and compare it with what was signed; exit 1 if anything differs."""
+    """Recompute the log from the stored events and compare it with what was signed; exit 1 if anything differs.
+
+    Exit 3: it holds, but a receipt or checkpoint was given up when the game was restored to an older state."""
     found = desk.find(game)
     signed_by = read_key(key) if key else desk.signer(found).key
     state = check_log(desk, found, signed_by, map(plain_text, receipts), map(plain_text, checkpoints))
+    code = DIFFERENT if state.wrong else GIVEN_UP if state.given_up else 0
     if as_json:
         show_json(state)
-        return DIFFERENT if state.wrong else 0
+        return code
     for what in state.wrong:
         say(f"WRONG: {what}.")
     for what in state.notes:
         say(f"Note: {what}.")
     say(f"A log of {state.size} entries with root {state.root}.")
     say(f"Signed with {state.key}.")
+    for what in state.given_up:
+        say(f"GIVEN UP: {what}.")
     if not state.wrong:
         is_compared = receipts or checkpoints
         fits = "Events and leaves match"
@@ -86,7 +91,7 @@ def show_check(
             if is_compared
             else f"{fits}; to check signatures, give --receipt or --checkpoint."
         )
-    return DIFFERENT if state.wrong else 0
+    return code
 
 
 @log.command("acknowledge")

@@ -13,6 +13,7 @@ from events import (
     CorrectionMade,
     Event,
     LogRestored,
+    RestoreAcknowledged,
     RulesChanged,
     SealedAgain,
     SheetsRestored,
@@ -72,7 +73,7 @@ def _correction_made(table: GameRecord, event: CorrectionMade) -> None:
     table.digest = event.digest
 
 
-def _log_restored(table: GameRecord, event: LogRestored) -> None:
+def _log_restored(table: GameRecord, event: LogRestored | RestoreAcknowledged) -> None:
     restored = Restored(event.at, event.turn, event.size, event.root, event.left, event.reason)
     table.restored = (*table.restored, restored)
 
@@ -87,4 +88,5 @@ CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     TurnsRolledBack: _turns_rolled_back,
     SheetsRestored: _sheets_restored,
     LogRestored: _log_restored,
+    RestoreAcknowledged: _log_restored,
 }

@@ -30,8 +30,9 @@ from events import (
     TurnSealed,
 )
 from pbem.audit.audit_file import Late, Source, artefact
-from pbem.audit.checkpoints import origin
-from pbem.audit.entries import Record, Salts, leaf
+from pbem.audit.checkpoints import Checkpoint, origin
+from pbem.audit.entries import Record, Salts, leaf, leaves
+from pbem.audit.merkle import root
 from pbem.audit.notes import Signer
 from pbem.audit.quicknet import CHAIN
 from pbem.core.dice import (
@@ -60,6 +61,14 @@ LATE = Late(GALAXY, LENGTH, TOP, HIDDEN)
 SEATS = ("red", "blue")
 TILES = {"asteroid": 300, "mine": 400, "planet": 500, "warp": 200, "Übergang": 100, "𝕏": 50}
 _MAPPER = EventMapper()
+
+
+def lost_log(records: list[Record], left: int, more: int) -> dict[str, Any]:
+    """A log that shares `left` entries with these records and had `more` others: the fields of its restore."""
+    shared, lost = leaves(records[:left], SALTS), [hashlib.sha256(b"lost %d" % n).digest() for n in range(more)]
+    head = Checkpoint(SIGNER.key.name, left + more, root([*shared, *lost]))
+    hashes = tuple(leaf.hex() for leaf in lost)
+    return {"size": head.size, "root": head.root.hex(), "left": left, "note": head.signed(SIGNER), "lost": hashes}
 
 
 class RecordWriter:

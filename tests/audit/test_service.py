@@ -159,7 +159,7 @@ def test_a_sheet_edited_after_the_seal_is_found(desk: Desk, clock: Clock, tmp_pa
     ticks(desk)
     tamper(tmp_path, game, "orders.received.1", lambda event: event.update(text="RUN 3"))
     state = check_log(desk, game, desk.signer(game).key, [receipt])
-    assert any("differs from the one in its receipt" in what for what in state.wrong)
+    assert any("your receipt is for a different entry" in what for what in state.wrong)
     forged = b"".join(audit(desk, game, desk.signer(game)))
     # By the root of the sheets that went out with the seal; and by the receipt, even if that was forged too.
     found = [check["what"] for check in verify.verified(forged)["checks"] if check["findings"]]
@@ -176,7 +176,7 @@ def test_what_does_not_fit_is_said(desk: Desk, race: UUID, tmp_path: Path) -> No
     assert check_log(desk, race, key).wrong == ("event 6 does not match its leaf: one of them was changed",)
     told = (
         "event 6 was changed after it was signed",
-        f"the first {size} entries differ from those that were signed",
+        f"the first {size} entries differ from those that were signed for you",
     )
     assert check_log(desk, race, key, (), [checkpoint]).wrong == told
     assert check_log(desk, race, key, [receipt]).wrong == told
@@ -195,8 +195,9 @@ def test_a_log_that_lost_its_end_is_found(desk: Desk, race: UUID, tmp_path: Path
     cut(tmp_path, race, size)
     key, tail = desk.signer(race).key, f"leaf {size} has no event: the end of the log was cut off"
     assert check_log(desk, race, key).wrong == (tail,)
-    told = f"a log of {size} entries was signed, and {size - 1} are left"
-    assert check_log(desk, race, key, [receipt], [checkpoint]).wrong == (tail, told, told)
+    told = f"your checkpoint covers {size} entries, but the log has only {size - 1}"
+    wrong = check_log(desk, race, key, [receipt], [checkpoint]).wrong
+    assert wrong == (tail, told.replace("checkpoint", "receipt"), told)
     cut(tmp_path, log_stream(race), size)
     # Nothing that is stored tells of it but what was signed for.
     back = f"a log of {size} entries was signed here, and the {size - 1} stored entries do not lead up to it"

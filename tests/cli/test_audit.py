@@ -41,7 +41,7 @@ def test_the_file_is_written_and_checked(pbem: Pbem, started: str, tmp_path: Pat
     )
     assert check.returncode == 0
     version = interspace.META.version
-    assert check.stdout.startswith(f"Cross (interspace, version {version}): under way, as onlooker may know it\n")
+    assert check.stdout.startswith(f"Cross (interspace, version {version}): running, as onlooker may see it\n")
 
 
 def test_a_file_that_cannot_be_finished_is_not_begun(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_the_log_is_checked(pbem: Pbem, started: str, tmp_path: Path) -> None:
 def test_a_forged_checkpoint_is_told(pbem: Pbem, started: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
     kept.write_text(re.sub(r"\n\d+\n", "\n999\n", pbem("log", "checkpoint", "Cross").stdout))
-    assert "WRONG: a checkpoint proves nothing" in pbem("log", "check", "Cross", "--checkpoint", kept, code=1).stdout
+    assert "WRONG: your checkpoint: not signed by" in pbem("log", "check", "Cross", "--checkpoint", kept, code=1).stdout
     assert pbem("log", "check", "Cross", "--checkpoint", kept, "--json", code=1).exit_code == 1
 
 

@@ -32,6 +32,7 @@ from events import (
     PressRuleSet,
     PressSent,
     ReadyMarked,
+    RestoreAcknowledged,
     RulesChanged,
     ScheduleSet,
     SealedAgain,
@@ -164,6 +165,10 @@ def life(game: UUID | None = None) -> list[Event]:
         (DicePartAdded, {"seat": "red", "part": "ef" * 32, "source": "browser"}),
         (DiceMixed, {"mix": "fe" * 32, "round": 999}),
         (LogRestored, {"turn": 1, "size": 9, "root": "00" * 32, "left": 7, "reason": "a dead disk"}),
+        (
+            RestoreAcknowledged,
+            {"turn": 1, "size": 9, "root": "00" * 32, "left": 8, "note": "n", "lost": ("aa" * 32,), "reason": "again"},
+        ),
         (GameEnded, {"turn": 2, "result": Raw(b'{"winner": "blue"}'), "hidden": "cc" * 32}),
     ]
     game = game or uuid4()

@@ -129,7 +129,7 @@ class ConsentState(Answer, frozen=True, kw_only=True):
 
 
 class RestoreState(Answer, frozen=True, kw_only=True):
-    """A log of `size` entries was signed; `left` of them remain (0: the log has diverged)."""
+    """A log of `size` entries was signed; the first `left` of them remain."""
 
     size: int
     left: int

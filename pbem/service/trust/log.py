@@ -10,7 +10,17 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from events import Event, GameOpened, LetterQueued, LetterSent, LogRestored, TurnOpened, TurnSealed, letter_stream
+from events import (
+    Event,
+    GameOpened,
+    LetterQueued,
+    LetterSent,
+    LogRestored,
+    RestoreAcknowledged,
+    TurnOpened,
+    TurnSealed,
+    letter_stream,
+)
 from pbem.audit.audit_file import PUBLIC, published
 from pbem.audit.checkpoints import Checkpoint, proven_text
 from pbem.audit.entries import Record, Salts, leaves
@@ -56,7 +66,12 @@ class PublishedHead(Struct, frozen=True):
 
 NO_LOG = PublishedHead()
 # Which letters carry the checkpoint of which event.
-CARRIED_BY = {TurnOpened.TOPIC: ("report",), TurnSealed.TOPIC: ("seal",), LogRestored.TOPIC: ("restored",)}
+CARRIED_BY = {
+    TurnOpened.TOPIC: ("report",),
+    TurnSealed.TOPIC: ("seal",),
+    LogRestored.TOPIC: ("restored",),
+    RestoreAcknowledged.TOPIC: ("restored",),
+}
 
 
 def head(desk: Desk, game: UUID, size: int, since: int = 0) -> PublishedHead:

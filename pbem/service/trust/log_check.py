@@ -5,20 +5,24 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from events import LeafAdded
-from pbem.audit.checkpoints import Checkpoint, open_checkpoint
+from events import LeafAdded, LogRestored, RestoreAcknowledged
+from pbem.audit import verify
+from pbem.audit.checkpoints import Checkpoint
+from pbem.audit.entries import Record
 from pbem.audit.log_diff import computed, differences
 from pbem.audit.merkle import root
-from pbem.audit.notes import BadNote, VerifierKey
-from pbem.audit.receipts import open_receipt, read_receipt
+from pbem.audit.notes import VerifierKey
 from pbem.ledger import CATCH_UP, LedgerError, folded
 from pbem.service.kernel.desk import Desk
 from pbem.service.trust.log import game_salts, logged
 from pbem.service.trust.rollback_guard import missed
 
+RESTORED = (LogRestored.TOPIC, RestoreAcknowledged.TOPIC)
+
 
 class LogState(Struct, frozen=True):
-    """A log of `size` entries; `wrong` lists what does not match, `notes` what else is worth knowing."""
+    """A log of `size` entries; `wrong` lists what does not match, `given_up` the kept proofs that a restore gave up,
+    `notes` what else is worth knowing."""
 
     game: UUID
     size: int
@@ -26,15 +30,7 @@ class LogState(Struct, frozen=True):
     key: str
     wrong: tuple[str, ...]
     notes: tuple[str, ...] = ()
-
-
-class Signed(Struct, frozen=True):
-    """A kept proof: a checkpoint, for a receipt also the number and leaf of its entry; or why it is invalid."""
-
-    checkpoint: Checkpoint | None = None
-    number: int = 0
-    leaf: bytes = b""
-    why_not: str = ""
+    given_up: tuple[str, ...] = ()
 
 
 def check_log(
@@ -43,16 +39,47 @@ def check_log(
     """Compares the stored events with their leaves, and with receipts and checkpoints given out earlier."""
     records, leaves = logged(desk, game), desk.ledger.leaves(game)
     events = computed(records, game_salts(desk, game))
-    signed = [*(_checkpoint(text, key) for text in checkpoints), *(_receipt(text, key) for text in receipts)]
-    heads = [each.checkpoint for each in signed if each.checkpoint]
+    papers = _Papers(verify.read_key(str(key)), receipts, checkpoints)
+    checks = verify.check_papers(_log(key, records, list(events.values())), papers.key, papers.kept)
     wrong = [
         *_unsound(desk, game),
-        *differences(events, {each.originator_version: bytes.fromhex(each.leaf) for each in leaves}, heads),
-        *(told for each in signed for told in _against(list(events.values()), each)),
+        *differences(events, {each.originator_version: bytes.fromhex(each.leaf) for each in leaves}, papers.heads),
+        *papers.unreadable,
+        *(what for check in checks for _, what in check["findings"]),
         *_forgotten(desk, game),
     ]
+    given_up = tuple(f"{check['what']}: {check['given_up']}" for check in checks if check["given_up"])
     head = root(list(events.values())).hex()
-    return LogState(game, len(events), head, str(key), tuple(wrong), tuple(_notes(desk, game, leaves)))
+    notes = tuple(_notes(desk, game, leaves))
+    return LogState(game, len(events), head, str(key), tuple(wrong), notes, given_up)
+
+
+def _log(key: VerifierKey, records: Iterable[Record], leaves: list[bytes]) -> verify.Log:
+    """The stored log, for the checks of verify.py: kept proofs get the same words from both."""
+    restores = [verify.restore_of(record.fields()) for record in records if record.name in RESTORED]
+    # Nothing of it is held back, so nothing that was signed can be newer.
+    return verify.Log(key.name, leaves, restores, is_over=True)
+
+
+class _Papers:
+    """The receipts and checkpoints that can be read, with the heads that they are signed for; and why others cannot."""
+
+    def __init__(self, key: verify.Key, receipts: Iterable[str], checkpoints: Iterable[str]) -> None:
+        self.key, self.unreadable, self.heads = key, list[str](), list[Checkpoint]()
+        read = {"receipt": list[str](), "checkpoint": list[str]()}
+        for name, texts, opened in (
+            ("receipt", receipts, verify.open_receipt),
+            ("checkpoint", checkpoints, verify.open_checkpoint),
+        ):
+            for text in texts:
+                try:
+                    head = opened(text, key).head
+                except verify.Unreadable as error:
+                    self.unreadable.append(f"a {name} proves nothing: {error}")
+                    continue
+                read[name].append(text)
+                self.heads += [Checkpoint(*head)] if head else []
+        self.kept = verify.Kept("", read["receipt"], read["checkpoint"])
 
 
 def _unsound(desk: Desk, game: UUID) -> Iterator[str]:
@@ -83,30 +110,3 @@ def _notes(desk: Desk, game: UUID, leaves: list[LeafAdded]) -> Iterator[str]:
     late = [each for each in leaves if each.command == CATCH_UP]
     if late:
         yield f"leaves 1 to {late[-1].originator_version} were made on {late[-1].at}, whatever dates their events have"
-
-
-def _checkpoint(text: str, key: VerifierKey) -> Signed:
-    try:
-        return Signed(open_checkpoint(text, key))
-    except BadNote as error:
-        return Signed(why_not=f"a checkpoint proves nothing: {error}")
-
-
-def _receipt(text: str, key: VerifierKey) -> Signed:
-    try:
-        opened = open_receipt(read_receipt(text), key)
-    except BadNote as error:
-        return Signed(why_not=f"a receipt proves nothing: {error}")
-    return Signed(opened.checkpoint, opened.record.number, opened.leaf)
-
-
-def _against(held: list[bytes], signed: Signed) -> Iterator[str]:
-    checkpoint = signed.checkpoint
-    if checkpoint is None:
-        yield signed.why_not
-    elif checkpoint.size > len(held):
-        yield f"a log of {checkpoint.size} entries was signed, and {len(held)} are left"
-    elif root(held[: checkpoint.size]) != checkpoint.root:
-        yield f"the first {checkpoint.size} entries differ from those that were signed"
-    if signed.leaf and signed.number <= len(held) and held[signed.number - 1] != signed.leaf:
-        yield f"entry {signed.number} differs from the one in its receipt"

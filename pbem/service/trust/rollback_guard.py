@@ -4,6 +4,9 @@ Anyone who holds a receipt for a missing entry can prove the loss. So a game who
 checkpoint accepts no orders and takes no steps until its master acknowledges that publicly: see `restored_log`.
 """
 
+from itertools import takewhile
+from typing import NamedTuple
+
 from pbem.audit.checkpoint_store import KeptCheckpoints
 from pbem.audit.checkpoints import Checkpoint
 from pbem.audit.merkle import root
@@ -71,4 +74,22 @@ def remember(desk: Desk, table: GameRecord, note: str) -> None:
     kept, signed = KeptCheckpoints(desk.var), newest(desk, table)
     if signed is not None and is_acknowledged(table, signed):
         kept.put_away(table.game, signed)
-    kept.keep(table.game, note, desk.signer(table.game).key)
+    kept.keep(table.game, note, desk.signer(table.game).key, desk.ledger.log(table.game))
+
+
+class LostBranch(NamedTuple):
+    """A signed log that the stored one does not lead up to: they have `left` entries in common, `leaves` are lost."""
+
+    note: str
+    left: int
+    leaves: tuple[bytes, ...]
+
+
+def lost_branch(desk: Desk, table: GameRecord, signed: Checkpoint) -> LostBranch | None:
+    """What was lost; None if the leaves of the signed log were not kept, or if not even the opening is left."""
+    kept = KeptCheckpoints(desk.var)
+    leaves = kept.leaves(table.game)[: signed.size]
+    if len(leaves) < signed.size or root(leaves) != signed.root:
+        return None
+    left = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(leaves, desk.ledger.log(table.game), strict=False))))
+    return LostBranch(kept.note(table.game), left, tuple(leaves[left:])) if left else None

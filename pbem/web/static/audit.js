@@ -616,7 +616,7 @@ async function checkLog(file) {
 function restoreOf({ place, event }) {
   const { at, left, size, reason } = event;
   const lost = Object.hasOwn(event, "note") ? (event.lost ?? []).map(unhex) : [];
-  const words = `entries ${left + 1} to ${size} were given up on ${at} (line ${place}): ${reason}`;
+  const words = `entries ${left + 1} to ${size} were given up on ${at}: ${reason}`;
   return { place, at, left, size, root: unhex(event.root), reason, note: lost.length ? event.note : "", lost, words };
 }
 
@@ -837,7 +837,7 @@ function lateTurns(file) {
   return course.late;
 }
 
-// The mix is made of the parts that the players added, each seat one, and nothing else.
+// The mix is made of the last part that each seat added, and nothing else.
 async function checkParts(file) {
   const found = [];
   const { seats } = file.game.event;
@@ -855,11 +855,11 @@ async function checkParts(file) {
     const wrong = [
       [file.scheme !== DICE_2, `dice of the scheme ${file.scheme} have no parts of players`],
       [!seats.includes(event.seat), `there is no seat ${event.seat}`],
-      [parts.has(event.seat), `seat ${event.seat} added a second part`],
       [isMixed, "a part was added after the parts were mixed"],
     ];
     found.push(...wrong.filter(([isWrong]) => isWrong).map(([, what]) => [place, what]));
-    if (!parts.has(event.seat)) parts.set(event.seat, event.part);
+    // A seat that was left before the game began may be taken again: its last part counts.
+    parts.set(event.seat, event.part);
   }
   return found;
 }
@@ -1182,7 +1182,7 @@ const fits = async (leaves, head) =>
 // A paper that does not fit the log is given up only if it fits the very log that a restore names.
 async function standing(log, paper, heads) {
   const { head, at } = paper;
-  if (head.origin !== log.origin) return { wrong: `your checkpoint belongs to another log, ${head.origin}` };
+  if (head.origin !== log.origin) return { wrong: `${paper.name} belongs to another log, ${head.origin}` };
   if (await fits(log.leaves, head)) return { branch: log.leaves };
   for (const restore of log.restores) {
     if (!(restore.left < head.size && head.size <= restore.size)) continue;
@@ -1196,7 +1196,7 @@ async function standing(log, paper, heads) {
   }
   // A receipt given while the turn was open may be newer than the last moment whose size is public.
   if (!log.isOver) return { branch: log.leaves, isNewer: true };
-  return { wrong: `your checkpoint covers ${head.size} entries, but the log has only ${log.leaves.length}` };
+  return { wrong: `${paper.name} covers ${head.size} entries, but the log has only ${log.leaves.length}` };
 }
 
 // An older restore does not prove that the log it names was signed: one of the papers must.
@@ -1385,6 +1385,10 @@ async function cannotProve(file, kept, checks) {
     const doubted = `that the log given up in line ${place} was ever signed: the entry does not include its head`;
     return [[true, `what ${words} (line ${place})`], [!leaves.length, doubted]];
   });
+  const added = file.of("part").map(({ event }) => event.seat);
+  const twice = [...new Set(added.filter((seat, place) => added.indexOf(seat) !== place))]
+    .sort((one, two) => added.indexOf(one) - added.indexOf(two))
+    .join(", ");
   const newer = checks.filter((check) => check.is_newer).length;
   const rows = [
     [true, "that a letter arrived which the server never acknowledged: it leaves no trace"],
@@ -1398,6 +1402,8 @@ async function cannotProve(file, kept, checks) {
         `or compare them with any relay${doubt}`,
     ],
     [rounds.length, "that a seal reached a player before its round: the server says so, only the recipient of the letter knows"],
+    [twice, `that these seats changed hands before the game began; the last part counts: ${twice}`],
+    [added.length && !kept.parts.length, "that your part is in the dice as you sent it: give --part or --accepted"],
     [changed, `why ${changed} bags changed between draws: only the rules can tell`],
     [
       !reveals.every(({ event }) => event),

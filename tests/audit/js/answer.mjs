@@ -1,6 +1,6 @@
 // Answers questions for the tests in Python: one JSON object on each line in, one out.
 import { createInterface } from "node:readline";
-import { recompute, verify } from "./load.mjs";
+import { letterPart, mixOf, recompute, verdictWords, verify } from "./load.mjs";
 
 if (process.argv.includes("--without-ed25519")) {
   const { subtle } = crypto;
@@ -15,6 +15,11 @@ if (process.argv.includes("--without-ed25519")) {
 const ANSWERS = {
   recompute: (question) => recompute(question),
   verify: ({ file, kept }) => verify(new Uint8Array(Buffer.from(file, "base64")), kept),
+  words: async ({ file, kept }) => {
+    const result = await verify(new Uint8Array(Buffer.from(file, "base64")), kept);
+    return { ...result, words: verdictWords(result) };
+  },
+  parts: async ({ game, parts, letter }) => [await mixOf(game, parts), await letterPart(...letter)],
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -86,7 +86,7 @@ def test_orders_and_steps_are_refused_and_the_master_is_told(
         assert kinds(desk).count("older") == 1 and kinds(desk, "")[-1] == "older"
         path = KeptCheckpoints(desk.var).path(game)
         told = check_log(desk, game, desk.signer(game).key, [receipt], [path.read_text()]).wrong
-        assert told[0] == f"a log of {size} entries was signed, and {before} are left"
+        assert told[1] == f"your checkpoint covers {size} entries, but the log has only {before}"
         (alone,) = check_log(desk, game, desk.signer(game).key).wrong
         assert "restored to an older state" in alone, "also where nobody gives what was signed"
         # What was said before the copy can still be said.
@@ -116,8 +116,10 @@ def test_the_master_acknowledges_it_and_the_game_goes_on_in_the_open(
         assert (tmp_path / "checkpoints" / f"{game}.lost-{size}.txt").exists()
         made = b"".join(audit(desk, game, desk.signer(game)))
         result = verify.verified(made, verify.Kept(receipts=[receipt]))
-        assert result["verdict"] == "holds"
+        assert (result["verdict"], result["given_up"]) == ("given up", 1)
         assert any(f"entries {before + 1} to {size}" in words for words in result["cannot_prove"])
+        state = check_log(desk, game, desk.signer(game).key, [receipt])
+        assert state.wrong == () and state.given_up[0].startswith(f"your receipt: entries {before + 1} to {size} were")
 
 
 def test_a_log_that_went_another_way_is_not_signed(
@@ -126,18 +128,21 @@ def test_a_log_that_went_another_way_is_not_signed(
     """As a program would leave it that knows of no checkpoints."""
     game, _, size = restored
     kept = tmp_path / "checkpoints" / f"{game}.txt"
-    note = kept.read_text()
+    note, leaves = kept.read_text(), kept.with_suffix(".leaves").read_bytes()
     kept.unlink()
     with server(tmp_path, clock) as desk:
+        before = desk.open(game).version
         submit(desk, game, "blue", "RUN 1")
         play(desk, game)
         assert desk.open(game).version >= size
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(note)
+        kept.with_suffix(".leaves").write_bytes(leaves)
         with pytest.raises(Refused, match="restored to an older state"):
             head(desk, game, desk.open(game).version)
         acknowledge(desk, game)
-        assert desk.open(game).table.restored[-1].left == 0
+        # As many entries are left as both logs have in common; the leaves of the other one were kept.
+        assert desk.open(game).table.restored[-1].left == before
         assert head(desk, game, desk.open(game).version).size == desk.open(game).version
 
 
