@@ -185,4 +185,4 @@ def test_the_table_at_the_top_of_verify_lists_its_checks() -> None:
     top = verify.__doc__ or ""
     rows = [line.split()[0] for line in top.splitlines() if line.strip().startswith("check_")]
     assert rows == [check.__name__ for check in verify.CHECKS.values()]
-    assert all(name in top for name in ("check_key", "check_receipt", "check_checkpoint", "cannot_prove"))
+    assert all(name in top for name in ("check_key", "check_part", "check_papers", "cannot_prove"))
