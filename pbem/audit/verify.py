@@ -1610,20 +1610,35 @@ def unreadable(why: str) -> Data:
 
 
 def judged(file: File, kept: Kept) -> Data:
-    checks = [checked(name, check(file)) for name, check in CHECKS.items()]
-    checks += [checked("the key is the one you gave", check_key(file, kept.key))] if kept.key else []
+    checks = [checked(name, check(file)) for name, check in CHECKS.items()] + check_kept(file, kept)
+    return verdict(checks, [*about(file), *cosigners(file, kept)], cannot_prove(file, kept, checks))
+
+
+def check_kept(file: File, kept: Kept) -> list[Data]:
+    """What the reader has kept, held against the file."""
+    checks = [checked("the key is the one you gave", check_key(file, kept.key))] if kept.key else []
     checks += [checked(f"your part of the dice, seat {seat}", check_part(file, seat, of)) for seat, of in kept.parts]
-    made, wrong = cosignatures(held_notes(file, kept), kept.witnesses)
-    checks += [checked("cosignatures of the witnesses you gave", wrong)] if kept.witnesses else []
+    if kept.witnesses:
+        _, wrong = cosignatures(held_notes(file, kept), kept.witnesses)
+        checks.append(checked("cosignatures of the witnesses you gave", wrong))
     if kept.receipts or kept.checkpoints:
         checks += check_papers(log_of(file), log_key(file, kept.key), kept)
+    return checks
+
+
+def cosigners(file: File, kept: Kept) -> list[str]:
+    return list(told_cosignatures(cosignatures(held_notes(file, kept), kept.witnesses)[0]))
+
+
+def verdict(checks: Sequence[Data], about: Sequence[str], cannot_prove: Sequence[str]) -> Data:
+    """The result as plain data; it depends on the checks alone."""
     return {
         "verdict": verdict_of(checks),
         "why": "",
         "given_up": len([check for check in checks if check["given_up"]]),
-        "about": [*about(file), *told_cosignatures(made)],
-        "checks": checks,
-        "cannot_prove": [*cannot_prove(file, kept, checks), *silent(kept.witnesses, made)],
+        "about": list(about),
+        "checks": list(checks),
+        "cannot_prove": list(cannot_prove),
     }
 
 
@@ -1651,7 +1666,8 @@ def verdict_words(result: Data) -> str:
     return VERDICTS[result["verdict"]][1].format(findings=findings, papers=papers, why=result["why"])
 
 
-def about(file: File) -> list[str]:
+def about(file: File, is_beacon_checked: bool = False) -> list[str]:
+    """What the file is; grades count as established only for a caller that has checked the signatures of the beacon."""
     event = file.game.event
     stands = "finished" if file.of("end") else f"running, as {file.game.data['reader']} may see it"
     throws, draws = len(file.throws), len([line for line in file.throws if line.data["ask"] == "draw"])
@@ -1662,21 +1678,22 @@ def about(file: File) -> list[str]:
         f"resolved turns: {len(file.of('reveal'))}; throws: {throws}, of which draws: {draws}",
         *([f"dice: {DICE_2}, with parts of {len(file.of('part'))} players"] if file.scheme == DICE_2 else []),
         f"log: {len(leaves)} entries, root {root(leaves).hex()}",
-        *grades(file),
+        *grades(file, is_beacon_checked),
     ]
 
 
-def grades(file: File) -> Iterator[str]:
+def grades(file: File, is_beacon_checked: bool) -> Iterator[str]:
     """How sure the dice are: without the signatures of the beacon no more than G1 is established."""
     if not file.of("beacon"):
         return
     late = late_turns(file)
     told = Counter(grade(file, line, late) for line in file.of("heard"))
-    yield f"beacon rounds: {len(file.of('heard'))}; their signatures are not checked here"
-    yield (
-        f"grade G1 is established; if the signatures hold, G3: {told['G3']}, G2: {told['G2']}, G1: {told['G1']} turns "
-        "(`pbem verify` checks them)"
-    )
+    grades, count = f"G3: {told['G3']}, G2: {told['G2']}, G1: {told['G1']} turns", len(file.of("heard"))
+    if is_beacon_checked:
+        yield f"beacon rounds: {count}; grade {grades}"
+        return
+    yield f"beacon rounds: {count}; their signatures are not checked here"
+    yield f"grade G1 is established; if the signatures hold, {grades} (`pbem verify` checks them)"
 
 
 def grade(file: File, heard: Line, late: set[int]) -> str:
@@ -1693,10 +1710,17 @@ def grade(file: File, heard: Line, late: set[int]) -> str:
 def cannot_prove(file: File, kept: Kept, checks: Sequence[Data] = ()) -> list[str]:
     """Said plainly, because a check is worth no more than what it leaves open."""
     open_ends = [words for open_end in OPEN_ENDS for words in open_end(file, kept)]
+    return [*open_ends, *about_newer(checks)]
+
+
+def about_newer(checks: Sequence[Data]) -> Iterator[str]:
     newer = len([check for check in checks if "is_newer" in check])
     if newer:
-        open_ends.append(f"that {newer} of your receipts and checkpoints fit: they are newer than this file")
-    return open_ends
+        yield f"that {newer} of your receipts and checkpoints fit: they are newer than this file"
+
+
+def about_witnesses(file: File, kept: Kept) -> Iterator[str]:
+    yield from silent(kept.witnesses, cosignatures(held_notes(file, kept), kept.witnesses)[0])
 
 
 def about_any_file(file: File, kept: Kept) -> Iterator[str]:
@@ -1780,6 +1804,7 @@ OPEN_ENDS: tuple[Callable[[File, Kept], Iterator[str]], ...] = (
     about_facts,
     about_hidden_dice,
     about_what_was_kept,
+    about_witnesses,
 )
 
 
@@ -1926,15 +1951,8 @@ def comparison(letters: Sequence[Letter], kept: Kept) -> Data:
         checked("no place of a log has two entries", split_entries(sound)),
         *([checked("cosignatures of the witnesses you gave", wrong)] if kept.witnesses else []),
     ]
-    verdict = verdict_of(checks)
-    return {
-        "verdict": verdict,
-        "why": "",
-        "given_up": 0,
-        "about": [*told_logs(claims), *told_cosignatures(made)],
-        "checks": checks,
-        "cannot_prove": [*unlinked(sound, claims), *open_comparison(kept, verdict), *silent(kept.witnesses, made)],
-    }
+    open_ends = [*unlinked(sound, claims), *open_comparison(kept, verdict_of(checks)), *silent(kept.witnesses, made)]
+    return verdict(checks, [*told_logs(claims), *told_cosignatures(made)], open_ends)
 
 
 def keys_of(letters: Sequence[Letter], given: str) -> tuple[dict[str, Key], list[Finding]]:

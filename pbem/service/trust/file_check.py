@@ -31,12 +31,12 @@ class Checks:
     """The checks made so far, each with its findings."""
 
     def __init__(self) -> None:
-        self.rows: list[tuple[str, list[Finding]]] = []
+        self.rows: list[Data] = []
 
     def add(self, what: str, found: Iterable[str | Finding]) -> bool:
         """Makes a check; whether nothing was found."""
         findings = [each if isinstance(each, Finding) else Finding(0, each) for each in found]
-        self.rows.append((what, findings))
+        self.rows.append(verify.checked(what, findings))
         return not findings
 
 
@@ -55,7 +55,7 @@ def check_file(
 
 
 def _unreadable(why: str) -> Data:
-    return {"verdict": "unreadable", "why": why, "about": [], "checks": [], "cannot_prove": []}
+    return verify.unreadable(why)
 
 
 # ---- bundles ----
@@ -65,7 +65,7 @@ def _checked_bundle(games: Library, data: bytes, kept: Kept, passphrase: str, pr
     bundle, checks = read(data), Checks()
     for what, structure in STRUCTURE.items():
         checks.add(what, structure(bundle))
-    if checks.rows[-1][1]:
+    if checks.rows[-1]["findings"]:
         return _verdict(checks, _about(bundle), ["anything else: the file is not put together as a bundle is"])
     secrets = opened_secrets(bundle, passphrase)
     entries = salted(bundle, _salts(bundle, secrets))
@@ -127,9 +127,10 @@ def _open_ends(bundle: Bundle, entries: Sequence[EntryLine], passphrase: str) ->
 def _checked_audit_file(data: bytes, kept: Kept) -> Data:
     file, checks = verify.read(data), Checks()
     _check_course(checks, file, kept, is_bundle=False)
-    checks.add(BEACON, check_beacon(file))
+    is_beacon_checked = checks.add(BEACON, check_beacon(file))
     open_end = "that the rules give these facts: the orders are not in an audit file. The bundle has them"
-    return _verdict(checks, verify.about(file), [open_end, *_known_ends(file, kept)])
+    about = [*verify.about(file, is_beacon_checked), *verify.cosigners(file, kept)]
+    return _verdict(checks, about, [open_end, *_known_ends(file, kept)])
 
 
 # ---- both ----
@@ -146,12 +147,9 @@ def _check_course(checks: Checks, file: verify.File | None, kept: Kept, *, is_bu
             checks.add(what, check(file))
         elif check not in (verify.check_sum, verify.check_log):
             checks.add(what, (_placed(file, found) for found in check(file)))
-    if kept.key:
-        checks.add("the key is the one given", verify.check_key(file, kept.key))
-    for text in kept.receipts:
-        checks.add("your receipt", verify.check_receipt(file, text, verify.log_key(file, kept.key)))
-    for text in kept.checkpoints:
-        checks.add("your checkpoint", verify.check_checkpoint(file, text, verify.log_key(file, kept.key)))
+    for made in verify.check_kept(file, kept):
+        found = [Finding(*each) for each in made["findings"]]
+        checks.rows.append(made | {"findings": [list(_placed(file, each)) for each in found]} if is_bundle else made)
 
 
 def _placed(file: verify.File, found: Finding) -> Finding:
@@ -169,15 +167,9 @@ def _known_ends(file: verify.File | None, kept: Kept) -> list[str]:
 
 
 def _verdict(checks: Checks, about: list[str], open_ends: list[str]) -> Data:
-    return {
-        "verdict": "fails" if any(found for _, found in checks.rows) else "holds",
-        "why": "",
-        "about": about,
-        "checks": [{"what": name, "findings": [list(one) for one in found]} for name, found in checks.rows],
-        "cannot_prove": open_ends,
-    }
+    return verify.verdict(checks.rows, about, [*open_ends, *verify.about_newer(checks.rows)])
 
 
 def exit_code(result: Data) -> int:
     """The exit code of verify.py."""
-    return {"holds": verify.HOLDS, "fails": verify.FAILS}.get(result["verdict"], verify.UNREADABLE)
+    return verify.VERDICTS[result["verdict"]][0]

@@ -1304,7 +1304,7 @@ async function judged(file, kept) {
     given_up: checks.filter((check) => check.given_up).length,
     about: [...(await about(file)), ...toldCosignatures(made)],
     checks,
-    cannot_prove: [...(await cannotProve(file, kept, checks)), ...(await silent(kept.witnesses, made))],
+    cannot_prove: await cannotProve(file, kept, checks, made),
   };
 }
 
@@ -1367,7 +1367,7 @@ function grade(file, { event }, late) {
 }
 
 // Said plainly, because a check is worth no more than what it leaves open.
-async function cannotProve(file, kept, checks) {
+async function cannotProve(file, kept, checks, made) {
   const draws = file.throws.filter(({ data }) => data.ask === "draw");
   const changed = draws.filter(({ data }) => data.put.length || data.taken.length).length;
   const reveals = file.of("reveal");
@@ -1413,6 +1413,7 @@ async function cannotProve(file, kept, checks) {
     [shut, `the dice of ${shut} turns: they are shared with other games and not revealed yet`],
     [!kept.key, `that the key is the server's: compare it with the key in your letters: ${key}`],
     [isAlone, "that the whole log was not rewritten: give a receipt or a checkpoint from an old letter"],
+    ...(await silent(kept.witnesses, made)).map((words) => [true, words]),
     [newer, `that ${newer} of your receipts and checkpoints fit: they are newer than this file`],
     [!(await canCheckSignatures()), "any signature: this browser cannot check Ed25519; use verify.py"],
   ];

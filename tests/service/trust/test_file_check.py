@@ -59,9 +59,9 @@ def test_what_players_kept_is_compared(desk: Desk, game: UUID) -> None:
     number = next(n for n, line in enumerate(lines_of(data)) if line.get("topic") == "orders.received.1")
     kept = Kept(str(desk.signer(game).key), [sheet_receipt(desk, game, number)], [head(desk, game, 12).note])
     assert findings(data, kept) == {}
-    assert list(findings(data, Kept(str(signer(game, 9).key)))) == ["the key is the one given"]
+    assert list(findings(data, Kept(str(signer(game, 9).key)))) == ["the key is the one you gave"]
     other = b"".join(export_for_players(desk, game, signer(game, 9)))
-    assert set(findings(other, Kept(kept.key, kept.receipts))) == {"the key is the one given"}
+    assert set(findings(other, Kept(kept.key, kept.receipts))) == {"the key is the one you gave"}
 
 
 def test_the_crooked_resolver_is_found_in_words(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
