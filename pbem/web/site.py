@@ -9,6 +9,7 @@ from pbem.service import Desk
 from pbem.web.limits import Limits
 from pbem.web.memo import Memo
 from pbem.web.readings import Readings
+from pbem.web.rules_checks import RulesChecks
 
 # A cached page may have a quarter of a megabyte.
 MOST_PAGES = 64
@@ -30,6 +31,7 @@ class Site:
     limits: Limits = field(default_factory=Limits)
     readings: Readings = field(init=False)
     pages: Memo = field(default_factory=lambda: Memo(MOST_PAGES))
+    checks: RulesChecks = field(default_factory=RulesChecks)
     # What is being prepared in the background, in words; "" if nothing is.
     busy: str = ""
 

@@ -61,6 +61,11 @@ MAY: dict[str, set[str]] = {
     "audit.file": {"player"},
     "audit.receipt": set(),
     "audit.verifier": ALL,
+    "checking.of_seat": {"player"},
+    # Only of a finished game; tests/web/test_checking.py looks at those.
+    "checking.of_players": set(),
+    "checking.page": set(),
+    "checking.start": set(),
     # Of the log everyone may have the heads who knows the id of the game: they tell nothing else.
     "log.page": ALL,
     "log.checkpoint": ALL,

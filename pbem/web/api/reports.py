@@ -8,6 +8,7 @@ from pbem.core.dice import Throw
 from pbem.reports.edition import Edition
 from pbem.service import Refused, edition_of, played_turn, stage, why
 from pbem.service.trust.audit_file import audit, shown_throws
+from pbem.service.trust.bundles import export_for_seat
 from pbem.web.api.caller import JSON, LINES, SVG, TEXT, asked_table, grant
 from pbem.web.openapi import Operation, Param
 from pbem.web.parts.table import asked_of
@@ -104,6 +105,11 @@ def get_audit() -> bytes:
     return b"".join(audit(site().desk, game, game_signer(site().desk.var, game), grant().seat))
 
 
+def get_bundle() -> bytes:
+    game = grant().game
+    return b"".join(export_for_seat(site().desk, game, game_signer(site().desk.var, game), grant().seat))
+
+
 TURN = (Param("turn", "path", {"type": "integer", "minimum": 0, "maximum": 100_000}),)
 THING = (Param("thing", "query", {"type": "string", "minLength": 1, "maxLength": 60}),)
 OPERATIONS = (
@@ -118,4 +124,6 @@ OPERATIONS = (
     Operation("GET", "/told", "Everything reported about a unit, a place or an order.", get_told, TEXT, params=THING,
               codes=(400, 409)),
     Operation("GET", "/audit", "The audit file, as far as the seat may know.", get_audit, LINES, codes=(409,)),
+    Operation("GET", "/bundle", "The seat's part of the signed bundle; the whole game when it is over.", get_bundle,
+              LINES, codes=(409,)),
 )  # fmt: skip

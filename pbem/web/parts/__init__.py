@@ -3,6 +3,7 @@
 from pbem.web.parts import (
     api,
     audit,
+    checking,
     consent,
     daily,
     desk,
@@ -31,6 +32,7 @@ PARTS = (
     practice.part,
     history.part,
     audit.part,
+    checking.part,
     log.part,
     desk.part,
     mending.part,

@@ -15,6 +15,7 @@ from pbem.service import REFEREE_NAME, edition_of, played_turn
 from pbem.service.history.game_story import Belief, beliefs, whole_game
 from pbem.service.trust.bundles import export_game
 from pbem.web.limits import CHECKS, SHEETS
+from pbem.web.parts.checking import may_have_bundle
 from pbem.web.readings import Reading
 from pbem.web.security import limit, remote
 from pbem.web.site import site
@@ -42,7 +43,7 @@ def page(game: UUID, reader: str, turn: int) -> str:
         reading=site().readings.of(game, turn, reader),
         truth=_truth(table, reader, turn),
         belief=_belief(table, reader, turn),
-        may_export=visitor().is_master(table) or visitor().is_admin,
+        may_have=may_have_bundle(table),
     )
 
 
