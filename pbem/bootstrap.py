@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -14,6 +14,8 @@ from pbem import games
 from pbem.audit.keys import Signers, game_signer, seeded_signer
 from pbem.audit.quicknet import Beacon
 from pbem.audit.relays import Relays
+from pbem.audit.witness.asking import RemoteWitness
+from pbem.audit.witness.cosignatures import read_witness_key
 from pbem.config import Settings, read_games
 from pbem.ledger import Ledger, open_ledger
 from pbem.projections import GameList, Library, Outbox, StateCache
@@ -77,6 +79,7 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
             printer=printer,
             web=settings.url,
             beacon=Relays(settings.beacon) if settings.beacon else None,
+            witnesses=[RemoteWitness(read_witness_key(key), url) for key, url in settings.witnesses],
         )
 
 
@@ -92,6 +95,7 @@ def make_desk(
     signer: Signers | None = None,
     web: str = "",
     beacon: Beacon | None = None,
+    witnesses: Sequence[RemoteWitness] = (),
 ) -> Desk:
     """A desk with any ledger; the cache folder and the printing process are created on demand."""
     return Desk(
@@ -109,4 +113,5 @@ def make_desk(
         signer or partial(game_signer, cache.parent),
         web,
         beacon,
+        tuple(witnesses),
     )

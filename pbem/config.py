@@ -106,6 +106,8 @@ class Settings:
     authserv: str
     # The relays for rounds of the beacon; without any, games cannot have one.
     beacon: tuple[str, ...]
+    # Key and address of each witness that cosigns the logs of games.
+    witnesses: tuple[tuple[str, str], ...]
     # How many days processed letters are kept.
     keep_days: int
     # The public address of the pages, without a trailing slash: it is used in letters, and decides whether cookies are
@@ -139,6 +141,7 @@ class Settings:
             mailbox=read_mailbox(given["PBEM_IMAP"]),
             authserv=given["PBEM_AUTHSERV"].strip(),
             beacon=read_beacon(given["PBEM_BEACON"]),
+            witnesses=read_witnesses(given["PBEM_WITNESSES"]),
             keep_days=read_days(given["PBEM_MAIL_DAYS"]),
             url=read_url(given["PBEM_URL"], host, port),
             admins=tuple(filter(None, map(str.strip, given["PBEM_ADMINS"].casefold().split(",")))),
@@ -280,6 +283,18 @@ def read_beacon(text: str) -> tuple[str, ...]:
         if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
             raise ConfigError("PBEM_BEACON must be quicknet, none, or addresses like https://api.drand.sh,https://...")
     return tuple(address.rstrip("/") for address in addresses)
+
+
+def read_witnesses(text: str) -> tuple[tuple[str, str], ...]:
+    """`KEY URL` of each witness, separated by commas."""
+    pairs = [tuple(each.split()) for each in text.split(",") if each.strip()]
+    for pair in pairs:
+        if len(pair) != 2 or urlsplit(pair[1]).scheme not in ("http", "https") or not urlsplit(pair[1]).netloc:
+            raise ConfigError(
+                "PBEM_WITNESSES must be KEY ADDRESS, KEY ADDRESS, ... with each witness as it prints itself: "
+                "witness.example.org/ann+1a2b3c4d+BASE64 https://witness.example.org"
+            )
+    return tuple((pair[0], pair[1]) for pair in pairs)
 
 
 def read_games(environ: Mapping[str, str] = os.environ, root: Path | None = None) -> Path | None:

@@ -93,5 +93,13 @@ SETTINGS = (
         shown="none",
         examples=("quicknet", "https://api.drand.sh,https://drand.example.org"),
     ),
+    Setting(
+        "PBEM_WITNESSES",
+        "Servers of others that cosign the logs of games here (`pbem witness`), so that no two players can be shown "
+        "different logs: the key of each and its address, as it prints them when it starts, separated by commas. "
+        "A letter waits two seconds at most for each of them.",
+        shown="none",
+        examples=("witness.example.org/ann+1a2b3c4d+BASE64 https://witness.example.org",),
+    ),
     Setting("PBEM_MAIL_DAYS", "How many days a letter is kept after it was processed, from 1 to 3650.", "30"),
 )

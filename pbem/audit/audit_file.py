@@ -99,7 +99,7 @@ class Source(NamedTuple):
     """A game to audit: its stored events, the salts of its log, and the reader of the file.
 
     `reader` is "" when everything is shown; then `told` is None. `with_facts` also opens the resolved turns. `late`
-    holds secrets that the game itself does not reveal.
+    holds secrets that the game itself does not reveal. `cosignatures` are those of the published head.
     """
 
     records: Sequence[Record]
@@ -108,6 +108,7 @@ class Source(NamedTuple):
     told: Labels | None = None
     with_facts: bool = False
     late: Late | None = None
+    cosignatures: str = ""
 
     def secret(self, fields: Mapping[str, Any]) -> str:
         """P_t of a resolved turn; "" while others still play with the same dice."""
@@ -133,7 +134,9 @@ def artefact(source: Source, signer: Signer) -> Iterator[bytes]:
     lines = [canonical(line) + b"\n" for line in _events(source, known)]
     leaves = [leaf(record, source.salts.of(record.number)) for record in known]
     checkpoint = Checkpoint(signer.key.name, len(leaves), root(leaves)).signed(signer)
-    lines.append(canonical({"kind": "checkpoint", "key": str(signer.key), "note": checkpoint}) + b"\n")
+    lines.append(
+        canonical({"kind": "checkpoint", "key": str(signer.key), "note": checkpoint + source.cosignatures}) + b"\n"
+    )
     yield from lines
     yield canonical({"kind": "sum", "note": signer.sign(sum_text(signer.key.name, lines))}) + b"\n"
 

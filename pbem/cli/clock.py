@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from pbem.cli.inputs import HOURS, MOMENT, SPAN, TURN, listed
-from pbem.cli.output import note, say, show_json
+from pbem.cli.output import note, say, show_json, warn
 from pbem.cli.program import WRONG, changing, main, with_desk
 from pbem.cli.shutdown import stop_on_signal
 from pbem.ledger import LedgerError
@@ -29,6 +29,7 @@ from pbem.service import (
     set_schedule,
     tick,
 )
+from pbem.service.trust.witnesses import cosign_all
 
 
 @main.command("tick")
@@ -53,6 +54,7 @@ def run_tick(desk: Desk, loop: bool, pause: int, again: int, as_json: bool) -> i
         told(ticked)
 
     troubled = tick(desk, record_tick, again)
+    cosign_all(desk, warn)
     if not happened and not as_json:
         say("Nothing is due.")
     return WRONG if troubled else 0
@@ -63,6 +65,7 @@ def keep_time(desk: Desk, told: Callable[[Ticked], None], pause: int, stop: Even
     while not stop.is_set():
         try:
             tick(desk, told, pause, stop.is_set)
+            cosign_all(desk, warn)
         except LedgerError as error:
             note(f"pbem: {error}")
         stop.wait(pause)

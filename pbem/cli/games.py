@@ -13,6 +13,7 @@ from pbem.mail.letters.times import in_words, short
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
 from pbem.service.history.summary import GameSummary, SeatSummary, summary
 from pbem.service.trust.rollback_guard import missed
+from pbem.service.trust.witness_state import witnesses_of
 from pbem.service.turns.beacons import comes_at, is_waiting, next_round
 from pbem.service.turns.stages import missing_seats
 
@@ -172,6 +173,9 @@ def status(desk: Desk, game: str, as_json: bool) -> None:
         say(f"Turn {table.turn} is sealed and waits for round {number} of the beacon, due {comes}")
     say(f"Deadline: {in_words(now.deadline, table.schedule.zone)}; missing orders: {policy(table)}")
     say(f"Dice commitments: {now.commitment} and {now.hidden_commitment} (hidden)")
+    for each in witnesses_of(desk, table.game):
+        flaw = f"; since {in_words(each.since, table.schedule.zone)} it does not: {each.why}" if each.why else ""
+        say(f"Witness {each.name} has cosigned {each.cosigned} entries of the log{flaw}")
     if now.result:
         say(f"Result: {now.result}")
     people = desk.people(table.game)

@@ -8,7 +8,7 @@ import click
 
 from pbem.bootstrap import open_desk
 from pbem.cli.inputs import SPAN
-from pbem.cli.output import note, say, show_json, show_table
+from pbem.cli.output import note, say, show_json, show_table, warn
 from pbem.cli.program import WRONG, main, sentence, with_desk
 from pbem.cli.shutdown import stop_on_signal
 from pbem.config import Settings
@@ -57,7 +57,7 @@ def _send_once(settings: Settings) -> int:
     with open_desk(settings) as desk:
         post = post_for(settings)
         try:
-            SendWorker(desk, post, random.random).send_all(told)
+            SendWorker(desk, post, random.random, witness_told=warn).send_all(told)
         except RelayDown as trouble:
             raise Refused(f"The relay is unavailable: {trouble}") from trouble
         finally:
@@ -72,7 +72,7 @@ def send_on(settings: Settings, rest: int, told: Callable[[SendResult], None], s
     """Sends letters until asked to stop; retries while the ledger or the relay is unavailable."""
     with open_desk(settings) as desk:
         post = post_for(settings)
-        worker = SendWorker(desk, post, random.random)
+        worker = SendWorker(desk, post, random.random, witness_told=warn)
         while not stop.is_set():
             stop.wait(_looked(worker, told, stop) or rest)
         post.close()

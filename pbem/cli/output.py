@@ -27,6 +27,11 @@ def note(text: str) -> None:
     click.echo(text, err=True)
 
 
+def warn(text: str) -> None:
+    """A line about something that the operator may want to look after."""
+    note(f"pbem: {text}")
+
+
 def show_json(data: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
 

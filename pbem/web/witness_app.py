@@ -13,7 +13,7 @@ from pbem.audit.witness.requests import LARGEST, PATH, WitnessAnswer
 from pbem.web.limits import Limits, RateLimit
 from pbem.web.server import address, listen, refuse
 
-REQUESTS = RateLimit(60, 0.5)
+REQUESTS = RateLimit(240, 0.25)
 CONNECTIONS, IDLE_SECONDS, THREADS = 100, 20, 4
 Start = Callable[[str, list[tuple[str, str]]], Any]
 Environ = dict[str, Any]

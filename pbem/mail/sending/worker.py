@@ -23,6 +23,7 @@ from pbem.service.letters.outbox import (
     letter_sent,
     why_unwanted,
 )
+from pbem.service.trust.witnesses import CARRIERS, cosign
 
 
 class Post(Protocol):
@@ -41,10 +42,20 @@ class SendResult(Struct, frozen=True):
     said: str
 
 
-class SendWorker:
-    """`chance` gives numbers from 0 to 1 for the pauses between attempts."""
+def _unheard(line: str) -> None:
+    """For callers that do not want to hear of witnesses."""
 
-    def __init__(self, desk: Desk, post: Post, chance: Chance, name: str = "") -> None:
+
+class SendWorker:
+    """`chance` gives numbers from 0 to 1 for the pauses between attempts.
+
+    `witness_told` gets a line when a witness falls silent or answers again.
+    """
+
+    def __init__(
+        self, desk: Desk, post: Post, chance: Chance, name: str = "", witness_told: Callable[[str], None] = _unheard
+    ) -> None:
+        self._witness_told = witness_told
         self._desk = desk
         self._post = post
         self._chance = chance
@@ -80,6 +91,8 @@ class SendWorker:
         if reason := why_unwanted(self._desk, claim.queued):
             letter_failed(self._desk, claim, reason)
             return "failed", reason
+        if claim.queued.kind in CARRIERS:
+            cosign(self._desk, claim.queued.game, self._witness_told)
         try:
             envelope = sealed(self._letter_writer, claim.queued)
         except Exception as error:  # noqa: BLE001 - one letter that cannot be rendered must not block the others

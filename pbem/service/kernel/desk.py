@@ -1,7 +1,7 @@
 """The desk: what every command works with. `bootstrap` puts the real parts on it, tests put others."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -10,6 +10,7 @@ from uuid import UUID
 from events import moment, people_stream
 from pbem.audit.keys import Signers
 from pbem.audit.quicknet import Beacon
+from pbem.audit.witness.asking import RemoteWitness
 from pbem.core.phrases import Catalogue, catalogue
 from pbem.core.rules import Game, versions
 from pbem.ledger import GameRecord, Ledger, People, people
@@ -27,7 +28,7 @@ class Desk:
 
     `signer` signs the log of a game. `var` is the folder for data of this installation only, `mail_host` the domain
     of its mail addresses, `web` the address of its pages, such as https://games.example.org ("" = none). `beacon`
-    is the source of public randomness, if there is one.
+    is the source of public randomness, if there is one. `witnesses` cosign the logs of games.
     """
 
     ledger: Ledger
@@ -44,6 +45,9 @@ class Desk:
     signer: Signers
     web: str = ""
     beacon: Beacon | None = None
+    witnesses: tuple[RemoteWitness, ...] = ()
+    # For each witness, by its name, and each game: the version about which it has been asked.
+    asked: dict[tuple[str, UUID], int] = field(default_factory=dict)
 
     def moment(self) -> str:
         return moment(self.now())

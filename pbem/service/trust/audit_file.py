@@ -16,7 +16,7 @@ from pbem.service.history.played_turns import PlayedTurn, played_turns
 from pbem.service.history.reports import ONLOOKER
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
-from pbem.service.trust.log import game_salts, logged
+from pbem.service.trust.log import game_salts, logged, public_cosignatures
 from pbem.service.turns.stages import seat_called
 
 _THROWS = msgspec.json.Decoder(list[Throw])
@@ -32,12 +32,12 @@ def audit(
     records, table = logged(desk, game), desk.open(game).table
     if is_over(records):
         source = Source(records, game_salts(desk, game), with_facts=with_facts is not False, late=_late(desk, table))
-        return artefact(source, signer)
+        return artefact(source._replace(cosignatures=public_cosignatures(desk, game)), signer)
     if with_facts:
         raise Refused("The facts of a game are shown only when it is over.")
     seat = _seat(table, reader)
     source = Source(records, game_salts(desk, game), seat or ONLOOKER, _reported_labels(desk, game, seat))
-    return artefact(source, signer)
+    return artefact(source._replace(cosignatures=public_cosignatures(desk, game)), signer)
 
 
 def _late(desk: Desk, table: GameRecord) -> Late | None:

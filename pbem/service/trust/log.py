@@ -26,6 +26,8 @@ from pbem.audit.checkpoints import Checkpoint, proven_text
 from pbem.audit.entries import Record, Salts, leaves
 from pbem.audit.merkle import consistency_proof, root
 from pbem.audit.receipts import receipt
+from pbem.audit.witness.cosignature_store import CosignatureStore
+from pbem.audit.witness.cosignatures import with_cosignatures
 from pbem.ledger import LedgerError, Restored
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
@@ -76,7 +78,7 @@ CARRIED_BY = {
 
 def head(desk: Desk, game: UUID, size: int, since: int = 0) -> PublishedHead:
     """The head of the log when it had `size` entries; NO_LOG for a game without a log."""
-    held = _log(desk, game, size)
+    held = log_leaves(desk, game, size)
     if not held:
         return NO_LOG
     table, signer, top = desk.open(game).table, desk.signer(game), root(held)
@@ -86,10 +88,11 @@ def head(desk: Desk, game: UUID, size: int, since: int = 0) -> PublishedHead:
         require_log_not_rolled_back(desk, table)
     note = Checkpoint(signer.key.name, size, top).signed(signer)
     remember(desk, table, note)
-    return PublishedHead(size, top, note, str(signer.key), since, consistency_proof(held, since))
+    cosigned = with_cosignatures(note, CosignatureStore(desk.var).of(game, size, top))
+    return PublishedHead(size, top, cosigned, str(signer.key), since, consistency_proof(held, since))
 
 
-def _log(desk: Desk, game: UUID, size: int) -> Sequence[bytes]:
+def log_leaves(desk: Desk, game: UUID, size: int) -> Sequence[bytes]:
     """The first leaves, as stored with their events, or computed where they were not stored."""
     stored = desk.ledger.log(game)
     if len(stored) >= size:
@@ -111,6 +114,12 @@ def public_checkpoint(desk: Desk, game: UUID) -> str:
     return head(desk, game, public_size(desk, game)).note
 
 
+def public_cosignatures(desk: Desk, game: UUID) -> str:
+    """What witnesses added below the newest public checkpoint."""
+    held = log_leaves(desk, game, public_size(desk, game))
+    return CosignatureStore(desk.var).of(game, len(held), root(held))
+
+
 def sheet_receipt(desk: Desk, game: UUID, number: int) -> str:
     """The receipt of event `number`, for its sender: it contains what was sent, and the log head of that moment."""
     records = logged(desk, game)
@@ -120,7 +129,7 @@ def sheet_receipt(desk: Desk, game: UUID, number: int) -> str:
     if not signed.note:
         return ""
     salt = game_salts(desk, game).of(number)
-    return receipt(records[number - 1], salt, _log(desk, game, number), desk.signer(game)).text
+    return receipt(records[number - 1], salt, log_leaves(desk, game, number), desk.signer(game)).text
 
 
 def last_sent(desk: Desk, queued: LetterQueued) -> int:
@@ -171,7 +180,7 @@ class PublicLog(Struct, frozen=True):
 def public_log(desk: Desk, game: UUID) -> PublicLog:
     """For a page that anyone may see: it changes only when a turn is opened, sealed or reported."""
     known = published(logged(desk, game))
-    table, held = desk.open(game).table, _log(desk, game, len(known))
+    table, held = desk.open(game).table, log_leaves(desk, game, len(known))
     signed = head(desk, game, len(known))
     moments = [_moment(record, held) for record in known if record.name in PUBLIC and held]
     return PublicLog(

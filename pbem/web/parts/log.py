@@ -5,6 +5,7 @@ from uuid import UUID
 from flask import Blueprint, Response, abort, render_template
 
 from pbem.service.trust.log import PublicLog, public_log
+from pbem.service.trust.witness_state import witnesses_of
 from pbem.web.site import site
 from pbem.web.visitor import visitor
 
@@ -16,7 +17,8 @@ def page(game: UUID) -> str:
     """The title of a private game is shown only to those who may know of it; the log itself to anyone."""
     log = _found(game)
     is_known = visitor().may_see(site().desk.game_list.tables()[game])
-    return render_template("web/log/page.html", log=log, title=log.title if is_known else "A private game")
+    title = log.title if is_known else "A private game"
+    return render_template("web/log/page.html", log=log, title=title, witnesses=witnesses_of(site().desk, game))
 
 
 @part.get("/log/<uuid:game>/checkpoint")

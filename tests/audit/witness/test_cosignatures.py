@@ -8,6 +8,7 @@ import pytest
 from pbem.audit import verify
 from pbem.audit.notes import BadNote, open_note
 from pbem.audit.witness.cosignatures import Cosigner, cosigned_at, read_witness_key, with_cosignatures
+from pbem.config import ConfigError, read_witnesses
 from tests.support.witnesses import GAME, SIGNER, key_from
 
 NAME, TIME = "witness.example/w1", 1679315147
@@ -67,3 +68,12 @@ def test_a_cosignature_of_another_head_does_not_pass() -> None:
 def test_other_keys_are_refused_with_a_reason(key: str) -> None:
     with pytest.raises(BadNote, match="witness key|key of a witness"):
         read_witness_key(key)
+
+
+def test_the_setting_names_witnesses_with_their_addresses() -> None:
+    assert read_witnesses("") == ()
+    text = f" {VKEY} https://w.example.org/ ,{VKEY} http://127.0.0.1:8040"
+    assert read_witnesses(text) == ((VKEY, "https://w.example.org/"), (VKEY, "http://127.0.0.1:8040"))
+    for wrong in (VKEY, "https://w.example.org", f"{VKEY} w.example.org", f"{VKEY} {VKEY} https://w.example.org"):
+        with pytest.raises(ConfigError, match="KEY ADDRESS"):
+            read_witnesses(wrong)
