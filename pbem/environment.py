@@ -81,10 +81,12 @@ SETTINGS = (
     ),
     Setting(
         "PBEM_AUTHSERV",
-        "The name under which your own mail server writes Authentication-Results. Only results with this name are "
-        "shown to the game master.",
-        shown="none: no results are shown",
-        examples=("mx.example.org",),
+        "The name under which your own mail server, or that of your mailbox, writes Authentication-Results. A letter "
+        "that changes something is then done only if DMARC passed, or SPF or DKIM where the sender's domain publishes "
+        "no policy; other letters are held until the player confirms them. Without it a letter from `PBEM_IMAP` is "
+        "held until it is confirmed. `unchecked` believes the letters from `PBEM_IMAP` instead.",
+        shown="none: senders are not checked",
+        examples=("mx.example.org", "mx.google.com", "unchecked"),
     ),
     Setting(
         "PBEM_BEACON",

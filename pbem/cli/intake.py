@@ -20,6 +20,7 @@ from pbem.cli.shutdown import stop_on_signal
 from pbem.config import ConfigError, Door, Settings
 from pbem.ledger import LedgerError
 from pbem.mail.intake import Context, IntakeResult, IntakeWorker, Spool
+from pbem.mail.intake.context import UNCHECKED
 from pbem.mail.intake.delivery import addressed, deliver, return_path
 from pbem.mail.intake.imap_fetch import Fetched, MailboxDown, fetch
 from pbem.mail.reading import limits, python_flaws
@@ -49,6 +50,16 @@ def show_flaws() -> None:
         trouble(f"{flaw} pbem guards against it; a newer Python would be better.")
 
 
+def show_identity(settings: Settings) -> None:
+    """One line where nothing checks the senders of letters that come from other machines."""
+    if settings.authserv and settings.authserv != UNCHECKED:
+        return
+    mailbox = settings.mailbox is not None and not settings.authserv
+    if mailbox or not settings.is_local:
+        then = "letters from the mailbox wait until their player confirms them" if mailbox else "anyone can forge them"
+        trouble(f"Nothing checks the senders of letters, so {then}: set PBEM_AUTHSERV (see docs/host.md).")
+
+
 @mail.command("serve")
 def serve_door() -> None:
     """Accept letters at PBEM_MAIL_LISTEN until stopped. pbem serve does this, too."""
@@ -56,6 +67,7 @@ def serve_door() -> None:
     if settings.door is None:
         raise ConfigError("PBEM_MAIL_LISTEN is none: there is nowhere to accept letters")
     show_flaws()
+    show_identity(settings)
     door_on(settings, settings.door, listen(settings.door), stop_on_signal())
 
 

@@ -12,7 +12,7 @@ import click
 from pbem import __version__
 from pbem.bootstrap import open_desk
 from pbem.cli.clock import keep_time, show_tick
-from pbem.cli.intake import door_on, fetch_on, listen, show_flaws, show_result, work_on
+from pbem.cli.intake import door_on, fetch_on, listen, show_flaws, show_identity, show_result, work_on
 from pbem.cli.mail import send_on, show_letter
 from pbem.cli.output import note
 from pbem.cli.program import WRONG, main
@@ -41,6 +41,7 @@ def run_server(host: str | None, port: str | None) -> int:
     given = {name: value for name, value in (("PBEM_HOST", host), ("PBEM_PORT", port)) if value}
     settings = Settings.from_environment({**os.environ, **given})
     show_flaws()
+    show_identity(settings)
     crew = Crew(stop_on_signal(partial(sys.exit, 0)))
     try:
         for does, work in _work(settings):

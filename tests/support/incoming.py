@@ -1,6 +1,7 @@
 """What the tests of incoming mail work with: a game whose players are reached by mail, and letters to its addresses."""
 
 import itertools
+import re
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,16 @@ from tests.support.letters import ADDRESSES, HOST, queued
 _numbers = itertools.count(1)
 
 
+# The mail server writes nothing about the sender.
+NO_VERDICT = "no verdict"
+
+
+def _true(raw: bytes) -> str:
+    """The verdict on an honest letter."""
+    found = re.search(rb"^From:.*@([\w.-]+)", raw, re.MULTILINE | re.IGNORECASE)
+    return f"dmarc=pass header.from={found[1].decode() if found else 'invalid'}"
+
+
 class Post:
     """A spool with its worker; `handled` is what became of each letter."""
 
@@ -27,14 +38,19 @@ class Post:
         self.handled: list[IntakeResult] = []
         self.worker = IntakeWorker(self.context, self.handled.append)
 
-    def put(self, raw: bytes, to: str, sender: str | None = "red@example.org") -> str:
+    def put(self, raw: bytes, to: str, sender: str | None = "red@example.org", verdict: str = "") -> str:
+        """Writes the letter as our mail server hands it over: with its verdict on the sender, if it gives any."""
+        if self.context.authserv and verdict != NO_VERDICT:
+            raw = f"Authentication-Results: {self.context.authserv}; {verdict or _true(raw)}\r\n".encode() + raw
         found = recipient(self.desk, to)
         lane = found.lane(sender or "") if found else "0"
         return self.spool.put(Envelope(sender, to, self.desk.moment(), "test", lane), raw)
 
-    def take(self, text: str, to: str, sender: str = "red@example.org", **headers: str) -> IntakeResult:
+    def take(
+        self, text: str, to: str, sender: str = "red@example.org", verdict: str = "", **headers: str
+    ) -> IntakeResult:
         """What becomes of a letter with this text."""
-        self.put(letter(text, to, sender, **headers), to, sender)
+        self.put(letter(text, to, sender, **headers), to, sender, verdict)
         self.worker.work()
         return self.handled[-1]
 

@@ -112,12 +112,12 @@ class Postfix(NamedTuple):
 
 
 @contextmanager
-def postfix(lmtp: int) -> Iterator[Postfix]:
-    """`lmtp` is the port at which pbem takes letters."""
+def postfix(lmtp: int, checker: int = 0) -> Iterator[Postfix]:
+    """`lmtp` is the port at which pbem takes letters, `checker` that of a program that checks senders."""
     home = Path(tempfile.mkdtemp(prefix="pbem-mx-"))
     home.chmod(0o755)
     made = Postfix(home, free_port(), free_port())
-    _write_settings(made, lmtp)
+    _write_settings(made, lmtp, checker)
     try:
         _postfix(home, "start")
         _wait_for_log(home)
@@ -127,8 +127,11 @@ def postfix(lmtp: int) -> Iterator[Postfix]:
         subprocess.run([*AS_ROOT, "rm", "-rf", str(home)], check=True)
 
 
-def _write_settings(made: Postfix, lmtp: int) -> None:
+def _write_settings(made: Postfix, lmtp: int, checker: int) -> None:
     advised = (ROOT / "deploy" / "postfix" / "main.cf").read_text().replace("127.0.0.1:8024", f"127.0.0.1:{lmtp}")
+    if checker:
+        checks = (ROOT / "deploy" / "postfix" / "checks.cf").read_text()
+        advised += checks.replace("inet:127.0.0.1:8891, inet:127.0.0.1:8893", f"inet:127.0.0.1:{checker}")
     # Letters for the dead are no part of the advice: pbem is asked for them, and knows nobody of that name.
     dead = f"transport_maps = inline:{{{{dead.example.org=lmtp:inet:127.0.0.1:{lmtp}}}, "
     advised = advised.replace("transport_maps = inline:{", dead)

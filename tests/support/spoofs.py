@@ -102,6 +102,15 @@ def spoofs() -> Iterator[Spoof]:
         yield Spoof("plain", _joined(plain, dress), envelope, token=True)
 
 
+def leaked() -> Iterator[Spoof]:
+    """The liar knows the secret address and who plays, and says so in From line and envelope alike."""
+    envelopes = (TRUE, "bounces@mail.example.org", "prvs=1=red@example.org")
+    for plain, dress, envelope in itertools.product(PLAIN, DRESS, envelopes):
+        # What claims to be the verdict of our own mail server is removed by it.
+        if b"mx.example.org; dkim" not in dress:
+            yield Spoof("leaked", _joined(plain, dress), envelope, token=True)
+
+
 def tokens(token: str) -> Iterator[str]:
     """What is nearly the secret: one character changed, taken away or added, others mixed in."""
     alphabet = "abcdefghijklmnopqrstuvwxyz234567"

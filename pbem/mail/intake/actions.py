@@ -26,7 +26,8 @@ class Touches(Enum):
 class Action(NamedTuple):
     """`run` gets the letter, the request and the id of its command; it returns a short note on what was done.
 
-    `hint` is for a sender who asks at the wrong address. `is_one`: everything is written at once, under that id.
+    `hint` is for a sender who asks at the wrong address. `is_atomic`: everything is written at once, under that id.
+    `is_final`: it cannot be undone, so a sender whom nothing proves must confirm it first.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Action(NamedTuple):
     touches: Touches = Touches.NOTHING
     hint: str = TURN_LETTER
     is_atomic: bool = True
+    is_final: bool = False
 
 
 def _seat_request(incoming: IncomingLetter, request: commands.WantSeat, command: str) -> str:
@@ -61,7 +63,7 @@ ACTIONS: dict[type, Action] = {
     commands.Help: Action("HELP", lookups.helped, ALL),
     commands.PressCommand: Action("PRESS", seats.press, touches=Touches.SEAT, is_atomic=False),
     commands.VacationCommand: Action("VACATION", seats.away, touches=Touches.SEAT),
-    commands.Substitute: Action("SUBSTITUTE", seats.substitute, touches=Touches.SEAT, is_atomic=False),
+    commands.Substitute: Action("SUBSTITUTE", seats.substitute, touches=Touches.SEAT, is_atomic=False, is_final=True),
     commands.Join: Action("JOIN", seat_requests.join, (STRANGER,), hint=ENTRANCE),
     commands.WantSeat: Action("SEAT", _seat_request, (PLAYER, STRANGER)),
     commands.Yes: Action("YES", seats.accept, (GUEST,), Touches.SEAT, "no_yes"),
@@ -69,9 +71,11 @@ ACTIONS: dict[type, Action] = {
     commands.StopCommand: Action("STOP", seats.stop, (PLAYER, MASTER), Touches.SEAT, is_atomic=False),
     commands.Start: Action("START", seats.start, (PLAYER, MASTER), Touches.SEAT, is_atomic=False),
     commands.SetLanguage: Action("LANGUAGE", seats.set_language, (PLAYER, MASTER), Touches.SEAT, is_atomic=False),
-    commands.ConsentCommand: Action("CONSENT", seats.consent, touches=Touches.SEAT, is_atomic=False),
+    commands.ConsentCommand: Action("CONSENT", seats.consent, touches=Touches.SEAT, is_atomic=False, is_final=True),
     commands.Extend: Action("EXTEND", master_commands.extend, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
-    commands.Play: Action("PLAY", master_commands.play, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
+    commands.Play: Action(
+        "PLAY", master_commands.play, (MASTER,), Touches.GAME, MASTERS, is_atomic=False, is_final=True
+    ),
     commands.PauseCommand: Action("PAUSE", master_commands.pause, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
     commands.Resume: Action("RESUME", master_commands.resume, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
     commands.Confirm: Action("CONFIRM", held_letters.confirm, ALL, is_atomic=False),

@@ -10,6 +10,7 @@ from pbem.core.phrases import Phrase, Text
 from pbem.mail.intake.actions import ACTIONS, Touches
 from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.recipients import ENTRY, RETURN
+from pbem.mail.intake.sender_proof import doubt
 from pbem.projections import NoSuchGame
 from pbem.service import Stage, stage
 
@@ -78,9 +79,8 @@ def foreign(incoming: IncomingLetter) -> Objection | None:
         return Objection(Way.HOLD, _said("held.foreign"))
     if not incoming.is_aligned:
         return Objection(Way.HOLD, _said("held.astray"))
-    if any((each.method, each.result) == ("dmarc", "fail") for each in incoming.letter.authentication):
-        return Objection(Way.HOLD, _said("held.forged"))
-    return None
+    doubted = doubt(incoming)
+    return Objection(Way.HOLD, doubted) if doubted else None
 
 
 def unreadable(incoming: IncomingLetter) -> Objection | None:

@@ -116,8 +116,7 @@ class IncomingLetter:
         """Whether envelope and letter name the same sender domain; mail programs change the part before the @."""
         if self.envelope.sender is None:
             return True
-        domain, claimed = (_domain(each) for each in (self.envelope.sender, self.sender))
-        return domain == claimed or _is_within(domain, claimed) or _is_within(claimed, domain)
+        return is_related(domain_of(self.envelope.sender), domain_of(self.sender))
 
     @cached_property
     def answer_to(self) -> str:
@@ -183,8 +182,13 @@ def _has_long_text(letter: ParsedLetter) -> bool:
     return sum(bool(line) and not line.startswith((">", "|")) for line in lines) > FEW_LINES
 
 
-def _domain(mailbox: str) -> str:
+def domain_of(mailbox: str) -> str:
     return mailbox.rpartition("@")[2].casefold()
+
+
+def is_related(domain: str, claimed: str) -> bool:
+    """Whether two domains are the same, or one is within the other."""
+    return domain == claimed or _is_within(domain, claimed) or _is_within(claimed, domain)
 
 
 def _is_within(domain: str, larger: str) -> bool:

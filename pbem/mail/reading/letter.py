@@ -63,7 +63,7 @@ class Bounce(Struct, frozen=True):
 
 
 class Authentication(Struct, frozen=True):
-    """One result noted by our own mail server: a hint for the game master, never a proof."""
+    """One result noted by our own mail server, and the domain that it is about."""
 
     method: str
     result: str

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pbem.mail.reading import limits
 from pbem.mail.reading.addresses import addresses
+from pbem.mail.reading.authentication_results import authentication, signed_by
 from pbem.mail.reading.automatic import automatic
 from pbem.mail.reading.bounces import bounce
 from pbem.mail.reading.characters import text_lines
 from pbem.mail.reading.decoding import decode_words
 from pbem.mail.reading.head import Headers, cut
-from pbem.mail.reading.hints import authentication, signed_by
 from pbem.mail.reading.letter import ParsedLetter, UnreadableLetter
 from pbem.mail.reading.limits import Unfit
 from pbem.mail.reading.parts import open_parts

@@ -13,8 +13,8 @@ from pbem.games import package
 from pbem.games.space_empires.board.state import State
 from pbem.reports.edition import Edition
 from pbem.reports.report import Occasion, Report, build
+from tests.contract.printed_reports import TEMPLATES, printed
 from tests.games.space_empires.boards import board, play
-from tests.support.reading_reports import TEMPLATES, printed
 
 OCCASION = Occasion(game="g", title="Title", turn=1)
 # Blue and Green both stand beside I5 and J5; Red is far away.

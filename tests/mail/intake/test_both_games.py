@@ -32,7 +32,7 @@ class Club:
 
     def __init__(self, desk: Desk, folder: Path, rules: str) -> None:
         self.desk, self.folder, self.rules = desk, folder, rules
-        self.post = Post(desk, folder)
+        self.post = Post(desk, folder, authserv="mx.example.org")
         self.game: UUID = self.open("Northern Cross")
         self.mine, self.other = table(desk, self.game).seats
         for seat, name, address in ((self.mine, "Anna", ANNA), (self.other, "Bruno", BRUNO)):
@@ -43,7 +43,7 @@ class Club:
     def open(self, title: str) -> UUID:
         command = OpenGame(
             id=new_id(), rules=self.rules, seats=2, title=title, master=f"Mia <{MIA}>", press="anonymous",
-            schedule="Mon,Thu 20:00 Europe/Rome",
+            schedule="Mon,Thu 20:00 Europe/Rome", listing="open",
         )  # fmt: skip
         return open_game(self.desk, command).game
 

@@ -24,6 +24,12 @@ from tests.support.porch import Porch, porch
 
 
 @pytest.fixture
+def post(desk: Desk, tmp_path: Path) -> Post:
+    """Without a mail server in front that checks senders."""
+    return Post(desk, tmp_path)
+
+
+@pytest.fixture
 def door(desk: Desk, post: Post) -> Iterator[Porch]:
     with porch(desk, post.spool) as made:
         yield made

@@ -1,15 +1,17 @@
 """Letters from an address that is not on file wait for the one that is."""
 
 import re
+from pathlib import Path
 from uuid import UUID
 
 import pytest
 
+from pbem.mail.intake import Envelope, recipient
 from pbem.mail.intake.held_letters import MOST
 from pbem.service import Desk, InviteToSeat, MarkReady, invite_to_seat, mark_ready, tick
 from pbem.service.people.tokens import invitation_token
 from tests.support.desks import Clock, new_id, opened, table
-from tests.support.incoming import ENTRANCE, HOST, Post, last, letter, seat_address, sheet, turn_address
+from tests.support.incoming import ENTRANCE, HOST, NO_VERDICT, Post, last, letter, seat_address, sheet, turn_address
 from tests.support.letters import kinds, queued
 
 ELSEWHERE = "red@private.example.com"
@@ -114,11 +116,9 @@ def test_the_master_is_asked_as_the_master(post: Post, desk: Desk, game: UUID):
 
 
 def test_the_master_hears_of_it_once_without_the_orders(post: Post, desk: Desk, to: str):
-    hints = {
-        "Authentication_Results": "mx.example.org; dkim=pass header.d=evil.example; spf=fail smtp.mailfrom=x.example"
-    }
+    hints = "dkim=pass header.d=evil.example; spf=fail smtp.mailfrom=x.example"
     for number in range(3):
-        post.take(f"RUN 2\n\n{number}\n", to, "mallory@evil.example", **hints)
+        post.take(f"RUN 2\n\n{number}\n", to, "mallory@evil.example", hints)
     told = [each for each in queued(desk, "answer") if each.seat == ""]
     assert len(told) == 1
     said = " ".join(post.context.letter_writer.letter(told[0]).text.split())
@@ -136,7 +136,7 @@ def test_results_under_another_name_are_no_hints(post: Post, desk: Desk, to: str
         "Authentication_Results": "mx.evil.example; dkim=pass header.d=example.org",
         "DKIM_Signature": "v=1; a=rsa-sha256; d=example.org; s=x; h=from; bh=eA==; b=eA==",
     }
-    post.take("RUN 2\n", to, "mallory@evil.example", **forged)
+    post.take("RUN 2\n", to, "mallory@evil.example", NO_VERDICT, **forged)
     said = " ".join(last(desk, "answer", "red").text.split())
     assert "DKIM signature of" not in said and "Our mail server says nothing about it." in said
     assert "It claims to be signed by example.org, which nobody has verified." in said
@@ -155,11 +155,97 @@ def test_what_mail_servers_do_to_envelopes_is_not_held(post: Post, desk: Desk, g
     assert (post.handled[-1].result, sheet(desk, game)) == ("accepted", "RUN 2")
 
 
-def test_what_our_mail_server_calls_forged_is_held(post: Post, desk: Desk, game: UUID, to: str):
-    verdict = {"Authentication_Results": "mx.example.org; dmarc=fail header.from=example.org"}
-    assert post.take("RUN 2\n", to, "red@example.org", **verdict).result == "held"
-    other = {"Authentication_Results": "mx.elsewhere.example; dmarc=fail header.from=example.org"}
-    assert post.take("RUN 2\n", to, "red@example.org", **other).result == "accepted"
+FROM = "header.from=example.org"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "result"),
+    [
+        (f"dmarc=pass {FROM}", "accepted"),
+        (f"spf=fail smtp.mailfrom=example.org; dmarc=pass {FROM}", "accepted"),
+        (f"dmarc=none {FROM}; spf=pass smtp.mailfrom=red@example.org", "accepted"),
+        (f"dmarc=none {FROM}; dkim=pass header.d=mail.example.org; spf=fail smtp.mailfrom=x.example", "accepted"),
+        (f"dmarc=none {FROM}; dkim=fail header.d=example.org; spf=pass smtp.mailfrom=evil.example", "held"),
+        (f"dmarc=none {FROM}; spf=none smtp.mailfrom=example.org; dkim=none", "held"),
+        (f"dmarc=none {FROM}", "held"),
+        (f"dmarc=fail {FROM}", "held"),
+        (f"dmarc=fail {FROM}; dkim=pass header.d=example.org; spf=pass smtp.mailfrom=example.org", "held"),
+        (f"dmarc=temperror {FROM}; spf=pass smtp.mailfrom=example.org", "held"),
+        (f"dmarc=permerror {FROM}; dkim=pass header.d=example.org", "held"),
+        ("dmarc=pass header.from=evil.example", "held"),
+        ("dmarc=pass", "held"),
+        ("spf=pass smtp.mailfrom=example.org; dkim=pass header.d=example.org", "held"),
+        ("none", "held"),
+        (NO_VERDICT, "held"),
+    ],
+)  # fmt: skip
+def test_what_the_verdict_of_our_mail_server_decides(post: Post, game: UUID, to: str, verdict: str, result: str):
+    assert post.take("RUN 2\n", to, "red@example.org", verdict).result == result
+
+
+def test_a_verdict_in_another_name_is_none(post: Post, game: UUID, to: str):
+    other = {"Authentication_Results": f"mx.elsewhere.example; dmarc=pass {FROM}"}
+    assert post.take("RUN 2\n", to, "red@example.org", NO_VERDICT, **other).result == "held"
+
+
+def test_whoever_is_not_believed_can_confirm_and_ask(post: Post, desk: Desk, game: UUID, to: str):
+    """The code proves itself, and questions are answered to the address on file."""
+    assert post.take("RUN 2\n", to, "red@example.org", NO_VERDICT).result == "held"
+    assert "could not verify who sent it" in " ".join(last(desk, "answer", "red").text.split())
+    assert post.take("STATUS\n", to, "red@example.org", NO_VERDICT).result == "accepted"
+    found = [post.context.letter_writer.letter(each).text for each in queued(desk, "answer") if each.seat == "red"]
+    right = re.search(r"CONFIRM\s+(\w+)", found[0])
+    assert right and post.take(f"CONFIRM {right[1]}\n", to, "red@example.org", NO_VERDICT).result == "accepted"
+    post.worker.work()
+    assert sheet(desk, game) == "RUN 2"
+
+
+@pytest.mark.parametrize(
+    ("authserv", "channel", "sender", "result"),
+    [
+        ("", "smtp", "red@example.org", "accepted"),
+        ("", "imap", "red@example.org", "held"),
+        ("", "imap", None, "held"),
+        ("", "pipe", None, "held"),
+        ("unchecked", "imap", "red@example.org", "accepted"),
+        ("unchecked", "imap", None, "accepted"),
+        ("unchecked", "imap", "mallory@evil.example", "held"),
+        ("mx.example.org", "imap", None, "held"),
+        ("mx.example.org", "imap", "red@example.org", "held"),
+    ],
+)
+def test_from_a_mailbox_a_name_is_not_enough(
+    desk: Desk, to: str, tmp_path: Path, authserv: str, channel: str, sender: str | None, result: str
+):
+    post = Post(desk, tmp_path, authserv)
+    found = recipient(desk, to)
+    assert found
+    envelope = Envelope(sender, to, desk.moment(), channel, found.lane(sender or ""))
+    post.spool.put(envelope, letter("RUN 2\n", to, "red@example.org"))
+    post.worker.work()
+    assert post.handled[-1].result == result
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "result"),
+    [
+        ("RUN 2\n", "red", "accepted"),
+        ("VACATION 2026-12-24 2027-01-06\n", "red", "accepted"),
+        ("SUBSTITUTE mallory@evil.example\n", "red", "held"),
+        ("CONSENT YES\n", "red", "held"),
+        ("PAUSE\n", "", "accepted"),
+        ("PLAY\n", "", "held"),
+    ],
+)
+def test_what_cannot_be_undone_is_confirmed_where_no_sender_is_checked(
+    desk: Desk, game: UUID, tmp_path: Path, text: str, seat: str, result: str
+):
+    post, sender = Post(desk, tmp_path), "red@example.org" if seat else "mia@example.org"
+    where = turn_address(desk, game) if seat else seat_address(desk, game, "")
+    assert post.take(text, where, sender).result == result
+    if result == "held":
+        asked = " ".join(last(desk, "answer", seat).text.split())
+        assert "it asks for something that cannot be undone, and nothing proves who sent it" in asked
 
 
 def test_an_invitation_that_is_answered_from_elsewhere(post: Post, desk: Desk, clock: Clock):

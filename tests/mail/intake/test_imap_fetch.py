@@ -21,6 +21,12 @@ from tests.support.letters import kinds
 AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
 
 
+@pytest.fixture
+def post(desk: Desk, tmp_path: Path) -> Post:
+    """The provider of the mailbox checks nothing, and is believed."""
+    return Post(desk, tmp_path, authserv="unchecked")
+
+
 @pytest.fixture(scope="module")
 def imap() -> Iterator[Dovecot]:
     with dovecot() as made:

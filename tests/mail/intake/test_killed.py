@@ -23,6 +23,12 @@ from tests.support.reading_processes import AT_THE_DOOR, AT_WORK, keep_door, wor
 PATIENCE = 60
 
 
+@pytest.fixture
+def post(desk: Desk, tmp_path: Path) -> Post:
+    """Without a mail server in front that checks senders."""
+    return Post(desk, tmp_path)
+
+
 @contextmanager
 def door(folder: Path, step: str) -> Iterator[tuple[ForkServerProcess, int]]:
     (folder / "port").unlink(missing_ok=True)

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from pbem.bootstrap import open_desk
+from pbem.cli.intake import show_identity
 from pbem.config import Settings
 from pbem.mail.reading import limits, python_flaws
 from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat
@@ -58,7 +59,7 @@ def pbem(environ: dict[str, str], *arguments: str, given: bytes = b"") -> tuple[
 def test_a_letter_on_the_standard_input(desk: Desk, game: UUID, environ: dict[str, str], tmp_path: Path):
     to = turn_address(desk, game, "A")
     raw = letter(ORDERS, to)
-    assert pbem(environ, "read", given=raw) == (0, "", "")
+    assert pbem(environ, "read", "--sender", "red@example.org", given=raw) == (0, "", "")
     assert pbem(environ, "read", "--recipient", to, "--sender", "red@example.org", given=raw) == (0, "", "")
     code, said, _ = pbem(environ, "work", "--once")
     assert code == 0
@@ -156,3 +157,22 @@ def test_a_door_that_is_taken(environ: dict[str, str]):
     )
     code, _, said = pbem(environ | {"PBEM_MAIL_LISTEN": "smtp://192.0.2.1:8025"}, "serve")
     assert code == 2 and "pbem: cannot listen for letters at 192.0.2.1:8025: " in said
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, ""),
+        ({"PBEM_RELAY": "smtp://127.0.0.1"}, "so anyone can forge them: set PBEM_AUTHSERV"),
+        ({"PBEM_IMAP": "imap://games:x@127.0.0.1:1"}, "so letters from the mailbox wait until their player confirms"),
+        ({"PBEM_IMAP": "imap://games:x@127.0.0.1:1", "PBEM_AUTHSERV": "unchecked"}, ""),
+        ({"PBEM_RELAY": "smtp://127.0.0.1", "PBEM_AUTHSERV": "mx.example.org"}, ""),
+    ],
+)
+def test_the_start_says_whether_senders_are_checked(
+    settings: dict[str, str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    show_identity(Settings.from_environment(settings, tmp_path))
+    found = capsys.readouterr().err
+    assert (said in found) if said else (found == "")
+    assert len(found.splitlines()) <= 1

@@ -59,7 +59,7 @@ def test_show_and_retry(post: Post, desk: Desk, game: UUID, monkeypatch):
     assert "somebody will look at it" in " ".join(last(desk, "refusal").text.split())
     (kept,) = quarantine.kept(post.context)
     assert kept.reason == "ZeroDivisionError: a mistake in the program"
-    assert quarantine.letter_in(post.context, kept.name[:20]) == raw
+    assert quarantine.letter_in(post.context, kept.name[:20]).endswith(raw)
     with pytest.raises(Refused, match="matches no letter in quarantine"):
         quarantine.letter_in(post.context, "nonsense")
     quarantine.retry(post.context, kept.name)

@@ -4,11 +4,23 @@ import smtplib
 from pathlib import Path
 from uuid import UUID
 
-from pbem.service import Desk
-from tests.support.incoming import HOST, Post, turn_address
-from tests.support.porch import porch
-from tests.support.spoofs import TRUE, spoofs, tokens
+import pytest
 
+from pbem.service import Desk
+from tests.support.incoming import HOST, NO_VERDICT, Post, turn_address
+from tests.support.porch import porch
+from tests.support.spoofs import TRUE, leaked, spoofs, tokens
+
+FROM = "header.from=example.org"
+VERDICTS = (
+    f"dmarc=fail {FROM}",
+    f"dmarc=fail {FROM}; dkim=pass header.d=evil.example; spf=pass smtp.mailfrom=evil.example",
+    f"dmarc=none {FROM}; spf=softfail smtp.mailfrom=example.org",
+    f"dmarc=temperror {FROM}",
+    "spf=pass smtp.mailfrom=evil.example",
+    "none",
+    NO_VERDICT,
+)
 BODY = b"\r\nRUN 3\r\nREADY\r\n"
 
 
@@ -22,7 +34,7 @@ def test_a_thousand_spoofs_and_none_accepted(post: Post, desk: Desk, game: UUID)
     assert len(tried) >= 1000
     for number, spoof in enumerate(tried):
         headers = spoof.headers + b"\r\nMessage-ID: <%d@x>\r\nSubject: orders\r\nTo: %s\r\n" % (number, to.encode())
-        post.put(headers + BODY, to, spoof.envelope)
+        post.put(headers + BODY, to, spoof.envelope, f"dmarc=pass {FROM}")
     believed = []
     for spooled in post.spool.claims():
         note = post.worker._handle(spooled)
@@ -32,6 +44,23 @@ def test_a_thousand_spoofs_and_none_accepted(post: Post, desk: Desk, game: UUID)
         for path in (post.folder / "held").iterdir():
             path.unlink()
     assert believed == []
+    assert changes(desk, game) == before
+
+
+@pytest.mark.parametrize("said", VERDICTS)
+def test_a_leaked_address_and_a_forged_sender_are_not_enough(post: Post, desk: Desk, game: UUID, said: str):
+    """Everything fits: the address, the From line and the envelope. Only the checks of our mail server do not."""
+    to, before = turn_address(desk, game), changes(desk, game)
+    tried = list(leaked())
+    for number, spoof in enumerate(tried):
+        headers = spoof.headers + b"\r\nMessage-ID: <%d@x>\r\nSubject: orders\r\nTo: %s\r\n" % (number, to.encode())
+        post.put(headers + BODY, to, spoof.envelope, said)
+    found = []
+    for spooled in post.spool.claims():
+        found.append(post.worker._handle(spooled).result)
+        for path in (post.folder / "held").iterdir():
+            path.unlink()
+    assert (set(found), len(found)) == ({"held"}, len(tried))
     assert changes(desk, game) == before
 
 

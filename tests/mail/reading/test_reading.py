@@ -71,6 +71,45 @@ def test_authentication_is_believed_only_of_our_own_server() -> None:
     assert read(ours).authentication == ()
 
 
+AR = "Authentication-Results: mail.example.org; "
+PASS = (Authentication("dmarc", "pass", "example.org"),)
+PASSED = f"{AR}dmarc=pass header.from=example.org"
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ((PASSED, "Received: from x by mail.example.org"), PASS),
+        (("Received: from x by mail.example.org", PASSED), PASS),
+        (("Received: by 192.0.2.1", "Received: from x by mail.example.org", PASSED, "Received: from y by x"), PASS),
+        (("Received: from x by mail.example.org", "Received: from y by x", PASSED), ()),
+        (("Received: from x by games", "Received: from y by x", PASSED), ()),
+        (("AUTHENTICATION-RESULTS: MAIL.example.ORG 1;\r\n DMARC=Pass (p=reject) header.from=Example.org",), PASS),
+        ((f"{AR}dmarc=fail header.from=example.org", PASSED), (Authentication("dmarc", "fail", "example.org"),)),
+        ((f'{AR}spf=pass smtp.mailfrom="a; dmarc=pass header.from=example.org"@evil.example',), None),
+        ((f"{AR}spf=pass (a (b); dmarc=pass header.from=example.org) smtp.mailfrom=evil.example",), None),
+        ((f"{AR}spf=pass (a; dmarc=pass header.from=example.org",), ()),
+        ((f'{AR}spf=pass "a; dmarc=pass header.from=example.org',), ()),
+        ((f"{AR}dmarc=passed header.from=example.org",), (Authentication("dmarc", "passed", "example.org"),)),
+        (("Authentication-Results: (x) mail.example.org; dmarc=pass header.from=example.org",), ()),
+        (('Authentication-Results: "mail.example.org"; dmarc=pass header.from=example.org',), ()),
+        (("Authentication-Results: mail.example.org.evil.example; dmarc=pass header.from=example.org",), ()),
+        (("Authentication-Results: evil.example; dmarc=pass\r\n ; mail.example.org; dmarc=pass",), ()),
+        (("ARC-Authentication-Results: i=1; mail.example.org; dmarc=pass header.from=example.org",), ()),
+        ((f"{AR}none",), ()),
+    ],
+)  # fmt: skip
+def test_results_count_only_where_our_border_writes_them(headers: tuple[str, ...], expected: object) -> None:
+    """RFC 8601, 5 and 7.1. None: whatever is read, it is no result of DMARC."""
+    raw = "\r\n".join((*headers, "From: a@example.org", "", "")).encode()
+    letter = read_letter(raw, authserv="mail.example.org")
+    assert isinstance(letter, ParsedLetter)
+    if expected is None:
+        assert [each.method for each in letter.authentication] == ["spf"]
+    else:
+        assert letter.authentication == expected
+
+
 def test_signatures_are_claims() -> None:
     found = read("DKIM-Signature: v=1; a=rsa-sha256; d=Example.org; s=x; bh=abc; b=def", "DKIM-Signature: nonsense")
     assert found.signed_by == ("example.org",)
