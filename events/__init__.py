@@ -37,6 +37,7 @@ from events.letter import (
     TokenIssued,
 )
 from events.log import LeafAdded, LogRestored, RestoreAcknowledged
+from events.master import DeputyDismissed, DeputyNamed, MasterSeated
 from events.moment import is_moment, moment
 from events.people import (
     AddressFailed,
@@ -96,6 +97,9 @@ EVENTS: tuple[type[Event], ...] = (
     SeatLeft,
     DicePartAdded,
     DiceMixed,
+    MasterSeated,
+    DeputyNamed,
+    DeputyDismissed,
     VacationSet,
     TurnOpened,
     OrdersReceived,
@@ -164,6 +168,8 @@ __all__ = [
     "ConsentWithdrawn",
     "CorrectionMade",
     "DeadlineMoved",
+    "DeputyDismissed",
+    "DeputyNamed",
     "DiceMixed",
     "DicePartAdded",
     "DiceSchemeChosen",
@@ -194,6 +200,7 @@ __all__ = [
     "LinkUsed",
     "LogRestored",
     "MasterAsked",
+    "MasterSeated",
     "OfferDeclined",
     "OrdersReceived",
     "OrdersWithdrawn",

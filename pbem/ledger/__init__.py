@@ -1,7 +1,7 @@
 """The event store, and the record of a game that is folded from it."""
 
 from pbem.ledger.adoption import AdoptedRow, read_row
-from pbem.ledger.contacts import MASTER, People, Person, people
+from pbem.ledger.contacts import DEPUTY, MASTER, People, Person, people
 from pbem.ledger.errors import Conflict, LedgerError, Unstorable
 from pbem.ledger.fold_events import fold, folded
 from pbem.ledger.game_record import (
@@ -24,6 +24,7 @@ from pbem.ledger.withheld import Withheld
 
 __all__ = [
     "CATCH_UP",
+    "DEPUTY",
     "MASTER",
     "AdoptedRow",
     "Away",

@@ -19,6 +19,8 @@ from events import (
 from pbem.ledger.errors import LedgerError
 
 MASTER = ""
+# No seat of any game is called so.
+DEPUTY = "*deputy"
 
 
 class Person(Struct):
@@ -42,7 +44,7 @@ class Person(Struct):
 
 
 class People(Struct):
-    """`version` is the version of the last event folded in; seat "" is the master of the game."""
+    """`version` is the version of the last event folded in; seat "" is the master of the game, DEPUTY its deputy."""
 
     version: int = 0
     seats: dict[str, Person] = field(default_factory=dict)

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from events import (
     BeaconChosen,
+    DeputyDismissed,
+    DeputyNamed,
     DiceMixed,
     DicePartAdded,
     DiceSchemeChosen,
@@ -15,6 +17,7 @@ from events import (
     Event,
     GameListed,
     GameOpened,
+    MasterSeated,
     OfferDeclined,
     PressRuleSet,
     PressSent,
@@ -98,6 +101,18 @@ def _seat_left(table: GameRecord, event: SeatLeft) -> None:
     table.seats[event.seat] = SeatRecord(offered_to=seat.offered_to, offer=seat.offer)
 
 
+def _master_seated(table: GameRecord, event: MasterSeated) -> None:
+    table.seats[event.seat].is_masters = True
+
+
+def _deputy_named(table: GameRecord, event: DeputyNamed) -> None:
+    table.deputy, table.deputy_since = event.name, event.originator_version
+
+
+def _deputy_dismissed(table: GameRecord, event: DeputyDismissed) -> None:
+    table.deputy, table.deputy_since = "", 0
+
+
 def _vacation_set(table: GameRecord, event: VacationSet) -> None:
     """Replaces announced vacations that are not over yet."""
     seat = table.seats[event.seat]
@@ -120,5 +135,8 @@ CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     OfferDeclined: _offer_declined,
     SeatTaken: _seat_taken,
     SeatLeft: _seat_left,
+    MasterSeated: _master_seated,
+    DeputyNamed: _deputy_named,
+    DeputyDismissed: _deputy_dismissed,
     VacationSet: _vacation_set,
 }

@@ -20,7 +20,8 @@ class SeatRecord(Struct):
     """A place in a game; without a player it is empty.
 
     `tenure` and `offer` are the versions of the events by which it was taken and offered, so they differ for each
-    player. `spared` is when it last got more time because its sheet was missing.
+    player. `spared` is when it last got more time because its sheet was missing. `is_masters`: the person who runs the
+    game was found to hold it.
     """
 
     player: str = ""
@@ -30,6 +31,7 @@ class SeatRecord(Struct):
     offer: int = 0
     away: tuple[Away, ...] = ()
     spared: str = ""
+    is_masters: bool = False
 
 
 class Schedule(Struct, frozen=True):
@@ -111,7 +113,8 @@ class GameRecord(Struct):
     that was open then. `beacon` is the chain of a beacon ("" = none), `heard` its rounds by resolution, `bound` the
     root of the sealed sheets, `grade` the grade of the dice of the last resolved turn. `scheme` is how the dice follow
     from their secrets, `parts` what each seat added, `mix` E of them ("" until the last seat is taken), `setup_round`
-    the beacon round of the set-up.
+    the beacon round of the set-up. `deputy` is the name of the deputy ("" = none), `deputy_since` the version of the
+    event that named them.
     """
 
     game: UUID = NO_GAME
@@ -122,6 +125,8 @@ class GameRecord(Struct):
     rules_version: int = 0
     options: dict[str, str] = field(default_factory=dict)
     master: str = ""
+    deputy: str = ""
+    deputy_since: int = 0
     turn_seconds: int = 0
     missing: str = ""
     schedule: Schedule = Schedule()

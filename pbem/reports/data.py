@@ -92,7 +92,10 @@ class Log(msgspec.Struct, frozen=True):
 
 
 class ReportData(msgspec.Struct, frozen=True):
-    """`seat` is null for onlookers and `*` for the referee; `awaited` says who is asked for what next."""
+    """`seat` is null for onlookers and `*` for the referee; `awaited` says who is asked for what next.
+
+    `run_by` says who runs the game, and whether that person plays.
+    """
 
     schema: str
     game: str
@@ -114,6 +117,7 @@ class ReportData(msgspec.Struct, frozen=True):
     dice: Dice
     map: Chart
     log: Log
+    run_by: str = ""
 
 
 def report_json(report: Report, words: Catalogue) -> bytes:
@@ -157,6 +161,7 @@ def report_data(report: Report, words: Catalogue) -> ReportData:
         said.dice(report),
         said.chart(report.chart),
         _log(occasion.log),
+        said(occasion.run_by) if occasion.run_by else "",
     )
 
 

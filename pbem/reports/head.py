@@ -11,13 +11,15 @@ from pbem.reports.times import spelled
 
 
 def head(report: Report) -> Iterator[Phrase]:
-    """The reader of the report, the rules with the chosen options, and the deadline for orders."""
+    """The reader of the report, the rules with the chosen options, who runs the game, and the deadline for orders."""
     occasion = report.occasion
     kind = {None: "onlooker", REFEREE: "referee"}.get(report.seat, "player" if occasion.player else "seat")
     values = {"turn": turn(occasion.turn, report.date), "seat": report.seat or "", "player": occasion.player}
     yield Phrase(f"report.for_{kind}", values)
     rules = {"title": report.meta.title, "version": report.meta.version, "options": list(_chosen(report))}
     yield Phrase("report.rules_with" if rules["options"] else "report.rules", rules)
+    if occasion.run_by:
+        yield Phrase("report.run", {"who": occasion.run_by})
     if occasion.deadline and report.awaited and report.seat in (None, REFEREE, *report.awaited):
         yield Phrase("report.due", {"deadline": spelled(occasion.deadline)})
 

@@ -45,13 +45,14 @@ class LogHead(msgspec.Struct, frozen=True):
 class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     """What the server knows of a turn and the rules do not. Times are formatted for the reader.
 
-    `form` are lines to start orders with, for players who reply by mail.
+    `form` are lines to start orders with, for players who reply by mail. `run_by` says who runs the game.
     """
 
     game: str
     title: str
     turn: int
     options: dict[str, str] = {}
+    run_by: Phrase | None = None
     player: str = ""
     deadline: str = ""
     reply_to: str = ""

@@ -9,10 +9,11 @@ from flask import Response, abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from events import moment
-from pbem.ledger import MASTER, GameRecord
+from pbem.ledger import DEPUTY, MASTER, GameRecord
 from pbem.service import ONLOOKER, REFEREE_NAME, Refused
 from pbem.service.people.accounts import Session, renewed, session_of
 from pbem.service.people.mailboxes import is_same
+from pbem.service.people.neutrality import may_know_all
 from pbem.web.site import Site, site
 
 # Browsers accept a cookie with this prefix only over an encrypted connection and for this host. Without encryption, on
@@ -63,11 +64,27 @@ class Visitor:
             return True
         return bool(self.address) and is_same(self.site.desk.people(table.game).of(MASTER).address, self.address)
 
+    def is_deputy(self, table: GameRecord) -> bool:
+        if self.session is None or not table.deputy:
+            return False
+        if self._is_granted(table, DEPUTY, table.deputy_since):
+            return True
+        return bool(self.address) and is_same(self.site.desk.people(table.game).of(DEPUTY).address, self.address)
+
+    def runs(self, table: GameRecord) -> bool:
+        """Whether they may sit at the desk of the game."""
+        return self.is_master(table) or self.is_deputy(table) or self.is_admin
+
+    def is_neutral(self, table: GameRecord) -> bool:
+        """Whether they run the game and may know everything about it: they do not play, or the game is over."""
+        office = MASTER if self.is_master(table) else DEPUTY if self.is_deputy(table) else None
+        return self.runs(table) and may_know_all(self.site.desk, table, self.address, self.seats(table), office)
+
     def may_see(self, table: GameRecord) -> bool:
         """Whether they may know that the game exists."""
         if table.listing == "open" or self.is_admin or (table.galaxy and not _is_open_galaxy(table, self.site)):
             return True
-        return bool(self.seats(table)) or self.is_master(table) or bool(self.invited(table))
+        return bool(self.seats(table)) or self.is_master(table) or self.is_deputy(table) or bool(self.invited(table))
 
     def invited(self, table: GameRecord) -> list[str]:
         """The seats offered by mail to this visitor."""
@@ -167,10 +184,22 @@ def reader_or_403(game: UUID, reader: str) -> GameRecord:
 
 
 def master_or_403(game: UUID) -> GameRecord:
+    """The game, if the visitor runs it. A master who plays runs it too, but may know only what the own seat may."""
     table = game_or_404(game)
-    if not (visitor().is_master(table) or visitor().is_admin):
+    if not visitor().runs(table):
         abort(403)
     return table
+
+
+def neutral_or_403(game: UUID) -> GameRecord:
+    """The game, if the visitor runs it and may know everything about it."""
+    table = master_or_403(game)
+    if not visitor().is_neutral(table):
+        abort(403, PLAYS)
+    return table
+
+
+PLAYS = "You play in this game, so until it is over you may know only what your seat may know."
 
 
 def account_or_403() -> str:

@@ -21,6 +21,7 @@ from pbem.reports.times import both_zones
 from pbem.service.history.played_turns import Corrected, PlayedTurn, Replayed, played_turn, played_turns
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+from pbem.service.people.neutrality import who_runs
 from pbem.service.trust.log import head
 from pbem.service.turns.beacons import comes_at, round_of
 from pbem.service.turns.stages import require_seat
@@ -156,6 +157,7 @@ def _occasion(desk: Desk, played: PlayedTurn, seat: str | None, zone: str) -> Oc
         title=table.title,
         turn=resolved.turn,
         options=table.options,
+        run_by=who_runs(desk, table),
         player=table.seats[seat].player if seat in table.seats else "",
         stand_in=_is_stand_in(played, seat),
         deadline=both_zones(played.next_deadline, _known_zone(zone)),

@@ -108,6 +108,22 @@ class DeclineSeat(SeatCommand, frozen=True, kw_only=True):
     reason: str = ""
 
 
+class NotePlaying(SeatCommand, frozen=True, kw_only=True):
+    """The person who runs the game, as master or deputy, was found to hold this seat."""
+
+    office: str = ""
+
+
+class NameDeputy(GameCommand, frozen=True, kw_only=True):
+    """`to` is an address, or a name with one, of somebody who does not play; `by` is who names them."""
+
+    to: str
+
+
+class DismissDeputy(GameCommand, frozen=True, kw_only=True):
+    reason: str = ""
+
+
 class SetContact(SeatCommand, frozen=True, kw_only=True):
     """The contact details of a seat (seat "" is the master); fields that are "" stay unchanged.
 

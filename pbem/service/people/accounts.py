@@ -35,6 +35,7 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.people.mail_key import mail_key
 from pbem.service.people.mailboxes import address as checked_address
+from pbem.service.people.who_runs import note_session
 
 SECRET_BYTES = 32
 LINK_HOLDS = timedelta(minutes=15)
@@ -104,6 +105,7 @@ def use_link(desk: Desk, secret: str, before: Session | None = None) -> str:
         _append(desk, [used, opened], f"use/{hashed}/{secret_hash(token)}", "UseLink")
     except Conflict:
         raise Refused("This link has just been used. Ask for a new one.") from None
+    note_session(desk, made.address, grants)
     return token
 
 
@@ -111,8 +113,10 @@ def open_seat(desk: Desk, grant: Grant, before: Session | None = None) -> str:
     """The secret of a new session in which this seat is also open."""
     kept = tuple(each for each in (before.grants if before else ()) if each != grant)
     account = before.account if before else f"{grant.game}/{grant.seat}/{grant.tenure}"
-    token, opened = _new_session(desk, account, before.address if before else "", (*kept[-49:], grant))
+    address, grants = before.address if before else "", (*kept[-49:], grant)
+    token, opened = _new_session(desk, account, address, grants)
     _append(desk, [opened], f"session/{secret_hash(token)}", "OpenSeat")
+    note_session(desk, address, grants)
     return token
 
 

@@ -15,6 +15,7 @@ from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
 from pbem.service.people.languages import greet, keep_for_guest, speak, spoken
 from pbem.service.people.mailboxes import address, is_same
+from pbem.service.people.who_runs import note_who_plays
 from pbem.service.turns.stages import Stage, require_seat, stage
 from pbem.service.turns.zones import known_zone
 
@@ -64,6 +65,7 @@ def _require_optional(kinds: Iterable[str]) -> None:
 
 def welcome(writer: EventWriter, seat: str, revision: str = "") -> None:
     """The letters for a new reader: who has the seat now, and what the open turn asks for."""
+    note_who_plays(writer)
     if seat == MASTER:
         queue_letters(writer, "mastered", [seat], revision=revision)
         return

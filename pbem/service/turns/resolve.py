@@ -15,6 +15,7 @@ from pbem.service.kernel.errors import RulesFailed
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.mending.reresolution_recipients import seats_with_changed_report
+from pbem.service.people.who_runs import note_who_plays
 from pbem.service.turns.deadlines import brief_deadline, next_deadline
 from pbem.service.turns.dice import kept_secrets, turn_dice
 from pbem.service.turns.seal import step_writer, write_step
@@ -104,6 +105,8 @@ def open_next(desk: Desk, position: Position) -> str:
         return _run_out(desk, table)
     awaited = tuple(desk.rules(table).awaited(position.state))
     writer = step_writer(desk, table, "open", table.resolution + 1)
+    # For games that were opened before this was recorded.
+    note_who_plays(writer)
     writer.write(
         TurnOpened,
         turn=table.turn + 1,

@@ -10,7 +10,9 @@ from pbem.core.rules import Result
 from pbem.mail.letters import terms
 from pbem.reports.guide import options_text
 from pbem.service import AcceptSeat, Rematch, TakeSeat, accept_seat, take_seat
+from pbem.service.people.neutrality import who_runs
 from pbem.service.people.rematch import rematch
+from pbem.service.people.who_runs import note_session
 from pbem.web.limits import OPENINGS
 from pbem.web.security import limit
 from pbem.web.site import site
@@ -22,16 +24,17 @@ part = Blueprint("games", __name__)
 @part.get("/g/<uuid:game>/")
 def page(game: UUID) -> str:
     table, desk = game_or_404(game), site().desk
-    rules = desk.rules(table)
+    rules, words = desk.rules(table), desk.words(table.rules)
     return render_template(
         "web/games/page.html",
         table=table,
         meta=rules.META,
         seats=visitor().seats(table),
-        is_master=visitor().is_master(table),
+        is_master=visitor().runs(table),
+        run_by=words.say(who_runs(desk, table)),
         terms=terms,
         invited=visitor().invited(table),
-        options=options_text(rules.META, table.options, desk.words(table.rules)),
+        options=options_text(rules.META, table.options, words),
         result=msgspec.json.decode(table.result, type=Result) if table.result else None,
     )
 
@@ -62,4 +65,6 @@ def join(game: UUID) -> Response:
         take_seat(
             site().desk, TakeSeat(id=id_, by=by, game=table.game, seat=seat, player=player, address=address, zone=zone)
         )
+    if session := visitor().session:
+        note_session(site().desk, address, session.grants)
     return redirect(url_for("table.page", game=game, reader=seat), 303)

@@ -19,7 +19,7 @@ from pbem.web.parts.checking import may_have_bundle
 from pbem.web.readings import Reading
 from pbem.web.security import limit, remote
 from pbem.web.site import site
-from pbem.web.visitor import game_or_404, master_or_403, reader_or_403, visitor
+from pbem.web.visitor import game_or_404, neutral_or_403, reader_or_403, visitor
 
 part = Blueprint("history", __name__)
 _MAKERS: dict[str, Callable[[Edition], bytes]] = {
@@ -119,7 +119,7 @@ def story(game: UUID, form: str) -> Response:
 @part.get("/g/<uuid:game>/bundle")
 def bundle(game: UUID) -> Response:
     """Every event of the game in one signed file, for its master; the secrets of a running game are left out."""
-    table = master_or_403(game)
+    table = neutral_or_403(game)
     limit("download", remote(), SHEETS)
     lines = export_game(site().desk, game, game_signer(site().desk.var, game))
     response = _named(Response(b"".join(lines), mimetype="application/octet-stream"), f"{slug(table.title)}.pbem")

@@ -57,7 +57,10 @@ class Notices(LetterOccasion):
         if notice == "again":
             return " ".join((self._which("text_"), about["why"], say(f"notice.again.{about['comes_out']}")))
         what = say(f"consent.matter.{about['matter']}", **about) if "matter" in about else ""
-        return say(f"notice.{notice}.text", **about, what=what) if notice else about["text"]
+        named = {**about, "what": what}
+        if "master" in about:
+            named["master"] = about["master"] or say("terms.master")
+        return say(f"notice.{notice}.text", **named) if notice else about["text"]
 
     def _which(self, form: str) -> str:
         """`Turn 3` or `Turns 3 to 5`."""

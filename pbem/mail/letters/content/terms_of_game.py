@@ -5,6 +5,7 @@ from functools import cached_property
 from pbem.mail.letters import terms
 from pbem.mail.letters.content.occasion import LetterOccasion
 from pbem.reports.guide import changed_text
+from pbem.service.people.neutrality import who_runs
 
 
 class TermsOfGame(LetterOccasion):
@@ -16,6 +17,11 @@ class TermsOfGame(LetterOccasion):
     def options(self) -> str:
         scene = self.scene
         return changed_text(scene.desk.rules(scene.table).META, scene.table.options, scene.words)
+
+    @property
+    def run_by(self) -> str:
+        """Who runs the game, and whether that person plays."""
+        return self.scene.words.say(who_runs(self.scene.desk, self.scene.table))
 
     @property
     def seats(self) -> str:

@@ -21,6 +21,7 @@ from pbem.reports.report import LogHead, Occasion, build
 from pbem.reports.text import report_text
 from pbem.service.history.reports import REFEREE_NAME, edition_of, log_head
 from pbem.service.people.handover import handover
+from pbem.service.people.neutrality import who_runs
 from pbem.service.trust.log import last_sent, sheet_receipt
 from pbem.service.turns.beacons import comes_at, next_round
 from pbem.service.turns.open_turn import asked_of
@@ -142,6 +143,7 @@ class TurnReport(LetterOccasion):
             title=table.title,
             turn=scene.turn,
             options=table.options,
+            run_by=who_runs(scene.desk, table),
             player=scene.player,
             deadline=scene.deadline,
             reply_to=scene.reply_to,
