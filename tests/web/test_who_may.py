@@ -12,13 +12,16 @@ from pbem.web.limits import Limits
 from tests.support.desks import new_id
 from tests.support.web import ANNA, BRUNO, Browser
 
-MIA, KEEPER = "mia@example.org", "keeper@example.org"
-# Who: a stranger, somebody signed in, the player of the seat, another player, the master, who keeps the server.
-WHO = ("stranger", "guest", "player", "rival", "master", "keeper")
+MIA, KEEPER, PIA = "mia@example.org", "keeper@example.org", "pia@example.org"
+# Who: a stranger, somebody signed in, the player of the seat, another player, the master, a master who plays another
+# seat, who keeps the server.
+WHO = ("stranger", "guest", "player", "rival", "master", "playing", "keeper")
 ALL = set(WHO)
 SIGNED_IN = ALL - {"stranger"}
-# Of a private game in which Anna plays Red and Bruno Blue; Mia runs it.
-PARTY = {"player", "rival", "master", "keeper"}
+# Of a private game in which Anna plays Red and Bruno Blue; Mia runs it. In its twin Pia runs it and plays Blue.
+PARTY = {"player", "rival", "master", "playing", "keeper"}
+# Who runs the game may do so though playing in it; only a neutral hand may know everything.
+RUNS, NEUTRAL = {"master", "playing", "keeper"}, {"master", "keeper"}
 MAY: dict[str, set[str]] = {
     "static": ALL,
     "front.page": ALL,
@@ -55,7 +58,7 @@ MAY: dict[str, set[str]] = {
     "history.download": {"player"},
     # Of a game that runs nobody may have the whole story.
     "history.story": set(),
-    "history.bundle": {"master", "keeper"},
+    "history.bundle": NEUTRAL,
     "audit.page": {"player"},
     "audit.throws": {"player"},
     "audit.file": {"player"},
@@ -72,10 +75,10 @@ MAY: dict[str, set[str]] = {
     "programs.page": {"player"},
     "programs.act": {"player"},
     "programs.calendar": set(),
-    "desk.page": {"master", "keeper"},
-    "desk.act": {"master", "keeper"},
-    "mending.page": {"master", "keeper"},
-    "mending.act": {"master", "keeper"},
+    "desk.page": RUNS,
+    "desk.act": RUNS,
+    "mending.page": RUNS,
+    "mending.act": RUNS,
     "daily.page": ALL,
     "daily.play": ALL,
     "daily.verify": ALL,
@@ -111,12 +114,10 @@ OPENED = {200, 303, 400, 409}
 CLOSED = {302, 403, 404}
 
 
-def made(desk: Desk) -> UUID:
-    command = OpenGame(
-        id=new_id(), rules="space_trade", seats=3, bots=("Green",), master=f"Mia <{MIA}>", press="signed"
-    )
+def made(desk: Desk, master: str = f"Mia <{MIA}>", blue: str = BRUNO) -> UUID:
+    command = OpenGame(id=new_id(), rules="space_trade", seats=3, bots=("Green",), master=master, press="signed")
     game = open_game(desk, command).game
-    for seat, address in (("Red", ANNA), ("Blue", BRUNO)):
+    for seat, address in (("Red", ANNA), ("Blue", blue)):
         take_seat(desk, TakeSeat(id=new_id(), game=game, seat=seat, player=seat.title(), address=address))
     return game
 
@@ -129,8 +130,15 @@ def rules(app: Flask) -> Iterator[tuple[Rule, str]]:
 
 @pytest.fixture
 def crowd(browse: Callable[[], Browser]) -> dict[str, Browser]:
-    addresses = {"guest": "guest@example.org", "player": ANNA, "rival": BRUNO, "master": MIA, "keeper": KEEPER}
+    addresses = {
+        "guest": "guest@example.org", "player": ANNA, "rival": BRUNO, "master": MIA, "playing": PIA, "keeper": KEEPER,
+    }  # fmt: skip
     return {"stranger": browse(), **{who: browse().sign_in(address) for who, address in addresses.items()}}
+
+
+def path_of(app: Flask, rule: Rule, method: str, game: UUID, **given: str) -> str:
+    values = {name: given.get(name, VALUES.get(name, game)) for name in rule.arguments}
+    return app.url_map.bind("localhost").build(rule.endpoint, values, method)
 
 
 def test_every_route_is_in_the_table(app: Flask) -> None:
@@ -140,15 +148,13 @@ def test_every_route_is_in_the_table(app: Flask) -> None:
 def test_who_may_and_who_may_not(app: Flask, desk: Desk, site, crowd: dict[str, Browser]) -> None:
     site.is_local = False
     keep_days(desk)
-    game = made(desk)
+    game, twin = made(desk), made(desk, f"Pia <{PIA}>", PIA)
     wrong = []
     for rule, method in rules(app):
         if rule.endpoint not in MAY or rule.endpoint == "sign_in.signed_out":
             continue
-        values = {name: VALUES.get(name, game) for name in rule.arguments}
-        with app.test_request_context(base_url=site.url):
-            path = app.url_map.bind("localhost").build(rule.endpoint, values, method)
         for who, browser in crowd.items():
+            path = path_of(app, rule, method, twin if who == "playing" else game)
             answer = browser.get(path) if method == "GET" else browser.post(path, BODY)
             answer.close()
             expected = OPENED if who in MAY[rule.endpoint] else CLOSED
@@ -167,7 +173,24 @@ def test_forms_need_their_token_everywhere(app: Flask, desk: Desk, site, crowd: 
     for rule, method in rules(app):
         if method == "GET" or rule.endpoint.startswith("api."):
             continue
-        values = {name: VALUES.get(name, game) for name in rule.arguments}
-        path = app.url_map.bind("localhost").build(rule.endpoint, values, method)
+        path = path_of(app, rule, method, game)
         for browser in crowd.values():
             assert browser.client.post(path, data=BODY, base_url=browser.base).status_code == 403, path
+
+
+def test_a_master_who_plays_may_do_with_the_own_seat_what_any_player_may(
+    app: Flask, desk: Desk, site, crowd: dict[str, Browser]
+) -> None:
+    site.is_local = False
+    twin = made(desk, f"Pia <{PIA}>", PIA)
+    wrong = []
+    for rule, method in rules(app):
+        if not {"seat", "reader"} & set(rule.arguments) or rule.endpoint not in MAY:
+            continue
+        path = path_of(app, rule, method, twin, seat="Blue", reader="Blue")
+        answer = crowd["playing"].get(path) if method == "GET" else crowd["playing"].post(path, BODY)
+        answer.close()
+        if answer.status_code not in (OPENED if "player" in MAY[rule.endpoint] else CLOSED):
+            wrong.append((method, path, answer.status_code))
+        site.limits = Limits()
+    assert wrong == []

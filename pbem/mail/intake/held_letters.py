@@ -93,7 +93,7 @@ def _ask(incoming: IncomingLetter, why: Text) -> bool:
 
 
 def _question(incoming: IncomingLetter, why: Text) -> str:
-    is_master, say = incoming.holder.seat == MASTER, incoming.say
+    is_master, say = incoming.role is Role.MASTER, incoming.say
     came = say(
         "held.master" if is_master else "held.seat", seat=incoming.holder.seat, game=incoming.table.title, why=why
     )
@@ -135,7 +135,7 @@ def _notify_master(incoming: IncomingLetter, why: Text) -> None:
     """Once per seat and turn, and without the content of the letter."""
     table, seat = incoming.table, incoming.holder.seat
     command = f"mail/held/{table.game}/{seat}/{table.turn}"
-    if seat == MASTER or is_done(incoming.desk, command):
+    if incoming.role is Role.MASTER or is_done(incoming.desk, command):
         return
     words = incoming.desk.words(table.rules, incoming.desk.people(table.game).of(MASTER).language)
     sender = ", ".join(incoming.letter.from_)[:200] or Phrase("answer.held.nobody")

@@ -7,7 +7,7 @@ from functools import cached_property
 from events import LetterQueued
 from pbem.core.grammar import Language
 from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text
-from pbem.ledger import MASTER, GameRecord, Person
+from pbem.ledger import DEPUTY, MASTER, GameRecord, Person
 from pbem.mail.intake.answered_letter import answered_letter
 from pbem.mail.intake.context import Context
 from pbem.mail.intake.recipients import Recipient
@@ -73,7 +73,7 @@ class IncomingLetter:
             return Role.STRANGER
         if holder.purpose == INVITATION:
             return Role.GUEST
-        return Role.MASTER if holder.seat == MASTER else Role.PLAYER
+        return Role.MASTER if holder.seat in (MASTER, DEPUTY) else Role.PLAYER
 
     @property
     def holder(self) -> Holder:

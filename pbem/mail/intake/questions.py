@@ -15,6 +15,7 @@ from pbem.service import SendLetter, Stage, latest, send_letter, stage
 from pbem.service import why as chain_of_causes
 from pbem.service.kernel.errors import Refused
 from pbem.service.people.mailboxes import is_same
+from pbem.service.people.neutrality import bound_to
 from pbem.service.turns.stages import is_waited_for
 
 # Lines of 76 columns: more is no longer an answer.
@@ -90,10 +91,13 @@ def chart(incoming: IncomingLetter, request: MapCommand, command: str) -> str:
 
 
 def _again(incoming: IncomingLetter, kind: Literal["report", "map"], wanted: int | None, command: str) -> str:
+    """A master who plays gets the report of the own seat, as that player."""
     turn, holder, letter = _played(incoming, wanted), incoming.holder, incoming.letter.message_id
+    is_master = incoming.role is Role.MASTER
+    seat = (bound_to(incoming.desk, incoming.table, holder.seat) if is_master else "") or holder.seat
     send_letter(
         incoming.desk,
-        SendLetter(id=command, kind=kind, turn=turn, game=holder.game, seat=holder.seat, letter=letter),
+        SendLetter(id=command, kind=kind, turn=turn, game=holder.game, seat=seat, letter=letter),
     )
     return f"sent the {kind} of turn {turn}"
 

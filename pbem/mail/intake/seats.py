@@ -1,8 +1,7 @@
 """Letters about seats: accepting, declining, asking, substitutes, vacations, press and settings."""
 
 from pbem.core.phrases import Phrase
-from pbem.ledger import MASTER
-from pbem.mail.intake.incoming_letter import IncomingLetter
+from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.sheets import BY
 from pbem.mail.reading.commands import (
@@ -115,7 +114,7 @@ def stop(incoming: IncomingLetter, request: StopCommand, command: str) -> str:
     holder = incoming.holder
     kind = _kind(request.kind)
     set_contact(incoming.desk, SetContact(id=command, by=BY, game=holder.game, seat=holder.seat, stop=(kind,)))
-    who = "stop.seat" if holder.seat != MASTER else "stop.master"
+    who = "stop.seat" if incoming.role is Role.PLAYER else "stop.master"
     told = incoming.say(who, kind=kind, seat=holder.seat, game=incoming.table.title)
     answer(incoming, f"{command}/told", incoming.say("stop.title"), f"{told}\n{incoming.say('stop.again', kind=kind)}")
     return f"stopped {kind}"

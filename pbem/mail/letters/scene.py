@@ -4,13 +4,14 @@ from functools import cached_property
 
 from events import LetterQueued
 from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text
-from pbem.ledger import MASTER, GameRecord, Person
+from pbem.ledger import DEPUTY, MASTER, GameRecord, Person
 from pbem.mail.letters.kinds import KINDS, NOWHERE
 from pbem.mail.letters.times import in_words, short
 from pbem.projections import Position
-from pbem.service import Desk
+from pbem.service import REFEREE_NAME, Desk
 from pbem.service.people.accounts import link_of
 from pbem.service.people.languages import guest_language, remembered
+from pbem.service.people.neutrality import bound_to
 from pbem.service.people.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
 from pbem.service.turns.open_turn import asked_of, turn_name
 from pbem.service.turns.stages import Stage, stage
@@ -47,6 +48,18 @@ class Scene:
         return self.queued.turn
 
     @property
+    def is_for_seat(self) -> bool:
+        """Whether the reader plays a seat; otherwise it is the master, a deputy, or somebody without a game."""
+        return self.seat in self.table.seats
+
+    @cached_property
+    def reader(self) -> str:
+        """Through whose eyes the letter is written; a master who plays sees what the own seat sees, as of now."""
+        if self.is_for_seat:
+            return self.seat
+        return bound_to(self.desk, self.desk.open(self.table.game).table, self.seat) or REFEREE_NAME
+
+    @property
     def title(self) -> str:
         return self.table.title or self.say("frame.no_game")
 
@@ -75,8 +88,8 @@ class Scene:
 
     @property
     def player(self) -> str:
-        if self.seat == MASTER:
-            return self.table.master
+        if self.seat in (MASTER, DEPUTY):
+            return self.table.master if self.seat == MASTER else self.table.deputy
         place = self.table.seats.get(self.seat)
         return (place.offered_to if self.queued.kind == "invitation" else place.player) if place else ""
 

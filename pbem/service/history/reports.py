@@ -71,7 +71,7 @@ def board_text(desk: Desk, replayed: Replayed) -> str:
 def built(desk: Desk, played: PlayedTurn, reader: str, zone: str = "") -> Report:
     """The report as data, for any output format."""
     table, game = played.table, desk.rules(played.table)
-    seat = _seat(table, reader)
+    seat = seat_of_reader(table, reader)
     sheet = played.sealed.sheets.get(seat or "")
     return build(
         game,
@@ -90,7 +90,7 @@ def built_of_correction(desk: Desk, corrected: Corrected, reader: str) -> Report
     table, game, event = corrected.table, desk.rules(corrected.table), corrected.event
     occasion = Occasion(game=str(table.game), title=table.title, turn=event.turn, options=table.options)
     facts = game.CODEC.decode_facts(event.facts)
-    return build(game, corrected.before, facts, corrected.after, _seat(table, reader), occasion)
+    return build(game, corrected.before, facts, corrected.after, seat_of_reader(table, reader), occasion)
 
 
 def _known_zone(zone: str) -> str:
@@ -106,7 +106,8 @@ def _is_stand_in(played: PlayedTurn, seat: str | None) -> bool:
     return sheet is not None and sheet.channel == "bot" and played.table.seats[str(seat)].kind != "bot"
 
 
-def _seat(table: GameRecord, reader: str) -> str | None:
+def seat_of_reader(table: GameRecord, reader: str) -> str | None:
+    """The seat as the rules know it: None for an onlooker, REFEREE for the referee."""
     if reader == ONLOOKER:
         return None
     if reader == REFEREE_NAME:

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from events import Event, LetterQueued, letter_stream, people_stream
-from pbem.ledger import MASTER, GameRecord, People, fold
+from pbem.ledger import DEPUTY, MASTER, GameRecord, People, fold
 from pbem.service.kernel.desk import Desk
 
 
@@ -55,7 +55,6 @@ class EventWriter:
         """Queue a letter about the game as it is now; without a revision, one letter per causing event."""
         turn = self.table.turn if turn is None else turn
         key = letter_key(self.table.game, turn, seat, kind, revision or str(self.table.version))
-        place = self.table.seats.get(seat)
         self.add(
             LetterQueued,
             letter_stream(key),
@@ -66,15 +65,23 @@ class EventWriter:
             version=self.table.version,
             turn=turn,
             seat=seat,
-            tenure=(place.tenure if place else 0) if tenure is None else tenure,
+            tenure=self._tenure(seat) if tenure is None else tenure,
             to=to,
             answers=answers,
             about=about or {},
         )
 
+    def _tenure(self, seat: str) -> int:
+        if seat == DEPUTY:
+            return self.table.deputy_since
+        return self.table.seats[seat].tenure if seat in self.table.seats else 0
+
     def _made(self, kind: type[Event], stream: UUID, version: int, fields: dict[str, Any]) -> Event:
         return kind(originator_id=stream, originator_version=version, at=self.at, command=self.command, **fields)
 
 
+OFFICES = {MASTER: "master", DEPUTY: "deputy"}
+
+
 def letter_key(game: UUID, turn: int, seat: str, kind: str, revision: str) -> str:
-    return f"{game}/{turn}/{'master' if seat == MASTER else seat}/{kind}/{revision}"
+    return f"{game}/{turn}/{OFFICES.get(seat, seat)}/{kind}/{revision}"

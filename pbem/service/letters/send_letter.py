@@ -3,7 +3,7 @@
 import hashlib
 
 from events import LetterQueued
-from pbem.ledger import GameRecord
+from pbem.ledger import DEPUTY, MASTER, GameRecord
 from pbem.ledger.game_record import NO_GAME
 from pbem.service.kernel.answers import LetterState
 from pbem.service.kernel.commands import SendLetter
@@ -33,7 +33,7 @@ def send_letter(desk: Desk, command: SendLetter) -> LetterState:
     if sum(len(text.encode()) for text in about.values()) > LARGEST:
         raise Refused(f"A letter may have at most {LARGEST // 1024} kB.")
     table = desk.open(command.game).table if command.game else GameRecord()
-    if command.seat:
+    if command.seat not in (MASTER, DEPUTY):
         require_seat(table, command.seat)
     writer = EventWriter(desk, table, command.id, desk.moment())
     to = address(command.to) if command.to else ""

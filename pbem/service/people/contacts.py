@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from events import AddressSet, PersonForgotten, WishSet, ZoneSet
-from pbem.ledger import MASTER, GameRecord
+from pbem.ledger import DEPUTY, MASTER, GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.answers import OnFile
 from pbem.service.kernel.commands import SetContact
@@ -98,7 +98,7 @@ def _is_for_guest(table: GameRecord, command: SetContact) -> bool:
 
 
 def _require_somebody(table: GameRecord, seat: str) -> None:
-    if seat == MASTER:
+    if seat in (MASTER, DEPUTY):
         return
     require_seat(table, seat)
     if table.seats[seat].kind != "player":

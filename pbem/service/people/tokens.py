@@ -15,7 +15,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from events import Grant, LetterQueued, TokenIssued, token_stream
-from pbem.ledger import MASTER, GameRecord
+from pbem.ledger import DEPUTY, MASTER, GameRecord
 from pbem.service.kernel.desk import Desk
 from pbem.service.people.mail_key import mail_key
 from pbem.service.turns.stages import Stage, stage
@@ -34,8 +34,8 @@ LINKS = (WEB, CALENDAR)
 class Holder(Struct, frozen=True):
     """The owner of a token. `turn` None: it is valid for all turns, so the sheet must say which turn it is for.
 
-    `purpose` is orders (one turn), seat (always; seat "" is the master) or invitation. `is_past`: its turn no longer
-    accepts orders. `is_left`: its player has left the seat, or the offer was withdrawn or accepted.
+    `purpose` is orders (one turn), seat (always; seat "" is the master, DEPUTY the deputy) or invitation. `is_past`:
+    its turn no longer accepts orders. `is_left`: its player has left the seat, or the offer was withdrawn or accepted.
     """
 
     game: UUID
@@ -132,14 +132,15 @@ def _holder(table: GameRecord, issued: TokenIssued) -> Holder:
 
 
 def _is_left(table: GameRecord, issued: TokenIssued) -> bool:
-    if issued.seat == MASTER:
-        return False
+    if issued.seat in (MASTER, DEPUTY):
+        return issued.seat == DEPUTY and issued.tenure != table.deputy_since
     seat = table.seats[issued.seat]
     return issued.tenure != (seat.offer if issued.purpose == INVITATION else seat.tenure)
 
 
 def _tenure(desk: Desk, game: UUID, seat: str) -> int:
-    return 0 if seat == MASTER else desk.open(game).table.seats[seat].tenure
+    table = desk.open(game).table
+    return {MASTER: 0, DEPUTY: table.deputy_since}[seat] if seat in (MASTER, DEPUTY) else table.seats[seat].tenure
 
 
 def _issued(desk: Desk, purpose: str, game: UUID, seat: str, tenure: int, turn: int) -> str:

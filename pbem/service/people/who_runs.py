@@ -47,8 +47,10 @@ def dismiss(writer: EventWriter, reason: str) -> None:
     writer.write(DeputyDismissed, reason=reason)
     text = f"{name} is no longer the deputy of this game. {reason}".strip()
     about = {"title": "No deputy any more", "text": text, "notice": "deputy_gone", "deputy": name, "reason": reason}
-    queue_letters(writer, "notice", [*table.seats, MASTER, DEPUTY], about=about)
-    writer.note(PersonForgotten, seat=DEPUTY)
+    queue_letters(writer, "notice", [*table.seats, MASTER], about=about)
+    if old := writer.people.of(DEPUTY).address:
+        writer.queue("notice", DEPUTY, to=old, about=about)
+        writer.note(PersonForgotten, seat=DEPUTY)
 
 
 def note_session(desk: Desk, address: str, grants: Sequence[Grant]) -> None:

@@ -32,6 +32,7 @@ from pbem.service import (
     take_seat,
 )
 from pbem.service.letters.outbox import retry_letter
+from pbem.service.people.neutrality import who_runs
 from pbem.service.turns.stages import has_spoken
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
@@ -49,7 +50,7 @@ def page(game: UUID) -> str:
 def _page(table: GameRecord, wrong: str) -> str:
     desk = site().desk
     people, box = desk.people(table.game), desk.outbox.look()
-    letters = [each for each in box.waiting if each.key.startswith(f"{table.game}/")]
+    letters = [each for each in box.waiting if _may_handle(table, each.key)]
     return render_template(
         "web/desk/page.html",
         table=table,
@@ -59,8 +60,16 @@ def _page(table: GameRecord, wrong: str) -> str:
         letters=letters,
         sent={seat: has_spoken(table, seat) for seat in table.awaited},
         wrong=wrong,
-        is_master=True,
+        is_neutral=visitor().is_neutral(table),
+        run_by=desk.words(table.rules).say(who_runs(desk, table)),
     )
+
+
+def _may_handle(table: GameRecord, key: str) -> bool:
+    """Whether the letter is of this game; the letters of others are none of the business of a master who plays."""
+    game, _, to, *_ = f"{key}///".split("/")
+    is_own = to in ("master", *visitor().seats(table))
+    return game == str(table.game) and (is_own or visitor().is_neutral(table))
 
 
 def _extend(table: GameRecord) -> None:
@@ -86,7 +95,19 @@ def _play(table: GameRecord) -> None:
     advance(site().desk, table.game)
 
 
+def _require_free_hand(table: GameRecord, name: str) -> None:
+    """In a running game, what another player holds and knows is not for a master who plays to give away."""
+    seat = table.seats.get(name)
+    is_held = seat is not None and bool(seat.player) and name not in visitor().seats(table)
+    if is_held and table.resolved_turn is not None and not visitor().is_neutral(table):
+        raise Refused(
+            f"You play in this game, so you cannot give seat {name} to somebody else. Its player can, by SUBSTITUTE, "
+            "and so can a deputy who does not play."
+        )
+
+
 def _invite(table: GameRecord) -> None:
+    _require_free_hand(table, request.form.get("seat", ""))
     invite_to_seat(
         site().desk, InviteToSeat(**_given(table), seat=request.form.get("seat", ""), to=request.form.get("to", ""))
     )
@@ -95,6 +116,7 @@ def _invite(table: GameRecord) -> None:
 def _bot(table: GameRecord) -> None:
     """The player leaves and a bot takes over; the record of tenures shows both."""
     seat = request.form.get("seat", "")
+    _require_free_hand(table, seat)
     if seat in table.seats and table.seats[seat].kind == "player":
         leave_seat(site().desk, LeaveSeat(**_given(table), seat=seat, reason="a bot takes over"))
     take_seat(site().desk, TakeSeat(**_given(table), seat=seat, player="bot", kind="bot"))
@@ -102,7 +124,7 @@ def _bot(table: GameRecord) -> None:
 
 def _retry(table: GameRecord) -> None:
     key = request.form.get("key", "")
-    if not key.startswith(f"{table.game}/"):
+    if not _may_handle(table, key):
         abort(404)
     retry_letter(site().desk, key)
 

@@ -9,16 +9,17 @@ from werkzeug.wrappers import Response
 
 from pbem.core.rules import versions
 from pbem.ledger import GameRecord
-from pbem.service import AskConsent, Refused, WithdrawConsent, ask_consent, withdraw_consent
+from pbem.service import REFEREE_NAME, AskConsent, Refused, WithdrawConsent, ask_consent, withdraw_consent
 from pbem.service.kernel.commands import CorrectBoard, RollBack
 from pbem.service.mending.consent import matter, waiting
 from pbem.service.mending.corrections import correct_board, correction_lines, plan_correction
 from pbem.service.mending.rollback import TurnResolvedAgain, plan_rollback, roll_back
 from pbem.service.mending.rules_versions import compare_versions
+from pbem.service.people.neutrality import bound_to
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site
-from pbem.web.visitor import master_or_403
+from pbem.web.visitor import PLAYS, master_or_403, visitor
 
 part = Blueprint("mending", __name__)
 
@@ -56,12 +57,20 @@ def _turn() -> int:
     return int(text)
 
 
+def _require_neutral(table: GameRecord) -> None:
+    """What a plan shows depends on the whole board: facts made up for the purpose would see through the fog."""
+    if not visitor().is_neutral(table):
+        raise Refused(PLAYS)
+
+
 def _show_correction(table: GameRecord) -> str:
+    _require_neutral(table)
     plan = plan_correction(site().desk, table.game, _turn(), request.form.get("facts", ""))
     return _page(table, shown="correction", plan=list(correction_lines(plan)))
 
 
 def _correct(table: GameRecord) -> Response:
+    _require_neutral(table)
     command = CorrectBoard(
         id=f"web/{uuid4()}",
         by=_master(table),
@@ -75,6 +84,7 @@ def _correct(table: GameRecord) -> Response:
 
 
 def _show_rollback(table: GameRecord) -> str:
+    _require_neutral(table)
     return _page(table, shown="rollback", plan=_plan_lines(plan_rollback(site().desk, table.game, _turn())))
 
 
@@ -87,6 +97,7 @@ def _otherwise(turn: TurnResolvedAgain) -> str:
 
 
 def _roll_back(table: GameRecord) -> Response:
+    _require_neutral(table)
     given = {"id": f"web/{uuid4()}", "by": _master(table)}
     roll_back(site().desk, RollBack(**given, game=table.game, turn=_turn(), reason=request.form.get("reason", "")))
     return redirect(url_for("desk.page", game=table.game), 303)
@@ -100,7 +111,16 @@ def _ask_replay(table: GameRecord) -> Response:
 
 
 def _show_version(table: GameRecord) -> str:
-    return _page(table, shown="version", plan=_plan_lines(compare_versions(site().desk, table.game, _version())))
+    """A master who plays learns how the own sheets would have been answered."""
+    reader = REFEREE_NAME if visitor().is_neutral(table) else _own_seat(table)
+    return _page(
+        table, shown="version", plan=_plan_lines(compare_versions(site().desk, table.game, _version(), reader))
+    )
+
+
+def _own_seat(table: GameRecord) -> str:
+    seats = visitor().seats(table)
+    return seats[0] if seats else bound_to(site().desk, table)
 
 
 def _ask_version(table: GameRecord) -> Response:

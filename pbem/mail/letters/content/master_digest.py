@@ -4,10 +4,15 @@ from functools import cached_property
 
 from pbem.mail.letters import terms
 from pbem.mail.letters.content.occasion import LetterOccasion
+from pbem.service import REFEREE_NAME
 from pbem.service.turns.beacons import comes_at
 
 
 class MasterDigest(LetterOccasion):
+    @property
+    def is_neutral(self) -> bool:
+        return self.scene.reader == REFEREE_NAME
+
     @property
     def dice(self) -> str:
         """The grade of the dice, and the beacon round they waited for."""
@@ -34,16 +39,21 @@ class MasterDigest(LetterOccasion):
         return rows
 
     def _sent(self, seat: str) -> str:
+        """A master who plays learns what the seal told everyone: not by which way a sheet came."""
         sealed = self.played.sealed
         sheet = sealed.sheets.get(seat)
         if sheet is None:
             awaited = self.scene.desk.rules(self.scene.table).awaited(self.played.before) if sealed.turn else {}
             return self.scene.say("digest.nothing" if seat in awaited else "digest.not_awaited")
+        if not self.is_neutral:
+            return self.scene.say("seal.how.sent" if sheet.version else "seal.how.empty")
         return self.scene.by(sheet.channel) if sheet.version else self.scene.say("digest.ready")
 
     @property
     def away(self) -> list[str]:
-        """Current and future vacations."""
+        """Current and future vacations; a player does not learn those of others."""
+        if not self.is_neutral:
+            return []
         at = self.scene.queued.at
         return [
             self.scene.say("digest.away", seat=name, start=self.scene.when(away.start), end=self.scene.when(away.end))

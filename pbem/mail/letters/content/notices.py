@@ -3,10 +3,10 @@
 from functools import cached_property
 
 from events import CorrectionMade, PressSent
-from pbem.core.view import REFEREE
-from pbem.ledger import MASTER, GameRecord
+from pbem.ledger import GameRecord
 from pbem.mail.letters.content.occasion import LetterOccasion
 from pbem.projections import Position, follow
+from pbem.service.history.reports import seat_of_reader
 from pbem.service.mending.outcome_diff import story_lines
 
 
@@ -26,7 +26,7 @@ class Notices(LetterOccasion):
         events = scene.desk.ledger.events(scene.table.game)[: scene.queued.version - 1]
         before = follow(Position(GameRecord()), events, scene.desk.games).state
         facts = rules.CODEC.decode_facts(self.correction.facts)
-        return story_lines(rules, scene.words, before, facts, REFEREE if scene.seat == MASTER else scene.seat)
+        return story_lines(rules, scene.words, before, facts, seat_of_reader(scene.table, scene.reader))
 
     @property
     def matter(self) -> str:

@@ -10,7 +10,6 @@ from events import TurnSealed
 from pbem.audit.checkpoints import proven_text
 from pbem.core.phrases import Phrase
 from pbem.core.rules import Result
-from pbem.ledger import MASTER
 from pbem.mail.letters.attachments import Attachment, data_of, kept_text, pdf_of
 from pbem.mail.letters.content.occasion import LetterOccasion
 from pbem.mail.letters.order_form import order_form
@@ -19,7 +18,7 @@ from pbem.reports.edition import Edition
 from pbem.reports.pdf import NoPdf
 from pbem.reports.report import LogHead, Occasion, build
 from pbem.reports.text import report_text
-from pbem.service.history.reports import REFEREE_NAME, edition_of, log_head
+from pbem.service.history.reports import edition_of, log_head, seat_of_reader
 from pbem.service.people.handover import handover
 from pbem.service.people.neutrality import who_runs
 from pbem.service.trust.log import last_sent, sheet_receipt
@@ -42,12 +41,11 @@ class TurnReport(LetterOccasion):
     def report(self) -> Edition:
         """The report of the letter's turn, as far as its reader may know it."""
         scene = self.scene
-        reader = REFEREE_NAME if scene.seat == MASTER else scene.seat
-        edition = edition_of(scene.desk, self.played, reader, scene.language, scene.zone)
+        edition = edition_of(scene.desk, self.played, scene.reader, scene.language, scene.zone)
         occasion = msgspec.structs.replace(
             edition.report.occasion,
             deadline=scene.deadline,
-            reply_to=scene.reply_to,
+            reply_to=scene.reply_to if scene.is_for_seat else "",
             form=self.form if scene.is_awaited else "",
             log=self.log,
         )
@@ -146,9 +144,10 @@ class TurnReport(LetterOccasion):
             run_by=who_runs(scene.desk, table),
             player=scene.player,
             deadline=scene.deadline,
-            reply_to=scene.reply_to,
+            reply_to=scene.reply_to if scene.is_for_seat else "",
         )
-        report = build(scene.desk.rules(table), state, (), state, scene.seat, occasion)
+        reader = seat_of_reader(table, scene.reader)
+        report = build(scene.desk.rules(table), state, (), state, reader, occasion)
         return report_text(report, scene.words, scene.desk.templates / "report")
 
     @cached_property
