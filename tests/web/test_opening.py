@@ -141,10 +141,10 @@ FACT = '[[fact]]\nkind = "standing_set"\nseat = "A"\nkey = "pbhome"\ntext = "PBH
 
 
 def test_a_correction_is_shown_before_it_is_made(browse: Browse, desk: Desk) -> None:
-    anna = browse().sign_in(ANNA)
+    anna, bruno = browse().sign_in(ANNA), browse().sign_in(BRUNO)
     game = opened(anna, bots="3", listing="open", pace="none", master="Anna")
-    anna.post(f"/g/{game}/join", {"seat": "A", "player": "Anna"})
-    anna.post(f"/g/{game}/as/A/orders", {"do": "file", "text": "HOLD"})
+    bruno.post(f"/g/{game}/join", {"seat": "A", "player": "Bruno"})
+    bruno.post(f"/g/{game}/as/A/orders", {"do": "file", "text": "HOLD"})
     turn, before = table(desk, game).resolved_turn, table(desk, game).version
     given = {"turn": str(turn), "facts": FACT, "reason": "It was noted wrongly."}
     shown = anna.post(f"/g/{game}/desk/mend", {"do": "show correction", **given})
@@ -160,18 +160,18 @@ def test_a_correction_is_shown_before_it_is_made(browse: Browse, desk: Desk) -> 
 
 
 def test_a_rollback_is_shown_before_it_is_made(browse: Browse, desk: Desk) -> None:
-    anna = browse().sign_in(ANNA)
+    anna, bruno = browse().sign_in(ANNA), browse().sign_in(BRUNO)
     game = opened(anna, bots="3", listing="open", pace="none")
-    anna.post(f"/g/{game}/join", {"seat": "A", "player": "Anna"})
+    bruno.post(f"/g/{game}/join", {"seat": "A", "player": "Bruno"})
     for _ in range(2):
-        anna.post(f"/g/{game}/as/A/orders", {"do": "file", "text": "HOLD"})
+        bruno.post(f"/g/{game}/as/A/orders", {"do": "file", "text": "HOLD"})
     last = table(desk, game).resolved_turn
     given = {"turn": str(last), "reason": "The rules were wrong."}
     shown = anna.post(f"/g/{game}/desk/mend", {"do": "show rollback", **given})
     assert f"Turn {last}: no change." in shown.text
     assert anna.post(f"/g/{game}/desk/mend", {"do": "roll back", **given}).status_code == 303
     assert table(desk, game).resolved_turn == last
-    assert "The rules were wrong." in anna.get(f"/g/{game}/as/A/audit").text
+    assert "The rules were wrong." in bruno.get(f"/g/{game}/as/A/audit").text
 
 
 def test_examples_are_listed_last_and_marked(browse: Browse, desk: Desk) -> None:

@@ -5,8 +5,9 @@ on what that seat may not know. The same person is recognised by the address on 
 a seat that was opened in the same browser session (`MasterSeated`). A deputy is neutral: taking a seat ends the office.
 """
 
-from pbem.core.phrases import Phrase, Text
+from pbem.core.phrases import Phrase
 from pbem.ledger import DEPUTY, MASTER, GameRecord, People
+from pbem.reports.who_runs import run_by
 from pbem.service.kernel.desk import Desk
 
 
@@ -60,17 +61,9 @@ def may_know_all(desk: Desk, table: GameRecord, address: str, seats: list[str], 
     return runs not in (MASTER, DEPUTY) or is_neutral(desk, table, runs)
 
 
-# The name that is stored for a master who gave only an address.
-UNNAMED = ("", "the master")
-
-
 def who_runs(desk: Desk, table: GameRecord) -> Phrase | None:
     """Who runs the game, and whether that person plays; None for a game of the day, which runs by itself."""
     if table.galaxy:
         return None
     seats = [name for name, seat in table.seats.items() if seat.is_masters]
-    is_known = bool(desk.people(table.game).of(MASTER).address)
-    how = "plays" if seats else "neutral" if is_known else "unknown" if table.master else "nobody"
-    name: Text = Phrase("runs.unnamed") if table.master in UNNAMED else table.master
-    who = Phrase(f"runs.{how}", {"master": name, "seats": seats})
-    return Phrase("runs.with_deputy", {"who": who, "deputy": table.deputy}) if table.deputy else who
+    return run_by(table.master, seats, bool(desk.people(table.game).of(MASTER).address), table.deputy)
