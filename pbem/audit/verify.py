@@ -156,6 +156,10 @@ def is_items(value: Any) -> bool:
     return isinstance(value, list) and all(map(is_text, value))
 
 
+def is_object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
 def is_list(value: Any) -> bool:
     return isinstance(value, list)
 
@@ -172,6 +176,21 @@ def is_sheets(value: Any) -> bool:
     return isinstance(value, list) and all(
         isinstance(sheet, dict) and is_text(sheet.get("seat")) and is_whole(sheet.get("version")) for sheet in value
     )
+
+
+def is_closed_sheets(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(sheet, dict) and len(sheet) == 2 and is_text(sheet.get("seat")) and sheet.get("sheet") in KINDS
+        for sheet in value
+    )
+
+
+def is_blinds(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(is_salt, value.values()))
+
+
+# What a seat may have sent, as far as it is told while the game runs.
+KINDS = ("sent", "empty")
 
 
 def is_moment(value: Any) -> bool:
@@ -225,6 +244,17 @@ SHAPES: dict[str, Shape] = {
     "checkpoint": {"key": is_text, "note": is_text},
     "sum": {"note": is_text},
 }
+CLOSED_SEAL: Shape = {
+    "number": is_whole,
+    "topic": is_text,
+    "at": is_moment,
+    "turn": is_whole,
+    "c": is_hex,
+    "resolution": is_whole,
+    "why": is_text,
+    "sheets": is_closed_sheets,
+}
+BLINDED: Shape = {"blinds": is_blinds, **OPENING}
 OPENED_REVEAL: Shape = {"salt": is_salt, "payload": is_text, **REVEAL}
 THROWS: dict[str, Shape] = {
     "dice": {"sides": is_whole, "came": is_faces, **THROW},
@@ -243,7 +273,7 @@ TOPICS = {
     "pause": ("game.paused.1",),
     "resume": ("game.resumed.1",),
     "rules": ("game.rules_changed.1",),
-    "bind": ("turn.sheets_bound.1",),
+    "bind": ("turn.sheets_bound.1", "turn.sheets_blinded.1"),
     "seal": ("turn.sealed.1",),
     "heard": ("turn.beacon_heard.1",),
     "restore": ("log.restored.1", "log.restore_acknowledged.1"),
@@ -292,7 +322,7 @@ MORE: dict[str, Shape] = {"log.restore_acknowledged.1": {"note": is_text, "lost"
 
 
 class Line(NamedTuple):
-    """One line of the file; `event` is what its payload holds, if it has one."""
+    """One line of the file; `event` is what its payload holds, if it has one, or what is told of a seal."""
 
     place: int
     kind: str
@@ -383,6 +413,8 @@ def read_line(place: int, text: bytes) -> Line:
         event = read_json(data["payload"].encode(), f"the payload of line {place}")
         head = {"originator_id": is_uuid, "originator_version": is_whole, "at": is_moment}
         fit(event, {**head, **EVENTS[kind], **MORE.get(data["topic"], {})}, f"the payload of line {place}")
+    elif kind == "seal":
+        event = {name: data[name] for name in ("at", "turn", "resolution", "why", "sheets")}
     return Line(place, kind, data, event)
 
 
@@ -392,6 +424,10 @@ def shape_of(data: Data) -> Shape | None:
         return THROWS.get(ask) if isinstance(ask, str) else None
     if kind == "reveal" and "payload" in data:
         return OPENED_REVEAL
+    if kind == "seal" and "payload" not in data:
+        return CLOSED_SEAL
+    if kind == "bind" and "blinds" in data:
+        return BLINDED
     return SHAPES.get(kind) if isinstance(kind, str) else None
 
 
@@ -520,7 +556,7 @@ def leaf_of(line: Line) -> bytes:
     data, event = line.data, line.event
     if line.kind == "leaf":
         return bytes.fromhex(data["leaf"])
-    if event:
+    if "payload" in data:
         return entry_leaf(data["topic"], data["number"], data["payload"], data["salt"], event)
     return hashed_entry(data["at"], data["c"], data["topic"], data["number"], data["turn"])
 
@@ -778,9 +814,9 @@ def check_entries(file: File) -> Generator[Finding, None, bool]:
         if line.data["number"] != place:
             yield Finding(line.place, f"this should be entry {place} of the log, not {line.data['number']}")
             return False
-        if line.event and line.event["originator_version"] != place:
+        if "payload" in line.data and line.event["originator_version"] != place:
             yield Finding(line.place, "the payload belongs to another entry of the log")
-        if line.event and line.event["originator_id"] != file.game.event["originator_id"]:
+        if "payload" in line.data and line.event["originator_id"] != file.game.event["originator_id"]:
             yield Finding(line.place, "the payload belongs to another game")
     return True
 
@@ -968,6 +1004,8 @@ class Course:
             yield f"the turn was sealed before its deadline ({self.deadline or 'none'})"
         if self.scheme == DICE_2 and not self.mix:
             yield "the turn was sealed before the parts of the players were mixed"
+        if "payload" not in line.data and self.is_over:
+            yield "the seals of a finished game must be opened"
         yield from self.wrong_sheets(event["sheets"], line.data["number"])
         if not self.due:
             # Without a deadline the round follows from the seal.
@@ -982,7 +1020,7 @@ class Course:
         seats = [sheet["seat"] for sheet in sheets]
         if len(seats) != len(set(seats)):
             yield "a seat has two sheets"
-        numbers = [sheet["version"] for sheet in sheets if sheet["version"]]
+        numbers = [sheet["version"] for sheet in sheets if sheet.get("version")]
         if not all(self.opened < number < sealed for number in numbers):
             yield "a sheet counts that was not sent while the turn was open"
 
@@ -1089,27 +1127,50 @@ def wrong_part(file: File, event: Data, is_mixed: bool) -> Iterator[str]:
 
 
 def check_seals(file: File) -> Findings:
-    """The sheets that count are those whose root every player was told before any roll."""
-    log, awaited, bound = file.log, list[str](), ""
+    """The sheets that count are those whose root every player was sent before any roll."""
+    log, awaited, bound = file.log, list[str](), list[Line]()
     for line in file.lines:
         if line.kind == "open":
             awaited = line.event["awaited"]
         elif line.kind == "bind":
-            bound = line.event["root"]
+            bound = [line]
+            yield from wrong_blinds(file, line, awaited)
         elif line.kind == "seal":
-            versions = {sheet["seat"]: sheet["version"] for sheet in line.event["sheets"]}
-            if bound and root([sheet_leaf(seat, versions, log) for seat in awaited]).hex() != bound:
-                yield Finding(line.place, "the sheets that count do not match the root that was sent with the seal")
-            bound = ""
+            if bound and can_compare(bound[0], line):
+                versions = {sheet["seat"]: sheet["version"] for sheet in line.event["sheets"]}
+                blinds = bound[0].data.get("blinds", {})
+                leaves = [sheet_leaf(seat, versions, log, blinds.get(seat)) for seat in awaited]
+                if root(leaves).hex() != bound[0].event["root"]:
+                    what = "the sheets that count do not match the root that was sent with the seal"
+                    yield Finding(line.place, what)
+            bound = []
 
 
-def sheet_leaf(seat: str, versions: dict[str, int], log: list[Line]) -> bytes:
-    """A seat with a sheet is bound to its entry in the log; an empty sheet, or none, is said to be that."""
+def is_blinded(bind: Line) -> bool:
+    return bool(bind.data["topic"] == TOPICS["bind"][1])
+
+
+def wrong_blinds(file: File, bind: Line, awaited: Sequence[str]) -> Findings:
+    """When the game is over, the root can be computed: each seat that was awaited has its blind in the file."""
+    blinds = bind.data.get("blinds")
+    if blinds is not None and not is_blinded(bind):
+        yield Finding(bind.place, "these sheets were not blinded")
+    elif is_blinded(bind) and file.of("end") and set(blinds or ()) != set(awaited):
+        yield Finding(bind.place, "the blinds of the awaited seats must be in the file of a finished game")
+
+
+def can_compare(bind: Line, seal: Line) -> bool:
+    """While a game runs, the numbers of sheets and what blinds them may stay closed."""
+    return "payload" in seal.data and (not is_blinded(bind) or "blinds" in bind.data)
+
+
+def sheet_leaf(seat: str, versions: dict[str, int], log: list[Line], blind: str | None) -> bytes:
+    """A seat with a sheet is bound to its entry in the log; an empty sheet, or none, is marked as such."""
     number = versions.get(seat)
     is_sent = bool(number and number <= len(log))
     kind = "sent" if number else "absent" if number is None else "empty"
     leaf = leaf_of(log[number - 1]).hex() if number and is_sent else ""
-    told = {"leaf": leaf, "seat": seat, "sheet": kind}
+    told = {"leaf": leaf, "seat": seat, "sheet": kind, **({"blind": blind} if blind is not None else {})}
     return sha256(b"\0", json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())
 
 
@@ -1406,8 +1467,34 @@ def cosignatures(notes: Sequence[str], witnesses: Sequence[str]) -> tuple[list[C
 
 
 def held_notes(file: File, kept: Kept) -> list[str]:
-    """The checkpoints of the file and those that were kept."""
-    return [line.data["note"] for line in file.of("checkpoint")] + [read_proven(text)[2] for text in kept.checkpoints]
+    """The checkpoints of the file and of the papers that were kept."""
+    papers = [note_of(text) for text in (*kept.receipts, *kept.checkpoints)]
+    return [line.data["note"] for line in file.of("checkpoint")] + [note for note in papers if note]
+
+
+def note_of(text: str) -> str:
+    """The signed checkpoint in a paper; "" if there is none."""
+    first = text.partition("\n")[0]
+    if first in (PROMISE, SEATS):
+        return ""
+    return unfolded(text).partition("\n\n")[2] if first in OPENERS else read_proven(text)[2]
+
+
+def claimed(notes: Sequence[str], witnesses: Sequence[str]) -> Iterator[str]:
+    """Cosignatures that nobody has checked."""
+    known = {read_key(text, COSIGNS).name for text in witnesses}
+    for name in dict.fromkeys(name for note in notes for name in signers(note)):
+        if name not in known:
+            yield f"cosigned by {name}, which is not checked: give --witness KEY"
+
+
+def signers(note: str) -> Iterator[str]:
+    """Who else has signed a note, besides the log itself."""
+    text, gap, tail = note.rpartition("\n\n")
+    for line in tail.split("\n") if gap else ():
+        parts = line.split(" ")
+        if len(parts) == 3 and parts[0] == "\u2014" and parts[1] != text.partition("\n")[0]:
+            yield parts[1]
 
 
 def told_cosignatures(made: Sequence[Cosigned]) -> Iterator[str]:
@@ -1421,13 +1508,18 @@ def datetime_of(time: int) -> str:
 
 
 class Log(NamedTuple):
-    """A log that kept receipts and checkpoints are held against, wherever it comes from."""
+    """A log that kept receipts and checkpoints are held against, wherever it comes from.
+
+    `opened` are the topic and payload of entries by leaf, `sealed` the turns and moments of the seals in it, and
+    `places` the lines of its entries, if it comes from a file.
+    """
 
     origin: str
     leaves: Sequence[bytes]
     restores: Sequence[Restore]
     is_over: bool
-    # By number of the entry the line of the file, if it comes from one.
+    opened: dict[bytes, tuple[str, str]] = {}  # noqa: RUF012 - it is not changed
+    sealed: Sequence[tuple[int, str]] = ()
     places: Sequence[int] = ()
 
     def place(self, index: int) -> int:
@@ -1437,13 +1529,19 @@ class Log(NamedTuple):
 def log_of(file: File) -> Log:
     restores = [restore_of(line.event) for line in file.of("restore")]
     leaves = [leaf_of(line) for line in file.log]
-    return Log(file.origin, leaves, restores, bool(file.of("end")), [line.place for line in file.log])
+    held = [(line.data["topic"], line.data["payload"]) if "payload" in line.data else () for line in file.log]
+    opened = {leaf: (entry[0], entry[1]) for leaf, entry in zip(leaves, held) if entry}  # noqa: B905 - Python 3.9
+    sealed = [(line.event["turn"], line.event["at"]) for line in file.of("seal")]
+    places = [line.place for line in file.log]
+    return Log(file.origin, leaves, restores, bool(file.of("end")), opened, sealed, places)
 
 
 class Paper(NamedTuple):
-    """A receipt or checkpoint that was kept, opened: the head that was signed, or why it proves nothing.
+    """What a player has kept, opened: the head of the log that was signed, or why it proves nothing.
 
-    `since` and `proof` show what it continues. A receipt also has an entry: its index (`entry`), leaf and moment.
+    `since` and `proof` show what a checkpoint continues, `others` are heads that other seats were sent. A receipt has
+    an entry: its index (`entry`), leaf and moment; a promise has only the leaf. `topic` and `payload` are what it is
+    for.
     """
 
     name: str
@@ -1451,9 +1549,23 @@ class Paper(NamedTuple):
     error: str = ""
     since: int = 0
     proof: Sequence[bytes] = ()
+    others: Sequence[tuple[str, Head]] = ()
     entry: int = -1
     leaf: bytes = b""
     at: str = ""
+    turn: int = 0
+    topic: str = ""
+    payload: str = ""
+    is_promise: bool = False
+
+    @property
+    def heads(self) -> list[tuple[str, Head]]:
+        """Each head with whom it was signed for."""
+        own = [("you", self.head)] if self.head and not self.is_promise else []
+        return own + [(f"seat {seat}", head) for seat, head in self.others]
+
+
+PROMISE, SEATS = "pbem-promise/1", "pbem-seats/1"
 
 
 def open_checkpoint(text: str, key: Key) -> Paper:
@@ -1475,16 +1587,62 @@ def open_receipt(text: str, key: Key) -> Paper:
             raise Wrong("its entry is not in the log that was signed with it")
     except Wrong as error:
         return Paper("your receipt", None, f"your receipt: {error}")
-    return Paper("your receipt", head, entry=index, leaf=leaf, at=event["at"])
+    held = {"topic": extra["kind"], "payload": extra["payload"]}
+    return Paper("your receipt", head, entry=index, leaf=leaf, at=event["at"], **held)
+
+
+def open_promise(text: str, key: Key) -> Paper:
+    """A promise that what was sent will be in the log: its leaf, and the event without its number."""
+    try:
+        lines = signed_text(unfolded(text), key).split("\n")
+    except Wrong as error:
+        return Paper("your promise", None, f"your promise: {error}")
+    leaf = unpacked(lines[2]) if len(lines) == 5 else b""
+    if len(leaf) != 32:
+        raise Unreadable("a promise must have four lines: pbem-promise/1, origin, leaf, event")
+    data = read_json(unpacked(lines[3]), "your promise")
+    fit(data, {"kind": is_text, "payload": is_object}, "your promise")
+    event = data["payload"]
+    fit(event, {"at": is_text}, "the payload of your promise")
+    turn = event["turn"] if is_whole(event.get("turn")) else 0
+    head, held = Head(lines[1], 0, b""), {"topic": data["kind"], "payload": json.dumps(event)}
+    return Paper("your promise", head, leaf=leaf, at=event["at"], turn=turn, is_promise=True, **held)
+
+
+def open_seats(text: str, key: Key) -> Paper:
+    """The checkpoints that the other seats were sent last."""
+    name = "the checkpoints of the other seats"
+    try:
+        lines = signed_text(unfolded(text), key).split("\n")
+    except Wrong as error:
+        return Paper(name, None, f"{name}: {error}")
+    rows = [re.fullmatch(r"(0|[1-9][0-9]{0,15}) (\S+)(?: (.+))?", line, re.ASCII) for line in lines[2:-1]]
+    if not rows or not all(rows):
+        raise Unreadable("a list of other seats must have lines of size, root and seat")
+    heads = [(row[3] or "", Head(lines[1], int(row[1]), unpacked(row[2]))) for row in rows if row and row[1] != "0"]
+    own = [head for seat, head in heads if not seat]
+    return Paper(name, own[0] if own else Head(lines[1], 0, sha256()), others=[each for each in heads if each[0]])
+
+
+# By the first line of a paper how it is opened; any other is a checkpoint.
+OPENERS: dict[str, Callable[[str, Key], Paper]] = {
+    PROMISE: open_promise,
+    SEATS: open_seats,
+    "c2sp.org/tlog-proof@v1": open_receipt,
+}
+
+
+def open_paper(text: str, key: Key, default: Callable[[str, Key], Paper] = open_checkpoint) -> Paper:
+    return OPENERS.get(text.partition("\n")[0], default)(text, key)
 
 
 def opened_papers(kept: Kept, key: Key) -> list[Paper]:
-    papers = [open_receipt(text, key) for text in kept.receipts]
-    return papers + [open_checkpoint(text, key) for text in kept.checkpoints]
+    papers = [open_paper(text, key, open_receipt) for text in kept.receipts]
+    return papers + [open_paper(text, key) for text in kept.checkpoints]
 
 
 class Standing(NamedTuple):
-    """How a paper stands to a log: in it, given up in a restore, or newer than it."""
+    """How a head stands to a log: in it, given up in a restore, or newer than it."""
 
     branch: Sequence[bytes] = ()
     restore: Restore | None = None
@@ -1492,60 +1650,107 @@ class Standing(NamedTuple):
     wrong: str = ""
 
 
-def standing(log: Log, paper: Paper, heads: Sequence[Head]) -> Standing:
-    """A paper that does not fit the log is given up only if it fits the very log that a restore names."""
-    head = paper.head
-    assert head is not None
-    if head.origin != log.origin:
-        return Standing(wrong=f"{paper.name} belongs to another log, {head.origin}")
-    if fits(log.leaves, head):
-        return Standing(log.leaves)
-    for restore in log.restores:
-        if not restore.left < head.size <= restore.size:
-            continue
-        branch = [*log.leaves[: restore.left], *restore.lost]
-        if restore.lost and fits(branch, head):
-            return Standing(branch, restore)
-        if not restore.lost and not (head.size > len(log.leaves) and not log.is_over and paper.at > restore.at):
-            return unproven(restore, heads)
-    if head.size <= len(log.leaves):
-        return Standing(wrong=f"the first {head.size} entries differ from those that were signed for you")
-    # A receipt given while the turn was open may be newer than the last moment whose size is public.
-    if not log.is_over:
-        return Standing(log.leaves, is_newer=True)
-    return Standing(wrong=f"{paper.name} covers {head.size} entries, but the log has only {len(log.leaves)}")
+class Reader:
+    """Holds papers against a log; `heads` are all that they are signed for."""
+
+    def __init__(self, log: Log, papers: Sequence[Paper]) -> None:
+        self.log = log
+        self.heads = [head for paper in papers for _, head in paper.heads]
+        self.opened = log.opened | {paper.leaf: (paper.topic, paper.payload) for paper in papers if paper.entry >= 0}
+
+    def checked(self, paper: Paper) -> Data:
+        if paper.head is None:
+            return checked(paper.name, [Finding(0, paper.error)])
+        if paper.head.origin != self.log.origin:
+            return checked(paper.name, [Finding(0, f"{paper.name} belongs to another log, {paper.head.origin}")])
+        standings = [self.standing(paper, *each) for each in paper.heads]
+        standings += [self.promised(paper)] if paper.is_promise else []
+        found = [Finding(0, stands.wrong) for stands in standings if stands.wrong]
+        restores = [stands.restore for stands in standings if stands.restore]
+        if self.is_other_entry(paper) and not restores:
+            place = self.log.place(paper.entry)
+            found.append(Finding(place, "your receipt is for a different entry in this place"))
+        if not found and paper.since:
+            found += wrong_proof(paper, paper.head, standings[0].branch)
+        made = checked(paper.name, found, restores[0].words if restores else "")
+        return {**made, "is_newer": True} if any(stands.is_newer for stands in standings) else made
+
+    def is_other_entry(self, paper: Paper) -> bool:
+        leaves = self.log.leaves
+        return 0 <= paper.entry < len(leaves) and leaves[paper.entry] != paper.leaf
+
+    def standing(self, paper: Paper, whom: str, head: Head) -> Standing:
+        """A head that does not fit the log is given up only if it fits the very log that a restore names."""
+        log = self.log
+        if fits(log.leaves, head):
+            return Standing(log.leaves)
+        for restore in log.restores:
+            if not restore.left < head.size <= restore.size:
+                continue
+            branch = [*log.leaves[: restore.left], *restore.lost]
+            if restore.lost and fits(branch, head):
+                return Standing(branch, restore)
+            if not restore.lost and not (head.size > len(log.leaves) and not log.is_over and paper.at > restore.at):
+                return self.unproven(restore)
+        if head.size <= len(log.leaves):
+            return Standing(wrong=f"the first {head.size} entries differ from those that were signed for {whom}")
+        # A receipt given while the turn was open may be newer than the last moment whose size is public.
+        if not log.is_over:
+            return Standing(log.leaves, is_newer=True)
+        return Standing(wrong=f"{paper.name} covers {head.size} entries, but the log has only {len(log.leaves)}")
+
+    def unproven(self, restore: Restore) -> Standing:
+        """An older restore does not prove that the log it names was signed: one of the papers must."""
+        if any((head.size, head.root) == (restore.size, restore.root) for head in self.heads):
+            return Standing((), restore)
+        what = f"the restore names a log of {restore.size} entries, and none of your letters shows that it was signed"
+        return Standing(wrong=what)
+
+    def promised(self, paper: Paper) -> Standing:
+        """What was promised is in the log, at the latest when its turn is sealed."""
+        log = self.log
+        if paper.leaf in log.leaves:
+            return Standing(wrong="" if self.is_as_promised(paper) else "the entry is not what was promised")
+        for restore in log.restores:
+            if paper.leaf in restore.lost:
+                return Standing((), restore)
+            if not restore.lost and restore.at >= paper.at and restore.left < restore.size:
+                return self.unproven(restore)
+        if log.is_over or any(turn >= paper.turn and at >= paper.at for turn, at in log.sealed):
+            return Standing(wrong="what was promised is not in the log")
+        return Standing(is_newer=True)
+
+    def is_as_promised(self, paper: Paper) -> bool:
+        if paper.leaf not in self.opened:
+            return True
+        topic, payload = self.opened[paper.leaf]
+        event = read_json(payload.encode(), "the payload of an entry")
+        event.pop("originator_version", None)
+        return (topic, event) == (paper.topic, json.loads(paper.payload))
+
+    def split(self, papers: Sequence[Paper]) -> Findings:
+        """Papers that tell of two logs, even where the log at hand is too short to tell which of them is right."""
+        roots: dict[int, set[bytes]] = {}
+        for paper in papers:
+            for whom, head in paper.heads:
+                if head.origin == self.log.origin and not self.standing(paper, whom, head).restore:
+                    roots.setdefault(head.size, set()).add(head.root)
+        for size in sorted(size for size, held in roots.items() if len(held) > 1):
+            yield Finding(0, f"two players were shown different logs of {size} entries")
 
 
 def fits(leaves: Sequence[bytes], head: Head) -> bool:
     return head.size <= len(leaves) and root(leaves[: head.size]) == head.root
 
 
-def unproven(restore: Restore, heads: Sequence[Head]) -> Standing:
-    """An older restore does not prove that the log it names was signed: one of the papers must."""
-    if any((head.size, head.root) == (restore.size, restore.root) for head in heads):
-        return Standing((), restore)
-    what = f"the restore names a log of {restore.size} entries, and none of your letters shows that it was signed"
-    return Standing(wrong=what)
-
-
 def check_papers(log: Log, key: Key, kept: Kept) -> list[Data]:
     """Holds what the reader has kept against the log: for each paper what is wrong, and how it was given up."""
     papers = opened_papers(kept, key)
-    heads = [paper.head for paper in papers if paper.head]
-    return [checked_paper(log, paper, heads) for paper in papers]
-
-
-def checked_paper(log: Log, paper: Paper, heads: Sequence[Head]) -> Data:
-    if paper.head is None:
-        return checked(paper.name, [Finding(0, paper.error)])
-    stands = standing(log, paper, heads)
-    found = [Finding(0, stands.wrong)] if stands.wrong else []
-    if 0 <= paper.entry < len(log.leaves) and not stands.restore and log.leaves[paper.entry] != paper.leaf:
-        found.append(Finding(log.place(paper.entry), "your receipt is for a different entry in this place"))
-    if not stands.wrong:
-        found += wrong_proof(paper, paper.head, stands.branch)
-    made = checked(paper.name, found, stands.restore.words if stands.restore else "")
-    return {**made, "is_newer": True} if stands.is_newer else made
+    reader = Reader(log, papers)
+    checks = [reader.checked(paper) for paper in papers]
+    if len(papers) > 1 or any(paper.others for paper in papers):
+        checks.append(checked("your letters tell of one log", reader.split(papers)))
+    return checks
 
 
 def wrong_proof(paper: Paper, head: Head, branch: Sequence[bytes]) -> Findings:
@@ -1627,7 +1832,9 @@ def check_kept(file: File, kept: Kept) -> list[Data]:
 
 
 def cosigners(file: File, kept: Kept) -> list[str]:
-    return list(told_cosignatures(cosignatures(held_notes(file, kept), kept.witnesses)[0]))
+    notes = held_notes(file, kept)
+    made, _ = cosignatures(notes, kept.witnesses)
+    return [*told_cosignatures(made), *claimed(notes, kept.witnesses)]
 
 
 def verdict(checks: Sequence[Data], about: Sequence[str], cannot_prove: Sequence[str]) -> Data:
@@ -1757,6 +1964,12 @@ def about_beacon(file: File, kept: Kept) -> Iterator[str]:
     yield "that a seal reached a player before its round: the server says so, only the recipient of the letter knows"
 
 
+def about_seals(file: File, kept: Kept) -> Iterator[str]:
+    seals = [line for line in file.of("seal") if "payload" not in line.data]
+    if seals:
+        yield f"which sheets count in {len(seals)} turns: the seals of a running game do not name them"
+
+
 def about_parts(file: File, kept: Kept) -> Iterator[str]:
     seats = Counter(line.event["seat"] for line in file.of("part"))
     changed = ", ".join(seat for seat, many in seats.items() if many > 1)
@@ -1799,6 +2012,7 @@ OPEN_ENDS: tuple[Callable[[File, Kept], Iterator[str]], ...] = (
     about_deadlines,
     about_lost_entries,
     about_beacon,
+    about_seals,
     about_parts,
     about_bags,
     about_facts,
@@ -1846,12 +2060,17 @@ def wrapped(text: str, indent: int) -> list[str]:
 
 # ---- letters ----
 
-HASH = r"[A-Za-z0-9+/]{43}="
-SIGNED_BY = r"\u2014 [^\s+]+ [A-Za-z0-9+/=]+(?:\n|$)"
-NOTE = rf"(?P<origin>[^\s+]+)\n(?:0|[1-9][0-9]{{0,15}})\n{HASH}\n(?:[^\n]+\n)*\n(?:{SIGNED_BY})+"
-PROVEN = rf"(?P<old>old (?:0|[1-9][0-9]{{0,15}})\n(?:{HASH}\n)*\n)?"
-RECEIPT = rf"(?P<receipt>c2sp\.org/tlog-proof@v1\nextra [A-Za-z0-9+/=]+\nindex [0-9]+\n(?:{HASH}\n)*\n)?"
-IN_LETTER = re.compile(rf"^(?:{RECEIPT}|{PROVEN}){NOTE}", re.MULTILINE | re.ASCII)
+HASH, BASE64, SIZE = r"[A-Za-z0-9+/]{43}=", r"[A-Za-z0-9+/=]+", r"(?:0|[1-9][0-9]{0,15})"
+SIGNED_BY = rf"(?:\u2014 [^\s+]+ {BASE64}(?:\n|$))+"
+NOTE = rf"[^\s+]+\n{SIZE}\n{HASH}\n(?:[^\n]+\n)*\n{SIGNED_BY}"
+IN_LETTER = re.compile(
+    rf"^(?:old {SIZE}\n(?:{HASH}\n)*\n{NOTE}"
+    rf"|c2sp\.org/tlog-proof@v1\nextra {BASE64}\nindex {SIZE}\n(?:{HASH}\n)*\n{NOTE}"
+    rf"|{PROMISE}\n[^\s+]+\n{HASH}\n{BASE64}\n\n{SIGNED_BY}"
+    rf"|{SEATS}\n[^\s+]+\n(?:{SIZE} [^\n]+\n)+\n{SIGNED_BY}"
+    rf"|{NOTE})",
+    re.MULTILINE | re.ASCII,
+)
 KEY_IN_LETTER = re.compile(r"(?<![^\s(])[^\s+(]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}(?![A-Za-z0-9+/=])", re.ASCII)
 PART_IN_LETTER = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.ASCII)
 
@@ -1861,8 +2080,7 @@ class Letter(NamedTuple):
 
     name: str
     text: str
-    receipts: list[str]
-    checkpoints: list[str]
+    papers: list[str]
 
     @property
     def keys(self) -> list[str]:
@@ -1884,23 +2102,23 @@ def part_text(part: Message) -> str:
 
 def plain(text: str) -> str:
     """Without the marks of a quoted letter, and with broken lines joined."""
-    text = text.replace("\r\n", "\n")
-    text = re.sub(r"^(?:> )+|^(?:> ?)+$", "", text, flags=re.MULTILINE)
-    return unfolded(re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE))
+    text = re.sub(r"^(?:> )+|^(?:> ?)+$", "", text.replace("\r\n", "\n"), flags=re.MULTILINE)
+    return unfolded(text)
 
 
 def read_letter(name: str, data: bytes) -> Letter:
-    text, receipts, checkpoints = letter_text(data), list[str](), list[str]()
-    for match in IN_LETTER.finditer(text):
-        whole = match[0] if match[0].endswith("\n") else f"{match[0]}\n"
-        (receipts if match["receipt"] else checkpoints).append(whole)
-    return Letter(name, text, list(dict.fromkeys(receipts)), without_doubles(checkpoints))
+    text = letter_text(data)
+    return Letter(name, text, papers_of(text))
 
 
-def without_doubles(checkpoints: Sequence[str]) -> list[str]:
-    """A letter prints its checkpoint, and encloses the same with a proof: one of them is enough."""
-    proven = {read_proven(text)[2] for text in checkpoints if text.startswith("old ")}
-    return list(dict.fromkeys(text for text in checkpoints if text.startswith("old ") or text not in proven))
+def papers_of(text: str) -> list[str]:
+    """The receipts, checkpoints, promises and lists of seats in a text.
+
+    A letter prints its checkpoint, and encloses the same with a proof: one of them is enough.
+    """
+    found = [match[0] if match[0].endswith("\n") else f"{match[0]}\n" for match in IN_LETTER.finditer(text)]
+    proven = {read_proven(each)[2] for each in found if each.startswith("old ")}
+    return list(dict.fromkeys(each for each in found if each not in proven))
 
 
 # ---- the letters of several players ----
@@ -1927,6 +2145,10 @@ class Held(NamedTuple):
         assert self.paper.head is not None
         return Claim(self.letter, *self.paper.head)
 
+    @property
+    def claims(self) -> list[Claim]:
+        return [Claim(self.letter, *head) for _, head in self.paper.heads if head.size]
+
 
 def compared(letters: Sequence[Letter], kept: Kept = Kept()) -> Data:  # noqa: B008 - it cannot be changed
     """Whether these letters tell of one log; the result looks like that of `verified`."""
@@ -1939,10 +2161,10 @@ def compared(letters: Sequence[Letter], kept: Kept = Kept()) -> Data:  # noqa: B
 def comparison(letters: Sequence[Letter], kept: Kept) -> Data:
     keys, doubts = keys_of(letters, kept.key)
     held = [one for letter in letters for one in held_in(letter, keys)]
-    made, wrong = cosignatures([one.note for one in held], kept.witnesses)
+    notes = [one.note for one in held if one.note]
+    made, wrong = cosignatures(notes, kept.witnesses)
     sound = [one for one in held if one.paper.head]
-    claims = [*(one.claim for one in sound), *(claim for one in sound for claim in implied(one))]
-    claims += [claim for letter in letters for claim in told_claims(letter, sound)]
+    claims = [claim for one in sound for claim in (*one.claims, *implied(one))]
     checks = [
         checked("the letters name one key", doubts),
         checked("every checkpoint and receipt is signed", unsigned(held)),
@@ -1952,7 +2174,7 @@ def comparison(letters: Sequence[Letter], kept: Kept) -> Data:
         *([checked("cosignatures of the witnesses you gave", wrong)] if kept.witnesses else []),
     ]
     open_ends = [*unlinked(sound, claims), *open_comparison(kept, verdict_of(checks)), *silent(kept.witnesses, made)]
-    return verdict(checks, [*told_logs(claims), *told_cosignatures(made)], open_ends)
+    return verdict(checks, [*told_logs(claims), *told_cosignatures(made), *claimed(notes, kept.witnesses)], open_ends)
 
 
 def keys_of(letters: Sequence[Letter], given: str) -> tuple[dict[str, Key], list[Finding]]:
@@ -1966,18 +2188,14 @@ def keys_of(letters: Sequence[Letter], given: str) -> tuple[dict[str, Key], list
 
 
 def held_in(letter: Letter, keys: dict[str, Key]) -> Iterator[Held]:
-    texts = [
-        *((open_receipt, text) for text in letter.receipts),
-        *((open_checkpoint, text) for text in letter.checkpoints),
-    ]
-    if not texts and not letter.keys and not CLAIM_IN_LETTER.search(letter.text):
+    if not letter.papers:
         raise Unreadable(f"{letter.name} contains no checkpoint and no receipt")
-    for opened, text in texts:
-        note = read_proven(text)[2] if opened is open_checkpoint else unfolded(text).partition("\n\n")[2]
-        origin = note.partition("\n")[0]
+    for text in letter.papers:
+        note = note_of(text) or text
+        origin = note.split("\n")[1 if note.startswith((PROMISE, SEATS)) else 0]
         if origin not in keys:
             raise Unreadable(f"{letter.name}: no letter names the key of {origin}; give it with --key")
-        yield Held(letter.name, opened(text, keys[origin]), note)
+        yield Held(letter.name, open_paper(text, keys[origin]), note_of(text))
 
 
 def unsigned(held: Sequence[Held]) -> Findings:
@@ -2015,18 +2233,6 @@ def started_from(since: int, size: int, proof: Sequence[bytes], newest: bytes) -
     if last or newer != newest:
         raise Wrong("the proof does not lead to the log")
     return older
-
-
-# What a report says of the checkpoints that other seats were sent.
-CLAIM_IN_LETTER = re.compile(rf"(?<![0-9])([1-9][0-9]{{0,15}}) ({HASH})(?![A-Za-z0-9+/=])", re.ASCII)
-
-
-def told_claims(letter: Letter, held: Sequence[Held]) -> Iterator[Claim]:
-    """The checkpoints of other seats; they are of the log that the letter itself is about."""
-    origins = {one.claim.origin for one in held if one.letter == letter.name}
-    for size, hash_ in CLAIM_IN_LETTER.findall(letter.text):
-        for origin in origins if len(origins) == 1 else ():
-            yield Claim(letter.name, origin, int(size), unpacked(hash_))
 
 
 def split_roots(claims: Sequence[Claim]) -> Findings:
@@ -2132,6 +2338,7 @@ def options() -> argparse.ArgumentParser:
     kept: Data = {"action": "append", "default": [], "metavar": "FILE"}
     parser.add_argument("--receipt", **kept, help="a receipt that you kept, or the letter with it")
     parser.add_argument("--checkpoint", **kept, help="a checkpoint that you kept, or the letter with it")
+    parser.add_argument("--letter", **kept, help="a letter, or a file enclosed with one: whatever it proves")
     part = "your part of the dice: 64 hex digits, or a file with your seat letter"
     parser.add_argument("--part", action="append", default=[], metavar="SEAT=PART", help=part)
     accepted = "your part of the dice, if you took the seat by mail: seat, Message-ID, and the line that accepted"
@@ -2150,7 +2357,7 @@ def result_of(given: argparse.Namespace) -> Data:
         letters = [read_letter(name, contents(name)) for name in given.compare]
         return compared(letters, Kept(given.key, witnesses=given.witness))
     data = contents(given.file)
-    receipts, checkpoints = papers_in(given.receipt, given.checkpoint)
+    receipts, checkpoints = papers_in(given.receipt, [*given.checkpoint, *given.letter])
     parts = [given_part(text) for text in given.part]
     parts += [(seat, [letter_part(ident, line).hex()]) for seat, ident, line in given.accepted]
     return verified(data, Kept(given.key, receipts, checkpoints, parts, given.witness))
@@ -2161,11 +2368,7 @@ def papers_in(receipts: Sequence[str], checkpoints: Sequence[str]) -> tuple[list
     papers: tuple[list[str], list[str]] = ([], [])
     for kind, names in enumerate((receipts, checkpoints)):
         for letter in [read_letter(name, contents(name)) for name in names]:
-            found = (letter.receipts, letter.checkpoints)
-            if not any(found):
-                papers[kind].append(letter.text)
-            papers[0].extend(found[0])
-            papers[1].extend(found[1])
+            papers[kind].extend(letter.papers or [letter.text])
     return papers
 
 

@@ -14,6 +14,9 @@ from events import (
     BeaconChosen,
     BeaconHeard,
     DeadlineMoved,
+    DiceMixed,
+    DicePartAdded,
+    DiceSchemeChosen,
     Event,
     GameEnded,
     GameOpened,
@@ -37,6 +40,7 @@ from pbem.audit.notes import Signer
 from pbem.audit.quicknet import CHAIN
 from pbem.core.dice import (
     BEACON_DELAY,
+    DICE_1,
     QUICKNET_GENESIS,
     QUICKNET_PERIOD,
     Dice,
@@ -45,6 +49,7 @@ from pbem.core.dice import (
     chain_down,
     hidden_commitment,
     hidden_seed,
+    mixed,
     turn_seed,
 )
 from pbem.ledger.mapper import EventMapper
@@ -59,6 +64,7 @@ SIGNER = Signer(origin(GAME), Ed25519PrivateKey.from_private_bytes(HIDDEN))
 SALTS = Salts(TOP, GAME.bytes)
 LATE = Late(GALAXY, LENGTH, TOP, HIDDEN)
 SEATS = ("red", "blue")
+PARTS = {seat: hashlib.sha256(f"test vector: seat {seat}".encode()).digest() for seat in SEATS}
 TILES = {"asteroid": 300, "mine": 400, "planet": 500, "warp": 200, "Übergang": 100, "𝕏": 50}
 _MAPPER = EventMapper()
 
@@ -72,11 +78,11 @@ def lost_log(records: list[Record], left: int, more: int) -> dict[str, Any]:
 
 
 class RecordWriter:
-    """Writes events one after the other, a minute apart; with a beacon in the dice, if wanted."""
+    """Writes events one after the other, a minute apart; with a beacon in the dice, if wanted, and parts of players."""
 
-    def __init__(self, has_beacon: bool = False) -> None:
+    def __init__(self, has_beacon: bool = False, scheme: str = DICE_1) -> None:
         self.records: list[Record] = []
-        self.has_beacon, self.deadline = has_beacon, ""
+        self.has_beacon, self.deadline, self.scheme = has_beacon, "", scheme
 
     @property
     def number(self) -> int:
@@ -102,32 +108,46 @@ def opened(writer: RecordWriter, dice: UUID) -> None:
         options={"length": "20"},
         seats=SEATS,
         chain_length=LENGTH,
-        commitment=chain_down(dice.bytes, TOP, LENGTH).hex(),
-        hidden_commitment=hidden_commitment(dice.bytes, HIDDEN).hex(),
+        commitment=chain_down(dice.bytes, TOP, LENGTH, writer.scheme).hex(),
+        hidden_commitment=hidden_commitment(dice.bytes, HIDDEN, writer.scheme).hex(),
         turn_seconds=3600,
         missing="standing",
     )
     if dice != GAME:
         shared(writer, dice)
+    if writer.scheme != DICE_1:
+        writer.write(DiceSchemeChosen, scheme=writer.scheme)
     if writer.has_beacon:
         writer.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
     for seat in SEATS:
         writer.write(SeatTaken, seat=seat, player=f"{seat}@example.org", kind="player")
+        if writer.scheme != DICE_1:
+            writer.write(DicePartAdded, seat=seat, part=PARTS[seat].hex(), source="browser")
+    if writer.scheme != DICE_1:
+        round_ = beacon_round(seconds(writer.at())) if writer.has_beacon else 0
+        writer.write(DiceMixed, mix=mixed(GAME.bytes, list(PARTS.items())).hex(), round=round_)
+
+
+def seconds(moment: str) -> int:
+    return int(datetime.fromisoformat(moment).timestamp())
 
 
 class Box:
     """The bag of tiles and what the turns throw."""
 
-    def __init__(self, throws: int, dice: UUID) -> None:
+    def __init__(self, throws: int, dice: UUID, scheme: str = DICE_1) -> None:
         self.tiles = dict(TILES)
-        self.throws, self.dice = throws, dice.bytes
+        self.throws, self.dice, self.scheme = throws, dice.bytes, scheme
+        self.mix = mixed(self.dice, list(PARTS.items())) if scheme != DICE_1 else b""
 
     def secret(self, t: int) -> bytes:
-        return chain_down(self.dice, TOP, LENGTH - t)
+        return chain_down(self.dice, TOP, LENGTH - t, self.scheme)
 
     def thrown(self, t: int, *beacon: Any) -> Dice:
         """Battles, hidden tiles, and some of everything else; now and then a tile goes back."""
-        dice = Dice(turn_seed(self.secret(t), self.dice, t, *beacon), hidden_seed(HIDDEN, self.dice, t, *beacon))
+        more: dict[str, Any] = {"scheme": self.scheme, "mix": self.mix}
+        opened = turn_seed(self.secret(t), self.dice, t, *beacon, **more)
+        dice = Dice(opened, hidden_seed(HIDDEN, self.dice, t, *beacon, **more), scheme=self.scheme)
         for place in range(self.throws - 5):
             label, sides = f"r{t}/{SEATS[place % 2]}/combat/{place}", (6, 4, 10, 20)[place % 4]
             dice.roll(label, sides, 1 + place % 9, hidden=place % 3 == 0)
@@ -152,9 +172,13 @@ def shared(writer: RecordWriter, galaxy: UUID) -> None:
     writer.records.append(Record(2, "dice.shared.1", payload))
 
 
+def setup_round(writer: RecordWriter) -> int:
+    return next(int(record.fields()["round"]) for record in writer.records if record.name == "dice.mixed")
+
+
 def heard(writer: RecordWriter, turn: int) -> tuple[int, bytes]:
     """The round that follows from the deadline; its signature is made up."""
-    number = beacon_round(int(datetime.fromisoformat(writer.deadline).timestamp()))
+    number = beacon_round(seconds(writer.deadline)) if turn else setup_round(writer)
     signature = hashlib.sha512(f"round {number}".encode()).digest()[:48]
     reached = SEATS[: turn % 3]
     writer.write(
@@ -166,7 +190,8 @@ def heard(writer: RecordWriter, turn: int) -> tuple[int, bytes]:
 
 def resolved(writer: RecordWriter, box: Box, turn: int, reveal: bool) -> None:
     t = turn + 1
-    dice = box.thrown(t, *(heard(writer, turn) if writer.has_beacon and turn else ()))
+    has_round = writer.has_beacon and (turn or writer.scheme != DICE_1)
+    dice = box.thrown(t, *(heard(writer, turn) if has_round else ()))
     secret = box.secret(t).hex() if reveal else ""
     throws = Raw(msgspec.json.encode(dice.throws))
     writer.write(
@@ -196,14 +221,19 @@ def played(writer: RecordWriter, box: Box, turn: int, reveal: bool) -> None:
 
 
 def records(
-    turns: int = 3, throws: int = 8, is_over: bool = True, reveal: bool = True, beacon: bool = False
+    turns: int = 3,
+    throws: int = 8,
+    is_over: bool = True,
+    reveal: bool = True,
+    beacon: bool = False,
+    scheme: str = DICE_1,
 ) -> list[Record]:
     """A game of so many turns with so many throws in each; the set-up is one more.
 
     One that reveals nothing itself is thrown with the dice of a galaxy. One with a beacon was put back once, too.
     """
     dice = GAME if reveal else GALAXY
-    writer, box = RecordWriter(beacon), Box(throws, dice)
+    writer, box = RecordWriter(beacon, scheme), Box(throws, dice, scheme)
     opened(writer, dice)
     writer.write(TurnSealed, turn=0, resolution=1, sheets=(), why="setup")
     resolved(writer, box, 0, reveal)
@@ -224,7 +254,8 @@ def lines(
     reveal: bool = True,
     late: Late | None = None,
     beacon: bool = False,
+    scheme: str = DICE_1,
 ) -> list[bytes]:
     """The audit file of such a game when it is over."""
-    made = records(turns, throws, reveal=reveal, beacon=beacon)
+    made = records(turns, throws, reveal=reveal, beacon=beacon, scheme=scheme)
     return list(artefact(Source(made, SALTS, with_facts=with_facts, late=late), SIGNER))

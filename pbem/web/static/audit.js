@@ -90,6 +90,10 @@ const isTurn = (value) => isObject(value) && isWhole(value.turn) && isWhole(valu
 const isTurns = (value) => isList(value) && value.every(isTurn);
 const isHashes = (value) => isList(value) && value.every(isHex);
 const isScheme = (value) => value === DICE_2;
+const isClosedSheet = (sheet) =>
+  isObject(sheet) && Object.keys(sheet).length === 2 && isText(sheet.seat) && ["sent", "empty"].includes(sheet.sheet);
+const isClosedSheets = (value) => isList(value) && value.every(isClosedSheet);
+const isBlinds = (value) => isObject(value) && Object.values(value).every(isSalt);
 const isUuid = (value) => isText(value) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 const OPENING = { number: isWhole, topic: isText, salt: isSalt, payload: isText };
@@ -110,6 +114,11 @@ const SHAPES = new Map(
     sum: { note: isText },
   }),
 );
+const CLOSED_SEAL = {
+  ...{ number: isWhole, topic: isText, at: isMoment, turn: isWhole, c: isHex, resolution: isWhole, why: isText },
+  sheets: isClosedSheets,
+};
+const BLINDED = { blinds: isBlinds, ...OPENING };
 const OPENED_REVEAL = { salt: isSalt, payload: isText, ...REVEAL };
 const THROWS = new Map(
   Object.entries({
@@ -132,7 +141,7 @@ const TOPICS = new Map(
     resume: ["game.resumed.1"],
     rollback: ["turn.rolled_back.1"],
     rules: ["game.rules_changed.1"],
-    bind: ["turn.sheets_bound.1"],
+    bind: ["turn.sheets_bound.1", "turn.sheets_blinded.1"],
     seal: ["turn.sealed.1"],
     heard: ["turn.beacon_heard.1"],
     restore: ["log.restored.1", "log.restore_acknowledged.1"],
@@ -230,6 +239,9 @@ function readLine(place, text) {
     event = readJson(utf8(data.payload), `the payload of line ${place}`);
     const head = { originator_id: isUuid, originator_version: isWhole, at: isMoment };
     fit(event, { ...head, ...EVENTS[kind], ...MORE[data.topic] }, `the payload of line ${place}`);
+  } else if (kind === "seal") {
+    const { at, turn, resolution, why, sheets } = data;
+    event = { at, turn, resolution, why, sheets };
   }
   return { place, kind, data, event };
 }
@@ -237,6 +249,8 @@ function readLine(place, text) {
 function shapeOf(data) {
   if (data.kind === "roll" || data.kind === "hroll") return THROWS.get(data.ask);
   if (data.kind === "reveal" && Object.hasOwn(data, "payload")) return OPENED_REVEAL;
+  if (data.kind === "seal" && !Object.hasOwn(data, "payload")) return CLOSED_SEAL;
+  if (data.kind === "bind" && Object.hasOwn(data, "blinds")) return BLINDED;
   return SHAPES.get(data.kind);
 }
 
@@ -398,7 +412,7 @@ export async function recompute({ game, t, secret, isHidden = false, round, beac
 
 function leafOf({ kind, data, event }) {
   if (kind === "leaf") return unhex(data.leaf);
-  if (event) return entryLeaf(data.topic, data.number, data.payload, data.salt, event);
+  if ("payload" in data) return entryLeaf(data.topic, data.number, data.payload, data.salt, event);
   return hashedEntry(data.at, data.c, data.topic, data.number, data.turn);
 }
 
@@ -588,10 +602,10 @@ async function checkLog(file) {
       found.push([line.place, `this should be entry ${place} of the log, not ${line.data.number}`]);
       return found;
     }
-    if (line.event && line.event.originator_version !== place) {
+    if ("payload" in line.data && line.event.originator_version !== place) {
       found.push([line.place, "the payload belongs to another entry of the log"]);
     }
-    if (line.event && line.event.originator_id !== file.game.event.originator_id) {
+    if ("payload" in line.data && line.event.originator_id !== file.game.event.originator_id) {
       found.push([line.place, "the payload belongs to another game"]);
     }
   }
@@ -758,6 +772,7 @@ class Course {
       yield `the turn was sealed before its deadline (${this.deadline || "none"})`;
     }
     if (this.named === DICE_2 && !this.mixed) yield "the turn was sealed before the parts of the players were mixed";
+    if (!("payload" in data) && this.isOver) yield "the seals of a finished game must be opened";
     if (new Set(event.sheets.map((sheet) => sheet.seat)).size !== event.sheets.length) yield "a seat has two sheets";
     const isLate = ({ version }) => version && !(this.opened < version && version < data.number);
     if (event.sheets.some(isLate)) yield "a sheet counts that was not sent while the turn was open";
@@ -866,28 +881,50 @@ async function checkParts(file) {
 
 async function checkSeals(file) {
   const found = [];
-  let [awaited, bound] = [[], ""];
-  for (const { place, kind, event } of file.lines) {
+  const isOver = file.of("end").length > 0;
+  let [awaited, bound] = [[], null];
+  for (const line of file.lines) {
+    const { place, kind, event, data } = line;
     if (kind === "open") awaited = event.awaited;
-    if (kind === "bind") bound = event.root;
-    if (kind !== "seal") continue;
-    const versions = new Map(event.sheets.map(({ seat, version }) => [seat, version]));
-    const leaves = await Promise.all(awaited.map((seat) => sheetLeaf(seat, versions, file.log)));
-    if (bound && hex(await root(leaves)) !== bound) {
-      found.push([place, "the sheets that count do not match the root that was sent with the seal"]);
+    if (kind === "bind") {
+      bound = line;
+      found.push(...wrongBlinds(line, awaited, isOver));
     }
-    bound = "";
+    if (kind !== "seal") continue;
+    // While a game runs, the numbers of sheets and what blinds them may stay closed.
+    if (bound && "payload" in data && (!isBlinded(bound) || "blinds" in bound.data)) {
+      const versions = new Map(event.sheets.map(({ seat, version }) => [seat, version]));
+      const blinds = new Map(Object.entries(bound.data.blinds ?? {}));
+      const leaves = await Promise.all(awaited.map((seat) => sheetLeaf(seat, versions, file.log, blinds.get(seat))));
+      if (hex(await root(leaves)) !== bound.event.root) {
+        found.push([place, "the sheets that count do not match the root that was sent with the seal"]);
+      }
+    }
+    bound = null;
   }
   return found;
 }
 
-// A seat with a sheet is bound to its entry in the log; an empty sheet, or none, is said to be that.
-async function sheetLeaf(seat, versions, log) {
+const isBlinded = (bind) => bind.data.topic === TOPICS.get("bind")[1];
+
+// When the game is over, the root can be computed: each seat that was awaited has its blind in the file.
+function wrongBlinds(bind, awaited, isOver) {
+  const has = "blinds" in bind.data;
+  if (has && !isBlinded(bind)) return [[bind.place, "these sheets were not blinded"]];
+  const [blinds, seats] = [new Set(Object.keys(bind.data.blinds ?? {})), new Set(awaited)];
+  const isSame = blinds.size === seats.size && [...blinds].every((seat) => seats.has(seat));
+  if (!isBlinded(bind) || !isOver || isSame) return [];
+  return [[bind.place, "the blinds of the awaited seats must be in the file of a finished game"]];
+}
+
+// A seat with a sheet is bound to its entry in the log; an empty sheet, or none, is marked as such.
+async function sheetLeaf(seat, versions, log, blind) {
   const place = versions.get(seat);
   const line = place ? log[place - 1] : undefined;
   const sheet = place ? "sent" : place === undefined ? "absent" : "empty";
   const leaf = line ? hex(await leafOf(line)) : "";
-  return sha256(new Uint8Array([0]), utf8(JSON.stringify({ leaf, seat, sheet })));
+  const told = { ...(blind === undefined ? {} : { blind }), leaf, seat, sheet };
+  return sha256(new Uint8Array([0]), utf8(JSON.stringify(told)));
 }
 
 async function checkSecrets(file) {
@@ -1143,12 +1180,18 @@ async function silent(witnesses, made) {
   return missing.map((name) => `that ${name} has seen this log: it has cosigned none of these checkpoints`);
 }
 
-// A receipt or checkpoint that was kept, opened: the head that was signed, or why it proves nothing.
-// `since` and `proof` show what it continues; a receipt also has an entry: its index, leaf and moment.
+// What a player has kept, opened: the head of the log that was signed, or why it proves nothing. `since` and `proof`
+// show what a checkpoint continues, `others` are heads that other seats were sent. A receipt has an entry: its index,
+// leaf and moment; a promise has only the leaf. `topic` and `payload` are what it is for.
+
+const PAPER = { since: 0, proof: [], others: [], entry: -1, at: "", turn: 0, isPromise: false };
+const PROMISE = "pbem-promise/1";
+const SEATS = "pbem-seats/1";
+const RECEIPT = "c2sp.org/tlog-proof@v1";
 
 async function openCheckpoint(text, key) {
   const { since, proof, note } = readProven(text);
-  return opened({ name: "your checkpoint", since, proof, entry: -1, at: "" }, async () => readHead(await signedText(note, key)));
+  return opened({ name: "your checkpoint", since, proof }, async () => ({ head: readHead(await signedText(note, key)) }));
 }
 
 async function openReceipt(text, key) {
@@ -1156,43 +1199,113 @@ async function openReceipt(text, key) {
   const event = readJson(utf8(extra.payload), "the payload of your receipt");
   fit(event, { at: isText }, "the payload of your receipt");
   const leaf = await entryLeaf(extra.kind, index + 1, extra.payload, extra.salt, event);
-  const paper = { name: "your receipt", since: 0, proof: [], entry: index, leaf, at: event.at };
-  return opened(paper, async () => {
+  const held = { topic: extra.kind, payload: extra.payload };
+  return opened({ name: "your receipt", entry: index, leaf, at: event.at, ...held }, async () => {
     const head = readHead(await signedText(note, key));
     if (index >= head.size || !isSame(await climbed(leaf, index, head.size, proof), head.root)) {
       throw new Wrong("its entry is not in the log that was signed with it");
     }
-    return head;
+    return { head };
   });
 }
 
-async function opened(paper, head) {
+// A promise that what was sent will be in the log: its leaf, and the event without its number.
+function openPromise(text, key) {
+  return opened({ name: "your promise" }, async () => {
+    const lines = (await signedText(unfolded(text), key)).split("\n");
+    const leaf = lines.length === 5 ? unpacked(lines[2]) : [];
+    if (leaf.length !== 32) throw new Unreadable("a promise must have four lines: pbem-promise/1, origin, leaf, event");
+    const data = readJson(unpacked(lines[3]), "your promise");
+    fit(data, { kind: isText, payload: isObject }, "your promise");
+    const { at, turn } = data.payload;
+    fit(data.payload, { at: isText }, "the payload of your promise");
+    const head = { origin: lines[1], size: 0, root: new Uint8Array() };
+    const held = { topic: data.kind, payload: data.payload };
+    return { head, leaf, at, turn: isWhole(turn) ? turn : 0, isPromise: true, ...held };
+  });
+}
+
+// The checkpoints that the other seats were sent last.
+function openSeats(text, key) {
+  return opened({ name: "the checkpoints of the other seats" }, async () => {
+    const lines = (await signedText(unfolded(text), key)).split("\n");
+    const rows = lines.slice(2, -1).map((line) => /^(0|[1-9][0-9]{0,15}) (\S+)(?: (.+))?$/.exec(line));
+    if (!rows.length || !rows.every((row) => row)) {
+      throw new Unreadable("a list of other seats must have lines of size, root and seat");
+    }
+    const sent = rows.filter((row) => row[1] !== "0");
+    const heads = sent.map((row) => [row[3] ?? "", { origin: lines[1], size: Number(row[1]), root: unpacked(row[2]) }]);
+    const own = heads.find(([seat]) => !seat)?.[1] ?? { origin: lines[1], size: 0, root: await sha256() };
+    return { head: own, others: heads.filter(([seat]) => seat) };
+  });
+}
+
+async function opened(paper, read) {
   try {
-    return { ...paper, head: await head() };
+    return { ...PAPER, ...paper, ...(await read()) };
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return { ...paper, error: `${paper.name}: ${error.message}` };
+    return { ...PAPER, ...paper, error: `${paper.name}: ${error.message}` };
   }
+}
+
+// By the first line of a paper how it is opened; any other is a checkpoint.
+const OPENERS = new Map([
+  [PROMISE, openPromise],
+  [SEATS, openSeats],
+  [RECEIPT, openReceipt],
+]);
+const firstLine = (text) => text.split("\n", 1)[0];
+const openPaper = (text, key, other = openCheckpoint) => (OPENERS.get(firstLine(text)) ?? other)(text, key);
+
+// Each head with whom it was signed for.
+function headsOf({ head, others, isPromise }) {
+  const own = head && !isPromise ? [["you", head]] : [];
+  return [...own, ...others.map(([seat, held]) => [`seat ${seat}`, held])];
+}
+
+// The signed checkpoint in a paper; "" if there is none.
+function noteOf(text) {
+  const first = firstLine(text);
+  if (first === PROMISE || first === SEATS) return "";
+  if (first !== RECEIPT) return readProven(text).note;
+  const plain = unfolded(text);
+  const gap = plain.indexOf("\n\n");
+  return gap < 0 ? "" : plain.slice(gap + 2);
+}
+
+// Cosignatures that nobody has checked.
+async function claimed(notes, witnesses) {
+  const known = (await Promise.all(witnesses.map((text) => readKey(text, COSIGNS)))).map(({ name }) => name);
+  const names = [...new Set(notes.flatMap(signers))].filter((name) => !known.includes(name));
+  return names.map((name) => `cosigned by ${name}, which is not checked: give --witness KEY`);
+}
+
+// Who else has signed a note, besides the log itself.
+function signers(note) {
+  const gap = note.lastIndexOf("\n\n");
+  if (gap < 0) return [];
+  const lines = note.slice(gap + 2).split("\n").map((line) => line.split(" "));
+  const signed = lines.filter((parts) => parts.length === 3 && parts[0] === "\u2014");
+  return signed.map((parts) => parts[1]).filter((name) => name !== firstLine(note));
 }
 
 const fits = async (leaves, head) =>
   head.size <= leaves.length && isSame(await root(leaves.slice(0, head.size)), head.root);
 
-// How a paper stands to a log: in it, given up in a restore, or newer than it.
-// A paper that does not fit the log is given up only if it fits the very log that a restore names.
-async function standing(log, paper, heads) {
-  const { head, at } = paper;
-  if (head.origin !== log.origin) return { wrong: `${paper.name} belongs to another log, ${head.origin}` };
+// How a head stands to a log: in it, given up in a restore, or newer than it.
+// A head that does not fit the log is given up only if it fits the very log that a restore names.
+async function standing(log, paper, [whom, head], heads) {
   if (await fits(log.leaves, head)) return { branch: log.leaves };
   for (const restore of log.restores) {
     if (!(restore.left < head.size && head.size <= restore.size)) continue;
     const branch = [...log.leaves.slice(0, restore.left), ...restore.lost];
     if (restore.lost.length && (await fits(branch, head))) return { branch, restore };
-    const isNewer = head.size > log.leaves.length && !log.isOver && byCodePoint(at, restore.at) > 0;
+    const isNewer = head.size > log.leaves.length && !log.isOver && byCodePoint(paper.at, restore.at) > 0;
     if (!restore.lost.length && !isNewer) return unproven(restore, heads);
   }
   if (head.size <= log.leaves.length) {
-    return { wrong: `the first ${head.size} entries differ from those that were signed for you` };
+    return { wrong: `the first ${head.size} entries differ from those that were signed for ${whom}` };
   }
   // A receipt given while the turn was open may be newer than the last moment whose size is public.
   if (!log.isOver) return { branch: log.leaves, isNewer: true };
@@ -1207,28 +1320,76 @@ function unproven(restore, heads) {
   return { wrong: what };
 }
 
+// What was promised is in the log, at the latest when its turn is sealed.
+function promised(log, paper, heads, entries) {
+  const leaf = hex(paper.leaf);
+  const isNotBefore = (one, two) => byCodePoint(one, two) >= 0;
+  if (log.leaves.some((each) => hex(each) === leaf)) {
+    return isAsPromised(paper, entries.get(leaf)) ? {} : { wrong: "the entry is not what was promised" };
+  }
+  for (const restore of log.restores) {
+    if (restore.lost.some((each) => hex(each) === leaf)) return { restore };
+    const isLater = isNotBefore(restore.at, paper.at) && restore.left < restore.size;
+    if (!restore.lost.length && isLater) return unproven(restore, heads);
+  }
+  const isSealed = log.sealed.some(([turn, at]) => turn >= paper.turn && isNotBefore(at, paper.at));
+  return log.isOver || isSealed ? { wrong: "what was promised is not in the log" } : { isNewer: true };
+}
+
+function isAsPromised(paper, entry) {
+  if (!entry) return true;
+  const { originator_version: _, ...event } = readJson(utf8(entry.payload), "the payload of an entry");
+  return entry.topic === paper.topic && sorted(event) === sorted(paper.payload);
+}
+
+const sorted = (value) =>
+  JSON.stringify(value, (_, part) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part));
+
 // Holds what the reader has kept against the log: for each paper what is wrong, and how it was given up.
 async function checkPapers(log, key, kept) {
   const papers = [];
-  for (const text of kept.receipts) papers.push(await openReceipt(text, key));
-  for (const text of kept.checkpoints) papers.push(await openCheckpoint(text, key));
-  const heads = papers.filter(({ head }) => head).map(({ head }) => head);
+  for (const text of kept.receipts) papers.push(await openPaper(text, key, openReceipt));
+  for (const text of kept.checkpoints) papers.push(await openPaper(text, key));
+  const heads = papers.flatMap(headsOf).map(([, head]) => head);
+  const entries = new Map(log.opened);
+  for (const { entry, leaf, topic, payload } of papers) if (entry >= 0) entries.set(hex(leaf), { topic, payload });
   const checks = [];
-  for (const paper of papers) checks.push(await checkedPaper(log, paper, heads));
+  for (const paper of papers) checks.push(await checkedPaper(log, paper, heads, entries));
+  if (papers.length > 1 || papers.some(({ others }) => others.length)) {
+    checks.push(checked("your letters tell of one log", await splits(log, papers, heads)));
+  }
   return checks;
 }
 
-async function checkedPaper(log, paper, heads) {
-  if (!paper.head) return checked(paper.name, [[0, paper.error]]);
-  const { wrong, restore, branch, isNewer } = await standing(log, paper, heads);
-  const found = wrong ? [[0, wrong]] : [];
+async function checkedPaper(log, paper, heads, entries) {
+  const { name, head, since } = paper;
+  if (!head) return checked(name, [[0, paper.error]]);
+  if (head.origin !== log.origin) return checked(name, [[0, `${name} belongs to another log, ${head.origin}`]]);
+  const standings = [];
+  for (const each of headsOf(paper)) standings.push(await standing(log, paper, each, heads));
+  if (paper.isPromise) standings.push(promised(log, paper, heads, entries));
+  const found = standings.filter(({ wrong }) => wrong).map(({ wrong }) => [0, wrong]);
+  const restore = standings.find((stands) => stands.restore)?.restore;
   const held = paper.entry >= 0 ? log.leaves[paper.entry] : undefined;
   if (held && !restore && !isSame(held, paper.leaf)) {
     found.push([log.places[paper.entry], "your receipt is for a different entry in this place"]);
   }
-  if (!wrong) found.push(...(await wrongProof(paper, branch)));
-  const made = checked(paper.name, found, restore?.words ?? "");
-  return isNewer ? { ...made, is_newer: true } : made;
+  if (!found.length && since) found.push(...(await wrongProof(paper, standings[0].branch)));
+  const made = checked(name, found, restore?.words ?? "");
+  return standings.some(({ isNewer }) => isNewer) ? { ...made, is_newer: true } : made;
+}
+
+// Papers that tell of two logs, even where the log at hand is too short to tell which of them is right.
+async function splits(log, papers, heads) {
+  const roots = new Map();
+  for (const paper of papers) {
+    for (const [whom, head] of headsOf(paper)) {
+      if (head.origin !== log.origin || (await standing(log, paper, [whom, head], heads)).restore) continue;
+      roots.set(head.size, (roots.get(head.size) ?? new Set()).add(hex(head.root)));
+    }
+  }
+  const twice = [...roots].filter(([, held]) => held.size > 1).map(([size]) => size);
+  return twice.sort((one, two) => one - two).map((size) => [0, `two players were shown different logs of ${size} entries`]);
 }
 
 // A checkpoint continues the log that the letter before it told of.
@@ -1267,6 +1428,30 @@ function readReceipt(folded) {
   return { index: Number(match[2]), proof, note: text.slice(gap + 2), extra };
 }
 
+// ---- letters ----
+
+const HASH = "[A-Za-z0-9+/]{43}=";
+const BASE64 = "[A-Za-z0-9+/=]+";
+const SIZE = "(?:0|[1-9][0-9]{0,15})";
+const SIGNED_BY = `(?:\\u2014 [^\\s+]+ ${BASE64}(?:\\n|$))+`;
+const NOTE = `[^\\s+]+\\n${SIZE}\\n${HASH}\\n(?:[^\\n]+\\n)*\\n${SIGNED_BY}`;
+const IN_LETTER = [
+  `old ${SIZE}\\n(?:${HASH}\\n)*\\n${NOTE}`,
+  `c2sp\\.org/tlog-proof@v1\\nextra ${BASE64}\\nindex ${SIZE}\\n(?:${HASH}\\n)*\\n${NOTE}`,
+  `${PROMISE}\\n[^\\s+]+\\n${HASH}\\n${BASE64}\\n\\n${SIGNED_BY}`,
+  `${SEATS}\\n[^\\s+]+\\n(?:${SIZE} [^\\n]+\\n)+\\n${SIGNED_BY}`,
+  NOTE,
+];
+
+// The receipts, checkpoints, promises and lists of seats in the text of letters, with the marks of a quoted letter.
+export function papersIn(letter) {
+  const text = unfolded(letter.replaceAll("\r\n", "\n").replace(/^(?:> )+|^(?:> ?)+$/gm, ""));
+  const matches = Array.from(text.matchAll(new RegExp(`^(?:${IN_LETTER.join("|")})`, "gm")), ([whole]) => whole);
+  const found = matches.map((whole) => (whole.endsWith("\n") ? whole : `${whole}\n`));
+  const proven = new Set(found.filter((each) => each.startsWith("old ")).map((each) => readProven(each).note));
+  return [...new Set(found.filter((each) => !proven.has(each)))];
+}
+
 // ---- the verdict ----
 
 export async function verify(bytes, { key = "", receipts = [], checkpoints = [], parts = [], witnesses = [] } = {}) {
@@ -1287,7 +1472,7 @@ async function judged(file, kept) {
   for (const [seat, of] of kept.parts) checks.push(checked(`your part of the dice, seat ${seat}`, checkPart(file, seat, of)));
   const notes = [
     ...file.of("checkpoint").map(({ data }) => data.note),
-    ...kept.checkpoints.map((text) => readProven(text).note),
+    ...[...kept.receipts, ...kept.checkpoints].map(noteOf).filter((note) => note),
   ];
   const { made, found } = await cosignatures(notes, kept.witnesses);
   if (kept.witnesses.length) checks.push(checked("cosignatures of the witnesses you gave", found));
@@ -1295,14 +1480,17 @@ async function judged(file, kept) {
     const restores = file.of("restore").map(restoreOf);
     const leaves = await Promise.all(file.log.map(leafOf));
     const [isOver, places] = [file.of("end").length > 0, file.log.map(({ place }) => place)];
-    const log = { origin: file.origin, leaves, restores, isOver, places };
+    const held = file.log.map(({ data }, at) => [hex(leaves[at]), data]).filter(([, data]) => "payload" in data);
+    const opened = held.map(([leaf, { topic, payload }]) => [leaf, { topic, payload }]);
+    const sealed = file.of("seal").map(({ event }) => [event.turn, event.at]);
+    const log = { origin: file.origin, leaves, restores, isOver, places, opened, sealed };
     checks.push(...(await checkPapers(log, await logKey(file, kept.key), kept)));
   }
   return {
     verdict: verdictOf(checks),
     why: "",
     given_up: checks.filter((check) => check.given_up).length,
-    about: [...(await about(file)), ...toldCosignatures(made)],
+    about: [...(await about(file)), ...toldCosignatures(made), ...(await claimed(notes, kept.witnesses))],
     checks,
     cannot_prove: await cannotProve(file, kept, checks, made),
   };
@@ -1389,6 +1577,7 @@ async function cannotProve(file, kept, checks, made) {
   const twice = [...new Set(added.filter((seat, place) => added.indexOf(seat) !== place))]
     .sort((one, two) => added.indexOf(one) - added.indexOf(two))
     .join(", ");
+  const closed = file.of("seal").filter(({ data }) => !("payload" in data)).length;
   const newer = checks.filter((check) => check.is_newer).length;
   const rows = [
     [true, "that a letter arrived which the server never acknowledged: it leaves no trace"],
@@ -1402,6 +1591,7 @@ async function cannotProve(file, kept, checks, made) {
         `or compare them with any relay${doubt}`,
     ],
     [rounds.length, "that a seal reached a player before its round: the server says so, only the recipient of the letter knows"],
+    [closed, `which sheets count in ${closed} turns: the seals of a running game do not name them`],
     [twice, `that these seats changed hands before the game began; the last part counts: ${twice}`],
     [added.length && !kept.parts.length, "that your part is in the dice as you sent it: give --part or --accepted"],
     [changed, `why ${changed} bags changed between draws: only the rules can tell`],

@@ -1,6 +1,6 @@
 // Answers questions for the tests in Python: one JSON object on each line in, one out.
 import { createInterface } from "node:readline";
-import { letterPart, mixOf, recompute, verdictWords, verify } from "./load.mjs";
+import { letterPart, mixOf, papersIn, recompute, verdictWords, verify } from "./load.mjs";
 
 if (process.argv.includes("--without-ed25519")) {
   const { subtle } = crypto;
@@ -19,6 +19,7 @@ const ANSWERS = {
     const result = await verify(new Uint8Array(Buffer.from(file, "base64")), kept);
     return { ...result, words: verdictWords(result) };
   },
+  papers: async ({ texts }) => texts.map(papersIn),
   parts: async ({ game, parts, letter }) => [await mixOf(game, parts), await letterPart(...letter)],
 };
 

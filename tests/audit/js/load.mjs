@@ -4,4 +4,4 @@ import { readFileSync } from "node:fs";
 
 globalThis.crypto ??= webcrypto;
 const source = readFileSync(new URL("../../../pbem/web/static/audit.js", import.meta.url));
-export const { letterPart, mixOf, recompute, verdictWords, verify } = await import(`data:text/javascript;base64,${source.toString("base64")}`);
+export const { letterPart, mixOf, papersIn, recompute, verdictWords, verify } = await import(`data:text/javascript;base64,${source.toString("base64")}`);
