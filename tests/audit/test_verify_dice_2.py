@@ -128,7 +128,7 @@ def test_lines_out_of_place() -> None:
 
 
 def test_a_mix_of_other_parts() -> None:
-    mix, part, what = place_of("mix"), place_of("part"), "the mix does not follow from the parts of the seats"
+    mix, _part, what = place_of("mix"), place_of("part"), "the mix does not follow from the parts of the seats"
     assert said(v.check_parts(forged(place_of("part"), event(part="11" * 32))), mix, what)
     assert said(v.check_parts(forged(mix, event(mix="11" * 32))), mix, what)
     assert said(v.check_parts(without(place_of("part"))), mix - 1, what)
