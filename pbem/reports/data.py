@@ -76,10 +76,19 @@ class Dice(msgspec.Struct, frozen=True):
     next_round: int
 
 
+class SeatLog(msgspec.Struct, frozen=True):
+    """The last checkpoint that a seat was sent; size 0 if there was none."""
+
+    seat: str
+    size: int
+    root: str
+
+
 class Log(msgspec.Struct, frozen=True):
     """The signed checkpoint of the log, and the hashes (base64) that prove that it extends one of `since` entries.
 
-    `restored` lists each time the game was restored to an older state.
+    `restored` lists each time the game was restored to an older state. `seats` are the checkpoints that the other seats
+    were last sent, and `sent` is the signed note that says so.
     """
 
     size: int
@@ -89,6 +98,8 @@ class Log(msgspec.Struct, frozen=True):
     since: int
     proof: tuple[str, ...]
     restored: tuple[str, ...]
+    seats: tuple[SeatLog, ...]
+    sent: str
 
 
 class ReportData(msgspec.Struct, frozen=True):
@@ -166,7 +177,8 @@ def report_data(report: Report, words: Catalogue) -> ReportData:
 
 
 def _log(head: LogHead) -> Log:
-    return Log(head.size, head.root, head.key, head.checkpoint, head.since, head.proof, head.restored)
+    known = (head.size, head.root, head.key, head.checkpoint, head.since, head.proof, head.restored)
+    return Log(*known, tuple(SeatLog(*each) for each in head.seats), head.sent)
 
 
 class _Sayer:

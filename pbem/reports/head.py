@@ -96,6 +96,12 @@ def log(report: Report) -> Iterator[Phrase]:
         yield Phrase("report.checkpoint", {"size": head.size})
 
 
+def seats(report: Report) -> Iterator[Phrase]:
+    """What the others were sent, so that players who compare their letters find a log that was shown in two forms."""
+    if report.occasion.log.sent:
+        yield Phrase("report.seats")
+
+
 def foot(report: Report) -> Phrase:
     """The foot of every printed page: the log it belongs to."""
     head = report.occasion.log

@@ -40,6 +40,10 @@ class LogHead(msgspec.Struct, frozen=True):
     since: int = 0
     proof: tuple[str, ...] = ()
     restored: tuple[str, ...] = ()
+    # The last checkpoint that each other seat was sent: seat, size and root, and all of them as a signed note.
+    seats: tuple[tuple[str, int, str], ...] = ()
+    sent: str = ""
+    sent_folded: str = ""
 
 
 class Occasion(msgspec.Struct, frozen=True, kw_only=True):

@@ -137,6 +137,8 @@ def _with_report(context: LetterContext) -> Iterator[Attachment]:
     if context.data:
         yield context.data
     yield from _with_checkpoint(context)
+    if context.others:
+        yield context.others
 
 
 def _with_checkpoint(context: LetterContext) -> Iterator[Attachment]:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from pbem.audit.checkpoints import folded
+from pbem.audit.seat_heads import seats_note
 from pbem.core.chart import SEEN
 from pbem.core.dice import Throw
 from pbem.core.sheet import EMPTY
@@ -23,6 +24,7 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.people.neutrality import who_runs
 from pbem.service.trust.log import head
+from pbem.service.trust.sent_heads import sent_heads
 from pbem.service.turns.beacons import comes_at, round_of
 from pbem.service.turns.stages import require_seat
 
@@ -119,9 +121,11 @@ def seat_of_reader(table: GameRecord, reader: str) -> str | None:
     return reader
 
 
-def log_head(desk: Desk, table: GameRecord, size: int, since: int = 0) -> LogHead:
-    """The log when it had `size` entries, as shown in a report."""
+def log_head(desk: Desk, table: GameRecord, size: int, since: int = 0, reader: str | None = None) -> LogHead:
+    """The log when it had `size` entries, as shown in a report to a seat (None: to anyone else)."""
     signed = head(desk, table.game, size, since)
+    others = sent_heads(desk, table.game, size, [seat for seat in table.seats if seat != reader]) if signed.note else []
+    sent = seats_note(desk.signer(table.game), size, signed.root, others) if any(each.size for each in others) else ""
     proof = tuple(b64encode(part).decode() for part in signed.proof)
     restored = tuple(
         f"on {each.at} this game was restored to entry {each.left} of its log, though {each.size} had been signed. "
@@ -137,6 +141,9 @@ def log_head(desk: Desk, table: GameRecord, size: int, since: int = 0) -> LogHea
         since,
         proof,
         restored,
+        tuple((each.seat, each.size, b64encode(each.root).decode()) for each in others),
+        sent,
+        folded(sent).strip("\n"),
     )
 
 
@@ -167,5 +174,5 @@ def _occasion(desk: Desk, played: PlayedTurn, seat: str | None, zone: str) -> Oc
         replays=table.replays,
         grade=table.grade,
         **_beacon(played),
-        log=log_head(desk, table, played.told),
+        log=log_head(desk, table, played.told, reader=seat),
     )

@@ -144,9 +144,13 @@ def last_sent(desk: Desk, queued: LetterQueued) -> int:
     return 0
 
 
+def letter_turn(event: Event) -> int:
+    """The turn in the key of the letter with this event's checkpoint: a report is about the turn before."""
+    return event.turn - 1 if isinstance(event, TurnOpened) else getattr(event, "turn", 0)
+
+
 def _was_sent(desk: Desk, queued: LetterQueued, event: Event, kind: str) -> bool:
-    turn = event.turn - 1 if isinstance(event, TurnOpened) else getattr(event, "turn", 0)
-    key = letter_key(queued.game, turn, queued.seat, kind, str(event.originator_version))
+    key = letter_key(queued.game, letter_turn(event), queued.seat, kind, str(event.originator_version))
     life = desk.ledger.events(letter_stream(key))
     is_same = bool(life) and isinstance(life[0], LetterQueued) and life[0].tenure == queued.tenure
     return is_same and any(isinstance(each, LetterSent) for each in life)

@@ -61,7 +61,7 @@ class TurnReport(LetterOccasion):
         scene = self.scene
         size = self.played.told if scene.queued.kind in TOLD_WITH_TURN else scene.queued.version
         since = last_sent(scene.desk, scene.queued)
-        return log_head(scene.desk, scene.table, size, since if since < size else 0)
+        return log_head(scene.desk, scene.table, size, since if since < size else 0, scene.seat)
 
     @property
     def bound(self) -> str:
@@ -89,6 +89,11 @@ class TurnReport(LetterOccasion):
         proof = [b64decode(part) for part in log.proof]
         text = proven_text(log.checkpoint, log.since, proof)
         return kept_text(f"checkpoint-{log.size}.txt", text) if log.checkpoint else None
+
+    @property
+    def others(self) -> Attachment | None:
+        """For the reader to keep: which checkpoints the other seats were sent."""
+        return kept_text(f"seats-{self.log.size}.txt", self.log.sent) if self.log.sent else None
 
     @cached_property
     def proof(self) -> Attachment | None:
