@@ -39,6 +39,7 @@ from events.letter import (
 from events.log import LeafAdded, LogRestored, RestoreAcknowledged
 from events.master import DeputyDismissed, DeputyNamed, MasterSeated
 from events.moment import is_moment, moment
+from events.move import GameArrived, GameMovedAway
 from events.people import (
     AddressFailed,
     AddressSet,
@@ -111,6 +112,8 @@ EVENTS: tuple[type[Event], ...] = (
     MasterAsked,
     GamePaused,
     GameResumed,
+    GameMovedAway,
+    GameArrived,
     SheetsBound,
     TurnSealed,
     BeaconHeard,
@@ -179,8 +182,10 @@ __all__ = [
     "ExtensionGiven",
     "GalaxyClosed",
     "GalaxyOpened",
+    "GameArrived",
     "GameEnded",
     "GameListed",
+    "GameMovedAway",
     "GameOpened",
     "GamePaused",
     "GameResumed",

@@ -38,6 +38,8 @@ OPENED: Final = {
     "dice.mixed": "mix",
     "game.paused": "pause",
     "game.resumed": "resume",
+    "game.moved_away": "move",
+    "game.arrived": "arrive",
     "game.rules_changed": "rules",
     "game.ended": "end",
     "log.restored": "restore",
@@ -54,7 +56,8 @@ RESOLVED: Final = "turn.resolved"
 ENDED: Final = "game.ended"
 # The events whose letters publish the size of the log.
 PUBLIC: Final = frozenset(
-    {"game.opened", "turn.opened", "turn.sealed", RESOLVED, "log.restored", "log.restore_acknowledged", ENDED}
+    {"game.opened", "turn.opened", "turn.sealed", RESOLVED, "log.restored", "log.restore_acknowledged"}
+    | {"game.moved_away", "game.arrived", ENDED}
 )
 _THROWS: Final = msgspec.json.Decoder(list[Throw])
 

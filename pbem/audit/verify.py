@@ -26,6 +26,7 @@ What is checked, in this order; each row is a function of its own, and CHECKS li
     check_sum          the lines with the signed sum at their end      cut, add or change a line of the file
     check_log          the entries with the signed head of the log     delete, insert, move or alter an event
     check_restores     each restore with the log that it gives up      give up more than was lost
+    check_moves        each move with what the old server signed       go on with a game that is not theirs
     check_course       each event with what may follow the previous    seal early, skip a turn, move a beacon round
     check_seals        the sheets that count with the root of the seal swap a sheet after the seal was mailed
     check_parts        the mix with the parts that the players added   leave a player's part out of the dice
@@ -227,6 +228,8 @@ OPENED = (
     "extend",
     "pause",
     "resume",
+    "move",
+    "arrive",
     "rules",
     "bind",
     "seal",
@@ -272,6 +275,8 @@ TOPICS = {
     "extend": ("turn.deadline_moved.1", "turn.extension_given.1"),
     "pause": ("game.paused.1",),
     "resume": ("game.resumed.1",),
+    "move": ("game.moved_away.1",),
+    "arrive": ("game.arrived.1",),
     "rules": ("game.rules_changed.1",),
     "bind": ("turn.sheets_bound.1", "turn.sheets_blinded.1"),
     "seal": ("turn.sealed.1",),
@@ -301,6 +306,8 @@ EVENTS: dict[str, Shape] = {
     "extend": {"turn": is_whole, "deadline": is_deadline},
     "pause": {},
     "resume": {"deadline": is_deadline},
+    "move": {"to": is_text},
+    "arrive": {"key": is_text, "old_key": is_text, "checkpoint": is_text},
     "rules": {"rules_version": is_whole},
     "seal": {"turn": is_whole, "resolution": is_whole, "sheets": is_sheets, "why": is_text},
     "bind": {"turn": is_whole, "resolution": is_whole, "root": is_hex},
@@ -695,9 +702,12 @@ def is_signed(public: bytes, text: bytes, signature: bytes) -> bool:
 
 
 class Key(NamedTuple):
+    """A key; `others` are those of the servers on which the same game was before or after."""
+
     name: str
     id: bytes
     public: bytes
+    others: tuple[Any, ...] = ()
 
 
 # Kinds of keys: one that signs notes, and one that cosigns checkpoints.
@@ -727,15 +737,16 @@ def unpacked(text: str) -> bytes:
 
 
 def signed_text(note: str, key: Key) -> str:
-    """The text of a note, if the key has signed it."""
+    """The text of a note, if the key or one of its others has signed it."""
     text, gap, tail = note.rpartition("\n\n")
     if not gap or not tail.endswith("\n"):
         raise Unreadable("a signed note must be a text, an empty line and signatures")
     text += "\n"
-    ours = [sign for name, sign in signatures(tail, key.name) if sign[:4] == key.id]
-    if not ours or not all(is_signed(key.public, text.encode(), sign[4:]) for sign in ours):
-        raise Wrong(f"not signed by {key.name} with key {key.id.hex()}")
-    return text
+    for each in (key, *key.others):
+        ours = [sign for name, sign in signatures(tail, each.name) if sign[:4] == each.id]
+        if ours and all(is_signed(each.public, text.encode(), sign[4:]) for sign in ours):
+            return text
+    raise Wrong(f"not signed by {key.name} with key {key.id.hex()}")
 
 
 def signatures(tail: str, name: str) -> list[tuple[str, bytes]]:
@@ -891,6 +902,34 @@ def wrong_loss(restore: Restore, leaves: Sequence[bytes], file: File) -> Iterato
     branch = [*leaves[: restore.left], *restore.lost]
     if head != Head(file.origin, restore.size, restore.root) or len(branch) != head.size or root(branch) != head.root:
         yield "the entries that were lost do not match the signed log that the restore names"
+
+
+def check_moves(file: File) -> Findings:
+    """A game that goes on at another server was moved there, and its new key follows the old one."""
+    log, keys = file.log, [line.data["key"] for line in file.of("checkpoint")]
+    arrivals = file.of("arrive")
+    for line in file.of("move"):
+        if any(after.data["number"] == line.data["number"] + 1 and after.kind != "arrive" for after in log):
+            yield Finding(line.place, "the game went on here after it had been moved away")
+    follow = [*(after.event["old_key"] for after in arrivals[1:]), *keys[:1]]
+    for place, key in enumerate(follow[: len(arrivals)]):
+        line = arrivals[place]
+        yield from (Finding(line.place, what) for what in wrong_arrival(file, line, key))
+
+
+def wrong_arrival(file: File, line: Line, key: str) -> Iterator[str]:
+    before = file.log[: max(0, line.data["number"] - 1)]
+    if not before or before[-1].kind != "move":
+        yield "the game arrived without having been moved away"
+    if line.event["key"] != key:
+        yield "the log is signed with another key than the one that the game got when it arrived"
+    try:
+        head = read_head(signed_text(line.event["checkpoint"], read_key(line.event["old_key"])))
+    except (Wrong, Unreadable) as error:
+        yield f"the checkpoint of the old server: {error}"
+        return
+    if head != Head(file.origin, len(before), root([leaf_of(each) for each in before])):
+        yield "the log up to the move differs from the one that the old server signed"
 
 
 class Course:
@@ -1405,6 +1444,7 @@ CHECKS: dict[str, Callable[[File], Findings]] = {
     "the file is complete and signed": check_sum,
     "every event has its entry in the signed log": check_log,
     "restores give up no more than was lost": check_restores,
+    "moves to other servers are signed with the key before": check_moves,
     "turns are in order; deadlines and beacon rounds were kept": check_course,
     "the sheets that count are those in the seal": check_seals,
     "the dice include the parts that the players added": check_parts,
@@ -1420,16 +1460,18 @@ CHECKS: dict[str, Callable[[File], Findings]] = {
 
 
 def check_key(file: File, text: str) -> Findings:
-    wanted = read_key(text)
+    wanted, old = read_key(text), [line.event["old_key"] for line in file.of("arrive")]
     for line in file.of("checkpoint"):
-        if line.data["key"] != text.strip():
+        if text.strip() not in (line.data["key"], *old):
             yield Finding(line.place, f"the file is not signed with the key you gave, {wanted.id.hex()}")
 
 
 def log_key(file: File, text: str) -> Key:
     """The key that receipts must be signed with: the one given, or else the one in the file."""
-    held = text or next((line.data["key"] for line in file.of("checkpoint")), "")
-    return read_key(held)
+    own = next((line.data["key"] for line in file.of("checkpoint")), "")
+    known = [own, *(line.event["old_key"] for line in file.of("arrive"))]
+    others = tuple(read_key(each) for each in known if each != (text or own)) if file.of("arrive") else ()
+    return read_key(text or own)._replace(others=others)
 
 
 def check_part(file: File, seat: str, parts: Sequence[str]) -> Findings:
@@ -1951,6 +1993,11 @@ def about_lost_entries(file: File, kept: Kept) -> Iterator[str]:
             yield f"that the log given up in line {place} was ever signed: the entry does not include its head"
 
 
+def about_moves(file: File, kept: Kept) -> Iterator[str]:
+    for line in file.of("move"):
+        yield f"that the server at {line.event['to']} is the one that signs from there on: compare it with your letters"
+
+
 def about_beacon(file: File, kept: Kept) -> Iterator[str]:
     rounds = file.of("heard")
     if not rounds:
@@ -2011,6 +2058,7 @@ OPEN_ENDS: tuple[Callable[[File, Kept], Iterator[str]], ...] = (
     about_any_file,
     about_deadlines,
     about_lost_entries,
+    about_moves,
     about_beacon,
     about_seals,
     about_parts,

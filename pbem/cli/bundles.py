@@ -1,17 +1,21 @@
 """Bundles: a game in one file, to keep or to move to another server."""
 
 from pathlib import Path
+from uuid import UUID
 
 import click
 
 from pbem.audit.keys import game_signer
 from pbem.audit.notes import read_key
+from pbem.audit.passphrase import NONCE, SALT, Locked, lock
 from pbem.cli.output import note, say, show_json, write_whole
-from pbem.cli.program import main, with_desk
+from pbem.cli.program import changing, main, with_desk
 from pbem.config import Settings
 from pbem.service import Desk, Refused
+from pbem.service.kernel.commands import MoveGame
 from pbem.service.trust.bundle_import import import_game
 from pbem.service.trust.bundles import export_game
+from pbem.service.trust.move import move_away
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -34,8 +38,16 @@ def read_passphrase(file: Path | None) -> str:
 @click.argument("game")
 @click.option("--out", type=NEW_FILE, required=True, help="The file to write.")
 @PASSPHRASE
+@click.option(
+    "--to-go-on-elsewhere",
+    "to",
+    default="",
+    metavar="URL",
+    help="Stop the game here for good: it goes on at the server with this address. Its players are told.",
+)
+@changing
 @with_desk
-def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None) -> None:
+def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None, to: str, command_id: str) -> None:
     """Write a game to one signed file: every event, its log, and what it needs to continue elsewhere.
 
     The dice secrets of a running game, and the addresses of its players, are included only with a passphrase. The file
@@ -43,11 +55,26 @@ def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None) -> No
     """
     found = desk.find(game)
     passphrase = read_passphrase(passphrase_file)
+    if to:
+        _move(desk, found, to, passphrase, command_id)
     signer = game_signer(Settings.from_environment().var, found)
     write_whole(out, export_game(desk, found, signer, passphrase), 0o600)
     note(f"Written to {out}, signed with {signer.key}.")
+    if to:
+        note(f"The game has stopped here. On the other server: pbem import {out.name} --passphrase-file FILE")
     if not passphrase and not desk.open(found).table.ended:
         note("The game is running: without a passphrase its secrets are left out, and it can continue only here.")
+
+
+def _move(desk: Desk, game: UUID, to: str, passphrase: str, command_id: str) -> None:
+    if not passphrase:
+        raise Refused("To go on elsewhere the game needs its secrets: give --passphrase-file. Nothing was changed.")
+    # A passphrase that is too short is refused before the game stops.
+    try:
+        lock(b"", passphrase, game.bytes, bytes(SALT + NONCE))
+    except Locked as error:
+        raise Refused(f"The secrets cannot be encrypted: {error}. Nothing was changed.") from error
+    move_away(desk, MoveGame(id=command_id, by="cli", game=game, to=to))
 
 
 @main.command("import")
@@ -57,14 +84,16 @@ def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None) -> No
 @click.option("--json", "as_json", is_flag=True)
 @with_desk
 def import_(desk: Desk, file: Path, passphrase_file: Path | None, key: str, as_json: bool) -> None:
-    """Import a game from a file, to continue it on this server; importing twice changes nothing."""
+    """Import a game from a file, to continue it on this server. A game that runs here is never overwritten."""
     done = import_game(desk, file.read_bytes(), read_passphrase(passphrase_file), read_key(key) if key else None)
     if as_json:
         show_json(done)
         return
-    new = f"{done.title} ({done.game}): {done.written} new records."
-    say(new if done.written else f"{done.title} is already here.")
+    say(f"{done.title} ({done.game}): {done.written} new records.")
     if not done.can_go_on:
         note("Its dice secrets are not here: it can be replayed and verified, but not continued. Give the passphrase.")
+    elif done.has_arrived:
+        note("The game goes on here; its players get a letter with their new addresses.")
     elif not done.is_over:
-        note("The game continues here; stop it on the other server. To set missing addresses, use pbem address.")
+        note("The file was not made to move the game: if it also runs elsewhere, there are now two. Use pbem export")
+        note("--to-go-on-elsewhere there. To set missing addresses, use pbem address.")

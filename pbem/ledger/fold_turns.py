@@ -9,7 +9,9 @@ from events import (
     DeadlineMoved,
     Event,
     ExtensionGiven,
+    GameArrived,
     GameEnded,
+    GameMovedAway,
     GamePaused,
     GameResumed,
     MasterAsked,
@@ -89,6 +91,14 @@ def _game_paused(table: GameRecord, event: GamePaused) -> None:
     table.paused, table.pause_reason = True, event.reason
 
 
+def _game_moved_away(table: GameRecord, event: GameMovedAway) -> None:
+    table.moved_to = event.to
+
+
+def _game_arrived(table: GameRecord, event: GameArrived) -> None:
+    table.moved_to = ""
+
+
 def _game_resumed(table: GameRecord, event: GameResumed) -> None:
     table.paused, table.pause_reason = False, ""
     _set_deadline(table, event.deadline, event.at)
@@ -166,6 +176,8 @@ CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     SeatsReminded: _seats_reminded,
     GamePaused: _game_paused,
     GameResumed: _game_resumed,
+    GameMovedAway: _game_moved_away,
+    GameArrived: _game_arrived,
     SheetsBound: _sheets_bound,
     TurnSealed: _turn_sealed,
     BeaconHeard: _beacon_heard,

@@ -114,7 +114,7 @@ class GameRecord(Struct):
     root of the sealed sheets, `grade` the grade of the dice of the last resolved turn. `scheme` is how the dice follow
     from their secrets, `parts` what each seat added, `mix` E of them ("" until the last seat is taken), `setup_round`
     the beacon round of the set-up. `deputy` is the name of the deputy ("" = none), `deputy_since` the version of the
-    event that named them.
+    event that named them. `moved_to` is the server where the game goes on ("" = here).
     """
 
     game: UUID = NO_GAME
@@ -171,6 +171,7 @@ class GameRecord(Struct):
     bound: str = ""
     moved_late: bool = False
     grade: str = ""
+    moved_to: str = ""
     ended: bool = False
     ended_at: str = ""
     result: str = ""

@@ -18,6 +18,7 @@ from pbem.core.dice import Dice, hidden_seed, turn_seed
 from tests.audit import made_up, test_verify_kept
 from tests.audit import test_verify_protocol as protocol
 from tests.audit.forging import STRANGER
+from tests.audit.moved_games import OLD_SIGNER, moved_files
 from tests.audit.test_mutations import changes, file
 
 HERE = Path(__file__).parent / "js"
@@ -125,6 +126,12 @@ def cases() -> Iterator[tuple[bytes, dict[str, Any]]]:
         yield papers(data, key=key, receipts=[kept.kept_receipt()], checkpoints=[kept.kept_checkpoint(5)])
         yield papers(data, receipts=[kept.kept_receipt(20)], checkpoints=[kept.kept_checkpoint(9)])
         yield papers(data, key=str(STRANGER.key), checkpoints=[kept.kept_checkpoint(9, STRANGER)])
+    for data in moved_files():
+        yield papers(data)
+        yield papers(data, key=str(OLD_SIGNER.key), checkpoints=[kept.kept_checkpoint(5, OLD_SIGNER)])
+        yield papers(
+            data, key=key, checkpoints=[kept.kept_checkpoint(5, OLD_SIGNER), kept.kept_checkpoint(5, STRANGER)]
+        )
     receipt = kept.kept_receipt()
     for forged in (
         receipt.replace("index 6", "index 7"),

@@ -211,3 +211,19 @@ def test_a_proof_whose_size_is_none() -> None:
     with pytest.raises(BadNote, match="is not the size of a log"):
         read_proven("old x\n\nnote")
     assert read_proven("old 3\nAAAA\n\nnote\n") == ("note\n", 3, (bytes(3),))
+
+
+def test_a_move_is_vouched_for_by_the_key_before() -> None:
+    from tests.audit.moved_games import moved_files
+
+    what = "moves to other servers are signed with the key before"
+    said = []
+    for data in moved_files():
+        (check,) = [check for check in v.verified(data)["checks"] if check["what"] == what]
+        said.append([words for _, words in check["findings"]])
+    assert [len(found) for found in said] == [0, 1, 1, 1, 1]
+    assert "not signed by" in said[1][0] and said[2] == [
+        "the log up to the move differs from the one that the old server signed"
+    ]
+    assert said[3] == ["the log is signed with another key than the one that the game got when it arrived"]
+    assert said[4] == ["the game arrived without having been moved away"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.audit import verify
 from tests.cli.conftest import Pbem
 
 
@@ -24,8 +25,9 @@ def test_a_game_is_brought_to_another_server(pbem: Pbem, bundle: Path, tmp_path:
     assert stat.S_IMODE(bundle.stat().st_mode) == 0o600
     monkeypatch.setenv("PBEM_VAR", str(tmp_path / "other"))
     done = pbem("import", bundle, "--passphrase-file", tmp_path / "pass")
-    assert done.stdout.startswith("Cross (") and "continues here" in done.stderr
-    assert pbem("import", bundle, "--passphrase-file", tmp_path / "pass").stdout == "Cross is already here.\n"
+    assert done.stdout.startswith("Cross (") and "was not made to move the game" in done.stderr
+    again = pbem("import", bundle, "--passphrase-file", tmp_path / "pass", code=2).stderr
+    assert "Cross is already here, and runs here. Nothing was changed." in again
     pbem("submit", "Cross", "A", "-", typed="HOLD")
     pbem("tick")
     assert "2 turns verified; every fact" in pbem("verify", "Cross").stdout
@@ -49,3 +51,39 @@ def test_what_is_refused(pbem: Pbem, refusal: Callable[..., str], bundle: Path, 
     assert "its first line must be the passphrase" in empty
     without = pbem("export", "Cross", "--out", tmp_path / "open.pbem").stderr
     assert "its secrets are left out" in without
+
+
+def test_a_game_is_moved_and_goes_on_elsewhere(
+    pbem: Pbem, refusal: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Two servers with stores of their own; checked at the end by verify.py and by pbem verify, with both keys."""
+
+    def key_of_server() -> str:
+        return str(pbem("log", "check", "Dash").stdout.partition("Signed with ")[2].split(".\n")[0])
+
+    file, kept, made = tmp_path / "moved.pbem", tmp_path / "kept.txt", tmp_path / "game.ndjson"
+    (tmp_path / "pass").write_text("a quiet sector of the sky\n")
+    secret, where = ("--passphrase-file", tmp_path / "pass"), ("--to-go-on-elsewhere", "https://new.example.org")
+    pbem("new-game", "race", "--seats", 2, "--title", "Dash", "--bots", "blue", "--option", "length=8")
+    pbem("seat", "Dash", "red", "--take", "Anna")
+    pbem("submit", "Dash", "red", "-", typed="RUN TO 2")
+    assert "give --passphrase-file. Nothing was changed." in refusal("export", "Dash", "--out", file, *where)
+    old_key = key_of_server()
+    kept.write_text(pbem("log", "checkpoint", "Dash").stdout)
+    told = pbem("export", "Dash", "--out", file, *where, *secret).stderr
+    assert "The game has stopped here." in told and "pbem import moved.pbem" in told
+    moved = "has moved to https://new.example.org and goes on there"
+    assert moved in refusal("submit", "Dash", "red", "-", typed="RUN TO 4")
+    pbem("tick")
+    monkeypatch.setenv("PBEM_VAR", str(tmp_path / "new"))
+    assert "goes on here" in pbem("import", file, *secret).stderr
+    assert "already here, and runs here" in refusal("import", file, *secret)
+    pbem("seat", "Dash", "red", "--leave")
+    pbem("seat", "Dash", "red", "--bot")
+    pbem("tick")
+    pbem("audit", "Dash", "--out", made)
+    pbem("export", "Dash", "--out", tmp_path / "whole.pbem")
+    for key in (old_key, key_of_server()):
+        assert verify.main([str(made), "--key", key, "--checkpoint", str(kept)]) == 0
+        for each in (made, tmp_path / "whole.pbem"):
+            assert "IT HOLDS" in pbem("verify", each, "--key", key, "--checkpoint", kept).stdout

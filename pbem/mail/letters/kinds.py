@@ -41,6 +41,8 @@ KINDS: dict[str, LetterKind] = {
     "notice": LetterKind(ORDERS),
     "consent": LetterKind(ORDERS),
     "restored": LetterKind(ORDERS),
+    "moved_away": LetterKind(NOWHERE),
+    "arrived": LetterKind(ORDERS),
     "over": LetterKind(),
     "press": LetterKind(),
     "map": LetterKind(),

@@ -175,6 +175,12 @@ class ExtendDeadline(GameCommand, frozen=True, kw_only=True):
     reason: str = ""
 
 
+class MoveGame(GameCommand, frozen=True, kw_only=True):
+    """Stop the game here, so that it goes on at the server at `to`."""
+
+    to: str
+
+
 class PauseGame(GameCommand, frozen=True, kw_only=True):
     reason: str = ""
 

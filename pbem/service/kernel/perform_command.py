@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Raw
 
 from events import Event
-from pbem.ledger import Conflict
+from pbem.core.phrases import Phrase
+from pbem.ledger import Conflict, GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.answers import Answer
 from pbem.service.kernel.commands import Command, GameCommand
@@ -34,6 +35,7 @@ def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) 
     for _ in range(ATTEMPTS):
         position = desk.open(command.game)
         require_log_not_rolled_back(desk, position.table)
+        require_here(position.table)
         writer = EventWriter(desk, position.table, command.id, desk.moment())
         answer = decide(position, writer)
         try:
@@ -41,6 +43,12 @@ def perform(desk: Desk, command: GameCommand, kind: type[A], decide: Decide[A]) 
         except Conflict:
             continue
     raise Refused("Too many others are writing to this game; try again in a moment.")
+
+
+def require_here(table: GameRecord) -> None:
+    """Refuses to change a game that goes on at another server."""
+    if table.moved_to:
+        raise Refused(Phrase("answer.refused.moved_away", {"game": table.title, "to": table.moved_to}))
 
 
 def answered(desk: Desk, command: Command, kind: type[A]) -> A | None:

@@ -22,6 +22,7 @@ from pbem.service.trust.bundle_content import (
     opened_secrets,
     require_whole,
 )
+from pbem.service.trust.move import arrive
 from pbem.service.turns.dice import kept_secrets
 
 # PostgreSQL can hang on very large transactions.
@@ -30,13 +31,14 @@ CHUNK = 500
 
 class Imported(Struct, frozen=True):
     """`written` counts the new records; `can_go_on` if the dice secrets are here. Without them the game can be replayed
-    and verified but not continued."""
+    and verified but not continued. `has_arrived`: it was moved here, and goes on."""
 
     game: UUID
     title: str
     written: int
     can_go_on: bool
     is_over: bool
+    has_arrived: bool = False
 
 
 def import_game(desk: Desk, data: bytes, passphrase: str = "", key: VerifierKey | None = None) -> Imported:
@@ -47,6 +49,7 @@ def import_game(desk: Desk, data: bytes, passphrase: str = "", key: VerifierKey 
     bundle, kept, events = _sound(data, passphrase, key)
     game = bundle.head.game
     require_rules(desk.games, bundle.head.rules)
+    _require_not_here(desk, bundle, kept)
     rows = [*_rows(game, bundle, kept), *_secret_rows(desk, game, events[0], kept)]
     first = [row for row in rows if row.number == 1 or row.stream == secrets_stream(game)]
     rest = [row for row in rows if row not in first]
@@ -58,9 +61,30 @@ def import_game(desk: Desk, data: bytes, passphrase: str = "", key: VerifierKey 
     except Conflict as error:
         told = f"{bundle.head.title} is already here with different content: {error}. Nothing was changed."
         raise Refused(told) from error
+    table, has_secrets = desk.open(game).table, _has_secrets(desk, game)
+    has_arrived = bool(table.moved_to) and has_secrets
+    if has_arrived:
+        arrive(desk, game, bundle)
+    elif not written:
+        raise Refused(f"{table.title} is already here. Nothing was changed.")
+    return Imported(game, table.title, written, has_secrets, table.ended, has_arrived)
+
+
+def _has_secrets(desk: Desk, game: UUID) -> bool:
+    return bool(desk.ledger.records(secrets_stream(game)))
+
+
+def _require_not_here(desk: Desk, bundle: Bundle, kept: TravellingSecrets | None) -> None:
+    """A game that runs here is not overwritten; one without its secrets may still get them."""
+    game = bundle.head.game
+    if game not in desk.game_list.tables() or (kept and not _has_secrets(desk, game)):
+        return
     table = desk.open(game).table
-    has_secrets = bool(desk.ledger.events(secrets_stream(game)))
-    return Imported(game, table.title, written, has_secrets, table.ended)
+    if not table.moved_to and not table.ended:
+        raise Refused(
+            f"{table.title} is already here, and runs here. Nothing was changed. "
+            "To move it, export it to go on elsewhere; to look at another copy, use pbem verify."
+        )
 
 
 def _sound(

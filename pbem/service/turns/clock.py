@@ -73,7 +73,7 @@ def resume_game(desk: Desk, command: ResumeGame) -> ClockState:
         require_running(table)
         if not table.paused:
             raise Refused(f"{table.title} is not paused.")
-        writer.write(GameResumed, turn=table.turn, deadline=_slid(desk, table))
+        writer.write(GameResumed, turn=table.turn, deadline=slid_deadline(desk, table))
         queue_letters(writer, "resumed")
         return _clock_state(table)
 
@@ -136,7 +136,8 @@ def _new_deadline(command: ExtendDeadline, table: GameRecord) -> datetime:
     return instant(table.deadline) + timedelta(seconds=command.by_seconds)
 
 
-def _slid(desk: Desk, table: GameRecord) -> str:
+def slid_deadline(desk: Desk, table: GameRecord) -> str:
+    """The deadline of a paused game, put off by the length of the pause; "" if there is none."""
     if not table.deadline:
         return ""
     return moment(full_minute(instant(table.deadline) + (desk.now() - _paused_at(desk, table.game))))

@@ -19,6 +19,8 @@ Step = Callable[[Desk, Position], str]
 def unfinished(table: GameRecord) -> Step | None:
     """The step that must follow now, without waiting for anyone."""
     now = stage(table)
+    if table.moved_to:
+        return None
     if now is Stage.SEALED:
         return None if is_waiting(table) else resolve_turn
     if table.paused:
@@ -57,6 +59,8 @@ def advance(desk: Desk, game: UUID) -> list[str]:
     If sheets are missing, the turn may get more time instead.
     """
     position = desk.open(game)
+    if position.table.moved_to:
+        return []
     done = finish(desk, position)
     if is_heard_by(position.table, desk.moment()):
         done += take_step(desk, position, hear_beacon)

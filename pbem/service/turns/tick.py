@@ -28,6 +28,11 @@ class Ticked(Struct, frozen=True):
     trouble: str = ""
 
 
+def games_here(desk: Desk) -> list[GameRecord]:
+    """All games but those that go on at another server."""
+    return [table for table in desk.game_list.tables().values() if not table.moved_to]
+
+
 def is_due(table: GameRecord, at: str) -> bool:
     return unfinished(table) is not None or bool(why_seal(table, at)) or is_heard_by(table, at)
 
@@ -46,7 +51,7 @@ def tick(
         told(ticked)
     troubled = _slide_all(desk, told) | {ticked.game for ticked in damaged}
     for _ in range(PASSES):
-        due = [table for table in desk.game_list.tables().values() if is_due(table, desk.moment())]
+        due = [table for table in games_here(desk) if is_due(table, desk.moment())]
         due = [table for table in due if table.game not in troubled]
         if not due:
             break
@@ -66,7 +71,7 @@ def _slide_all(desk: Desk, told: Callable[[Ticked], None]) -> set[UUID]:
     troubled: set[UUID] = set()
     start = outage(desk)
     if start is not None:
-        for table in desk.game_list.tables().values():
+        for table in games_here(desk):
             if is_hit(table, start, desk.now()):
                 _report(told, troubled, _tried(table, partial(_step, desk, table.game, partial(slide, start=start))))
         if not troubled:
@@ -75,7 +80,7 @@ def _slide_all(desk: Desk, told: Callable[[Ticked], None]) -> set[UUID]:
 
 
 def _remind_all(desk: Desk, told: Callable[[Ticked], None], troubled: set[UUID]) -> None:
-    for table in desk.game_list.tables().values():
+    for table in games_here(desk):
         if table.game not in troubled and due_reminder(table, desk.moment()):
             _report(told, troubled, _tried(table, partial(_step, desk, table.game, remind)))
 

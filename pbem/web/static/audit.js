@@ -101,7 +101,7 @@ const REVEAL = { number: isWhole, topic: isText, t: isWhole, reveal: isSecret };
 const THROW = { t: isWhole, ask: isText, label: isText, count: isWhole };
 const OPENED = [
   ...["share", "scheme", "beacon", "part", "mix", "open", "extend", "pause", "resume", "rules", "bind", "seal"],
-  ...["heard", "rollback", "restore", "end"],
+  ...["heard", "rollback", "restore", "move", "arrive", "end"],
 ];
 const SHAPES = new Map(
   Object.entries({
@@ -139,6 +139,8 @@ const TOPICS = new Map(
     extend: ["turn.deadline_moved.1", "turn.extension_given.1"],
     pause: ["game.paused.1"],
     resume: ["game.resumed.1"],
+    move: ["game.moved_away.1"],
+    arrive: ["game.arrived.1"],
     rollback: ["turn.rolled_back.1"],
     rules: ["game.rules_changed.1"],
     bind: ["turn.sheets_bound.1", "turn.sheets_blinded.1"],
@@ -169,6 +171,8 @@ const EVENTS = {
   extend: { turn: isWhole, deadline: isDeadline },
   pause: {},
   resume: { deadline: isDeadline },
+  move: { to: isText },
+  arrive: { key: isText, old_key: isText, checkpoint: isText },
   rollback: { turn: isWhole, again: isTurns },
   rules: { rules_version: isWhole },
   seal: { turn: isWhole, resolution: isWhole, sheets: isSheets, why: isText },
@@ -512,19 +516,19 @@ async function readKey(text, kind = SIGNS) {
   return { name, id: found, publicKey: material.subarray(1) };
 }
 
-// The text of a note, if the key has signed it.
+// The text of a note, if the key or one of its others has signed it.
 async function signedText(note, key) {
   const gap = note.lastIndexOf("\n\n");
   if (gap < 0 || !note.endsWith("\n") || note.length === gap + 2) {
     throw new Unreadable("a signed note must be a text, an empty line and signatures");
   }
   const text = note.slice(0, gap + 1);
-  const ours = signatures(note.slice(gap + 2), key);
-  const checked = await Promise.all(ours.map((sign) => isSigned(key.publicKey, utf8(text), sign.subarray(4))));
-  if (!ours.length || checked.includes(false)) {
-    throw new Wrong(`not signed by ${key.name} with key ${hex(key.id)}`);
+  for (const each of [key, ...(key.others ?? [])]) {
+    const ours = signatures(note.slice(gap + 2), each);
+    const checked = await Promise.all(ours.map((sign) => isSigned(each.publicKey, utf8(text), sign.subarray(4))));
+    if (ours.length && !checked.includes(false)) return text;
   }
-  return text;
+  throw new Wrong(`not signed by ${key.name} with key ${hex(key.id)}`);
 }
 
 // The signatures below a note that were made with this key.
@@ -663,6 +667,40 @@ async function wrongLoss(restore, leaves, file) {
   const isNamed = head.origin === file.origin && head.size === restore.size && isSame(head.root, restore.root);
   if (isNamed && branch.length === head.size && isSame(await root(branch), head.root)) return "";
   return "the entries that were lost do not match the signed log that the restore names";
+}
+
+// A game that goes on at another server was moved there, and its new key follows the old one.
+async function checkMoves(file) {
+  const found = [];
+  const arrivals = file.of("arrive");
+  for (const line of file.of("move")) {
+    const next = file.log.filter(({ data, kind }) => data.number === line.data.number + 1 && kind !== "arrive");
+    if (next.length) found.push([line.place, "the game went on here after it had been moved away"]);
+  }
+  const keys = [...arrivals.slice(1).map(({ event }) => event.old_key), ...file.of("checkpoint").map(({ data }) => data.key)];
+  for (const [index, line] of arrivals.entries()) {
+    if (index >= keys.length) break;
+    for (const what of await wrongArrival(file, line, keys[index])) found.push([line.place, what]);
+  }
+  return found;
+}
+
+async function wrongArrival(file, line, key) {
+  const found = [];
+  const before = file.log.slice(0, Math.max(0, line.data.number - 1));
+  if (before.at(-1)?.kind !== "move") found.push("the game arrived without having been moved away");
+  if (line.event.key !== key) {
+    found.push("the log is signed with another key than the one that the game got when it arrived");
+  }
+  let head;
+  try {
+    head = readHead(await signedText(line.event.checkpoint, await readKey(line.event.old_key)));
+  } catch (error) {
+    return [...found, `the checkpoint of the old server: ${expected(error)}`];
+  }
+  const isOurs = head.origin === file.origin && head.size === before.length;
+  if (isOurs && isSame(head.root, await root(await Promise.all(before.map(leafOf))))) return found;
+  return [...found, "the log up to the move differs from the one that the old server signed"];
 }
 
 // Where the game stands after each line: which turn, and what must come next.
@@ -1115,6 +1153,7 @@ const CHECKS = [
   ["the file is complete and signed", checkSum],
   ["every event has its entry in the signed log", checkLog],
   ["restores give up no more than was lost", checkRestores],
+  ["moves to other servers are signed with the key before", checkMoves],
   ["turns are in order; deadlines and beacon rounds were kept", checkCourse],
   ["the sheets that count are those in the seal", checkSeals],
   ["the dice include the parts that the players added", checkParts],
@@ -1129,12 +1168,20 @@ const CHECKS = [
 
 async function checkKey(file, text) {
   const wanted = await readKey(text);
-  const others = file.of("checkpoint").filter(({ data }) => data.key !== text.trim());
+  const old = file.of("arrive").map(({ event }) => event.old_key);
+  const others = file.of("checkpoint").filter(({ data }) => ![data.key, ...old].includes(text.trim()));
   return others.map(({ place }) => [place, `the file is not signed with the key you gave, ${hex(wanted.id)}`]);
 }
 
 // The key that receipts must be signed with: the one given, or else the one in the file.
-const logKey = (file, text) => readKey(text || (file.of("checkpoint")[0]?.data.key ?? ""));
+async function logKey(file, text) {
+  const own = file.of("checkpoint")[0]?.data.key ?? "";
+  const arrivals = file.of("arrive");
+  const known = arrivals.length ? [own, ...arrivals.map(({ event }) => event.old_key)] : [];
+  const others = [];
+  for (const each of known) if (each !== (text || own)) others.push(await readKey(each));
+  return { ...(await readKey(text || own)), others };
+}
 
 // The part of a seat is the one that its player added, or one of those that stand in its letter.
 function checkPart(file, seat, parts) {
@@ -1585,6 +1632,10 @@ async function cannotProve(file, kept, checks, made) {
     [true, "that the rules call for exactly these throws, labels and bags: `pbem verify` runs the rules again"],
     [late, `that there was a good reason to move deadlines that had passed, or to bring them forward: lines ${late}`],
     ...lost,
+    ...file.of("move").map(({ event }) => [
+      true,
+      `that the server at ${event.to} is the one that signs from there on: compare it with your letters`,
+    ]),
     [
       rounds.length,
       `that ${rounds.length} signatures are the beacon's: BLS is not checked here; \`pbem verify\` checks them, ` +

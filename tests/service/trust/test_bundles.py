@@ -103,14 +103,18 @@ def test_to_postgresql(desk: Desk, game: UUID, tmp_path: Path, clock: Clock, pos
 
 def test_done_twice_it_changes_nothing(desk: Desk, game: UUID, tmp_path: Path, clock: Clock):
     data = exported(desk, game)
-    assert import_game(desk, data, PASSPHRASE).written == 0
+    runs_here = "is already here, and runs here. Nothing was changed"
+    with pytest.raises(Refused, match=runs_here):
+        import_game(desk, data, PASSPHRASE)
     with another(tmp_path / "new", clock) as new:
         assert import_game(new, data).can_go_on is False
-        assert import_game(new, data).written == 0
+        with pytest.raises(Refused, match=runs_here):
+            import_game(new, data)
         later = import_game(new, data, PASSPHRASE)
         assert (later.written, later.can_go_on) == (1, True)
         play(new, clock, game)
-        assert import_game(new, data, PASSPHRASE).written == 0
+        with pytest.raises(Refused, match=runs_here):
+            import_game(new, data, PASSPHRASE)
 
 
 def test_half_done_it_is_not_there_and_then_finished(
@@ -146,7 +150,7 @@ def test_a_game_that_is_there_in_another_form_is_left_alone(desk: Desk, game: UU
         submit(new, game, "red", "RUN 2")
         before = new.ledger.records(game)
         submit(desk, game, "red", "RUN 3")
-        with pytest.raises(Refused, match="is already here with different content"):
+        with pytest.raises(Refused, match="is already here, and runs here. Nothing was changed"):
             import_game(new, exported(desk, game), PASSPHRASE)
         assert new.ledger.records(game) == before
 
