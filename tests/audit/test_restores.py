@@ -14,6 +14,9 @@ from pbem.audit.checkpoints import Checkpoint, proven_text
 from pbem.audit.entries import Record, leaves
 from pbem.audit.merkle import consistency_proof, root
 from pbem.audit.receipts import receipt
+from pbem.bootstrap import LIBRARY
+from pbem.service.trust.beacon_check import BEACON
+from pbem.service.trust.file_check import check_file, exit_code
 from tests.audit.made_up import HIDDEN, SALTS, SIGNER, RecordWriter, lost_log, records
 from tests.audit.test_javascript import answers
 
@@ -133,7 +136,7 @@ def test_receipts_of_a_running_game_after_an_old_restore_are_newer_than_the_file
     assert result["cannot_prove"][-1] == "that 1 of your receipts and checkpoints fit: they are newer than this file"
 
 
-# The same words in the browser.
+# The same words in the browser, and from `pbem verify`.
 
 
 def cases() -> Iterator[tuple[bytes, dict[str, Any]]]:
@@ -166,3 +169,11 @@ def test_python_and_javascript_agree_on_restores() -> None:
         assert theirs == ours and words == v.verdict_words(ours)
         verdicts.add(ours["verdict"])
     assert verdicts == {"holds", "fails", "given up"}
+
+
+def test_pbem_verify_agrees_word_by_word() -> None:
+    for data, kept in cases():
+        ours, theirs = v.verified(data, v.Kept(**kept)), check_file(LIBRARY, data, v.Kept(**kept))
+        assert [check for check in theirs["checks"] if check["what"] != BEACON] == ours["checks"]
+        assert (theirs["verdict"], v.verdict_words(theirs)) == (ours["verdict"], v.verdict_words(ours))
+        assert exit_code(theirs) == v.VERDICTS[ours["verdict"]][0]
