@@ -940,7 +940,7 @@ class Course:
         self.is_over, self.is_shared = bool(file.of("end")), bool(file.of("share"))
         self.scheme, self.beacon, self.mix = file.scheme, dict[str, Any](), dict[str, Any]()
         # The deadline that the round follows from; whether nothing can move it any more; where that was tried.
-        self.due, self.is_fixed, self.late = "", False, set[int]()
+        self.due, self.is_fixed, self.late, self.is_paused = "", False, set[int](), False
         # By turn the dice it was last thrown with; turns still to be resolved again; where an open turn was left.
         self.played: dict[int, int] = {}
         self.again: list[tuple[int, int]] = []
@@ -1008,25 +1008,26 @@ class Course:
     def pause(self, line: Line) -> Iterator[str]:
         """While the game is paused no deadline is in force, unless it has passed already."""
         self.fix_if_passed(line.event["at"])
-        if not self.is_fixed:
-            self.due = ""
+        self.is_paused = True
         return iter(())
 
     def resume(self, line: Line) -> Iterator[str]:
         self.move_deadline(line.event)
+        self.is_paused = False
         return iter(())
 
     def move_deadline(self, event: Data) -> None:
         """A round never moves after its deadline."""
         self.deadline = event["deadline"]
         self.fix_if_passed(event["at"])
-        if self.is_fixed:
-            self.late.add(self.t)
-        else:
+        if not self.is_fixed:
             self.due = event["deadline"]
 
     def fix_if_passed(self, at: str) -> None:
-        self.is_fixed = self.is_fixed or bool(self.due and at >= self.due)
+        """What comes after the deadline keeps its round, which may be known by then."""
+        if not self.is_fixed and not self.is_paused and self.due and at >= self.due:
+            self.is_fixed = True
+            self.late.add(self.t)
 
     def bind(self, line: Line) -> Iterator[str]:
         if self.stage != "open" or (line.event["turn"], line.event["resolution"]) != (self.turn, self.t):

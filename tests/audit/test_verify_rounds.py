@@ -69,6 +69,8 @@ CASES: dict[str, tuple[list[Step], int, bool]] = {
     "paused late": ([(PAUSE, 70, -1), (RESUME, 80, 140)], 66, True),
     "paused and resumed late, then extended": ([(PAUSE, 70, -1), (RESUME, 80, 140), (EXTEND, 90, 150)], 66, True),
     "resumed without a pause, late": ([(RESUME, 80, 140)], 66, True),
+    "extended in a pause": ([(PAUSE, 10, -1), (EXTEND, 20, 100), (RESUME, 200, 260)], 260, False),
+    "paused and resumed in time, extended late": ([(PAUSE, 10, -1), (RESUME, 20, 90), (EXTEND, 95, 150)], 90, True),
     "to no deadline": ([(EXTEND, 60, -1)], 300, False),
 }
 

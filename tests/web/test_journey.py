@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from events import TurnResolved
 from pbem.config import ROOT
 from pbem.service import Desk, MarkReady, OpenGame, advance, mark_ready, open_game
+from pbem.service.trust.log import public_checkpoint
 from pbem.web import Site
 from tests.support.chromium import PHONE, Watch, context
 from tests.support.desks import new_id, submit
@@ -165,7 +166,16 @@ def recompute_a_battle(page: Page, address: str, game: UUID, desk: Desk) -> None
     expect(page.locator("[data-sum]")).to_contain_text("throws follow from their secret")
     expect(page.locator("[data-label*='combat'] .holds").first).to_be_visible()
     page.get_by_role("button", name="Check the whole game in my browser").click()
-    expect(page.locator("[data-verdict] > p")).to_have_text("Everything holds.", timeout=30_000)
+    verdict = page.locator("[data-verdict] > p")
+    expect(verdict).to_have_text("IT HOLDS: nothing contradicts anything else.", timeout=30_000)
+    page.get_by_text("Add what you have kept").click()
+    page.get_by_label("Letters, or the files").fill(f"Hello,\n\n{public_checkpoint(desk, game)}")
+    page.get_by_role("button", name="Check the whole game in my browser").click()
+    expect(page.locator("[data-verdict] li", has_text="your checkpoint: holds")).to_be_visible(timeout=30_000)
+    page.get_by_label("Letters, or the files").fill("Nothing to keep.")
+    page.get_by_role("button", name="Check the whole game in my browser").click()
+    expect(verdict).to_have_text("Your letters contain no receipt and no checkpoint.")
+    page.get_by_label("Letters, or the files").fill("")
 
 
 def tamper(page: Page, address: str, game: UUID, folder: Path, desk: Desk) -> None:

@@ -30,7 +30,7 @@ part = Blueprint("audit", __name__)
 class Thrown(Struct, frozen=True):
     """The throws of a turn: `t` and `secret` (P_t) recompute them, `hidden` (X, when the game is over) the hidden ones.
 
-    `round` and `beacon` are R_t and B_t: 0 and zeros without a beacon.
+    `round` and `beacon` are R_t and B_t: 0 and zeros without a beacon. `mix` is E, what the players added.
     """
 
     turn: int
@@ -41,6 +41,8 @@ class Thrown(Struct, frozen=True):
     throws: tuple[Throw, ...]
     round: int
     beacon: str
+    scheme: str
+    mix: str
 
 
 @part.get("/g/<uuid:game>/as/<reader>/audit")
@@ -78,7 +80,9 @@ def _thrown(table: GameRecord, reader: str) -> Iterator[Thrown]:
     for played, throws in shown_throws(desk, table.game, _known_as(reader)):
         turn, t, secret = played.resolved.turn, played.sealed.resolution, played.resolved.reveal
         round_, beacon = beacon_of(table.heard.get(t))
-        yield Thrown(turn, t, secret, hidden, str(table.dice), tuple(throws), round_, beacon.hex())
+        yield Thrown(
+            turn, t, secret, hidden, str(table.dice), tuple(throws), round_, beacon.hex(), table.scheme, table.mix
+        )
 
 
 def _luck(table: GameRecord, reader: str) -> list[Luck]:

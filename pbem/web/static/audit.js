@@ -710,7 +710,7 @@ class Course {
     Object.assign(this, { stage: "begun", turn: 0, t: 1, opened: 0, deadline: "", isOver, isShared });
     Object.assign(this, { named: file.scheme, chosen: null, mixed: null, isOpening: true });
     // The deadline that the round follows from; whether nothing can move it any more; where that was tried.
-    Object.assign(this, { due: "", isFixed: false, late: new Set() });
+    Object.assign(this, { due: "", isFixed: false, late: new Set(), isPaused: false });
     // By turn the dice it was last thrown with; turns still to be resolved again; where an open turn was left.
     Object.assign(this, { played: new Map(), again: [], thrown: 0, left: [0, 0] });
   }
@@ -774,23 +774,26 @@ class Course {
   // While the game is paused no deadline is in force, unless it has passed already.
   *pause({ event }) {
     this.fixIfPassed(event.at);
-    if (!this.isFixed) this.due = "";
+    this.isPaused = true;
   }
 
   *resume({ event }) {
     this.moveDeadline(event);
+    this.isPaused = false;
   }
 
   // A round never moves after its deadline.
   moveDeadline(event) {
     this.deadline = event.deadline;
     this.fixIfPassed(event.at);
-    if (this.isFixed) this.late.add(this.t);
-    else this.due = event.deadline;
+    if (!this.isFixed) this.due = event.deadline;
   }
 
+  // What comes after the deadline keeps its round, which may be known by then.
   fixIfPassed(at) {
-    this.isFixed ||= this.due !== "" && at >= this.due;
+    if (this.isFixed || this.isPaused || !this.due || at < this.due) return;
+    this.isFixed = true;
+    this.late.add(this.t);
   }
 
   *bind({ event }) {

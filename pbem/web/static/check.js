@@ -1,6 +1,6 @@
 // The audit page: recomputes throws and checks the whole audit file in this browser.
 
-import { recompute, verify } from "./audit.js";
+import { papersIn, recompute, verdictWords, verify } from "./audit.js";
 
 const element = (name, words, kind = "") => {
   const made = document.createElement(name);
@@ -19,8 +19,8 @@ async function computed(said, stream) {
   const throws = said.throws.filter((each) => each.stream === stream);
   const secret = stream === "hidden" ? said.hidden : said.secret;
   if (!throws.length || !secret) return [];
-  const { dice: game, t, round, beacon } = said;
-  const came = await recompute({ game, t, secret, isHidden: stream === "hidden", round, beacon, throws });
+  const { dice: game, t, round, beacon, scheme, mix } = said;
+  const came = await recompute({ game, t, secret, isHidden: stream === "hidden", round, beacon, scheme, mix, throws });
   return throws.map((each, place) => [each, came[place]]);
 }
 
@@ -54,20 +54,54 @@ document.querySelector("[data-choose]")?.addEventListener("change", (event) => e
 const button = document.querySelector("[data-verify]");
 const verdict = document.querySelector("[data-verdict]");
 
+const field = (name) => document.querySelector(`[data-kept="${name}"]`);
+
+// What the reader has typed or pasted; nothing of it leaves this page.
+function kept() {
+  const letters = field("letters").value;
+  const checkpoints = papersIn(`${letters}\n`);
+  if (letters.trim() && !checkpoints.length) throw new Error("Your letters contain no receipt and no checkpoint.");
+  const part = field("part");
+  const parts = part?.value.trim() ? [[part.dataset.seat, [part.value.trim().toLowerCase()]]] : [];
+  return { key: field("key").value.trim(), checkpoints, parts };
+}
+
+const listOf = (rows) => {
+  const items = document.createElement("ul");
+  items.append(...rows);
+  return items;
+};
+
+function rowOf({ what, findings, given_up: lost }) {
+  const item = element("li", `${what}: `);
+  const words = findings.length ? `${findings.length} wrong` : lost ? "given up" : "holds";
+  item.append(element("span", words, words === "holds" ? "holds" : "fails"));
+  if (lost) item.append(element("div", lost, "fails small"));
+  for (const [line, found] of findings.slice(0, 10)) {
+    item.append(element("div", line ? `line ${line}: ${found}` : found, "fails small"));
+  }
+  return item;
+}
+
 async function verifyAll() {
   button.disabled = true;
   verdict.replaceChildren(element("p", "Fetching and checking …", "faint"));
-  const bytes = new Uint8Array(await (await fetch(document.querySelector("[data-audit]").dataset.audit)).arrayBuffer());
-  const result = await verify(bytes);
-  const words = { holds: "Everything holds.", fails: "It does not hold.", unreadable: "The file cannot be read." };
-  const items = document.createElement("ul");
-  for (const { what, findings } of result.checks ?? []) {
-    const item = element("li", `${what}: `);
-    item.append(element("span", findings.length ? `${findings.length} wrong` : "holds", findings.length ? "fails" : "holds"));
-    for (const [line, found] of findings.slice(0, 10)) item.append(element("div", `line ${line}: ${found}`, "fails small"));
-    items.append(item);
+  try {
+    const papers = kept();
+    const bytes = new Uint8Array(await (await fetch(document.querySelector("[data-audit]").dataset.audit)).arrayBuffer());
+    const result = await verify(bytes, papers);
+    const rows = [element("p", verdictWords(result), result.verdict === "holds" ? "holds" : "fails")];
+    rows.push(listOf(result.checks.map(rowOf)));
+    if (result.cannot_prove.length) {
+      const more = document.createElement("details");
+      more.append(element("summary", "What this cannot prove"));
+      more.append(listOf(result.cannot_prove.map((words) => element("li", words))));
+      rows.push(more);
+    }
+    verdict.replaceChildren(...rows);
+  } catch (error) {
+    verdict.replaceChildren(element("p", error.message, "fails"));
   }
-  verdict.replaceChildren(element("p", words[result.verdict] ?? result.verdict, result.verdict === "holds" ? "holds" : "fails"), items);
   button.disabled = false;
 }
 
