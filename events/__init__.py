@@ -38,6 +38,14 @@ from events.letter import (
 )
 from events.log import LeafAdded, LogRestored, RestoreAcknowledged
 from events.master import DeputyDismissed, DeputyNamed, MasterSeated
+from events.mending import (
+    CarriedCorrection,
+    ConsentCarriedOut,
+    ConsentGivenFor,
+    ConsentObjected,
+    CorrectionsCarried,
+    MendingProposed,
+)
 from events.moment import is_moment, moment
 from events.move import GameArrived, GameMovedAway
 from events.people import (
@@ -123,8 +131,13 @@ EVENTS: tuple[type[Event], ...] = (
     ConsentAsked,
     ConsentGiven,
     ConsentWithdrawn,
+    MendingProposed,
+    ConsentGivenFor,
+    ConsentObjected,
+    ConsentCarriedOut,
     TurnsRolledBack,
     SheetsRestored,
+    CorrectionsCarried,
     RulesChanged,
     PressSent,
     LogRestored,
@@ -165,11 +178,16 @@ __all__ = [
     "BeaconChosen",
     "BeaconHeard",
     "BoardCorrected",
+    "CarriedCorrection",
     "CommandDone",
     "ConsentAsked",
+    "ConsentCarriedOut",
     "ConsentGiven",
+    "ConsentGivenFor",
+    "ConsentObjected",
     "ConsentWithdrawn",
     "CorrectionMade",
+    "CorrectionsCarried",
     "DeadlineMoved",
     "DeputyDismissed",
     "DeputyNamed",
@@ -206,6 +224,7 @@ __all__ = [
     "LogRestored",
     "MasterAsked",
     "MasterSeated",
+    "MendingProposed",
     "OfferDeclined",
     "OrdersReceived",
     "OrdersWithdrawn",

@@ -72,6 +72,14 @@ def correct(
 @click.argument("game")
 @click.argument("turn", type=TURN)
 @click.option("--new-sheets", is_flag=True, help="Ask all players to play the turn again with new orders and new dice.")
+@click.option(
+    "--drop-correction",
+    "drop",
+    type=int,
+    multiple=True,
+    metavar="NUMBER",
+    help="A correction that is not made again after its turn; the preview names the numbers.",
+)
 @REASON
 @BY
 @click.option(
@@ -80,21 +88,36 @@ def correct(
 @changing
 @with_desk
 def rollback(
-    desk: Desk, game: str, turn: int | None, new_sheets: bool, reason: str, by: str, commit: bool, command_id: str
+    desk: Desk,
+    game: str,
+    turn: int | None,
+    new_sheets: bool,
+    drop: tuple[int, ...],
+    reason: str,
+    by: str,
+    commit: bool,
+    command_id: str,
 ) -> None:
-    """Take back TURN and all later turns, and resolve them again from the same sheets with the same dice."""
+    """Take back TURN and all later turns, and resolve them again from the same sheets with the same dice.
+
+    Corrections of the board are made again after their turns.
+    """
     found = desk.find(game)
     which = latest(desk.open(found).table) if turn is None else turn
     if new_sheets and commit:
         ask = AskConsent(id=command_id, by=by, game=found, matter="replay", turn=which, reason=reason)
         say_consent(ask_consent(desk, ask))
     elif commit:
-        done = roll_back(desk, RollBack(id=command_id, by=by, game=found, turn=which, reason=reason))
+        done = roll_back(desk, RollBack(id=command_id, by=by, game=found, turn=which, reason=reason, drop=drop))
         say(f"Turns {done.turn} to {done.last} are resolved again; changed for: {_seats(done.changed)}.")
     elif new_sheets:
         note(f"All players would be asked to play turn {which} again. To ask them, add --commit and --reason.")
     else:
-        say_turns(plan_rollback(desk, found, which))
+        plan = plan_rollback(desk, found, which, drop)
+        say_turns(plan)
+        for unfit in (each for again in plan for each in again.unfit):
+            say(f"The correction after turn {unfit.turn} ({unfit.reason}) cannot be made again: {unfit.why}.")
+            say(f"  To go on without it: --drop-correction {unfit.number}")
         note("Nothing was changed. To do it, repeat with --commit and --reason.")
 
 

@@ -6,6 +6,7 @@ from pbem.ledger.errors import Conflict, LedgerError, Unstorable
 from pbem.ledger.fold_events import fold, folded
 from pbem.ledger.game_record import (
     Away,
+    Carried,
     DicePart,
     GameRecord,
     Heard,
@@ -28,6 +29,7 @@ __all__ = [
     "MASTER",
     "AdoptedRow",
     "Away",
+    "Carried",
     "Conflict",
     "Damage",
     "DicePart",

@@ -8,11 +8,16 @@ from msgspec.structs import replace
 from events import (
     BoardCorrected,
     ConsentAsked,
+    ConsentCarriedOut,
     ConsentGiven,
+    ConsentGivenFor,
+    ConsentObjected,
     ConsentWithdrawn,
     CorrectionMade,
+    CorrectionsCarried,
     Event,
     LogRestored,
+    MendingProposed,
     RestoreAcknowledged,
     RulesChanged,
     SealedAgain,
@@ -21,7 +26,7 @@ from events import (
 )
 from pbem.ledger.errors import LedgerError
 from pbem.ledger.fold_turns import seal_again, wait_for_nobody
-from pbem.ledger.game_record import GameRecord, OpenConsent, Restored, Sealed, SheetText
+from pbem.ledger.game_record import Carried, GameRecord, OpenConsent, Restored, Sealed, SheetText
 
 
 def _turns_rolled_back(table: GameRecord, event: TurnsRolledBack) -> None:
@@ -29,7 +34,7 @@ def _turns_rolled_back(table: GameRecord, event: TurnsRolledBack) -> None:
         table.aside, table.aside_turn = table.sheets, table.turn
     table.rollbacks += 1
     table.replays += not event.again
-    table.sealed, table.again, table.digest = None, (), event.digest
+    table.sealed, table.again, table.carried, table.digest = None, (), (), event.digest
     table.turn = table.resolved_turn = event.turn - 1
     table.resolution = table.thrown
     if not event.again:
@@ -53,11 +58,48 @@ def _consent_asked(table: GameRecord, event: ConsentAsked) -> None:
     )
 
 
+def _mending_proposed(table: GameRecord, event: MendingProposed) -> None:
+    table.consent = OpenConsent(
+        number=event.originator_version,
+        matter=event.matter,
+        turn=event.turn,
+        rules_version=0,
+        reason=event.reason,
+        by=event.by,
+        agreed=event.agreed,
+        text=event.text,
+        drops=event.drops,
+    )
+
+
+def _question(table: GameRecord, asked: int, seat: str) -> OpenConsent:
+    if table.consent is None or table.consent.number != asked:
+        raise LedgerError(f"seat {seat} answers question {asked}, which is not open")
+    return table.consent
+
+
 def _consent_given(table: GameRecord, event: ConsentGiven) -> None:
-    if table.consent is None or table.consent.number != event.asked:
-        raise LedgerError(f"seat {event.seat} answers question {event.asked}, which is not open")
-    agreed = (*table.consent.agreed, event.seat)
-    table.consent = replace(table.consent, agreed=agreed) if event.agrees else None
+    asked = _without(_question(table, event.asked, event.seat), event.seat)
+    table.consent = replace(asked, agreed=(*asked.agreed, event.seat)) if event.agrees else None
+
+
+def _consent_given_for(table: GameRecord, event: ConsentGivenFor) -> None:
+    asked = _without(_question(table, event.asked, event.seat), event.seat)
+    given = {**asked.given_for, event.seat: event.at}
+    table.consent = replace(asked, agreed=(*asked.agreed, event.seat), given_for=given)
+
+
+def _consent_objected(table: GameRecord, event: ConsentObjected) -> None:
+    table.consent = _without(_question(table, event.asked, event.seat), event.seat)
+
+
+def _without(asked: OpenConsent, seat: str) -> OpenConsent:
+    given = {other: at for other, at in asked.given_for.items() if other != seat}
+    return replace(asked, agreed=tuple(other for other in asked.agreed if other != seat), given_for=given)
+
+
+def _consent_carried_out(table: GameRecord, event: ConsentCarriedOut) -> None:
+    table.consent = None
 
 
 def _consent_withdrawn(table: GameRecord, event: ConsentWithdrawn) -> None:
@@ -71,6 +113,12 @@ def _rules_changed(table: GameRecord, event: RulesChanged) -> None:
 
 def _correction_made(table: GameRecord, event: CorrectionMade) -> None:
     table.digest = event.digest
+    if table.carried and table.carried[0].turn == event.turn:
+        table.carried = table.carried[1:]
+
+
+def _corrections_carried(table: GameRecord, event: CorrectionsCarried) -> None:
+    table.carried = tuple(Carried(each.number, each.turn) for each in event.kept)
 
 
 def _log_restored(table: GameRecord, event: LogRestored | RestoreAcknowledged) -> None:
@@ -85,8 +133,13 @@ CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     ConsentAsked: _consent_asked,
     ConsentGiven: _consent_given,
     ConsentWithdrawn: _consent_withdrawn,
+    MendingProposed: _mending_proposed,
+    ConsentGivenFor: _consent_given_for,
+    ConsentObjected: _consent_objected,
+    ConsentCarriedOut: _consent_carried_out,
     TurnsRolledBack: _turns_rolled_back,
     SheetsRestored: _sheets_restored,
+    CorrectionsCarried: _corrections_carried,
     LogRestored: _log_restored,
     RestoreAcknowledged: _log_restored,
 }

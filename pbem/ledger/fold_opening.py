@@ -92,7 +92,10 @@ def _seat_taken(table: GameRecord, event: SeatTaken) -> None:
     table.seats[event.seat] = SeatRecord(event.player, event.kind, tenure=event.originator_version)
     if table.consent:
         # A new player has not been asked yet.
-        table.consent = replace(table.consent, agreed=tuple(s for s in table.consent.agreed if s != event.seat))
+        asked = table.consent
+        agreed = tuple(seat for seat in asked.agreed if seat != event.seat)
+        given = {seat: at for seat, at in asked.given_for.items() if seat != event.seat}
+        table.consent = replace(asked, agreed=agreed, given_for=given)
 
 
 def _seat_left(table: GameRecord, event: SeatLeft) -> None:

@@ -65,7 +65,11 @@ class Sealed(Struct, frozen=True):
 
 
 class OpenConsent(Struct, frozen=True):
-    """An open question to all players: its `number`, and the seats that have agreed so far."""
+    """An open question to all players: its `number`, and the seats that have agreed so far.
+
+    `text` and `drops` belong to a proposed change. `given_for` says since when a seat counts as agreed because somebody
+    else said so; its player may object.
+    """
 
     number: int
     matter: str
@@ -74,6 +78,16 @@ class OpenConsent(Struct, frozen=True):
     reason: str
     by: str
     agreed: tuple[str, ...] = ()
+    text: str = ""
+    drops: tuple[int, ...] = ()
+    given_for: dict[str, str] = field(default_factory=dict)
+
+
+class Carried(Struct, frozen=True):
+    """A correction, by the version of its event, that is yet to be made again after turn `turn`."""
+
+    number: int
+    turn: int
 
 
 class Restored(Struct, frozen=True):
@@ -109,8 +123,9 @@ class GameRecord(Struct):
     (0 = none). `extended`: the open turn got more time once. `asked`: it waits for the master's decision.
     `moved_late`: its deadline was moved after it had passed. `waits` lists seats that asked the turn to wait although
     their sheet is in. `thrown` is the highest resolution index used, `rollbacks` counts rollbacks, `replays` those
-    played again with new sheets; `again` lists turns still to be resolved again, and `aside` the sheets of the turn
-    that was open then. `beacon` is the chain of a beacon ("" = none), `heard` its rounds by resolution, `bound` the
+    played again with new sheets; `again` lists turns still to be resolved again, `carried` the corrections to be made
+    again after them, and `aside` the sheets of the turn that was open then. `beacon` is the chain of a beacon ("" =
+    none), `heard` its rounds by resolution, `bound` the
     root of the sealed sheets, `grade` the grade of the dice of the last resolved turn. `scheme` is how the dice follow
     from their secrets, `parts` what each seat added, `mix` E of them ("" until the last seat is taken), `setup_round`
     the beacon round of the set-up. `deputy` is the name of the deputy ("" = none), `deputy_since` the version of the
@@ -157,6 +172,7 @@ class GameRecord(Struct):
     again: tuple[Sealed, ...] = ()
     aside: dict[str, SheetText] = field(default_factory=dict)
     aside_turn: int = 0
+    carried: tuple[Carried, ...] = ()
     thrown: int = 0
     rollbacks: int = 0
     replays: int = 0

@@ -33,10 +33,10 @@ from events import (
     TurnSealed,
     VacationSet,
 )
-from pbem.ledger import Away, DicePart, GameRecord, LedgerError, Schedule, SeatRecord, SheetText, fold, folded
+from pbem.ledger import Away, Carried, DicePart, GameRecord, LedgerError, Schedule, SeatRecord, SheetText, fold, folded
 from pbem.ledger.contacts import PEOPLE_CHANGES
 from pbem.ledger.fold_events import CHANGES
-from tests.ledger.lives import AT, DEADLINE, LATER, SCHEDULE, life, offered, opened
+from tests.ledger.lives import ASKED, AT, DEADLINE, LATER, SCHEDULE, life, offered, opened
 
 HISTORY = life()
 
@@ -145,6 +145,17 @@ def test_what_the_players_added_to_the_dice() -> None:
     table = folded(HISTORY)
     assert (table.scheme, table.parts) == ("pbem-dice/2", {"red": DicePart("ef" * 32, "browser")})
     assert (table.mix, table.setup_round) == ("fe" * 32, 999)
+
+
+def test_who_runs_a_game_and_what_is_proposed() -> None:
+    seated = after(ASKED - 3)
+    assert seated.seats["blue"].is_masters and not seated.seats["red"].is_masters
+    assert (after(ASKED - 2).deputy, after(ASKED - 2).deputy_since, after(ASKED - 1).deputy) == ("dora", ASKED - 2, "")
+    asked, given, objected = (after(ASKED + n).consent for n in (0, 1, 2))
+    assert asked and given and objected and (asked.agreed, asked.text) == (("red",), "[[fact]]")
+    assert (given.agreed, given.given_for) == (("red", "blue"), {"blue": AT})
+    assert (objected.agreed, objected.given_for, after(ASKED + 3).consent) == (("red",), {}, None)
+    assert folded(HISTORY).carried == (Carried(39, 1),)
 
 
 def test_the_end() -> None:

@@ -242,10 +242,14 @@ class SendPress(SeatCommand, frozen=True, kw_only=True):
 
 
 class RollBack(GameCommand, frozen=True, kw_only=True):
-    """Take back `turn` and all later turns, and resolve them again from the same sheets."""
+    """Take back `turn` and all later turns, and resolve them again from the same sheets.
+
+    Corrections are made again after their turns, except those whose event numbers are in `drop`.
+    """
 
     turn: int
     reason: str
+    drop: tuple[int, ...] = ()
 
 
 class CorrectBoard(GameCommand, frozen=True, kw_only=True):

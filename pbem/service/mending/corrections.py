@@ -33,6 +33,7 @@ from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
+from pbem.service.mending.carried_corrections import sees
 from pbem.service.mending.outcome_diff import board_changes, story_lines
 from pbem.service.turns.stages import Stage, require_running, stage
 
@@ -156,13 +157,8 @@ def _planned(desk: Desk, position: Position, facts: list[Any], after: State) -> 
     table, rules, words = position.table, desk.rules(position.table), desk.words(position.table.rules)
     said = {seat: tuple(story_lines(rules, words, position.state, facts, seat)) for seat in (*table.seats, REFEREE)}
     board = tuple(board_changes(rules.board_to_example(position.state), rules.board_to_example(after)))
-    changed = tuple(seat for seat in table.seats if said[seat] or _sees_change(rules, position.state, after, seat))
+    changed = tuple(seat for seat in table.seats if said[seat] or sees(rules, position.state, after, seat))
     return Correction(latest(table), board, said, changed)
-
-
-def _sees_change(rules: Game, before: State, after: State, seat: str) -> bool:
-    views = [msgspec.json.encode((rules.view(state, seat), rules.chart(state, seat))) for state in (before, after)]
-    return views[0] != views[1]
 
 
 def correction_lines(plan: Correction) -> Iterator[str]:

@@ -46,10 +46,19 @@ class Differences(Struct, frozen=True):
 
 
 def differences(
-    game: Game, words: Catalogue, before: State, one: Outcome, two: Outcome, seat: str | None
+    game: Game,
+    words: Catalogue,
+    before: State,
+    one: Outcome,
+    two: Outcome,
+    seat: str | None,
+    other_before: State | None = None,
 ) -> Differences:
-    """How `two` differs from `one`, as far as this reader may know."""
-    said = [story_lines(game, words, before, outcome.facts, seat) for outcome in (one, two)]
+    """How `two` differs from `one`, as far as this reader may know; `other_before` if `two` began on another board."""
+    boards = (before, before if other_before is None else other_before)
+    said = [
+        story_lines(game, words, board, outcome.facts, seat) for board, outcome in zip(boards, (one, two), strict=True)
+    ]
     sentences = tuple(changed(*said))
     if seat != REFEREE:
         return Differences(sentences=sentences)

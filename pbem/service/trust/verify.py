@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from events import (
     BoardCorrected,
     CorrectionMade,
+    CorrectionsCarried,
     DiceShared,
     Event,
     GameEnded,
@@ -31,6 +32,7 @@ from pbem.ledger import fold as fold_table
 from pbem.projections import board_of, canonical, in_force
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
+from pbem.service.mending.carried_corrections import corrections_since
 from pbem.service.trust.difference_words import first_difference
 from pbem.service.turns.dice import DiceSecrets, RecordedDice, Revealed, beacon_of, kept_secrets, turn_dice
 from pbem.service.turns.resolve import play
@@ -123,6 +125,7 @@ class Verifier:
             BoardCorrected: self._corrected,
             TurnsRolledBack: self._rolled_back,
             SheetsRestored: self._restored,
+            CorrectionsCarried: self._carried,
             GameEnded: self._ended,
         }
 
@@ -158,6 +161,7 @@ class Verifier:
         yield "resolution index", self._next_resolution(), event.resolution
 
     def _turn_opened(self, event: TurnOpened) -> Iterator[Row]:
+        yield from self._made_again(event.turn)
         yield "turn", self.table.turn + 1, event.turn
         yield "resolution index", self.table.resolution + 1, event.resolution
         yield "awaited seats", tuple(self.game.awaited(self.state)), event.awaited
@@ -169,6 +173,7 @@ class Verifier:
         sealed = self.table.sealed
         if sealed is None:
             raise LedgerError(f"turn {event.turn} was resolved without being sealed")
+        yield from self._made_again(event.turn)
         yield "turn and resolution index", (sealed.turn, sealed.resolution), (event.turn, event.resolution)
         yield "rules version of the game", self.table.rules_version, event.rules_version
         yield from self._reveal(event)
@@ -212,6 +217,11 @@ class Verifier:
         yield "digest", self.game.CODEC.digest(again.state), event.digest
 
     def _corrected(self, event: CorrectionMade) -> Iterator[Row]:
+        if self.table.carried and self.table.carried[0].turn == event.turn:
+            first = self.events[self.table.carried[0].number - 1]
+            assert isinstance(first, CorrectionMade), "only a correction is carried over"
+            yield "reason of the correction that is made again", first.reason, event.reason
+            yield from _rows("fact of the correction", bytes(first.facts), event.facts)
         self.state = fold(self.game, self.state, self.game.CODEC.decode_facts(event.facts))
         yield "digest of the correction", self.game.CODEC.digest(self.state), event.digest
 
@@ -222,6 +232,18 @@ class Verifier:
         used = [TurnAgain(turn.turn, turn.resolution) for turn in self._sealed_turns(event)]
         if event.again:
             yield "turns and dice that come again", used, list(event.again)
+
+    def _carried(self, event: CorrectionsCarried) -> Iterator[Row]:
+        """Checks that no correction was forgotten: each is made again or dropped in the open."""
+        rolled = self.events[event.originator_version - 3]
+        assert isinstance(rolled, TurnsRolledBack), "corrections are carried over right after turns were taken back"
+        made = corrections_since(self.events[: rolled.originator_version - 1], rolled.turn)
+        carried = sorted((each.number, each.turn) for each in (*event.kept, *event.dropped))
+        yield "corrections carried over", [(each.originator_version, each.turn) for each in made], carried
+
+    def _made_again(self, turn: int) -> Iterator[Row]:
+        """All corrections of earlier turns must have been made again before this one."""
+        yield "corrections not made again", [], [each.number for each in self.table.carried if each.turn < turn]
 
     def _restored(self, event: SheetsRestored) -> Iterator[Row]:
         """Checks that the sheets are those sealed the last time."""
@@ -234,6 +256,7 @@ class Verifier:
         yield from sealed_turns(self.events[: rolled.originator_version - 1], rolled.turn)
 
     def _ended(self, event: GameEnded) -> Iterator[Row]:
+        yield from self._made_again(event.turn + 1)
         yield from self._hidden(event)
         yield "result", _plain(msgspec.json.encode(self.game.result(self.state))), _plain(event.result)
 

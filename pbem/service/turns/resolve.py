@@ -14,6 +14,7 @@ from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import RulesFailed
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
+from pbem.service.mending.carried_corrections import write_carried
 from pbem.service.mending.reresolution_recipients import seats_with_changed_report
 from pbem.service.people.who_runs import note_who_plays
 from pbem.service.turns.deadlines import brief_deadline, next_deadline
@@ -51,6 +52,7 @@ def resolve_turn(desk: Desk, position: Position) -> str:
         digest=digest,
         reveal="" if table.galaxy else reveal.hex(),
     )
+    write_carried(desk, writer, game.CODEC.copy(resolution.state))
     if table.again:
         # The last of the turns resolved again is reported when the next one opens.
         queue_letters(

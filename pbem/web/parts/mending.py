@@ -1,6 +1,6 @@
 """Corrections and rollbacks, whose consequences are shown before they are made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -11,6 +11,7 @@ from pbem.core.rules import versions
 from pbem.ledger import GameRecord
 from pbem.service import REFEREE_NAME, AskConsent, Refused, WithdrawConsent, ask_consent, withdraw_consent
 from pbem.service.kernel.commands import CorrectBoard, RollBack
+from pbem.service.mending.carried_corrections import UnfitCorrection
 from pbem.service.mending.consent import matter, waiting
 from pbem.service.mending.corrections import correct_board, correction_lines, plan_correction
 from pbem.service.mending.rollback import TurnResolvedAgain, plan_rollback, roll_back
@@ -29,14 +30,22 @@ def page(game: UUID) -> str:
     return _page(master_or_403(game))
 
 
-def _page(table: GameRecord, wrong: str = "", shown: str = "", plan: list[str] | None = None) -> str:
-    """`shown` says what the plan is for: only that can then be carried out."""
+def _page(
+    table: GameRecord,
+    wrong: str = "",
+    shown: str = "",
+    plan: list[str] | None = None,
+    unfit: Sequence[UnfitCorrection] = (),
+) -> str:
+    """`shown` says what the plan is for: only that can then be carried out. `unfit` cannot be made again."""
     return render_template(
         "web/desk/mend.html",
         table=table,
         wrong=wrong,
         shown=shown,
         plan=plan,
+        unfit=unfit,
+        dropped=_dropped(),
         given=request.form,
         last=table.resolved_turn,
         asked=matter(table.consent) if table.consent else "",
@@ -85,11 +94,21 @@ def _correct(table: GameRecord) -> Response:
 
 def _show_rollback(table: GameRecord) -> str:
     _require_neutral(table)
-    return _page(table, shown="rollback", plan=_plan_lines(plan_rollback(site().desk, table.game, _turn())))
+    plan = plan_rollback(site().desk, table.game, _turn(), _dropped())
+    return _page(table, shown="rollback", plan=_plan_lines(plan), unfit=_unfit(plan))
+
+
+def _dropped() -> tuple[int, ...]:
+    """The numbers of the corrections that are not to be made again."""
+    return tuple(request.form.getlist("drop", int))
 
 
 def _plan_lines(turns: list[TurnResolvedAgain]) -> list[str]:
     return [f"Turn {each.turn}: {_otherwise(each)}." for each in turns]
+
+
+def _unfit(turns: list[TurnResolvedAgain]) -> list[UnfitCorrection]:
+    return [each for turn in turns for each in turn.unfit]
 
 
 def _otherwise(turn: TurnResolvedAgain) -> str:
@@ -98,8 +117,15 @@ def _otherwise(turn: TurnResolvedAgain) -> str:
 
 def _roll_back(table: GameRecord) -> Response:
     _require_neutral(table)
-    given = {"id": f"web/{uuid4()}", "by": _master(table)}
-    roll_back(site().desk, RollBack(**given, game=table.game, turn=_turn(), reason=request.form.get("reason", "")))
+    command = RollBack(
+        id=f"web/{uuid4()}",
+        by=_master(table),
+        game=table.game,
+        turn=_turn(),
+        reason=request.form.get("reason", ""),
+        drop=_dropped(),
+    )
+    roll_back(site().desk, command)
     return redirect(url_for("desk.page", game=table.game), 303)
 
 

@@ -11,6 +11,7 @@ import pytest
 from events import SheetsRestored, TurnOpened, TurnResolved, TurnsRolledBack
 from pbem.service import (
     AskConsent,
+    CorrectBoard,
     Desk,
     GiveConsent,
     Refused,
@@ -18,6 +19,7 @@ from pbem.service import (
     Stage,
     WithdrawConsent,
     ask_consent,
+    correct_board,
     give_consent,
     plan_rollback,
     played_turns,
@@ -50,8 +52,8 @@ def play(desk: Desk, clock: Clock, game: UUID, red: str = "RUN 3", blue: str = "
     ticks(desk)
 
 
-def take_back(desk: Desk, game: UUID, turn: int, **fields: str) -> None:
-    roll_back(desk, RollBack(id=new_id(), game=game, turn=turn, by="mia", **({"reason": "A slip."} | fields)))
+def take_back(desk: Desk, game: UUID, turn: int, reason: str = "A slip.", drop: tuple[int, ...] = ()) -> None:
+    roll_back(desk, RollBack(id=new_id(), game=game, turn=turn, by="mia", reason=reason, drop=drop))
 
 
 def again(desk: Desk, game: UUID, turn: int) -> None:
@@ -204,7 +206,7 @@ def life(desk: Desk, clock: Clock, chance: random.Random, steps: int) -> UUID:
     game = started(desk, options={"length": "500"})
     for _ in range(steps):
         last = table(desk, game).resolved_turn or 0
-        what = chance.choice(("play", "play", "back", "again", "crash") if last else ("play",))
+        what = chance.choice(("play", "play", "back", "again", "crash", "mend") if last else ("play",))
         turn = chance.randint(1, max(last, 1))
         if what == "play":
             play(desk, clock, game, f"RUN {chance.randint(0, 3)}", f"RUN {chance.randint(0, 3)}")
@@ -212,6 +214,9 @@ def life(desk: Desk, clock: Clock, chance: random.Random, steps: int) -> UUID:
             take_back(desk, game, turn)
         elif what == "again":
             again(desk, game, turn)
+        elif what == "mend":
+            facts = f'[[fact]]\nkind = "ran"\nseat = "red"\nfar = {chance.randint(1, 5)}\ntripped = false'
+            correct_board(desk, CorrectBoard(id=new_id(), game=game, turn=last, text=facts, reason="A slip."))
         else:
             crash(desk, game, turn)
     return game

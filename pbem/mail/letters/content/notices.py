@@ -55,7 +55,8 @@ class Notices(LetterOccasion):
         about, say = self.scene.about, self.scene.say
         notice = about.get("notice", "")
         if notice == "again":
-            return " ".join((self._which("text_"), about["why"], say(f"notice.again.{about['comes_out']}")))
+            carried = [say(f"notice.again.{how}", turns=about[how]) for how in ("kept", "dropped") if about.get(how)]
+            return " ".join((self._which("text_"), about["why"], *carried, say(f"notice.again.{about['comes_out']}")))
         what = say(f"consent.matter.{about['matter']}", **about) if "matter" in about else ""
         named = {**about, "what": what}
         if "master" in about:
