@@ -67,7 +67,7 @@ from events.schedule import (
     SeatsReminded,
     VacationSet,
 )
-from events.seat import OfferDeclined, SeatLeft, SeatOffered, SeatTaken
+from events.seat import ChangeDisowned, OfferDeclined, SeatLeft, SeatOffered, SeatTaken
 from events.streams import (
     account_stream,
     command_stream,
@@ -104,6 +104,7 @@ EVENTS: tuple[type[Event], ...] = (
     OfferDeclined,
     SeatTaken,
     SeatLeft,
+    ChangeDisowned,
     DicePartAdded,
     DiceMixed,
     MasterSeated,
@@ -179,6 +180,7 @@ __all__ = [
     "BeaconHeard",
     "BoardCorrected",
     "CarriedCorrection",
+    "ChangeDisowned",
     "CommandDone",
     "ConsentAsked",
     "ConsentCarriedOut",

@@ -40,3 +40,17 @@ class OfferDeclined(Event, frozen=True, kw_only=True):
 
     seat: str
     reason: str
+
+
+class ChangeDisowned(Event, frozen=True, kw_only=True):
+    """Written when a player says that a change of the seat was not theirs: its secret addresses are replaced.
+
+    `number` is the first event of that change (0: none is named), `restored` whether what was before stands again.
+    """
+
+    TOPIC: ClassVar[str] = "seat.change_disowned"
+
+    seat: str
+    turn: int
+    number: int
+    restored: bool

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from events import (
     BeaconChosen,
+    ChangeDisowned,
     DeputyDismissed,
     DeputyNamed,
     DiceMixed,
@@ -123,6 +124,11 @@ def _vacation_set(table: GameRecord, event: VacationSet) -> None:
     seat.away = over if event.start == event.end else (*over, Away(event.start, event.end))
 
 
+def _change_disowned(table: GameRecord, event: ChangeDisowned) -> None:
+    seat = table.seats[event.seat]
+    seat.renewals, seat.renewed = seat.renewals + 1, event.at
+
+
 CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     GameOpened: _game_opened,
     DiceShared: _dice_shared,
@@ -142,4 +148,5 @@ CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     DeputyNamed: _deputy_named,
     DeputyDismissed: _deputy_dismissed,
     VacationSet: _vacation_set,
+    ChangeDisowned: _change_disowned,
 }

@@ -21,7 +21,8 @@ class SeatRecord(Struct):
 
     `tenure` and `offer` are the versions of the events by which it was taken and offered, so they differ for each
     player. `spared` is when it last got more time because its sheet was missing. `is_masters`: the person who runs the
-    game was found to hold it.
+    game was found to hold it. `renewals` counts how often its secret addresses were replaced, `renewed` is when that
+    was last done.
     """
 
     player: str = ""
@@ -32,6 +33,8 @@ class SeatRecord(Struct):
     away: tuple[Away, ...] = ()
     spared: str = ""
     is_masters: bool = False
+    renewals: int = 0
+    renewed: str = ""
 
 
 class Schedule(Struct, frozen=True):

@@ -10,6 +10,7 @@ from pbem.service.kernel.answers import (
     ClockState,
     ConsentState,
     CorrectionState,
+    DisownedChange,
     LetterState,
     OnFile,
     Opened,
@@ -27,6 +28,7 @@ from pbem.service.kernel.commands import (
     AskConsent,
     CorrectBoard,
     DeclineSeat,
+    DisownChange,
     ExtendDeadline,
     GiveConsent,
     InviteToSeat,
@@ -61,6 +63,7 @@ from pbem.service.mending.rollback import plan_rollback, roll_back
 from pbem.service.orders.amend_orders import amend_orders
 from pbem.service.orders.submission import mark_ready, submit_orders, withdraw_orders
 from pbem.service.people.contacts import set_contact
+from pbem.service.people.disowning import disown_change
 from pbem.service.people.invitations import accept_seat, decline_seat, invite_to_seat
 from pbem.service.people.open_game import BOT, EVERY_SEAT, chosen, open_game
 from pbem.service.people.press import send_press
@@ -102,6 +105,8 @@ __all__ = [
     "DeclineSeat",
     "Desk",
     "Difference",
+    "DisownChange",
+    "DisownedChange",
     "ExtendDeadline",
     "GiveConsent",
     "Holder",
@@ -154,6 +159,7 @@ __all__ = [
     "correct_board",
     "day_of",
     "decline_seat",
+    "disown_change",
     "edition_of",
     "extend_deadline",
     "give_consent",

@@ -10,6 +10,7 @@ from events import (
     BeaconHeard,
     BoardCorrected,
     CarriedCorrection,
+    ChangeDisowned,
     ConsentAsked,
     ConsentCarriedOut,
     ConsentGiven,
@@ -201,6 +202,7 @@ def life(game: UUID | None = None) -> list[Event]:
         (CorrectionsCarried, {"kept": (CarriedCorrection(39, 1),), "dropped": ()}),
         (GameMovedAway, {"turn": 2, "to": "https://other.example.org", "was_paused": False}),
         (GameArrived, {"turn": 2, "url": "", "key": "new", "old_key": "old", "checkpoint": "note"}),
+        (ChangeDisowned, {"seat": "blue", "turn": 2, "number": 12, "restored": True}),
         (GameEnded, {"turn": 2, "result": Raw(b'{"winner": "blue"}'), "hidden": "cc" * 32}),
     ]
     game = game or uuid4()

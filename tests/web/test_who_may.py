@@ -88,6 +88,8 @@ MAY: dict[str, set[str]] = {
     "sign_in.signed_in": set(),
     "sign_in.seat": set(),
     "sign_in.seat_opened": set(),
+    "not_me.page": set(),
+    "not_me.said": set(),
     "letters.page": set(),
     "letters.letter": set(),
     "letters.enclosed": set(),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
-from pbem.mail.intake import held_letters, lookups, master_commands, questions, seat_requests, seats, sheets
+from pbem.mail.intake import held_letters, lookups, master_commands, not_me, questions, seat_requests, seats, sheets
 from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.requests import Amend, Foresee, Practise, Replace
 from pbem.mail.reading import commands
@@ -78,5 +78,6 @@ ACTIONS: dict[type, Action] = {
     ),
     commands.PauseCommand: Action("PAUSE", master_commands.pause, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
     commands.Resume: Action("RESUME", master_commands.resume, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
+    commands.NotMe: Action("NOTME", not_me.not_me, touches=Touches.GAME, is_final=True),
     commands.Confirm: Action("CONFIRM", held_letters.confirm, ALL, is_atomic=False),
 }

@@ -13,6 +13,8 @@ from enum import Enum
 from pbem.core.phrases import Phrase
 from pbem.mail.intake.actions import ACTIONS, Touches
 from pbem.mail.intake.incoming_letter import IncomingLetter, domain_of, is_related
+from pbem.mail.intake.not_me import proven_letter
+from pbem.mail.reading.commands import NotMe
 from pbem.mail.reading.letter import Authentication
 
 MAILBOX = "imap"
@@ -59,7 +61,7 @@ def doubt(incoming: IncomingLetter) -> Phrase | None:
     Questions need not: they are answered to the address on file. A code that was sent there proves itself.
     """
     actions = [ACTIONS[type(request)] for request in incoming.requests]
-    if all(action.touches is Touches.NOTHING for action in actions):
+    if all(action.touches is Touches.NOTHING for action in actions) or _is_not_me(incoming):
         return None
     found = proof(incoming)
     if found is Proof.UNCHECKED and _is_from_mailbox(incoming) and not incoming.context.believes_mailbox:
@@ -67,6 +69,11 @@ def doubt(incoming: IncomingLetter) -> Phrase | None:
     if found is Proof.UNCHECKED and any(action.is_final for action in actions):
         return Phrase("answer.held.final")
     return Phrase(f"answer.held.{found.value}") if found in (Proof.FORGED, Proof.MISSING) else None
+
+
+def _is_not_me(incoming: IncomingLetter) -> bool:
+    """Whether the letter only says NOTME, with the code of a receipt."""
+    return all(isinstance(request, NotMe) for request in incoming.requests) and proven_letter(incoming) is not None
 
 
 def _is_from_mailbox(incoming: IncomingLetter) -> bool:

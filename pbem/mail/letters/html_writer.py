@@ -6,7 +6,7 @@ both, and never carry information that the words do not.
 
 from collections.abc import Callable, Iterable, Sequence
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pbem.reports import layout
 from pbem.reports.edition import Edition
@@ -28,6 +28,11 @@ class LetterHtmlWriter:
 
     def paragraph(self, caller: Caller) -> str:
         return Markup('<p style="margin:0 0 12px">{}</p>\n').format(caller())
+
+    def linked(self, text: str, link: str) -> str:
+        """The text, with the address in it to click on."""
+        anchor = Markup('<a href="{0}">{0}</a>').format(link)
+        return anchor.join(escape(part) for part in text.split(link)) if link else escape(text)
 
     def pairs(self, rows: Iterable[tuple[str, str]]) -> str:
         row = Markup('<tr><th style="{};font-weight:600;white-space:nowrap">{}</th><td style="{}">{}</td></tr>\n')

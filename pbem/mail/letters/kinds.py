@@ -46,6 +46,7 @@ KINDS: dict[str, LetterKind] = {
     "over": LetterKind(),
     "press": LetterKind(),
     "map": LetterKind(),
+    "disowned": LetterKind(ORDERS),
     "left": LetterKind(NOWHERE),
     "sign_in": LetterKind(NOWHERE),
     "address_changed": LetterKind(NOWHERE),
@@ -59,6 +60,7 @@ KINDS: dict[str, LetterKind] = {
     "older": LetterKind(),
     "silent": LetterKind(),
     "digest": LetterKind(),
+    "disowned_master": LetterKind(),
 }
 
 

@@ -12,7 +12,15 @@ from pbem.service import REFEREE_NAME, Desk
 from pbem.service.people.accounts import link_of
 from pbem.service.people.languages import guest_language, remembered
 from pbem.service.people.neutrality import bound_to
-from pbem.service.people.tokens import INVITATION, ORDERS, invitation_token, reply_token, seat_token, web_token
+from pbem.service.people.tokens import (
+    INVITATION,
+    ORDERS,
+    invitation_token,
+    not_me_token,
+    reply_token,
+    seat_token,
+    web_token,
+)
 from pbem.service.turns.open_turn import asked_of, turn_name
 from pbem.service.turns.stages import Stage, stage
 
@@ -169,6 +177,18 @@ class Scene:
             return ""
         token = web_token(self.desk, self.table.game, self.seat, self.queued.tenure)
         return f"{self.desk.web}/seat/{token}"
+
+    @property
+    def not_me(self) -> str:
+        """How to say that the change in this letter was made by somebody else."""
+        if self.not_me_link:
+            return self.say("not_me.web", link=self.not_me_link)
+        return self.say("not_me.mail", code=not_me_token(self.desk, self.queued.originator_id))
+
+    @property
+    def not_me_link(self) -> str:
+        token = not_me_token(self.desk, self.queued.originator_id)
+        return f"{self.desk.web}/not-me/{token}" if self.desk.web else ""
 
     def _address(self, token: str) -> str:
         return f"orders+{token}@{self.desk.mail_host}"

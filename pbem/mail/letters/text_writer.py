@@ -20,6 +20,9 @@ class TextWriter:
         """`{% call write.paragraph() %}...{% endcall %}`: joins and rewraps the lines of the template."""
         return _block(layout.wrap(caller()))
 
+    def linked(self, text: str, link: str) -> str:
+        return text
+
     def pairs(self, rows: Iterable[tuple[str, str]]) -> str:
         """`Deadline: Thu ...`, one per line."""
         return _block([line for name, value in rows if value for line in _pair(name, value)])

@@ -116,6 +116,12 @@ class Confirm(Struct, frozen=True, tag=True):
     code: str
 
 
+class NotMe(Struct, frozen=True, tag=True):
+    """The change in the letter that this one answers was not made by its reader; a code in it is found anywhere."""
+
+    text: str = ""
+
+
 class ConsentCommand(Struct, frozen=True, tag="Consent"):
     """Answers a question to all players: `answer` counts as yes unless it says no."""
 
@@ -177,7 +183,7 @@ class Resume(Struct, frozen=True, tag=True):
 Command = (
     OrdersCommand | Add | Drop | Join | WantSeat | AskOrders | Status | ReportCommand | MapCommand | Help | Rules
     | Forecast | PracticeCommand | Withdraw | ReadyCommand | Wait | VacationCommand | Substitute | PressCommand
-    | AskStanding | WhyCommand | ConsentCommand | Confirm | Yes | No
+    | AskStanding | WhyCommand | ConsentCommand | Confirm | NotMe | Yes | No
     | StopCommand | Start | SetLanguage | Extend | Play | PauseCommand | Resume
 )  # fmt: skip
 
@@ -230,6 +236,7 @@ TABLE = (
     CommandRow(Form("play", "PLAY [<turn:number>]", "PLAY"), Play, masters=True),
     CommandRow(Form("pause", "PAUSE [BECAUSE <reason:text>]", "PAUSE"), PauseCommand, masters=True),
     CommandRow(Form("resume", "RESUME", "RESUME"), Resume, masters=True),
+    CommandRow(Form("notme", "NOTME [<text>]", "NOTME"), NotMe),
     CommandRow(Form("confirm", "CONFIRM <code>", "CONFIRM 7f3a91c2"), Confirm),
 )
 ROWS = {row.form.name: row for row in TABLE}

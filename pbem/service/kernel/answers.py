@@ -73,6 +73,15 @@ class SheetState(Answer, frozen=True, kw_only=True):
     is_ready: bool
 
 
+class DisownedChange(Answer, frozen=True, kw_only=True):
+    """Whether what was before the change stands again, and if not, whether it is too late for that."""
+
+    turn: int
+    seat: str
+    is_restored: bool
+    is_late: bool
+
+
 class VacationState(Answer, frozen=True, kw_only=True):
     """When a seat is away (the same moment twice: never), and whether the open turn's deadline moved for it."""
 

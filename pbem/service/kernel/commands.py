@@ -167,6 +167,12 @@ class MarkReady(SeatCommand, frozen=True, kw_only=True):
     turn: int | None = None
 
 
+class DisownChange(SeatCommand, frozen=True, kw_only=True):
+    """The player of the seat did not make the change in the event of this number; 0 means the latest of this turn."""
+
+    number: int = 0
+
+
 class ExtendDeadline(GameCommand, frozen=True, kw_only=True):
     """`to` is the new deadline; `by_seconds` counts from the current deadline, or from now if there is none."""
 

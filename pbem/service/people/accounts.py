@@ -135,7 +135,7 @@ def new_api_token(desk: Desk, grant: Grant) -> str:
 def whose_api_token(desk: Desk, secret: str) -> Grant | None:
     """The seat that a program plays for. A token opens no page, and a session does not open the API."""
     session = _held(desk, secret)
-    return session.grants[0] if session and session.account.startswith(API) else None
+    return session.grants[0] if session and session.grants and session.account.startswith(API) else None
 
 
 def session_of(desk: Desk, secret: str) -> Session | None:
@@ -153,7 +153,15 @@ def _held(desk: Desk, secret: str) -> Session | None:
         return None
     if _signed_out(desk, opened.account) != opened.signed_out:
         return None
-    return Session(opened.account, opened.address, opened.grants, opened.at)
+    grants = tuple(grant for grant in opened.grants if not _is_replaced(desk, grant, opened.at))
+    return Session(opened.account, opened.address, grants, opened.at)
+
+
+def _is_replaced(desk: Desk, grant: Grant, opened: str) -> bool:
+    """Whether the link that opened the seat was replaced since."""
+    table = desk.game_list.tables().get(grant.game)
+    place = table.seats.get(grant.seat) if table else None
+    return place is not None and bool(place.renewals) and opened <= place.renewed
 
 
 def renewed(desk: Desk, secret: str, session: Session) -> str:

@@ -23,6 +23,7 @@ from pbem.service.turns.stages import Stage, stage
 TOKEN_BYTES = 16
 CODE_BYTES = 10
 LETTER_BYTES = 16
+BOUNCE, NOT_ME = b"pbem-mail/1/bounce\0", b"pbem-mail/1/not-me\0"
 _TOKEN = re.compile(r"[a-z2-7]{26}")
 _BOUNCE = re.compile(r"[a-z2-7]{42}")
 
@@ -96,7 +97,16 @@ def _found(desk: Desk, token: str) -> TokenIssued | None:
     found = desk.ledger.events(token_stream(wanted))
     if not found or not isinstance(found[0], TokenIssued) or not hmac.compare_digest(found[0].hash, wanted):
         return None
-    return found[0]
+    return None if _is_replaced(desk, found[0]) else found[0]
+
+
+def _is_replaced(desk: Desk, issued: TokenIssued) -> bool:
+    """Whether its player had it replaced. Its successor may be issued at the same moment."""
+    place = desk.open(issued.game).table.seats.get(issued.seat)
+    if place is None or not place.renewals or issued.purpose == INVITATION or issued.at > place.renewed:
+        return False
+    current = _derived(desk, issued.purpose, issued.game, issued.seat, issued.tenure, issued.turn)
+    return issued.hash != token_hash(current)
 
 
 def token_hash(token: str) -> str:
@@ -105,17 +115,31 @@ def token_hash(token: str) -> str:
 
 def bounce_token(desk: Desk, letter: UUID) -> str:
     """For the envelope sender of one letter: a bounce to it is about that letter."""
-    return _spelled(letter.bytes + _code(desk, letter))
+    return _spelled(letter.bytes + _code(desk, letter, BOUNCE))
 
 
 def whose_bounce(desk: Desk, token: str) -> LetterQueued | None:
     """The letter that bounced; None if it is not one of ours."""
+    return _named_letter(desk, token, BOUNCE)
+
+
+def not_me_token(desk: Desk, letter: UUID) -> str:
+    """For the reader of a letter about a change, who did not make it: only that letter contains it."""
+    return _spelled(letter.bytes + _code(desk, letter, NOT_ME))
+
+
+def disowned_letter(desk: Desk, token: str) -> LetterQueued | None:
+    """The letter whose reader says so; None if the token is wrong."""
+    return _named_letter(desk, token, NOT_ME)
+
+
+def _named_letter(desk: Desk, token: str, purpose: bytes) -> LetterQueued | None:
     plain = token.strip().lower()
     if not _BOUNCE.fullmatch(plain):
         return None
     read = base64.b32decode(plain.upper() + "=" * 6)
     letter = UUID(bytes=read[:LETTER_BYTES])
-    if not hmac.compare_digest(read[LETTER_BYTES:], _code(desk, letter)):
+    if not hmac.compare_digest(read[LETTER_BYTES:], _code(desk, letter, purpose)):
         return None
     return queued_letter(desk, letter)
 
@@ -145,8 +169,7 @@ def _tenure(desk: Desk, game: UUID, seat: str) -> int:
 
 def _issued(desk: Desk, purpose: str, game: UUID, seat: str, tenure: int, turn: int) -> str:
     """The token, after its hash has been stored."""
-    said = "\0".join((purpose, str(game), seat, str(tenure), str(turn)))
-    token = _spelled(hmac.digest(mail_key(desk), b"pbem-mail/1/reply\0" + said.encode(), "sha256")[:TOKEN_BYTES])
+    token = _derived(desk, purpose, game, seat, tenure, turn)
     hashed = token_hash(token)
     if not desk.ledger.events(token_stream(hashed)):
         command, at = f"token/{hashed}", desk.moment()
@@ -166,8 +189,15 @@ def _issued(desk: Desk, purpose: str, game: UUID, seat: str, tenure: int, turn: 
     return token
 
 
-def _code(desk: Desk, letter: UUID) -> bytes:
-    return hmac.digest(mail_key(desk), b"pbem-mail/1/bounce\0" + letter.bytes, "sha256")[:CODE_BYTES]
+def _derived(desk: Desk, purpose: str, game: UUID, seat: str, tenure: int, turn: int) -> str:
+    place = desk.open(game).table.seats.get(seat) if purpose != INVITATION else None
+    renewals = [str(place.renewals)] if place and place.renewals else []
+    said = "\0".join((purpose, str(game), seat, str(tenure), str(turn), *renewals))
+    return _spelled(hmac.digest(mail_key(desk), b"pbem-mail/1/reply\0" + said.encode(), "sha256")[:TOKEN_BYTES])
+
+
+def _code(desk: Desk, letter: UUID, purpose: bytes) -> bytes:
+    return hmac.digest(mail_key(desk), purpose + letter.bytes, "sha256")[:CODE_BYTES]
 
 
 def _spelled(data: bytes) -> str:

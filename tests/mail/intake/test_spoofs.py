@@ -7,7 +7,10 @@ from uuid import UUID
 import pytest
 
 from pbem.service import Desk
-from tests.support.incoming import HOST, NO_VERDICT, Post, turn_address
+from pbem.service.people.tokens import not_me_token
+from tests.support.desks import submit, table
+from tests.support.incoming import HOST, NO_VERDICT, Post, sheet, turn_address
+from tests.support.letters import queued
 from tests.support.porch import porch
 from tests.support.spoofs import TRUE, leaked, spoofs, tokens
 
@@ -62,6 +65,26 @@ def test_a_leaked_address_and_a_forged_sender_are_not_enough(post: Post, desk: D
             path.unlink()
     assert (set(found), len(found)) == ({"held"}, len(tried))
     assert changes(desk, game) == before
+
+
+def test_where_nobody_checks_every_forged_letter_can_be_taken_back(desk: Desk, game: UUID, tmp_path: Path):
+    """None is accepted silently: each leaves a receipt at the true address, by which the sheet before stands again."""
+    post, tried, believed = Post(desk, tmp_path), list(leaked()), 0
+    for number, spoof in enumerate(tried):
+        submit(desk, game, "red", "RUN 1")
+        to = turn_address(desk, game)
+        headers = spoof.headers + b"\r\nMessage-ID: <%d@x>\r\nSubject: orders\r\nTo: %s\r\n" % (number, to.encode())
+        post.put(headers + BODY, to, spoof.envelope)
+        post.worker.work()
+        if post.handled[-1].result == "accepted":
+            believed += 1
+            assert sheet(desk, game) == "RUN 3"
+            receipt = queued(desk, "receipt")[-1]
+            assert (receipt.seat, receipt.to) == ("red", ""), "it goes to the address on file"
+            assert post.take(f"NOTME {not_me_token(desk, receipt.originator_id)}\n", to).result == "accepted"
+            assert turn_address(desk, game) != to
+        assert (sheet(desk, game), table(desk, game).ready) == ("RUN 1", set())
+    assert (believed, len(tried)) == (60, 60)
 
 
 def test_the_honest_letter_beside_them_is(post: Post, desk: Desk, game: UUID):

@@ -22,6 +22,7 @@ from pbem.service import (
     AskConsent,
     DeclineSeat,
     Desk,
+    DisownChange,
     ExtendDeadline,
     MarkReady,
     PauseGame,
@@ -36,6 +37,7 @@ from pbem.service import (
     address_failed,
     ask_consent,
     decline_seat,
+    disown_change,
     extend_deadline,
     mark_ready,
     pause_game,
@@ -73,6 +75,7 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
     mark_ready(desk, MarkReady(id=new_id(), **common))
     mark_ready(desk, MarkReady(id=new_id(), ready=False, **common))
     withdraw_orders(desk, WithdrawOrders(id=new_id(), **common))
+    disown_change(desk, DisownChange(id=new_id(), **common))
     extend_deadline(desk, ExtendDeadline(id=new_id(), game=game, by_seconds=3600, reason="A holiday."))
     pause_game(desk, PauseGame(id=new_id(), game=game, reason="The server moves."))
     resume_game(desk, ResumeGame(id=new_id(), game=game))
