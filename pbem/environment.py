@@ -90,10 +90,11 @@ SETTINGS = (
     ),
     Setting(
         "PBEM_BEACON",
-        "The relays that are asked for rounds of the drand beacon, which a game may mix into its dice: `quicknet` for "
-        "the public relays of the network, or addresses separated by commas. Without it no game can use a beacon.",
-        shown="none",
-        examples=("quicknet", "https://api.drand.sh,https://drand.example.org"),
+        "The relays that are asked for rounds of the drand beacon. Every game with a clock mixes it into its dice if "
+        "a relay answers when it is opened: `quicknet` for the public relays of the network, addresses separated by "
+        "commas, or `none`: then no game has a beacon, and whoever runs the server could foresee the dice.",
+        "quicknet",
+        examples=("none", "https://api.drand.sh,https://drand.example.org"),
     ),
     Setting(
         "PBEM_WITNESSES",

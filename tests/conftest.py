@@ -25,6 +25,9 @@ KEPT = ("PBEM_BENCH_PYTHON", "PBEM_GAMES")
 for name in [name for name in os.environ if name.startswith("PBEM_") and name not in KEPT]:
     os.environ.pop(name, None)
 
+# No test asks a relay on the internet: games get a beacon only where a test gives them one.
+os.environ["PBEM_BEACON"] = "none"
+
 add_games()
 
 # Tests start Python some hundred times: without bytecode on the disk, each start compiles everything again.

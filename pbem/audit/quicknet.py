@@ -35,6 +35,7 @@ class Beacon(Protocol):
     """Where rounds come from."""
 
     def hear(self, number: int) -> Round: ...
+    def is_answering(self, number: int) -> bool: ...
 
 
 def is_signed(number: int, signature: bytes) -> bool:

@@ -10,6 +10,8 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
+from queue import Empty, Queue
+from threading import Thread
 from typing import Final
 
 from pbem.audit.quicknet import CHAIN, BeaconSilent, Round, is_signed
@@ -39,6 +41,23 @@ class Relays:
         self._why = f"round {number} of the beacon is unavailable: {'; '.join(troubles) or 'no relay is configured'}"
         self._quiet_until = time.monotonic() + self._rest
         raise BeaconSilent(self._why)
+
+    def is_answering(self, number: int) -> bool:
+        """Whether any relay returns this round soon; all are asked at once, and nobody waits for a slow one."""
+        answers: Queue[bool] = Queue()
+        for address in self._addresses:
+            Thread(target=lambda at=address: answers.put(self._has(at, number)), daemon=True).start()
+        end = time.monotonic() + self._seconds
+        try:
+            return any(answers.get(timeout=max(0.0, end - time.monotonic())) for _ in self._addresses)
+        except Empty:
+            return False
+
+    def _has(self, address: str, number: int) -> bool:
+        try:
+            return bool(self._asked(address, number))
+        except (OSError, ValueError, http.client.HTTPException):
+            return False
 
     def _asked(self, address: str, number: int) -> bytes:
         """This relay's signature for the round, if it is valid."""

@@ -8,7 +8,7 @@ from pbem.cli.inputs import CHOICE, HOURS, SPAN, listed, naming_files
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import WRONG, changing, main, with_desk
 from pbem.core.rules import fewest_seats
-from pbem.mail.letters.terms import PRESS, clock, policy, reach
+from pbem.mail.letters.terms import PRESS, clock, dice, policy, reach
 from pbem.mail.letters.times import in_words, short
 from pbem.service import BOT, MISSING, Desk, OpenGame, open_game
 from pbem.service.history.summary import GameSummary, SeatSummary, summary
@@ -43,7 +43,13 @@ from pbem.service.turns.stages import missing_seats
     "--missing", type=click.Choice(list(MISSING)), default="standing", help="What happens when orders are missing."
 )
 @click.option("--bots", default="", metavar="A,B", help="Seats that bots take; all for all of them.")
-@click.option("--beacon", is_flag=True, help="Include a public beacon in the dice, so that nobody can foresee them.")
+@click.option(
+    "--beacon/--no-beacon",
+    default=None,
+    help="Whether the dice include a public beacon; by default, if the game has a clock and a relay answers.",
+)
+@click.option("--play", "plays", default="", metavar="SEAT", help="The seat that the master plays.")
+@click.option("--part", default="", metavar="TEXT", help="What the master who plays adds to the dice.")
 @click.option("--listed", "is_listed", is_flag=True, help="List the game, so that anyone can ask for a seat (JOIN).")
 @click.option("--master", default="", metavar="NAME", help='Who runs the game: Mia, or "Mia <mia@example.org>".')
 @click.option("--json", "as_json", is_flag=True)
@@ -67,7 +73,9 @@ def new_game(
     bots: str,
     master: str,
     is_listed: bool,
-    beacon: bool,
+    beacon: bool | None,
+    plays: str,
+    part: str,
     as_json: bool,
     command_id: str,
 ) -> None:
@@ -94,6 +102,8 @@ def new_game(
         press=press,
         beacon=beacon,
         listing="open" if is_listed else "private",
+        plays=plays,
+        part=part,
     )
     with naming_files(options):
         opened = open_game(desk, command)
@@ -102,6 +112,8 @@ def new_game(
         return
     say(str(opened.game))
     note(f"{opened.title} has seats {', '.join(opened.seats)}.")
+    if opened.no_beacon:
+        note(f"Without a beacon: {opened.no_beacon}.")
 
 
 @main.command("games")
@@ -170,9 +182,14 @@ def status(desk: Desk, game: str, as_json: bool) -> None:
     if is_waiting(table):
         number = next_round(table)
         comes = in_words(comes_at(number), table.schedule.zone)
-        say(f"Turn {table.turn} is sealed and waits for round {number} of the beacon, due {comes}")
+        what = f"Turn {table.turn} is sealed and" if table.turn else "All seats are taken; the set-up"
+        say(f"{what} waits for round {number} of the beacon, due {comes}")
     say(f"Deadline: {in_words(now.deadline, table.schedule.zone)}; missing orders: {policy(table)}")
     say(f"Dice commitments: {now.commitment} and {now.hidden_commitment} (hidden)")
+    say(f"Dice: {dice(table)}")
+    if table.mix:
+        added = ", ".join(seat for seat in table.seats if seat in table.parts)
+        say(f"Added to the dice by {added or 'nobody'}, mixed: {table.mix}")
     for each in witnesses_of(desk, table.game):
         flaw = f"; since {in_words(each.since, table.schedule.zone)} it does not: {each.why}" if each.why else ""
         say(f"Witness {each.name} has cosigned {each.cosigned} entries of the log{flaw}")

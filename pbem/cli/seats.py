@@ -30,6 +30,9 @@ from pbem.service import (
 @click.option("--address", default="", help="The address for the player's letters.")
 @click.option("--zone", default="", help="The time zone used in them, such as Europe/Rome.")
 @click.option("--language", default="", help="The language they are written in: de, italiano...")
+@click.option(
+    "--part", default="", metavar="TEXT", help="What the player adds to the dice: 64 hex digits, or any text."
+)
 @click.option("--reason", default="", help="Why the player leaves.")
 @click.option("--json", "as_json", is_flag=True)
 @changing
@@ -45,6 +48,7 @@ def change_seat(
     address: str,
     zone: str,
     language: str,
+    part: str,
     reason: str,
     as_json: bool,
     command_id: str,
@@ -59,7 +63,7 @@ def change_seat(
     elif offer is not None:
         answer = offer_seat(desk, OfferSeat(id=command_id, by="cli", game=table.game, seat=place, to=offer))
     else:
-        answer = take_seat(desk, _taking(command_id, table.game, place, take, address, zone, language))
+        answer = take_seat(desk, _taking(command_id, table.game, place, take, address, zone, language, part))
     if as_json:
         show_json(answer)
     else:
@@ -67,13 +71,21 @@ def change_seat(
 
 
 def _taking(
-    command_id: str, game: UUID, seat: str, player: str | None, address: str, zone: str, language: str
+    command_id: str, game: UUID, seat: str, player: str | None, address: str, zone: str, language: str, part: str
 ) -> TakeSeat:
     """Seats a bot if no player is named."""
     if player is None:
         return TakeSeat(id=command_id, by="cli", game=game, seat=seat, player=BOT, kind="bot")
     return TakeSeat(
-        id=command_id, by="cli", game=game, seat=seat, player=player, address=address, zone=zone, language=language
+        id=command_id,
+        by="cli",
+        game=game,
+        seat=seat,
+        player=player,
+        address=address,
+        zone=zone,
+        language=language,
+        part=part,
     )
 
 

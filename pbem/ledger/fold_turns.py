@@ -34,6 +34,7 @@ from pbem.ledger.game_record import GameRecord, Heard, Sealed, SheetText
 def _turn_opened(table: GameRecord, event: TurnOpened) -> None:
     table.turn, table.resolution = event.turn, event.resolution
     table.awaited, table.extended = event.awaited, False
+    table.passed = ""
     table.sheets, table.ready, table.waits = {}, set(), set()
     if table.aside_turn == event.turn:
         # Orders on file stay valid when an earlier turn is resolved again.
@@ -62,8 +63,9 @@ def _ready_marked(table: GameRecord, event: ReadyMarked) -> None:
 
 
 def _note_late_move(table: GameRecord, at: str) -> None:
-    """When a deadline is moved after it has passed, the beacon's value may already be known."""
-    table.moved_late = table.moved_late or bool(table.deadline and at >= table.deadline)
+    """A deadline that has passed keeps its beacon round, whose value may already be known."""
+    if not table.passed and table.deadline and not table.paused and at >= table.deadline:
+        table.passed = table.deadline
 
 
 def _deadline_moved(table: GameRecord, event: DeadlineMoved) -> None:
@@ -88,6 +90,7 @@ def _seats_reminded(table: GameRecord, event: SeatsReminded) -> None:
 
 
 def _game_paused(table: GameRecord, event: GamePaused) -> None:
+    _note_late_move(table, event.at)
     table.paused, table.pause_reason = True, event.reason
 
 
@@ -126,14 +129,15 @@ def _sheet(table: GameRecord, sealed: SealedSheet) -> SheetText:
 def _beacon_heard(table: GameRecord, event: BeaconHeard) -> None:
     came = datetime.fromtimestamp(QUICKNET_GENESIS + (event.round - 1) * QUICKNET_PERIOD, UTC)
     is_early = table.sealed is not None and table.sealed.at < moment(came)
-    in_time = is_early and not table.moved_late and bool(event.reached)
-    table.heard[event.resolution] = Heard(event.round, event.signature, in_time)
+    in_time = is_early and bool(event.reached)
+    table.heard[event.resolution] = Heard(event.round, event.signature, in_time, is_known=bool(table.passed))
 
 
 def _grade(table: GameRecord, resolution: int) -> str:
-    """G3: a beacon that nobody could know when the orders were sealed; G2: a beacon; G1: none."""
+    """G3: a beacon that nobody could know when the orders were sealed; G2: a beacon; G1: none, or one that was public
+    while orders were still accepted, because its deadline was moved too late."""
     heard = table.heard.get(resolution)
-    return "G1" if heard is None else "G3" if heard.in_time else "G2"
+    return "G1" if heard is None or heard.is_known else "G3" if heard.in_time else "G2"
 
 
 def _turn_resolved(table: GameRecord, event: TurnResolved) -> None:

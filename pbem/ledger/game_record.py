@@ -105,11 +105,13 @@ class Restored(Struct, frozen=True):
 
 
 class Heard(Struct, frozen=True):
-    """The beacon round in the dice of one resolution. `in_time`: the seal reached a player before it was published."""
+    """The beacon round in the dice of one resolution. `in_time`: the seal reached a player before it was published.
+    `is_known`: it may have been public while orders were still accepted."""
 
     round: int
     signature: str
     in_time: bool
+    is_known: bool = False
 
 
 class DicePart(Struct, frozen=True):
@@ -122,17 +124,17 @@ class DicePart(Struct, frozen=True):
 class GameRecord(Struct):
     """Folded from the events of one game; `version` is the version of the last event folded in, 0 before GameOpened.
 
-    `deadline_set` is when the deadline was last set, `reminded` how many hours before it the last reminder went out
-    (0 = none). `extended`: the open turn got more time once. `asked`: it waits for the master's decision.
-    `moved_late`: its deadline was moved after it had passed. `waits` lists seats that asked the turn to wait although
-    their sheet is in. `thrown` is the highest resolution index used, `rollbacks` counts rollbacks, `replays` those
-    played again with new sheets; `again` lists turns still to be resolved again, `carried` the corrections to be made
-    again after them, and `aside` the sheets of the turn that was open then. `beacon` is the chain of a beacon ("" =
-    none), `heard` its rounds by resolution, `bound` the
-    root of the sealed sheets, `grade` the grade of the dice of the last resolved turn. `scheme` is how the dice follow
-    from their secrets, `parts` what each seat added, `mix` E of them ("" until the last seat is taken), `setup_round`
-    the beacon round of the set-up. `deputy` is the name of the deputy ("" = none), `deputy_since` the version of the
-    event that named them. `moved_to` is the server where the game goes on ("" = here).
+    `deadline_set` is when the deadline was last set, `reminded` how many hours before it the last reminder went out (0
+    = none). `extended`: the open turn got more time once. `asked`: it waits for the master's decision. `passed` is the
+    deadline of the open turn that had passed when it was moved ("" = none): its beacon round stays. `waits` lists seats
+    that asked the turn to wait although their sheet is in. `thrown` is the highest resolution index used, `rollbacks`
+    counts rollbacks, `replays` those played again with new sheets; `again` lists turns still to be resolved again,
+    `carried` the corrections to be made again after them, and `aside` the sheets of the turn that was open then.
+    `beacon` is the chain of a beacon ("" = none), `heard` its rounds by resolution, `bound` the root of the sealed
+    sheets, `grade` the grade of the dice of the last resolved turn. `scheme` is how the dice follow from their secrets,
+    `parts` what each seat added, `mix` E of them ("" until the last seat is taken), `setup_round` the beacon round of
+    the set-up. `deputy` is the name of the deputy ("" = none), `deputy_since` the version of the event that named them.
+    `moved_to` is the server where the game goes on ("" = here).
     """
 
     game: UUID = NO_GAME
@@ -188,7 +190,7 @@ class GameRecord(Struct):
     beacon: str = ""
     heard: dict[int, Heard] = field(default_factory=dict)
     bound: str = ""
-    moved_late: bool = False
+    passed: str = ""
     grade: str = ""
     moved_to: str = ""
     ended: bool = False

@@ -64,7 +64,7 @@ class ThrowData(msgspec.Struct, frozen=True):
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """`revealed` is the secret of this turn, `committed` the commitment to all turns."""
+    """`revealed` is the secret of this turn, `committed` the commitment to all turns, `mix` what the players added."""
 
     grade: str
     revealed: str
@@ -74,6 +74,7 @@ class Dice(msgspec.Struct, frozen=True):
     round: int
     signature: str
     next_round: int
+    mix: str
 
 
 class SeatLog(msgspec.Struct, frozen=True):
@@ -215,6 +216,7 @@ class _Sayer:
             occasion.round,
             occasion.signature,
             occasion.next_round,
+            occasion.mix,
         )
 
     def chart(self, chart: Chart) -> Chart:

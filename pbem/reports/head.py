@@ -75,9 +75,13 @@ def dice(report: Report) -> Iterator[Phrase]:
     if report.occasion.replays:
         yield Phrase("report.replays", {"n": report.occasion.replays})
     if report.occasion.grade:
-        yield Phrase(f"report.grade.{report.occasion.grade.lower()}")
+        late = "_late" if report.occasion.is_known else ""
+        yield Phrase(f"report.grade.{report.occasion.grade.lower()}{late}")
     if report.occasion.revealed:
         yield Phrase("report.revealed", {"turn": report.occasion.turn, "secret": report.occasion.revealed})
+    if report.occasion.mix:
+        key = "report.mix" if report.occasion.added else "report.no_mix"
+        yield Phrase(key, {"seats": list(report.occasion.added), "mix": report.occasion.mix})
     if report.occasion.round:
         yield Phrase("report.round", {"round": report.occasion.round, "signature": report.occasion.signature})
     if report.occasion.next_round:

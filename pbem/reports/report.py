@@ -71,6 +71,11 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True):
     signature: str = ""
     next_round: int = 0
     next_round_at: str = ""
+    # Whether the round may have been public while orders were still accepted.
+    is_known: bool = False
+    # E, what the seats in `added` mixed into the dice; "" in games without such parts.
+    mix: str = ""
+    added: tuple[str, ...] = ()
     log: LogHead = LogHead()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from pbem.ledger import GameRecord
+from pbem.service.turns.beacons import comes_at, is_waiting, next_round
 from pbem.service.turns.stages import Stage, stage
 
 
@@ -30,10 +31,17 @@ def standing(table: GameRecord) -> str:
     said = {
         Stage.GATHERING: _waits(table),
         Stage.OPEN: f"turn {table.turn} is open",
-        Stage.SEALED: f"turn {table.turn} is being played",
+        Stage.SEALED: _sealed(table),
         Stage.RESOLVED: f"turn {table.turn} was played",
     }
     return said[stage(table)]
+
+
+def _sealed(table: GameRecord) -> str:
+    if is_waiting(table):
+        what = f"turn {table.turn} is sealed and" if table.turn else "all seats are taken; the set-up"
+        return f"{what} waits for round {next_round(table)} of the beacon, {day(comes_at(next_round(table)))}"
+    return f"turn {table.turn} is being played"
 
 
 def _waits(table: GameRecord) -> str:

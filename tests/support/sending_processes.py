@@ -31,6 +31,9 @@ class Loud:
     def hear(self, number: int) -> Round:
         return Round(number, number.to_bytes(48, "big"), "loud")
 
+    def is_answering(self, number: int) -> bool:
+        return True
+
 
 def die_with_beacon(folder: Path, at: float, name: str, after: bool) -> None:
     """The same in a game with a beacon in its dice, at a moment in Unix seconds."""

@@ -1,5 +1,6 @@
 """Letters about seats: accepting, declining, asking, substitutes, vacations, press and settings."""
 
+from pbem.core.dice import letter_part
 from pbem.core.phrases import Phrase
 from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.replies import answer
@@ -37,21 +38,32 @@ from pbem.service import (
     set_contact,
     set_vacation,
 )
+from pbem.service.kernel.texts import clean
 
 
 def accept(incoming: IncomingLetter, request: Yes, command: str) -> str:
     """Accepts an invitation; the seat letter and the first turn letter follow automatically."""
     holder = incoming.holder
-    # A player who says `Ja` reads German.
-    language = next((asked.language for asked in incoming.meaning.commands if asked.command == request), "")
+    asked = next((asked for asked in incoming.meaning.commands if asked.command == request), None)
+    line = _line(incoming, asked.line) if asked else ""
     accept_seat(
         incoming.desk,
         AcceptSeat(
             id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat,
-            player=request.name, zone=request.zone, language=language,
+            # A player who says `Ja` reads German.
+            player=request.name, zone=request.zone, language=asked.language if asked else "",
+            part=letter_part(incoming.letter.message_id, line).hex(), part_source="letter", line=line,
         ),
     )  # fmt: skip
     return f"took seat {holder.seat}"
+
+
+def _line(incoming: IncomingLetter, number: int) -> str:
+    """A line of the letter as it was typed; 0 is the subject."""
+    if not number:
+        return clean(incoming.letter.subject).strip()
+    lines = incoming.meaning.text.text.splitlines()
+    return clean(lines[number - 1]).strip() if number <= len(lines) else ""
 
 
 def decline(incoming: IncomingLetter, request: No, command: str) -> str:

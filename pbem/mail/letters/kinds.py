@@ -23,6 +23,7 @@ NOWHERE = ""
 KINDS: dict[str, LetterKind] = {
     "invitation": LetterKind(INVITATION),
     "seated": LetterKind(),
+    "mixed": LetterKind(),
     "opened": LetterKind(ORDERS),
     "report": LetterKind(ORDERS),
     "reminder": LetterKind(ORDERS),

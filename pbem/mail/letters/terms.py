@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
+from pbem.core.dice import DICE_1
 from pbem.core.phrases import ENGLISH, Catalogue, Phrase, Text, catalogue
 from pbem.ledger import GameRecord, Person
 from pbem.mail.letters.times import weekday
@@ -87,6 +88,13 @@ def reach(person: Person, say: Say = english) -> str:
     if not person.address:
         return say("digest.no_address")
     return say("digest.fails", why=person.failure) if person.failed else say("digest.reaches")
+
+
+def dice(table: GameRecord, say: Say = english) -> str:
+    """What protects the dice of this game, and what the operator of the server could still do."""
+    is_old = table.scheme == DICE_1
+    kinds = {(False, True): "beacon", (False, False): "none", (True, True): "old_beacon", (True, False): "old"}
+    return say(f"terms.dice.{kinds[is_old, bool(table.beacon)]}")
 
 
 def press(table: GameRecord, say: Say = english) -> str:

@@ -147,10 +147,12 @@ def log_head(desk: Desk, table: GameRecord, size: int, since: int = 0, reader: s
     )
 
 
-def _beacon(played: PlayedTurn) -> dict[str, Any]:
-    """The beacon round in the dice of this turn, and the one for the next turn."""
+def _in_the_dice(played: PlayedTurn) -> dict[str, Any]:
+    """What the players added, the beacon round in the dice of this turn, and the one for the next turn."""
     table, heard = played.table, played.table.heard.get(played.sealed.resolution)
-    fields: dict[str, Any] = {"round": heard.round, "signature": heard.signature} if heard else {}
+    fields: dict[str, Any] = {"mix": table.mix, "added": tuple(seat for seat in table.seats if seat in table.parts)}
+    if heard:
+        fields |= {"round": heard.round, "signature": heard.signature, "is_known": heard.is_known}
     if table.beacon and played.next_deadline:
         number = round_of(played.next_deadline)
         fields |= {"next_round": number, "next_round_at": comes_at(number)}
@@ -173,6 +175,6 @@ def _occasion(desk: Desk, played: PlayedTurn, seat: str | None, zone: str) -> Oc
         committed=table.commitment,
         replays=table.replays,
         grade=table.grade,
-        **_beacon(played),
+        **_in_the_dice(played),
         log=log_head(desk, table, played.told, reader=seat),
     )

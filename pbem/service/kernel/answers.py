@@ -15,6 +15,8 @@ class Opened(Answer, frozen=True, kw_only=True):
     options: dict[str, str]
     commitment: str
     hidden_commitment: str
+    # Why the game got no beacon although it would have one by default; "" otherwise.
+    no_beacon: str = ""
 
 
 class Seated(Answer, frozen=True, kw_only=True):

@@ -42,8 +42,12 @@ class OpenGame(Command, frozen=True, kw_only=True):
     reminders: tuple[int, ...] = (24, 4)
     press: Literal["none", "signed", "anonymous"] = "none"
     listing: Literal["private", "open"] = "private"
-    # Whether the dice include a public beacon, so that not even the operator can foresee them.
-    beacon: bool = False
+    # Whether the dice include a public beacon, so that not even the operator can foresee them; None: if the game has a
+    # clock and a relay of the beacon answers.
+    beacon: bool | None = None
+    # The seat that the master plays ("" = none), and what the master adds to the dice.
+    plays: str = ""
+    part: str = ""
 
 
 class JoinDay(Command, frozen=True, kw_only=True):
@@ -69,7 +73,8 @@ class OfferSeat(SeatCommand, frozen=True, kw_only=True):
 class TakeSeat(SeatCommand, frozen=True, kw_only=True):
     """`address` is where the player's letters go ("" = nowhere), `zone` the time zone used in them.
 
-    `language` "" means the language last used for this address, if there is one.
+    `language` "" means the language last used for this address, if there is one. `part` is what the player adds to the
+    dice ("" = nothing): 64 hexadecimal digits, or any text, whose hash is taken. `part_source` says who made it.
     """
 
     player: str
@@ -77,6 +82,8 @@ class TakeSeat(SeatCommand, frozen=True, kw_only=True):
     address: str = ""
     zone: str = ""
     language: str = ""
+    part: str = ""
+    part_source: str = "shell"
 
 
 class LeaveSeat(SeatCommand, frozen=True, kw_only=True):
@@ -96,12 +103,16 @@ class InviteToSeat(SeatCommand, frozen=True, kw_only=True):
 class AcceptSeat(SeatCommand, frozen=True, kw_only=True):
     """Given by the person who was invited; `player` "" keeps the name used in the offer.
 
-    `language` is a guess from the words of the acceptance.
+    `language` is a guess from the words of the acceptance. `part` is what the player adds to the dice, as in TakeSeat.
     """
 
     player: str = ""
     zone: str = ""
     language: str = ""
+    part: str = ""
+    part_source: str = "shell"
+    # The line of the letter that accepted, from which the player can compute the part again.
+    line: str = ""
 
 
 class DeclineSeat(SeatCommand, frozen=True, kw_only=True):

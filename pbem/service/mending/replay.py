@@ -11,7 +11,7 @@ from pbem.service.history.played_turns import PlayedTurn
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused, RulesFailed
 from pbem.service.mending.outcome_diff import Outcome
-from pbem.service.turns.dice import kept_secrets, turn_dice
+from pbem.service.turns.dice import game_secrets, turn_dice
 from pbem.service.turns.resolve import play
 
 _THROWS = msgspec.json.Decoder(list[Throw])
@@ -33,9 +33,9 @@ def with_changes(
 ) -> Outcome:
     """The outcome of a sealed turn with its own dice, but with other rules or sheets if given."""
     game = rules or desk.rules(table)
-    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
+    secrets = game_secrets(desk.ledger, table)
     t = sealed.resolution
-    dice = turn_dice(secrets.game, secrets.reveal(t), secrets.hidden, t, table.heard.get(t))
+    dice = turn_dice(table, secrets.reveal(t), secrets.hidden, t)
     sheets = {seat: sheet.text for seat, sheet in sealed.sheets.items()} if texts is None else texts
     try:
         came = play(game, table.options, game.CODEC.copy(before), sealed.turn, sheets, dice)

@@ -30,7 +30,7 @@ def sample_orders(desk: Desk, position: Position, seat: str) -> Samples:
     table = position.table
     game = desk.rules(table)
     language = game.language(table.options)
-    secrets = kept_secrets(desk.ledger, table.game, table.chain_length)
+    secrets = kept_secrets(desk.ledger, table.game, table.chain_length, table.scheme)
     try:
         dice = example_dice(secrets, seat, table.resolution)
         sheet = language.read(game.suggest(position.state, seat, dice))

@@ -17,6 +17,7 @@ from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean, clean_sheet
 from pbem.service.orders.receipts import receipt
+from pbem.service.turns.beacons import is_waiting, next_round
 from pbem.service.turns.stages import Stage, is_late, require_running, require_seat, stage, takes_late_sheets
 
 # How much of the ignored text a receipt shows.
@@ -130,7 +131,7 @@ def require_awaited(table: GameRecord, seat: str, at: str, turn: int | None = No
     require_running(table)
     require_seat(table, seat)
     if stage(table) is not Stage.OPEN:
-        raise Refused(Phrase(_instead(stage(table)), {"game": table.title}))
+        raise Refused(Phrase(_instead(table), {"game": table.title, "round": next_round(table)}))
     if turn is not None and turn != table.turn:
         raise Refused(Phrase("answer.refused.not_open", {"turn": turn, "open": table.turn}))
     if seat not in table.awaited:
@@ -142,8 +143,10 @@ def require_awaited(table: GameRecord, seat: str, at: str, turn: int | None = No
         raise Refused(Phrase("answer.refused.late", {"turn": table.turn, "due": due}))
 
 
-def _instead(now: Stage) -> str:
-    return "answer.refused.gathering" if now is Stage.GATHERING else "answer.refused.resolving"
+def _instead(table: GameRecord) -> str:
+    if stage(table) is Stage.GATHERING:
+        return "answer.refused.gathering"
+    return "answer.refused.waiting" if is_waiting(table) and not table.turn else "answer.refused.resolving"
 
 
 def _sheet_state(table: GameRecord, seat: str) -> SheetState:

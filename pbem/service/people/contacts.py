@@ -63,13 +63,13 @@ def _require_optional(kinds: Iterable[str]) -> None:
             raise Refused(f"Letters of the kind {clean(kind)[:20]!r} are not optional; {', '.join(OPTIONAL)} are.")
 
 
-def welcome(writer: EventWriter, seat: str, revision: str = "") -> None:
+def welcome(writer: EventWriter, seat: str, revision: str = "", about: dict[str, str] | None = None) -> None:
     """The letters for a new reader: who has the seat now, and what the open turn asks for."""
     note_who_plays(writer)
     if seat == MASTER:
         queue_letters(writer, "mastered", [seat], revision=revision)
         return
-    queue_letters(writer, "seated", [seat], revision=revision)
+    queue_letters(writer, "seated", [seat], revision=revision, about=about)
     if stage(writer.table) is Stage.OPEN and seat in writer.table.awaited:
         queue_letters(writer, "opened", [seat], revision=revision)
 

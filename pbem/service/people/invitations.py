@@ -1,7 +1,7 @@
 """Invitations by mail: a seat is offered to an address and accepted or declined from there. For a taken seat the guest
 is a substitute."""
 
-from events import OfferDeclined, SeatInvited, SeatLeft, SeatOffered, SeatTaken
+from events import OfferDeclined, SeatInvited, SeatLeft, SeatOffered
 from pbem.core.phrases import Phrase
 from pbem.ledger import GameRecord
 from pbem.projections import Position
@@ -14,6 +14,7 @@ from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean, clean_name
 from pbem.service.people.contacts import put_on_file, say_goodbye, welcome
+from pbem.service.people.dice_parts import announce_mix, may_add, take
 from pbem.service.people.languages import keep_for_guest, spoken
 from pbem.service.people.mailboxes import is_same, mailbox
 from pbem.service.people.seats import seated
@@ -55,10 +56,12 @@ def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
         before, player = table.seats[command.seat].player, _name(table, command)
         if before:
             _replace(writer, command.seat, player)
-        writer.write(SeatTaken, seat=command.seat, player=player, kind="player")
         guest = writer.people.of(command.seat)
+        part = command.part if may_add(writer, command.seat, guest.invited) else ""
+        take(writer, command.seat, player, "player", part, command.part_source)
         put_on_file(writer, command.seat, guest.invited, zone, guest.invited_language, command.language)
-        welcome(writer, command.seat)
+        welcome(writer, command.seat, about={"line": command.line, "id": command.letter} if command.line else None)
+        announce_mix(writer)
         queue_letters(writer, "joined", [""], about={"seat": command.seat, "player": player, "before": before})
         return seated(table, command.seat)
 

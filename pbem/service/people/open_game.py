@@ -5,16 +5,24 @@ from uuid import UUID
 from events import (
     AddressSet,
     BeaconChosen,
+    DiceSchemeChosen,
     DiceSecretsKept,
     GameListed,
     GameOpened,
     PressRuleSet,
     ScheduleSet,
-    SeatTaken,
     secrets_stream,
 )
 from pbem.audit.quicknet import CHAIN
-from pbem.core.dice import BEACON_DELAY, QUICKNET_GENESIS, QUICKNET_PERIOD, SECRET_BYTES, chain_down, hidden_commitment
+from pbem.core.dice import (
+    BEACON_DELAY,
+    DICE_2,
+    QUICKNET_GENESIS,
+    QUICKNET_PERIOD,
+    SECRET_BYTES,
+    chain_down,
+    hidden_commitment,
+)
 from pbem.core.grammar import nearest
 from pbem.core.rules import BadOptions, Meta, choose
 from pbem.ledger import MASTER, GameRecord, Schedule, folded
@@ -25,8 +33,10 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.perform_command import answered, append
 from pbem.service.kernel.texts import clean_name
-from pbem.service.people.contacts import welcome
+from pbem.service.people.contacts import put_on_file, welcome
+from pbem.service.people.dice_parts import announce_mix, take
 from pbem.service.people.mailboxes import mailbox
+from pbem.service.turns.beacons import latest_round
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.schedules import chosen_schedule, fields
 from pbem.service.turns.stages import MISSING, seat_called
@@ -36,7 +46,9 @@ from pbem.service.turns.stages import MISSING, seat_called
 CHAIN_LENGTH = 4096
 BOT = "bot"
 EVERY_SEAT = ("all",)
+SILENT = "no relay of the beacon answers now, so the dice do without it"
 LONGEST_TURN = 366 * 24 * 3600
+NEW_DICE = DICE_2
 
 
 def open_game(desk: Desk, command: OpenGame) -> Opened:
@@ -45,12 +57,12 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
     if earlier is not None:
         return earlier
     _require_schedule(command)
+    has_beacon, silence = _beacon(desk, command)
     game, top, hidden = UUID(bytes=desk.secret(16), version=4), desk.secret(SECRET_BYTES), desk.secret(SECRET_BYTES)
     opened = _opened(desk, command, game, top, hidden)
     writer = EventWriter(desk, folded([opened]), command.id, opened.at)
-    _write_terms(writer, command)
-    for seat in _bot_seats(writer.table, command.bots):
-        writer.write(SeatTaken, seat=seat, player=BOT, kind="bot")
+    _write_terms(writer, command, has_beacon)
+    _seat_first(writer, command)
     secrets = DiceSecretsKept(
         originator_id=secrets_stream(game),
         originator_version=1,
@@ -66,16 +78,17 @@ def open_game(desk: Desk, command: OpenGame) -> Opened:
         options=opened.options,
         commitment=opened.commitment,
         hidden_commitment=opened.hidden_commitment,
+        no_beacon=silence,
     )
     answer = append(desk, command, [opened, *writer.events, secrets], opened.at, answer)
     finish(desk, desk.open(answer.game))
     return answer
 
 
-def _write_terms(writer: EventWriter, command: OpenGame) -> None:
-    """Writes what GameOpened itself does not contain: schedule, press, visibility and the master's address."""
-    if command.beacon:
-        _require_beacon(writer.desk, command)
+def _write_terms(writer: EventWriter, command: OpenGame, has_beacon: bool) -> None:
+    """Writes what GameOpened itself does not contain: dice, schedule, press, visibility and the master's address."""
+    writer.write(DiceSchemeChosen, scheme=NEW_DICE)
+    if has_beacon:
         writer.write(BeaconChosen, chain=CHAIN, genesis=QUICKNET_GENESIS, period=QUICKNET_PERIOD, delay=BEACON_DELAY)
     schedule = chosen_schedule(command)
     if schedule != Schedule():
@@ -89,11 +102,32 @@ def _write_terms(writer: EventWriter, command: OpenGame) -> None:
         welcome(writer, MASTER)
 
 
-def _require_beacon(desk: Desk, command: OpenGame) -> None:
-    if desk.beacon is None:
+def _seat_first(writer: EventWriter, command: OpenGame) -> None:
+    """Seats the bots, and before them a master who plays: his part of the dice is there before any other."""
+    if command.plays:
+        seat = seat_called(writer.table, command.plays)
+        if seat in _bot_seats(writer.table, command.bots):
+            raise Refused(f"Seat {seat} cannot be both the master's and a bot's.")
+        take(writer, seat, writer.table.master or "The master", "player", command.part, "master")
+        put_on_file(writer, seat, writer.people.of(MASTER).address, "", "")
+    for seat in _bot_seats(writer.table, command.bots):
+        take(writer, seat, BOT, "bot")
+    if command.plays:
+        welcome(writer, seat_called(writer.table, command.plays))
+    announce_mix(writer)
+
+
+def _beacon(desk: Desk, command: OpenGame) -> tuple[bool, str]:
+    """Whether the game gets a beacon; and if it would have one by default but no relay answers, why it does not."""
+    has_clock = bool(command.schedule or command.turn_seconds)
+    if command.beacon and desk.beacon is None:
         raise Refused("This server has no beacon; its operator can set PBEM_BEACON.")
-    if not command.schedule and not command.turn_seconds:
+    if command.beacon and not has_clock:
         raise Refused("A beacon needs deadlines: give the game a schedule or a turn length.")
+    if command.beacon is not None or desk.beacon is None or not has_clock:
+        return bool(command.beacon), ""
+    answers = desk.beacon.is_answering(latest_round(desk.now()))
+    return answers, "" if answers else SILENT
 
 
 def _master(command: OpenGame) -> str:
@@ -122,8 +156,8 @@ def _opened(desk: Desk, command: OpenGame, game: UUID, top: bytes, hidden: bytes
         options=options,
         seats=tuple(rules.seat_names(command.seats, options)),
         chain_length=CHAIN_LENGTH,
-        commitment=chain_down(game.bytes, top, CHAIN_LENGTH).hex(),
-        hidden_commitment=hidden_commitment(game.bytes, hidden).hex(),
+        commitment=chain_down(game.bytes, top, CHAIN_LENGTH, NEW_DICE).hex(),
+        hidden_commitment=hidden_commitment(game.bytes, hidden, NEW_DICE).hex(),
         turn_seconds=command.turn_seconds,
         missing=command.missing,
         master=_master(command),

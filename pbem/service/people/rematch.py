@@ -52,7 +52,6 @@ def _opening(desk: Desk, table: GameRecord, command: Rematch) -> OpenGame:
         reminders=schedule.reminders,
         press=table.press,  # type: ignore[arg-type]
         listing=table.listing,  # type: ignore[arg-type]
-        beacon=bool(table.beacon) and desk.beacon is not None,
     )
 
 

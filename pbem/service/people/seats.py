@@ -1,6 +1,6 @@
 """Seats: offering, taking and leaving them."""
 
-from events import SeatLeft, SeatOffered, SeatTaken
+from events import SeatLeft, SeatOffered
 from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.answers import Seated
@@ -11,6 +11,7 @@ from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean, clean_name
 from pbem.service.people.contacts import put_on_file, say_goodbye, welcome
+from pbem.service.people.dice_parts import announce_mix, may_add, take
 from pbem.service.people.languages import spoken
 from pbem.service.people.mailboxes import address
 from pbem.service.turns.lifecycle import finish
@@ -43,9 +44,11 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
         if offered and command.kind == "player" and offered.casefold() != player.casefold():
             raise Refused(f"Seat {command.seat} is reserved for {offered}; offer it to {player} first.")
         language = spoken(desk, position.table, command.language) if command.language else ""
-        writer.write(SeatTaken, seat=command.seat, player=player, kind=command.kind)
+        part = command.part if may_add(writer, command.seat, where) else ""
+        take(writer, command.seat, player, command.kind, part, command.part_source)
         put_on_file(writer, command.seat, where, zone, language or writer.people.of(command.seat).invited_language)
         welcome(writer, command.seat)
+        announce_mix(writer)
         return seated(position.table, command.seat)
 
     answer = perform(desk, command, Seated, decide)

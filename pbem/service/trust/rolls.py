@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from pbem.core.dice import Dice, Throw, hidden_seed, label_key, turn_seed
+from pbem.core.dice import Dice, Throw, label_key
 from pbem.core.grammar import nearest
 from pbem.core.view import REFEREE
 from pbem.ledger import GameRecord
@@ -19,7 +19,7 @@ from pbem.service.history.reports import REFEREE_NAME
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.trust.audit_file import shown_throws
-from pbem.service.turns.dice import beacon_of, kept_secrets, turn_dice
+from pbem.service.turns.dice import beacon_of, game_secrets, hidden_seed_of, open_seed_of, turn_dice
 from pbem.service.turns.stages import seat_called
 
 _THROWS = msgspec.json.Decoder(list[Throw])
@@ -93,8 +93,8 @@ def _again(desk: Desk, played: PlayedTurn, throw: Throw) -> Throw:
 
 def _dice(desk: Desk, played: PlayedTurn) -> Dice:
     table, t = played.table, played.sealed.resolution
-    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
-    return turn_dice(secrets.game, secrets.reveal(t), secrets.hidden, t, table.heard.get(t))
+    secrets = game_secrets(desk.ledger, table)
+    return turn_dice(table, secrets.reveal(t), secrets.hidden, t)
 
 
 def _steps(desk: Desk, played: PlayedTurn, throw: Throw) -> Iterator[str]:
@@ -106,14 +106,17 @@ def _steps(desk: Desk, played: PlayedTurn, throw: Throw) -> Iterator[str]:
     round_, value = beacon_of(table.heard.get(t))
     yield f"game = {game.hex()}, t = {t}, R_t = {round_}, B_t = {value.hex() if round_ else '32 zero bytes'}"
     name, tag = ("P_t", "turn") if is_open else ("X", "hturn")
+    parts = "game, u32 t, u64 R_t, B_t" + (", E" if table.mix else "")
+    if table.mix:
+        yield f"dice {table.scheme}, E = {table.mix}"
     if not known:
         yield f"{name} is not revealed yet: {_when(table, is_open)}"
-        yield f'S = mac({name}, "{tag}", game, u32 t, u64 R_t, B_t); K = mac(S, "label", "{throw.label}")'
+        yield f'S = mac({name}, "{tag}", {parts}); K = mac(S, "label", "{throw.label}")'
         return
-    seed = (turn_seed if is_open else hidden_seed)(known, game, t, round_, value)
+    seed = (open_seed_of if is_open else hidden_seed_of)(table, known, t)
     yield f"{name} = {known.hex()}"
-    yield f'S = mac({name}, "{tag}", game, u32 t, u64 R_t, B_t) = {seed.hex()}'
-    yield f'K = mac(S, "label", "{throw.label}") = {label_key(seed, throw.label).hex()}'
+    yield f'S = mac({name}, "{tag}", {parts}) = {seed.hex()}'
+    yield f'K = mac(S, "label", "{throw.label}") = {label_key(seed, throw.label, table.scheme).hex()}'
     yield 'words of mac(K, "block", u32 0), mac(K, "block", u32 1), ...; below(n) rejects words >= 2^32 - (2^32 mod n)'
     yield HOW[throw.ask]
 
@@ -127,7 +130,7 @@ HOW = {
 
 def _revealed_hidden(desk: Desk, table: GameRecord) -> bytes:
     is_out = desk.open(table.game).table.ended and not table.galaxy
-    return kept_secrets(desk.ledger, table.dice, table.chain_length).hidden if is_out else b""
+    return game_secrets(desk.ledger, table).hidden if is_out else b""
 
 
 def _when(table: GameRecord, is_open: bool) -> str:

@@ -10,7 +10,7 @@ from pbem.projections import Library
 from pbem.service.kernel.errors import Refused
 from pbem.service.trust.bundle_content import TravellingSecrets
 from pbem.service.trust.bundle_import import require_rules
-from pbem.service.trust.verify import Difference, verify_events
+from pbem.service.trust.verify import Difference, scheme_of, verify_events
 from pbem.service.turns.dice import DiceSecrets, Revealed
 
 RULES = "the rules give every fact, throw and result from the sheets"
@@ -50,7 +50,7 @@ def _dice(
     try:
         if secrets:
             top, hidden = bytes.fromhex(secrets.chain_top), bytes.fromhex(secrets.hidden)
-            return DiceSecrets(game, opening.chain_length, top, hidden)
+            return DiceSecrets(game, opening.chain_length, top, hidden, scheme_of(events))
         return Revealed(game, events)
     except ValueError as error:
         raise Refused(f"A secret in the file cannot be read: {error}.") from error

@@ -9,9 +9,13 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from events import (
+    BeaconHeard,
     BoardCorrected,
     CorrectionMade,
     CorrectionsCarried,
+    DiceMixed,
+    DicePartAdded,
+    DiceSchemeChosen,
     DiceShared,
     Event,
     GameEnded,
@@ -24,7 +28,7 @@ from events import (
     TurnSealed,
     TurnsRolledBack,
 )
-from pbem.core.dice import Dice, Throw, chain_down, hidden_commitment, turn_seed
+from pbem.core.dice import DICE_1, DICE_2, Dice, Throw, chain_down, hidden_commitment
 from pbem.core.phrases import Catalogue
 from pbem.core.rules import Game, Resolution, State, fold, versions
 from pbem.ledger import GameRecord, LedgerError, Sealed
@@ -33,10 +37,13 @@ from pbem.projections import board_of, canonical, in_force
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.mending.carried_corrections import corrections_since
+from pbem.service.people.dice_parts import mix_of
 from pbem.service.trust.difference_words import first_difference
-from pbem.service.turns.dice import DiceSecrets, RecordedDice, Revealed, beacon_of, kept_secrets, turn_dice
+from pbem.service.turns.beacons import next_round, round_of
+from pbem.service.turns.dice import DiceSecrets, RecordedDice, Revealed, kept_secrets, open_seed_of, turn_dice
 from pbem.service.turns.resolve import play
 from pbem.service.turns.sealed_turns import sealed_turns
+from pbem.service.turns.stages import is_full
 
 # What is compared, what it should be, what is stored.
 Row = tuple[str, object, object]
@@ -75,7 +82,7 @@ def verify(desk: Desk, game: UUID) -> Iterator[Verdict]:
         raise Refused(f"There is no game {game}.")
     if not isinstance(events[0], GameOpened):
         raise Refused(f"Game {game} does not begin with its opening.")
-    secrets = kept_secrets(desk.ledger, _dice_of(events), events[0].chain_length)
+    secrets = kept_secrets(desk.ledger, _dice_of(events), events[0].chain_length, scheme_of(events))
     rules = events[0].game
     yield from verify_events(desk.games.find(rules), secrets, events, desk.words(rules))
 
@@ -95,6 +102,12 @@ def _dice_of(events: list[Event]) -> UUID:
     """Whose dice were rolled: the game's own, or those of the daily galaxy named in its opening."""
     shared = [UUID(event.galaxy) for event in events[:2] if isinstance(event, DiceShared)]
     return shared[0] if shared else events[0].originator_id
+
+
+def scheme_of(events: Sequence[Event]) -> str:
+    """How the dice follow from their secrets, by the event directly after the opening."""
+    chosen = [event.scheme for event in events[1:2] if isinstance(event, DiceSchemeChosen)]
+    return chosen[0] if chosen else DICE_1
 
 
 class Verifier:
@@ -118,6 +131,10 @@ class Verifier:
         self._unlike: str | None = None
         self._checks: dict[type[Event], Callable[[Any], Iterator[Row]]] = {
             GameOpened: self._opened,
+            DiceSchemeChosen: self._scheme,
+            DicePartAdded: self._part,
+            DiceMixed: self._mixed,
+            BeaconHeard: self._heard,
             TurnSealed: self._sealed,
             TurnResolved: self._resolved,
             TurnOpened: self._turn_opened,
@@ -151,11 +168,27 @@ class Verifier:
 
     def _opened(self, event: GameOpened) -> Iterator[Row]:
         if isinstance(self.secrets, DiceSecrets):
-            commitment = chain_down(self.secrets.game, self.secrets.top, event.chain_length)
+            commitment = chain_down(self.secrets.game, self.secrets.top, event.chain_length, self.secrets.scheme)
             yield "dice commitment", commitment.hex(), event.commitment
-            hidden = hidden_commitment(self.secrets.game, self.secrets.hidden)
+            hidden = hidden_commitment(self.secrets.game, self.secrets.hidden, self.secrets.scheme)
             yield "hidden commitment", hidden.hex(), event.hidden_commitment
         self.state = self.game.begin(event.seats, event.options)
+
+    def _scheme(self, event: DiceSchemeChosen) -> Iterator[Row]:
+        yield "place of the scheme of the dice", 2, event.originator_version
+
+    def _part(self, event: DicePartAdded) -> Iterator[Row]:
+        yield "mix before a part was added", "", self.table.mix
+
+    def _mixed(self, event: DiceMixed) -> Iterator[Row]:
+        yield "scheme of dice that are mixed", DICE_2, self.table.scheme
+        yield "earlier mix", "", self.table.mix
+        yield "all seats taken when the dice were mixed", True, is_full(self.table)
+        yield "mix of what the players added", mix_of(self.table).hex(), event.mix
+        yield "beacon round of the set-up", round_of(event.at) if self.table.beacon else 0, event.round
+
+    def _heard(self, event: BeaconHeard) -> Iterator[Row]:
+        yield "beacon round", next_round(self.table), event.round
 
     def _sealed(self, event: TurnSealed) -> Iterator[Row]:
         yield "resolution index", self._next_resolution(), event.resolution
@@ -192,15 +225,15 @@ class Verifier:
             yield "secret of the galaxy, which only the galaxy reveals", "", event.reveal
             return
         yield "revealed dice secret", self.secrets.reveal(event.resolution).hex(), event.reveal
-        down = chain_down(self.secrets.game, bytes.fromhex(event.reveal), event.resolution)
+        down = chain_down(self.secrets.game, bytes.fromhex(event.reveal), event.resolution, self.table.scheme)
         yield "commitment that the revealed secret leads to", self.table.commitment, down.hex()
 
     def _dice(self, event: TurnResolved, sealed: Sealed) -> Dice:
-        game, t, link = self.secrets.game, sealed.resolution, self.secrets.reveal(sealed.resolution)
-        heard = self.table.heard.get(t)
+        t, link = sealed.resolution, self.secrets.reveal(sealed.resolution)
         if self.secrets.hidden:
-            return turn_dice(game, link, self.secrets.hidden, t, heard)
-        return RecordedDice(turn_seed(link, game, t, *beacon_of(heard)), _THROWS.decode(event.throws))
+            return turn_dice(self.table, link, self.secrets.hidden, t)
+        seed = open_seed_of(self.table, link, t)
+        return RecordedDice(seed, _THROWS.decode(event.throws), scheme=self.table.scheme)
 
     def _rerun(self, rules: Game, event: TurnResolved, sealed: Sealed) -> Iterator[Row]:
         dice = self._dice(event, sealed)
@@ -265,7 +298,7 @@ class Verifier:
             yield "hidden secret of the galaxy, which only the galaxy reveals", "", event.hidden
             return
         yield "hidden secret", self.secrets.hidden.hex(), event.hidden
-        hidden = hidden_commitment(self.secrets.game, bytes.fromhex(event.hidden))
+        hidden = hidden_commitment(self.secrets.game, bytes.fromhex(event.hidden), self.table.scheme)
         yield "commitment that the hidden secret leads to", self.table.hidden_commitment, hidden.hex()
 
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from events import BeaconHeard, LetterSent, TurnSealed, letter_stream, moment
+from events import BeaconHeard, DiceMixed, LetterSent, TurnSealed, letter_stream, moment
 from pbem.audit.quicknet import BeaconSilent
 from pbem.core.dice import QUICKNET_GENESIS, QUICKNET_PERIOD, beacon_round
 from pbem.ledger import MASTER, GameRecord
@@ -30,17 +30,26 @@ def comes_at(number: int) -> str:
     return moment(datetime.fromtimestamp(QUICKNET_GENESIS + (number - 1) * QUICKNET_PERIOD, UTC))
 
 
+def latest_round(now: datetime) -> int:
+    """A round that has been published for half a minute, so that every relay has it."""
+    return max(1, 1 + (int(now.timestamp()) - QUICKNET_GENESIS - 30) // QUICKNET_PERIOD)
+
+
 def next_round(table: GameRecord) -> int:
-    """The round in the dice of the turn; 0 without a beacon. The set-up has no deadline, and so no round."""
+    """The round in the dice of the turn; 0 without a beacon.
+
+    It follows from the deadline that is in force when it passes: moved before, the deadline names another round; moved
+    later, it does not. The round of the set-up is named when the last seat is taken.
+    """
     if not table.beacon or not table.turn:
-        return 0
-    return round_of(table.deadline or (table.sealed.at if table.sealed else ""))
+        return table.setup_round
+    return round_of(table.passed or table.deadline or (table.sealed.at if table.sealed else ""))
 
 
 def is_waiting(table: GameRecord) -> bool:
     """Whether a sealed turn waits for its round."""
     sealed = table.sealed
-    return bool(sealed and table.beacon and sealed.turn and sealed.resolution not in table.heard)
+    return bool(sealed and next_round(table) and sealed.resolution not in table.heard)
 
 
 def is_heard_by(table: GameRecord, at: str) -> bool:
@@ -54,13 +63,13 @@ def hear_beacon(desk: Desk, position: Position) -> str:
     assert sealed is not None
     number = next_round(table)
     if desk.beacon is None:
-        raise Refused(f"{table.title}, turn {sealed.turn}: {NOT_SET}.")
+        raise Refused(f"{table.title}, {_what(sealed.turn)}: {NOT_SET}.")
     try:
         heard = desk.beacon.hear(number)
     except BeaconSilent as silence:
         if desk.now() - instant(comes_at(number)) >= LONG:
             warn_of_silent_beacon(desk, table, str(silence))
-        raise Refused(f"{table.title}, turn {sealed.turn} waits: {silence}.") from silence
+        raise Refused(f"{table.title}, {_what(sealed.turn)} waits: {silence}.") from silence
     writer = step_writer(desk, table, "hear", sealed.resolution)
     writer.write(
         BeaconHeard,
@@ -76,24 +85,25 @@ def hear_beacon(desk: Desk, position: Position) -> str:
     return f"round {number} heard"
 
 
+def _what(turn: int) -> str:
+    return f"turn {turn}" if turn else "the set-up"
+
+
 def _reached(desk: Desk, table: GameRecord, before: str) -> list[str]:
-    """The players whose letter with the seal was accepted by a mail server before that moment.
+    """The players whose letter with the seal, or with the mix before the set-up, was accepted by a mail server before
+    that moment.
 
     A player with the master's address does not count: the operator may read mail there.
     """
-    people, version = desk.people(table.game), _sealed_at(desk, table)
+    people = desk.people(table.game)
+    kind, cause = ("seal", TurnSealed) if table.turn else ("mixed", DiceMixed)
+    causes = [event.originator_version for event in desk.ledger.events(table.game) if isinstance(event, cause)]
     others = [seat for seat in table.seats if people.of(seat).address != people.of(MASTER).address]
-    return [seat for seat in others if _is_sent(desk, table, seat, version, before)]
+    return [seat for seat in others if causes and _is_sent(desk, table, seat, kind, causes[-1], before)]
 
 
-def _sealed_at(desk: Desk, table: GameRecord) -> int:
-    """The version of the sealing event."""
-    sealed = [event for event in desk.ledger.events(table.game) if isinstance(event, TurnSealed)]
-    return sealed[-1].originator_version if sealed else 0
-
-
-def _is_sent(desk: Desk, table: GameRecord, seat: str, version: int, before: str) -> bool:
-    letter: UUID = letter_stream(letter_key(table.game, table.turn, seat, "seal", str(version)))
+def _is_sent(desk: Desk, table: GameRecord, seat: str, kind: str, version: int, before: str) -> bool:
+    letter: UUID = letter_stream(letter_key(table.game, table.turn, seat, kind, str(version)))
     return any(isinstance(event, LetterSent) and event.at < before for event in desk.ledger.events(letter))
 
 

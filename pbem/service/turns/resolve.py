@@ -18,7 +18,7 @@ from pbem.service.mending.carried_corrections import write_carried
 from pbem.service.mending.reresolution_recipients import seats_with_changed_report
 from pbem.service.people.who_runs import note_who_plays
 from pbem.service.turns.deadlines import brief_deadline, next_deadline
-from pbem.service.turns.dice import kept_secrets, turn_dice
+from pbem.service.turns.dice import game_secrets, turn_dice
 from pbem.service.turns.seal import step_writer, write_step
 from pbem.service.turns.sheet_root import require_bound
 
@@ -32,9 +32,9 @@ def resolve_turn(desk: Desk, position: Position) -> str:
     assert sealed is not None
     game = playable(desk, position)
     require_bound(desk, table)
-    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
+    secrets = game_secrets(desk.ledger, table)
     reveal = secrets.reveal(sealed.resolution)
-    dice = turn_dice(secrets.game, reveal, secrets.hidden, sealed.resolution, table.heard.get(sealed.resolution))
+    dice = turn_dice(table, reveal, secrets.hidden, sealed.resolution)
     texts = {seat: sheet.text for seat, sheet in sealed.sheets.items()}
     try:
         resolution = play(game, table.options, position.state, sealed.turn, texts, dice)
@@ -137,7 +137,7 @@ def _file(writer: EventWriter, sheets: Mapping[str, str]) -> None:
 
 
 def _end(desk: Desk, table: GameRecord, result: bytes) -> str:
-    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
+    secrets = game_secrets(desk.ledger, table)
     writer = step_writer(desk, table, "end", table.resolution)
     # The secrets of a galaxy are also other games' dice; the galaxy reveals them when it closes.
     hidden = "" if table.galaxy else secrets.hidden.hex()

@@ -10,7 +10,7 @@ from pbem.service.kernel.errors import RulesFailed
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.trust.rollback_guard import require_log_not_rolled_back
-from pbem.service.turns.dice import bot_dice, kept_secrets
+from pbem.service.turns.dice import bot_dice, game_secrets
 from pbem.service.turns.sheet_root import leaf_in, sheets_root
 from pbem.service.turns.stages import has_spoken, missing_seats, why_seal
 
@@ -70,7 +70,7 @@ def _for_another(desk: Desk, table: GameRecord, text: str) -> str:
 def suggested(desk: Desk, position: Position, seat: str) -> str:
     """The orders that the game's bot would give."""
     table = position.table
-    secrets = kept_secrets(desk.ledger, table.dice, table.chain_length)
+    secrets = game_secrets(desk.ledger, table)
     try:
         return desk.rules(table).suggest(position.state, seat, bot_dice(secrets, seat, table.resolution))
     except Exception as error:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -13,7 +14,7 @@ from events import BeaconHeard, SheetsBound, TurnResolved
 from pbem.audit import verify as verifier
 from pbem.audit.quicknet import BeaconSilent, Round
 from pbem.audit.relays import Relays
-from pbem.core.dice import beacon_value
+from pbem.core.dice import DICE_2, beacon_value
 from pbem.ledger import open_ledger
 from pbem.mail.letters import LetterWriter
 from pbem.mail.sending import MaildirPost, SendWorker
@@ -45,17 +46,23 @@ from tests.support.letters import kinds, mailed, post_desk, queued
 from tests.support.processes import SERVER
 from tests.support.sending_processes import Loud, die_with_beacon
 
+# Ten minutes after the last seat is taken, and five before the first deadline.
+SETUP_ROUND = ROUND - (300 + 600) // 3
+
 
 class Silent:
     def hear(self, number: int) -> Round:
         raise BeaconSilent(f"round {number} of the beacon is unavailable: it sleeps")
+
+    def is_answering(self, number: int) -> bool:
+        return False
 
 
 @pytest.fixture
 def clock() -> Clock:
     """So that the first turn is thrown with the round that the real network has signed."""
     made = Clock()
-    made.time = datetime.fromtimestamp(EMITTED - 600 - 300, UTC)
+    made.time = datetime.fromtimestamp(EMITTED - 600 - 300 - 600, UTC)
     return made
 
 
@@ -69,18 +76,25 @@ def send_all(desk: Desk, folder: Path) -> None:
     SendWorker(desk, MaildirPost(folder / "outbox"), lambda: 0.5).send_all(lambda handled: None)
 
 
-def begun(desk: Desk) -> UUID:
-    return mailed(desk, beacon=True, turn_seconds=300)
+def begun(desk: Desk, clock: Clock, **fields: Any) -> UUID:
+    """A game whose first turn is open: its set-up has waited for a round of its own."""
+    desk = replace(desk, beacon=Loud())
+    game = mailed(desk, **({"beacon": True, "turn_seconds": 300} | fields))
+    assert is_waiting(table(desk, game)) and table(desk, game).setup_round == SETUP_ROUND
+    clock.turn(seconds=600)
+    ticks(desk)
+    return game
 
 
 def heard(desk: Desk, game: UUID) -> list[BeaconHeard]:
-    return [event for event in desk.ledger.events(game) if isinstance(event, BeaconHeard)]
+    """The rounds of the turns after the set-up."""
+    return [event for event in desk.ledger.events(game) if isinstance(event, BeaconHeard) and event.turn]
 
 
 def test_a_turn_is_thrown_with_a_real_round_and_graded_g3(desk: Desk, clock: Clock, tmp_path: Path) -> None:
     with relay(says(b"", 500)) as (down, _), relay(gives(TRUE)) as (good, asked):
         desk = replace(desk, beacon=Relays([down, good]))
-        game = begun(desk)
+        game = begun(desk, clock)
         assert next_round(table(desk, game)) == ROUND and comes_at(ROUND) == "2023-08-23T15:59:24Z"
         opened_letter = LetterWriter(desk).letter(queued(desk, "report")[0]).text
         assert "round 1000 of the beacon" in " ".join(opened_letter.split())
@@ -106,7 +120,7 @@ def test_a_turn_is_thrown_with_a_real_round_and_graded_g3(desk: Desk, clock: Clo
 
 def test_the_beacon_is_in_the_dice(desk: Desk, clock: Clock) -> None:
     """The same game with another round throws otherwise."""
-    game = begun(desk)
+    game = begun(desk, clock)
     submit(desk, game, "red", "RUN 3")
     clock.turn(seconds=900)
     ticks(desk)
@@ -114,13 +128,16 @@ def test_the_beacon_is_in_the_dice(desk: Desk, clock: Clock) -> None:
     (throw,) = [each for each in json.loads(bytes(resolved.throws)) if each["label"] == "run/red"]
     beacon = beacon_value(ROUND.to_bytes(48, "big"))
     line = verifier.Line(1, "roll", throw, {})
-    with_beacon = verifier.seed(resolved.reveal, "turn", game.bytes, 2, ROUND.to_bytes(8, "big"), beacon)
-    assert verifier.came(line, with_beacon) == throw["came"]
-    assert verifier.came(line, verifier.seed(resolved.reveal, "turn", game.bytes, 2)) != throw["came"]
+    mix = bytes.fromhex(table(desk, game).mix)
+    seeds = [
+        verifier.seed(resolved.reveal, "turn", game.bytes, 2, *each, DICE_2, mix)
+        for each in ((ROUND.to_bytes(8, "big"), beacon), (bytes(8), bytes(32)))
+    ]
+    assert [verifier.came(line, seed, DICE_2) == throw["came"] for seed in seeds] == [True, False]
 
 
 def test_a_turn_that_is_resolved_once_more_has_the_round_that_it_had(desk: Desk, clock: Clock) -> None:
-    game = begun(desk)
+    game = begun(desk, clock)
     for _ in range(2):
         submit(desk, game, "red", "RUN 3")
         clock.turn(seconds=900)
@@ -132,8 +149,8 @@ def test_a_turn_that_is_resolved_once_more_has_the_round_that_it_had(desk: Desk,
     roll = dispute_roll(desk, game, 1, "run/red")
     assert roll.is_true and f"R_t = {ROUND}, B_t = " in roll.steps[0]
     beacon = beacon_value(ROUND.to_bytes(48, "big"))
-    secret = played_turn(desk, game, 1).resolved.reveal
-    seed = verifier.seed(secret, "turn", game.bytes, 2, ROUND.to_bytes(8, "big"), beacon)
+    secret, mix = played_turn(desk, game, 1).resolved.reveal, bytes.fromhex(table(desk, game).mix)
+    seed = verifier.seed(secret, "turn", game.bytes, 2, ROUND.to_bytes(8, "big"), beacon, DICE_2, mix)
     assert any(seed.hex() in step for step in roll.steps)
     assert not [verdict for verdict in verify(desk, game) if verdict.differences]
     assert verifier.verified(b"".join(audit(desk, game, desk.signer(game))))["verdict"] == "holds"
@@ -144,7 +161,7 @@ def test_a_turn_that_is_resolved_once_more_has_the_round_that_it_had(desk: Desk,
 
 
 def test_a_seal_that_reached_nobody_in_time_is_g2(desk: Desk, clock: Clock, tmp_path: Path) -> None:
-    game = begun(desk)
+    game = begun(desk, clock)
     submit(desk, game, "red")
     clock.turn(seconds=900)
     ticks(desk)
@@ -155,7 +172,7 @@ def test_a_seal_that_reached_nobody_in_time_is_g2(desk: Desk, clock: Clock, tmp_
 
 
 def test_the_master_proves_nothing_to_himself(desk: Desk, clock: Clock, tmp_path: Path) -> None:
-    game = mailed(desk, bots=("blue",), beacon=True, turn_seconds=300, master="Red <red@example.org>")
+    game = begun(desk, clock, bots=("blue",), master="Red <red@example.org>")
     clock.turn(seconds=300)
     ticks(desk)
     send_all(desk, tmp_path)
@@ -165,7 +182,7 @@ def test_the_master_proves_nothing_to_himself(desk: Desk, clock: Clock, tmp_path
 
 
 def test_all_ready_seals_at_once_but_waits_for_the_round_that_was_named(desk: Desk, clock: Clock) -> None:
-    game = begun(desk)
+    game = begun(desk, clock)
     for seat in ("red", "blue"):
         submit(desk, game, seat)
         ready(desk, game, seat)
@@ -180,7 +197,7 @@ def test_all_ready_seals_at_once_but_waits_for_the_round_that_was_named(desk: De
 
 def test_a_silent_beacon_is_waited_for_and_never_replaced(desk: Desk, clock: Clock) -> None:
     desk = replace(desk, beacon=Silent())
-    game = begun(desk)
+    game = begun(desk, clock)
     clock.turn(seconds=900)
     for _ in range(3):
         happened: list[str] = []
@@ -194,7 +211,7 @@ def test_a_silent_beacon_is_waited_for_and_never_replaced(desk: Desk, clock: Clo
 
 
 def test_a_server_that_lost_its_setting_says_so(desk: Desk, clock: Clock) -> None:
-    game = begun(desk)
+    game = begun(desk, clock)
     clock.turn(seconds=900)
     happened: list[str] = []
     assert tick(replace(desk, beacon=None), lambda ticked: happened.append(ticked.trouble)) == 1
@@ -202,7 +219,7 @@ def test_a_server_that_lost_its_setting_says_so(desk: Desk, clock: Clock) -> Non
 
 
 def test_a_deadline_moved_in_time_moves_the_round(desk: Desk, clock: Clock) -> None:
-    game = begun(desk)
+    game = begun(desk, clock)
     extend_deadline(desk, ExtendDeadline(id=new_id(), game=game, by_seconds=300))
     assert next_round(table(desk, game)) == ROUND + 100
     assert "round 1100 of the beacon" in " ".join(LetterWriter(desk).letter(queued(desk, "moved")[0]).text.split())
@@ -212,10 +229,12 @@ def test_a_deadline_moved_in_time_moves_the_round(desk: Desk, clock: Clock) -> N
 
 
 def test_a_deadline_moved_when_it_had_passed_costs_the_grade(desk: Desk, clock: Clock, tmp_path: Path) -> None:
-    game = mailed(desk, beacon=True, turn_seconds=300, missing="extend")
+    game = begun(desk, clock, missing="extend")
     clock.turn(seconds=301)
     ticks(desk)
-    assert table(desk, game).moved_late and next_round(table(desk, game)) > ROUND
+    assert table(desk, game).passed and next_round(table(desk, game)) == ROUND
+    letter = " ".join(LetterWriter(desk).letter(queued(desk, "moved")[0]).text.split())
+    assert "round 1000 of the beacon" in letter and "the round stays, and the dice grade of this turn is G1" in letter
     for seat in ("red", "blue"):
         submit(desk, game, seat)
         ready(desk, game, seat)
@@ -223,7 +242,9 @@ def test_a_deadline_moved_when_it_had_passed_costs_the_grade(desk: Desk, clock: 
     send_all(desk, tmp_path)
     clock.turn(seconds=1000)
     ticks(desk)
-    assert heard(desk, game)[0].reached == ("red", "blue") and table(desk, game).grade == "G2"
+    assert (heard(desk, game)[0].round, table(desk, game).grade) == (ROUND, "G1")
+    report = " ".join(turn_report(desk, game, 1, "red").split())
+    assert "Dice grade G1: the deadline was moved after it had passed" in report
 
 
 def test_a_beacon_needs_a_clock_and_a_setting(desk: Desk) -> None:
@@ -234,7 +255,7 @@ def test_a_beacon_needs_a_clock_and_a_setting(desk: Desk) -> None:
 
 
 def test_the_seal_names_every_sheet_before_any_roll(desk: Desk, clock: Clock) -> None:
-    game = begun(desk)
+    game = begun(desk, clock)
     submit(desk, game, "red", "RUN 3")
     clock.turn(seconds=300)
     ticks(desk)
@@ -257,7 +278,7 @@ def begin_and_play(folder: Path, clock: Clock, name: str = "", after: bool = Fal
     """A turn from its seal to the next opening; killed on the way, if a step is named."""
     with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger:
         desk = replace(post_desk(ledger, folder, clock), beacon=Loud())
-        game = begun(desk)
+        game = begun(desk, clock)
         submit(desk, game, "red", "RUN 3")
         for seconds in (300, 600):
             clock.turn(seconds=seconds)
@@ -286,7 +307,7 @@ def test_killed_at_any_step_the_dice_and_letters_are_the_same(
 
 
 def test_a_sheet_edited_after_the_seal_stops_the_turn(desk: Desk, clock: Clock, tmp_path: Path) -> None:
-    game = begun(desk)
+    game = begun(desk, clock)
     submit(desk, game, "red", "RUN 1")
     clock.turn(seconds=300)
     ticks(desk)

@@ -2,10 +2,12 @@
 
 from functools import cached_property
 
+from pbem.core.dice import DICE_1
 from pbem.mail.letters import terms
 from pbem.mail.letters.content.occasion import LetterOccasion
 from pbem.reports.guide import changed_text
 from pbem.service.people.neutrality import who_runs
+from pbem.service.turns.beacons import comes_at
 
 
 class TermsOfGame(LetterOccasion):
@@ -47,6 +49,35 @@ class TermsOfGame(LetterOccasion):
     def own_policy(self) -> str:
         """What happens in a turn for which the reader sends nothing."""
         return self.scene.say(f"missing.{self.scene.table.missing}")
+
+    @property
+    def dice_terms(self) -> str:
+        return terms.dice(self.scene.table, self.scene.say)
+
+    @property
+    def own_part(self) -> str:
+        """What the reader added to the dice, and how to compute it again; "" in games without such parts."""
+        scene = self.scene
+        table, say = scene.table, scene.say
+        if table.scheme == DICE_1:
+            return ""
+        if scene.seat not in table.parts:
+            return say("value.no_part")
+        held, about = table.parts[scene.seat], scene.about
+        if held.source == "letter" and "line" in about:
+            return say("value.part_letter", part=held.part, id=about["id"], line=about["line"])
+        return held.part
+
+    @property
+    def parts(self) -> list[list[str]]:
+        """What each seat added to the dice."""
+        table, nothing = self.scene.table, self.scene.say("mixed.nothing")
+        return [[seat, table.parts[seat].part if seat in table.parts else nothing] for seat in table.seats]
+
+    @property
+    def setup_at(self) -> str:
+        """When the beacon round of the set-up is published."""
+        return self.scene.when(comes_at(self.scene.table.setup_round))
 
     @property
     def press_rule(self) -> str:

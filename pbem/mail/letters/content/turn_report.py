@@ -71,7 +71,8 @@ class TurnReport(LetterOccasion):
         if not number:
             return say("value.bound", commitment=table.commitment)
         at = self.scene.when(comes_at(number))
-        return say("value.bound_beacon", commitment=table.commitment, round=number, at=at)
+        key = "value.bound_late" if table.passed else "value.bound_beacon"
+        return say(key, commitment=table.commitment, round=number, at=at)
 
     @cached_property
     def seal(self) -> Seal:
