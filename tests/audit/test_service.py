@@ -173,9 +173,9 @@ def test_what_does_not_fit_is_said(desk: Desk, race: UUID, tmp_path: Path) -> No
     checkpoint, receipt = public_checkpoint(desk, race), sheet_receipt(desk, race, size)
     tamper(tmp_path, race, "turn.opened.1", lambda event: event.update(awaited=[]))
     key = desk.signer(race).key
-    assert check_log(desk, race, key).wrong == ("event 6 does not match its leaf: one of them was changed",)
+    assert check_log(desk, race, key).wrong == ("event 8 does not match its leaf: one of them was changed",)
     told = (
-        "event 6 was changed after it was signed",
+        "event 8 was changed after it was signed",
         f"the first {size} entries differ from those that were signed for you",
     )
     assert check_log(desk, race, key, (), [checkpoint]).wrong == told

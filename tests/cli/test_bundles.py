@@ -45,7 +45,7 @@ def test_what_is_refused(pbem: Pbem, refusal: Callable[..., str], bundle: Path, 
     bad = tmp_path / "bad.pbem"
     bad.write_bytes(bundle.read_bytes()[:-40])
     assert "The file is refused" in refusal("import", bad)
-    assert pbem("verify", bad, code=2).stdout.startswith("IT CANNOT BE READ: line 28 of the bundle cannot be read")
+    assert pbem("verify", bad, code=2).stdout.startswith("IT CANNOT BE READ: line 32 of the bundle cannot be read")
     (tmp_path / "empty").write_text("\n")
     empty = refusal("import", bundle, "--passphrase-file", tmp_path / "empty")
     assert "its first line must be the passphrase" in empty

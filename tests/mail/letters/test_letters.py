@@ -64,6 +64,7 @@ from tests.service.turns.test_tick import ready, ticks
 from tests.support.desks import Clock, new_id, submit
 from tests.support.html_reader import read_html
 from tests.support.letters import ADDRESSES, contact, kinds, mailed, queued, written
+from tests.support.sending_processes import Loud
 
 
 def play_everything(desk: Desk, clock: Clock) -> UUID:
@@ -120,6 +121,8 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
         ready(desk, game, "blue")
         ticks(desk)
     assert desk.open(game).table.ended
+    # Its set-up waits for a round of the beacon.
+    mailed(dataclasses.replace(desk, beacon=Loud()), beacon=True)
     return game
 
 
@@ -286,7 +289,7 @@ def test_the_report_letter_encloses_map_and_report_as_a_pdf(desk: Desk):
 def test_whoever_does_without_the_pdf_gets_none(desk: Desk):
     game = mailed(desk)
     contact(desk, game, "red", stop=("map",))
-    assert [each.name for each in written(desk, "report", "red").attachments] == ["checkpoint-6.txt"]
+    assert [each.name for each in written(desk, "report", "red").attachments] == ["checkpoint-8.txt"]
     assert len(written(desk, "report", "blue").attachments) == 2
 
 

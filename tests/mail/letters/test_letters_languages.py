@@ -32,9 +32,10 @@ def test_every_phrase_has_words_in_every_language(place: str):
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_letter_has_an_english_frame(desk: Desk, clock: Clock, language: str):
     desk = dataclasses.replace(desk, web="https://games.example.org")
-    game = play_everything(desk, clock)
-    for seat in ("red", "blue", MASTER):
-        contact(desk, game, seat, language=language)
+    play_everything(desk, clock)
+    for game in desk.game_list.tables():
+        for seat in ("red", "blue", MASTER):
+            contact(desk, game, seat, language=language)
     letter_writer = LetterWriter(desk)
     seen = set()
     for each in queued(desk):

@@ -95,12 +95,12 @@ def test_the_checkpoint_can_be_copied_out_of_the_text(desk: Desk) -> None:
     game = mailed(desk)
     text = turn_report(desk, game, 0, "red")
     block = text[text.index(f"pbem/{game}") :]
-    assert open_checkpoint(block, desk.signer(game).key).size == 6
+    assert open_checkpoint(block, desk.signer(game).key).size == 8
     made = b"".join(audit(desk, game, desk.signer(game)))
     assert verify.verified(made, verify.Kept(checkpoints=[block]))["verdict"] == "holds"
 
 
-@pytest.mark.parametrize("wrong", ["old 3\n\n", "old 5\nAAAA\n\n"])
+@pytest.mark.parametrize("wrong", ["old 5\n\n", "old 7\nAAAA\n\n"])
 def test_a_proof_that_leads_nowhere_is_found(desk: Desk, wrong: str) -> None:
     game = mailed(desk)
     note = enclosed(written(desk, "report", "red"), "checkpoint-")

@@ -117,7 +117,7 @@ def test_somebody_was_faster(desk: Desk, monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(Ledger, "append", append)
     submit(desk, game, "red", "RUN 1")
-    assert [(each.seat, each.version) for each in queued(desk, "receipt")] == [("blue", 7), ("red", 8)]
+    assert [(each.seat, each.version) for each in queued(desk, "receipt")] == [("blue", 9), ("red", 10)]
 
 
 @pytest.mark.parametrize("after", [False, True])

@@ -3,7 +3,7 @@
 import pytest
 
 from events import DiceSecretsKept, secrets_stream
-from pbem.core.dice import chain_down, hidden_commitment
+from pbem.core.dice import DICE_2, chain_down, hidden_commitment
 from pbem.ledger import Conflict
 from pbem.service import Desk, OpenGame, Refused, open_game
 from pbem.service.people.open_game import CHAIN_LENGTH
@@ -15,8 +15,8 @@ def test_the_dice_are_committed_to(desk: Desk):
     (kept,) = desk.ledger.events(secrets_stream(game))
     assert isinstance(kept, DiceSecretsKept)
     now = table(desk, game)
-    assert now.commitment == chain_down(game.bytes, bytes.fromhex(kept.chain_top), CHAIN_LENGTH).hex()
-    assert now.hidden_commitment == hidden_commitment(game.bytes, bytes.fromhex(kept.hidden)).hex()
+    assert now.commitment == chain_down(game.bytes, bytes.fromhex(kept.chain_top), CHAIN_LENGTH, DICE_2).hex()
+    assert now.hidden_commitment == hidden_commitment(game.bytes, bytes.fromhex(kept.hidden), DICE_2).hex()
     assert now.chain_length == CHAIN_LENGTH
 
 

@@ -50,6 +50,9 @@ from tests.support.sending_processes import Loud, die_with_beacon
 SETUP_ROUND = ROUND - (300 + 600) // 3
 
 
+ABOUT = "beacon rounds: 2; their signatures are not checked here"
+
+
 class Silent:
     def hear(self, number: int) -> Round:
         raise BeaconSilent(f"round {number} of the beacon is unavailable: it sleeps")
@@ -114,7 +117,7 @@ def test_a_turn_is_thrown_with_a_real_round_and_graded_g3(desk: Desk, clock: Clo
     assert "Dice grade G3" in text and SIGNATURE in text.replace(" ", "")
     assert not [verdict for verdict in verify(desk, game) if verdict.differences]
     result = verifier.verified(b"".join(audit(desk, game, desk.signer(game))))
-    assert result["verdict"] == "holds" and "beacon rounds: 1; grade G3: 1, grade G2: 0" in result["about"]
+    assert result["verdict"] == "holds" and ABOUT in result["about"]
     assert any("BLS is not checked here" in words for words in result["cannot_prove"])
 
 
@@ -168,7 +171,7 @@ def test_a_seal_that_reached_nobody_in_time_is_g2(desk: Desk, clock: Clock, tmp_
     assert heard(desk, game)[0].reached == () and table(desk, game).grade == "G2"
     assert "Dice grade G2" in turn_report(desk, game, 1, "red")
     result = verifier.verified(b"".join(audit(desk, game, desk.signer(game))))
-    assert "beacon rounds: 1; grade G3: 0, grade G2: 1" in result["about"]
+    assert ABOUT in result["about"]
 
 
 def test_the_master_proves_nothing_to_himself(desk: Desk, clock: Clock, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from pbem.service import (
     stage,
     tick,
 )
-from pbem.service.turns.dice import bot_dice, kept_secrets
+from pbem.service.turns.dice import bot_dice, game_secrets, kept_secrets
 from tests.support import dice_race as race
 from tests.support.desks import Clock, desk_on, new_id, opened, started, submit, table, topics
 
@@ -81,7 +81,7 @@ def test_bots_are_not_waited_for_and_get_a_sheet_at_sealing(desk: Desk):
     ticks(desk)
     sheets = [event for event in desk.ledger.events(game) if isinstance(event, OrdersReceived)]
     assert [(sheet.seat, sheet.channel) for sheet in sheets] == [("red", "test"), ("blue", "bot")]
-    secrets = kept_secrets(desk.ledger, game, 1000)
+    secrets = game_secrets(desk.ledger, table(desk, game))
     assert sheets[1].text == race.suggest(desk.open(game).state, "blue", bot_dice(secrets, "blue", 2))
 
 
