@@ -13,7 +13,7 @@ from pbem.ledger import MASTER, GameRecord
 from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
-from pbem.service.people.mailboxes import is_same
+from pbem.service.people.neutrality import is_one_person
 from pbem.service.turns.beacons import round_of
 from pbem.service.turns.stages import is_full
 
@@ -53,12 +53,13 @@ def mix_of(table: GameRecord) -> bytes:
 
 def announce_mix(writer: EventWriter) -> None:
     """Tells everybody that all seats are taken, if the set-up now waits for the beacon; else the report follows."""
-    if any(isinstance(event, DiceMixed) for event in writer.events) and writer.table.setup_round:
-        queue_letters(writer, "mixed", [*writer.table.seats, MASTER])
+    made = [event.originator_version for event in writer.events if isinstance(event, DiceMixed)]
+    if made and writer.table.setup_round:
+        queue_letters(writer, "mixed", [*writer.table.seats, MASTER], revision=str(made[0]))
 
 
 def may_add(writer: EventWriter, seat: str, address: str) -> bool:
     """Whether whoever takes this seat may add a part: the master only before any other player has a seat."""
-    is_master = bool(address) and is_same(writer.people.of(MASTER).address, address)
+    is_master = is_one_person(address, writer.people.of(MASTER).address)
     others = [each for name, each in writer.table.seats.items() if name != seat and each.kind == "player"]
     return not (is_master and others)

@@ -6,6 +6,7 @@ import msgspec
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from pbem.core.dice import DICE_2
 from pbem.core.rules import Result
 from pbem.mail.letters import terms
 from pbem.reports.guide import options_text
@@ -19,6 +20,14 @@ from pbem.web.site import site
 from pbem.web.visitor import WEB, account_or_403, game_or_404, visitor
 
 part = Blueprint("games", __name__)
+# Who made what a seat added to the dice.
+SOURCES = {
+    "browser": "made by the player's browser",
+    "typed": "typed by the player",
+    "letter": "from the player's letter",
+    "shell": "given by the operator",
+    "master": "by the master, before any other seat was taken",
+}
 
 
 @part.get("/g/<uuid:game>/")
@@ -35,6 +44,9 @@ def page(game: UUID) -> str:
         terms=terms,
         invited=visitor().invited(table),
         options=options_text(rules.META, table.options, words),
+        has_parts=table.scheme == DICE_2,
+        sources=SOURCES,
+        is_silent=bool(request.args.get("silent")) and visitor().is_master(table) and not table.beacon,
         result=msgspec.json.decode(table.result, type=Result) if table.result else None,
     )
 
@@ -56,15 +68,20 @@ def join(game: UUID) -> Response:
     table, address = game_or_404(game), account_or_403()
     limit("join", address, OPENINGS)
     seat, player = request.form.get("seat", ""), request.form.get("player", "")
-    zone, id_, by = request.form.get("zone", ""), f"web/{uuid4()}", WEB
+    given = {"id": f"web/{uuid4()}", "by": WEB, "zone": request.form.get("zone", ""), **_part()}
     if seat in visitor().invited(table):
-        accept_seat(site().desk, AcceptSeat(id=id_, by=by, game=table.game, seat=seat, player=player, zone=zone))
+        accept_seat(site().desk, AcceptSeat(game=table.game, seat=seat, player=player, **given))
     elif table.listing != "open" and not visitor().is_master(table):
         abort(403, "This game is by invitation; ask its master.")
     else:
-        take_seat(
-            site().desk, TakeSeat(id=id_, by=by, game=table.game, seat=seat, player=player, address=address, zone=zone)
-        )
+        where = {**given, "address": address}
+        take_seat(site().desk, TakeSeat(game=table.game, seat=seat, player=player, kind="player", **where))
     if session := visitor().session:
         note_session(site().desk, address, session.grants)
     return redirect(url_for("table.page", game=game, reader=seat), 303)
+
+
+def _part() -> dict[str, str]:
+    """What the player adds to the dice."""
+    source = "browser" if request.form.get("part_source") == "browser" else "typed"
+    return {"part": request.form.get("part", ""), "part_source": source}

@@ -125,19 +125,20 @@ def opened(rules: str) -> str | Response | tuple[str, int]:
             return _page(meta, {key: value for key, value in given.items() if not key.startswith("o.")}, "")
         command = _command(meta, given, address)
         invitations = _invitations(meta, command, given)
-        game = open_game(site().desk, command).game
+        made = open_game(site().desk, command)
+        game = made.game
     except (Refused, RulesFailed) as wrong:
         return _page(meta, given, str(wrong)), 409
     for seat, to in invitations:
         invite_to_seat(site().desk, InviteToSeat(id=f"{command.id}/{seat}", by=WEB, game=game, seat=seat, to=to))
-    return redirect(url_for("games.page", game=game), 303)
+    return redirect(url_for("games.page", game=game, silent=1 if made.no_beacon else None), 303)
 
 
 def _invitations(meta: Meta, command: OpenGame, given: dict[str, str]) -> list[tuple[str, str]]:
     """The seats with the addresses to invite; a wrong address is reported before anything is opened."""
     options = chosen(meta, "", command.options, command.seats)
     seats = site().desk.games.find(meta.name).seat_names(command.seats, options)
-    free = [seat for seat in seats if seat not in command.bots]
+    free = [seat for seat in seats if seat not in command.bots and seat != command.plays]
     wanted = [line.strip() for line in given.get("invite", "").splitlines() if line.strip()]
     for to in wanted:
         mailbox(to)
@@ -166,7 +167,9 @@ def _command(meta: Meta, given: dict[str, str], address: str) -> OpenGame:
         master=f"{name} <{address}>",
         bots=tuple(names[len(names) - bots :]),
         press=given.get("press", "none"),  # type: ignore[arg-type]
-        beacon=bool(given.get("beacon")) and site().desk.beacon is not None,
+        beacon=False if given.get("no_beacon") else None,
+        plays=names[0] if given.get("plays") else "",
+        part=given.get("part", "") if given.get("plays") else "",
         listing="open" if given.get("listing") == "open" else "private",
         **_pace(given),  # type: ignore[arg-type]
     )
