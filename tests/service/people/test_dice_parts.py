@@ -88,7 +88,7 @@ def test_a_substitute_changes_nothing(desk: Desk) -> None:
 def test_a_master_who_plays_adds_first_or_not_at_all(desk: Desk) -> None:
     master = "Mia <mia@example.org>"
     game = opened(desk, master=master, plays="blue", part=PART)
-    assert topics(desk, game)[-2:] == ["seat.taken", "dice.part_added"]
+    assert topics(desk, game)[-3:] == ["seat.taken", "dice.part_added", "master.seated"]
     held = table(desk, game)
     assert (held.seats["blue"].player, held.parts["blue"].source) == ("Mia", "master")
     assert desk.people(game).of("blue").address == "mia@example.org"
