@@ -14,7 +14,7 @@ from events.beacon import BeaconChosen, BeaconHeard, SheetsBound
 from events.command import CommandDone, Written
 from events.consent import ConsentAsked, ConsentGiven, ConsentWithdrawn
 from events.dice import DiceMixed, DicePartAdded, DiceSchemeChosen
-from events.event import Event
+from events.event import ERASED_TEXT, FORMER_PLAYER, Event
 from events.galaxy import DiceShared, GalaxyClosed, GalaxyOpened
 from events.game import (
     BoardCorrected,
@@ -25,6 +25,8 @@ from events.game import (
     GameOpened,
     GamePaused,
     GameResumed,
+    MasterNamed,
+    PersonErased,
     RulesChanged,
 )
 from events.letter import (
@@ -100,6 +102,7 @@ EVENTS: tuple[type[Event], ...] = (
     ScheduleSet,
     PressRuleSet,
     GameListed,
+    MasterNamed,
     SeatOffered,
     OfferDeclined,
     SeatTaken,
@@ -143,6 +146,7 @@ EVENTS: tuple[type[Event], ...] = (
     PressSent,
     LogRestored,
     RestoreAcknowledged,
+    PersonErased,
     GameEnded,
     GalaxyOpened,
     GalaxyClosed,
@@ -173,7 +177,9 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 __all__ = [
+    "ERASED_TEXT",
     "EVENTS",
+    "FORMER_PLAYER",
     "AddressFailed",
     "AddressSet",
     "BeaconChosen",
@@ -225,11 +231,13 @@ __all__ = [
     "LinkUsed",
     "LogRestored",
     "MasterAsked",
+    "MasterNamed",
     "MasterSeated",
     "MendingProposed",
     "OfferDeclined",
     "OrdersReceived",
     "OrdersWithdrawn",
+    "PersonErased",
     "PersonForgotten",
     "PressRuleSet",
     "PressSent",

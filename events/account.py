@@ -1,5 +1,6 @@
 """Events about who has signed in on the web. Secrets are stored as hashes only."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 from uuid import UUID
 
@@ -28,9 +29,12 @@ class LinkMade(Event, frozen=True, kw_only=True):
     """Written as version 1 of the stream derived from the hash of a link, which is mailed to `address`."""
 
     TOPIC: ClassVar[str] = "account.link_made"
+    VERSION: ClassVar[int] = 2
+    PERSONAL: ClassVar[Mapping[str, str]] = {"address": ""}
 
     address: str
     until: str
+    person: str = ""
 
 
 class LinkUsed(Event, frozen=True, kw_only=True):
@@ -55,12 +59,15 @@ class SessionOpened(Event, frozen=True, kw_only=True):
     """
 
     TOPIC: ClassVar[str] = "account.session_opened"
+    VERSION: ClassVar[int] = 2
+    PERSONAL: ClassVar[Mapping[str, str]] = {"account": "", "address": ""}
 
     account: str
     address: str
     grants: tuple[Grant, ...]
     signed_out: int
     until: str
+    person: str = ""
 
 
 class SessionClosed(Event, frozen=True, kw_only=True):

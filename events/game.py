@@ -1,10 +1,11 @@
 """Events in the life of a whole game."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from msgspec import Raw
 
-from events.event import Event
+from events.event import FORMER_PLAYER, Event
 
 
 class GameOpened(Event, frozen=True, kw_only=True):
@@ -27,6 +28,29 @@ class GameOpened(Event, frozen=True, kw_only=True):
     turn_seconds: int
     missing: str
     master: str = ""
+
+
+class MasterNamed(Event, frozen=True, kw_only=True):
+    """Written when somebody runs the game from now on; the opening itself names nobody any more."""
+
+    TOPIC: ClassVar[str] = "game.master_named"
+    PERSONAL: ClassVar[Mapping[str, str]] = {"name": FORMER_PLAYER}
+
+    name: str
+    person: str = ""
+
+
+class PersonErased(Event, frozen=True, kw_only=True):
+    """Written when a person was forgotten whose data was stored in the game before such data was encrypted.
+
+    The content of the `records` with these numbers was replaced by their commitments, so that the log still holds.
+    `is_master`: the person runs the game, and the name in the opening is no longer shown.
+    """
+
+    TOPIC: ClassVar[str] = "game.person_erased"
+
+    records: tuple[int, ...]
+    is_master: bool
 
 
 class DiceSecretsKept(Event, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """Events in the life of one outgoing letter, each letter in its own stream."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 from uuid import UUID
 
@@ -15,6 +16,8 @@ class LetterQueued(Event, frozen=True, kw_only=True):
     """
 
     TOPIC: ClassVar[str] = "letter.queued"
+    VERSION: ClassVar[int] = 2
+    PERSONAL: ClassVar[Mapping[str, str]] = {"to": "", "about": ""}
 
     key: str
     kind: str
@@ -26,6 +29,7 @@ class LetterQueued(Event, frozen=True, kw_only=True):
     tenure: int = 0
     to: str = ""
     answers: str = ""
+    person: str = ""
 
 
 class LetterClaimed(Event, frozen=True, kw_only=True):
@@ -41,9 +45,12 @@ class LetterSent(Event, frozen=True, kw_only=True):
     """Written when the relay has accepted the letter for the address `to`; `said` is its reply."""
 
     TOPIC: ClassVar[str] = "letter.sent"
+    VERSION: ClassVar[int] = 2
+    PERSONAL: ClassVar[Mapping[str, str]] = {"to": "", "said": ""}
 
     to: str
     said: str
+    person: str = ""
 
 
 class LetterDelayed(Event, frozen=True, kw_only=True):

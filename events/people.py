@@ -1,5 +1,10 @@
-"""Events about players' contact details, in a separate stream, so that a game can be shown without them."""
+"""Events about players' contact details, in a separate stream, so that a game can be shown without them.
 
+`person` names the key with which the personal fields are encrypted; it is "" where they are stored as they are. Keys
+are outside the events, and forgetting a person destroys them.
+"""
+
+from collections.abc import Mapping
 from typing import ClassVar
 
 from events.event import Event
@@ -9,19 +14,25 @@ class SeatInvited(Event, frozen=True, kw_only=True):
     """Written with SeatOffered when the invitation goes out by mail; `offer` is the version of that SeatOffered."""
 
     TOPIC: ClassVar[str] = "people.invited"
+    VERSION: ClassVar[int] = 2
+    PERSONAL: ClassVar[Mapping[str, str]] = {"address": ""}
 
     seat: str
     address: str
     offer: int
+    person: str = ""
 
 
 class AddressSet(Event, frozen=True, kw_only=True):
     """Written when the address for the letters of a seat is set; seat "" is the master of the game."""
 
     TOPIC: ClassVar[str] = "people.address_set"
+    VERSION: ClassVar[int] = 2
+    PERSONAL: ClassVar[Mapping[str, str]] = {"address": ""}
 
     seat: str
     address: str
+    person: str = ""
 
 
 class ZoneSet(Event, frozen=True, kw_only=True):
@@ -65,11 +76,14 @@ class AddressFailed(Event, frozen=True, kw_only=True):
     """Written when an address fails permanently; `letter` is the key of the letter that bounced."""
 
     TOPIC: ClassVar[str] = "people.address_failed"
+    VERSION: ClassVar[int] = 2
+    PERSONAL: ClassVar[Mapping[str, str]] = {"address": "", "reason": ""}
 
     seat: str
     address: str
     letter: str
     reason: str
+    person: str = ""
 
 
 class PersonForgotten(Event, frozen=True, kw_only=True):

@@ -17,11 +17,11 @@ from pbem.audit.relays import Relays
 from pbem.audit.witness.asking import RemoteWitness
 from pbem.audit.witness.cosignatures import read_witness_key
 from pbem.config import Settings, read_games
-from pbem.ledger import Ledger, open_ledger
+from pbem.ledger import PEOPLE, Ledger, Persons, open_ledger
 from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.reports.pdf import Printer
 from pbem.service import Desk
-from pbem.service.kernel.desk import Clock, SecretSource
+from pbem.service.kernel.desk import Clock, Retention, SecretSource
 
 LIBRARY = cast(Library, games)
 
@@ -61,6 +61,7 @@ def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]
         if seed is None:
             yield make_desk(ledger, folder / "cache", templates, printer=printer)
         else:
+            ledger.keep_persons(Persons(folder / PEOPLE, SeededSecrets(f"{seed}/people")))
             secret, signer = SeededSecrets(seed), seeded_signer(SeededSecrets(f"{seed}/key")(32))
             yield make_desk(
                 ledger, folder / "cache", templates, clock=still, secret=secret, printer=printer, signer=signer
@@ -80,6 +81,7 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
             web=settings.url,
             beacon=Relays(settings.beacon) if settings.beacon else None,
             witnesses=[RemoteWitness(read_witness_key(key), url) for key, url in settings.witnesses],
+            retention=Retention(settings.keep_letters, settings.keep_days, settings.keep_accounts),
         )
 
 
@@ -96,8 +98,11 @@ def make_desk(
     web: str = "",
     beacon: Beacon | None = None,
     witnesses: Sequence[RemoteWitness] = (),
+    retention: Retention = Retention(),  # noqa: B008
 ) -> Desk:
     """A desk with any ledger; the cache folder and the printing process are created on demand."""
+    if ledger.persons is None:
+        ledger.keep_persons(Persons(cache.parent / PEOPLE, secrets.token_bytes))
     return Desk(
         ledger,
         library,
@@ -114,4 +119,5 @@ def make_desk(
         web,
         beacon,
         tuple(witnesses),
+        retention=retention,
     )

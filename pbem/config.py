@@ -110,6 +110,9 @@ class Settings:
     witnesses: tuple[tuple[str, str], ...]
     # How many days processed letters are kept.
     keep_days: int
+    # How many days sent letters are kept, and people who do not play; 0 for ever.
+    keep_letters: int
+    keep_accounts: int
     # The public address of the pages, without a trailing slash: it is used in letters, and decides whether cookies are
     # for encrypted connections only.
     url: str
@@ -143,6 +146,8 @@ class Settings:
             beacon=read_beacon(given["PBEM_BEACON"]),
             witnesses=read_witnesses(given["PBEM_WITNESSES"]),
             keep_days=read_days(given["PBEM_MAIL_DAYS"]),
+            keep_letters=read_keeping("PBEM_KEEP_LETTERS", given["PBEM_KEEP_LETTERS"]),
+            keep_accounts=read_keeping("PBEM_KEEP_ACCOUNTS", given["PBEM_KEEP_ACCOUNTS"]),
             url=read_url(given["PBEM_URL"], host, port),
             admins=tuple(filter(None, map(str.strip, given["PBEM_ADMINS"].casefold().split(",")))),
             store=read_store(given["PBEM_STORE"] or f"sqlite:{var / 'pbem.sqlite'}", root),
@@ -309,4 +314,13 @@ def read_games(environ: Mapping[str, str] = os.environ, root: Path | None = None
 def read_days(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 3650):
         raise ConfigError(f"PBEM_MAIL_DAYS={text!r} is not a number of days: write one from 1 to 3650")
+    return int(text)
+
+
+def read_keeping(name: str, text: str) -> int:
+    """A number of days; 0 for `ever`."""
+    if text.strip().lower() == "ever":
+        return 0
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 36500):
+        raise ConfigError(f"{name}={text!r} is not a number of days: write one from 1 to 36500, or ever")
     return int(text)

@@ -104,5 +104,19 @@ SETTINGS = (
         shown="none",
         examples=("witness.example.org/ann+1a2b3c4d+BASE64 https://witness.example.org",),
     ),
+    Setting(
+        "PBEM_KEEP_LETTERS",
+        "How many days the server keeps to whom a sent letter went and what it was about, or `ever`. Later only is "
+        "left when it went to which seat.",
+        "90",
+        examples=("30", "ever"),
+    ),
+    Setting(
+        "PBEM_KEEP_ACCOUNTS",
+        "After how many days the server forgets people who have no seat in a running game and do not sign in, or "
+        "`ever`.",
+        "1095",
+        examples=("365", "ever"),
+    ),
     Setting("PBEM_MAIL_DAYS", "How many days a letter is kept after it was processed, from 1 to 3650.", "30"),
 )

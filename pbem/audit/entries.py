@@ -5,6 +5,10 @@
     leaf  = SHA-256(00 || entry)
 
 Anyone who is shown salt and payload can check both; anyone else cannot even test a guess.
+
+Personal data in records that were stored before such data was encrypted is erased by replacing the payload: it keeps
+`c` in the field `redacted`, so that the entry stays the same. Only the kinds in REDACTABLE can be redacted; what
+decides a game is in none of them.
 """
 
 import hashlib
@@ -19,6 +23,10 @@ from pbem.core.dice import mac, u64
 
 COMMIT: Final = b"pbem-log/1/commit\0"
 SALT_BYTES: Final = 16
+REDACTED: Final = "redacted"
+REDACTABLE: Final = frozenset(
+    {"seat.offered.1", "seat.taken.1", "seat.left.1", "seat.offer_declined.1", "game.press_sent.1"}
+)
 
 
 class EntryHead(msgspec.Struct, frozen=True):
@@ -26,6 +34,7 @@ class EntryHead(msgspec.Struct, frozen=True):
 
     at: str
     turn: int = 0
+    redacted: str = ""
 
 
 _HEAD: Final = msgspec.json.Decoder(EntryHead)
@@ -42,6 +51,11 @@ class Record(NamedTuple):
     def name(self) -> str:
         """The topic without the version."""
         return self.topic.rpartition(".")[0]
+
+    @property
+    def is_redacted(self) -> bool:
+        """Whether only the commitment to its content is left."""
+        return self.topic in REDACTABLE and REDACTED in self.fields()
 
     def fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = json.loads(self.payload)
@@ -60,6 +74,12 @@ def commitment(salt: bytes, payload: bytes) -> bytes:
     return hashlib.sha256(COMMIT + salt + payload).digest()
 
 
+def commitment_of(record: Record, salt: bytes) -> str:
+    """The commitment to the content of a stored event, in hex; of a redacted one, to the content it had."""
+    redacted = _HEAD.decode(record.payload).redacted if record.topic in REDACTABLE else ""
+    return redacted or commitment(salt, record.payload).hex()
+
+
 def stated(at: str, c: str, topic: str, number: int, turn: int) -> bytes:
     """An entry from its parts, for someone who does not know the event; `c` is the commitment in hex."""
     return canonical({"at": at, "c": c, "kind": topic, "number": number, "turn": turn})
@@ -68,7 +88,7 @@ def stated(at: str, c: str, topic: str, number: int, turn: int) -> bytes:
 def entry(record: Record, salt: bytes) -> bytes:
     """The entry of a stored event."""
     head = _HEAD.decode(record.payload)
-    return stated(head.at, commitment(salt, record.payload).hex(), record.topic, record.number, head.turn)
+    return stated(head.at, commitment_of(record, salt), record.topic, record.number, head.turn)
 
 
 def leaf(record: Record, salt: bytes) -> bytes:

@@ -1,9 +1,9 @@
-"""People: invitations to seats, vacations, press and contact details."""
+"""People: invitations to seats, vacations, press, contact details, and forgetting somebody."""
 
 import click
 
 from pbem.cli.inputs import listed, read_orders
-from pbem.cli.output import say, show_json
+from pbem.cli.output import note, say, show_json
 from pbem.cli.program import changing, main, with_desk
 from pbem.ledger import MASTER
 from pbem.mail.letters.times import in_words
@@ -16,6 +16,7 @@ from pbem.service import (
     SendPress,
     SetContact,
     SetVacation,
+    forget_person,
     invite_to_seat,
     seat_called,
     send_press,
@@ -162,3 +163,23 @@ def _show(answer: OnFile, as_json: bool) -> None:
     language = f", in {NAMES[answer.language][0]}" if answer.language in NAMES else ""
     zone = answer.zone or "the time zone of the game"
     say(f"{reached.capitalize()} {who}{language}; times in {zone}{wished}{stopped}.")
+
+
+@main.command("forget")
+@click.argument("person", metavar="PERSON")
+@click.option("--resign", is_flag=True, help="Leave the seats that the person has in running games.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--json", "as_json", is_flag=True)
+@with_desk
+def forget(desk: Desk, person: str, resign: bool, yes: bool, as_json: bool) -> None:
+    """Erase the name, address and press of a PERSON (an address, or a name) for good; their games stay."""
+    if not yes:
+        click.confirm(f"Erase everything about {person}? Nobody can take this back.", abort=True, err=True)
+    done = forget_person(desk, person, resign=resign)
+    if as_json:
+        show_json(done)
+        return
+    games = f"{len(done.games)} game{'' if len(done.games) == 1 else 's'}"
+    say(f"Forgotten. In {games} the name is now: a former player.")
+    say(f"Records whose content was replaced: {done.records}; files of letters removed: {done.files}.")
+    note("Backups, bundles and letters that were sent are out of reach: see docs/privacy.md.")

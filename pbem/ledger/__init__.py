@@ -20,6 +20,8 @@ from pbem.ledger.game_record import (
 from pbem.ledger.leaves import CATCH_UP
 from pbem.ledger.ledger import Damage, Ledger, Notification
 from pbem.ledger.open_ledger import open_ledger
+from pbem.ledger.personal import redacted
+from pbem.ledger.persons import PEOPLE, Persons
 from pbem.ledger.storable_check import refuse_unstorable
 from pbem.ledger.withheld import Withheld
 
@@ -27,6 +29,7 @@ __all__ = [
     "CATCH_UP",
     "DEPUTY",
     "MASTER",
+    "PEOPLE",
     "AdoptedRow",
     "Away",
     "Carried",
@@ -41,6 +44,7 @@ __all__ = [
     "OpenConsent",
     "People",
     "Person",
+    "Persons",
     "Restored",
     "Schedule",
     "Sealed",
@@ -53,5 +57,6 @@ __all__ = [
     "open_ledger",
     "people",
     "read_row",
+    "redacted",
     "refuse_unstorable",
 ]

@@ -27,11 +27,12 @@ class Person(Struct):
     """What is on file for a seat. `invited` is the address that an invitation went to, whether or not the seat has a
     player. `invited_language` is the language for the guest, "" if none was set.
 
-    `failed` is when the address was found to be dead ("" = it works), `unwanted` lists the stopped kinds of letters,
-    `wanted` those requested.
+    `person` has the key for the address. `failed` is when the address was found to be dead ("" = it works), `unwanted`
+    lists the stopped kinds of letters, `wanted` those requested.
     """
 
     address: str = ""
+    person: str = ""
     zone: str = ""
     language: str = "en"
     invited: str = ""
@@ -79,6 +80,7 @@ def _invited_language_set(person: Person, event: InvitedLanguageSet) -> None:
 
 def _address_set(person: Person, event: AddressSet) -> None:
     person.address, person.failed, person.failure = event.address, "", ""
+    person.person = event.person
 
 
 def _zone_set(person: Person, event: ZoneSet) -> None:
@@ -102,7 +104,7 @@ def _address_failed(person: Person, event: AddressFailed) -> None:
 
 
 def _forgotten(person: Person, event: PersonForgotten) -> None:
-    person.address = person.zone = person.failed = person.failure = ""
+    person.address = person.person = person.zone = person.failed = person.failure = ""
     person.language = "en"
     person.unwanted, person.wanted = set(), set()
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from events import (
+    FORMER_PLAYER,
     BeaconChosen,
     ChangeDisowned,
     DeputyDismissed,
@@ -18,8 +19,10 @@ from events import (
     Event,
     GameListed,
     GameOpened,
+    MasterNamed,
     MasterSeated,
     OfferDeclined,
+    PersonErased,
     PressRuleSet,
     PressSent,
     ScheduleSet,
@@ -71,6 +74,15 @@ def _press_rule_set(table: GameRecord, event: PressRuleSet) -> None:
     table.press = event.rule
 
 
+def _master_named(table: GameRecord, event: MasterNamed) -> None:
+    table.master, table.master_person = event.name, event.person
+
+
+def _person_erased(table: GameRecord, event: PersonErased) -> None:
+    if event.is_master:
+        table.master, table.master_person = FORMER_PLAYER, ""
+
+
 def _game_listed(table: GameRecord, event: GameListed) -> None:
     table.listing = event.listing
 
@@ -90,7 +102,7 @@ def _offer_declined(table: GameRecord, event: OfferDeclined) -> None:
 
 
 def _seat_taken(table: GameRecord, event: SeatTaken) -> None:
-    table.seats[event.seat] = SeatRecord(event.player, event.kind, tenure=event.originator_version)
+    table.seats[event.seat] = SeatRecord(event.player, event.kind, tenure=event.originator_version, person=event.person)
     if table.consent:
         # A new player has not been asked yet.
         asked = table.consent
@@ -139,6 +151,8 @@ CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     ScheduleSet: _schedule_set,
     PressRuleSet: _press_rule_set,
     GameListed: _game_listed,
+    MasterNamed: _master_named,
+    PersonErased: _person_erased,
     PressSent: _press_sent,
     SeatOffered: _seat_offered,
     OfferDeclined: _offer_declined,

@@ -22,7 +22,7 @@ class SeatRecord(Struct):
     `tenure` and `offer` are the versions of the events by which it was taken and offered, so they differ for each
     player. `spared` is when it last got more time because its sheet was missing. `is_masters`: the person who runs the
     game was found to hold it. `renewals` counts how often its secret addresses were replaced, `renewed` is when that
-    was last done.
+    was last done. `person` has the key for the name.
     """
 
     player: str = ""
@@ -35,6 +35,7 @@ class SeatRecord(Struct):
     is_masters: bool = False
     renewals: int = 0
     renewed: str = ""
+    person: str = ""
 
 
 class Schedule(Struct, frozen=True):
@@ -147,6 +148,7 @@ class GameRecord(Struct):
     master: str = ""
     deputy: str = ""
     deputy_since: int = 0
+    master_person: str = ""
     turn_seconds: int = 0
     missing: str = ""
     schedule: Schedule = Schedule()

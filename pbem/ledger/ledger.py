@@ -8,17 +8,18 @@ from types import TracebackType
 from typing import NamedTuple, Self, cast
 from uuid import UUID
 
-from eventsourcing.persistence import EventStore, IntegrityError
+from eventsourcing.persistence import EventStore, IntegrityError, StoredEvent
 from eventsourcing.persistence import Notification as StoredNotification
 from msgspec import Raw, Struct
 
 from events import CommandDone, Event, GameOpened, LeafAdded, Written, command_stream, log_stream
 from pbem.audit.entries import Record
-from pbem.ledger.adoption import AdoptedRow, adopt
+from pbem.ledger.adoption import AdoptedRow, adopt, read_row
 from pbem.ledger.command import LARGEST, command_done, refuse_disorder
 from pbem.ledger.errors import Conflict, LedgerError
 from pbem.ledger.leaves import Leaves, record_of
 from pbem.ledger.mapper import EventMapper
+from pbem.ledger.persons import Persons
 from pbem.ledger.store import Store
 
 NOTHING = Raw(b"null")
@@ -51,6 +52,19 @@ class Ledger:
         self._is_together = local()
         self._process = os.getpid()
         self._is_closed = False
+
+    @property
+    def persons(self) -> Persons | None:
+        """The keys for what is personal in events."""
+        return self._mapper.persons
+
+    def keep_persons(self, persons: Persons) -> None:
+        """From now on personal data is encrypted with these keys, and decrypted with them."""
+        self._mapper.persons = persons
+
+    def erasures(self) -> int:
+        """How often somebody was forgotten: what was made of events before may hold what is erased now."""
+        return self.persons.erasures() if self.persons else 0
 
     def events(self, stream: UUID, after: int = 0) -> list[Event]:
         """The events of a stream, oldest first, from version `after` + 1 on."""
@@ -129,6 +143,34 @@ class Ledger:
         with self._guarded():
             return adopt(self._store, rows)
 
+    def rewrite(self, rows: Sequence[AdoptedRow]) -> None:
+        """Replaces the content of stored records, all or nothing: only to erase what is personal in them."""
+        with self._guarded():
+            self._store.rewrite([StoredEvent(row.stream, row.number, row.topic, row.payload) for row in rows])
+
+    def scrub(self) -> None:
+        """Removes what the database still has of content that was replaced."""
+        with self._guarded():
+            self._store.scrub()
+
+    def rows(self, after: int, limit: int) -> list[tuple[int, AdoptedRow]]:
+        """The next records in the order of writing, exactly as stored, each with its number in that order."""
+        found = self._rows(after, limit, ())
+        return [
+            (each.id, AdoptedRow(cast(UUID, each.originator_id), each.originator_version, each.topic, each.state))
+            for each in found
+        ]
+
+    def read(self, row: AdoptedRow) -> Event:
+        """The event in a record."""
+        return read_row(row, self._mapper)
+
+    def salt(self, game: UUID, number: int) -> bytes | None:
+        """The salt of an entry of a game's log; None if the game has no log."""
+        with self._guarded():
+            salts = self._leaves.salts(game)
+            return salts.of(number) if salts else None
+
     def done(self, command: str, said: str = "") -> Raw | None:
         """The answer of a command that was carried out, or None; an error if its content was different then."""
         recorded = self._recorded(command)
@@ -173,6 +215,8 @@ class Ledger:
     def close(self) -> None:
         self._is_closed = True
         self._store.close()
+        if self.persons:
+            self.persons.close()
 
     def __enter__(self) -> Self:
         return self

@@ -1,10 +1,12 @@
 """The ledger in a PostgreSQL database, and everything specific to PostgreSQL."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 
 import psycopg
 from eventsourcing.domain import EventSourcingError
+from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
@@ -53,7 +55,20 @@ def open_postgresql(url: str, patience: float) -> Store:
         if is_empty:
             recorder.create_table()
         on_failure.pop_all()
-    return Store(recorder, database.close, plain)
+    return Store(recorder, database.close, plain, partial(_rewrite, database), partial(_scrub, url))
+
+
+def _rewrite(database: LedgerDatabase, rows: Sequence[StoredEvent]) -> None:
+    sql = f"UPDATE public.{TABLE} SET state = %s WHERE originator_id = %s AND originator_version = %s"
+    with database.transaction(commit=True) as cursor:
+        for row in rows:
+            cursor.execute(sql, (row.state, row.originator_id, row.originator_version))
+
+
+def _scrub(url: str) -> None:
+    """Writes the table anew. What the server itself keeps, such as its write-ahead log, is not ours to touch."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"VACUUM FULL public.{TABLE}")
 
 
 @contextmanager

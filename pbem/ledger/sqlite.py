@@ -3,14 +3,15 @@
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock, local
 from uuid import UUID
 
 from eventsourcing.domain import EventSourcingError
+from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -182,6 +183,15 @@ class LedgerFile(SQLiteDatastore):
                 finally:
                     self._thread.joined = None
 
+    def scrub(self) -> None:
+        """Writes the whole file anew, so that no page has old content left, and empties the write-ahead log."""
+        with self._turn_to_write(), closing(self.connect(self._patience)) as connection:
+            connection.execute("PRAGMA secure_delete=ON")
+            connection.execute("VACUUM")
+            end = time.monotonic() + self._patience
+            while connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] and time.monotonic() < end:
+                time.sleep(LOOK_AGAIN)
+
     def close(self) -> None:
         self._closed = True
         for idle in (self._idle, self._writer):
@@ -228,7 +238,14 @@ def open_sqlite(name: str, patience: float) -> Store:
         with closing(file.connect(patience)) as connection:
             _make_ours(path, connection, recorder.create_table_statements)
             _write_ahead(path, connection, patience)
-    return Store(recorder, file.close, plain, file.together)
+    return Store(recorder, file.close, plain, partial(_rewrite, file, recorder), file.scrub, file.together)
+
+
+def _rewrite(file: LedgerFile, recorder: LedgerRecorder, rows: Sequence[StoredEvent]) -> None:
+    sql = f"UPDATE {recorder.events_table_name} SET state = ? WHERE originator_id = ? AND originator_version = ?"
+    with file.get_connection(commit=True) as connection, connection.transaction(commit=True) as cursor:
+        for row in rows:
+            cursor.execute(sql, (row.state, UUID(str(row.originator_id)).hex, row.originator_version))
 
 
 def _path(name: str) -> Path:

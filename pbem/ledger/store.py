@@ -1,21 +1,27 @@
 """The interface of a database, so that the ledger need not know which one it is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 
-from eventsourcing.persistence import ApplicationRecorder
+from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
 from pbem.ledger.errors import LedgerError
 
 
 @dataclass(frozen=True)
 class Store:
-    """An open database. What one thread writes within `together` is written at once, if the database supports it."""
+    """An open database. What one thread writes within `together` is written at once, if the database supports it.
+
+    `rewrite` replaces the content of records that are there: only to erase personal data. `scrub` then removes what
+    the database itself still has of the former content.
+    """
 
     recorder: ApplicationRecorder
     close: Callable[[], None]
     plain: "Plain"
+    rewrite: Callable[[Sequence[StoredEvent]], None]
+    scrub: Callable[[], None]
     together: Callable[[], AbstractContextManager[None]] = nullcontext
 
 

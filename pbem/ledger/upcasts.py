@@ -16,7 +16,29 @@ Fields = dict[str, Any]
 Upcast = Callable[[Fields], Fields]
 Upcasts = Mapping[tuple[str, int], Upcast]
 
-UPCASTS: Upcasts = {}
+
+def _of_nobody(fields: Fields) -> Fields:
+    """Before version 2 nothing was encrypted: what is in the record belongs to no key."""
+    return fields | {"person": ""}
+
+
+# Events that got a person, and with it encrypted fields.
+PERSONAL = (
+    "seat.offered",
+    "seat.taken",
+    "seat.left",
+    "seat.offer_declined",
+    "game.press_sent",
+    "master.deputy_named",
+    "people.invited",
+    "people.address_set",
+    "people.address_failed",
+    "account.link_made",
+    "account.session_opened",
+    "letter.queued",
+    "letter.sent",
+)
+UPCASTS: Upcasts = {(name, 1): _of_nobody for name in PERSONAL}
 
 _FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 

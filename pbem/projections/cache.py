@@ -41,6 +41,8 @@ class _Kept(msgspec.Struct, frozen=True):
     last: str
     table: GameRecord
     state: bytes
+    # How often somebody had been forgotten: a later erasure may concern names in the record.
+    erasures: int = 0
 
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -72,6 +74,7 @@ class _Remembered(NamedTuple):
     last: str
     table: bytes
     unpack: Callable[[], State]
+    erasures: int
 
 
 class _Unpacking:
@@ -116,7 +119,8 @@ class StateCache:
             return
         game = self._games.find(position.table.rules)
         form, state = shape(type(position.state)), game.CODEC.pack(position.state)
-        record = _Kept(__version__, SHAPE, game.META.version, form, position.last, position.table, state)
+        erasures = self._ledger.erasures()
+        record = _Kept(__version__, SHAPE, game.META.version, form, position.last, position.table, state, erasures)
         checked_file.write(self._path(position.table.game), _ENCODER.encode(record))
         position.unpack = game.CODEC.frozen(position.state)
         self._remember(position)
@@ -127,7 +131,9 @@ class StateCache:
         while len(self._remembered) >= REMEMBERED:
             self._remembered.pop(next(iter(self._remembered)), None)
         table = _ENCODER.encode(position.table)
-        self._remembered[position.table.game] = _Remembered(position.last, table, position.unpack)
+        self._remembered[position.table.game] = _Remembered(
+            position.last, table, position.unpack, self._ledger.erasures()
+        )
 
     def _start(self, game: UUID) -> tuple[Position, Sequence[Event]]:
         for recall in (self._in_memory, self._on_disk):
@@ -141,7 +147,9 @@ class StateCache:
 
     def _in_memory(self, game: UUID) -> Position | None:
         known = self._remembered.get(game)
-        return Position(_TABLE.decode(known.table), last=known.last, unpack=known.unpack) if known else None
+        if known is None or known.erasures != self._ledger.erasures():
+            return None
+        return Position(_TABLE.decode(known.table), last=known.last, unpack=known.unpack)
 
     def _on_disk(self, game: UUID) -> Position | None:
         content = checked_file.read(self._path(game))
@@ -153,7 +161,15 @@ class StateCache:
             return None
         if record.table.game != game or record.table.rules not in self._games.names():
             return None
+        if record.erasures != self._ledger.erasures():
+            return None
         return _believed(record, self._games.find(record.table.rules))
+
+    def clear(self) -> None:
+        """Removes all files: somebody was forgotten whose name may be in them."""
+        self._remembered.clear()
+        for file in self._folder.glob("*.position*"):
+            file.unlink(missing_ok=True)
 
     def _path(self, game: UUID) -> Path:
         return self._folder / f"{game.hex}.position"

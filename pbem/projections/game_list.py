@@ -28,6 +28,7 @@ class _Kept(msgspec.Struct):
 
     program: str = __version__
     shape: str = SHAPE
+    erasures: int = 0
     after: int = 0
     last: str = ""
     tables: dict[UUID, GameRecord] = {}
@@ -86,15 +87,19 @@ class GameList:
 
     def _recalled(self) -> _Kept:
         content = checked_file.read(self._path)
+        fresh = _Kept(erasures=self._ledger.erasures())
         if content is None:
-            return _Kept()
+            return fresh
         try:
             record = _DECODER.decode(content)
         except (msgspec.MsgspecError, UnicodeError):
-            return _Kept()
-        if (record.program, record.shape) != (__version__, SHAPE) or not self._is_ours(record):
-            return _Kept()
-        return record
+            return fresh
+        is_same = (record.program, record.shape, record.erasures) == (__version__, SHAPE, fresh.erasures)
+        return record if is_same and self._is_ours(record) else fresh
+
+    def clear(self) -> None:
+        """Removes the file: somebody was forgotten whose name may be in it."""
+        self._path.unlink(missing_ok=True)
 
     def _is_ours(self, record: _Kept) -> bool:
         """Whether the ledger still contains what the list was folded from: it may have been restored or replaced."""

@@ -64,6 +64,7 @@ class _Kept(msgspec.Struct):
 
     program: str = __version__
     shape: str = SHAPE
+    erasures: int = 0
     after: int = 0
     last: str = ""
     seen: int = 0
@@ -84,6 +85,8 @@ class Outbox:
 
     def look(self) -> "Outbox":
         """The same outbox, including everything that happened since."""
+        if self._record is not None and self._record.erasures != self._ledger.erasures():
+            self.clear()
         record = self._record = self._record or self._recalled()
         head = self._ledger.head()
         while page := self._ledger.notifications(record.seen, PAGE, TOPICS) if head > record.seen else []:
@@ -96,6 +99,11 @@ class Outbox:
         if record.after - self._written >= SELDOM:
             self.keep()
         return self
+
+    def clear(self) -> None:
+        """Begins again: somebody was forgotten whose address may be in the list or its file."""
+        self._path.unlink(missing_ok=True)
+        self._record, self._written = None, 0
 
     def keep(self) -> None:
         record = self._record
@@ -124,17 +132,17 @@ class Outbox:
                 yield letter
 
     def _recalled(self) -> _Kept:
-        content = checked_file.read(self._path)
+        content, fresh = checked_file.read(self._path), _Kept(erasures=self._ledger.erasures())
         if content is None:
-            return _Kept()
+            return fresh
         try:
             record = _DECODER.decode(content)
         except (msgspec.MsgspecError, UnicodeError):
-            return _Kept()
+            return fresh
         page = self._ledger.notifications(record.after - 1, 1, TOPICS)
         is_ours = bool(page) and (page[0].id, fingerprint(page[0].event)) == (record.after, record.last)
-        if (record.program, record.shape) != (__version__, SHAPE) or not is_ours:
-            return _Kept()
+        if (record.program, record.shape, record.erasures) != (__version__, SHAPE, fresh.erasures) or not is_ours:
+            return fresh
         self._written = record.seen = record.after
         return record
 

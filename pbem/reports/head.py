@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from events import FORMER_PLAYER
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Column, Table
 from pbem.reports.report import Report
@@ -14,7 +15,8 @@ def head(report: Report) -> Iterator[Phrase]:
     """The reader of the report, the rules with the chosen options, who runs the game, and the deadline for orders."""
     occasion = report.occasion
     kind = {None: "onlooker", REFEREE: "referee"}.get(report.seat, "player" if occasion.player else "seat")
-    values = {"turn": turn(occasion.turn, report.date), "seat": report.seat or "", "player": occasion.player}
+    player = Phrase("letter.terms.former") if occasion.player == FORMER_PLAYER else occasion.player
+    values = {"turn": turn(occasion.turn, report.date), "seat": report.seat or "", "player": player}
     yield Phrase(f"report.for_{kind}", values)
     rules = {"title": report.meta.title, "version": report.meta.version, "options": list(_chosen(report))}
     yield Phrase("report.rules_with" if rules["options"] else "report.rules", rules)

@@ -64,6 +64,7 @@ from pbem.service.orders.amend_orders import amend_orders
 from pbem.service.orders.submission import mark_ready, submit_orders, withdraw_orders
 from pbem.service.people.contacts import set_contact
 from pbem.service.people.disowning import disown_change
+from pbem.service.people.erasure import Forgotten, forget_person
 from pbem.service.people.invitations import accept_seat, decline_seat, invite_to_seat
 from pbem.service.people.open_game import BOT, EVERY_SEAT, chosen, open_game
 from pbem.service.people.press import send_press
@@ -108,6 +109,7 @@ __all__ = [
     "DisownChange",
     "DisownedChange",
     "ExtendDeadline",
+    "Forgotten",
     "GiveConsent",
     "Holder",
     "InviteToSeat",
@@ -162,6 +164,7 @@ __all__ = [
     "disown_change",
     "edition_of",
     "extend_deadline",
+    "forget_person",
     "give_consent",
     "invitation_token",
     "invite_to_seat",

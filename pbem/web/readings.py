@@ -59,8 +59,8 @@ class Readings:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._lock = threading.Lock()
-        self._kept = Memo(MOST)
-        self._tables: OrderedDict[UUID, tuple[GameRecord, int]] = OrderedDict()
+        self._kept = Memo(MOST, desk.ledger.erasures)
+        self._tables: OrderedDict[tuple[UUID, int], tuple[GameRecord, int]] = OrderedDict()
 
     def table(self, game: UUID) -> GameRecord:
         """The current record of the game. Callers must not change it."""
@@ -98,8 +98,10 @@ class Readings:
 
     def _followed(self, game: UUID) -> tuple[GameRecord, int]:
         """The record, and how often its board was corrected."""
+        # A record from before an erasure may have a name that is erased now.
+        key = (game, self._desk.ledger.erasures())
         with self._lock:
-            kept = self._tables.get(game)
+            kept = self._tables.get(key)
         if kept is None:
             events = self._desk.ledger.events(game)
             if not events:
@@ -115,8 +117,8 @@ class Readings:
                 fold(table, event)
         mended += sum(isinstance(event, CorrectionMade | TurnsRolledBack) for event in events)
         with self._lock:
-            self._tables[game] = (table, mended)
-            self._tables.move_to_end(game)
+            self._tables[key] = (table, mended)
+            self._tables.move_to_end(key)
             while len(self._tables) > MOST_TABLES:
                 self._tables.popitem(last=False)
         return table, mended

@@ -30,13 +30,14 @@ class Site:
     version: str = ""
     limits: Limits = field(default_factory=Limits)
     readings: Readings = field(init=False)
-    pages: Memo = field(default_factory=lambda: Memo(MOST_PAGES))
+    pages: Memo = field(init=False)
     checks: RulesChecks = field(default_factory=RulesChecks)
     # What is being prepared in the background, in words; "" if nothing is.
     busy: str = ""
 
     def __post_init__(self) -> None:
         self.readings = Readings(self.desk)
+        self.pages = Memo(MOST_PAGES, self.desk.ledger.erasures)
 
     @property
     def is_secure(self) -> bool:

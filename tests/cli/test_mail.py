@@ -38,7 +38,7 @@ def inbox(var: Path, to: str) -> list[str]:
 def test_letters_go_to_a_folder_where_there_is_no_relay(pbem: Pbem, var: Path, game: str):
     told = pbem("mail", "send", "--once", code=2)
     assert f"{game}/0/A/report/" in told.stdout
-    assert "invitation/6: failed: the seat is no longer offered" in told.stderr
+    assert "invitation/7: failed: the seat is no longer offered" in told.stderr
     assert len(inbox(var, "anna@example.org")) == 2
     assert len(inbox(var, "mia@example.org")) == 2
     assert pbem("mail", "send", "--once").stdout == "No letter is waiting to be sent now.\n"
@@ -49,7 +49,7 @@ def test_what_waits_is_listed_and_shown(pbem: Pbem, game: str):
     assert [each["kind"] for each in listed] == [
         "mastered", "invitation", "seated", "seated", "report", "report", "digest",
     ]  # fmt: skip
-    assert f"{game}/0/B/report/12" in pbem("mail", "outbox", "list").stdout
+    assert f"{game}/0/B/report/13" in pbem("mail", "outbox", "list").stdout
     shown = pbem("mail", "outbox", "show", f"{game}/0/B/rep").stdout
     assert shown.startswith("To: Bruno <bruno@example.net>\nReply-To: orders+")
     assert "Deadline: " in shown and "America/New_York" in shown and "# Each of these would work now" in shown
@@ -65,7 +65,7 @@ def test_a_letter_is_tried_again(pbem: Pbem, var: Path, game: str, monkeypatch: 
         monkeypatch.setenv("PBEM_RELAY", f"smtp://127.0.0.1:{sink.relay.port}")
         sink.at_data.append("554 no")
         told = pbem("mail", "send", "--once", code=2).stderr
-        assert "mastered/4: failed: 554 no" in told
+        assert "mastered/5: failed: 554 no" in told
         assert "PBEM_MAIL_HOST is not set" in told
         before = len(sink.taken)
         assert "will be sent" in pbem("mail", "outbox", "retry", f"{game}/0/master/mastered").stdout

@@ -17,7 +17,7 @@ def test_the_catalogue_is_up_to_date() -> None:
 
 def test_it_tells_everything_about_a_kind() -> None:
     text = catalogue()
-    assert "## seat.taken, version 1: SeatTaken" in text
+    assert "## seat.taken, version 2: SeatTaken" in text
     assert '- `kind`: "player" or "bot"' in text
     assert "- `sheets`: tuple[SealedSheet(seat: str, version: int), ...]" in text
     assert "- `master`: str, '' if not given" in text

@@ -1,11 +1,12 @@
 """Every test that asks for `url` or `ledger` runs on an SQLite file and on a PostgreSQL database."""
 
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from pbem.ledger import Ledger, open_ledger
+from pbem.ledger import Ledger, Persons, open_ledger
 from tests.support.postgres_cluster import emptied
 
 
@@ -30,4 +31,5 @@ def shared_ledger(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempP
     else:
         url = emptied(request.getfixturevalue("postgres").format(database="template1"))
     with open_ledger(url) as opened:
+        opened.keep_persons(Persons(tmp_path_factory.mktemp("people") / "people.keys", secrets.token_bytes))
         yield opened

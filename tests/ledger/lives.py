@@ -36,11 +36,13 @@ from events import (
     GameResumed,
     LogRestored,
     MasterAsked,
+    MasterNamed,
     MasterSeated,
     MendingProposed,
     OfferDeclined,
     OrdersReceived,
     OrdersWithdrawn,
+    PersonErased,
     PressRuleSet,
     PressSent,
     ReadyMarked,
@@ -203,6 +205,8 @@ def life(game: UUID | None = None) -> list[Event]:
         (GameMovedAway, {"turn": 2, "to": "https://other.example.org", "was_paused": False}),
         (GameArrived, {"turn": 2, "url": "", "key": "new", "old_key": "old", "checkpoint": "note"}),
         (ChangeDisowned, {"seat": "blue", "turn": 2, "number": 12, "restored": True}),
+        (MasterNamed, {"name": "Mia"}),
+        (PersonErased, {"records": (2, 3), "is_master": True}),
         (GameEnded, {"turn": 2, "result": Raw(b'{"winner": "blue"}'), "hidden": "cc" * 32}),
     ]
     game = game or uuid4()

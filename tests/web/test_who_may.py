@@ -36,6 +36,8 @@ MAY: dict[str, set[str]] = {
     "sign_in.asked": ALL,
     "sign_in.link": ALL,
     "sign_in.account": SIGNED_IN,
+    "sign_in.forget_me": SIGNED_IN,
+    "privacy.page": ALL,
     "sign_in.signed_out": ALL,
     "sign_in.language": {"player"},
     "opening.games": SIGNED_IN,
@@ -86,6 +88,8 @@ MAY: dict[str, set[str]] = {
     "desk.mail_again": {"keeper"},
     # These have tests of their own: what they open depends on a secret, or on where the server stands.
     "sign_in.signed_in": set(),
+    "sign_in.forget_link": set(),
+    "sign_in.forgotten": set(),
     "sign_in.seat": set(),
     "sign_in.seat_opened": set(),
     "not_me.page": set(),
@@ -160,7 +164,7 @@ def test_who_may_and_who_may_not(app: Flask, desk: Desk, site, crowd: dict[str, 
             answer = browser.get(path) if method == "GET" else browser.post(path, BODY)
             answer.close()
             expected = OPENED if who in MAY[rule.endpoint] else CLOSED
-            if rule.endpoint == "sign_in.signed_in":
+            if rule.endpoint in ("sign_in.signed_in", "sign_in.forget_link", "sign_in.forgotten"):
                 expected = {409}
             if rule.endpoint == "games.join":
                 expected = {403, 404, 409}

@@ -14,6 +14,7 @@ from pbem.reports import layout
 from pbem.service import SendLetter, Stage, latest, send_letter, stage
 from pbem.service import why as chain_of_causes
 from pbem.service.kernel.errors import Refused
+from pbem.service.people.former import named_in
 from pbem.service.people.mailboxes import is_same
 from pbem.service.people.neutrality import bound_to
 from pbem.service.turns.stages import is_waited_for
@@ -32,7 +33,7 @@ def status(incoming: IncomingLetter, request: Status, command: str) -> str:
 
 def status_lines(incoming: IncomingLetter, table: GameRecord) -> Iterator[str]:
     """Who has sent orders is public; what they ordered is not."""
-    say = incoming.say
+    say, table = incoming.say, named_in(table, incoming.words)
     yield from layout.wrap(_stands(incoming, table, incoming.person.zone or table.schedule.zone))
     yield ""
     rows = [

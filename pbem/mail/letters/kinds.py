@@ -50,6 +50,7 @@ KINDS: dict[str, LetterKind] = {
     "disowned": LetterKind(ORDERS),
     "left": LetterKind(NOWHERE),
     "sign_in": LetterKind(NOWHERE),
+    "forget": LetterKind(NOWHERE),
     "address_changed": LetterKind(NOWHERE),
     # To the master of the game.
     "mastered": LetterKind(),

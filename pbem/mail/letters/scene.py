@@ -9,7 +9,8 @@ from pbem.mail.letters.kinds import KINDS, NOWHERE
 from pbem.mail.letters.times import in_words, short
 from pbem.projections import Position
 from pbem.service import REFEREE_NAME, Desk
-from pbem.service.people.accounts import link_of
+from pbem.service.people.accounts import forget_link_of, link_of
+from pbem.service.people.former import named_in
 from pbem.service.people.languages import guest_language, remembered
 from pbem.service.people.neutrality import bound_to
 from pbem.service.people.tokens import (
@@ -39,9 +40,11 @@ class Scene:
         self.position = position
         self.person = person
 
-    @property
+    @cached_property
     def table(self) -> GameRecord:
-        return self.position.table
+        """The record of the game; people who were forgotten have no names in it."""
+        table = self.position.table
+        return named_in(table, self.desk.words(table.rules, self._language(table)))
 
     @property
     def about(self) -> dict[str, str]:
@@ -88,11 +91,14 @@ class Scene:
     @property
     def language(self) -> str:
         """The reader's language; for a guest that of the invitation; without a game the one in the letter."""
+        return self._language(self.table)
+
+    def _language(self, table: GameRecord) -> str:
         if self.queued.kind == "invitation":
-            return guest_language(self.desk, self.table, self.person)
-        if self.queued.kind == "sign_in":
+            return guest_language(self.desk, table, self.person)
+        if self.queued.kind in ("sign_in", "forget"):
             return remembered(self.desk, self.to) or ENGLISH
-        return self.person.language if self.table.version else self.about.get("language", ENGLISH)
+        return self.person.language if table.version else self.about.get("language", ENGLISH)
 
     @property
     def player(self) -> str:
@@ -169,6 +175,10 @@ class Scene:
     def sign_in_link(self) -> str:
         """Derived from the number in the letter; the link itself is not stored."""
         return f"{self.desk.web}/sign-in/{link_of(self.desk, self.about['number'])}"
+
+    @property
+    def forget_link(self) -> str:
+        return f"{self.desk.web}/account/forget/{forget_link_of(self.desk, self.about['number'])}"
 
     @cached_property
     def seat_link(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
+from hashlib import sha256
 from uuid import UUID
 
 import msgspec
@@ -19,6 +20,7 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.perform_command import answered, append
 from pbem.service.kernel.texts import clean_name
+from pbem.service.people.persons import person_called
 from pbem.service.trust.verify import Difference, verify
 from pbem.service.turns.lifecycle import finish
 
@@ -53,7 +55,7 @@ def join_day(desk: Desk, command: JoinDay) -> Opened:
     player = clean_name(command.player, "a player")
     rules, day = which_game(desk, command.rules), which_day(desk, command.day)
     # One game for each player and day: the id guarantees it, no matter who asks or how often.
-    once = f"daily/{rules}/{day}/{player.casefold()}"
+    once = f"daily/{rules}/{day}/{sha256(player.casefold().encode()).hexdigest()[:32]}"
     command = msgspec.structs.replace(command, id=once, rules=rules, day=str(day), player=player.casefold())
     earlier = answered(desk, command, Opened)
     if earlier is not None:
@@ -73,7 +75,8 @@ def _open_game(desk: Desk, command: JoinDay, galaxy: GalaxyOpened, player: str) 
         at=desk.moment(),
         command=command.id,
         game=galaxy.game,
-        title=f"{rules.META.title} of {galaxy.day}, {player}",
+        # Without the name: the opening can never be erased.
+        title=f"{rules.META.title} of {galaxy.day}, {str(game)[:4]}",
         rules_version=galaxy.rules_version,
         options=galaxy.options,
         seats=tuple(rules.seat_names(1, galaxy.options)),
@@ -85,7 +88,8 @@ def _open_game(desk: Desk, command: JoinDay, galaxy: GalaxyOpened, player: str) 
     )
     writer = EventWriter(desk, folded([opened]), command.id, opened.at)
     writer.write(DiceShared, galaxy=str(galaxy.originator_id), closes=galaxy.closes)
-    writer.write(SeatTaken, seat=opened.seats[0], player=player, kind="player")
+    person = person_called(desk, game, player)
+    writer.write(SeatTaken, seat=opened.seats[0], player=player, kind="player", person=person)
     # Its dice are the galaxy's, but the salts of its log must be its own and are never revealed.
     top, hidden = desk.secret(SECRET_BYTES).hex(), desk.secret(SECRET_BYTES).hex()
     writer.add(DiceSecretsKept, secrets_stream(game), 1, chain_top=top, hidden=hidden)

@@ -23,6 +23,16 @@ SecretSource = Callable[[int], bytes]
 
 
 @dataclass(frozen=True, slots=True)
+class Retention:
+    """How many days data is kept; 0 means for ever. `letters` are those that were sent, `received` those that came in,
+    `accounts` people who do not play and do not sign in."""
+
+    letters: int = 0
+    received: int = 0
+    accounts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """`now` returns the time in UTC, `secret` returns the requested number of random bytes; `printer` makes PDFs.
 
@@ -48,6 +58,7 @@ class Desk:
     witnesses: tuple[RemoteWitness, ...] = ()
     # For each witness, by its name, and each game: the version about which it has been asked.
     asked: dict[tuple[str, UUID], int] = field(default_factory=dict)
+    retention: Retention = Retention()
 
     def moment(self) -> str:
         return moment(self.now())

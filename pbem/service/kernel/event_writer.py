@@ -69,12 +69,20 @@ class EventWriter:
             to=to,
             answers=answers,
             about=about or {},
+            person=self._reader(seat, to),
         )
 
     def _tenure(self, seat: str) -> int:
         if seat == DEPUTY:
             return self.table.deputy_since
         return self.table.seats[seat].tenure if seat in self.table.seats else 0
+
+    def _reader(self, seat: str, to: str) -> str:
+        """The person a letter is for: its address, and what it is about, are encrypted with that key."""
+        persons = self.desk.ledger.persons
+        if to:
+            return persons.of(to) if persons else ""
+        return self.people.of(seat).person
 
     def _made(self, kind: type[Event], stream: UUID, version: int, fields: dict[str, Any]) -> Event:
         return kind(originator_id=stream, originator_version=version, at=self.at, command=self.command, **fields)

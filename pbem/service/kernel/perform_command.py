@@ -11,7 +11,7 @@ from events import Event
 from pbem.core.phrases import Phrase
 from pbem.ledger import Conflict, GameRecord
 from pbem.projections import Position
-from pbem.service.kernel.answers import Answer
+from pbem.service.kernel.answers import Answer, Seated
 from pbem.service.kernel.commands import Command, GameCommand
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
@@ -54,7 +54,7 @@ def require_here(table: GameRecord) -> None:
 def answered(desk: Desk, command: Command, kind: type[A]) -> A | None:
     """The stored answer, if the command was given before."""
     raw = desk.ledger.done(command.id, said(command))
-    return None if raw is None else _read(raw, command, kind)
+    return None if raw is None else _read(desk, raw, command, kind)
 
 
 def said(command: Command) -> str:
@@ -71,13 +71,21 @@ def append(desk: Desk, command: Command, events: list[Event], at: str, answer: A
         at=at,
         by=command.by,
         said=said(command),
-        answer=Raw(msgspec.json.encode(answer)),
+        answer=Raw(msgspec.json.encode(_nameless(answer))),
     )
-    return _read(raw, command, type(answer))
+    return _read(desk, raw, command, type(answer))
 
 
-def _read(raw: Raw, command: Command, kind: type[A]) -> A:
+def _read(desk: Desk, raw: Raw, command: Command, kind: type[A]) -> A:
     try:
-        return msgspec.json.decode(raw, type=kind)
+        answer = msgspec.json.decode(raw, type=kind)
     except msgspec.DecodeError as error:
         raise Refused(f"The command id {command.id} was used before for something else.") from error
+    if isinstance(answer, Seated):
+        return msgspec.structs.replace(answer, player=desk.open(answer.game).table.seats[answer.seat].player)
+    return answer
+
+
+def _nameless(answer: A) -> A:
+    """The answer as it is stored: who has a seat is in the game, where the name is encrypted."""
+    return msgspec.structs.replace(answer, player="") if isinstance(answer, Seated) else answer

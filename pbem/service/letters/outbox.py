@@ -30,6 +30,7 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.texts import clean
+from pbem.service.people.persons import person_at
 from pbem.service.people.tokens import whose_bounce
 
 # Longer than the slowest relay takes for one letter.
@@ -74,7 +75,7 @@ def _claimed(desk: Desk, waiting: Waiting, worker: str) -> Claim | None:
 def why_unwanted(desk: Desk, queued: LetterQueued) -> str:
     """Why a letter should no longer be sent; "" if it should."""
     if queued.game == NO_GAME:
-        return ""
+        return "" if queued.to else "no address is on file"
     person = desk.people(queued.game).of(queued.seat)
     if not (queued.to or person.address):
         return "no address is on file"
@@ -90,12 +91,13 @@ def why_unwanted(desk: Desk, queued: LetterQueued) -> str:
 def letter_sent(desk: Desk, claim: Claim, to: str, said: str, unprinted: str = "") -> None:
     """If the PDF could not be made, `unprinted` says why: it follows in a separate letter, and the master is told."""
     if not unprinted:
-        _write(desk, claim, claim.version + 1, LetterSent, to=to, said=_short(said))
+        person = person_at(desk, to)
+        _write(desk, claim, claim.version + 1, LetterSent, to=to, said=_short(said), person=person)
         return
     queued, version = claim.queued, claim.version + 1
     command = _command(claim, version, LetterSent)
     writer = EventWriter(desk, desk.open(queued.game).table, command, desk.moment())
-    writer.add(LetterSent, claim.letter, version, to=to, said=_short(said))
+    writer.add(LetterSent, claim.letter, version, to=to, said=_short(said), person=person_at(desk, to))
     revision = f"follows-{claim.letter.hex}"
     writer.queue("map", queued.seat, turn=queued.turn, tenure=queued.tenure, to=queued.to, revision=revision)
     about = {"seat": queued.seat, "reason": _short(unprinted)}
@@ -125,7 +127,14 @@ def address_failed(desk: Desk, queued: LetterQueued, to: str, reason: str, claim
             writer.add(LetterFailed, claim.letter, claim.version + 1, reason=_short(reason))
         if queued.game == NO_GAME or queued.to:
             return
-        writer.note(AddressFailed, seat=queued.seat, address=to, letter=queued.key, reason=_short(reason))
+        writer.note(
+            AddressFailed,
+            seat=queued.seat,
+            address=to,
+            letter=queued.key,
+            reason=_short(reason),
+            person=person_at(desk, to),
+        )
         if queued.seat != MASTER:
             about = {"seat": queued.seat, "address": to, "reason": _short(reason), "letter": queued.kind}
             # Several addresses may fail while nothing happens in the game: each gets its own letter.

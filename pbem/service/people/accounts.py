@@ -35,10 +35,12 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.people.mail_key import mail_key
 from pbem.service.people.mailboxes import address as checked_address
+from pbem.service.people.persons import person_at
 from pbem.service.people.who_runs import note_session
 
 SECRET_BYTES = 32
 LINK_HOLDS = timedelta(minutes=15)
+FORGET_HOLDS = timedelta(days=1)
 SESSION_HOLDS = timedelta(days=60)
 TOKEN_HOLDS = timedelta(days=366)
 API = "api/"
@@ -81,9 +83,38 @@ def _send_link(desk: Desk, where: str, account: str, version: int) -> None:
     command = f"link/{hashed}"
     writer = EventWriter(desk, GameRecord(), command, desk.moment())
     writer.add(LinkAsked, account_stream(account), version, hash=hashed)
-    writer.add(LinkMade, link_stream(hashed), 1, address=where, until=until)
+    writer.add(LinkMade, link_stream(hashed), 1, address=where, until=until, person=person_at(desk, where))
     writer.queue("sign_in", "", revision=hashed, to=where, about={"number": number, "until": until})
     desk.ledger.append(writer.events, command=command, name="AskLink", at=writer.at)
+
+
+def ask_to_be_forgotten(desk: Desk, address: str) -> None:
+    """Mails a link with which the reader confirms it: a browser left open must not be enough."""
+    number, where = desk.secret(SECRET_BYTES).hex(), checked_address(address)
+    hashed, until = secret_hash(forget_link_of(desk, number)), moment(desk.now() + FORGET_HOLDS)
+    command = f"forget-link/{hashed}"
+    writer = EventWriter(desk, GameRecord(), command, desk.moment())
+    writer.add(LinkMade, _forget_stream(hashed), 1, address=where, until=until, person=person_at(desk, where))
+    writer.queue("forget", "", revision=hashed, to=where, about={"number": number, "until": until})
+    desk.ledger.append(writer.events, command=command, name="AskToBeForgotten", at=writer.at)
+
+
+def who_confirms(desk: Desk, secret: str) -> str:
+    """The address whose reader confirms, by the link in a letter, to be forgotten."""
+    found = desk.ledger.events(_forget_stream(secret_hash(secret)))
+    made = found[0] if found else None
+    if not isinstance(made, LinkMade) or not made.address or made.until <= desk.moment():
+        raise Refused("This link has been used, or is older than a day. Ask for a new one on the page of your account.")
+    return made.address
+
+
+def _forget_stream(hashed: str) -> UUID:
+    """Not the stream of a link that signs in: neither link can be used for the other."""
+    return link_stream(f"forget/{hashed}")
+
+
+def forget_link_of(desk: Desk, number: str) -> str:
+    return _spelled(hmac.digest(mail_key(desk), b"pbem-web/1/forget\0" + bytes.fromhex(number), "sha256"))
 
 
 def link_of(desk: Desk, number: str) -> str:
@@ -218,6 +249,7 @@ def _new_session(
         grants=grants,
         signed_out=_signed_out(desk, account),
         until=moment(desk.now() + holds),
+        person=person_at(desk, address),
     )
     return token, opened
 

@@ -15,6 +15,7 @@ from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
 from pbem.service.people.languages import greet, keep_for_guest, speak, spoken
 from pbem.service.people.mailboxes import address, is_same
+from pbem.service.people.persons import is_also, person_at
 from pbem.service.people.who_runs import note_who_plays
 from pbem.service.turns.stages import Stage, require_seat, stage
 from pbem.service.turns.zones import known_zone
@@ -47,8 +48,12 @@ def set_contact(desk: Desk, command: SetContact) -> OnFile:
 
 def _move(writer: EventWriter, seat: str, new: str) -> None:
     """Sends letters to the new address from now on, that of the open turn at once, and notifies the old address."""
-    old = writer.people.of(seat).address
-    writer.note(AddressSet, seat=seat, address=new)
+    before = writer.people.of(seat)
+    old, place = before.address, writer.table.seats.get(seat)
+    # The name stays encrypted with the key it has, so the new address must lead to it.
+    for person in (before.person, place.person if place else writer.table.master_person):
+        is_also(writer.desk, new, person)
+    writer.note(AddressSet, seat=seat, address=new, person=person_at(writer.desk, new))
     if is_same(old, new):
         return
     revision = f"address-{writer.people.version}"
@@ -77,7 +82,7 @@ def welcome(writer: EventWriter, seat: str, revision: str = "", about: dict[str,
 def put_on_file(writer: EventWriter, seat: str, where: str, zone: str, language: str, guessed: str = "") -> None:
     """Records the address, zone and language of a new player; the language as given, or else guessed."""
     if where:
-        writer.note(AddressSet, seat=seat, address=where)
+        writer.note(AddressSet, seat=seat, address=where, person=person_at(writer.desk, where))
     if zone:
         writer.note(ZoneSet, seat=seat, zone=zone)
     greet(writer, seat, language, guessed)

@@ -14,6 +14,7 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.people.neutrality import is_one_person
+from pbem.service.people.persons import person_called
 from pbem.service.turns.beacons import round_of
 from pbem.service.turns.stages import is_full
 
@@ -32,10 +33,13 @@ def part_from(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
 
 
-def take(writer: EventWriter, seat: str, player: str, kind: str, part: str = "", source: str = "") -> None:
+def take(
+    writer: EventWriter, seat: str, player: str, kind: str, part: str = "", source: str = "", address: str = ""
+) -> None:
     """Seats somebody, adds their part to the dice, and mixes all parts if this was the last seat."""
-    writer.write(SeatTaken, seat=seat, player=player, kind=kind)
     table = writer.table
+    person = person_called(writer.desk, table.game, player, address) if kind == "player" else ""
+    writer.write(SeatTaken, seat=seat, player=player, kind=kind, person=person)
     if table.scheme != DICE_2 or table.mix:
         return
     if part and kind == "player":

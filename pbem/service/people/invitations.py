@@ -17,6 +17,7 @@ from pbem.service.people.contacts import put_on_file, say_goodbye, welcome
 from pbem.service.people.dice_parts import announce_mix, may_add, take
 from pbem.service.people.languages import keep_for_guest, spoken
 from pbem.service.people.mailboxes import is_same, mailbox
+from pbem.service.people.persons import person_at
 from pbem.service.people.seats import seated
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.stages import require_running, require_seat
@@ -34,10 +35,10 @@ def invite_to_seat(desk: Desk, command: InviteToSeat) -> Seated:
         if is_same(writer.people.of(command.seat).address, where):
             raise Refused(f"The player with that address already has seat {command.seat}.")
         # The address itself must not be in the game's own history.
-        writer.write(
-            SeatOffered, seat=command.seat, to=clean_name(name, "a name") if name else f"Player {command.seat}"
-        )
-        writer.note(SeatInvited, seat=command.seat, address=where, offer=table.version)
+        person = person_at(desk, where)
+        to = clean_name(name, "a name") if name else f"Player {command.seat}"
+        writer.write(SeatOffered, seat=command.seat, to=to, person=person if name else "")
+        writer.note(SeatInvited, seat=command.seat, address=where, offer=table.version, person=person)
         if command.language:
             keep_for_guest(writer, command.seat, spoken(desk, table, command.language))
         writer.queue("invitation", command.seat, to=where, tenure=table.version)
@@ -58,7 +59,7 @@ def accept_seat(desk: Desk, command: AcceptSeat) -> Seated:
             _replace(writer, command.seat, player)
         guest = writer.people.of(command.seat)
         part = command.part if may_add(writer, command.seat, guest.invited) else ""
-        take(writer, command.seat, player, "player", part, command.part_source)
+        take(writer, command.seat, player, "player", part, command.part_source, guest.invited)
         put_on_file(writer, command.seat, guest.invited, zone, guest.invited_language, command.language)
         welcome(writer, command.seat, about={"line": command.line, "id": command.letter} if command.line else None)
         announce_mix(writer)
@@ -76,7 +77,8 @@ def decline_seat(desk: Desk, command: DeclineSeat) -> Seated:
     def decide(position: Position, writer: EventWriter) -> Seated:
         _require_offer(position.table, command.seat, writer)
         about = {"seat": command.seat, "player": position.table.seats[command.seat].offered_to}
-        writer.write(OfferDeclined, seat=command.seat, reason=clean(command.reason))
+        person = person_at(desk, writer.people.of(command.seat).invited)
+        writer.write(OfferDeclined, seat=command.seat, reason=clean(command.reason), person=person)
         queue_letters(writer, "declined", [""], about={**about, "reason": clean(command.reason)[:500]})
         return seated(position.table, command.seat)
 
@@ -95,5 +97,5 @@ def _name(table: GameRecord, command: AcceptSeat) -> str:
 
 
 def _replace(writer: EventWriter, seat: str, player: str) -> None:
-    writer.write(SeatLeft, seat=seat, reason=f"{player} takes over")
+    writer.write(SeatLeft, seat=seat, reason="another player takes over")
     say_goodbye(writer, seat, {"player": player})

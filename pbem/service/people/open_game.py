@@ -9,6 +9,7 @@ from events import (
     DiceSecretsKept,
     GameListed,
     GameOpened,
+    MasterNamed,
     PressRuleSet,
     ScheduleSet,
     secrets_stream,
@@ -36,6 +37,7 @@ from pbem.service.kernel.texts import clean_name
 from pbem.service.people.contacts import put_on_file, welcome
 from pbem.service.people.dice_parts import announce_mix, take
 from pbem.service.people.mailboxes import mailbox
+from pbem.service.people.persons import person_at, person_called
 from pbem.service.turns.beacons import latest_round
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.schedules import chosen_schedule, fields
@@ -97,8 +99,12 @@ def _write_terms(writer: EventWriter, command: OpenGame, has_beacon: bool) -> No
         writer.write(PressRuleSet, rule=command.press)
     if command.listing != writer.table.listing:
         writer.write(GameListed, listing=command.listing)
-    if "@" in command.master:
-        writer.note(AddressSet, seat=MASTER, address=mailbox(command.master).address)
+    where = mailbox(command.master).address if "@" in command.master else ""
+    if name := _master(command):
+        person = person_called(writer.desk, writer.table.game, name, where)
+        writer.write(MasterNamed, name=name, person=person)
+    if where:
+        writer.note(AddressSet, seat=MASTER, address=where, person=person_at(writer.desk, where))
         welcome(writer, MASTER)
 
 
@@ -108,8 +114,9 @@ def _seat_first(writer: EventWriter, command: OpenGame) -> None:
         seat = seat_called(writer.table, command.plays)
         if seat in _bot_seats(writer.table, command.bots):
             raise Refused(f"Seat {seat} cannot be both the master's and a bot's.")
-        take(writer, seat, writer.table.master or "The master", "player", command.part, "master")
-        put_on_file(writer, seat, writer.people.of(MASTER).address, "", "")
+        where = writer.people.of(MASTER).address
+        take(writer, seat, writer.table.master or "The master", "player", command.part, "master", where)
+        put_on_file(writer, seat, where, "", "")
     for seat in _bot_seats(writer.table, command.bots):
         take(writer, seat, BOT, "bot")
     if command.plays:
@@ -160,7 +167,6 @@ def _opened(desk: Desk, command: OpenGame, game: UUID, top: bytes, hidden: bytes
         hidden_commitment=hidden_commitment(game.bytes, hidden, NEW_DICE).hex(),
         turn_seconds=command.turn_seconds,
         missing=command.missing,
-        master=_master(command),
     )
 
 

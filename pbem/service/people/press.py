@@ -30,7 +30,15 @@ def send_press(desk: Desk, command: SendPress) -> PressState:
         _require_rule(table, command)
         to = tuple(seat for seat in table.seats if seat in command.to)
         others = [seat for seat in to or table.seats if seat != command.seat]
-        writer.write(PressSent, turn=table.turn, seat=command.seat, to=to, text=text, anonymous=command.anonymous)
+        writer.write(
+            PressSent,
+            turn=table.turn,
+            seat=command.seat,
+            to=to,
+            text=text,
+            anonymous=command.anonymous,
+            person=table.seats[command.seat].person,
+        )
         return PressState(game=table.game, seat=command.seat, told=tuple(queue_letters(writer, "press", others)))
 
     return perform(desk, command, PressState, decide)

@@ -14,6 +14,7 @@ from pbem.service.people.contacts import put_on_file, say_goodbye, welcome
 from pbem.service.people.dice_parts import announce_mix, may_add, take
 from pbem.service.people.languages import spoken
 from pbem.service.people.mailboxes import address
+from pbem.service.people.persons import person_called
 from pbem.service.turns.lifecycle import finish
 from pbem.service.turns.stages import require_running, require_seat
 from pbem.service.turns.zones import known_zone
@@ -24,7 +25,8 @@ def offer_seat(desk: Desk, command: OfferSeat) -> Seated:
 
     def decide(position: Position, writer: EventWriter) -> Seated:
         _require_empty(position.table, command.seat)
-        writer.write(SeatOffered, seat=command.seat, to=clean_name(command.to, "a player"))
+        to = clean_name(command.to, "a player")
+        writer.write(SeatOffered, seat=command.seat, to=to, person=person_called(desk, command.game, to))
         return seated(position.table, command.seat)
 
     return perform(desk, command, Seated, decide)
@@ -45,7 +47,7 @@ def take_seat(desk: Desk, command: TakeSeat) -> Seated:
             raise Refused(f"Seat {command.seat} is reserved for {offered}; offer it to {player} first.")
         language = spoken(desk, position.table, command.language) if command.language else ""
         part = command.part if may_add(writer, command.seat, where) else ""
-        take(writer, command.seat, player, command.kind, part, command.part_source)
+        take(writer, command.seat, player, command.kind, part, command.part_source, where)
         put_on_file(writer, command.seat, where, zone, language or writer.people.of(command.seat).invited_language)
         welcome(writer, command.seat)
         announce_mix(writer)
@@ -64,7 +66,8 @@ def leave_seat(desk: Desk, command: LeaveSeat) -> Seated:
         require_seat(position.table, command.seat)
         if not position.table.seats[command.seat].player:
             raise Refused(f"Seat {command.seat} is empty.")
-        writer.write(SeatLeft, seat=command.seat, reason=clean(command.reason))
+        person = position.table.seats[command.seat].person
+        writer.write(SeatLeft, seat=command.seat, reason=clean(command.reason), person=person)
         say_goodbye(writer, command.seat, {"player": ""})
         return seated(position.table, command.seat)
 

@@ -6,20 +6,29 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from events import Event, GameOpened, RulesChanged
+from events import Event, GameOpened, RulesChanged, people_stream
 from pbem.audit.bundle import WHOLE, BareLine, Bundle, BundleHead, EntryLine, LockedLine, SecretsLine, StoredLine
 from pbem.audit.passphrase import NONCE, SALT, SCHEME, Locked, lock, unlock
-from pbem.ledger import AdoptedRow, LedgerError, Withheld, read_row
+from pbem.ledger import AdoptedRow, Ledger, LedgerError, Withheld, read_row
 from pbem.service.kernel.desk import SecretSource
 from pbem.service.kernel.errors import Refused
 
 
+class TravellingPerson(Struct, frozen=True):
+    """With whose key names, addresses and press of the game are encrypted; `handles` are addresses, or names in it."""
+
+    person: str
+    key: str
+    handles: tuple[str, ...]
+
+
 class TravellingSecrets(Struct, frozen=True):
-    """What is stored apart from the game: P_N and X in hex, and the records of its people."""
+    """What is stored apart from the game: P_N and X in hex, the records of its people, and their keys."""
 
     chain_top: str
     hidden: str
     people: list[StoredLine] = []
+    persons: list[TravellingPerson] = []
 
     def __repr__(self) -> str:
         return "TravellingSecrets(...)"
@@ -37,6 +46,18 @@ class OldDice(Struct, frozen=True):
 
     chain_top: str
     hidden: str
+
+
+def travelling_persons(ledger: Ledger, game: UUID) -> list[TravellingPerson]:
+    """The people of a game whose keys are here. What is taken along cannot be erased from here any more."""
+    events = (*ledger.events(game), *ledger.events(people_stream(game)))
+    named = dict.fromkeys(getattr(event, "person", "") for event in events)
+    found, store = [], ledger.persons
+    for person in filter(None, named):
+        if store and (key := store.key(person)):
+            handles = (each for each in store.handles(person) if "/" not in each or each.startswith(f"{game}/"))
+            found.append(TravellingPerson(person, key.hex(), tuple(handles)))
+    return found
 
 
 def secrets_line(

@@ -54,6 +54,7 @@ def import_game(desk: Desk, data: bytes, passphrase: str = "", key: VerifierKey 
     first = [row for row in rows if row.number == 1 or row.stream == secrets_stream(game)]
     rest = [row for row in rows if row not in first]
     written = 0
+    _adopt_persons(desk, kept)
     try:
         for start in range(0, len(rest), CHUNK):
             written += desk.ledger.adopt(rest[start : start + CHUNK])
@@ -85,6 +86,13 @@ def _require_not_here(desk: Desk, bundle: Bundle, kept: TravellingSecrets | None
             f"{table.title} is already here, and runs here. Nothing was changed. "
             "To move it, export it to go on elsewhere; to look at another copy, use pbem verify."
         )
+
+
+def _adopt_persons(desk: Desk, kept: TravellingSecrets | None) -> None:
+    """The keys come first: without them names and addresses could not be read."""
+    for each in kept.persons if kept and desk.ledger.persons else ():
+        assert desk.ledger.persons
+        desk.ledger.persons.add(each.person, bytes.fromhex(each.key), each.handles)
 
 
 def _sound(

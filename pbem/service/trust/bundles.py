@@ -22,14 +22,14 @@ from pbem.audit.bundle import (
     StoredLine,
     write,
 )
-from pbem.audit.entries import Record, Salts, commitment, leaf
+from pbem.audit.entries import Record, Salts, commitment_of, leaf
 from pbem.audit.notes import Signer
 from pbem.core.dice import Throw
 from pbem.ledger import GameRecord, LedgerError
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.trust.audit_file import throws_told
-from pbem.service.trust.bundle_content import TravellingSecrets, secrets_line
+from pbem.service.trust.bundle_content import TravellingSecrets, secrets_line, travelling_persons
 from pbem.service.trust.bundle_scope import is_open_to_players, is_open_to_seat
 from pbem.service.trust.log import game_salts, logged
 from pbem.service.turns.dice import kept_secrets
@@ -124,7 +124,7 @@ def _stored(record: Record, salts: Salts) -> StoredLine:
 
 def _closed(record: Record, salts: Salts) -> ClosedLine:
     salt, fields = salts.of(record.number), record.fields()
-    turn, c = int(fields.get("turn", 0)), commitment(salt, record.payload).hex()
+    turn, c = int(fields.get("turn", 0)), commitment_of(record, salt)
     return ClosedLine(record.number, record.topic, str(fields["at"]), turn, c, leaf(record, salt).hex())
 
 
@@ -148,11 +148,12 @@ def _bare(record: Record, salts: Salts) -> BareLine:
 
 
 def _secrets_line(desk: Desk, table: GameRecord, passphrase: str) -> SecretsLine | LockedLine | None:
-    """Players' addresses are private: they are included only if encrypted."""
+    """Players' addresses, and the keys of their names, are private: they are included only if encrypted."""
     if not passphrase and not table.ended:
         return None
     dice = kept_secrets(desk.ledger, table.game, table.chain_length)
     people = desk.ledger.records(people_stream(table.game)) if passphrase else []
     lines = [StoredLine(record.number, record.topic, record.payload.decode()) for record in people]
-    kept = TravellingSecrets(dice.top.hex(), dice.hidden.hex(), lines)
+    persons = travelling_persons(desk.ledger, table.game) if passphrase else []
+    kept = TravellingSecrets(dice.top.hex(), dice.hidden.hex(), lines, persons)
     return secrets_line(kept, table.game, passphrase, desk.secret)

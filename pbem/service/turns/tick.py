@@ -7,8 +7,10 @@ from uuid import UUID
 from msgspec import Struct
 
 from pbem.ledger import Conflict, GameRecord
+from pbem.ledger.game_record import NO_GAME
 from pbem.service.daily.galaxies import keep_days
 from pbem.service.kernel.desk import Desk
+from pbem.service.people.retention import keep_less
 from pbem.service.turns.beacons import is_heard_by
 from pbem.service.turns.lifecycle import Step, advance, unfinished
 from pbem.service.turns.outages import is_hit, outage, promise, slide
@@ -46,6 +48,8 @@ def tick(
     turn and promises nothing; the rest stays due.
     """
     keep_days(desk)
+    for did in keep_less(desk):
+        told(Ticked(NO_GAME, "Privacy", (did,)))
     damaged = [Ticked(game, found.title, trouble=str(found)) for game, found in desk.game_list.damaged().items()]
     for ticked in damaged:
         told(ticked)

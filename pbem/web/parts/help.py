@@ -20,8 +20,7 @@ def index() -> str:
 
 @part.get("/<path:page>")
 def page(page: str) -> str:
-    shelf = _shelf()
-    document = shelf.find(page, _address)
+    document = shelf().find(page, address)
     if document is None:
         abort(404)
     return render_template(
@@ -29,16 +28,16 @@ def page(page: str) -> str:
         document=document,
         html=Markup(document.html),
         here=page,
-        contents=shelf.contents(),
+        contents=shelf().contents(),
     )
 
 
 @part.get("/pictures/<name>")
 def picture(name: str) -> Response:
-    return send_from_directory(_shelf().pictures, name)
+    return send_from_directory(shelf().pictures, name)
 
 
-def _shelf() -> Shelf:
+def shelf() -> Shelf:
     return site().pages.get_or_make(__name__, _filled)
 
 
@@ -47,11 +46,11 @@ def _filled() -> Shelf:
     return Shelf(DOCUMENTS, {name: Path(str(files(games.package(name)) / "RULES.md")) for name in games.names()})
 
 
-def _address(target: LinkTarget) -> str | None:
+def address(target: LinkTarget) -> str | None:
     """Where the site shows a page or a picture; what is in the checkout only has no address here."""
     if target.kind == "picture":
         return url_for("help.picture", name=target.name)
-    if target.kind != "page" or target.name not in _shelf():
+    if target.kind != "page" or target.name not in shelf():
         return None
-    address = url_for("help.page", page=target.name) if target.name else url_for("help.index")
-    return f"{address}#{target.fragment}" if target.fragment else address
+    where = url_for("help.page", page=target.name) if target.name else url_for("help.index")
+    return f"{where}#{target.fragment}" if target.fragment else where

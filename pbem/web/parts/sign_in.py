@@ -10,7 +10,17 @@ from werkzeug.wrappers import Response
 from pbem.ledger import GameRecord
 from pbem.reports.languages import NAMES
 from pbem.service import Refused, SetContact, set_contact
-from pbem.service.people.accounts import LINK_HOLDS, ask_link, open_seat, sign_out, sign_out_everywhere, use_link
+from pbem.service.people.accounts import (
+    LINK_HOLDS,
+    ask_link,
+    ask_to_be_forgotten,
+    open_seat,
+    sign_out,
+    sign_out_everywhere,
+    use_link,
+    who_confirms,
+)
+from pbem.service.people.erasure import forget_person
 from pbem.service.people.tokens import whose_link
 from pbem.web.limits import LINKS, OPENINGS, SIGN_IN
 from pbem.web.security import limit, remote
@@ -103,6 +113,28 @@ def language(game: UUID, seat: str) -> Response:
     wanted = request.form.get("language", "")
     set_contact(site().desk, SetContact(id=f"web/{uuid4()}", by=WEB, game=game, seat=seat, language=wanted))
     return redirect(url_for("sign_in.account"), 303)
+
+
+@part.post("/account/forget")
+def forget_me() -> str:
+    """Only sends a letter with a link: whoever finds a browser open must not erase anything."""
+    address = visitor().address or abort(403)
+    limit("sign-in", remote(), SIGN_IN)
+    ask_to_be_forgotten(site().desk, address)
+    return render_template("web/sign_in/forget_asked.html", address=address)
+
+
+@part.get("/account/forget/<secret>")
+def forget_link(secret: str) -> str:
+    address = who_confirms(site().desk, secret)
+    return render_template("web/sign_in/forget.html", address=address)
+
+
+@part.post("/account/forget/<secret>")
+def forgotten(secret: str) -> Response:
+    limit("link", remote(), LINKS)
+    forget_person(site().desk, who_confirms(site().desk, secret), resign=True)
+    return forget(make_response(render_template("web/sign_in/forgotten.html")))
 
 
 @part.post("/sign-out")

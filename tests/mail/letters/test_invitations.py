@@ -37,7 +37,7 @@ def test_the_game_starts_with_the_last_acceptance(any_desk: Desk):
     game = opened(any_desk, master="Mia <mia@example.org>")
     invite(any_desk, game)
     invite(any_desk, game, "blue", "Bob <bob@example.org>")
-    assert table(any_desk, game).seats["red"] == SeatRecord(offered_to="Ann", offer=3)
+    assert table(any_desk, game).seats["red"] == SeatRecord(offered_to="Ann", offer=4)
     assert accept(any_desk, game).empty == ("blue",)
     accept(any_desk, game, "blue", player="Bobby")
     now = table(any_desk, game)

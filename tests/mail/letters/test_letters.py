@@ -183,7 +183,7 @@ def letters(desk: Desk, clock: Clock) -> dict[str, list[Letter]]:
 
 def test_every_kind_of_letter_is_written(letters: dict[str, list[Letter]]):
     # Who signs in need not play: that letter is none of a game, and tested with the pages.
-    assert {*letters, "sign_in"} == set(KINDS)
+    assert {*letters, "sign_in", "forget"} == set(KINDS)
 
 
 NO_SEAT = re.compile(
@@ -289,7 +289,7 @@ def test_the_report_letter_encloses_map_and_report_as_a_pdf(desk: Desk):
 def test_whoever_does_without_the_pdf_gets_none(desk: Desk):
     game = mailed(desk)
     contact(desk, game, "red", stop=("map",))
-    assert [each.name for each in written(desk, "report", "red").attachments] == ["checkpoint-8.txt"]
+    assert [each.name for each in written(desk, "report", "red").attachments] == ["checkpoint-9.txt"]
     assert len(written(desk, "report", "blue").attachments) == 2
 
 

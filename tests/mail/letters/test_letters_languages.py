@@ -48,7 +48,7 @@ def test_no_letter_has_an_english_frame(desk: Desk, clock: Clock, language: str)
         assert f'<html lang="{language}">' in letter.html
         seen.add(each.kind)
     # Who signs in need not play: that letter is none of a game.
-    assert {*seen, "sign_in"} == set(KINDS)
+    assert {*seen, "sign_in", "forget"} == set(KINDS)
 
 
 def test_english_words_are_found(desk: Desk):

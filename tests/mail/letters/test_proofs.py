@@ -95,7 +95,7 @@ def test_the_checkpoint_can_be_copied_out_of_the_text(desk: Desk) -> None:
     game = mailed(desk)
     text = turn_report(desk, game, 0, "red")
     block = text[text.index(f"pbem/{game}") :]
-    assert open_checkpoint(block, desk.signer(game).key).size == 8
+    assert open_checkpoint(block, desk.signer(game).key).size == 9
     made = b"".join(audit(desk, game, desk.signer(game)))
     assert verify.verified(made, verify.Kept(checkpoints=[block]))["verdict"] == "holds"
 

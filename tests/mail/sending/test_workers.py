@@ -45,6 +45,7 @@ def test_workers_that_race_send_each_letter_once_and_in_order(any_desk: Desk, ur
         folder.mkdir()
         (folder / "mail.key").write_bytes(bytes(32))
         (folder / "mail.key").chmod(0o600)
+        (folder / "people.keys").symlink_to(tmp_path / "people.keys")
     crew = [SERVER.Process(target=send_together, args=(url, each, sink.relay.port, barrier)) for each in folders]
     for process in crew:
         process.start()

@@ -173,4 +173,4 @@ def test_processes_that_make_the_key_at_once_agree(tmp_path: Path):
 
 def test_the_table_knows_tenures(desk: Desk):
     game = mailed(desk)
-    assert [seat.tenure for seat in table(desk, game).seats.values()] == [3, 4]
+    assert [seat.tenure for seat in table(desk, game).seats.values()] == [4, 5]

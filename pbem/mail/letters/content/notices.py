@@ -2,18 +2,22 @@
 
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from events import CorrectionMade, PressSent
 from pbem.ledger import GameRecord
 from pbem.mail.letters.content.occasion import LetterOccasion
 from pbem.projections import Position, follow
 from pbem.service.history.reports import seat_of_reader
 from pbem.service.mending.outcome_diff import story_lines
+from pbem.service.people.former import in_language
 
 
 class Notices(LetterOccasion):
     @cached_property
     def press(self) -> PressSent:
-        return self._event(PressSent)
+        sent = self._event(PressSent)
+        return replace(sent, text=in_language(sent.text, self.scene.words))
 
     @cached_property
     def correction(self) -> CorrectionMade:
