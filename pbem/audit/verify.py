@@ -2353,7 +2353,7 @@ def linked(sizes: set[int], links: Sequence[tuple[int, int]]) -> list[set[int]]:
 def open_comparison(kept: Kept, verdict: str) -> Iterator[str]:
     yield "what a game contains: check its audit file with these letters"
     if verdict == "fails":
-        yield "that a restore which the master acknowledged is not the cause: the audit file shows it"
+        yield "that a restore which the master acknowledged, or a move, is not the cause: the audit file shows it"
     if not kept.key:
         yield "that the key is the server's: it is the one that the letters name"
 

@@ -102,6 +102,12 @@ def log(report: Report) -> Iterator[Phrase]:
         yield Phrase("report.checkpoint", {"size": head.size})
 
 
+def key(report: Report) -> Iterator[Phrase]:
+    """Whose signatures count; without it nobody can tell the server's papers from those of another."""
+    if report.occasion.log.checkpoint:
+        yield Phrase("report.key")
+
+
 def seats(report: Report) -> Iterator[Phrase]:
     """What the others were sent, so that players who compare their letters find a log that was shown in two forms."""
     if report.occasion.log.sent:

@@ -89,7 +89,7 @@ def test_nothing_is_missed_at_all(scheme: str) -> None:
 @pytest.mark.parametrize("rules", ["interspace", "space_trade", "space_opera", "race"])
 def test_nothing_is_missed_in_real_games(rules: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     with open_demo(tmp_path_factory.mktemp("real"), ROOT / "templates", rules) as desk:
-        options = {"interspace": {"vp_target": "20"}}.get(rules, {})
+        options = {"interspace": {"vp_target": "22"}}.get(rules, {})
         game = open_game(desk, OpenGame(id="1", rules=rules, seats=3, bots=("all",), options=options)).game
         ticks(desk)
         signer = desk.signer(game)

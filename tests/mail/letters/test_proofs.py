@@ -94,7 +94,7 @@ def test_a_report_sent_again_tells_no_more_of_the_log_than_it_did(desk: Desk) ->
 def test_the_checkpoint_can_be_copied_out_of_the_text(desk: Desk) -> None:
     game = mailed(desk)
     text = turn_report(desk, game, 0, "red")
-    block = text[text.index(f"pbem/{game}") :]
+    block = text[text.index(f"pbem/{game}") : text.index("\nThe key that signs this log.")]
     assert open_checkpoint(block, desk.signer(game).key).size == 9
     made = b"".join(audit(desk, game, desk.signer(game)))
     assert verify.verified(made, verify.Kept(checkpoints=[block]))["verdict"] == "holds"
