@@ -14,7 +14,7 @@ from pbem.config import Settings
 from pbem.service import Desk, Refused
 from pbem.service.kernel.commands import MoveGame
 from pbem.service.trust.bundle_import import import_game
-from pbem.service.trust.bundles import export_game
+from pbem.service.trust.bundles import export_for_players, export_for_seat, export_game
 from pbem.service.trust.move import move_away
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -45,16 +45,30 @@ def read_passphrase(file: Path | None) -> str:
     metavar="URL",
     help="Stop the game here for good: it goes on at the server with this address. Its players are told.",
 )
+@click.option("--seat", default="", help="Only the part of a running game that this seat may know.")
+@click.option("--for-players", is_flag=True, help="A finished game without private press, for everyone who played.")
 @changing
 @with_desk
-def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None, to: str, command_id: str) -> None:
+def export(
+    desk: Desk,
+    game: str,
+    out: Path,
+    passphrase_file: Path | None,
+    to: str,
+    seat: str,
+    for_players: bool,
+    command_id: str,
+) -> None:
     """Write a game to one signed file: every event, its log, and what it needs to continue elsewhere.
 
     The dice secrets of a running game, and the addresses of its players, are included only with a passphrase. The file
-    contains everyone's orders: it is for the master.
+    contains everyone's orders: it is for the master, unless --seat or --for-players is given.
     """
     found = desk.find(game)
     passphrase = read_passphrase(passphrase_file)
+    if seat or for_players:
+        _export_part(desk, found, out, seat, is_alone=not (passphrase or to or (seat and for_players)))
+        return
     if to:
         _move(desk, found, to, passphrase, command_id)
     signer = game_signer(Settings.from_environment().var, found)
@@ -64,6 +78,14 @@ def export(desk: Desk, game: str, out: Path, passphrase_file: Path | None, to: s
         note(f"The game has stopped here. On the other server: pbem import {out.name} --passphrase-file FILE")
     if not passphrase and not desk.open(found).table.ended:
         note("The game is running: without a passphrase its secrets are left out, and it can continue only here.")
+
+
+def _export_part(desk: Desk, game: UUID, out: Path, seat: str, is_alone: bool) -> None:
+    if not is_alone:
+        raise Refused("--seat and --for-players go with no other option but --out.")
+    signer = desk.signer(game)
+    write_whole(out, export_for_seat(desk, game, signer, seat) if seat else export_for_players(desk, game, signer))
+    note(f"Written to {out}, signed with {signer.key}. Check it with: pbem verify {out}")
 
 
 def _move(desk: Desk, game: UUID, to: str, passphrase: str, command_id: str) -> None:

@@ -70,6 +70,8 @@ def test_a_game_is_moved_and_goes_on_elsewhere(
     assert "give --passphrase-file. Nothing was changed." in refusal("export", "Dash", "--out", file, *where)
     old_key = key_of_server()
     kept.write_text(pbem("log", "checkpoint", "Dash").stdout)
+    pbem("export", "Dash", "--out", tmp_path / "red.pbem", "--seat", "red")
+    assert "the part of seat red" in pbem("verify", tmp_path / "red.pbem").stdout
     told = pbem("export", "Dash", "--out", file, *where, *secret).stderr
     assert "The game has stopped here." in told and "pbem import moved.pbem" in told
     moved = "has moved to https://new.example.org and goes on there"
@@ -83,6 +85,9 @@ def test_a_game_is_moved_and_goes_on_elsewhere(
     pbem("tick")
     pbem("audit", "Dash", "--out", made)
     pbem("export", "Dash", "--out", tmp_path / "whole.pbem")
+    assert "--seat and --for-players go with" in refusal("export", "Dash", "--out", file, "--for-players", *secret)
+    pbem("export", "Dash", "--out", tmp_path / "players.pbem", "--for-players")
+    assert "a bundle, for its players" in pbem("verify", tmp_path / "players.pbem").stdout
     for key in (old_key, key_of_server()):
         assert verify.main([str(made), "--key", key, "--checkpoint", str(kept)]) == 0
         for each in (made, tmp_path / "whole.pbem"):
