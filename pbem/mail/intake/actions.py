@@ -58,6 +58,7 @@ ACTIONS: dict[type, Action] = {
     commands.Status: Action("STATUS", questions.status, (PLAYER, MASTER, STRANGER)),
     commands.ReportCommand: Action("REPORT", questions.report, (PLAYER, MASTER)),
     commands.MapCommand: Action("MAP", questions.chart, (PLAYER, MASTER)),
+    commands.BundleCommand: Action("BUNDLE", questions.bundle),
     commands.WhyCommand: Action("WHY", questions.why),
     commands.Rules: Action("RULES", lookups.rules, ALL),
     commands.Help: Action("HELP", lookups.helped, ALL),

@@ -9,7 +9,7 @@ from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.replies import answer
 from pbem.mail.intake.seat_requests import HOW, gathering
 from pbem.mail.letters.times import in_words
-from pbem.mail.reading.commands import MapCommand, ReportCommand, Status, WhyCommand
+from pbem.mail.reading.commands import BundleCommand, MapCommand, ReportCommand, Status, WhyCommand
 from pbem.reports import layout
 from pbem.service import SendLetter, Stage, latest, send_letter, stage
 from pbem.service import why as chain_of_causes
@@ -89,6 +89,15 @@ def report(incoming: IncomingLetter, request: ReportCommand, command: str) -> st
 def chart(incoming: IncomingLetter, request: MapCommand, command: str) -> str:
     """Sends only the PDF, even to players who have turned it off."""
     return _again(incoming, "map", request.turn, command)
+
+
+def bundle(incoming: IncomingLetter, request: BundleCommand, command: str) -> str:
+    """Sends what the seat may have of the game, to check it at home."""
+    if incoming.table.galaxy:
+        raise Refused(Phrase("answer.refused.no_bundle", {"game": incoming.table.title}))
+    holder, letter = incoming.holder, incoming.letter.message_id
+    send_letter(incoming.desk, SendLetter(id=command, kind="bundle", game=holder.game, seat=holder.seat, letter=letter))
+    return "sent the bundle"
 
 
 def _again(incoming: IncomingLetter, kind: Literal["report", "map"], wanted: int | None, command: str) -> str:

@@ -48,6 +48,7 @@ KINDS: dict[str, LetterKind] = {
     "press": LetterKind(),
     "map": LetterKind(),
     "disowned": LetterKind(ORDERS),
+    "bundle": LetterKind(SEAT, REPLIED),
     "left": LetterKind(NOWHERE),
     "sign_in": LetterKind(NOWHERE),
     "forget": LetterKind(NOWHERE),

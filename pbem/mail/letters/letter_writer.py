@@ -165,10 +165,16 @@ def _with_packet(context: LetterContext) -> Iterator[Attachment]:
         yield context.packet
 
 
+def _with_bundle(context: LetterContext) -> Iterator[Attachment]:
+    if context.bundle:
+        yield context.bundle
+
+
 ENCLOSED: dict[str, Callable[[LetterContext], Iterator[Attachment]]] = {
     "report": _with_report,
     "over": _with_report,
     "map": _only_map,
+    "bundle": _with_bundle,
     "restored": _with_checkpoint,
     "seal": _with_checkpoint,
     "receipt": _with_receipt,

@@ -57,6 +57,10 @@ class MapCommand(Struct, frozen=True, tag="Map"):
     turn: int | None = None
 
 
+class BundleCommand(Struct, frozen=True, tag="Bundle"):
+    """Asks for the game as a file to check."""
+
+
 class Help(Struct, frozen=True, tag=True):
     topic: str = ""
 
@@ -182,6 +186,7 @@ class Resume(Struct, frozen=True, tag=True):
 
 Command = (
     OrdersCommand | Add | Drop | Join | WantSeat | AskOrders | Status | ReportCommand | MapCommand | Help | Rules
+    | BundleCommand
     | Forecast | PracticeCommand | Withdraw | ReadyCommand | Wait | VacationCommand | Substitute | PressCommand
     | AskStanding | WhyCommand | ConsentCommand | Confirm | NotMe | Yes | No
     | StopCommand | Start | SetLanguage | Extend | Play | PauseCommand | Resume
@@ -215,6 +220,7 @@ TABLE = (
     CommandRow(Form("status", "STATUS", "STATUS"), Status),
     CommandRow(Form("report", "REPORT [<turn:number>]", "REPORT 3"), ReportCommand),
     CommandRow(Form("map", "MAP [<turn:number>]", "MAP 3"), MapCommand),
+    CommandRow(Form("bundle", "BUNDLE", "BUNDLE"), BundleCommand),
     CommandRow(Form("why", "WHY <about>", "WHY A7"), WhyCommand),
     CommandRow(Form("rules", "RULES <ids:rule...>", "RULES ISB-52"), Rules),
     CommandRow(Form("help", "HELP [<topic>]", "HELP MOVE"), Help),

@@ -225,7 +225,7 @@ class SendLetter(Command, frozen=True, kw_only=True):
     `text`. `turn` is the turn of a report or map that is sent again.
     """
 
-    kind: Literal["refusal", "answer", "report", "map"]
+    kind: Literal["refusal", "answer", "report", "map", "bundle"]
     about: dict[str, str] = {}
     turn: int | None = None
     game: UUID | None = None

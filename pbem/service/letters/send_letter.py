@@ -18,7 +18,13 @@ from pbem.service.turns.stages import require_seat
 # Letters contain parameters, not books; a help page fits.
 LARGEST = 32 * 1024
 # The fields of each kind; missing ones are left out.
-PARTS = {"refusal": ("title", "why", "hint", "quoted"), "answer": ("title", "text"), "report": (), "map": ()}
+PARTS = {
+    "refusal": ("title", "why", "hint", "quoted"),
+    "answer": ("title", "text"),
+    "report": (),
+    "map": (),
+    "bundle": (),
+}
 
 
 def send_letter(desk: Desk, command: SendLetter) -> LetterState:

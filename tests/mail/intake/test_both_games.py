@@ -109,6 +109,7 @@ PLAYER = {
     "status": Asked("STATUS", "Status of the game", "Turn 2 of Northern Cross is open"),
     "report": Asked("REPORT 1", "Turn 1: report", "Your orders"),
     "map": Asked("MAP 1", "map", "Attached"),
+    "bundle": Asked("BUNDLE", "Your part of the game", "pbem verify"),
     "why": Asked("WHY 1", "Why 1", "1"),
     "rules": Asked("RULES {rule}", "Rules: {rule}", "{rule} ("),
     "help": Asked("HELP MOVE", "Help", "Example: MOVE"),

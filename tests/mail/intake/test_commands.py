@@ -11,6 +11,7 @@ from pbem.mail.intake.incoming_letter import Role
 from pbem.mail.reading.commands import Add, Command, Drop, Forecast, OrdersCommand, PracticeCommand
 from pbem.service import AskConsent, Desk, GiveConsent, InviteToSeat, ask_consent, give_consent, invite_to_seat, tick
 from pbem.service.people.tokens import invitation_token
+from pbem.service.trust.file_check import check_file
 from tests.support.desks import Clock, new_id, opened, submit, table
 from tests.support.incoming import HOST, Post, answers_to, last, seat_address, sheet, turn_address
 from tests.support.letters import kinds, mailed, queued
@@ -184,6 +185,16 @@ def test_the_map_alone(post: Post, desk: Desk, to: str):
     letter = last(desk, "map", "red")
     assert [each.type for each in letter.attachments] == ["application/pdf"], "asked for, though not wanted every turn"
     assert "Turn 0" in letter.subject
+
+
+def test_the_bundle(post: Post, desk: Desk, game: UUID, to: str):
+    for word in ("BUNDLE", "FASCICOLO", "Bündel"):
+        assert post.take(f"{word}\n", to).result == "accepted"
+    letter = last(desk, "bundle", "red")
+    (file,) = letter.attachments
+    assert file.name.endswith("-red.pbem") and file.name in letter.text and letter.to == "red@example.org"
+    result = check_file(desk.games, file.content)
+    assert result["verdict"] == "holds" and "the part of seat red" in result["about"][0]
 
 
 def test_why_tells_what_happened_turn_by_turn(post: Post, desk: Desk, game: UUID, to: str):

@@ -96,6 +96,7 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
     invite(desk, game, "red", "Tom <tom@example.org>")
     accept(desk, game, "red")
     send_letter(desk, SendLetter(id=new_id(), kind="map", turn=0, **common))
+    send_letter(desk, SendLetter(id=new_id(), kind="bundle", **common))
     send_unprinted(desk)
     correct(desk, game)
     with pytest.MonkeyPatch.context() as patch:
