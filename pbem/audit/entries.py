@@ -55,7 +55,10 @@ class Record(NamedTuple):
     @property
     def is_redacted(self) -> bool:
         """Whether only the commitment to its content is left."""
-        return self.topic in REDACTABLE and REDACTED in self.fields()
+        try:
+            return self.topic in REDACTABLE and bool(_HEAD.decode(self.payload).redacted)
+        except msgspec.MsgspecError:
+            return False
 
     def fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = json.loads(self.payload)

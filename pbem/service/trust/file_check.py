@@ -11,10 +11,10 @@ import msgspec
 
 from pbem.audit import verify
 from pbem.audit.audit_file import RESOLVED
-from pbem.audit.bundle import PLAYERS, SEAT, BadBundle, Bundle, EntryLine, LockedLine, is_bundle, read
+from pbem.audit.bundle import PLAYERS, SEAT, BadBundle, Bundle, EntryLine, LockedLine, StoredLine, is_bundle, read
 from pbem.audit.bundle_check import STRUCTURE, check_entries, check_leaves, salted
 from pbem.audit.bundle_lines import as_audit_file
-from pbem.audit.entries import Salts
+from pbem.audit.entries import Record, Salts
 from pbem.audit.verify import Data, Finding, Kept
 from pbem.projections import Library
 from pbem.service.kernel.errors import Refused
@@ -117,6 +117,9 @@ def _open_ends(bundle: Bundle, entries: Sequence[EntryLine], passphrase: str) ->
         yield f"what is in {shut} withheld entries: private press, invitations and vacations, nothing the rules need"
     elif shut:
         yield f"what is in {shut} withheld entries, and whether the rules give these turns: ask again when it is over"
+    stored = [entry for entry in entries if isinstance(entry, StoredLine)]
+    if redacted := [each for each in stored if Record(each.number, each.topic, each.payload.encode()).is_redacted]:
+        yield f"what {len(redacted)} redacted entries said: a person asked to be forgotten; nothing the rules need"
     if isinstance(bundle.secrets, LockedLine) and not passphrase:
         yield "hidden throws, and what else is encrypted: give the passphrase"
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from events import LeafAdded, LogRestored, RestoreAcknowledged
+from events import LeafAdded, LogRestored, PersonErased, RestoreAcknowledged
 from pbem.audit import verify
 from pbem.audit.checkpoints import Checkpoint
 from pbem.audit.entries import Record
@@ -46,6 +46,7 @@ def check_log(
         *differences(events, {each.originator_version: bytes.fromhex(each.leaf) for each in leaves}, papers.heads),
         *papers.unreadable,
         *(what for check in checks for _, what in check["findings"]),
+        *_unlisted(desk, game),
         *_forgotten(desk, game),
     ]
     given_up = tuple(f"{check['what']}: {check['given_up']}" for check in checks if check["given_up"])
@@ -103,6 +104,18 @@ def _forgotten(desk: Desk, game: UUID) -> Iterator[str]:
         )
 
 
+def _unlisted(desk: Desk, game: UUID) -> Iterator[str]:
+    """A record may be redacted because a person asked for it, and then the log says so."""
+    listed = {number for record in logged(desk, game) for number in _erased(record)}
+    for record in logged(desk, game):
+        if record.is_redacted and record.number not in listed:
+            yield f"entry {record.number} ({record.name}) was redacted, and no later entry says so"
+
+
+def _erased(record: Record) -> list[int]:
+    return list(record.fields()["records"]) if record.name == PersonErased.TOPIC else []
+
+
 def _notes(desk: Desk, game: UUID, leaves: list[LeafAdded]) -> Iterator[str]:
     """Leaves that are no older than their check prove nothing by themselves."""
     if not leaves:
@@ -110,3 +123,6 @@ def _notes(desk: Desk, game: UUID, leaves: list[LeafAdded]) -> Iterator[str]:
     late = [each for each in leaves if each.command == CATCH_UP]
     if late:
         yield f"leaves 1 to {late[-1].originator_version} were made on {late[-1].at}, whatever dates their events have"
+    redacted = [str(record.number) for record in logged(desk, game) if record.is_redacted]
+    if redacted:
+        yield f"redacted because a person asked to be forgotten: {', '.join(redacted)}; what they said is not proven"

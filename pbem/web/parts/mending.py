@@ -23,6 +23,8 @@ from pbem.web.site import site
 from pbem.web.visitor import PLAYS, master_or_403, visitor
 
 part = Blueprint("mending", __name__)
+# Who did it, as it is stored for ever: never a name, which its person may want to be erased.
+THE_MASTER = "the master"
 
 
 @part.get("/g/<uuid:game>/desk/mend")
@@ -54,11 +56,6 @@ def _page(
     )
 
 
-def _master(table: GameRecord) -> str:
-    """The master's public name, never an address: it is stored and shown."""
-    return table.master or "the master"
-
-
 def _turn() -> int:
     text = request.form.get("turn", "")
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
@@ -82,7 +79,7 @@ def _correct(table: GameRecord) -> Response:
     _require_neutral(table)
     command = CorrectBoard(
         id=f"web/{uuid4()}",
-        by=_master(table),
+        by=THE_MASTER,
         game=table.game,
         turn=_turn(),
         text=request.form.get("facts", ""),
@@ -119,7 +116,7 @@ def _roll_back(table: GameRecord) -> Response:
     _require_neutral(table)
     command = RollBack(
         id=f"web/{uuid4()}",
-        by=_master(table),
+        by=THE_MASTER,
         game=table.game,
         turn=_turn(),
         reason=request.form.get("reason", ""),
@@ -158,7 +155,7 @@ def _version() -> int:
 
 
 def _asking(table: GameRecord) -> dict[str, Any]:
-    given = {"id": f"web/{uuid4()}", "by": _master(table), "game": table.game}
+    given = {"id": f"web/{uuid4()}", "by": THE_MASTER, "game": table.game}
     return {**given, "reason": request.form.get("reason", "")}
 
 

@@ -12,7 +12,7 @@ from events import ERASED_TEXT, FORMER_PLAYER, PersonErased, PressSent, SeatTake
 from pbem.audit import verify as verifier
 from pbem.audit.entries import leaf
 from pbem.bootstrap import make_desk
-from pbem.ledger import open_ledger, redacted
+from pbem.ledger import AdoptedRow, open_ledger, redacted
 from pbem.ledger.mapper import EventMapper
 from pbem.service import (
     AcceptSeat,
@@ -214,8 +214,22 @@ def test_old_records_are_redacted_and_their_log_still_holds(
     assert [leaf.leaf for leaf in desk.ledger.leaves(old)][:-1] == before
     told = desk.ledger.events(old)[-1]
     assert isinstance(told, PersonErased) and len(told.records) == 3
+    numbers = ", ".join(map(str, told.records))
+    note = f"redacted because a person asked to be forgotten: {numbers}; what they said is not proven"
+    assert check_log(desk, old, signer(old).key).notes == (note,)
+    whole = check_file(Shelf(), b"".join(export_game(desk, old, signer(old))))
+    ends = "what 3 redacted entries said: a person asked to be forgotten; nothing the rules need"
+    assert ends in whole["cannot_prove"]
     left = everything(desk, tmp_path)
     assert [word for word in (ANN, ANN_NAME, "My plans are secret.") if word.encode() in left] == []
+
+
+def test_a_redaction_that_the_log_does_not_tell_is_found(any_desk: Desk, old: UUID) -> None:
+    record = next(each for each in any_desk.ledger.records(old) if each.topic == "seat.taken.1")
+    forged = redacted(record.payload, {"player": "Someone else"}, any_desk.ledger.salt(old, record.number))
+    any_desk.ledger.rewrite([AdoptedRow(old, record.number, record.topic, forged)])
+    wrong = f"entry {record.number} (seat.taken) was redacted, and no later entry says so"
+    assert check_log(any_desk, old, signer(old).key).wrong == (wrong,)
 
 
 def test_only_what_is_personal_can_be_redacted(desk: Desk, clock: Clock) -> None:
