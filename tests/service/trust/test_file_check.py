@@ -154,7 +154,7 @@ def test_old_bundles_still_verify_and_say_what_they_cannot_bind(
     assert unbound in check_file(Shelf(), bare)["cannot_prove"]
     lines = lines_of(whole)
     place = next(n for n, line in enumerate(lines) if line.get("topic") == "seat.taken.2")
-    lines[place]["payload"] = lines[place]["payload"].replace('"seat":"red"', '"seat":"blue"')
+    lines[place]["payload"] = json.dumps(json.loads(lines[place]["payload"]) | {"player": "Someone else"})
     found = findings(signed_anew(lines, signer(game)))
     assert found == {
         "every event is the one in the signed log": [
