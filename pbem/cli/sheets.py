@@ -21,7 +21,7 @@ from pbem.service import (
     submit_orders,
     withdraw_orders,
 )
-from pbem.service.trust.log import sheet_receipt
+from pbem.service.trust.log import sheet_promise
 
 
 @main.command("submit")
@@ -29,7 +29,9 @@ from pbem.service.trust.log import sheet_receipt
 @click.argument("seat")
 @click.argument("file", default="-")
 @click.option("--turn", type=TURN, help="Only if this turn is open.")
-@click.option("--receipt", "out", type=click.Path(dir_okay=False, path_type=Path), help="Write the receipt to a file.")
+@click.option(
+    "--receipt", "out", type=click.Path(dir_okay=False, path_type=Path), help="Write its signed promise here."
+)
 @click.option("--json", "as_json", is_flag=True)
 @changing
 @with_desk
@@ -51,19 +53,19 @@ def submit(
         language=person.language,
     )
     receipt = submit_orders(desk, command)
-    proof = sheet_receipt(desk, receipt.game, receipt.number) if receipt.number else ""
+    proof = sheet_promise(desk, receipt.game, receipt.number) if receipt.number else ""
     if out is not None:
         out.write_text(proof, encoding="utf-8")
     is_played = bool(play_at_once(desk, receipt.game))
     if as_json:
-        show_json(msgspec.to_builtins(receipt) | {"proof": proof, "played": is_played})
+        show_json(msgspec.to_builtins(receipt.without_number) | {"proof": proof, "played": is_played})
         return
     zone = person.zone or table.schedule.zone
     due = f"; they can be changed until {in_words(receipt.deadline, zone)}" if receipt.deadline else ""
     say(f"Orders of {receipt.seat} for turn {receipt.turn} received {in_words(receipt.at, zone)}{due}.\n")
     say(receipt.words.rstrip("\n"))
     if out is None and proof:
-        say("\nWith --receipt FILE you get a proof that the sheet is in the log of the game.")
+        say("\nWith --receipt FILE you get a signed promise that the sheet goes into the log of the game.")
     _say_played(receipt.turn, is_played)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.audit.keys import seeded_signer
 from pbem.bootstrap import LIBRARY, make_desk
 from pbem.config import ROOT
 from pbem.ledger import open_ledger
@@ -62,7 +63,15 @@ def letters(folder: Path, name: str, options: dict[str, str], secret: str) -> di
     with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger:
         clock, secrets = Clock(), SeededSecrets()
         desk = make_desk(
-            ledger, folder / "cache", ROOT / "templates", LIBRARY, clock, secrets, mail_host=HOST, printer=PRINTER
+            ledger,
+            folder / "cache",
+            ROOT / "templates",
+            LIBRARY,
+            clock,
+            secrets,
+            mail_host=HOST,
+            printer=PRINTER,
+            signer=seeded_signer(bytes(32)),
         )
         opening = OpenGame(id="open", rules=name, seats=3, title="Secrets", options=options)
         game = open_game(desk, opening).game

@@ -136,9 +136,15 @@ def _with_report(context: LetterContext) -> Iterator[Attachment]:
         yield context.pdf
     if context.data:
         yield context.data
-    yield from _with_checkpoint(context)
+    yield from _with_seal(context)
     if context.others:
         yield context.others
+
+
+def _with_seal(context: LetterContext) -> Iterator[Attachment]:
+    yield from _with_checkpoint(context)
+    if context.receipt_of_seal:
+        yield context.receipt_of_seal
 
 
 def _with_checkpoint(context: LetterContext) -> Iterator[Attachment]:
@@ -146,7 +152,7 @@ def _with_checkpoint(context: LetterContext) -> Iterator[Attachment]:
         yield context.checkpoint
 
 
-def _with_receipt(context: LetterContext) -> Iterator[Attachment]:
+def _with_promise(context: LetterContext) -> Iterator[Attachment]:
     if context.proof:
         yield context.proof
 
@@ -176,10 +182,10 @@ ENCLOSED: dict[str, Callable[[LetterContext], Iterator[Attachment]]] = {
     "map": _only_map,
     "bundle": _with_bundle,
     "restored": _with_checkpoint,
-    "seal": _with_checkpoint,
-    "receipt": _with_receipt,
-    "withdrawn": _with_receipt,
-    "marked": _with_receipt,
+    "seal": _with_seal,
+    "receipt": _with_promise,
+    "withdrawn": _with_promise,
+    "marked": _with_promise,
     "seated": _with_packet,
 }
 WRITERS: dict[str, Callable[[], Any]] = {"txt": TextWriter, "html": LetterHtmlWriter}

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 
 class Answer(Struct, frozen=True, kw_only=True, tag=True):
@@ -58,8 +58,13 @@ class Receipt(Answer, frozen=True, kw_only=True):
     lines: tuple[ReceiptLine, ...]
     summary: tuple[str, ...]
     words: str
-    # The number of the event, and so of its log entry; 0 in answers stored before this field existed.
+    # The number of the event, and so of its log entry; 0 in answers stored before this field existed. Players do not
+    # see it: it tells how much others have sent.
     number: int = 0
+
+    @property
+    def without_number(self) -> "Receipt":
+        return structs.replace(self, number=0)
 
     @property
     def errors(self) -> int:

@@ -8,6 +8,9 @@ from events import Event, LetterQueued, letter_stream, people_stream
 from pbem.ledger import DEPUTY, MASTER, GameRecord, People, fold
 from pbem.service.kernel.desk import Desk
 
+# The letters that carry the checkpoint of their version, which is public.
+WITH_CHECKPOINT = ("report", "seal", "restored")
+
 
 class EventWriter:
     """Numbers the events of a command in sequence; `events` are then stored in one transaction or not at all."""
@@ -54,7 +57,7 @@ class EventWriter:
     ) -> None:
         """Queue a letter about the game as it is now; without a revision, one letter per causing event."""
         turn = self.table.turn if turn is None else turn
-        key = letter_key(self.table.game, turn, seat, kind, revision or str(self.table.version))
+        key = self._key(kind, seat, turn, revision)
         self.add(
             LetterQueued,
             letter_stream(key),
@@ -83,6 +86,14 @@ class EventWriter:
         if to:
             return persons.of(to) if persons else ""
         return self.people.of(seat).person
+
+    def _key(self, kind: str, seat: str, turn: int, revision: str) -> str:
+        """The Message-ID follows from the key, and players must not learn the version of the game in an open turn."""
+        own = self.command if self.table.turn and kind not in WITH_CHECKPOINT else str(self.table.version)
+        key = letter_key(self.table.game, turn, seat, kind, revision or own)
+        queued = [event.key for event in self.events if isinstance(event, LetterQueued)]
+        again = queued.count(key) + sum(each.startswith(f"{key}/again/") for each in queued)
+        return f"{key}/again/{again}" if again else key
 
     def _made(self, kind: type[Event], stream: UUID, version: int, fields: dict[str, Any]) -> Event:
         return kind(originator_id=stream, originator_version=version, at=self.at, command=self.command, **fields)

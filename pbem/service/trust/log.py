@@ -1,14 +1,14 @@
 """The log of a game: its leaves, and the signed checkpoints and receipts that readers keep.
 
 The length of a log reveals how much was sent. So its head is published only when letters go to everyone (an opening,
-a seal, a report), while the receipt of a sheet, with the head of that moment, goes to its sender only. Everything
-signed is recorded outside the database before it is given out: see `rollback_guard`.
+a seal, a report). The sender of a sheet gets a promise at once, which hides the place of the sheet in the log, and the
+receipt with the seal. Everything signed is recorded outside the database before it is given out: see `rollback_guard`.
 """
 
 from collections.abc import Sequence
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from events import (
     Event,
@@ -25,6 +25,7 @@ from pbem.audit.audit_file import PUBLIC, published
 from pbem.audit.checkpoints import Checkpoint, proven_text
 from pbem.audit.entries import Record, Salts, leaves
 from pbem.audit.merkle import consistency_proof, root
+from pbem.audit.promises import promise
 from pbem.audit.receipts import receipt
 from pbem.audit.witness.cosignature_store import CosignatureStore
 from pbem.audit.witness.cosignatures import with_cosignatures
@@ -120,16 +121,42 @@ def public_cosignatures(desk: Desk, game: UUID) -> str:
     return CosignatureStore(desk.var).of(game, len(held), root(held))
 
 
-def sheet_receipt(desk: Desk, game: UUID, number: int) -> str:
-    """The receipt of event `number`, for its sender: it contains what was sent, and the log head of that moment."""
-    records = logged(desk, game)
-    if not 1 <= number <= len(records):
-        raise Refused(f"The log has entries 1 to {len(records)}; there is no entry {number}.")
-    signed = head(desk, game, number)
+def sheet_promise(desk: Desk, game: UUID, number: int) -> str:
+    """What the sender of event `number` gets at once: it says nothing about what others have sent since the opening."""
+    record = _entry(desk, game, number)
+    # Recorded before the promise is given out, so that the entry cannot be lost unnoticed.
+    if not head(desk, game, number).note:
+        return ""
+    return promise(record, log_leaves(desk, game, number)[-1], desk.signer(game))
+
+
+def sheet_receipt(desk: Desk, game: UUID, number: int, size: int = 0) -> str:
+    """The receipt of event `number`, for its sender: it contains what was sent, and proves that the log contains it.
+
+    It names the log of `size` entries, which should be a published size: that of the seal, or a later one. 0 stands for
+    the moment of the event, which tells how much others have sent by then.
+    """
+    record = _entry(desk, game, number)
+    size = max(size, number)
+    signed = head(desk, game, size)
     if not signed.note:
         return ""
     salt = game_salts(desk, game).of(number)
-    return receipt(records[number - 1], salt, log_leaves(desk, game, number), desk.signer(game)).text
+    made = receipt(record, salt, log_leaves(desk, game, size), desk.signer(game))
+    return structs.replace(made, checkpoint=signed.note).text
+
+
+def sheet_proof(desk: Desk, game: UUID, number: int) -> str:
+    """The receipt of event `number` if the log was published since, else the promise."""
+    size = public_size(desk, game)
+    return sheet_receipt(desk, game, number, size) if number <= size else sheet_promise(desk, game, number)
+
+
+def _entry(desk: Desk, game: UUID, number: int) -> Record:
+    records = logged(desk, game)
+    if not 1 <= number <= len(records):
+        raise Refused(f"The log has entries 1 to {len(records)}; there is no entry {number}.")
+    return records[number - 1]
 
 
 def last_sent(desk: Desk, queued: LetterQueued) -> int:

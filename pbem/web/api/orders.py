@@ -71,7 +71,7 @@ class Checked(Struct, frozen=True):
 def file_orders(body: OrdersRequest) -> Receipt:
     said = submit_orders(site().desk, SubmitOrders(**given(), text=body.text, channel="api", turn=body.turn))
     play_at_once(site().desk, said.game)
-    return said
+    return said.without_number
 
 
 def withdraw() -> SheetState:

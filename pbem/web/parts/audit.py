@@ -1,6 +1,6 @@
 """Audit: every throw that the reader may know, with the data to recompute it; luck; the log; corrections."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from flask import Blueprint, abort, jsonify, render_template, request
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
-from events import CorrectionMade, GameEnded, OrdersReceived, TurnsRolledBack
+from events import CorrectionMade, Event, GameEnded, OrdersReceived, TurnsRolledBack
 from pbem.audit import verify
 from pbem.core.dice import Throw
 from pbem.ledger import GameRecord
@@ -17,7 +17,7 @@ from pbem.projections import slug
 from pbem.service import ONLOOKER, REFEREE_NAME
 from pbem.service.history.luck import Luck, luck
 from pbem.service.trust.audit_file import audit, shown_throws
-from pbem.service.trust.log import public_checkpoint, sheet_receipt
+from pbem.service.trust.log import public_checkpoint, sheet_proof
 from pbem.service.turns.dice import beacon_of
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit, remote
@@ -63,7 +63,7 @@ def page(game: UUID, reader: str) -> str:
         luck=_luck(table, reader),
         corrections=[event for event in events if isinstance(event, CorrectionMade | TurnsRolledBack)],
         checkpoint=public_checkpoint(site().desk, game),
-        sheets=[each for each in events if isinstance(each, OrdersReceived) and each.seat == reader and is_own],
+        sheets=_sheets(events, reader) if is_own else [],
     )
 
 
@@ -110,14 +110,18 @@ def file(game: UUID, reader: str) -> Response:
 
 @part.get("/g/<uuid:game>/as/<seat>/audit/receipt/<int:number>")
 def receipt(game: UUID, seat: str, number: int) -> Response:
-    """The proof that a sheet of this seat is in the log."""
+    """The proof that a sheet of this seat is in the log, or the promise; sheets are numbered from 1 for each seat."""
     table = seat_or_403(game, seat)
     limit("audit", remote(), SHEETS)
-    sheets = [event for event in site().desk.ledger.events(game) if isinstance(event, OrdersReceived)]
-    if not any((sheet.seat, sheet.originator_version) == (seat, number) for sheet in sheets):
+    sheets = _sheets(site().desk.ledger.events(game), seat)
+    if not 1 <= number <= len(sheets):
         abort(404)
-    text = sheet_receipt(site().desk, game, number)
+    text = sheet_proof(site().desk, game, sheets[number - 1].originator_version)
     return _enclosed(text.encode(), "text/plain", f"{slug(table.title)}-{number}.receipt.txt")
+
+
+def _sheets(events: Iterable[Event], seat: str) -> list[OrdersReceived]:
+    return [each for each in events if isinstance(each, OrdersReceived) and each.seat == seat]
 
 
 def _enclosed(content: bytes, kind: str, name: str) -> Response:

@@ -1,5 +1,8 @@
 """What players are given to keep: receipts of their sheets, and checkpoints that go on from one another."""
 
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 from uuid import UUID
 
@@ -7,15 +10,29 @@ import pytest
 
 from pbem.audit import verify
 from pbem.audit.checkpoints import open_checkpoint, read_proven
+from pbem.audit.entries import Record, canonical
 from pbem.audit.merkle import is_extended
+from pbem.audit.promises import open_promise, promise
 from pbem.audit.receipts import open_receipt, read_receipt
-from pbem.mail.letters import Letter, LetterWriter
+from pbem.ledger import open_ledger
+from pbem.mail.letters import Letter, LetterWriter, sealed
 from pbem.mail.sending import MaildirPost, SendWorker
-from pbem.service import Desk, SendLetter, WithdrawOrders, send_letter, turn_report, withdraw_orders
+from pbem.service import (
+    Desk,
+    SendLetter,
+    SubmitOrders,
+    WithdrawOrders,
+    send_letter,
+    submit_orders,
+    turn_report,
+    withdraw_orders,
+)
+from pbem.service.kernel.answers import Receipt
 from pbem.service.trust.audit_file import audit
 from tests.service.turns.test_tick import ready, ticks
+from tests.support import luck
 from tests.support.desks import Clock, new_id, submit
-from tests.support.letters import mailed, queued, written
+from tests.support.letters import contact, mailed, post_desk, queued, written
 
 
 def send_all(desk: Desk, folder: Path) -> None:
@@ -34,18 +51,100 @@ def enclosed(letter: Letter, name: str) -> str:
     return found
 
 
-def test_every_acknowledgement_encloses_the_receipt_of_what_was_sent(desk: Desk) -> None:
+def test_every_acknowledgement_encloses_the_promise_of_what_was_sent(desk: Desk) -> None:
     game = mailed(desk)
     submit(desk, game, "red", "RUN 3")
     ready(desk, game, "red")
     withdraw_orders(desk, WithdrawOrders(id=new_id(), game=game, seat="red"))
-    key = desk.signer(game).key
+    key, leaves = desk.signer(game).key, desk.ledger.log(game)
     for kind, topic in (("receipt", "orders.received.1"), ("marked", "turn.ready_marked.1"), ("withdrawn", "orders.")):
         letter = written(desk, kind, "red")
-        opened = open_receipt(read_receipt(enclosed(letter, "receipt-")), key)
-        assert opened.record.topic.startswith(topic)
-        assert opened.record.payload == desk.ledger.records(game)[opened.record.number - 1].payload
-        assert "Attached: receipt-" in letter.text
+        opened = open_promise(enclosed(letter, "promise-turn-1.txt"), key)
+        assert opened.topic.startswith(topic)
+        assert opened.is_of(desk.ledger.records(game)[leaves.index(opened.leaf)])
+        assert "Attached: promise-turn-1.txt" in letter.text
+
+
+def told_to_red(folder: Path, sheets_of_blue: int) -> list[object]:
+    """All that red gets for two sheets sent in an open turn, in which blue sends some, too."""
+    with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger, luck.fixed("two worlds"):
+        desk = post_desk(ledger, folder, Clock())
+        game = mailed(desk)
+        told: list[object] = []
+        for number in range(2):
+            for each in range(sheets_of_blue):
+                file_sheet(desk, game, "blue", f"blue {number} {each}", "RUN 1")
+            told.append(file_sheet(desk, game, "red", f"red {number}", f"RUN {number + 1}").without_number)
+            told += letter_to_red(desk)
+    return told
+
+
+def file_sheet(desk: Desk, game: UUID, seat: str, name: str, text: str) -> Receipt:
+    return submit_orders(desk, SubmitOrders(id=name, game=game, seat=seat, text=text, channel="mail"))
+
+
+def letter_to_red(desk: Desk) -> Iterator[object]:
+    """The last letter, whole but for the leaf of its promise: nobody can tell its number without its salt."""
+    letter = queued(desk, "receipt")[-1]
+    envelope = sealed(LetterWriter(desk), letter)
+    message = message_from_bytes(envelope.content, policy=default)
+    yield from (envelope.sender, *message.items())
+    for part in message.walk():
+        content = bytes(part.get_payload(decode=True) or b"").decode()
+        if name := part.get_filename():
+            yield name
+            content = repr(open_promise(content, desk.signer(letter.game).key)._replace(leaf=b""))
+        yield content
+
+
+def test_an_acknowledgement_does_not_show_how_often_others_changed_their_sheets(tmp_path: Path) -> None:
+    worlds = []
+    for many in (0, 4):
+        (tmp_path / str(many)).mkdir()
+        worlds.append(told_to_red(tmp_path / str(many), many))
+    assert worlds[0] == worlds[1]
+
+
+def test_the_seal_encloses_the_receipt_of_the_sheet_that_counts(desk: Desk, tmp_path: Path) -> None:
+    game = mailed(desk)
+    submit(desk, game, "red", "RUN 3")
+    promised = open_promise(enclosed(written(desk, "receipt", "red"), "promise-"), desk.signer(game).key)
+    play(desk, game)
+    key, letter = desk.signer(game).key, written(desk, "seal", "red")
+    opened = open_receipt(read_receipt(enclosed(letter, "receipt-turn-1.txt")), key)
+    assert (opened.record.fields()["text"], opened.record.fields()["seat"]) == ("RUN 1", "red")
+    assert opened.checkpoint == open_checkpoint(enclosed(letter, "checkpoint-"), key)
+    assert "Attached: receipt-turn-1.txt" in letter.text
+    made = b"".join(audit(desk, game, desk.signer(game)))
+    papers = [enclosed(written(desk, "receipt", "red"), "promise-"), enclosed(letter, "receipt-turn-1.txt")]
+    assert verify.verified(made, verify.Kept(str(key), papers))["verdict"] == "holds"
+    assert promised.leaf in desk.ledger.log(game), "the sheet that was replaced is in the log as well"
+    report = written(desk, "report", "red")
+    assert not [each for each in report.attachments if each.name.startswith("receipt-")]
+
+
+def test_without_letters_of_seals_the_report_encloses_the_receipt(desk: Desk) -> None:
+    game = mailed(desk)
+    contact(desk, game, "red", stop=("seal",))
+    play(desk, game)
+    letter = written(desk, "report", "red")
+    opened = open_receipt(read_receipt(enclosed(letter, "receipt-turn-1.txt")), desk.signer(game).key)
+    assert opened.checkpoint == open_checkpoint(enclosed(letter, "checkpoint-"), desk.signer(game).key)
+
+
+def test_an_operator_who_keeps_another_sheet_than_promised_is_found(desk: Desk) -> None:
+    game = mailed(desk)
+    play(desk, game)
+    key, letter = desk.signer(game).key, written(desk, "receipt", "red")
+    made = b"".join(audit(desk, game, desk.signer(game)))
+    kept = open_promise(enclosed(letter, "promise-"), key)
+    fields = {**kept.fields, "text": "RUN 3", "originator_version": 1}
+    other = Record(1, kept.topic, canonical(fields))
+    broken = promise(other, bytes(32), desk.signer(game))
+    assert verify.verified(made, verify.Kept(str(key), [broken]))["verdict"] == "fails"
+    lied = promise(other, kept.leaf, desk.signer(game))
+    proof = enclosed(written(desk, "seal", "red"), "receipt-")
+    assert verify.verified(made, verify.Kept(str(key), [lied, proof]))["verdict"] == "fails"
 
 
 def test_each_report_goes_on_from_the_checkpoint_that_the_seat_got_last(

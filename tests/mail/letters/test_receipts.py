@@ -36,7 +36,6 @@ def test_a_receipt_tells_all_there_is_to_know(desk: Desk):
         "- Changed: FLY high -> FLY low",
         "| Hi all",
         "Received: Sat 31 Jan 2026, 19:00 (Europe/Rome), 18:00 UTC, by test",
-        f"Event: 11 of game {game}",
         "Deadline: Tue 3 Feb 2026, 19:00 (Europe/Rome), 18:00 UTC",
         "Send changes to: orders+",
         "WITHDRAW",

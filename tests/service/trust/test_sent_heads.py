@@ -1,11 +1,14 @@
 """Reports say which checkpoint the other seats were sent; two players who compare find a log that was shown twice."""
 
 import shutil
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 from uuid import UUID
 
 import pytest
 
+from pbem.audit import verify
 from pbem.audit.checkpoints import open_checkpoint, read_proven
 from pbem.audit.notes import BadNote, VerifierKey
 from pbem.audit.seat_heads import SeatHead, open_seats, seats_note
@@ -102,3 +105,17 @@ def test_players_who_compare_letters_find_two_logs(tmp_path: Path, clock: Clock)
     assert any(theirs[head.size] != head.root for head in said), "what red was told of blue is not what blue was sent"
     honest = kept(tmp_path, "blue@", key)
     assert all(honest[head.size] == head.root for head in said)
+    assert compared(tmp_path, "red@", other, "blue@") == 1
+    assert compared(tmp_path, "red@", tmp_path, "blue@") == 0
+
+
+def compared(one: Path, reader: str, two: Path, other: str) -> int:
+    """What verify.py says to the letters of both, as they came."""
+    letters = [*letters_to(one, reader), *letters_to(two, other)]
+    return verify.main(["--compare", *map(str, letters)])
+
+
+def letters_to(folder: Path, to: str) -> list[Path]:
+    files = sorted(path for path in (folder / "outbox").rglob("*") if path.is_file())
+    letters = {path: message_from_bytes(path.read_bytes(), policy=default) for path in files}
+    return [path for path, letter in letters.items() if to in letter["To"] and any(letter.iter_attachments())]

@@ -24,10 +24,12 @@ from pbem.service import (
     Refused,
     RollBack,
     Stage,
+    SubmitOrders,
     extend_deadline,
     played_turn,
     roll_back,
     stage,
+    submit_orders,
     tick,
     turn_report,
     verify,
@@ -267,7 +269,8 @@ def test_the_seal_names_every_sheet_before_any_roll(desk: Desk, clock: Clock) ->
     text = " ".join(letter.text.split())
     assert bound[0].root in text and "round 1000 of drand quicknet" in text
     assert "red sent" in text and "blue none arrived" in text
-    assert [each.name for each in letter.attachments] == [f"checkpoint-{table(desk, game).version}.txt"]
+    names = [each.name for each in letter.attachments]
+    assert names == [f"checkpoint-{table(desk, game).version}.txt", "receipt-turn-1.txt"]
     assert sorted(each.seat for each in queued(desk, "seal")) == ["blue", "red"]
 
 
@@ -282,7 +285,7 @@ def begin_and_play(folder: Path, clock: Clock, name: str = "", after: bool = Fal
     with open_ledger(f"sqlite:{folder / 'ledger.db'}") as ledger:
         desk = replace(post_desk(ledger, folder, clock), beacon=Loud())
         game = begun(desk, clock)
-        submit(desk, game, "red", "RUN 3")
+        submit_orders(desk, SubmitOrders(id="red", game=game, seat="red", text="RUN 3", channel="test"))
         for seconds in (300, 600):
             clock.turn(seconds=seconds)
             if name:

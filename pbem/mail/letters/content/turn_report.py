@@ -21,7 +21,7 @@ from pbem.reports.text import report_text
 from pbem.service.history.reports import edition_of, log_head, seat_of_reader
 from pbem.service.people.handover import handover
 from pbem.service.people.neutrality import who_runs
-from pbem.service.trust.log import last_sent, sheet_receipt
+from pbem.service.trust.log import last_sent, sheet_promise, sheet_receipt
 from pbem.service.turns.beacons import comes_at, next_round
 from pbem.service.turns.open_turn import asked_of
 from pbem.service.turns.sheet_root import how_sent
@@ -98,9 +98,23 @@ class TurnReport(LetterOccasion):
 
     @cached_property
     def proof(self) -> Attachment | None:
-        """The log receipt of what the reader sent: proof that it is in the log unchanged."""
-        text = sheet_receipt(self.scene.desk, self.scene.table.game, self.scene.queued.version)
-        return kept_text(f"receipt-{self.scene.queued.version}.txt", text) if text else None
+        """The promise that what the reader sent goes into the log unchanged."""
+        text = sheet_promise(self.scene.desk, self.scene.table.game, self.scene.queued.version)
+        return kept_text(f"promise-turn-{self.scene.turn}.txt", text) if text else None
+
+    @cached_property
+    def receipt_of_seal(self) -> Attachment | None:
+        """The proof that the reader's sheet is in the log: with the seal, or with the report if seals are unwanted."""
+        scene = self.scene
+        is_seal = scene.queued.kind == "seal"
+        if not is_seal and "seal" not in scene.person.unwanted:
+            return None
+        sealed = scene.table.sealed if is_seal else self.played.sealed
+        sheet = sealed.sheets.get(scene.seat) if sealed else None
+        if sheet is None or not sheet.version or sheet.channel == "bot":
+            return None
+        text = sheet_receipt(scene.desk, scene.table.game, sheet.version, self.log.size)
+        return kept_text(f"receipt-turn-{scene.turn}.txt", text) if text else None
 
     @cached_property
     def pdf(self) -> Attachment | None:
