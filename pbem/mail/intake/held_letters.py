@@ -11,6 +11,7 @@ from functools import cache
 from pbem.core.phrases import Catalogue, Phrase, Text, catalogue
 from pbem.ledger import MASTER
 from pbem.mail.intake.context import Context
+from pbem.mail.intake.held_room import claimed, make_room, may_ask
 from pbem.mail.intake.incoming_letter import IncomingLetter, Role
 from pbem.mail.intake.recipients import recipient
 from pbem.mail.intake.replies import shown
@@ -26,7 +27,6 @@ from pbem.service.people.mail_key import mail_key
 from pbem.service.people.mailboxes import is_same
 
 CODE_BYTES = 10
-MOST = 10
 SHOWN = 72
 METHODS = {"dkim": "DKIM signature of", "spf": "sending machine (SPF) for", "dmarc": "sender's domain (DMARC)"}
 CONFIRMED, EXPIRED = "confirmed", "expired"
@@ -47,10 +47,11 @@ def english() -> Catalogue:
 def hold(incoming: IncomingLetter, spooled: SpooledLetter, reason: Text) -> SpoolNote:
     """Asks the address on file, once for each letter, and informs the master."""
     table, why = incoming.table, english().say(reason)
-    if _count(incoming) >= MOST:
-        note = SpoolNote(incoming.desk.moment(), "ignored", f"{why}, and {MOST} letters for that seat are already held")
+    if not is_done(incoming.desk, f"{incoming.id}/held") and not may_ask(incoming):
+        note = SpoolNote(incoming.desk.moment(), "ignored", f"{why}, and there were enough questions for this hour")
         incoming.context.spool.finish(spooled, note)
         return note
+    make_room(incoming, _about)
     asked = _ask(incoming, reason)
     about = {
         "letter": incoming.id,
@@ -58,18 +59,12 @@ def hold(incoming: IncomingLetter, spooled: SpooledLetter, reason: Text) -> Spoo
         "seat": incoming.holder.seat,
         "turn": str(table.turn),
         "address": incoming.on_file,
+        "from": claimed(incoming),
     }
     did = ("asked the address on file",) if asked else ("there is no address on file to ask",)
     note = SpoolNote(incoming.desk.moment(), "held", why, did, about)
     incoming.context.spool.hold(spooled, note)
     return note
-
-
-def _count(incoming: IncomingLetter) -> int:
-    """The held letters of the same seat: someone who knows its address must not flood its player with questions."""
-    mine = (str(incoming.holder.game), incoming.holder.seat)
-    abouts = (_about(spooled) for spooled in incoming.context.spool.letters(HELD))
-    return sum((about.get("game"), about.get("seat")) == mine for about in abouts)
 
 
 def _ask(incoming: IncomingLetter, why: Text) -> bool:

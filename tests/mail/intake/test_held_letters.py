@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from pbem.mail.intake import Envelope, recipient
-from pbem.mail.intake.held_letters import MOST
+from pbem.mail.intake.held_room import ALL_QUESTIONS, MOST, MOST_OF_ONE, QUESTIONS
 from pbem.service import Desk, InviteToSeat, MarkReady, invite_to_seat, mark_ready, tick
 from pbem.service.people.tokens import invitation_token
 from tests.support.desks import Clock, new_id, opened, table
@@ -101,12 +101,43 @@ def test_a_held_letter_that_comes_twice_is_asked_about_once_and_done_once(post: 
     assert kinds(desk).count("receipt") == 1
 
 
-def test_nobody_is_buried_in_questions(post: Post, desk: Desk, to: str):
-    for number in range(MOST + 5):
+def test_nobody_is_buried_in_questions(post: Post, desk: Desk, to: str, clock: Clock):
+    for number in range(QUESTIONS + 5):
         post.take(f"RUN 2\n\n{number}\n", to, ELSEWHERE)
-    assert len(post.names("held")) == MOST
-    assert len([each for each in queued(desk, "answer") if each.seat == "red"]) == MOST
+    asked = [each for each in queued(desk, "answer") if each.seat == "red"]
+    assert (len(asked), len(post.names("held"))) == (QUESTIONS, MOST_OF_ONE)
     assert post.handled[-1].result == "ignored"
+    clock.turn(hours=1)
+    assert post.take("RUN 3\n", to, ELSEWHERE).result == "held", "in another hour again"
+    for number in range(200):
+        post.take(f"RUN 2\n\n{number}\n", to, f"m{number}@evil.example")
+    assert len(post.names("held")) <= MOST
+    assert len([each for each in queued(desk, "answer") if each.seat == "red"]) <= QUESTIONS + ALL_QUESTIONS
+
+
+@pytest.mark.parametrize("many", [1, 40])
+def test_nobody_is_locked_out_by_the_letters_of_others(post: Post, desk: Desk, game: UUID, to: str, many: int):
+    """L4: whoever knows the address fills the room; the player's other mailbox still gets through."""
+    for number in range(30):
+        post.take(f"RUN 3\n\n{number}\n", to, f"m{number % many}@evil.example")
+    before = len(post.names("held"))
+    assert post.take("RUN 1\n", to, ELSEWHERE).result == "held"
+    assert len(post.names("held")) == min(before + 1, MOST)
+    assert post.take(f"CONFIRM {code(desk)}\n", to).result == "accepted"
+    post.worker.work()
+    assert sheet(desk, game) == "RUN 1"
+
+
+def test_of_one_sender_the_oldest_gives_way(post: Post, desk: Desk, game: UUID, to: str):
+    post.take("RUN 1\n", to, "m@evil.example")
+    post.take("RUN 2\n", to, ELSEWHERE)
+    mine = code(desk)
+    for number in range(MOST_OF_ONE):
+        post.take(f"RUN 3\n\n{number}\n", to, "m@evil.example")
+    assert len(post.names("held")) == MOST_OF_ONE + 1
+    assert post.take(f"CONFIRM {mine}\n", to).result == "accepted", "that of another sender stays"
+    post.worker.work()
+    assert sheet(desk, game) == "RUN 2"
 
 
 def test_the_master_is_asked_as_the_master(post: Post, desk: Desk, game: UUID):

@@ -63,7 +63,8 @@ def test_a_leaked_address_and_a_forged_sender_are_not_enough(post: Post, desk: D
         found.append(post.worker._handle(spooled).result)
         for path in (post.folder / "held").iterdir():
             path.unlink()
-    assert (set(found), len(found)) == ({"held"}, len(tried))
+    # More than a few in an hour are not even asked about.
+    assert (set(found), len(found)) == ({"held", "ignored"}, len(tried))
     assert changes(desk, game) == before
 
 
