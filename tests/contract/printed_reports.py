@@ -25,6 +25,8 @@ def printed(game: Game, before: Any, done: Resolution, seat: str | None, sheet: 
     return {
         "text": edition.text(),
         "html": edition.html(),
+        "letter": edition.body(),
+        "page": edition.page(),
         "json": edition.json(),
         "svg": edition.svg(),
         "pdf": made.html,
