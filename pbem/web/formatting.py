@@ -26,6 +26,8 @@ def standing(table: GameRecord) -> str:
     """The state of a game in a few words."""
     if table.ended:
         return f"over after {table.resolved_turn} turns"
+    if table.moved_to:
+        return f"moved to {table.moved_to}"
     if table.paused:
         return f"paused in turn {table.turn}"
     said = {
