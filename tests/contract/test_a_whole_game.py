@@ -72,7 +72,7 @@ def test_by_mail_and_by_the_program(server: Server, desk: Desk, name: str, tmp_p
     said = server("practice", str(game), seat, "-", given=orders.encode()).decode()
     assert "PRACTICE" in said
     # A letter comes in, and is answered line by line.
-    server("mail", "read", given=letter(orders, turn_address(desk, game, seat), ANNA))
+    server("mail", "read", "--sender", ANNA, given=letter(orders, turn_address(desk, game, seat), ANNA))
     assert b"accepted" in server("mail", "work", "--once")
     receipt = last(desk, "receipt").text
     assert orders.splitlines()[0] in receipt and "ERROR" not in receipt

@@ -122,6 +122,11 @@ def test_a_game_without_a_mail_server(shed: Shed):
         shed.answer(BOB, begun, "VACATION 2031-01-01 2031-01-05")
         shed.wait(BOB, "Your vacation is recorded")
         shed.answer(BOB, begun, f"SUBSTITUTE {ZOE}")
+        # No mail server checks who sent it, and a seat that is given away cannot be had back: Bob is asked.
+        asked = shed.wait(BOB, "Did you write this?")
+        code = re.search(r"CONFIRM \w+", body(asked))
+        assert code
+        shed.answer(BOB, asked, code[0])
         shed.answer(ZOE, shed.wait(ZOE, "Will you play"), "YES Zoe")
         shed.wait(BOB, f"You have left seat {green}")
         opened = shed.wait(ZOE, "your orders, please")

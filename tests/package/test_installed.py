@@ -19,6 +19,7 @@ from tests.package.installed import Installed
 SERVING = {"PBEM_PORT": "0", "PBEM_MAIL_LISTEN": "none", "PBEM_ADMINS": ANNA}
 # What shows no page: programs and calendars ask with a token of their own.
 FOR_PROGRAMS = re.compile(r"api\.get_|programs\.calendar$")
+LINKS = (r"/seat/[\w-]+", r"/not-me/[\w-]+", r"/account/forget/[\w-]+")
 # Long enough for a machine that is busy with other things.
 SECONDS = 120
 
@@ -109,16 +110,16 @@ def mailed(alone: Installed, pattern: str) -> str:
     raise AssertionError(f"no letter came with {pattern}")
 
 
-def starts(club: Club, letter: str, seat: str) -> list[str]:
+def starts(club: Club, *mailed: str) -> list[str]:
     """Pages to begin at: the front page leads to most, these to the rest."""
-    own = ("as/A/practice", "as/A/consent", "as/A/turn/1/moment", "bundle", "")
-    gone = ("story.pdf", "story.txt", "")
+    own = ("as/A/practice", "as/A/consent", "as/A/turn/1/moment", "")
+    gone = ("story.pdf", "story.txt", "bundle", "bundle/players", "check", "")
     return [
         "/",
         *(f"/g/{club.running}/{name}" for name in own),
         *(f"/g/{club.over}/{name}" for name in gone),
         *(f"/log/{club.running}", f"/log/{club.running}/checkpoint", f"/picture/{club.over}.svg"),
-        *("/sign-in", "/sign-in/a-link", "/busy", seat, letter),
+        *("/sign-in", "/sign-in/a-link", "/busy", *mailed),
     ]
 
 
@@ -130,7 +131,9 @@ def test_a_page_of_each_kind_answers(alone: Installed, club: Club):
         letters = browser.get("/letters")[2].decode()
         report = re.search(r'"(/letters/[^"]+/report/[^"]+)"', letters)
         assert report, letters
-        seen = browser.visit(starts(club, report[1], mailed(alone, r"/seat/[\w-]+")))
+        assert browser.post("/account/forget") == 200
+        links = [mailed(alone, pattern) for pattern in LINKS]
+        seen = browser.visit(starts(club, report[1], *links))
     assert {kind: answer for kind, answer in seen.items() if answer[1] != 200} == {}
     assert {"history.download pdf", "history.story pdf", "static style.css", "static icon.svg"} <= set(seen)
     pages = {rule.endpoint for rule in routes().iter_rules() if "GET" in (rule.methods or ())}
