@@ -13,7 +13,7 @@ from events.account import (
 from events.beacon import BeaconChosen, BeaconHeard, SheetsBound
 from events.command import CommandDone, Written
 from events.consent import ConsentAsked, ConsentGiven, ConsentWithdrawn
-from events.dice import DiceMixed, DicePartAdded, DiceSchemeChosen
+from events.dice import DiceMixed, DicePartAdded, DiceSchemeChosen, DiceSecretsSealed
 from events.event import ERASED_TEXT, FORMER_PLAYER, Event
 from events.galaxy import DiceShared, GalaxyClosed, GalaxyOpened
 from events.game import (
@@ -96,6 +96,7 @@ from events.turn import (
 EVENTS: tuple[type[Event], ...] = (
     GameOpened,
     DiceSecretsKept,
+    DiceSecretsSealed,
     DiceShared,
     DiceSchemeChosen,
     BeaconChosen,
@@ -203,6 +204,7 @@ __all__ = [
     "DicePartAdded",
     "DiceSchemeChosen",
     "DiceSecretsKept",
+    "DiceSecretsSealed",
     "DiceShared",
     "Event",
     "ExtensionGiven",

@@ -1,4 +1,4 @@
-"""Events of dice to which the players add a part (pbem-dice/2)."""
+"""Events of dice to which the players add a part (pbem-dice/2), and of their sealed secrets."""
 
 from typing import ClassVar
 
@@ -40,3 +40,15 @@ class DiceMixed(Event, frozen=True, kw_only=True):
 
     mix: str
     round: int
+
+
+class DiceSecretsSealed(Event, frozen=True, kw_only=True):
+    """Written in place of DiceSecretsKept where secrets are encrypted at rest: `sealed` (base64) with the key `key`.
+
+    The key is a file outside the database. The content is `{"chain_top":...,"hidden":...}`, bound to the stream.
+    """
+
+    TOPIC: ClassVar[str] = "dice.secrets_sealed"
+
+    key: str
+    sealed: str

@@ -14,10 +14,11 @@ from pbem import games
 from pbem.audit.keys import Signers, game_signer, seeded_signer
 from pbem.audit.quicknet import Beacon
 from pbem.audit.relays import Relays
+from pbem.audit.secret_box import SecretBox
 from pbem.audit.witness.asking import RemoteWitness
 from pbem.audit.witness.cosignatures import read_witness_key
 from pbem.config import Settings, read_games
-from pbem.ledger import PEOPLE, Ledger, Persons, open_ledger
+from pbem.ledger import PEOPLE, Ledger, Persons, SealingMapper, open_ledger
 from pbem.projections import GameList, Library, Outbox, StateCache
 from pbem.reports.pdf import Printer
 from pbem.service import Desk
@@ -71,7 +72,8 @@ def open_demo(folder: Path, templates: Path, seed: str | None) -> Iterator[Desk]
 @contextmanager
 def open_desk(settings: Settings) -> Iterator[Desk]:
     """A desk with the configured ledger."""
-    with open_ledger(settings.store) as ledger, Printer() as printer:
+    mapper = SealingMapper(SecretBox(settings.dice_key))
+    with open_ledger(settings.store, mapper=mapper) as ledger, Printer() as printer:
         yield make_desk(
             ledger,
             settings.var / "cache",

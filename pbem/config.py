@@ -48,6 +48,7 @@ BEACON_RELAYS = (
     "https://api3.drand.sh",
     "https://drand.cloudflare.com",
 )
+SECRETS_KEY = "secrets.key"
 HERE = ("localhost", "127.0.0.1", "::1")
 _HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 
@@ -108,6 +109,8 @@ class Settings:
     beacon: tuple[str, ...]
     # Key and address of each witness that cosigns the logs of games.
     witnesses: tuple[tuple[str, str], ...]
+    # The key that encrypts the dice secrets in the database.
+    dice_key: Path = field(repr=False)
     # How many days processed letters are kept.
     keep_days: int
     # How many days sent letters are kept, and people who do not play; 0 for ever.
@@ -145,6 +148,7 @@ class Settings:
             authserv=given["PBEM_AUTHSERV"].strip(),
             beacon=read_beacon(given["PBEM_BEACON"]),
             witnesses=read_witnesses(given["PBEM_WITNESSES"]),
+            dice_key=root / (given["PBEM_SECRETS_KEY_FILE"] or var / SECRETS_KEY),
             keep_days=read_days(given["PBEM_MAIL_DAYS"]),
             keep_letters=read_keeping("PBEM_KEEP_LETTERS", given["PBEM_KEEP_LETTERS"]),
             keep_accounts=read_keeping("PBEM_KEEP_ACCOUNTS", given["PBEM_KEEP_ACCOUNTS"]),

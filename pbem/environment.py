@@ -118,5 +118,12 @@ SETTINGS = (
         "1095",
         examples=("365", "ever"),
     ),
+    Setting(
+        "PBEM_SECRETS_KEY_FILE",
+        "The file with the key that encrypts the dice secrets in the database; it is made when first needed. Keep it "
+        "in a backup apart from that of the database: without it no running game can be continued.",
+        shown="`PBEM_VAR/secrets.key`",
+        examples=("/etc/pbem/secrets.key",),
+    ),
     Setting("PBEM_MAIL_DAYS", "How many days a letter is kept after it was processed, from 1 to 3650.", "30"),
 )

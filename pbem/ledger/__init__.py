@@ -22,6 +22,7 @@ from pbem.ledger.ledger import Damage, Ledger, Notification
 from pbem.ledger.open_ledger import open_ledger
 from pbem.ledger.personal import redacted
 from pbem.ledger.persons import PEOPLE, Persons
+from pbem.ledger.sealing_mapper import SealingMapper
 from pbem.ledger.storable_check import refuse_unstorable
 from pbem.ledger.withheld import Withheld
 
@@ -48,6 +49,7 @@ __all__ = [
     "Restored",
     "Schedule",
     "Sealed",
+    "SealingMapper",
     "SeatRecord",
     "SheetText",
     "Unstorable",

@@ -5,8 +5,9 @@ from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from events import DiceSecretsKept, Event, LeafAdded, log_stream, secrets_stream
+from events import DiceSecretsKept, DiceSecretsSealed, Event, LeafAdded, log_stream, secrets_stream
 from pbem.audit.entries import Record, Salts, leaf
+from pbem.ledger.errors import LedgerError
 from pbem.ledger.fold_events import CHANGES
 from pbem.ledger.mapper import EventMapper
 from pbem.ledger.store import Store
@@ -78,6 +79,8 @@ class Leaves:
     def _learn(self, game: UUID, events: Iterable[Event]) -> None:
         """P_N is the one secret that no turn reveals, so salts are derived from it."""
         for event in events:
+            if isinstance(event, DiceSecretsSealed):
+                raise LedgerError(f"the dice secrets of game {game} are sealed; open the ledger with their key")
             if isinstance(event, DiceSecretsKept) and event.originator_id == secrets_stream(game):
                 self._salts[game] = Salts(bytes.fromhex(event.chain_top), game.bytes)
 

@@ -133,6 +133,11 @@ class Ledger:
         finally:
             self._is_together.on = False
 
+    def stored(self, event: Event) -> AdoptedRow:
+        """The record that this ledger would write for an event."""
+        row = self._mapper.to_stored_event(event)
+        return AdoptedRow(event.originator_id, event.originator_version, row.topic, row.state)
+
     def adopt(self, rows: Sequence[AdoptedRow]) -> int:
         """Writes records of another ledger unchanged, all or nothing; skips those already here.
 

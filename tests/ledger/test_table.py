@@ -10,6 +10,7 @@ from events import (
     EVENTS,
     CommandDone,
     DiceSecretsKept,
+    DiceSecretsSealed,
     DiceShared,
     Event,
     GalaxyClosed,
@@ -176,7 +177,7 @@ def test_a_kept_table_can_be_carried_on(codec: Any) -> None:
 
 def test_every_event_of_a_game_is_known_and_used_in_the_example() -> None:
     letters = {LetterQueued, LetterClaimed, LetterSent, LetterDelayed, LetterFailed, LetterRequeued, TokenIssued}
-    others = {DiceSecretsKept, GalaxyOpened, GalaxyClosed, LeafAdded, CommandDone}
+    others = {DiceSecretsKept, DiceSecretsSealed, GalaxyOpened, GalaxyClosed, LeafAdded, CommandDone}
     accounts = {LinkAsked, LinkMade, LinkUsed, LanguageChosen, SessionOpened, SessionClosed, SignedOutEverywhere}
     assert set(EVENTS) - set(CHANGES) == {*others, *PEOPLE_CHANGES, *letters, *accounts}
     assert {type(event) for event in HISTORY} == set(CHANGES) - {DiceShared}

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from uuid import UUID
 
-import msgspec
 from msgspec import Struct
 
 from events import DiceSecretsKept, Event, log_stream, people_stream, secrets_stream
@@ -166,4 +165,4 @@ def _secret_rows(desk: Desk, game: UUID, opening: Event, kept: TravellingSecrets
         chain_top=kept.chain_top,
         hidden=kept.hidden,
     )
-    yield AdoptedRow(secrets_stream(game), 1, f"{stored.TOPIC}.{stored.VERSION}", msgspec.json.encode(stored))
+    yield desk.ledger.stored(stored)
