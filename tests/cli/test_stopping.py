@@ -40,6 +40,7 @@ def environ(tmp_path: Path, sink: Sink) -> dict[str, str]:
     """Four letters wait: two that a seat was taken, two reports."""
     environ = {
         "PBEM_VAR": str(tmp_path),
+        "PBEM_BEACON": "none",
         "PBEM_PORT": "0",
         "PBEM_MAIL_HOST": HOST,
         "PBEM_MAIL_LISTEN": "smtp://127.0.0.1:0",

@@ -34,7 +34,12 @@ class Server:
     """The program, one command after the other, on a store of its own."""
 
     def __init__(self, folder: Path) -> None:
-        self.settings = {"PBEM_VAR": str(folder), "PBEM_MAIL_HOST": HOST, "PBEM_MAIL_LISTEN": "none"}
+        self.settings = {
+            "PBEM_VAR": str(folder),
+            "PBEM_MAIL_HOST": HOST,
+            "PBEM_MAIL_LISTEN": "none",
+            "PBEM_BEACON": "none",
+        }
 
     def __call__(self, *words: str, given: bytes = b"") -> bytes:
         command = [sys.executable, "-m", "pbem", *words]

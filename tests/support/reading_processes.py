@@ -164,4 +164,6 @@ def deal(folder: Path, name: str) -> None:
 
 
 def settings_of(folder: Path) -> Settings:
-    return Settings.from_environment({"PBEM_VAR": str(folder), "PBEM_MAIL_HOST": HOST, "PBEM_MAIL_LISTEN": "none"})
+    return Settings.from_environment(
+        {"PBEM_VAR": str(folder), "PBEM_MAIL_HOST": HOST, "PBEM_MAIL_LISTEN": "none", "PBEM_BEACON": "none"}
+    )

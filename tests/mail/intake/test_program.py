@@ -28,7 +28,12 @@ FLAWS = python_flaws()
 
 @pytest.fixture
 def environ(tmp_path: Path) -> dict[str, str]:
-    return {"PBEM_VAR": str(tmp_path), "PBEM_MAIL_HOST": HOST, "PBEM_MAIL_LISTEN": "smtp://127.0.0.1:0"}
+    return {
+        "PBEM_VAR": str(tmp_path),
+        "PBEM_BEACON": "none",
+        "PBEM_MAIL_HOST": HOST,
+        "PBEM_MAIL_LISTEN": "smtp://127.0.0.1:0",
+    }
 
 
 @pytest.fixture
