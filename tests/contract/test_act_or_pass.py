@@ -45,8 +45,9 @@ PUBLIC: dict[tuple[str, str], dict[str, str]] = {
     },
     ("space_opera", "on"): {
         **dict.fromkeys(("event.level", "section.players", "section.technology"), "SOR-37"),
-        # The number of planets, and who wins by it.
+        # The number of planets, and who wins by it; then no further turn begins.
         **dict.fromkeys(("news.ahead", "news.over_planets", "news.over_limit", "section.situation"), "SOR-37"),
+        "event.turn": "SOR-37",
         # The reader's own income.
         "event.produced": "SOR-37",
         **SENT,

@@ -13,10 +13,12 @@ from pbem.games.space_opera.record.codec import CODEC
 from pbem.games.space_opera.report.charts import chart
 from pbem.games.space_opera.report.narration import narrate
 from pbem.games.space_opera.report.views import view
+from pbem.games.space_opera.versions import VERSIONS
 
 __all__ = [
     "CODEC",
     "META",
+    "VERSIONS",
     "apply",
     "awaited",
     "begin",

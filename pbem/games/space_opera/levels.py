@@ -23,7 +23,19 @@ from pbem.games.space_opera.board.scenario import FILES, Scenario, read_scenario
 from pbem.games.space_opera.options import dealing, playing
 from pbem.games.space_opera.options.special import SPECIAL
 from pbem.games.space_opera.orders.forms import BUILD, HOLD, QUESTIONS, WAR
-from pbem.games.space_opera.rules import movement, production, research, rounds, setup, space_combat, victory
+from pbem.games.space_opera.rules import (
+    battle,
+    ground_combat,
+    landing,
+    movement,
+    production,
+    research,
+    rounds,
+    setup,
+    space_combat,
+    tactics,
+    victory,
+)
 from pbem.games.space_opera.ruleset import Ruleset
 
 NOT_PLAYED = {
@@ -51,6 +63,7 @@ BASE = Ruleset(
     cost=production.by_the_table,
     yields=production.base_yields,
     limit=production.base_limit,
+    first_upkeep=2,
     hull=production.all_ships,
     counters={},
     may_research=research.anybody,
@@ -60,12 +73,16 @@ BASE = Ruleset(
     to_block=lambda state, seat: BASE_TO_HIT,
     to_bombard=lambda state, seat: BASE_TO_HIT,
     defence_dice=lambda code: 0,
+    city_owner=battle.builder_else_strongest,
     first_wave=LAND,
+    landing_sides=landing.all_as_one,
+    after_victory=ground_combat.follow,
     begin_battle=space_combat.no_lines,
     before_fire=space_combat.no_lines,
     after_fire=space_combat.no_shift,
     end_round=space_combat.no_lines,
     reaches=space_combat.everywhere,
+    battle_case=tactics.box_and_round,
     last_turn=20,
     leader=victory.most_planets,
     last_winners=victory.by_rank,
@@ -79,6 +96,7 @@ CHOICES: Choices[Ruleset] = {
     ("diplomacy", "on"): dealing.diplomacy,
     ("alliance", "on"): dealing.alliance,
     ("upkeep", "on"): dealing.with_upkeep,
+    ("first_upkeep", "1"): dealing.upkeep_at_once,
     ("tactical", "on"): dealing.tactical,
     ("counter_limits", "source"): playing.source_counters,
     ("counter_limits", "full"): playing.all_counters,
@@ -100,6 +118,7 @@ OPTIONS = (
     Option("empire", ("random", *COLOURS), "SO-151"),
     Option("order_bid", ("off", "on"), "SO-110"),
     Option("upkeep", ("scenario", "off", "on"), "SO-20"),
+    Option("first_upkeep", ("2", "1"), "SOR-56"),
     Option("diplomacy", ("off", "on"), "SO-115"),
     Option("alliance", ("off", "on"), "SO-120"),
     Option("tactical", ("off", "on"), "SO-130"),

@@ -15,14 +15,19 @@ from pbem.games.space_opera.record.changes import apply
 from pbem.games.space_opera.record.codec import CODEC
 from pbem.games.space_opera.ruleset import OperaTurn, Phase
 
+# All optional rules of the booklet, with upkeep in turn 1 as its sequence has it.
+PRINTED = {
+    "order_bid": "on", "upkeep": "on", "first_upkeep": "1", "diplomacy": "on", "alliance": "on", "tactical": "on",
+}  # fmt: skip
+
 META = Meta(
     name="space_opera",
     title="Space Opera",
-    version=1,
+    version=2,
     seats=(2, 6),
     options=OPTIONS,
     clashes=CLASHES,
-    presets={"empire": {"scenario": "empire"}},
+    presets={"empire": {"scenario": "empire"}, "printed": PRINTED},
     why_not=why_not,
     fits=map_for,
     languages=("en", "de", "it"),

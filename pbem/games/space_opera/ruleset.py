@@ -16,11 +16,11 @@ from pbem.core.turn import Turn
 from pbem.games.space_opera.board.components import ALIASES, Goods
 from pbem.games.space_opera.board.galaxy import Galaxy
 from pbem.games.space_opera.board.scenario import Scenario
-from pbem.games.space_opera.board.state import Planet, State
+from pbem.games.space_opera.board.state import Planet, State, Troops
 from pbem.games.space_opera.orders.argument_kinds import kinds
 
 if TYPE_CHECKING:
-    from pbem.games.space_opera.rules.battle import Battle, Piece
+    from pbem.games.space_opera.rules.battle import Battle, CityOwner, Piece
 
 OperaTurn = Turn[State, "Ruleset"]
 Phase = Callable[[OperaTurn], Iterator[Any]]
@@ -47,6 +47,7 @@ class Ruleset:
     cost: Callable[[Ruleset, State, str, str], Goods]
     yields: Callable[[Planet], Goods]
     limit: Callable[[Planet, str], int]
+    first_upkeep: int
     hull: Callable[[State, str], tuple[str, ...]]
     counters: Mapping[str, int]
     may_research: Callable[[State, str], bool]
@@ -58,12 +59,18 @@ class Ruleset:
     to_block: Callable[[State, str], int]
     to_bombard: Callable[[State, str], int]
     defence_dice: Callable[[str], int]
+    city_owner: CityOwner
     first_wave: tuple[str, ...]
+    # Who lands together; what becomes of units for which the landing was too short.
+    landing_sides: Callable[[list[str]], list[list[str]]]
+    after_victory: Callable[[OperaTurn, str, Mapping[str, Troops]], Iterator[Any]]
     begin_battle: Callable[[OperaTurn, Battle], Iterator[Any]]
     before_fire: Callable[[OperaTurn, Battle], Iterator[Any]]
     after_fire: Callable[[OperaTurn, Battle, str], Iterator[Any]]
     end_round: Callable[[OperaTurn, Battle], Iterator[Any]]
     reaches: Callable[[Battle, str, Piece, Piece], bool]
+    # The case that LINES and SHIFT are asked about.
+    battle_case: Callable[[Battle], dict[str, str | int]]
     # The end of the turn.
     last_turn: int
     leader: Callable[[Ruleset, State], str]

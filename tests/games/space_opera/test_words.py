@@ -35,6 +35,11 @@ SAME = [
      "RÜCKZUG ANGRIFF WENN VERHÄLTNIS < 0.7 BEI C3"),
     ("LINES FRONT FR SECOND CR REAR TR", "LINEE FRONTE fregata SECONDA incrociatore RETROGUARDIA trasporto",
      "LINIEN VORN Fregatte MITTE Kreuzer HINTEN Transporter"),
+    ("LINES FRONT FR4 SECOND 2 FR REAR FR AT C3", "LINEE FRONTE FR4 SECONDA 2 fregata RETROGUARDIA fregata SU C3",
+     "LINIEN VORN FR4 MITTE 2 Fregatte HINTEN Fregatte BEI C3"),
+    ("SHIFT HOLD FORWARD FR4 BACK 1 CR ROUND 2", "SCHIERA FERMO AVANTI FR4 INDIETRO 1 incrociatore GIRO 2",
+     "RÜCKE HOLD VOR FR4 ZURÜCK 1 Kreuzer RUNDE 2"),
+    ("LAND 1 MA AT D5 RESERVE 2 IN", "SBARCA 1 marines SU D5 RISERVA 2 fanteria", "LANDE 1 MA BEI D5 RESERVE 2 IN"),
     ("UPKEEP REFUSE 1 TR AT C3", "MANTENIMENTO RIFIUTA 1 TR SU C3", "UNTERHALT VERWEIGERE 1 TR BEI C3"),
 ]  # fmt: skip
 
@@ -55,6 +60,11 @@ def test_no_word_means_two_keywords() -> None:
 
 
 WRONG = [
+    ("LINES FRONT 2", "does not name ships"),
+    ("LINES FRONT 2 FR3", "is not a unit"),
+    ("LINES FRONT 2 + FR", "is not a unit"),
+    ("LINES FRONT 0 FR", "0"),
+    ("SHIFT HOLD BACK IN", "is not a unit"),
     ("BUILD 2 XX AT A1", "is not a unit"),
     ("BUILD 2 FR AT Z9", 'no box "Z9"'),
     ("BUILD 2 FR AT", "a box is missing"),

@@ -19,7 +19,7 @@ from pbem.games.space_opera.board.components import (
 from pbem.games.space_opera.board.state import Ship, add, add_all
 from pbem.games.space_opera.bot.survey import Survey
 from pbem.games.space_opera.rules.production import new_ships
-from pbem.games.space_opera.rules.upkeep import FIRST_TURN, due
+from pbem.games.space_opera.rules.upkeep import due
 
 # Cities are not worth their price in the last turns.
 LAST_CITY = 4
@@ -36,7 +36,7 @@ class Budget:
         self.lines: list[str] = []
         self.count = self.board.count(self.seat)
         self.due: Goods = due(self.board, self.seat) if survey.pays_upkeep else goods(0, 0)
-        now = self.due if self.board.turn >= FIRST_TURN else goods(0, 0)
+        now = self.due if self.board.turn >= self.rules.first_upkeep else goods(0, 0)
         held = self.board.purses[self.seat].held
         self.left: Goods = {what: max(0, number - now.get(what, 0)) for what, number in held.items()}
 

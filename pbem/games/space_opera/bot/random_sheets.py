@@ -78,6 +78,7 @@ def _values(folly: Folly) -> dict[str, Callable[[], str]]:
         "drops": folly.stops,
         "victims": lambda: pick("TR", "IN", f"FR AT {folly.box()}", "IN MA TR", "CITY"),
         "ship": lambda: pick(*SHIPS, "IN"),
+        "ships": lambda: pick("FR", "2 FR", "FR1", "TR CR", "1 FR + BB", "FR2 3", "IN"),
         "land": lambda: pick(*LAND),
         "target": lambda: pick(*LAND, "CITY", "citta"),
         "number": lambda: folly.number(12),

@@ -11,7 +11,7 @@ technology.Red = "ATT 1 + HUL 2"
 ships.Red = { A1 = "2 TR + FR" }            # numbered from 1; TR3 names a ship
 cargo.Red = { TR1 = "2 IN + MA" }           # troops of another seat: "2 IN of Blue"
 troops.Red = { A1 = "2 IN" }                # nobody's: troops.nobody
-cities = { A1 = "ME" }
+cities = { A1 = "ME", C3 = "MG of Red" }     # else of who holds the planet alone
 alliances = ["Red + Blue"]
 peace = ["Red + Green"]
 offers = { Red = "Blue" }                   # peace that only one side has offered
@@ -115,7 +115,8 @@ def _deploy(state: State, table: Given) -> None:
             planet.troops.update({owner: units} if (units := _land(text)) else {})
     for box, city in table.cities.items():
         planet = state.planets[one_of("cities", box, state.planets)]
-        planet.city, planet.city_of = one_of("cities", city, CITIES), planet.owner
+        code, _, owner = city.partition(" of ")
+        planet.city, planet.city_of = one_of("cities", code, CITIES), owner or planet.owner
 
 
 def _treat(state: State, table: Given) -> None:

@@ -74,6 +74,11 @@ def with_upkeep(rules: Ruleset) -> Ruleset:
     )
 
 
+def upkeep_at_once(rules: Ruleset) -> Ruleset:
+    """Upkeep from turn 1 on, as the printed sequence has it (SOR-56)."""
+    return replace(rules, first_upkeep=1)
+
+
 def tactical(rules: Ruleset) -> Ruleset:
     """Lines and ranges in space combat (SO-130 to SO-142)."""
     return replace(

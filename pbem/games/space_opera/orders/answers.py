@@ -80,7 +80,10 @@ def garrison_placed(fact: f.GarrisonPlaced) -> Phrase:
 
 
 def landing_foreseen(fact: f.LandingForeseen) -> Phrase:
-    return Phrase("check.landing", {"at": fact.at, "foes": [foe or Phrase("whom.nobody") for foe in fact.foes]})
+    key = "check.landing_reserve" if fact.reserve else "check.landing_later" if fact.later else "check.landing"
+    foes = [foe or Phrase("whom.nobody") for foe in fact.foes]
+    lots = {"later": units(fact.later), "reserve": units(fact.reserve)}
+    return Phrase(key, {"at": fact.at, "foes": foes, **lots})
 
 
 def order_refused(fact: OrderRefused) -> Phrase:

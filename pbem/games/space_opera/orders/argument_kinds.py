@@ -100,6 +100,23 @@ def read_group(words: Sequence[str]) -> UnitGroup:
     return UnitGroup(counts, tuple(dict.fromkeys(ids)))
 
 
+def read_ships(words: Sequence[str]) -> tuple[str, ...]:
+    """`FR TR` are all that are left of these types, `2 FR` so many, `FR3` a ship: each as one word or two."""
+    found: list[str] = []
+    number = ""
+    for word in words:
+        if word.isdecimal() and not number:
+            number = str(_small(word))
+        elif _ID.fullmatch(word) and not number:
+            found.append(word.upper())
+        elif word != "+" or number:
+            found.append(f"{number} {read_code(SHIPS, [word])}".strip())
+            number = ""
+    if number:
+        raise Misread("problem.not_ships", words=" ".join(words))
+    return tuple(found)
+
+
 class Lot(NamedTuple):
     many: int
     code: str
@@ -289,6 +306,7 @@ def kinds(galaxy: Galaxy, resources: Sequence[str]) -> tuple[Kind, ...]:
         Kind("drops", partial(read_stops, galaxy, "DROP"), most=40, example="2 IN AT C3", is_whole=True),
         Kind("victims", partial(read_victims, galaxy), most=24, example="TR FR AT C3", is_whole=True),
         Kind("ship", code(SHIPS), example="FR"),
+        Kind("ships", read_ships, most=60, example="FR3 2 CR", is_whole=True),
         Kind("land", code(LAND), example="MA"),
         Kind("target", code((*LAND, CITY)), example="MA"),
         Kind("number", read_number, example="3"),

@@ -18,14 +18,14 @@ from pbem.core.turn import Turn, refused
 from pbem.games.space_opera.board.components import LEVELS, Goods
 from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.knowledge.known import known
-from pbem.games.space_opera.levels import language, ruleset
+from pbem.games.space_opera.levels import ruleset
 from pbem.games.space_opera.orders.answers import outcome
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.record.changes import CHANGES
 from pbem.games.space_opera.report.naming import goods
 from pbem.games.space_opera.rules import bidding, rounds, treaties, upkeep
 from pbem.games.space_opera.rules.bombardment import forbids
-from pbem.games.space_opera.rules.landing import ordered
+from pbem.games.space_opera.rules.landing import is_led, ordered
 from pbem.games.space_opera.rules.movement import move_all
 from pbem.games.space_opera.rules.production import spend_all
 from pbem.games.space_opera.ruleset import OperaTurn, Phase, Ruleset
@@ -37,7 +37,7 @@ DOUBTFUL = frozenset(
     f"refused.{why}"
     for why in ("bid_cut", "load_barred", "unload_barred", "orbit_held", "not_mutual", "unload_not_friendly", "no_lift",
                 "nobody_aboard", "nothing_to_bombard", "no_warship", "mixed", "friends_there",
-                "only_aboard")
+                "only_aboard", "needs_ally_marines")
 )  # fmt: skip
 
 apply = Applier({**CHANGES, **no_change(f.LandingForeseen)})
@@ -45,15 +45,19 @@ apply = Applier({**CHANGES, **no_change(f.LandingForeseen)})
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
     """Line by line: accepted with its forecast, doubtful, or wrong with a hint."""
-    turn = foresee(state, seat, sheet)
+    return check_by(ruleset(state.options), state, seat, sheet)
+
+
+def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
+    """The same under other rules, such as an earlier version."""
+    turn = foresee(rules, state, seat, sheet)
     answer = line_answer(outcome, DOUBTFUL)
     return checked(turn, seat, sheet, answer, in_force=state.standing.get(seat), summary=_summary(turn, seat))
 
 
-def foresee(state: State, seat: str, sheet: Sheet) -> OperaTurn:
-    rules = ruleset(state.options)
+def foresee(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> OperaTurn:
     board = known(state, rules, seat)
-    turn = Turn(board, foreseen(rules), language(state.options), {seat: sheet}, SteadyDice(1))
+    turn = Turn(board, foreseen(rules), rules.language, {seat: sheet}, SteadyDice(1))
     if board.phase in STEPS and seat in board.players and not board.players[seat].is_out:
         turn.run([lambda turn: STEPS[board.phase](turn, seat)], apply)
     return turn
@@ -122,11 +126,22 @@ def _fly(turn: OperaTurn, seat: str) -> Iterator[Any]:
         why = forbids(turn.state, seat, order.args["at"])
         if why:
             yield refused(seat, order, f"refused.{why}", at=order.args["at"])
-    for order in sheet.of("land"):
-        units = yield from ordered(turn, seat, order.args["at"], [order])
-        foes = turn.state.defenders(seat, order.args["at"])
-        if units and foes:
-            yield f.LandingForeseen(order.args["at"], foes, order.line)
+    for box in dict.fromkeys(order.args["at"] for order in sheet.of("land")):
+        yield from _landing(turn, seat, box, [order for order in sheet.of("land") if order.args["at"] == box])
+
+
+def _landing(turn: OperaTurn, seat: str, box: str, orders: list[Order]) -> Iterator[Any]:
+    plan = yield from ordered(turn, seat, box, orders)
+    foes = turn.state.defenders(seat, box)
+    if not plan.units or not foes:
+        return
+    if not is_led(turn, box, {seat: plan}):
+        lands_alone = [seat] in turn.rules.landing_sides(turn.state.allies(seat))
+        yield refused(seat, orders[-1], f"refused.needs_{'' if lands_alone else 'ally_'}marines", at=box)
+        return
+    later = {code: number for code, number in plan.units.items() if code not in turn.rules.first_wave}
+    for order in orders:
+        yield f.LandingForeseen(box, foes, order.line, later, plan.reserve)
 
 
 def _summary(turn: OperaTurn, seat: str) -> Iterator[Phrase]:

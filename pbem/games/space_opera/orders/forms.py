@@ -19,10 +19,12 @@ WAR = (
          "MOVE 1 TR FROM A1 TO C3 LOAD 2 IN", ("SO-50", "SO-51", "SO-52", "SO-53", "SO-54")),
     Form("load", "LOAD <group:land_units> AT <at:box>", "LOAD 2 MA AT A1", ("SO-52", "SO-162", "SO-165")),
     Form("unload", "UNLOAD <group:land_units> AT <at:box>", "UNLOAD 2 IN AT C3", ("SO-52", "SO-165")),
-    Form("land", "LAND <group:land_units> AT <at:box>", "LAND 2 MA + 1 IN AT D5", ("SO-80", "SO-81", "SO-82")),
+    Form("land", "LAND <group:land_units> AT <at:box> [RESERVE <reserve:land_units>]", "LAND 2 MA + 1 IN AT D5",
+         ("SO-80", "SO-81", "SO-82", "SOR-55")),
     Form("bombard", "BOMBARD <at:box> [<targets:target...>]", "BOMBARD D5 MA IN CITY", ("SO-75", "SO-76", "SO-171")),
     Form("combat_order", "COMBAT ORDER <boxes:box...>", "COMBAT ORDER D5 C3", ("SO-60",)),
 )  # fmt: skip
+LAND_AT_ONCE = Form("land", "LAND <group:land_units> AT <at:box>", "LAND 2 MA + 1 IN AT D5", WAR[3].rules)
 HOLD = Form("hold", "HOLD", "HOLD")
 BIDS = (Form("bid", "BID <bid> [ON <player>] [FROM <goods>]", "BID -2 ON Blue", ("SO-110", "SO-112")),)
 GIFTS = (Form("give", "GIVE <number> <goods> TO <player>", "GIVE 3 C TO Green", ("SO-117",)),)
@@ -59,10 +61,12 @@ GROUND = _question("ground", "GROUND [<mode=FOCUS|SPREAD>] <types:target...>", "
 WITHDRAW = _question("withdraw", "EVACUATE <limit:ratio>", "EVACUATE IF RATIO < 0.5", "SO-85", {"limit": 34})
 SETTLE = _question("settle", "SETTLE <number:settlers>", "SETTLE 2", "SO-81", {"number": 1})
 DISBAND = _question("disband", "DISBAND FIRST <victims>", "DISBAND FIRST TR FR AT C3", "SO-21", {"victims": ()})
-LINES = _question("lines", "LINES [FRONT <front:ship...>] [SECOND <second:ship...>] [REAR <rear:ship...>]",
-                  "LINES FRONT FR CR SECOND BB REAR TR", "SO-174",
-                  {"front": (), "second": (), "rear": ()})  # fmt: skip
-SHIFT = _question("shift", "SHIFT <mode=HOLD|CLOSE|SCREEN>", "SHIFT SCREEN", "SO-173", {"mode": "close"})
+LINES = _question("lines", "LINES [FRONT <front:ships>] [SECOND <second:ships>] [REAR <rear:ships>] [AT <at:box>]",
+                  "LINES FRONT 1 FR SECOND 2 FR REAR FR TR", "SO-174",
+                  {"front": (), "second": (), "rear": ()}, "at")  # fmt: skip
+SHIFT = _question("shift", "SHIFT <mode=HOLD|CLOSE|SCREEN> [FORWARD <forward:ships>] [BACK <back:ships>] [AT <at:box>] "
+                  "[ROUND <round:number>]", "SHIFT CLOSE BACK FR3", "SO-173",
+                  {"mode": "close", "forward": (), "back": ()}, "at round")  # fmt: skip
 ON_BREAK = _question("on_break", "ON BREAK <what=STAY|RETREAT>", "ON BREAK STAY", "SO-126", {"what": "retreat"})
 LIFT = _question("lift", "LIFT <players:player...>", "LIFT Green", "SO-122", {"players": ()})
 EMBARK = _question("embark", "EMBARK FIRST <types:land...>", "EMBARK FIRST IN", "SO-85", {"types": ("MA",)})
@@ -71,6 +75,10 @@ QUESTIONS: tuple[Question, ...] = (
     FIRE, RETREAT, RETREAT_TO, BOMBARDMENT, LANDING, GROUND, WITHDRAW, SETTLE, EMBARK,
 )  # fmt: skip
 TACTICAL = (LINES, SHIFT)
+# Before version 2.
+LINES_BY_TYPE = _question("lines", "LINES [FRONT <front:ship...>] [SECOND <second:ship...>] [REAR <rear:ship...>]",
+                          "LINES FRONT FR CR SECOND BB REAR TR", "SO-174", LINES.default)  # fmt: skip
+SHIFT_BY_MODE = _question("shift", "SHIFT <mode=HOLD|CLOSE|SCREEN>", "SHIFT SCREEN", "SO-173", SHIFT.default)
 ALLIED = (ON_BREAK, LIFT)
 
 CLEAR = Form("clear", "CLEAR <key:question>", "CLEAR FIRE")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pbem.games.space_opera.board.components import CITY, UNITS, kind_of
 from pbem.games.space_opera.board.state import NOBODY, RANK, State, ship_key
 
+# Of several owners of a garrison, the one whose levels its city has.
+CityOwner = Callable[[State, str, list[str]], str]
 ATTACKER, DEFENDER = "attacker", "defender"
 OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}
 
@@ -50,8 +53,8 @@ def fleet(state: State, seats: list[str], box: str) -> list[Piece]:
     ]
 
 
-def army(state: State, seats: list[str], box: str, with_city: bool = False) -> list[Piece]:
-    """Land units of these seats on a planet, and its city, which fights while they are there (SO-87)."""
+def army(state: State, seats: list[str], box: str, city_owner: CityOwner | None = None) -> list[Piece]:
+    """Land units of these seats on a planet, and if asked for its city, which fights while they are there (SO-87)."""
     planet = state.planets[box]
     pieces = [
         Piece(seat, code, code)
@@ -59,15 +62,30 @@ def army(state: State, seats: list[str], box: str, with_city: bool = False) -> l
         for code in sorted(planet.troops.get(seat, {}), key=RANK.__getitem__)
         for _ in range(planet.troops[seat][code])
     ]
-    if pieces and with_city and planet.city:
-        pieces.append(Piece(pieces[0].owner, planet.city, planet.city))
+    if pieces and city_owner and planet.city:
+        owner = city_owner(state, box, list(dict.fromkeys(piece.owner for piece in pieces)))
+        pieces.append(Piece(owner, planet.city, planet.city))
     return pieces
 
 
-def city_of(state: State, box: str) -> list[Piece]:
-    """It defends with the level of the owner there, of several the first; without an owner with level 0 (SO-164)."""
+def city_of(state: State, box: str, city_owner: CityOwner) -> list[Piece]:
+    """It defends with the level of its owner; on a planet that nobody holds with level 0 (SO-164)."""
     planet = state.planets[box]
-    return [Piece(next(iter(planet.troops), NOBODY), planet.city, planet.city)] if planet.city else []
+    return [Piece(city_owner(state, box, planet.owners or [NOBODY]), planet.city, planet.city)] if planet.city else []
+
+
+def builder_else_strongest(state: State, box: str, holders: list[str]) -> str:
+    """A city is a counter of its builder; without land units of his it is of who has most there (SOR-48, SOR-54)."""
+    planet = state.planets[box]
+    if planet.city_of in holders:
+        return planet.city_of
+    order = [*state.seats, NOBODY]
+    return min(holders, key=lambda seat: (-sum(planet.troops.get(seat, {}).values()), order.index(seat)))
+
+
+def first_holder(state: State, box: str, holders: list[str]) -> str:
+    """Before version 2: the first colour of a mixed garrison."""
+    return holders[0]
 
 
 def attack_dice(pieces: list[Piece]) -> int:

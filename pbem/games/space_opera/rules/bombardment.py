@@ -23,7 +23,7 @@ def bombard(turn: OperaTurn, seat: str, box: str, label: str) -> Iterator[Any]:
         yield from by_order(turn, seat, box, orders[-1], label)
         return
     types = yield from by_habit(turn, seat, box)
-    targets = aimed_at(turn.state, seat, box, types) if types and not forbids(turn.state, seat, box) else []
+    targets = aimed_at(turn, seat, box, types) if types and not forbids(turn.state, seat, box) else []
     if targets:
         yield from drop(turn, seat, box, targets, types, label)
 
@@ -31,7 +31,7 @@ def bombard(turn: OperaTurn, seat: str, box: str, label: str) -> Iterator[Any]:
 def by_order(turn: OperaTurn, seat: str, box: str, order: Order, label: str) -> Iterator[Any]:
     types = order.get("targets", TROOPS)
     why = forbids(turn.state, seat, box)
-    targets = aimed_at(turn.state, seat, box, types) if not why else []
+    targets = aimed_at(turn, seat, box, types) if not why else []
     if why or not targets:
         yield refused(seat, order, f"refused.{why or 'nothing_to_bombard'}", at=box)
         return
@@ -73,8 +73,9 @@ def forbids(state: State, seat: str, box: str) -> str:
     return "friends_there" if friends else ""
 
 
-def aimed_at(state: State, seat: str, box: str, types: tuple[str, ...]) -> list[Piece]:
-    pieces = army(state, state.defenders(seat, box), box) + city_of(state, box)
+def aimed_at(turn: OperaTurn, seat: str, box: str, types: tuple[str, ...]) -> list[Piece]:
+    state = turn.state
+    pieces = army(state, state.defenders(seat, box), box) + city_of(state, box, turn.rules.city_owner)
     return [piece for piece in pieces if piece.type in types]
 
 

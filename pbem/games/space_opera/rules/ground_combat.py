@@ -17,18 +17,27 @@ from pbem.games.space_opera.ruleset import OperaTurn
 
 
 def assault(
-    turn: OperaTurn, box: str, landing: Mapping[str, Troops], foes: list[str], label: str, goes_on: bool = False
+    turn: OperaTurn,
+    box: str,
+    landing: Mapping[str, Troops],
+    foes: list[str],
+    label: str,
+    goes_on: bool = False,
+    reserve: Mapping[str, Troops] | None = None,
 ) -> Iterator[Any]:
     """Rounds of landing, the defender's fire, the attacker's fire, and the question whether to continue (SO-85).
 
     Former allies who are ashore already ask no such question (`goes_on`, SO-127).
     """
     seats, waiting = list(landing), {seat: dict(units) for seat, units in landing.items()}
+    reserve = {seat: dict(units) for seat, units in (reserve or {}).items()}
     yield f.CombatBegan(box, "ground", seats, foes)
     how, round_ = "failed", 0
     while round_ < LONGEST_COMBAT:
         round_ += 1
         yield from send_wave(turn, box, waiting, turn.rules.first_wave if round_ == 1 else LAND)
+        if round_ > 1:
+            yield from send_wave(turn, box, reserve, LAND)
         yield from shoot(turn, box, DEFENDER, foes, seats, round_, label)
         if not army(turn.state, seats, box):
             break
@@ -47,9 +56,22 @@ def assault(
     if how == "won":
         holders = [seat for seat in seats if turn.state.ashore(seat, box)]
         yield f.PlanetTaken(holders, box, turn.state.planets[box].city)
+        yield from turn.rules.after_victory(turn, box, waiting)
 
 
-def send_wave(turn: OperaTurn, box: str, waiting: dict[str, Troops], codes: tuple[str, ...]) -> Iterator[Any]:
+def follow(turn: OperaTurn, box: str, waiting: Mapping[str, Troops]) -> Iterator[Any]:
+    """Units named by LAND for which the combat was too short go ashore on the planet that is taken (SOR-55)."""
+    for seat, units in waiting.items():
+        if units:
+            yield f.TroopsUnloaded(seat, box, unstow(turn.state, seat, box, units), "follow")
+
+
+def stay_aboard(turn: OperaTurn, box: str, waiting: Mapping[str, Troops]) -> Iterator[Any]:
+    """Before version 2."""
+    return iter(())
+
+
+def send_wave(turn: OperaTurn, box: str, waiting: Mapping[str, Troops], codes: tuple[str, ...]) -> Iterator[Any]:
     """In the first round only marines; the named units land as soon as they can (SO-82, SO-168)."""
     for seat, units in waiting.items():
         wave = {code: units.pop(code) for code in codes if code in units}
@@ -61,8 +83,9 @@ def shoot(
     turn: OperaTurn, box: str, side: str, seats: list[str], foes: list[str], round_: int, label: str
 ) -> Iterator[Any]:
     """The city fights on the defender's side (SO-87)."""
-    own = army(turn.state, seats, box, with_city=side == DEFENDER)
-    targets = army(turn.state, foes, box, with_city=side == ATTACKER)
+    with_city = turn.rules.city_owner
+    own = army(turn.state, seats, box, with_city if side == DEFENDER else None)
+    targets = army(turn.state, foes, box, with_city if side == ATTACKER else None)
     plans: dict[str, FirePlan] = {}
     for seat in dict.fromkeys(piece.owner for piece in own):
         answer = yield from turn.ask(seat, GROUND)
@@ -78,7 +101,7 @@ def shoot(
 def withdraw(turn: OperaTurn, box: str, seats: list[str], foes: list[str]) -> Iterator[Any]:
     """The attacker's land units ashore and aboard compared with the enemy's and the dice of the city (e9)."""
     state = turn.state
-    enemy = attack_dice(army(state, foes, box, with_city=True))
+    enemy = attack_dice(army(state, foes, box, turn.rules.city_owner))
     own = len(army(state, seats, box)) + sum(sum(state.aboard(seat, box).values()) for seat in seats)
     for seat in seats:
         answer = yield from turn.ask(seat, WITHDRAW)

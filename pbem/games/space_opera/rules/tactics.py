@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.games.space_opera.board.components import TRANSPORT, UNITS
@@ -23,14 +23,44 @@ def place(turn: OperaTurn, battle: Battle) -> Iterator[Any]:
     for side in (DEFENDER, ATTACKER):
         lines: Lines = [[], [], []]
         for seat in battle.seats[side]:
-            answer = yield from turn.ask(seat, LINES)
+            answer = yield from turn.ask(seat, LINES, **turn.rules.battle_case(battle))
             named = {name: answer.args[name] for name in ZONES}
-            chosen = named if any(named.values()) else USUAL
-            zone = {code: n for n, name in enumerate(ZONES) for code in chosen[name]}
-            for piece in fleet(turn.state, [seat], battle.box):
-                lines[zone.get(piece.code, 0)].append(_id(piece))
+            pieces = fleet(turn.state, [seat], battle.box)
+            zone = zones(pieces, named if any(named.values()) else USUAL)
+            for piece in pieces:
+                lines[zone[piece.name]].append(_id(piece))
         battle.lines[side] = closed(lines)
         yield f.LinesPlaced(battle.box, side, battle.lines[side], "placed")
+
+
+def box_and_round(battle: Battle) -> dict[str, str | int]:
+    return {"at": battle.box, "round": battle.round}
+
+
+def nothing_else(battle: Battle) -> dict[str, str | int]:
+    """Before version 2 lines and movement could not be chosen for one box or round."""
+    return {}
+
+
+def zones(pieces: list[Piece], chosen: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """The line of each ship: ships by name first, then so many of a type, then all others of it (SO-174)."""
+    words = [(number, word) for number, name in enumerate(ZONES) for word in chosen[name]]
+    zone = {word: number for number, word in words if word not in UNITS and " " not in word}
+    for number, word in words:
+        free = [piece for piece in pieces if piece.name not in zone] if " " in word else []
+        zone.update(dict.fromkeys(picked(free, [word]), number))
+    types = {word: number for number, word in words if word in UNITS}
+    return {piece.name: zone.get(piece.name, types.get(piece.code, 0)) for piece in pieces}
+
+
+def picked(pieces: list[Piece], words: Sequence[str]) -> list[str]:
+    """The ships that these words name: `FR3`, `2 FR` with the lowest numbers, `FR` for all."""
+    found: list[str] = []
+    for word in words:
+        many, _, code = word.rpartition(" ")
+        of_type = [piece.name for piece in pieces if piece.code == code]
+        found += [piece.name for piece in pieces if piece.name == word] + (of_type[: int(many)] if many else of_type)
+    return found
 
 
 def _id(piece: Piece) -> str:
@@ -67,14 +97,23 @@ def shift(turn: OperaTurn, battle: Battle, side: str) -> Iterator[Any]:
     yield from tidy(turn, battle)
     moves: dict[str, int] = {}
     for seat in battle.seats[side]:
-        answer = yield from turn.ask(seat, SHIFT)
-        for piece in fleet(turn.state, [seat], battle.box):
-            step = wish(turn, battle, side, piece, answer.args["mode"])
-            moves.update({_id(piece): step} if step else {})
+        answer = yield from turn.ask(seat, SHIFT, **turn.rules.battle_case(battle))
+        pieces = fleet(turn.state, [seat], battle.box)
+        back, forward = (picked(pieces, answer.args[name]) for name in ("back", "forward"))
+        chosen = dict.fromkeys(back, 1) | dict.fromkeys(forward, -1)
+        for piece in pieces:
+            by_habit = wish(turn, battle, side, piece, answer.args["mode"])
+            moves[_id(piece)] = within(battle.line(side, _id(piece)), chosen.get(piece.name, by_habit))
+    moves = {piece: step for piece, step in moves.items() if step}
     lines = moved(battle.lines[side], legal(battle.lines[side], moves))
     if lines != battle.lines[side]:
         battle.lines[side] = lines
         yield f.LinesPlaced(battle.box, side, lines, "moved")
+
+
+def within(line: int, step: int) -> int:
+    """No step leads out of the own sector (SO-138)."""
+    return step if 1 <= line + step <= len(ZONES) else 0
 
 
 def wish(turn: OperaTurn, battle: Battle, side: str, piece: Piece, mode: str) -> int:

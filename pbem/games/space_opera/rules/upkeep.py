@@ -15,7 +15,6 @@ from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.rules.movement import pick
 from pbem.games.space_opera.ruleset import OperaTurn
 
-FIRST_TURN = 2
 # Energy is short: empty transports, frigates, cruisers, loaded transports, battleships (SO-175).
 _SHIPS = ("TR empty", "FR", "CR", "TR", "BB")
 
@@ -30,8 +29,8 @@ class UpkeepUnit(NamedTuple):
 
 
 def pay_upkeep(turn: OperaTurn) -> Iterator[Any]:
-    """From turn 2 on, before production (SO-20, SO-23)."""
-    if turn.state.turn < FIRST_TURN:
+    """Before production, from turn 2 on or from the first (SO-20, SO-23, SOR-56)."""
+    if turn.state.turn < turn.rules.first_upkeep:
         return
     for seat in turn.state.order:
         for order in turn.sheet(seat).of("refuse"):

@@ -291,6 +291,9 @@ class LandingForeseen(Fact, frozen=True, tag="landing_foreseen"):
     at: str
     foes: list[str]
     line: int
+    # Units that land behind the first wave, and those kept aboard unless the combat goes on.
+    later: Units = field(default_factory=dict)
+    reserve: Units = field(default_factory=dict)
 
 
 OperaFact = (

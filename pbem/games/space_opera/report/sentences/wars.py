@@ -42,6 +42,8 @@ def troops_unloaded(reader: Reader, fact: f.TroopsUnloaded) -> Iterator[Sentence
     values = {"who": who(reader, fact.seat), "units": units(unloaded(fact)), "at": fact.at}
     if fact.why == "landing":
         yield battle("battle.landed", **values)
+    elif fact.why == "follow":
+        yield battle("battle.followed", **values)
     elif fact.why == "settle" or not reader.is_me(fact.seat):
         yield event("event.unloaded", **values)
 
