@@ -13,10 +13,12 @@ from pbem.games.space_trade.record.codec import CODEC
 from pbem.games.space_trade.report.charts import chart
 from pbem.games.space_trade.report.narration import narrate
 from pbem.games.space_trade.report.views import view
+from pbem.games.space_trade.versions import VERSIONS
 
 __all__ = [
     "CODEC",
     "META",
+    "VERSIONS",
     "apply",
     "awaited",
     "begin",

@@ -62,6 +62,8 @@ BASE = Ruleset(
     pass_gate=movement.pass_gate,
     attack=piracy.attack,
     is_pirate=playing.everywhere,
+    hides=meetings.one_unit_each,
+    solo_pirate="solo_pirate",
     replan=simultaneous_movement.no_replan,
     round_limit=60,
     winners=objectives.winners,
@@ -81,6 +83,7 @@ CHOICES: Choices[Ruleset] = {
     ("first_player", "rotate"): ways.rotate,
     ("credits", "secret"): playing.secret_credits,
     ("mode", "solo"): playing.solo_game,
+    ("solo_pirate", "player"): playing.pirate_like_a_player,
 }
 
 ruleset = folded(BASE, CHOICES)
@@ -94,10 +97,12 @@ OPTIONS = (
     Option("pace", ("round", "turn"), "STR-40"),
     Option("first_player", ("fixed", "rotate"), "ST-11"),
     Option("credits", ("public", "secret"), "STR-41"),
+    Option("solo_pirate", ("alien", "player"), "STR-26"),
     Option("max_rounds", ("60",), "ST-96", 10, 200),
 )
 CLASHES = (
     Clash(("replan", "on"), ("movement", "sequential"), "only a plan laid in secret can be changed (ST-107)."),
+    Clash(("solo_pirate", "player"), ("mode", "versus"), "only the solo game has a pirate marker (ST-111)."),
     Clash(("pace", "turn"), ("movement", "simultaneous"), "where all move at once all order at once."),
 )
 

@@ -18,11 +18,12 @@ from pbem.games.space_trade.rules import rounds
 META = Meta(
     name="space_trade",
     title="Space & Trade",
-    version=1,
+    version=2,
     seats=(1, 4),
     options=OPTIONS,
     clashes=CLASHES,
     why_not=why_not,
+    presets={"solo": {"mode": "solo", "solo_pirate": "player"}},
     daily={"mode": "solo"},
     languages=("en", "de", "it"),
     maturity="complete",

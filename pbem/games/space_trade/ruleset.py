@@ -47,6 +47,9 @@ class Ruleset:
     pass_gate: Callable[[TradeTurn, str, str, int], Iterator[Any]]
     attack: Callable[[TradeTurn, str, str, Order], Iterator[Any]]
     is_pirate: Callable[[Ship, str], bool]
+    # Compartments played at an inspection; how strong the pirate of the solo game is.
+    hides: Callable[[TradeTurn, str], Deciding[int]]
+    solo_pirate: str
     # Simultaneous play (ST-107).
     replan: Callable[[TradeTurn, str, list[str], int], Deciding[list[str]]]
     # Victory.

@@ -8,16 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from pbem.games.space_trade.board import components as c
 from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import (
     ALL_BONUS,
     ALL_METALS,
     ALL_UPGRADES,
     BONUS,
+    CARDS,
     DRIFT,
     METALS,
     OBJECTIVES,
     PARTS,
+    PRICES,
     REBIRTH,
     STRANGERS,
     TABLES,
@@ -25,6 +28,9 @@ from pbem.games.space_trade.board.components import (
     price_of,
 )
 from pbem.games.space_trade.options.moving import hub_gate, last_sector_gate
+from pbem.games.space_trade.rules.combat import HITS
+from pbem.games.space_trade.rules.meetings import CAREFUL_LEAD
+from pbem.games.space_trade.rules.ship import BROKEN_SPEED
 from pbem.games.space_trade.rules.trade import asks, pays
 from pbem.reports.rulebook import read
 
@@ -82,14 +88,41 @@ def test_a_plain_ship() -> None:
 
 
 def test_strangers_str_26() -> None:
-    """Engine, shields, weapon, reward; the solo pirate is like an alien pirate (STR-26)."""
+    """Engine, shields, weapon, reward; the solo pirate is like an alien pirate, or like a plain ship (STR-26)."""
     printed = {name: (row.engine, row.shields, row.weapon, row.credits, row.metals) for name, row in STRANGERS.items()}
     assert printed == {
         "alien_miner": (1, 1, 0, 0, 1),
         "alien_pirate": (3, 3, 1, 200, 0),
         "police": (3, 4, 1, 0, 0),
         "solo_pirate": (3, 3, 1, 0, 1),
+        "pirate_player": (1, 2, 0, 0, 1),
     }
+    assert [STRANGERS[name].marker for name in ("solo_pirate", "pirate_player")] == ["pirate", "pirate"]
+
+
+def test_upgrades_add_one_for_each_level() -> None:
+    """Every part has levels 1 and 2 (2.6): +1 and +2 on engine 1, shields 2, d4 and a hold for 1."""
+    assert PRICES == {1: 300, 2: 600}
+    assert set(CARDS) == {f"{part}{level}" for part in ("engine", "shield", "weapon", "cargo") for level in (1, 2)}
+
+
+def test_single_numbers_of_the_book() -> None:
+    """ST-5, ST-30, ST-90, ST-86, ST-98, ST-43, ST-35, ST-3, ST-82, ST-70, ST-110, ST-69."""
+    assert (c.START_CREDITS, c.GATE_FEE, c.FINE, c.CASH, c.RICH) == (500, 50, 500, 200, 1000)
+    assert (c.MOST_OF_A_METAL, c.MOST_IN_A_MARKET, c.CARDS_IN_A_MINE, c.CARDS_IN_A_PORT) == (3, 5, 3, 8)
+    assert (c.DIE, c.RADAR_LINES, c.LIGHT_CARGO, c.SOLO_ROUNDS, c.LONGEST_COMBAT) == (4, 2, 2, 16, 100)
+    assert HITS == {1: 2, 2: 1}
+    assert (BROKEN_SPEED, CAREFUL_LEAD) == (1, 2)
+
+
+def test_colours_and_quadrants() -> None:
+    """2.2: who starts where."""
+    assert {quadrant: row.colour for quadrant, row in c.HOMES.items()} == {
+        "A": "Red", "B": "Blue", "C": "Green", "D": "Yellow",
+    }  # fmt: skip
+    assert {number: set(places) for number, places in c.SECTORS.items()} == {
+        1: {"M1", "M2", "K"}, 2: {"M1", "M2", "P"}, 3: {"M1", "M2", "K"}, 4: {"M1", "M2"},
+    }  # fmt: skip
 
 
 def test_credits_to_win() -> None:

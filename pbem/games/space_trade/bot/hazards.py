@@ -87,7 +87,8 @@ class Hazards:
         return (self._lost_fight("alien_pirate") - CASH * fight(self.survey, "alien_pirate") // SURE) * 3 // 4
 
     def pirate(self, is_pirate: bool) -> int:
-        return self._lost_fight("solo_pirate") - CASH * fight(self.survey, "solo_pirate") // SURE
+        pirate = self.survey.rules.solo_pirate
+        return self._lost_fight(pirate) - CASH * fight(self.survey, pirate) // SURE
 
     def _lost_fight(self, stranger: str) -> int:
         survey = self.survey

@@ -54,6 +54,11 @@ def pirate_by_quadrant(rules: Ruleset) -> Ruleset:
     return replace(rules, is_pirate=where_the_token_lies)
 
 
+def pirate_like_a_player(rules: Ruleset) -> Ruleset:
+    """The pirate of the solo game has the ship that players start with (STR-26)."""
+    return replace(rules, solo_pirate="pirate_player")
+
+
 def secret_credits(rules: Ruleset) -> Ruleset:
     return replace(rules, shows_credits=False)
 

@@ -172,10 +172,14 @@ def _small(word: str) -> int:
     return int(word)
 
 
+# More than any kind has cards.
+ALL_HELD = 9
+
+
 def read_amount(words: Sequence[str]) -> int:
     """0 to 4, or ALL, which is more than any kind has cards."""
     if keyword(words[0]) == "ANY":
-        return 9
+        return ALL_HELD
     if words[0] == "0":
         return 0
     return _small(words[0])

@@ -22,7 +22,7 @@ from pbem.games.space_trade.board import space
 from pbem.games.space_trade.board.components import GATE_FEE
 from pbem.games.space_trade.board.state import State
 from pbem.games.space_trade.knowledge.known import known
-from pbem.games.space_trade.levels import language, ruleset
+from pbem.games.space_trade.levels import ruleset
 from pbem.games.space_trade.orders.answers import outcome
 from pbem.games.space_trade.record import facts as f
 from pbem.games.space_trade.record.changes import apply
@@ -47,7 +47,12 @@ OF_THE_MINE = frozenset(
 
 def check(state: State, seat: str, sheet: Sheet) -> Check:
     """Line by line: accepted with its forecast, doubtful, or wrong with a hint."""
-    turn = foresee(state, seat, sheet)
+    return check_by(ruleset(state.options), state, seat, sheet)
+
+
+def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
+    """The same under other rules, such as an earlier version."""
+    turn = foresee(rules, state, seat, sheet)
     by_line = _by_line(turn, sheet)
     met = min((line for line, facts in by_line.items() if _meets(facts)), default=None)
 
@@ -80,11 +85,10 @@ def _doubted(answer: LineCheck) -> LineCheck:
     return replace_line(answer, verdict=verdict, says=(*answer.says, Phrase("check.after_meeting")))
 
 
-def foresee(state: State, seat: str, sheet: Sheet) -> TradeTurn:
+def foresee(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> TradeTurn:
     """The seat's own turn, played on the board it knows."""
-    rules = ruleset(state.options)
     board = known(state, rules, seat)
-    turn = Turn(board, foreseen(rules), language(state.options), {seat: sheet}, SteadyDice(1))
+    turn = Turn(board, foreseen(rules), rules.language, {seat: sheet}, SteadyDice(1))
     if board.phase == "round":
         board.played = [other for other in board.order if other != seat]
         turn.run([lambda turn: _own_turn(turn, seat)], apply)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.core.grammar import Form
 from pbem.core.standing import Question, with_conditions
-from pbem.games.space_trade.orders.argument_kinds import Flight, Loot
+from pbem.games.space_trade.orders.argument_kinds import ALL_HELD, Flight, Loot
 
 ACTIONS = (
     Form("load", "LOAD <metals> [AT <at:place>]", "LOAD P C", ("ST-35", "ST-37", "ST-117")),
@@ -95,8 +95,11 @@ LOAD_PRIORITY = _asked("load_priority", "LOAD PRIORITY <metals:metal...> [NO <no
                        "ST-117", {"metals": ("P", "C", "F"), "no": ()})  # fmt: skip
 LOOT = _asked("loot", "LOOT <loot>", "LOOT P C KEEP", "ST-68", {"loot": Loot(("P", "C", "F"), False)})
 SALVAGE = _asked("salvage", "SALVAGE <value=SWAP|LEAVE>", "SALVAGE leave", "ST-61", {"value": "better"})
-COMPARTMENT = _asked("compartment", "COMPARTMENT <value=POLICE|PLAYER|BOTH|KEEP>", "COMPARTMENT police", "ST-88",
-                     {"value": "both"})  # fmt: skip
+COMPARTMENT = _asked("compartment", "COMPARTMENT <value=POLICE|PLAYER|BOTH|KEEP> [<count:amount>]",
+                     "COMPARTMENT police 1", "ST-88", {"value": "both", "count": ALL_HELD})  # fmt: skip
+# Before version 2.
+COMPARTMENT_WHOLE = _asked("compartment", "COMPARTMENT <value=POLICE|PLAYER|BOTH|KEEP>", "COMPARTMENT police", "ST-88",
+                           COMPARTMENT.default)  # fmt: skip
 CAMOUFLAGE = _asked("camouflage", "CAMOUFLAGE <value=AUTO|KEEP>", "CAMOUFLAGE keep", "ST-81", {"value": "auto"})
 PASS = _asked("pass", "PASS <value=AUTO|KEEP>", "PASS keep", "ST-87", {"value": "auto"})
 CASH = _asked("cash", "CASH <value=AUTO|KEEP>", "CASH keep", "ST-86", {"value": "auto"})

@@ -20,8 +20,11 @@ from pbem.games.space_trade.ruleset import TradeTurn
 FIRST_LOST = ("cargo", "weapon", "shield", "engine")
 
 
-def lose_cargo(turn: TradeTurn, seat: str, why: str) -> Iterator[Any]:
+def lose_cargo(turn: TradeTurn, seat: str, why: str, hidden: int = 0) -> Iterator[Any]:
+    """All cargo but so much plutonium that is hidden."""
     metals = listed(turn.state.secrets[seat].hold)
+    for _ in range(hidden):
+        metals.remove("P")
     if metals:
         yield f.CargoLost(seat, sorted(metals), why)
 

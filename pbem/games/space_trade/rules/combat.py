@@ -17,7 +17,8 @@ from pbem.games.space_trade.ruleset import TradeTurn, throw_label
 # Hits taken on leaving a combat, by lead in speed (ST-69).
 HITS = {1: 2, 2: 1}
 # The name of each opponent in standing orders about boosts (d9).
-WHO = {"police": "police", "alien_pirate": "alien", "alien_miner": "alien", "solo_pirate": "pirate"}
+WHO = {"police": "police", "alien_pirate": "alien", "alien_miner": "alien", "solo_pirate": "pirate",
+       "pirate_player": "pirate"}  # fmt: skip
 
 
 class Side:

@@ -95,10 +95,10 @@ def inspection(turn: TradeTurn, seat: str) -> Iterator[Any]:
         yield f.ShipInspected(seat, False, "grace")
         return
     plutonium = state.secrets[seat].hold.get("P", 0)
-    hides = yield from hidden_plutonium(turn, seat)
+    hides = yield from turn.rules.hides(turn, seat)
     lead = yield from best_lead(turn, seat, STRANGERS["police"].engine)
     numbers = about(state, seat, faster=lead)
-    if plutonium and not hides:
+    if plutonium > hides:
         answer = yield from turn.ask(seat, POLICE_HOT, **numbers)
         reactions = tuple(answer.get("values"))
     else:
@@ -108,8 +108,17 @@ def inspection(turn: TradeTurn, seat: str) -> Iterator[Any]:
     yield from REACTIONS[reaction](turn, seat, hides)
 
 
-def hidden_plutonium(turn: TradeTurn, seat: str) -> Deciding[int]:
-    """Compartments to play: enough for all plutonium, or none (ST-88, d15)."""
+def one_unit_each(turn: TradeTurn, seat: str) -> Deciding[int]:
+    """Compartments to play: one for each unit of plutonium, as many as are held and wanted (ST-88, d15)."""
+    plutonium, held = turn.state.secrets[seat].hold.get("P", 0), turn.state.held(seat, "compartment")
+    if not plutonium or not held:
+        return 0
+    answer = yield from turn.ask(seat, COMPARTMENT, **about(turn.state, seat))
+    return min(plutonium, held, answer.get("count")) if answer.get("value") in ("police", "both") else 0
+
+
+def all_or_none(turn: TradeTurn, seat: str) -> Deciding[int]:
+    """Before version 2: enough compartments for all plutonium, or none."""
     plutonium, held = turn.state.secrets[seat].hold.get("P", 0), turn.state.held(seat, "compartment")
     if not plutonium or held < plutonium:
         return 0
@@ -125,7 +134,7 @@ def submit(turn: TradeTurn, seat: str, hides: int) -> Iterator[Any]:
     yield f.ShipInspected(seat, found)
     if not found:
         return
-    yield from lose_cargo(turn, seat, "confiscated")
+    yield from lose_cargo(turn, seat, "confiscated", hides)
     yield from pay_fine(turn, seat)
     port = next(iter(nearest_ports(turn.state, seat)), "")
     if port:
@@ -200,7 +209,7 @@ def alien(turn: TradeTurn, seat: str) -> Iterator[Any]:
 
 def solo_pirate(turn: TradeTurn, seat: str) -> Iterator[Any]:
     """It attacks on sight (ST-113)."""
-    yield from attacked(turn, seat, "solo_pirate", SOLO_PIRATE)
+    yield from attacked(turn, seat, turn.rules.solo_pirate, SOLO_PIRATE)
 
 
 def attacked(turn: TradeTurn, seat: str, stranger: str, question: Any) -> Iterator[Any]:

@@ -148,6 +148,7 @@ def save(turn: TradeTurn, victim: str) -> Deciding[list[str]]:
     if answer.get("value") not in ("player", "both"):
         return []
     wanted = yield from wish(turn, victim)
-    saved = sorted(hold, key=lambda metal: (metal != "P", wanted.rank(metal)))[:held]
-    yield f.BonusPlayed(victim, "compartment", len(saved))
+    saved = sorted(hold, key=lambda metal: (metal != "P", wanted.rank(metal)))[: min(held, answer.get("count"))]
+    if saved:
+        yield f.BonusPlayed(victim, "compartment", len(saved))
     return saved
