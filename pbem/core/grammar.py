@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from pbem.core.likeness import closest, likeness
 from pbem.core.phrases import Phrase
-from pbem.core.reading import Failure, Kind, Line, Misread, nearest, reader
+from pbem.core.reading import Failure, Kind, Line, Misread, Taken, nearest, reader
 from pbem.core.sheet import Order, Problem, Sheet
 from pbem.core.syntax import bounded_syntax, fold_word, keywords, spellings, verbs
 
 __all__ = ["Form", "Kind", "Language", "Misread", "nearest"]
 
+# How much of a stored sheet is read. What is accepted is less (`pbem.core.sheet`), but old sheets are read again.
 MAX_LINE = 400
 MAX_LINES = 500
+# So many wrong lines of a sheet get a suggestion of what was meant: looking for one is what takes long.
+MOST_SUGGESTIONS = 20
 # A sheet is read when it arrives, when it is checked and when it is resolved: lines already read are remembered.
 MAX_REMEMBERED = 10_000
 # The text after one of these is not an order: a signature, a quoted letter.
@@ -82,6 +85,8 @@ class Language:
         self.standing = tuple(standing)
         self.kinds = {kind.name: kind for kind in kinds}
         self._read: dict[str, Order | Problem] = {}
+        # The same for lines that get no suggestion.
+        self._bare: dict[str, Order | Problem] = {}
         self._aliases = {fold_word(word): tuple(others) for word, others in (aliases or {}).items()}
         self.spelling: dict[str, str] = {}
         for word, others in (aliases or {}).items():
@@ -101,6 +106,11 @@ class Language:
         for name, form in self._forms.items():
             for verb in verbs(syntaxes[name]):
                 self._by_verb.setdefault(fold_word(verb), []).append(form)
+        # Where to look for a misspelt verb, and how similar it must be: most people stay in one language, so words of
+        # other languages must be more similar.
+        verbs_anywhere = {*self._by_verb, *self._elsewhere}
+        aliases_of_verbs = [alias for alias, verb in self.spelling.items() if verb in verbs_anywhere]
+        self._near = ((self._by_verb, 65), (self._elsewhere, 65), (aliases_of_verbs, 80))
 
     def form(self, name: str) -> Form:
         return self._forms[name]
@@ -119,17 +129,22 @@ class Language:
     def canonical(self, word: str) -> str:
         return self._plain[word]
 
-    def recall(self, text: str) -> Order | Problem:
-        """A single line, read once and remembered."""
-        read = self._read.get(text)
+    def recall(self, text: str, suggests: bool = True) -> Order | Problem:
+        """A single line, read once and remembered. Whether it `suggests` matters only for a problem."""
+        known, other = (self._read, self._bare) if suggests else (self._bare, self._read)
+        read = known.get(text)
+        if read is None and isinstance(other.get(text), Order):
+            return other[text]
         if read is None:
-            if len(self._read) >= MAX_REMEMBERED:
-                self._read.clear()
-            read = self._read[text] = self._read_again(text)
+            if len(known) >= MAX_REMEMBERED:
+                known.clear()
+            read = known[text] = self._read_again(text, suggests)
         return read
 
-    def read_line(self, number: int, text: str) -> Order | Problem:
-        read = self._read.get(text) or self.recall(text)
+    def read_line(self, number: int, text: str, suggests: bool = True) -> Order | Problem:
+        read = self._read.get(text) if suggests else None
+        if read is None:
+            read = self.recall(text, suggests)
         if isinstance(read, Order):
             return Order(number, read.form, read.text, read.args)
         return Problem(number, read.text, read.what, read.hint)
@@ -137,22 +152,25 @@ class Language:
     def forget(self) -> None:
         """Forget every line read so far."""
         self._read.clear()
+        self._bare.clear()
 
-    def _read_again(self, text: str) -> Order | Problem:
+    def _read_again(self, text: str, suggests: bool) -> Order | Problem:
         number = 0
         words = _WORDS.findall(text)
         known = self._plain
         plain = [known[word] for word in words]
         forms = self._by_verb.get(plain[0]) if words else None
         if not forms:
-            return self._unknown_verb(number, text, words)
+            return self._unknown_verb(number, text, words, suggests)
+        taken: Taken = {}
         for must_fit in (True, False):
-            failure, line = Failure(), Line(words, plain, must_fit)
+            failure, line = Failure(), Line(words, plain, must_fit, taken)
             for form in forms:
                 args = self._readers[form.name](line, 0, failure)
                 if args is not None:
                     return Order(number, form.name, text, args)
-        return Problem(number, text, failure.what(words), self._slip(text) or _write(forms))
+        slip = self._slip(text) if suggests else None
+        return Problem(number, text, failure.what(words, suggests), slip or _write(forms))
 
     def _slip(self, text: str) -> Phrase | None:
         """What to write instead, if that is clear."""
@@ -168,11 +186,11 @@ class Language:
         line, forms = Line(words, plain, True), self._by_verb.get(plain[0], [])
         return any(self._readers[form.name](line, 0, Failure()) is not None for form in forms)
 
-    def _unknown_verb(self, number: int, text: str, words: Sequence[str]) -> Problem:
+    def _unknown_verb(self, number: int, text: str, words: Sequence[str], suggests: bool) -> Problem:
         word = words[0] if words else text.strip()
         if self.canonical(word) in self._elsewhere:
             return Problem(number, text, self._elsewhere[self.canonical(word)])
-        close = self._nearest_verb(fold_word(word))
+        close = self._nearest_verb(fold_word(word)) if suggests else ""
         verb, shown = self.spelling.get(close, close), close.upper()
         hint = None
         if verb in self._by_verb:
@@ -182,17 +200,9 @@ class Language:
         return Problem(number, text, Phrase("problem.unknown_order", {"word": word[:40]}), hint)
 
     def _nearest_verb(self, wanted: str) -> str:
-        """The verb most similar to a word, of this game or of one with other options; or nothing.
-
-        Most people stay in one language, so words of other languages must be more similar.
-        """
-        aliases = [alias for alias, verb in self.spelling.items() if verb in {*self._by_verb, *self._elsewhere}]
-        close = [
-            *difflib.get_close_matches(wanted, sorted(self._by_verb), n=1, cutoff=0.65),
-            *difflib.get_close_matches(wanted, sorted(self._elsewhere), n=1, cutoff=0.65),
-            *difflib.get_close_matches(wanted, sorted(aliases), n=1, cutoff=0.8),
-        ]
-        return max(close, key=lambda near: difflib.SequenceMatcher(None, near, wanted).ratio(), default="")
+        """The verb most similar to a word, of this game or of one with other options; or nothing."""
+        close = [near for known, percent in self._near if (near := closest(wanted, known, percent))]
+        return max(close, key=lambda near: likeness(near, wanted), default="")
 
     def read(self, text: str) -> Sheet:
         """Any text gives a sheet; what cannot be read is a problem with its line."""
@@ -206,7 +216,8 @@ class Language:
                 continue
             if len(line) <= _LONGEST_END and fold_word(line) in _ENDS:
                 break
-            read = self.read_line(number, line) if len(line) <= MAX_LINE else _too_long(number, line)
+            suggests = len(problems) < MOST_SUGGESTIONS
+            read = self.read_line(number, line, suggests) if len(line) <= MAX_LINE else _too_long(number, line)
             if isinstance(read, Order):
                 (standing if read.form in self._standing_names else orders).append(read)
             else:

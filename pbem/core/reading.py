@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from pbem.core.likeness import closest
 from pbem.core.phrases import Phrase
 from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, fold_word
 
@@ -20,9 +20,11 @@ class Misread(Exception):
         super().__init__(key)
         self.key, self.known, self.lists, self.values = key, known, lists, values
 
-    def phrase(self) -> Phrase:
+    def phrase(self, suggests: bool = True) -> Phrase:
         """Made only when the player will read it: looking for the nearest word takes time."""
         problem = Phrase(self.key, self.values)
+        if not suggests:
+            return problem
         close = nearest(str(self.values.get("word", "")), self.known) if self.known else ""
         if close:
             return Phrase("problem.meant", {"problem": problem, "close": close})
@@ -39,8 +41,8 @@ def nearest(word: str, known: Sequence[str]) -> str:
     """The known word that begins like this one, or is so similar that it may be a typing error; or nothing."""
     wanted, words = fold_word(word), {fold_word(k): k for k in reversed(known)}
     begun = [k for k in words if k.startswith(wanted)] if len(wanted) >= _BEGINNING else []
-    close = begun[-1:] or difflib.get_close_matches(wanted, words, n=1, cutoff=0.65)
-    return words[close[0]] if close else ""
+    close = begun[-1] if begun else closest(wanted, words, 65)
+    return words[close] if close else ""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -84,9 +86,9 @@ class Failure:
         elif inner.at > at:
             self.expected(inner.at, inner.words)
 
-    def what(self, written: Sequence[str]) -> Phrase:
+    def what(self, written: Sequence[str], suggests: bool = True) -> Phrase:
         if isinstance(self.cause, Misread):
-            return self.cause.phrase()
+            return self.cause.phrase(suggests)
         if self.cause is not None:
             return self.cause
         if self.at >= len(written):
@@ -98,17 +100,34 @@ class Failure:
 Found = dict[str, Any] | None
 
 
+# What was read from some words of a line, by kind, place and number of words.
+Taken = dict[tuple[str, int, int], Any]
+
+
 class Line:
     """The words as written, and folded for comparison with keywords.
 
     If it `must_fit`, arguments leave as many words as the parts that follow need. If not, they are read as far as they
     go, so that the answer to a wrong line names the word that is wrong.
+
+    `taken` holds the arguments of several words read so far: every form that begins alike tries the same ones.
     """
 
-    __slots__ = ("length", "must_fit", "plain", "words")
+    __slots__ = ("length", "must_fit", "plain", "taken", "words")
 
-    def __init__(self, words: Sequence[str], plain: Sequence[str], must_fit: bool) -> None:
+    def __init__(self, words: Sequence[str], plain: Sequence[str], must_fit: bool, taken: Taken | None = None) -> None:
         self.words, self.plain, self.length, self.must_fit = words, plain, len(words), must_fit
+        self.taken: Taken = {} if taken is None else taken
+
+    def take(self, kind: Kind, at: int, length: int) -> Any:
+        """The argument, or the reason why these words are none."""
+        key = kind.name, at, length
+        if key not in self.taken:
+            try:
+                self.taken[key] = kind.read(self.words[at : at + length])
+            except Misread as misread:
+                self.taken[key] = misread
+        return self.taken[key]
 
 
 # Reads on from a place in a line; the first way in which all words fit counts.
@@ -208,17 +227,16 @@ def _one_word(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
 
 def _some_words(part: Slot, kind: Kind, rest: Reader, need: int) -> Reader:
     """As many words as can be one argument, then fewer."""
-    name, most, is_whole, take = part.name, kind.most, kind.is_whole, kind.read
+    name, most, is_whole = part.name, kind.most, kind.is_whole
 
     def read(line: Line, at: int, failure: Failure) -> Found:
         longest = min(most, _latest(line, part, at) - at)
         if line.must_fit:
             longest = min(longest, line.length - need - at)
         for length in range(longest, longest - 1 if is_whole and longest > 0 else 0, -1):
-            try:
-                value = take(line.words[at : at + length])
-            except Misread as misread:
-                failure.note(at, misread)
+            value = line.take(kind, at, length)
+            if isinstance(value, Misread):
+                failure.note(at, value)
                 continue
             found = rest(line, at + length, failure)
             if found is not None:

@@ -8,6 +8,12 @@ import msgspec
 
 from pbem.core.phrases import Phrase
 
+# How much is accepted of a sheet that a player sends now.
+MOST_LINES = 400
+LONGEST_LINE = 200
+# How many lines of a seat stay in force at a time.
+MOST_STANDING = 400
+
 
 class Problem(msgspec.Struct, frozen=True):
     """One line that could not be read: what is wrong and how to write it right."""

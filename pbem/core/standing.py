@@ -31,6 +31,10 @@ class Called(msgspec.Struct, frozen=True):
 About = Mapping[str, str | int | Called]
 
 
+# The arguments that narrow a line to a case, and its condition.
+Scope = tuple[Any, ...]
+
+
 class HasStanding(Protocol):
     standing: InForce
 
@@ -124,13 +128,25 @@ def written_name(form: Form) -> str:
 
 def put_in_force(state: HasStanding, language: Language, seat: str, sheet: Sheet) -> Iterator[CoreFact]:
     """Facts that bring a sheet's standing orders into force; a line replaces those of the same question and scope."""
+    cases: dict[str, dict[Scope, list[str]]] = {}
     for order in sheet.standing:
         if order.form == "clear":
             yield StandingCleared(seat, order.args["key"])
+            cases.pop(order.args["key"], None)
             continue
-        lines = state.standing.get(seat, {}).get(order.form, [])
-        drops = [line for line in lines if _scope(language, recall(language, line)) == _scope(language, order)]
-        yield StandingSet(seat, order.form, order.text, drops)
+        if order.form not in cases:
+            cases[order.form] = _by_scope(language, state.standing.get(seat, {}).get(order.form, []))
+        known, scope = cases[order.form], _scope(language, order)
+        yield StandingSet(seat, order.form, order.text, known.get(scope, []))
+        known[scope] = [order.text]
+
+
+def _by_scope(language: Language, lines: Iterable[str]) -> dict[Scope, list[str]]:
+    """Each line is compared with its own case only: a sheet may have hundreds of lines for one question."""
+    cases: dict[Scope, list[str]] = {}
+    for line in lines:
+        cases.setdefault(_scope(language, recall(language, line)), []).append(line)
+    return cases
 
 
 def standing_answers(language: Language, sheet: Sheet, in_force: Lines | None = None) -> Iterator[LineCheck]:
@@ -138,49 +154,61 @@ def standing_answers(language: Language, sheet: Sheet, in_force: Lines | None = 
 
     `in_force` are the lines that the seat has in force before this sheet.
     """
+    replaced = replaced_answers(language, sheet.standing)
+    older = _older(language, sheet, in_force or {})
     for order in sheet.standing:
-        replaced = replaced_answer(language, sheet.standing, order)
-        if replaced:
-            yield replaced
+        if order.line in replaced:
+            yield replaced[order.line]
         else:
-            first = asked_first(language, sheet, in_force or {}, order)
+            first = asked_first(language, older, order)
             yield LineCheck(order.line, order.text, "warning" if first else "ok", (Phrase("check.standing"), *first))
 
 
-def replaced_answer(language: Language, standing: Iterable[Order], order: Order) -> LineCheck | None:
-    """The warning that the first later one of these lines replaces a line, if one does."""
-    for later in standing:
-        if later.line > order.line and _replaces(language, later, order):
-            return LineCheck(order.line, order.text, "warning", (Phrase("check.replaced", {"line": later.line}),))
-    return None
+def replaced_answers(language: Language, standing: Sequence[Order]) -> dict[int, LineCheck]:
+    """By line, the warnings that the first later one of these lines replaces it."""
+    answers: dict[int, LineCheck] = {}
+    # The next line for a case, and the next CLEAR of a question, seen from the end.
+    same: dict[tuple[str, Scope], int] = {}
+    clears: dict[str, int] = {}
+    for order in sorted(standing, key=lambda each: each.line, reverse=True):
+        case = order.form, _scope(language, order)
+        later = [line for line in (same.get(case), clears.get(order.form)) if line is not None]
+        if later:
+            says = (Phrase("check.replaced", {"line": min(later)}),)
+            answers[order.line] = LineCheck(order.line, order.text, "warning", says)
+        if order.form == "clear":
+            clears[order.args["key"]] = order.line
+        else:
+            same[case] = order.line
+    return answers
 
 
-def asked_first(language: Language, sheet: Sheet, in_force: Lines, order: Order) -> list[Phrase]:
+def _older(language: Language, sheet: Sheet, in_force: Lines) -> dict[tuple[str, Scope], list[str]]:
+    """The lines with a condition that stay in force beside this sheet, by question and case."""
+    cleared = {order.args["key"] for order in sheet.standing if order.form == "clear"}
+    given = {(order.form, _scope(language, order)) for order in sheet.standing if order.form != "clear"}
+    older: dict[tuple[str, Scope], list[str]] = {}
+    for form in dict.fromkeys(order.form for order in sheet.standing if order.form not in cleared):
+        for line in (recall(language, text) for text in in_force.get(form, ())):
+            if line.get("when") is not None and (form, _scope(language, line)) not in given:
+                older.setdefault((form, _case(language, line)), []).append(line.text)
+    return older
+
+
+def asked_first(language: Language, older: Mapping[tuple[str, Scope], list[str]], order: Order) -> list[Phrase]:
     """Older lines with a condition about the same case, which take precedence over one without and stay in force."""
     if order.form == "clear" or order.get("when") is not None:
         return []
-    older = [recall(language, line) for line in in_force.get(order.form, ())]
     key = written_name(language.form(order.form))
-    return [
-        Phrase("check.asked_first", {"text": line.text, "key": key})
-        for line in older
-        if line.get("when") is not None
-        and _case(language, line) == _case(language, order)
-        and not any(_replaces(language, other, line) for other in sheet.standing)
-    ]
+    lines = older.get((order.form, _case(language, order)), [])
+    return [Phrase("check.asked_first", {"text": text, "key": key}) for text in lines]
 
 
-def _replaces(language: Language, later: Order, order: Order) -> bool:
-    if later.form == "clear":
-        return bool(later.args["key"] == order.form)
-    return later.form == order.form and _scope(language, later) == _scope(language, order)
-
-
-def _scope(language: Language, order: Order) -> tuple[Any, ...]:
+def _scope(language: Language, order: Order) -> Scope:
     return (*_case(language, order), order.get("when"))
 
 
-def _case(language: Language, order: Order) -> tuple[Any, ...]:
+def _case(language: Language, order: Order) -> Scope:
     """The case a line is narrowed to, whatever its condition."""
     return tuple(order.get(name) for name in language.form(order.form).scope)
 

@@ -14,9 +14,10 @@ NARROWEST = 6
 
 def check_text(check: Check, words: Catalogue) -> str:
     """First the verdict on the whole sheet, then the lines, then what is left to spend."""
+    width = _width(check, words)
     blocks = [
         _wrapped(words, _verdict(check)),
-        [line for answer in check.lines for line in _answer(answer, words, _width(check, words))],
+        [line for answer in check.lines for line in _answer(answer, words, width)],
     ]
     blocks.append([line for text in check.summary for line in _wrapped(words, [text])])
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from pbem.core.likeness import SAME, likeness
 from pbem.core.phrases import Phrase
 from pbem.core.sheet import Order, Problem
 from pbem.core.syntax import fold_word
@@ -137,5 +137,4 @@ def _meant(text: str) -> Problem | None:
 def _is_slip(word: str, read: Problem) -> bool:
     if read.hint is None or len(word) < 4:
         return False
-    likeness = difflib.SequenceMatcher(None, fold_word(word), fold_word(str(read.hint.values.get("word", "")))).ratio()
-    return likeness >= SLIP
+    return likeness(fold_word(word), fold_word(str(read.hint.values.get("word", "")))) >= SLIP * SAME // 100

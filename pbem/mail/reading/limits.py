@@ -9,6 +9,9 @@ HEADERS = 100
 DEPTH = 10
 PARTS = 50
 LINES = 5_000
+# The text of a letter that is searched for orders, and how many texts of it are.
+TEXT = 256 * 1024
+TEXTS = 4
 LINE = 500
 ORDERS = 64 * 1024
 # The limits for the HTML parser: deeply nested or endless tags cost it quadratic time.

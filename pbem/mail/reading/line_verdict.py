@@ -8,9 +8,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from pbem.core.grammar import MAX_LINE, Language
+from pbem.core.grammar import MOST_SUGGESTIONS, Language
 from pbem.core.phrases import Phrase
-from pbem.core.sheet import Order, Problem
+from pbem.core.sheet import LONGEST_LINE, Order, Problem
 from pbem.mail.reading.characters import typed
 from pbem.mail.reading.vocabulary import Vocabulary, vocabulary
 
@@ -43,6 +43,8 @@ _TALK = re.compile(r"[:.](\s|$)|[?()\[\]]")
 _SENTENCE = re.compile(r"[,;:?]|[.!?]$")
 _SHORT = re.compile(r"[A-Z]|\d{1,3}%?")
 LONGEST_SENTENCE = 12
+# A sheet and the letter around it have fewer different words.
+MOST_WORDS = 1_500
 # The first word after quote marks, bullets, numbers and quotation marks.
 _FIRST = re.compile(r"(?:[ \t]{0,3}[A-Za-z]{0,3}>)*+[\W\d_]*+([^\W\d_][\w-]*+)")
 
@@ -58,17 +60,20 @@ class Judge:
     def __init__(self, language: Language) -> None:
         self.language, self.known = language, vocabulary(language)
         self.asked, self._last = 0, ""
+        # Different words looked up, and problems found, in this letter.
+        self._words: set[str] = set()
+        self._problems: set[str] = set()
 
     def __call__(self, line: str) -> Judgement:
         text = bare(line)
-        if len(text) > MAX_LINE:
+        if len(text) > LONGEST_LINE:
             return _too_long(text, self.known)
         return self._order(text) or self._not_an_order(text)
 
     def order(self, line: str) -> Judgement | None:
         """The order, if the line is one: fast for everything else."""
         text = bare(line)
-        return self._order(text) if len(text) <= MAX_LINE else None
+        return self._order(text) if len(text) <= LONGEST_LINE else None
 
     def may_be_order(self, line: str) -> bool:
         """Whether a line, quoted or not, begins like an order: a quick check of its first word."""
@@ -79,7 +84,19 @@ class Judge:
         """Asks the grammar, which caches what it has read: asking again costs nothing."""
         self.asked += text != self._last
         self._last = text
-        return self.language.recall(text)
+        suggests = len(self._problems) < MOST_SUGGESTIONS or text in self._problems
+        read = self.language.recall(text, suggests)
+        if suggests and isinstance(read, Problem):
+            self._problems.add(text)
+        return read
+
+    def _is_thing(self, word: str) -> bool:
+        """In a letter of thousands of different words, the later ones are not looked up: they are prose."""
+        if word not in self._words:
+            if len(self._words) >= MOST_WORDS:
+                return False
+            self._words.add(word)
+        return self.known.is_thing(word)
 
     def _order(self, text: str) -> Judgement | None:
         for attempt in dict.fromkeys(_undressed(text)):
@@ -92,7 +109,7 @@ class Judge:
 
     def _not_an_order(self, text: str) -> Judgement:
         words = _WORDS.findall(text)
-        things = sum(map(self.known.is_thing, words[1:]))
+        things = sum(map(self._is_thing, words[1:]))
         read = self._ask(text) if words and self._is_meant(text, words, things) else None
         if isinstance(read, Problem):
             return Judgement(LineVerdict.MISTAKE, text, len(words), things, read)
@@ -108,15 +125,15 @@ class Judge:
             return _may_be_a_verb(first) and self.known.is_slip(first)
         if self._is_misspelt(text, words):
             return True
-        if not things or self.known.is_thing(first) or not _may_be_a_verb(first):
+        if not things or self._is_thing(first) or not _may_be_a_verb(first):
             return False
         if _TALK.search(text) or any(map(self.known.is_verb, rest)):
             return False
-        belonging = sum(map(self.known.belongs, rest))
+        belonging = sum(map(self._belongs, rest))
         if belonging * 2 < len(rest):
             return False
         # The grammar's did-you-mean distinguishes a misspelt verb from other words.
-        is_misspelt = getattr(self._ask(text), "hint", None) is not None
+        is_misspelt = getattr(self._ask(text), "hint", None) is not None or self.known.is_near_verb(first)
         return is_misspelt or belonging == len(rest) > 1
 
     def _is_misspelt(self, text: str, words: Sequence[str]) -> bool:
@@ -133,19 +150,22 @@ class Judge:
         """A line among orders that begins like one, with a word in capitals, was meant as an order."""
         text = bare(line)
         first, *rest = _WORDS.findall(text) or [""]
-        if len(rest) < 2 or not _may_be_a_verb(first) or self.known.is_thing(first) or _is_talk(text, (first, *rest)):
+        if len(rest) < 2 or not _may_be_a_verb(first) or self._is_thing(first) or _is_talk(text, (first, *rest)):
             return None
         fitting = sum(map(self._fits, rest))
         if fitting < len(rest) and not (first.isupper() and fitting * 2 >= len(rest)):
             return None
         read = self._ask(text)
-        things = sum(map(self.known.is_thing, rest))
+        things = sum(map(self._is_thing, rest))
         return Judgement(LineVerdict.MISTAKE, text, 1 + len(rest), things, read) if isinstance(read, Problem) else None
+
+    def _belongs(self, word: str) -> bool:
+        return self.known.belongs(word, self._is_thing)
 
     def _fits(self, word: str) -> bool:
         """Whether the word can be part of an order, also as a seat (`A`) or a share (`50%`)."""
         word = word.rstrip(_TAIL)
-        return self.known.belongs(word) or _SHORT.fullmatch(word) is not None
+        return self._belongs(word) or _SHORT.fullmatch(word) is not None
 
 
 def _undressed(text: str) -> Iterator[str]:
@@ -179,5 +199,5 @@ def _too_long(text: str, known: Vocabulary) -> Judgement:
     first = text[:60].split()[:1]
     if not first or not known.is_verb(first[0]):
         return Judgement(LineVerdict.PROSE, text, 1)
-    problem = Problem(0, text[:60] + "...", Phrase("problem.line_too_long", {"most": MAX_LINE}))
+    problem = Problem(0, text[:60] + "...", Phrase("problem.line_too_long", {"most": LONGEST_LINE}))
     return Judgement(LineVerdict.MISTAKE, text, 2, 1, problem)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pbem.core.grammar import MAX_LINES, Language
-from pbem.core.sheet import Problem
+from pbem.core.grammar import Language
+from pbem.core.sheet import MOST_LINES, Problem
 from pbem.core.syntax import fold_word
 from pbem.mail.reading import limits
 from pbem.mail.reading.characters import text_lines
@@ -44,6 +44,8 @@ def order_lines(letter_text: str, language: Language, answered: str = "") -> Tak
     `answered` is the text of the letter of ours that this one answers, if known: even quoted without marks, none of
     its lines counts as an order.
     """
+    if len(letter_text) > limits.TEXT:
+        return Taken(refused=f"The letter has too much text; the limit is {limits.size(limits.TEXT)}.")
     lines = text_lines(letter_text).split("\n")
     if len(lines) > limits.LINES:
         return Taken(refused=f"The letter has too many lines; the limit is {limits.LINES}.")
@@ -90,8 +92,8 @@ class _Reader:
     def _refused(self) -> str:
         """Half a sheet is worse than none."""
         size = sum(len(line.text.encode("utf-8")) + 1 for line in self.taken)
-        if size > limits.ORDERS or len(self.taken) > MAX_LINES:
-            return f"There are too many orders; the limits are {MAX_LINES} lines and {limits.size(limits.ORDERS)}."
+        if size > limits.ORDERS or len(self.taken) > MOST_LINES:
+            return f"There are too many orders; the limits are {MOST_LINES} lines and {limits.size(limits.ORDERS)}."
         if self.judge.asked > MOST_ASKED:
             return "The letter is too long and has too many lines that look like orders."
         return ""
@@ -198,7 +200,7 @@ class _Reader:
         return below < len(self.lines) and self.marks[below] is Zone.OWN and bool(self.judge.order(self.lines[below]))
 
     def _has_time(self) -> bool:
-        return self.judge.asked <= MOST_ASKED and len(self.taken) <= MAX_LINES
+        return self.judge.asked <= MOST_ASKED and len(self.taken) <= MOST_LINES
 
     def _is_taken(self, mark: Zone, judgement: Judgement) -> bool:
         """Names, addresses and slogans look like short orders, so there a line must meet a higher standard."""

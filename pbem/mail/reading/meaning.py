@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pbem.core.grammar import Language
 from pbem.core.sheet import Problem
+from pbem.mail.reading import limits
 from pbem.mail.reading.characters import text_lines
 from pbem.mail.reading.command_finder import line_command, subject_command
 from pbem.mail.reading.commands import OrdersCommand, PressCommand, language_of
@@ -58,7 +59,7 @@ def _chosen(
 ) -> tuple[LetterText, Taken, tuple[LetterText, ...]]:
     """The plain text, unless it is empty or was damaged by the program that made it from HTML."""
     read: list[tuple[LetterText, Taken]] = []
-    for text in letter.texts:
+    for text in letter.texts[: limits.TEXTS]:
         # HTML counts only if the plain text contains no orders, or damaged ones.
         if text.source == HTML and read and read[0][1].lines and not read[0][1].problems:
             continue
@@ -70,7 +71,8 @@ def _chosen(
         if _is_better(candidate, best):
             best = candidate
     unused = tuple(text for text, taken in read if text is not best[0] and taken.lines and text.source != HTML)
-    return *best, unused if best[0].source != HTML else unused[1:]
+    unused = unused if best[0].source != HTML else unused[1:]
+    return *best, (*unused, *letter.texts[limits.TEXTS :])
 
 
 def _is_better(candidate: tuple[LetterText, Taken], best: tuple[LetterText, Taken]) -> bool:

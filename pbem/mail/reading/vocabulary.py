@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from pbem.core.grammar import Kind, Language, Misread
+from pbem.core.likeness import closest
 from pbem.core.sheet import Order
 from pbem.core.syntax import Choice, Maybe, Part, Slot, Word, compile_syntax, fold_word, verbs
 
-# How similar a word with a typing error is.
-SLIP = 0.8
+# How similar a word with a typing error is, in percent.
+SLIP = 80
 MOST_KNOWN = 10_000
 _NONSENSE = "qzx-jwv"
 
@@ -42,9 +42,9 @@ class Vocabulary:
     def is_keyword(self, word: str) -> bool:
         return fold_word(word) in self._keywords
 
-    def belongs(self, word: str) -> bool:
+    def belongs(self, word: str, is_thing: Callable[[str], bool]) -> bool:
         """Whether the word can be part of an order."""
-        return (word.isdecimal() and len(word) < 4) or self.is_keyword(word) or self.is_thing(word)
+        return (word.isdecimal() and len(word) < 4) or self.is_keyword(word) or is_thing(word)
 
     def is_thing(self, word: str) -> bool:
         """Whether this is a unit or a place. Everyday words that happen to be keywords are not, nor are numbers."""
@@ -60,14 +60,13 @@ class Vocabulary:
 
     def is_slip(self, word: str) -> bool:
         """Whether this is nearly a one-word order; names below a letter often resemble first words of longer ones."""
-        return bool(difflib.get_close_matches(fold_word(word), self._alone, n=1, cutoff=SLIP))
+        return bool(closest(fold_word(word), self._alone, SLIP))
 
     def is_near_verb(self, word: str) -> bool:
         """Whether the word nearly begins an order."""
         known = self._near.get(word)
         if known is None:
-            close = difflib.get_close_matches(fold_word(word), self._spellings, n=1, cutoff=SLIP)
-            known = _noted(self._near, word, bool(close))
+            known = _noted(self._near, word, bool(closest(fold_word(word), self._spellings, SLIP)))
         return known
 
     def is_free(self, form: str) -> bool:

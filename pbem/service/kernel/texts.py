@@ -2,10 +2,14 @@
 
 import re
 
+from pbem.core.phrases import Phrase
+from pbem.core.sheet import LONGEST_LINE, MOST_LINES
 from pbem.service.kernel.errors import Refused
 
 LARGEST_SHEET = 64 * 1024
 LONGEST_NAME = 100
+# How much of a line that is too long shows which one is meant.
+SHOWN = 40
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -25,7 +29,24 @@ def clean(text: str | bytes) -> str:
 
 
 def clean_sheet(text: str | bytes) -> str:
-    """The sheet as it is stored. A sheet that is too large is refused as a whole: half a sheet is worse than none."""
+    """The sheet as it is stored. A sheet that is too large is refused as a whole: half a sheet is worse than none.
+
+    Every sheet comes through here before the rules read it, so that no one can keep the server busy with one.
+    """
+    cleaned = clean_draft(text)
+    lines = cleaned.splitlines()
+    if len(lines) > MOST_LINES:
+        raise Refused(Phrase("answer.refused.too_many_lines", {"n": len(lines), "most": MOST_LINES}))
+    for number, line in enumerate(lines, 1):
+        order = line.partition("#")[0].strip()
+        if len(order) > LONGEST_LINE:
+            about = {"line": number, "text": f"{order[:SHOWN]}...", "n": len(order), "most": LONGEST_LINE}
+            raise Refused(Phrase("answer.refused.line_too_long", about))
+    return cleaned
+
+
+def clean_draft(text: str | bytes) -> str:
+    """A sheet that is only kept, whatever the rules would say to it."""
     if len(text) > LARGEST_SHEET:
         raise _too_large(len(text))
     cleaned = clean(text)
@@ -58,4 +79,4 @@ def _decoded(raw: bytes) -> str:
 
 
 def _too_large(size: int) -> Refused:
-    return Refused(f"The sheet has {size // 1024} kB; the limit is {LARGEST_SHEET // 1024} kB. Nothing was stored.")
+    return Refused(Phrase("answer.refused.sheet_too_large", {"n": size // 1024, "most": LARGEST_SHEET // 1024}))

@@ -10,11 +10,11 @@ from pathlib import Path
 from pbem.ledger import GameRecord
 from pbem.projections import checked_file
 from pbem.service.kernel.desk import Desk
-from pbem.service.kernel.texts import clean_sheet
+from pbem.service.kernel.texts import clean_draft
 
 
 def save_draft(desk: Desk, table: GameRecord, seat: str, text: str) -> None:
-    checked_file.write(_path(desk, table, seat), clean_sheet(text).encode())
+    checked_file.write(_path(desk, table, seat), clean_draft(text).encode())
 
 
 def draft_of(desk: Desk, table: GameRecord, seat: str) -> str | None:

@@ -45,7 +45,7 @@ def practise_at(desk: Desk, position: Position, seat: str, text: str | bytes, nu
     require_awaited(table, seat, desk.moment())
     if not 1 <= number <= HIGHEST:
         raise Refused(Phrase("answer.refused.tries", {"most": HIGHEST}))
-    rules = desk.rules(table)
+    rules, sheet = desk.rules(table), clean_sheet(text)
     occasion = Occasion(
         game=str(table.game),
         title=_named(number, table.title),
@@ -54,7 +54,7 @@ def practise_at(desk: Desk, position: Position, seat: str, text: str | bytes, nu
         player=table.seats[seat].player,
     )
     try:
-        return tried(rules, position.state, seat, clean_sheet(text), number, occasion)
+        return tried(rules, position.state, seat, sheet, number, occasion)
     except Exception as error:
         raise Refused(Phrase("answer.refused.try_failed", {"number": number, "error": type(error).__name__})) from error
 

@@ -164,8 +164,8 @@ def test_the_letter_that_is_answered() -> None:
 
 
 def test_too_many_orders_are_refused_whole() -> None:
-    assert not order_lines("TECH A1\n" * 500, INTERSPACE).refused
-    assert order_lines("TECH A1\n" * 501, INTERSPACE).refused
+    assert not order_lines("TECH A1\n" * 400, INTERSPACE).refused
+    assert order_lines("TECH A1\n" * 401, INTERSPACE).refused
     assert order_lines(f"SAY B {'x ' * 190}\n" * 200, INTERSPACE).refused
     assert order_lines("\n" * 6000, INTERSPACE).refused
 

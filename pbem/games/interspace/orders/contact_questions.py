@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from pbem.core.grammar import Form, Kind, Misread
@@ -43,6 +44,11 @@ def read_zones(words: Sequence[str]) -> Zones:
 
 def read_crew(words: Sequence[str]) -> tuple[Units, ...]:
     """Without a number a type means all its units, not one as in other orders."""
+    return _crew(tuple(words))
+
+
+@lru_cache(maxsize=4096)
+def _crew(words: tuple[str, ...]) -> tuple[Units, ...]:
     if not words:
         raise Misread("problem.not_zones", words="")
     spelled: list[str] = []

@@ -85,14 +85,17 @@ def _units(words: tuple[str, ...]) -> tuple[Units, ...]:
 
 def _with_plus(words: tuple[str, ...]) -> tuple[str, ...]:
     """`Sct+` and `Sct+1`, as reports write it, in one word; in `Sct+2 PB` something follows the number."""
+    if "+" not in words:
+        return words
     joined: list[str] = []
-    rest = list(words)
-    while rest:
-        word = rest.pop(0)
-        number = rest[1] if len(rest) > 1 and rest[1].isdecimal() else ""
-        after = rest[1 + bool(number) :]
-        if rest[:1] == ["+"] and after[:1] in ([], ["+"]) and fold_word(f"{word}plus") in unit_spellings():
-            word, rest = f"{word}Plus{number}", after
+    at = 0
+    while at < len(words):
+        word, at = words[at], at + 1
+        if words[at : at + 1] == ("+",) and fold_word(f"{word}plus") in unit_spellings():
+            number = words[at + 1] if len(words) > at + 1 and words[at + 1].isdecimal() else ""
+            after = at + 1 + bool(number)
+            if words[after : after + 1] in ((), ("+",)):
+                word, at = f"{word}Plus{number}", after
         joined.append(word)
     return tuple(joined)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 import msgspec
 
@@ -128,14 +128,15 @@ def read_units(words: Sequence[str]) -> tuple[Pick, ...]:
         if word != "+":
             part.append(word)
         elif part:
-            picks.append(_pick(part))
+            picks.append(_pick(tuple(part)))
             part = []
     if not picks:
         raise Misread("problem.not_a_unit", word=" ".join(words))
     return tuple(picks)
 
 
-def _pick(words: list[str]) -> Pick:
+@lru_cache(maxsize=4096)
+def _pick(words: tuple[str, ...]) -> Pick:
     count = 0
     rest = list(words)
     if rest[0].isdecimal() and len(rest) > 1:

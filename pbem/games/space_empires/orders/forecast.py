@@ -13,7 +13,7 @@ from pbem.core.kit.forecast import checked, line_answer
 from pbem.core.phrases import Phrase
 from pbem.core.scripted import SteadyDice
 from pbem.core.sheet import Check, LineCheck, Order, Sheet
-from pbem.core.standing import put_in_force, replaced_answer
+from pbem.core.standing import put_in_force, replaced_answers
 from pbem.games.space_empires.base import setup
 from pbem.games.space_empires.base.economy import maintain_one
 from pbem.games.space_empires.base.purchases import build_one, research_one, spend_one
@@ -48,7 +48,7 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     parts = Sections(sheet) if is_whole else rules.sections(known(state, seat), rules.language, seat, sheet)
     turn = foresee(rules, state, seat, parts.now)
     idle = _idle(state.phase, sheet, parts)
-    usual = line_answer(outcome, DOUBTFUL)
+    usual, in_battle = line_answer(outcome, DOUBTFUL), _in_battle(rules, state, sheet)
 
     def apart(order: Order) -> LineCheck | None:
         return _unheeded(order, idle) or _heading(order) or _later(order, parts) or _kept(turn, seat, order)
@@ -59,7 +59,7 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
         sheet,
         lambda order, facts: apart(order) or usual(order, facts),
         in_force=state.standing.get(seat),
-        standing=lambda order, given, facts: apart(order) or _in_battle(rules, state, sheet, order) or given,
+        standing=lambda order, given, facts: apart(order) or in_battle.get(order.line) or given,
         summary=_summary(turn, seat, parts.now),
     )
 
@@ -68,12 +68,11 @@ def _ok(order: Order, says: Phrase) -> LineCheck:
     return LineCheck(order.line, order.text, "ok", (says,))
 
 
-def _in_battle(rules: Ruleset, state: State, sheet: Sheet, order: Order) -> LineCheck | None:
+def _in_battle(rules: Ruleset, state: State, sheet: Sheet) -> dict[int, LineCheck]:
     """While a battle waits for orders, lines about battles apply only to it, and CLEAR does not remove them."""
-    if state.phase != "battle" or order.form not in FOR_A_BATTLE:
-        return None
-    lines = [other for other in sheet.standing if other.form in FOR_A_BATTLE]
-    return replaced_answer(rules.language, lines, order) or _ok(order, Phrase("check.battle"))
+    lines = [order for order in sheet.standing if order.form in FOR_A_BATTLE] if state.phase == "battle" else []
+    accepted = {order.line: _ok(order, Phrase("check.battle")) for order in lines}
+    return accepted | replaced_answers(rules.language, lines)
 
 
 def _idle(phase: str, sheet: Sheet, parts: Sections) -> dict[int, Phrase]:
