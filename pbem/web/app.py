@@ -11,6 +11,7 @@ from pbem.ledger import LedgerError
 from pbem.projections import NoSuchGame
 from pbem.service import Refused
 from pbem.web import formatting
+from pbem.web.long_work import keep_long_work_apart
 from pbem.web.parts import PARTS
 from pbem.web.security import add_headers, form_token, refuse_forgeries
 from pbem.web.site import Site
@@ -38,6 +39,7 @@ def create_app(site: Site, templates: Path = TEMPLATES) -> Flask:
     app.after_request(renew_session)
     for part in PARTS:
         app.register_blueprint(part)
+    keep_long_work_apart(app)
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(NoSuchGame, _refused)

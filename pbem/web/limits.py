@@ -26,6 +26,8 @@ SHEETS = RateLimit(20, 6)
 OPENINGS = RateLimit(10, 120)
 PRACTICE = RateLimit(10, 3)
 TRIES = RateLimit(60, 1)
+# Seconds of CPU time for long work: a quarter of a core for each seat.
+CPU_SECONDS = RateLimit(8, 4)
 
 
 class Limits:
@@ -34,14 +36,25 @@ class Limits:
         self._lock = threading.Lock()
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def wait(self, what: str, who: str, rate: RateLimit) -> float:
+    def wait(self, what: str, who: str, rate: RateLimit, needed: float = 1) -> float:
         """0 if the action is allowed, which is then counted; else the seconds to wait."""
-        now, key = self._clock(), (what, who)
         with self._lock:
-            left, at = self._buckets.pop(key, (float(rate.many), now))
-            left = min(float(rate.many), left + (now - at) / rate.seconds)
-            allowed = left >= 1
-            self._buckets[key] = (left - 1 if allowed else left, now)
-            while len(self._buckets) > MOST_BUCKETS:
-                self._buckets.popitem(last=False)
-        return 0.0 if allowed else (1 - left) * rate.seconds
+            left = self._left(what, who, rate)
+            allowed = left >= needed
+            self._keep(what, who, left - needed if allowed else left)
+        return 0.0 if allowed else (needed - left) * rate.seconds
+
+    def spend(self, what: str, who: str, rate: RateLimit, amount: float) -> None:
+        """Counts what an action turned out to cost, even if less is left."""
+        with self._lock:
+            self._keep(what, who, self._left(what, who, rate) - amount)
+
+    def _left(self, what: str, who: str, rate: RateLimit) -> float:
+        now = self._clock()
+        left, at = self._buckets.pop((what, who), (float(rate.many), now))
+        return min(float(rate.many), left + (now - at) / rate.seconds)
+
+    def _keep(self, what: str, who: str, left: float) -> None:
+        self._buckets[what, who] = left, self._clock()
+        while len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)

@@ -85,9 +85,9 @@ def add_headers(response: Response) -> Response:
     return response
 
 
-def limit(what: str, who: str, rate: RateLimit) -> None:
+def limit(what: str, who: str, rate: RateLimit, needed: float = 1) -> None:
     """Refuses actions that exceed their rate limit."""
-    wait = site().limits.wait(what, who, rate)
+    wait = site().limits.wait(what, who, rate, needed)
     if wait:
         g.retry_after = max(1, round(wait))
         abort(429, f"Too many requests. Wait {g.retry_after} seconds and try again.")

@@ -6,8 +6,9 @@ import socket
 import sys
 from typing import NoReturn
 
-import waitress
 from flask import Flask
+
+from pbem.web.page_server import PageServer
 
 CANNOT_START = 2
 
@@ -20,7 +21,7 @@ def serve(app: Flask, host: str, port: int) -> None:
         refuse(host, port, "no such host; set PBEM_HOST to an address of this machine")
     except OSError as problem:
         refuse(host, port, f"{os.strerror(problem.errno or 0)}; set PBEM_PORT or PBEM_HOST to another")
-    server = waitress.create_server(app, sockets=[listener], ident="pbem")
+    server = PageServer(app, listener)
     # It would warn about every request that waits for a thread, however briefly.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     print(f"pbem serves at http://{address(host, listener.getsockname()[1])}/ (stop it with Ctrl-C)", flush=True)

@@ -10,6 +10,7 @@ from pbem.web.limits import Limits
 from pbem.web.memo import Memo
 from pbem.web.readings import Readings
 from pbem.web.rules_checks import RulesChecks
+from pbem.web.workroom import Workroom
 
 # A cached page may have a quarter of a megabyte.
 MOST_PAGES = 64
@@ -29,6 +30,7 @@ class Site:
     name: str = "pbem"
     version: str = ""
     limits: Limits = field(default_factory=Limits)
+    workroom: Workroom = field(default_factory=Workroom)
     readings: Readings = field(init=False)
     pages: Memo = field(init=False)
     checks: RulesChecks = field(default_factory=RulesChecks)

@@ -27,7 +27,7 @@ Browse = Callable[[], Browser]
 
 
 class Patience(Limits):
-    def wait(self, what: str, who: str, rate: RateLimit) -> float:
+    def wait(self, what: str, who: str, rate: RateLimit, needed: float = 1) -> float:
         return 0.0
 
 

@@ -140,3 +140,23 @@ def test_the_table_says_who_is_waited_for(browse: Browse, desk: Desk) -> None:
     page = anna.get(url).text
     assert "Your sheet for turn 1 is in." in page and ">Waiting for: B." in page and "Also waiting" not in page
     assert "sheet is in" in anna.get("/").text
+
+
+@pytest.mark.parametrize("do", ["check", "file", "practise"])
+def test_a_sheet_that_is_too_large_stays_in_the_form(browse: Browse, desk: Desk, game: UUID, do: str) -> None:
+    submit(desk, game, "A", "TECH A1")
+    anna, url, turn = browse().sign_in(ANNA), f"/g/{game}/as/A/orders", desk.open(game).table.turn
+    text = f"TECH A2\nSAY B {'blah ' * 40}"
+    said = anna.post(url, {"do": do, "turn": str(turn), "text": text}, follow_redirects=True)
+    if do == "practise":
+        said = anna.get(url)
+    assert text in html.unescape(said.text).replace("\r\n", "\n")
+    assert "Line 2 (" in html.unescape(said.text) and "at most 200 are accepted in a line" in said.text
+    assert desk.open(game).table.sheets["A"].text == "TECH A1"
+
+
+def test_a_sheet_that_is_too_large_is_kept_as_a_draft_while_it_is_typed(browse: Browse, game: UUID) -> None:
+    anna, url, text = browse().sign_in(ANNA), f"/g/{game}/as/A/orders", "TECH A2\n" * 401
+    said = anna.post_json(f"{url}/check", {"text": text})
+    assert said.status_code == 409 and "at most 400 are accepted" in said.text
+    assert anna.get(url).text.count("TECH A2") >= 401

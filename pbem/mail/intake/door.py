@@ -15,8 +15,9 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, syntax
 
 from pbem.config import ConfigError, Door
-from pbem.mail.intake.doorkeeper import GUESSING, MOST_UNKNOWN, Doorkeeper
+from pbem.mail.intake.doorkeeper import BUSY, GUESSING, MOST_UNKNOWN, Doorkeeper
 from pbem.mail.reading import limits
+from pbem.service.kernel.peers import peer_of
 
 TIMEOUT = 120.0
 # How long a letter that is arriving at shutdown may take.
@@ -39,6 +40,24 @@ class Speaker(SMTP):
     unknown = 0
     # Whether a letter is arriving.
     is_taking = False
+    # Where the client is, once it is counted.
+    peer: str | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        peer = _peer(transport)
+        if not self.event_handler.admits(peer):
+            assert isinstance(transport, asyncio.WriteTransport)
+            transport.write(f"{BUSY}\r\n".encode())
+            transport.close()
+            return
+        self.peer = peer
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self.peer is None:
+            return
+        self.event_handler.leaves(self.peer)
+        super().connection_lost(error)
 
     @syntax("DATA")
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - the name is the library's
@@ -84,6 +103,12 @@ class Speaker(SMTP):
         await super().push(status)
         if self.unknown >= MOST_UNKNOWN and status == GUESSING and self.transport is not None:
             self.transport.close()
+
+
+def _peer(transport: asyncio.BaseTransport) -> str:
+    """The address of a client; all clients of a socket in the file system are one."""
+    name = transport.get_extra_info("peername")
+    return peer_of(str(name[0])) if isinstance(name, tuple) else ""
 
 
 class LocalSpeaker(Speaker, LMTP):

@@ -6,11 +6,11 @@ on our side are never the sender's fault: the client is asked to try again later
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
-from weakref import WeakSet
 
 from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as SmtpEnvelope
@@ -22,6 +22,9 @@ from pbem.mail.intake.spooled_letter import Envelope
 from pbem.service import Desk
 
 MOST_CONNECTIONS = 100
+# The relay on this machine connects for many people.
+MOST_PER_PEER = 20
+MOST_FROM_HERE = 50
 MOST_RECIPIENTS = 20
 MOST_UNKNOWN = 20
 MOST_WAITING = 20_000
@@ -46,7 +49,7 @@ class Doorkeeper:
         self._report = told
         self._commits = GroupCommit(spool)
         self._ledger = ThreadPoolExecutor(1, thread_name_prefix="addresses")
-        self._guests: WeakSet[Session] = WeakSet()
+        self._peers: Counter[str] = Counter()
         # An address of ours stays ours, so each is looked up once.
         self._known: dict[str, Recipient] = {}
         self._counted, self._waiting = 0.0, 0
@@ -55,12 +58,22 @@ class Doorkeeper:
         self._ledger.shutdown()
         self._commits.close()
 
+    def admits(self, peer: str) -> bool:
+        """Counts a connection, unless its peer has too many."""
+        most = MOST_FROM_HERE if is_here(peer) else MOST_PER_PEER
+        if self._peers[peer] >= most or self._peers.total() >= MOST_CONNECTIONS:
+            return False
+        self._peers[peer] += 1
+        return True
+
+    def leaves(self, peer: str) -> None:
+        self._peers[peer] -= 1
+        if self._peers[peer] <= 0:
+            del self._peers[peer]
+
     async def handle_EHLO(  # noqa: N802 - these names are the library's
         self, server: SMTP, session: Session, envelope: SmtpEnvelope, hostname: str, responses: list[str]
     ) -> list[str]:
-        if len(self._guests) >= MOST_CONNECTIONS:
-            return [BUSY]
-        self._guests.add(session)
         session.host_name = hostname
         return responses
 
@@ -136,3 +149,8 @@ class Doorkeeper:
     def _trouble(self, error: Exception) -> str:
         self._report(f"a letter could not be accepted: {type(error).__name__}: {error}")
         return TROUBLE
+
+
+def is_here(peer: str) -> bool:
+    """Whether a peer is on this machine; a socket in the file system has no address."""
+    return not peer or peer == "::1" or peer.startswith("127.")

@@ -24,7 +24,7 @@ from pbem.service import (
     submit_orders,
     withdraw_orders,
 )
-from pbem.service.kernel.texts import clean_sheet
+from pbem.service.kernel.texts import clean_draft, clean_sheet
 from pbem.service.orders.answered_sheet import AnsweredSheet, answered_sheet
 from pbem.service.orders.drafts import draft_of, drop_draft, save_draft
 from pbem.service.orders.line_composer import Pointed, clickable, proposals
@@ -60,6 +60,7 @@ def _page(table: GameRecord, seat: str, text: str | None = None, wrong: str = ""
         text = begun(table, seat)
     position, words = at.readings.position(table.game), at.desk.words(table.rules)
     places = [cell.name for cell in reading.report.chart.cells]
+    answered, refusal = _answered_or_not(position, seat, text)
     return render_template(
         "web/orders/page.html",
         table=table,
@@ -71,7 +72,7 @@ def _page(table: GameRecord, seat: str, text: str | None = None, wrong: str = ""
         filed=filed,
         is_awaited=is_awaited(table, seat),
         is_ready=seat in table.ready,
-        answered=_answered(position, seat, text) if is_awaited(table, seat) else None,
+        answered=answered,
         forms=forms_now(at.desk, position, places),
         conditions=_conditions(position.table),
         asked=words.say(asked_of(at.desk, position, seat)),
@@ -83,7 +84,7 @@ def _page(table: GameRecord, seat: str, text: str | None = None, wrong: str = ""
         samples=_samples(position, seat) if is_awaited(table, seat) else Samples(),
         in_force=in_force(position, seat),
         places=places,
-        wrong=wrong,
+        wrong=wrong or refusal,
         said=SAID.get(request.args.get("said", ""), ""),
     )
 
@@ -114,6 +115,16 @@ def _samples(position: Position, seat: str) -> Samples:
     return site().readings.get_or_make(key, lambda: sample_orders(site().desk, position, seat))
 
 
+def _answered_or_not(position: Position, seat: str, text: str) -> tuple[AnsweredSheet | None, str]:
+    """A sheet that is too large to be checked stays in the form, with the reason."""
+    if not is_awaited(position.table, seat):
+        return None, ""
+    try:
+        return _answered(position, seat, text), ""
+    except Refused as refusal:
+        return None, str(refusal)
+
+
 def _answered(position: Position, seat: str, text: str) -> AnsweredSheet:
     """Answers each line in the language of the seat, as by mail."""
     table, language = position.table, site().readings.language(position.table.game, seat)
@@ -131,7 +142,7 @@ def act(game: UUID, seat: str) -> str | Response | tuple[str, int]:
     """One form with several buttons, so that it works without scripts."""
     table = seat_or_403(game, seat)
     limit("sheet", f"{game}/{seat}", SHEETS)
-    text = clean_sheet(request.form.get("text", ""))
+    text = clean_draft(request.form.get("text", ""))
     try:
         return ACTIONS.get(request.form.get("do", "check"), _check)(table, seat, text)
     except Refused as refusal:
@@ -237,7 +248,7 @@ def check(game: UUID, seat: str) -> Response | tuple[Response, int]:
     table = seat_or_403(game, seat)
     limit("check", f"{game}/{seat}", CHECKS)
     try:
-        text = clean_sheet(_TYPED.decode(request.get_data()).text)
+        text = clean_draft(_TYPED.decode(request.get_data()).text)
     except msgspec.MsgspecError:
         return jsonify(error="This request does not come from one of our pages."), 400
     if not is_awaited(table, seat):

@@ -18,8 +18,9 @@ export async function post(url, body) {
     body: JSON.stringify(body),
   });
   const said = await response.json();
-  if (!response.ok) throw new Error(said.error ?? "The server did not answer.");
-  return said;
+  if (response.ok) return said;
+  const seconds = response.status === 429 ? Number(response.headers.get("Retry-After")) || 1 : 0;
+  throw Object.assign(new Error(said.error ?? "The server did not answer."), { seconds });
 }
 
 export const element = (name, words = "", kind = "") => {
@@ -52,7 +53,10 @@ export async function check() {
     board?.draw(Object.values(said.ways).flat(), "planned");
     saved.textContent = "Draft saved";
   } catch (problem) {
-    if (mine === asked) saved.textContent = problem.message;
+    if (mine !== asked) return;
+    saved.textContent = problem.message;
+    // The server is busy: whatever the text is by then is checked later, unless typing starts a check before.
+    if (problem.seconds) waiting = setTimeout(check, problem.seconds * 1000);
   }
 }
 
