@@ -57,7 +57,7 @@ async function pick(name) {
   if (!picked) return;
   const mine = picked;
   try {
-    const said = await post(root.dataset.point, { text: text.value, ...picked });
+    const said = await post(root.dataset.point, { text: text.value, ...picked }, () => picked === mine);
     if (picked !== mine) return;
     keepMovers(said);
     reach = said.reach;
@@ -160,6 +160,7 @@ async function send(before, target) {
 }
 
 let hovering = 0;
+let looks = 0;
 function hover(name) {
   clearTimeout(hovering);
   if (!picked || name === picked.source) return;
@@ -170,8 +171,12 @@ function hover(name) {
   hovering = setTimeout(async () => {
     const mine = picked;
     if (!mine) return;
-    const said = await post(root.dataset.point, { text: text.value, target: name, is_look: true, ...mine });
-    if (picked === mine) board.draw(said.proposals[0]?.verdict === "error" ? [] : (said.proposals[0]?.ways ?? []), "proposed");
+    const looked = ++looks;
+    const look = { text: text.value, target: name, is_look: true, ...mine };
+    try {
+      const said = await post(root.dataset.point, look, () => picked === mine && looked === looks);
+      if (picked === mine) board.draw(said.proposals[0]?.verdict === "error" ? [] : (said.proposals[0]?.ways ?? []), "proposed");
+    } catch { /* Only an aid: the place can be clicked anyway. */ }
   }, 8);
 }
 

@@ -11,7 +11,18 @@ const token = document.querySelector("meta[name=csrf]").content;
 export const live = Boolean(root?.dataset.check);
 const PAUSE = 250;
 
-export async function post(url, body) {
+// The server works on one request of a seat at a time, so they are sent one after the other. One that nobody waits for
+// any more when its turn comes is left out.
+const TRIES = 5;
+let queue = Promise.resolve();
+
+export function post(url, body, isWanted = () => true) {
+  const sent = queue.then(() => (isWanted() ? send(url, body, TRIES) : Promise.reject(new Error("No longer wanted."))));
+  queue = sent.catch(() => {});
+  return sent;
+}
+
+async function send(url, body, tries) {
   const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRF-Token": token },
@@ -20,7 +31,9 @@ export async function post(url, body) {
   const said = await response.json();
   if (response.ok) return said;
   const seconds = response.status === 429 ? Number(response.headers.get("Retry-After")) || 1 : 0;
-  throw Object.assign(new Error(said.error ?? "The server did not answer."), { seconds });
+  if (seconds !== 1 || tries === 1) throw Object.assign(new Error(said.error ?? "The server did not answer."), { seconds });
+  await new Promise((done) => setTimeout(done, 1000));
+  return send(url, body, tries - 1);
 }
 
 export const element = (name, words = "", kind = "") => {
@@ -45,7 +58,7 @@ function changed() {
 export async function check() {
   const mine = ++asked;
   try {
-    const said = await post(root.dataset.check, { text: text.value });
+    const said = await post(root.dataset.check, { text: text.value }, () => mine === asked);
     if (mine !== asked) return;
     answer.innerHTML = said.html;
     if (before) before.innerHTML = said.before;
