@@ -23,8 +23,8 @@ COME_AGAIN = "This server is busy with your other requests, or with those of oth
 
 # The requests that read sheets, run rules, or write reports and proofs.
 LONG_WORK = frozenset((
-    "api.check_orders", "api.file_orders", "api.get_audit", "api.get_bundle", "api.get_map", "api.get_report", "api.get_report_text",
-    "api.get_throws", "api.get_told", "api.mark", "api.practise_orders", "api.propose_orders",
+    "api.check_orders", "api.file_orders", "api.get_audit", "api.get_bundle", "api.get_map", "api.get_report",
+    "api.get_report_text", "api.get_throws", "api.get_told", "api.mark", "api.practise_orders", "api.propose_orders",
     "audit.file", "audit.page", "audit.receipt", "audit.throws", "checking.of_players", "checking.of_seat",
     "checking.start", "daily.play", "daily.verify", "desk.act",
     "games.again", "games.join", "history.bundle", "history.download", "history.moment", "history.story",

@@ -20,6 +20,7 @@ from pbem.mail.intake.recipients import Recipient, recipient
 from pbem.mail.intake.spool import Spool
 from pbem.mail.intake.spooled_letter import Envelope
 from pbem.service import Desk
+from pbem.service.kernel.peers import is_here
 
 MOST_CONNECTIONS = 100
 # The relay on this machine connects for many people.
@@ -149,8 +150,3 @@ class Doorkeeper:
     def _trouble(self, error: Exception) -> str:
         self._report(f"a letter could not be accepted: {type(error).__name__}: {error}")
         return TROUBLE
-
-
-def is_here(peer: str) -> bool:
-    """Whether a peer is on this machine; a socket in the file system has no address."""
-    return not peer or peer == "::1" or peer.startswith("127.")
