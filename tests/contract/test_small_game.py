@@ -27,6 +27,7 @@ TESTS = (
     "tests/contract/test_protocol.py",
     "tests/contract/test_secrecy.py",
     "tests/contract/test_words.py",
+    "tests/contract/test_worst_sheets.py",
     "tests/contract/test_a_whole_game.py",
     "tests/architecture/test_imports.py",
     "tests/architecture/test_rules_cited.py",
