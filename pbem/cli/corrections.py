@@ -27,9 +27,10 @@ from pbem.service import (
     seat_called,
     withdraw_consent,
 )
-from pbem.service.mending.consent import matter, waiting
+from pbem.service.mending.consent import waiting
 from pbem.service.mending.corrections import correction_lines
 from pbem.service.mending.disputes import HOW
+from pbem.service.mending.matters import matter
 from pbem.service.mending.rollback import TurnResolvedAgain
 from pbem.service.mending.rules_versions import compare_versions
 
@@ -140,7 +141,12 @@ def consent(
         if answer is None:
             raise Refused("Say yes or no: pbem consent GAME SEAT yes.")
         asked = GiveConsent(
-            id=command_id, by="cli", game=table.game, seat=seat_called(table, seat), agrees=answer == "yes"
+            id=command_id,
+            by="cli",
+            game=table.game,
+            seat=seat_called(table, seat),
+            agrees=answer == "yes",
+            channel="shell",
         )
         say_consent(give_consent(desk, asked))
     elif as_json:

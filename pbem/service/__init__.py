@@ -28,6 +28,7 @@ from pbem.service.kernel.commands import (
     AskConsent,
     CorrectBoard,
     DeclineSeat,
+    DismissDeputy,
     DisownChange,
     ExtendDeadline,
     GiveConsent,
@@ -35,10 +36,13 @@ from pbem.service.kernel.commands import (
     JoinDay,
     LeaveSeat,
     MarkReady,
+    NameDeputy,
+    ObjectToConsent,
     OfferSeat,
     OpenGame,
     PauseGame,
     PlayTurn,
+    ProposeMending,
     Rematch,
     ResumeGame,
     RollBack,
@@ -57,12 +61,19 @@ from pbem.service.kernel.errors import Refused, RulesFailed
 from pbem.service.kernel.letter_queue import ON_WISH, OPTIONAL, queue_letters
 from pbem.service.letters.outbox import address_failed, letter_bounced
 from pbem.service.letters.send_letter import send_letter
-from pbem.service.mending.consent import ask_consent, give_consent, withdraw_consent
+from pbem.service.mending.consent import (
+    ask_consent,
+    give_consent,
+    object_to_consent,
+    propose_mending,
+    withdraw_consent,
+)
 from pbem.service.mending.corrections import correct_board, plan_correction
 from pbem.service.mending.rollback import plan_rollback, roll_back
 from pbem.service.orders.amend_orders import amend_orders
 from pbem.service.orders.submission import mark_ready, submit_orders, withdraw_orders
 from pbem.service.people.contacts import set_contact
+from pbem.service.people.deputy import dismiss_deputy, name_deputy
 from pbem.service.people.disowning import disown_change
 from pbem.service.people.erasure import Forgotten, forget_person
 from pbem.service.people.invitations import accept_seat, decline_seat, invite_to_seat
@@ -106,6 +117,7 @@ __all__ = [
     "DeclineSeat",
     "Desk",
     "Difference",
+    "DismissDeputy",
     "DisownChange",
     "DisownedChange",
     "ExtendDeadline",
@@ -117,6 +129,8 @@ __all__ = [
     "LeaveSeat",
     "LetterState",
     "MarkReady",
+    "NameDeputy",
+    "ObjectToConsent",
     "OfferSeat",
     "OnFile",
     "OpenGame",
@@ -125,6 +139,7 @@ __all__ = [
     "PlayTurn",
     "PlayedTurn",
     "PressState",
+    "ProposeMending",
     "Receipt",
     "ReceiptLine",
     "Refused",
@@ -161,6 +176,7 @@ __all__ = [
     "correct_board",
     "day_of",
     "decline_seat",
+    "dismiss_deputy",
     "disown_change",
     "edition_of",
     "extend_deadline",
@@ -174,6 +190,8 @@ __all__ = [
     "leave_seat",
     "letter_bounced",
     "mark_ready",
+    "name_deputy",
+    "object_to_consent",
     "offer_seat",
     "open_game",
     "pause_game",
@@ -183,6 +201,7 @@ __all__ = [
     "play_turn",
     "played_turn",
     "played_turns",
+    "propose_mending",
     "queue_letters",
     "replay",
     "reply_token",

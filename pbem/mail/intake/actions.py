@@ -73,6 +73,7 @@ ACTIONS: dict[type, Action] = {
     commands.Start: Action("START", seats.start, (PLAYER, MASTER), Touches.SEAT, is_atomic=False),
     commands.SetLanguage: Action("LANGUAGE", seats.set_language, (PLAYER, MASTER), Touches.SEAT, is_atomic=False),
     commands.ConsentCommand: Action("CONSENT", seats.consent, touches=Touches.SEAT, is_atomic=False, is_final=True),
+    commands.ObjectCommand: Action("OBJECT", seats.objection, touches=Touches.SEAT, is_atomic=False),
     commands.Extend: Action("EXTEND", master_commands.extend, (MASTER,), Touches.GAME, MASTERS, is_atomic=False),
     commands.Play: Action(
         "PLAY", master_commands.play, (MASTER,), Touches.GAME, MASTERS, is_atomic=False, is_final=True

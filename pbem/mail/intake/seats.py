@@ -8,6 +8,7 @@ from pbem.mail.intake.sheets import BY
 from pbem.mail.reading.commands import (
     ConsentCommand,
     No,
+    ObjectCommand,
     PressCommand,
     SetLanguage,
     Start,
@@ -25,6 +26,7 @@ from pbem.service import (
     DeclineSeat,
     GiveConsent,
     InviteToSeat,
+    ObjectToConsent,
     Refused,
     SendPress,
     SetContact,
@@ -33,6 +35,7 @@ from pbem.service import (
     decline_seat,
     give_consent,
     invite_to_seat,
+    object_to_consent,
     seat_called,
     send_press,
     set_contact,
@@ -192,3 +195,12 @@ def consent(incoming: IncomingLetter, request: ConsentCommand, command: str) -> 
     told = incoming.say(f"consent.{state.outcome}", seats=", ".join(state.waiting))
     answer(incoming, f"{command}/told", incoming.say("consent.title"), told)
     return f"answered {'yes' if agrees else 'no'}"
+
+
+def objection(incoming: IncomingLetter, request: ObjectCommand, command: str) -> str:
+    """A consent that somebody else gave for the player does not count any more."""
+    holder = incoming.holder
+    state = object_to_consent(incoming.desk, ObjectToConsent(id=command, by=BY, game=holder.game, seat=holder.seat))
+    told = incoming.say("object.text", seats=", ".join(state.waiting))
+    answer(incoming, f"{command}/told", incoming.say("object.title"), told)
+    return "objected to a consent"

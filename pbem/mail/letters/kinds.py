@@ -41,6 +41,7 @@ KINDS: dict[str, LetterKind] = {
     "correction": LetterKind(ORDERS),
     "notice": LetterKind(ORDERS),
     "consent": LetterKind(ORDERS),
+    "consented": LetterKind(ORDERS),
     "restored": LetterKind(ORDERS),
     "moved_away": LetterKind(NOWHERE),
     "arrived": LetterKind(ORDERS),
@@ -55,6 +56,7 @@ KINDS: dict[str, LetterKind] = {
     "address_changed": LetterKind(NOWHERE),
     # To the master of the game.
     "mastered": LetterKind(),
+    "deputed": LetterKind(),
     "joined": LetterKind(),
     "declined": LetterKind(),
     "address_failed": LetterKind(),

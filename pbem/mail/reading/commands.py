@@ -132,6 +132,10 @@ class ConsentCommand(Struct, frozen=True, tag="Consent"):
     answer: str = ""
 
 
+class ObjectCommand(Struct, frozen=True, tag="Object"):
+    """Objects to a consent that somebody else gave for the player."""
+
+
 class Yes(Struct, frozen=True, tag=True):
     """Accepts an invitation, with this name and time zone."""
 
@@ -188,7 +192,7 @@ Command = (
     OrdersCommand | Add | Drop | Join | WantSeat | AskOrders | Status | ReportCommand | MapCommand | Help | Rules
     | BundleCommand
     | Forecast | PracticeCommand | Withdraw | ReadyCommand | Wait | VacationCommand | Substitute | PressCommand
-    | AskStanding | WhyCommand | ConsentCommand | Confirm | NotMe | Yes | No
+    | AskStanding | WhyCommand | ConsentCommand | ObjectCommand | Confirm | NotMe | Yes | No
     | StopCommand | Start | SetLanguage | Extend | Play | PauseCommand | Resume
 )  # fmt: skip
 
@@ -238,6 +242,7 @@ TABLE = (
     CommandRow(Form("start", "START <kind>", "START data"), Start),
     CommandRow(Form("language", "LANGUAGE <language>", "LANGUAGE deutsch"), SetLanguage),
     CommandRow(Form("consent", "CONSENT [<answer:text>]", "CONSENT YES"), ConsentCommand),
+    CommandRow(Form("objection", "OBJECT", "OBJECT"), ObjectCommand),
     CommandRow(Form("extend", "EXTEND [BY] <span> [BECAUSE <reason:text>]", "EXTEND 1d"), Extend, masters=True),
     CommandRow(Form("play", "PLAY [<turn:number>]", "PLAY"), Play, masters=True),
     CommandRow(Form("pause", "PAUSE [BECAUSE <reason:text>]", "PAUSE"), PauseCommand, masters=True),

@@ -144,6 +144,12 @@ class ConsentState(Answer, frozen=True, kw_only=True):
     waiting: tuple[str, ...]
 
 
+class DeputyState(Answer, frozen=True, kw_only=True):
+    """`deputy` is the name of the deputy, "" if there is none."""
+
+    deputy: str
+
+
 class RestoreState(Answer, frozen=True, kw_only=True):
     """A log of `size` entries was signed; the first `left` of them remain."""
 

@@ -286,8 +286,35 @@ class AskConsent(GameCommand, frozen=True, kw_only=True):
     rules_version: int = 0
 
 
+class ProposeMending(GameCommand, frozen=True, kw_only=True):
+    """Ask all others about a change that a master who plays may not make alone; `seats` are those of that master.
+
+    `text` are the facts of a correction, or the name and address of a deputy; `drop` is for a rollback.
+    """
+
+    matter: Literal["correction", "rollback", "deputy"]
+    reason: str
+    turn: int = 0
+    text: str = ""
+    drop: tuple[int, ...] = ()
+    seats: tuple[str, ...] = ()
+
+
 class GiveConsent(SeatCommand, frozen=True, kw_only=True):
+    """`channel` says by which way somebody else answers for the seat; "" means that the player answers."""
+
     agrees: bool = True
+    channel: str = ""
+
+
+class ObjectToConsent(SeatCommand, frozen=True, kw_only=True):
+    """The player does not stand by a consent that somebody else gave in the player's place."""
+
+
+class SettleConsent(GameCommand, frozen=True, kw_only=True):
+    """The time to object to question `asked` is over."""
+
+    asked: int
 
 
 class WithdrawConsent(GameCommand, frozen=True, kw_only=True):

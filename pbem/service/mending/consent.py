@@ -1,39 +1,51 @@
-"""Decisions that need all players: playing a turn again with new sheets, or changing the rules version."""
+"""Decisions that need all players: playing a turn again, other rules, and what a master who plays may not do alone."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
-from events import ConsentAsked, ConsentGiven, ConsentWithdrawn, RulesChanged
+from events import (
+    ConsentAsked,
+    ConsentGiven,
+    ConsentGivenFor,
+    ConsentObjected,
+    ConsentWithdrawn,
+    MendingProposed,
+    moment,
+)
 from pbem.ledger import GameRecord, OpenConsent
 from pbem.projections import Position
 from pbem.service.kernel.answers import ConsentState
-from pbem.service.kernel.commands import AskConsent, GiveConsent, WithdrawConsent
+from pbem.service.kernel.commands import (
+    AskConsent,
+    GameCommand,
+    GiveConsent,
+    ObjectToConsent,
+    ProposeMending,
+    SettleConsent,
+    WithdrawConsent,
+)
 from pbem.service.kernel.desk import Desk
 from pbem.service.kernel.errors import Refused
 from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.kernel.texts import clean
-from pbem.service.mending.replay import rules_of_version
-from pbem.service.mending.rollback import require_rollback, write_rollback
-from pbem.service.mending.rules_versions import compare_versions
+from pbem.service.mending.matters import MATTERS, MENDING, Asked, matter, named, notify_all, shown_to
+from pbem.service.people.deputy import offer_deputy, require_deputy
+from pbem.service.people.mailboxes import mailbox
 from pbem.service.turns.lifecycle import finish
-from pbem.service.turns.stages import require_running, require_seat
+from pbem.service.turns.stages import Stage, require_running, require_seat, stage
 
 LONGEST_REASON = 500
+# How long a player can object to a consent that somebody else gave.
+OBJECTION = timedelta(hours=24)
 
 
 def ask_consent(desk: Desk, command: AskConsent) -> ConsentState:
     """Asks every player; when the last one agrees, the decision takes effect automatically."""
 
-    def decide(position: Position, writer: EventWriter) -> ConsentState:
-        table = position.table
-        require_running(table)
-        if table.consent:
-            raise Refused(f"The players are already being asked {matter(table.consent)}; withdraw that question first.")
-        _INSIST[command.matter](desk, table, command)
-        reason = clean(command.reason).strip()[:LONGEST_REASON]
-        if not reason:
-            raise Refused("Say why: it goes into the log and to the players.")
+    def write(writer: EventWriter, reason: str) -> None:
+        MATTERS[command.matter].require(desk, writer.table, Asked(command.turn, command.rules_version))
         writer.write(
             ConsentAsked,
             matter=command.matter,
@@ -42,30 +54,52 @@ def ask_consent(desk: Desk, command: AskConsent) -> ConsentState:
             reason=reason,
             by=command.by,
         )
-        assert table.consent is not None
-        for seat in waiting(table):
-            shown = "\n".join(answered_otherwise(desk, table, seat))
-            about = {"matter": matter(table.consent), "reason": reason, "shown": shown}
-            queue_letters(writer, "consent", [seat], about=about)
-        return _settled(desk, writer)
+
+    return _ask(desk, command, command.reason, write)
+
+
+def propose_mending(desk: Desk, command: ProposeMending) -> ConsentState:
+    """Asks all other players about a change; the person who asks learns nothing that the own seat may not know."""
+
+    def write(writer: EventWriter, reason: str) -> None:
+        table = writer.table
+        MATTERS[command.matter].require(desk, table, Asked(turn=command.turn, text=command.text, drops=command.drop))
+        person = mailbox(command.text) if command.matter == "deputy" else None
+        text = require_deputy(table, writer.people, person) if person else command.text
+        fields = {"matter": command.matter, "turn": command.turn, "text": text, "drops": command.drop}
+        writer.write(MendingProposed, **fields, agreed=command.seats, reason=reason, by=command.by)
+        if person:
+            offer_deputy(writer, person)
+
+    return _ask(desk, command, command.reason, write)
+
+
+def _ask(desk: Desk, command: GameCommand, given: str, write: Callable[[EventWriter, str], None]) -> ConsentState:
+    def decide(position: Position, writer: EventWriter) -> ConsentState:
+        table = position.table
+        require_running(table)
+        if table.consent:
+            raise Refused(f"The players are already being asked {matter(table.consent)}; withdraw that question first.")
+        reason = clean(given).strip()[:LONGEST_REASON]
+        if not reason:
+            raise Refused("Say why: it goes into the log and to the players.")
+        write(writer, reason)
+        _put_question(desk, writer)
+        return _settled(desk, position, writer)
 
     answer = perform(desk, command, ConsentState, decide)
     finish(desk, desk.open(command.game))
     return answer
 
 
-def answered_otherwise(desk: Desk, table: GameRecord, seat: str) -> list[str]:
-    """How the new rules would have answered the sheets of a seat, line by line; more must not be revealed."""
-    asked = table.consent
-    if asked is None or asked.matter != "rules":
-        return []
-    turns = compare_versions(desk, table.game, asked.rules_version, seat)
-    found = [(turn.turn, each) for turn in turns for each in turn.differences.sentences]
-    return [f"Turn {turn}, {WORDS[each.how]}: {each.text}" for turn, each in found][:MOST_SHOWN]
-
-
-WORDS = {"gone": "was answered", "new": "would be answered"}
-MOST_SHOWN = 60
+def _put_question(desk: Desk, writer: EventWriter) -> None:
+    table = writer.table
+    assert table.consent is not None
+    for seat in waiting(table):
+        about = {**named(table.consent), "matter": matter(table.consent), "reason": table.consent.reason}
+        about |= {"asks": table.consent.matter, "by": table.consent.by}
+        about["shown"] = "\n".join(shown_to(desk, table, seat))
+        queue_letters(writer, "consent", [seat], about=about)
 
 
 def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
@@ -75,18 +109,43 @@ def give_consent(desk: Desk, command: GiveConsent) -> ConsentState:
         table = position.table
         require_seat(table, command.seat)
         asked = _open_question(table)
-        if command.seat not in waiting(table):
+        if command.seat not in waiting(table) and (command.channel or command.seat not in asked.given_for):
             raise Refused(f"Seat {command.seat} is not asked{_why_not(table, command.seat)}.")
+        if command.channel and command.agrees and writer.people.of(command.seat).address:
+            _give_for(writer, asked, command)
+            return _settled(desk, position, writer)
         writer.write(ConsentGiven, asked=asked.number, seat=command.seat, agrees=command.agrees)
         if not command.agrees:
             text = f"The players were asked {matter(asked)}. Not all agree, so nothing changes."
-            _notify_all(writer, "Not all agree", text, notice="refused", **_named(asked))
+            notify_all(writer, "Not all agree", text, notice="refused", **named(asked))
             return _state(table, "refused")
-        return _settled(desk, writer)
+        return _settled(desk, position, writer)
 
     answer = perform(desk, command, ConsentState, decide)
     finish(desk, desk.open(command.game))
     return answer
+
+
+def _give_for(writer: EventWriter, asked: OpenConsent, command: GiveConsent) -> None:
+    """The player is told by letter, and can object until the change is carried out."""
+    fields = {"asked": asked.number, "seat": command.seat, "channel": command.channel, "by": command.by}
+    writer.write(ConsentGivenFor, **fields)
+    until = moment(datetime.fromisoformat(writer.at) + OBJECTION)
+    about = {**named(asked), "channel": command.channel, "by": command.by, "until": until}
+    queue_letters(writer, "consented", [command.seat], about=about)
+
+
+def object_to_consent(desk: Desk, command: ObjectToConsent) -> ConsentState:
+    """A consent that somebody else gave for this seat does not count any more."""
+
+    def decide(position: Position, writer: EventWriter) -> ConsentState:
+        asked = _open_question(position.table)
+        if command.seat not in asked.given_for:
+            raise Refused(f"Nobody else agreed for seat {command.seat}, so there is nothing to object to.")
+        writer.write(ConsentObjected, asked=asked.number, seat=command.seat)
+        return _state(position.table, "objected")
+
+    return perform(desk, command, ConsentState, decide)
 
 
 def withdraw_consent(desk: Desk, command: WithdrawConsent) -> ConsentState:
@@ -96,10 +155,29 @@ def withdraw_consent(desk: Desk, command: WithdrawConsent) -> ConsentState:
         asked = _open_question(position.table)
         writer.write(ConsentWithdrawn, asked=asked.number, reason=clean(command.reason)[:LONGEST_REASON])
         text = f"You no longer need to answer {matter(asked)}."
-        _notify_all(writer, "A question is withdrawn", text, notice="withdrawn", **_named(asked))
+        notify_all(writer, "A question is withdrawn", text, notice="withdrawn", **named(asked))
         return _state(position.table, "withdrawn")
 
     return perform(desk, command, ConsentState, decide)
+
+
+def is_settled_at(table: GameRecord, at: str) -> bool:
+    """Whether all agree and nobody can object any more, though the change is not carried out yet."""
+    asked = table.consent
+    return asked is not None and bool(asked.given_for) and not waiting(table) and _is_final(asked, at)
+
+
+def settle_consent(desk: Desk, command: SettleConsent) -> ConsentState:
+    """Carries out what all agreed to, once the time to object is over."""
+
+    def decide(position: Position, writer: EventWriter) -> ConsentState:
+        if _open_question(position.table).number != command.asked:
+            raise Refused("That question is no longer open.")
+        return _settled(desk, position, writer)
+
+    answer = perform(desk, command, ConsentState, decide)
+    finish(desk, desk.open(command.game))
+    return answer
 
 
 def waiting(table: GameRecord) -> list[str]:
@@ -108,15 +186,8 @@ def waiting(table: GameRecord) -> list[str]:
     return [name for name, seat in table.seats.items() if seat.kind == "player" and name not in agreed]
 
 
-def matter(asked: OpenConsent) -> str:
-    """The question in words: `whether to play turn 5 again with new orders and new dice`."""
-    if asked.matter == "replay":
-        return f"whether to play turn {asked.turn} again with new orders and new dice"
-    return f"whether to continue the game under version {asked.rules_version} of its rules"
-
-
-def _named(asked: OpenConsent) -> dict[str, str]:
-    return {"matter": asked.matter, "turn": str(asked.turn), "version": str(asked.rules_version)}
+def _is_final(asked: OpenConsent, at: str) -> bool:
+    return all(moment(datetime.fromisoformat(since) + OBJECTION) <= at for since in asked.given_for.values())
 
 
 def _open_question(table: GameRecord) -> OpenConsent:
@@ -129,14 +200,32 @@ def _why_not(table: GameRecord, seat: str) -> str:
     return " again: it has already agreed" if table.consent and seat in table.consent.agreed else ": it has no player"
 
 
-def _settled(desk: Desk, writer: EventWriter) -> ConsentState:
+def _settled(desk: Desk, position: Position, writer: EventWriter) -> ConsentState:
     """Once all have agreed, carries out the decision in the same transaction as the last answer."""
     asked = writer.table.consent
     assert asked is not None
-    if waiting(writer.table):
+    if waiting(writer.table) or not _is_final(asked, writer.at):
         return _state(writer.table, "asked")
-    _DO[asked.matter](desk, writer, asked)
+    if asked.matter in MENDING and not _can_be_mended(desk, writer, asked):
+        writer.write(ConsentWithdrawn, asked=asked.number, reason=IMPOSSIBLE)
+        notify_all(writer, "It cannot be done", IMPOSSIBLE, notice="impossible", **named(asked))
+        return _state(writer.table, "withdrawn")
+    MATTERS[asked.matter].carry_out(desk, position, writer, asked)
     return _state(writer.table, "done")
+
+
+IMPOSSIBLE = "All players agree, but the board does not allow it."
+
+
+def _can_be_mended(desk: Desk, writer: EventWriter, asked: OpenConsent) -> bool:
+    """Why not is not told: it may depend on what is hidden."""
+    if stage(writer.table) is Stage.SEALED:
+        raise Refused(f"A turn of {writer.table.title} is being resolved; try again in a moment.")
+    try:
+        MATTERS[asked.matter].try_out(desk, writer, asked)
+    except Refused:
+        return False
+    return True
 
 
 def _state(table: GameRecord, outcome: str) -> ConsentState:
@@ -147,44 +236,3 @@ def _state(table: GameRecord, outcome: str) -> ConsentState:
         agreed=asked.agreed if asked else (),
         waiting=tuple(waiting(table)) if asked else (),
     )
-
-
-def _replay(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
-    """Checked again, because the game went on while the players were asked."""
-    require_rollback(writer.table, asked.turn)
-    write_rollback(desk, writer, asked.turn, (), asked.reason, asked.by)
-    text = (
-        f"All players agree: turn {asked.turn} and everything after it are taken back. Turn {asked.turn} is open again "
-        "for new orders. Earlier orders do not count, and the new dice have never been rolled. Every later report "
-        "will say that the turn was played again."
-    )
-    _notify_all(writer, f"Turn {asked.turn} is played again", text, notice="replay", turn=str(asked.turn))
-
-
-def _change_rules(desk: Desk, writer: EventWriter, asked: OpenConsent) -> None:
-    rules_of_version(desk, writer.table, asked.rules_version)
-    writer.write(RulesChanged, rules_version=asked.rules_version, reason=asked.reason)
-    text = f"All players agree: from the open turn on, the game uses version {asked.rules_version} of the rules."
-    _notify_all(writer, "A different version of the rules", text, notice="rules", version=str(asked.rules_version))
-
-
-def _require_replay(desk: Desk, table: GameRecord, command: AskConsent) -> None:
-    require_rollback(table, command.turn)
-
-
-def _require_version(desk: Desk, table: GameRecord, command: AskConsent) -> None:
-    rules_of_version(desk, table, command.rules_version)
-    if command.rules_version == table.rules_version:
-        raise Refused(f"{table.title} is already played under version {table.rules_version}.")
-
-
-_INSIST: dict[str, Callable[[Desk, GameRecord, AskConsent], None]] = {
-    "replay": _require_replay,
-    "rules": _require_version,
-}
-_DO: dict[str, Callable[[Desk, EventWriter, OpenConsent], None]] = {"replay": _replay, "rules": _change_rules}
-
-
-def _notify_all(writer: EventWriter, title: str, text: str, **named: str) -> None:
-    """`named` holds the matter as data, so that the letter can be written in other languages too."""
-    queue_letters(writer, "notice", [*writer.table.seats, ""], about={"title": title, "text": text, **named})

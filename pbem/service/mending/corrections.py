@@ -19,9 +19,10 @@ import msgspec
 from msgspec import Raw, Struct
 
 from events import BoardCorrected
+from pbem.core.phrases import Catalogue
 from pbem.core.rules import Game, State, fold
 from pbem.core.view import REFEREE
-from pbem.ledger import MASTER, GameRecord
+from pbem.ledger import DEPUTY, MASTER, GameRecord
 from pbem.projections import Position
 from pbem.reports import layout
 from pbem.service.history.played_turns import latest
@@ -54,35 +55,36 @@ class Correction(Struct, frozen=True):
     changed: tuple[str, ...]
 
 
-def plan_correction(desk: Desk, game: UUID, turn: int, text: str | bytes) -> Correction:
-    """Shows what the correction would do; changes nothing."""
+def plan_correction(desk: Desk, game: UUID, turn: int, text: str | bytes, words: Catalogue | None = None) -> Correction:
+    """Shows what the correction would do, in these words; changes nothing."""
     position = desk.open(game)
     facts, after = _mended(desk, position, turn, text)
-    return _planned(desk, position, facts, after)
+    return _planned(desk, position, facts, after, words)
 
 
 def correct_board(desk: Desk, command: CorrectBoard) -> CorrectionState:
     """Writes the facts; every seat that sees a difference gets the corrected board."""
 
     def decide(position: Position, writer: EventWriter) -> CorrectionState:
-        table, rules = position.table, desk.rules(position.table)
-        facts, after = _mended(desk, position, command.turn, command.text)
-        reason = clean(command.reason).strip()[:LONGEST_REASON]
-        if not reason:
-            raise Refused("Say why: it goes into the log and to the players.")
-        plan, digest = _planned(desk, position, facts, after), rules.CODEC.digest(after)
-        writer.write(
-            BoardCorrected,
-            turn=command.turn,
-            facts=Raw(rules.CODEC.encode_facts(facts)),
-            reason=reason,
-            digest=digest,
-            by=command.by,
-        )
-        queue_letters(writer, "correction", [*plan.changed, MASTER])
-        return CorrectionState(game=table.game, turn=command.turn, digest=digest, changed=plan.changed)
+        return write_correction(desk, position, writer, command.turn, command.text, command.reason, command.by)
 
     return perform(desk, command, CorrectionState, decide)
+
+
+def write_correction(
+    desk: Desk, position: Position, writer: EventWriter, turn: int, text: str, reason: str, by: str
+) -> CorrectionState:
+    table, rules = position.table, desk.rules(position.table)
+    facts, after = _mended(desk, position, turn, text)
+    why = clean(reason).strip()[:LONGEST_REASON]
+    if not why:
+        raise Refused("Say why: it goes into the log and to the players.")
+    plan, digest = _planned(desk, position, facts, after), rules.CODEC.digest(after)
+    writer.write(
+        BoardCorrected, turn=turn, facts=Raw(rules.CODEC.encode_facts(facts)), reason=why, digest=digest, by=by
+    )
+    queue_letters(writer, "correction", [*plan.changed, MASTER, DEPUTY])
+    return CorrectionState(game=table.game, turn=turn, digest=digest, changed=plan.changed)
 
 
 def read_facts(rules: Game, text: str | bytes) -> list[Any]:
@@ -122,7 +124,7 @@ def _kind(fact: Any) -> str:
 def _mended(desk: Desk, position: Position, turn: int, text: str | bytes) -> tuple[list[Any], State]:
     """The facts and the board they lead to, if the game can continue from it."""
     table, rules = position.table, desk.rules(position.table)
-    _require_correction(table, turn)
+    require_correction(table, turn)
     facts = read_facts(rules, text)
     try:
         after = rules.CODEC.copy(fold(rules, rules.CODEC.copy(position.state), facts))
@@ -140,7 +142,7 @@ def _mended(desk: Desk, position: Position, turn: int, text: str | bytes) -> tup
     return facts, after
 
 
-def _require_correction(table: GameRecord, turn: int) -> None:
+def require_correction(table: GameRecord, turn: int) -> None:
     require_running(table)
     if stage(table) is not Stage.OPEN:
         raise Refused(
@@ -153,8 +155,10 @@ def _require_correction(table: GameRecord, turn: int) -> None:
         )
 
 
-def _planned(desk: Desk, position: Position, facts: list[Any], after: State) -> Correction:
-    table, rules, words = position.table, desk.rules(position.table), desk.words(position.table.rules)
+def _planned(
+    desk: Desk, position: Position, facts: list[Any], after: State, given: Catalogue | None = None
+) -> Correction:
+    table, rules, words = position.table, desk.rules(position.table), given or desk.words(position.table.rules)
     said = {seat: tuple(story_lines(rules, words, position.state, facts, seat)) for seat in (*table.seats, REFEREE)}
     board = tuple(board_changes(rules.board_to_example(position.state), rules.board_to_example(after)))
     changed = tuple(seat for seat in table.seats if said[seat] or sees(rules, position.state, after, seat))

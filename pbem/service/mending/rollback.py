@@ -70,6 +70,17 @@ def plan_rollback(desk: Desk, game: UUID, turn: int, drop: Sequence[int] = ()) -
     return list(_compared(desk, position, sealed_turns(events, turn), corrections, drop))
 
 
+def fitting_plan(desk: Desk, game: UUID, turn: int, drop: Sequence[int]) -> list[TurnResolvedAgain]:
+    """The plan, if every correction that is not dropped can be made again."""
+    plan = plan_rollback(desk, game, turn, drop)
+    for unfit in (each for planned in plan for each in planned.unfit):
+        raise Refused(
+            f"The correction after turn {unfit.turn} ({unfit.reason}) cannot be made again: {unfit.why}. To go on "
+            f"without it, drop it: --drop-correction {unfit.number}."
+        )
+    return plan
+
+
 def require_dropped(corrections: Sequence[CorrectionMade], drop: Sequence[int]) -> None:
     there = [event.originator_version for event in corrections]
     for number in drop:
@@ -97,12 +108,7 @@ def resolve_again(
 ) -> tuple[str, ...]:
     """Writes the rollback with everything needed to resolve the turns again; returns the seats that see a change."""
     table, events = writer.table, desk.ledger.events(writer.table.game)
-    plan = plan_rollback(desk, table.game, turn, drop)
-    for unfit in (each for planned in plan for each in planned.unfit):
-        raise Refused(
-            f"The correction after turn {unfit.turn} ({unfit.reason}) cannot be made again: {unfit.why}. To go on "
-            f"without it, drop it: --drop-correction {unfit.number}."
-        )
+    plan = fitting_plan(desk, table.game, turn, drop)
     sealed, corrections, last = sealed_turns(events, turn), corrections_since(events, turn), latest(table)
     seen = _seen_corrections(desk, table, corrections)
     again = tuple(TurnAgain(each.turn, each.resolution) for each in sealed)

@@ -15,8 +15,6 @@ from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.kernel.perform_command import perform
 from pbem.service.people.neutrality import is_one_person, seats_at
 
-TOOK_A_SEAT = "The deputy plays in the game."
-
 
 def note_who_plays(writer: EventWriter) -> None:
     """To be called after a player or an address has changed."""
@@ -24,7 +22,7 @@ def note_who_plays(writer: EventWriter) -> None:
     for seat in seats_at(table, people, people.of(MASTER).address):
         seat_master(writer, seat)
     if table.deputy and seats_at(table, people, people.of(DEPUTY).address):
-        dismiss(writer, TOOK_A_SEAT)
+        dismiss(writer, "", plays=True)
 
 
 def seat_master(writer: EventWriter, seat: str) -> None:
@@ -41,12 +39,14 @@ def seat_master(writer: EventWriter, seat: str) -> None:
     queue_letters(writer, "notice", [*told, MASTER, DEPUTY], about=about)
 
 
-def dismiss(writer: EventWriter, reason: str) -> None:
+def dismiss(writer: EventWriter, reason: str, plays: bool = False) -> None:
     """Ends the office of the deputy, and tells everyone."""
     table, name = writer.table, writer.table.deputy
-    writer.write(DeputyDismissed, reason=reason)
-    text = f"{name} is no longer the deputy of this game. {reason}".strip()
-    about = {"title": "No deputy any more", "text": text, "notice": "deputy_gone", "deputy": name, "reason": reason}
+    why = "The deputy plays in the game." if plays else reason
+    writer.write(DeputyDismissed, reason=why)
+    text = f"{name} is no longer the deputy of this game. {why}".strip()
+    about = {"title": "No deputy any more", "text": text, "deputy": name, "reason": reason}
+    about["notice"] = "deputy_seated" if plays else "deputy_gone"
     queue_letters(writer, "notice", [*table.seats, MASTER], about=about)
     if old := writer.people.of(DEPUTY).address:
         writer.queue("notice", DEPUTY, to=old, about=about)
@@ -81,7 +81,7 @@ def note_playing(desk: Desk, command: NotePlaying) -> Seated:
         if command.office == MASTER:
             seat_master(writer, command.seat)
         elif table.deputy and not table.ended:
-            dismiss(writer, TOOK_A_SEAT)
+            dismiss(writer, "", plays=True)
         return Seated(game=table.game, seat=command.seat, player=table.seats[command.seat].player, empty=())
 
     return perform(desk, command, Seated, decide)

@@ -10,7 +10,18 @@ from pbem.audit.entries import Record
 PRESS = "game.press_sent"
 # What everyone may read while the game runs, besides what the audit file opens.
 PUBLIC = frozenset(
-    {"game.listed", "game.press_rule_set", "game.schedule_set", "seat.taken", "consent.asked", "consent.withdrawn"}
+    {
+        "game.listed",
+        "game.press_rule_set",
+        "game.schedule_set",
+        "seat.taken",
+        "master.seated",
+        "master.deputy_named",
+        "master.deputy_dismissed",
+        "consent.asked",
+        "consent.withdrawn",
+        "consent.carried_out",
+    }
 )
 # What a seat may read of what it did itself.
 OWN = frozenset({"orders.received", "orders.withdrawn", "turn.ready_marked", "seat.vacation_set", "consent.given"})

@@ -9,7 +9,9 @@ from msgspec import Struct
 from pbem.ledger import Conflict, GameRecord
 from pbem.ledger.game_record import NO_GAME
 from pbem.service.daily.galaxies import keep_days
+from pbem.service.kernel.commands import SettleConsent
 from pbem.service.kernel.desk import Desk
+from pbem.service.mending.consent import is_settled_at, settle_consent
 from pbem.service.people.retention import keep_less
 from pbem.service.turns.beacons import is_heard_by
 from pbem.service.turns.lifecycle import Step, advance, unfinished
@@ -64,6 +66,7 @@ def tick(
                 return len(troubled)
             _report(told, troubled, _tried(table, partial(advance, desk, table.game)))
     _remind_all(desk, told, troubled)
+    _settle_all(desk, told, troubled)
     if promised:
         # At the end, because a tick that plays many turns takes a while.
         promise(desk, promised)
@@ -87,6 +90,20 @@ def _remind_all(desk: Desk, told: Callable[[Ticked], None], troubled: set[UUID])
     for table in games_here(desk):
         if table.game not in troubled and due_reminder(table, desk.moment()):
             _report(told, troubled, _tried(table, partial(_step, desk, table.game, remind)))
+
+
+def _settle_all(desk: Desk, told: Callable[[Ticked], None], troubled: set[UUID]) -> None:
+    """Carries out what all players agreed to, once nobody can object any more."""
+    for table in desk.game_list.tables().values():
+        if table.game not in troubled and is_settled_at(table, desk.moment()):
+            _report(told, troubled, _tried(table, partial(_settle, desk, table)))
+
+
+def _settle(desk: Desk, table: GameRecord) -> list[str]:
+    assert table.consent is not None
+    asked = table.consent.number
+    settle_consent(desk, SettleConsent(id=f"consent/{table.game}/{asked}/settle", game=table.game, asked=asked))
+    return ["what all players agreed to is carried out"]
 
 
 def _step(desk: Desk, game: UUID, step: Step) -> list[str]:

@@ -6,7 +6,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from pbem.service import GiveConsent, Refused, give_consent
-from pbem.service.mending.consent import answered_otherwise, matter, waiting
+from pbem.service.kernel.commands import ObjectToConsent
+from pbem.service.mending.consent import object_to_consent, waiting
+from pbem.service.mending.matters import matter, shown_to
 from pbem.web.limits import SHEETS
 from pbem.web.security import limit
 from pbem.web.site import site
@@ -27,7 +29,7 @@ def page(game: UUID, seat: str) -> str:
         asked=asked,
         matter=matter(asked) if asked else "",
         waiting=waiting(table) if asked else [],
-        shown=answered_otherwise(site().desk, table, seat) if asked else [],
+        shown=shown_to(site().desk, table, seat) if asked else [],
     )
 
 
@@ -36,6 +38,9 @@ def act(game: UUID, seat: str) -> Response:
     """The answer includes the number of the question, so that nobody agrees to a different one than they read."""
     table = seat_or_403(game, seat)
     limit("sheet", f"{game}/{seat}", SHEETS)
+    if request.form.get("do") == "object":
+        object_to_consent(site().desk, ObjectToConsent(id=f"web/{uuid4()}", by=WEB, game=game, seat=seat))
+        return redirect(url_for("consent.page", game=game, seat=seat), 303)
     agrees = ANSWERS.get(request.form.get("do", ""))
     if agrees is None:
         raise Refused("Say yes or no.")

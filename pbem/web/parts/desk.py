@@ -14,20 +14,26 @@ from pbem.mail.intake.context import Context
 from pbem.mail.intake.spool import Spool
 from pbem.mail.letters import terms
 from pbem.service import (
+    DismissDeputy,
     ExtendDeadline,
     InviteToSeat,
     LeaveSeat,
+    NameDeputy,
     PauseGame,
     PlayTurn,
+    ProposeMending,
     Refused,
     ResumeGame,
     TakeSeat,
     advance,
+    dismiss_deputy,
     extend_deadline,
     invite_to_seat,
     leave_seat,
+    name_deputy,
     pause_game,
     play_turn,
+    propose_mending,
     resume_game,
     take_seat,
 )
@@ -122,6 +128,21 @@ def _bot(table: GameRecord) -> None:
     take_seat(site().desk, TakeSeat(**_given(table), seat=seat, player="bot", kind="bot"))
 
 
+def _name_deputy(table: GameRecord) -> None:
+    """A master who plays a running game proposes the deputy to the other players."""
+    to, by = request.form.get("to", ""), table.master or "the master"
+    if visitor().is_neutral(table) or table.resolved_turn is None:
+        name_deputy(site().desk, NameDeputy(**{**_given(table), "by": by}, to=to))
+        return
+    given = {**_given(table), "by": by, "seats": tuple(visitor().seats(table))}
+    reason = request.form.get("reason", "")
+    propose_mending(site().desk, ProposeMending(**given, matter="deputy", text=to, reason=reason))
+
+
+def _dismiss_deputy(table: GameRecord) -> None:
+    dismiss_deputy(site().desk, DismissDeputy(**_given(table), reason=request.form.get("reason", "")))
+
+
 def _retry(table: GameRecord) -> None:
     key = request.form.get("key", "")
     if not _may_handle(table, key):
@@ -140,6 +161,8 @@ ACTIONS: dict[str, Callable[[GameRecord], None]] = {
     "play": _play,
     "invite": _invite,
     "bot": _bot,
+    "name deputy": _name_deputy,
+    "dismiss deputy": _dismiss_deputy,
     "retry": _retry,
 }
 

@@ -9,11 +9,21 @@ from werkzeug.wrappers import Response
 
 from pbem.core.rules import versions
 from pbem.ledger import GameRecord
-from pbem.service import REFEREE_NAME, AskConsent, Refused, WithdrawConsent, ask_consent, withdraw_consent
+from pbem.service import (
+    REFEREE_NAME,
+    AskConsent,
+    ProposeMending,
+    Refused,
+    WithdrawConsent,
+    ask_consent,
+    propose_mending,
+    withdraw_consent,
+)
 from pbem.service.kernel.commands import CorrectBoard, RollBack
 from pbem.service.mending.carried_corrections import UnfitCorrection
-from pbem.service.mending.consent import matter, waiting
+from pbem.service.mending.consent import waiting
 from pbem.service.mending.corrections import correct_board, correction_lines, plan_correction
+from pbem.service.mending.matters import matter
 from pbem.service.mending.rollback import TurnResolvedAgain, plan_rollback, roll_back
 from pbem.service.mending.rules_versions import compare_versions
 from pbem.service.people.neutrality import bound_to
@@ -48,6 +58,7 @@ def _page(
         plan=plan,
         unfit=unfit,
         dropped=_dropped(),
+        is_neutral=visitor().is_neutral(table),
         given=request.form,
         last=table.resolved_turn,
         asked=matter(table.consent) if table.consent else "",
@@ -146,6 +157,25 @@ def _own_seat(table: GameRecord) -> str:
     return seats[0] if seats else bound_to(site().desk, table)
 
 
+def _propose_correction(table: GameRecord) -> Response:
+    """For a master who plays: the others see what it would do, the master does not."""
+    facts = request.form.get("facts", "")
+    return _propose(table, ProposeMending(**_proposing(table), matter="correction", turn=_turn(), text=facts))
+
+
+def _propose_rollback(table: GameRecord) -> Response:
+    return _propose(table, ProposeMending(**_proposing(table), matter="rollback", turn=_turn(), drop=_dropped()))
+
+
+def _proposing(table: GameRecord) -> dict[str, Any]:
+    return {**_asking(table), "seats": tuple(visitor().seats(table))}
+
+
+def _propose(table: GameRecord, command: ProposeMending) -> Response:
+    propose_mending(site().desk, command)
+    return redirect(url_for("mending.page", game=table.game), 303)
+
+
 def _ask_version(table: GameRecord) -> Response:
     return _ask(table, AskConsent(**_asking(table), matter="rules", rules_version=_version()))
 
@@ -174,6 +204,8 @@ ACTIONS: dict[str, Callable[[GameRecord], str | Response]] = {
     "correct": _correct,
     "show rollback": _show_rollback,
     "roll back": _roll_back,
+    "propose correction": _propose_correction,
+    "propose rollback": _propose_rollback,
     "ask replay": _ask_replay,
     "show version": _show_version,
     "ask version": _ask_version,

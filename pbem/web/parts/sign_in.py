@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from pbem.ledger import GameRecord
+from pbem.ledger import DEPUTY, MASTER, GameRecord
 from pbem.reports.languages import NAMES
 from pbem.service import Refused, SetContact, set_contact
 from pbem.service.people.accounts import (
@@ -84,7 +84,7 @@ def seat_opened(token: str) -> Response:
     limit("link", remote(), LINKS)
     grant = whose_link(site().desk, token) or abort(404)
     secret = open_seat(site().desk, grant, visitor().session)
-    if grant.seat:
+    if grant.seat not in (MASTER, DEPUTY):
         return remember(redirect(url_for("table.page", game=grant.game, reader=grant.seat), 303), secret)
     return remember(redirect(url_for("games.page", game=grant.game), 303), secret)
 

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response
 from events import PressSent
 from pbem.ledger import GameRecord
 from pbem.service import REFEREE_NAME, Refused, SendPress, Stage, send_press, stage, why
-from pbem.service.mending.consent import matter, waiting
+from pbem.service.mending.consent import waiting
+from pbem.service.mending.matters import matter
 from pbem.service.turns.stages import is_waited_for
 from pbem.web.limits import SHEETS
 from pbem.web.security import form_secret, limit, remote

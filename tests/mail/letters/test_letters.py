@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from events import CorrectionMade
 from pbem.audit.checkpoint_store import KeptCheckpoints
 from pbem.audit.checkpoints import Checkpoint
-from pbem.ledger import MASTER
+from pbem.ledger import DEPUTY, MASTER
 from pbem.mail.letters import KINDS, Letter, LetterWriter, sealed
 from pbem.reports.data import ReportData
 from pbem.reports.layout import WIDTH
@@ -22,11 +22,15 @@ from pbem.service import (
     AskConsent,
     DeclineSeat,
     Desk,
+    DismissDeputy,
     DisownChange,
     ExtendDeadline,
+    GiveConsent,
     MarkReady,
+    NameDeputy,
     PauseGame,
     PlayTurn,
+    ProposeMending,
     Refused,
     ResumeGame,
     SendLetter,
@@ -37,11 +41,15 @@ from pbem.service import (
     address_failed,
     ask_consent,
     decline_seat,
+    dismiss_deputy,
     disown_change,
     extend_deadline,
+    give_consent,
     mark_ready,
+    name_deputy,
     pause_game,
     play_turn,
+    propose_mending,
     resume_game,
     send_letter,
     send_press,
@@ -65,6 +73,8 @@ from tests.support.desks import Clock, new_id, submit
 from tests.support.html_reader import read_html
 from tests.support.letters import ADDRESSES, contact, kinds, mailed, queued, written
 from tests.support.sending_processes import Loud
+
+FACTS = '[[fact]]\nkind = "ran"\nseat = "red"\nfar = 1\ntripped = false\n'
 
 
 def play_everything(desk: Desk, clock: Clock) -> UUID:
@@ -101,11 +111,12 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
     correct(desk, game)
     with pytest.MonkeyPatch.context() as patch:
         # The race has one version; that there is another does not matter to the letters.
-        patch.setattr("pbem.service.mending.consent.rules_of_version", lambda *_: None)
-        patch.setattr("pbem.service.mending.consent.compare_versions", lambda *_: [])
+        patch.setattr("pbem.service.mending.matters.rules_of_version", lambda *_: None)
+        patch.setattr("pbem.service.mending.matters.compare_versions", lambda *_: [])
         ask = AskConsent(id=new_id(), game=game, matter="rules", rules_version=2, reason="It is clearer.")
         ask_consent(desk, ask)
     withdraw_consent(desk, WithdrawConsent(id=new_id(), game=game))
+    propose(desk, game)
     clock.turn(days=4, hours=2)
     ticks(desk)
     for _ in range(2):
@@ -125,6 +136,19 @@ def play_everything(desk: Desk, clock: Clock) -> UUID:
     # Its set-up waits for a round of the beacon.
     mailed(dataclasses.replace(desk, beacon=Loud()), beacon=True)
     return game
+
+
+def propose(desk: Desk, game: UUID) -> None:
+    """What a master who plays may only propose; somebody else agrees for a player; a deputy comes and goes."""
+    asked: dict[str, Any] = {"game": game, "by": "Mia", "reason": "A typo."}
+    agreed: dict[str, Any] = {"game": game, "seat": "blue", "channel": "shell"}
+    for matter, text in (("correction", FACTS), ("deputy", "Dora <dora@example.org>")):
+        propose_mending(desk, ProposeMending(id=new_id(), matter=matter, text=text, **asked))  # type: ignore[arg-type]
+        give_consent(desk, GiveConsent(id=new_id(), **agreed))
+        withdraw_consent(desk, WithdrawConsent(id=new_id(), game=game))
+    name_deputy(desk, NameDeputy(id=new_id(), game=game, to="Dora <dora@example.org>", by="Mia"))
+    dismiss_deputy(desk, DismissDeputy(id=new_id(), game=game))
+    name_deputy(desk, NameDeputy(id=new_id(), game=game, to="Emil <emil@example.org>", by="Mia"))
 
 
 def there_and_back(desk: Desk, game: UUID) -> None:
@@ -199,7 +223,7 @@ def test_the_master_is_told_of_no_seat_of_his(desk: Desk, clock: Clock):
     letter_writer = LetterWriter(desk)
     for each in queued(desk):
         letter = letter_writer.letter(each)
-        if each.seat == MASTER:
+        if each.seat in (MASTER, DEPUTY):
             found = [NO_SEAT.search(text) for text in (letter.subject, letter.text, letter.html)]
             assert found == [None] * 3, each.kind
         elif "/seat/" in letter.text:

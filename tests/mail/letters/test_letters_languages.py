@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from pbem.core.phrases import languages, words_of
-from pbem.ledger import MASTER
+from pbem.ledger import DEPUTY, MASTER
 from pbem.mail.letters import KINDS, LetterWriter
 from pbem.mail.reading.command_finder import line_command
 from pbem.mail.reading.commands import Command
@@ -20,7 +20,7 @@ from tests.support.letters import ADDRESSES, contact, mailed, queued, written
 
 OTHERS = ("de", "it")
 # What the tests themselves wrote into letters, in English.
-TYPED = ("The letter is empty.", "RUN <dice>", "Write RUN 1.", "Help")
+TYPED = ("A typo.", "The letter is empty.", "RUN <dice>", "Write RUN 1.", "Help")
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -36,6 +36,9 @@ def test_no_letter_has_an_english_frame(desk: Desk, clock: Clock, language: str)
     for game in desk.game_list.tables():
         for seat in ("red", "blue", MASTER):
             contact(desk, game, seat, language=language)
+    game = play_everything(desk, clock)
+    for seat in ("red", "blue", MASTER, DEPUTY):
+        contact(desk, game, seat, language=language)
     letter_writer = LetterWriter(desk)
     seen = set()
     for each in queued(desk):

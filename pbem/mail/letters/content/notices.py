@@ -38,7 +38,8 @@ class Notices(LetterOccasion):
         asked = self.scene.table.consent
         if asked is None:
             return self.scene.about["matter"]
-        return self.scene.say(f"consent.matter.{asked.matter}", turn=asked.turn, version=asked.rules_version)
+        key, by = f"consent.matter.{asked.matter}", asked.by or self.scene.say("terms.master")
+        return self.scene.say(key, turn=asked.turn, version=asked.rules_version, name=asked.text, by=by)
 
     @property
     def moved_because(self) -> str:
@@ -61,8 +62,12 @@ class Notices(LetterOccasion):
         if notice == "again":
             carried = [say(f"notice.again.{how}", turns=about[how]) for how in ("kept", "dropped") if about.get(how)]
             return " ".join((self._which("text_"), about["why"], *carried, say(f"notice.again.{about['comes_out']}")))
-        what = say(f"consent.matter.{about['matter']}", **about) if "matter" in about else ""
-        named = {**about, "what": what}
+        what = (
+            say(f"consent.matter.{about['matter']}", **{"by": say("terms.master"), **about})
+            if "matter" in about
+            else ""
+        )
+        named = {"by": say("terms.master"), **about, "what": what}
         if "master" in about:
             named["master"] = about["master"] or say("terms.master")
         return say(f"notice.{notice}.text", **named) if notice else about["text"]
