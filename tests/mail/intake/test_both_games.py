@@ -122,9 +122,11 @@ PLAYER = {
     "seat": Asked("SEAT", "Seat {mine}", "Your letters go to anna@example.org"),
     "substitute": Asked("SUBSTITUTE zoe@example.org", "a substitute was invited", "zoe@example.org"),
 }  # fmt: skip
-# NOTME takes the code of a receipt: see `test_not_me`. CONSENT waits for a question of the master, and the last four
-# are the commands of the master: see `test_mastering`.
-ELSEWHERE = {"join", "yes", "no", "confirm", "notme", "consent", "extend", "play", "pause", "resume"}
+# NOTME takes the code of a receipt: see `test_not_me`. CONSENT and OBJECTION wait for a question of the master, and
+# the last four are the commands of the master: see `test_mastering`.
+ELSEWHERE = {
+    "join", "yes", "no", "confirm", "notme", "consent", "objection", "extend", "play", "pause", "resume",
+}  # fmt: skip
 EXAMPLES = {"interspace": ("TECH A1", "ISB-52"), "space_trade": ("POLICE CLEAN flee", "ST-20")}
 WHEN = {"interspace": "WHEN warships < 2 AND enemy >= 6", "space_trade": "WHEN shields >= 4 AND weapon = 2"}
 SLIPS = {"interspace": "MOEV Sct1 TO A2", "space_trade": "MOEV OUT M1"}
