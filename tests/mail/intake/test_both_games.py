@@ -123,7 +123,7 @@ PLAYER = {
     "substitute": Asked("SUBSTITUTE zoe@example.org", "a substitute was invited", "zoe@example.org"),
 }  # fmt: skip
 # NOTME takes the code of a receipt: see `test_not_me`. CONSENT and OBJECTION wait for a question of the master, and
-# the last four are the commands of the master: see `test_mastering`.
+# the last four are the commands of the master: see `test_master_commands`.
 ELSEWHERE = {
     "join", "yes", "no", "confirm", "notme", "consent", "objection", "extend", "play", "pause", "resume",
 }  # fmt: skip
