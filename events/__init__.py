@@ -10,7 +10,7 @@ from events.account import (
     SessionOpened,
     SignedOutEverywhere,
 )
-from events.beacon import BeaconChosen, BeaconHeard, SheetsBound
+from events.beacon import BeaconChosen, BeaconHeard, SheetsBlinded, SheetsBound, SheetTold
 from events.command import CommandDone, Written
 from events.consent import ConsentAsked, ConsentGiven, ConsentWithdrawn
 from events.dice import DiceMixed, DicePartAdded, DiceSchemeChosen, DiceSecretsSealed
@@ -128,6 +128,7 @@ EVENTS: tuple[type[Event], ...] = (
     GameMovedAway,
     GameArrived,
     SheetsBound,
+    SheetsBlinded,
     TurnSealed,
     BeaconHeard,
     TurnResolved,
@@ -257,6 +258,8 @@ __all__ = [
     "SessionClosed",
     "SessionOpened",
     "SheetAgain",
+    "SheetTold",
+    "SheetsBlinded",
     "SheetsBound",
     "SheetsRestored",
     "SignedOutEverywhere",

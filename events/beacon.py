@@ -1,6 +1,8 @@
 """Events that make dice unforeseeable: the sheets bound before the roll, and the public beacon."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
+
+from msgspec import Struct
 
 from events.event import Event
 
@@ -32,6 +34,30 @@ class SheetsBound(Event, frozen=True, kw_only=True):
     turn: int
     resolution: int
     root: str
+
+
+class SheetTold(Struct, frozen=True):
+    """Whether a seat's sheet was sent, is empty, or is absent."""
+
+    seat: str
+    sheet: Literal["sent", "empty", "absent"]
+
+
+class SheetsBlinded(Event, frozen=True, kw_only=True):
+    """Written together with TurnSealed: `root` (hex) of the sheets that count, one leaf for each awaited seat.
+
+    Each leaf is the leaf hash of `{"blind":...,"leaf":...,"seat":...,"sheet":...}`: `leaf` (hex) is the leaf of the
+    sheet in the log, "" if there is none. The blinds stay secret until the game is over: which entries are sheets
+    would tell how often each player changed theirs. `why` is that of the seal.
+    """
+
+    TOPIC: ClassVar[str] = "turn.sheets_blinded"
+
+    turn: int
+    resolution: int
+    root: str
+    why: str
+    sheets: tuple[SheetTold, ...]
 
 
 class BeaconHeard(Event, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ throws (`roll`, `hroll`). All others are a bare `leaf`. At the end are the secre
 shared dice and they have been revealed, then the signed `checkpoint` of the log and the signed `sum` of the file
 itself.
 
-While a game is running, nothing hidden may be written: see `Curtain`. The log is cut at its last published size, so
-that it does not reveal who has sent orders since.
+While a game is running, nothing hidden may be written: see `Curtain`. A seal then names no numbers of sheets. The log
+is cut at its last published size, so that it does not reveal who has sent orders since.
 """
 
 import hashlib
@@ -28,7 +28,9 @@ from pbem.core.dice import Throw, chain_down
 FORMAT: Final = "pbem-audit/1"
 Line = dict[str, Any]
 Labels = Mapping[int, frozenset[str]]
+Blinds = Mapping[int, dict[str, str]]
 
+BLINDED: Final = "turn.sheets_blinded"
 OPENED: Final = {
     "game.opened": "game",
     "dice.shared": "share",
@@ -48,6 +50,7 @@ OPENED: Final = {
     "turn.deadline_moved": "extend",
     "turn.extension_given": "extend",
     "turn.sheets_bound": "bind",
+    BLINDED: "bind",
     "turn.sealed": "seal",
     "turn.beacon_heard": "heard",
     "turn.rolled_back": "rollback",
@@ -151,10 +154,13 @@ def sum_text(origin: str, lines: Sequence[bytes]) -> str:
 
 def _events(source: Source, known: Iterable[Record]) -> Iterator[Line]:
     curtain, bags, number = Curtain(source.told), Bags(), 0
+    # The blinds are told when the game is over.
+    blinds = blinds_of(source.records, source.salts) if source.told is None else {}
     for record in known:
         number += 1
         if record.name != RESOLVED:
-            yield _plain(source, record)
+            told = {"blinds": blinds[record.number]} if record.number in blinds else {}
+            yield _plain(source, record) | told
             continue
         fields = record.fields()
         yield _reveal(source, record, fields)
@@ -166,8 +172,26 @@ def _events(source: Source, known: Iterable[Record]) -> Iterator[Line]:
         yield {"kind": "galaxy", "chain_top": source.late.top.hex(), "hidden": source.late.hidden.hex()}
 
 
+def awaited_by(record: Record, before: Sequence[str]) -> Sequence[str]:
+    """The seats that the open turn waits for."""
+    return list(record.fields()["awaited"]) if record.name == "turn.opened" else before
+
+
+def blinds_of(records: Iterable[Record], salts: Salts) -> Blinds:
+    """What hid the sheets in each published root, by event and seat: with it everyone can compute the root."""
+    awaited: Sequence[str] = ()
+    found: dict[int, dict[str, str]] = {}
+    for record in records:
+        awaited = awaited_by(record, awaited)
+        if record.name == BLINDED:
+            found[record.number] = {seat: salts.blind(record.number, seat) for seat in awaited}
+    return found
+
+
 def _plain(source: Source, record: Record) -> Line:
     kind = OPENED.get(record.name)
+    if kind == "seal" and source.told is not None and record.fields()["sheets"]:
+        return _closed_seal(source, record)
     if kind is None:
         salt = source.salts.of(record.number)
         return {"kind": "leaf", "number": record.number, "leaf": leaf(record, salt).hex()}
@@ -177,6 +201,19 @@ def _plain(source: Source, record: Record) -> Line:
 
 def _opening(source: Source, record: Record) -> Line:
     return {"salt": source.salts.of(record.number).hex(), "payload": record.payload.decode()}
+
+
+def _closed_seal(source: Source, record: Record) -> Line:
+    """While the game runs: who has sent a sheet, not its number, which tells how often rivals changed theirs."""
+    c = commitment(source.salts.of(record.number), record.payload).hex()
+    return {"kind": "seal", "number": record.number, "topic": record.topic, "c": c, **seal_told(record)}
+
+
+def seal_told(record: Record) -> Line:
+    """What everyone may know of a seal while the game runs."""
+    fields = record.fields()
+    sheets = [{"seat": each["seat"], "sheet": "sent" if each["version"] else "empty"} for each in fields["sheets"]]
+    return {name: fields[name] for name in ("at", "turn", "resolution", "why")} | {"sheets": sheets}
 
 
 def _reveal(source: Source, record: Record, fields: Mapping[str, Any]) -> Line:

@@ -3,8 +3,8 @@
 One JSON object per line: `bundle` (the game and the number of records), one line for each entry of the log, a stored
 `leaf` for each entry in a whole bundle, `secrets` or `locked` if they are included, the signed `checkpoint` of the log,
 and the signed `sum` of all lines before. An entry is an `event`, byte for byte, with the salt and the leaf that bind it
-to the log; or, if its content is withheld, `closed` (what the log says about it), `revealed` (a resolved turn: the
-secret and the throws that the reader may know) or a `bare` leaf.
+to the log; or, if its content is withheld, `closed` (what the log says about it), `sealed` (a seal without the
+numbers of sheets), `revealed` (a resolved turn: the secret and the throws that the reader may know) or a `bare` leaf.
 
 Format 1 had whole bundles only, and no salts.
 """
@@ -52,11 +52,14 @@ class BundleHead(Struct, frozen=True, tag="bundle", tag_field="kind", forbid_unk
 
 
 class StoredLine(Struct, frozen=True, tag="event", tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
+    """An event as it is stored; `blinds` open the root of sealed sheets, by seat."""
+
     number: int
     topic: str
     payload: str
     salt: str = ""
     leaf: str = ""
+    blinds: dict[str, str] = {}
 
 
 class ClosedLine(Struct, frozen=True, tag="closed", tag_field="kind", forbid_unknown_fields=True):
@@ -68,6 +71,26 @@ class ClosedLine(Struct, frozen=True, tag="closed", tag_field="kind", forbid_unk
     turn: int
     c: str
     leaf: str
+
+
+class SealedLine(Struct, frozen=True, tag="sealed", tag_field="kind", forbid_unknown_fields=True):
+    """A seal of a running game: who has sent a sheet, and the number of the reader's own (0: none).
+
+    `blind` and `path` prove that it is in the root that was published before any roll.
+    """
+
+    number: int
+    topic: str
+    at: str
+    turn: int
+    c: str
+    leaf: str
+    resolution: int
+    why: str
+    sheets: tuple[dict[str, str], ...]
+    own: int
+    blind: str
+    path: tuple[str, ...]
 
 
 class RevealedLine(Struct, frozen=True, tag="revealed", tag_field="kind", forbid_unknown_fields=True):
@@ -117,7 +140,7 @@ class SumLine(Struct, frozen=True, tag="sum", tag_field="kind", forbid_unknown_f
     note: str
 
 
-EntryLine = StoredLine | ClosedLine | RevealedLine | BareLine
+EntryLine = StoredLine | ClosedLine | SealedLine | RevealedLine | BareLine
 Line = BundleHead | EntryLine | LeafLine | SecretsLine | LockedLine | CheckpointLine | SumLine
 _LINE: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Line)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from events import log_stream
+from pbem.audit.audit_file import blinds_of
 from pbem.audit.bundle import (
     OLD_FORMAT,
     PLAYERS,
@@ -24,6 +25,7 @@ from pbem.audit.bundle import (
     Line,
     LockedLine,
     RevealedLine,
+    SealedLine,
     SecretsLine,
     StoredLine,
     SumLine,
@@ -41,13 +43,13 @@ CATCH_UP = "log/catch-up"
 ENDED = "game.ended."
 # The order of lines after the first.
 PLACES: dict[type[Line], int] = {
-    StoredLine: 0, ClosedLine: 0, RevealedLine: 0, BareLine: 0, LeafLine: 1, SecretsLine: 2, LockedLine: 2,
-    CheckpointLine: 3, SumLine: 4, BundleHead: 5,
+    StoredLine: 0, ClosedLine: 0, SealedLine: 0, RevealedLine: 0, BareLine: 0, LeafLine: 1, SecretsLine: 2,
+    LockedLine: 2, CheckpointLine: 3, SumLine: 4, BundleHead: 5,
 }  # fmt: skip
 ENTRIES: dict[str, tuple[type[EntryLine], ...]] = {
     WHOLE: (StoredLine,),
     PLAYERS: (StoredLine, ClosedLine),
-    SEAT: (StoredLine, RevealedLine, BareLine),
+    SEAT: (StoredLine, SealedLine, RevealedLine, BareLine),
 }
 
 
@@ -130,8 +132,16 @@ def salted(bundle: Bundle, salts: Salts | None) -> list[EntryLine]:
     if bundle.head.format != OLD_FORMAT or salts is None:
         return bundle.entries
     held = {line.number: line.leaf for line in bundle.leaves}
+    blinds = blinds_of((Record(line.number, line.topic, line.payload.encode()) for line in bundle.events), salts)
     return [
-        StoredLine(line.number, line.topic, line.payload, salts.of(line.number).hex(), held.get(line.number, ""))
+        StoredLine(
+            line.number,
+            line.topic,
+            line.payload,
+            salts.of(line.number).hex(),
+            held.get(line.number, ""),
+            blinds.get(line.number, {}),
+        )
         for line in bundle.events
     ]
 
@@ -159,7 +169,7 @@ def _hash(text: str) -> bytes:
     return value
 
 
-def _against_leaf(line: StoredLine | ClosedLine | RevealedLine) -> Findings:
+def _against_leaf(line: StoredLine | ClosedLine | SealedLine | RevealedLine) -> Findings:
     try:
         found = leaf_of(line)
     except (msgspec.MsgspecError, ValueError) as error:
@@ -169,7 +179,7 @@ def _against_leaf(line: StoredLine | ClosedLine | RevealedLine) -> Findings:
         yield f"event {line.number} ({_kind(line)}) is not the one in the log: it was changed"
 
 
-def leaf_of(line: StoredLine | ClosedLine | RevealedLine) -> bytes:
+def leaf_of(line: StoredLine | ClosedLine | SealedLine | RevealedLine) -> bytes:
     """The leaf that the content of a line gives."""
     if not isinstance(line, StoredLine):
         return leaf_hash(stated(line.at, line.c, line.topic, line.number, line.turn))

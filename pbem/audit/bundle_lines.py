@@ -11,7 +11,7 @@ import msgspec
 from pbem.audit import verify
 from pbem.audit.audit_file import ENDED, FORMAT, OPENED, RESOLVED, throw_line
 from pbem.audit.bags import Bags
-from pbem.audit.bundle import Bundle, EntryLine, RevealedLine, StoredLine
+from pbem.audit.bundle import Bundle, EntryLine, RevealedLine, SealedLine, StoredLine
 from pbem.audit.entries import Record, canonical, commitment
 from pbem.core.dice import Throw
 
@@ -72,6 +72,10 @@ def _line(entry: EntryLine, reader: str) -> tuple[Data, int, Sequence[Throw]]:
         return _reveal(entry, entry.t, entry.reveal) | fields, entry.t, entry.throws
     if isinstance(entry, StoredLine):
         return _event(entry, reader)
+    if isinstance(entry, SealedLine):
+        fields = {"at": entry.at, "turn": entry.turn, "resolution": entry.resolution, "why": entry.why}
+        head = {"kind": "seal", "number": entry.number, "topic": entry.topic, "c": entry.c}
+        return head | fields | {"sheets": list(entry.sheets)}, 0, ()
     return {"kind": "leaf", "number": entry.number, "leaf": entry.leaf}, 0, ()
 
 
@@ -83,7 +87,8 @@ def _event(entry: StoredLine, reader: str) -> tuple[Data, int, Sequence[Throw]]:
     kind = OPENED.get(name)
     if kind is None:
         return {"kind": "leaf", "number": entry.number, "leaf": entry.leaf}, 0, ()
-    head = {"format": FORMAT, "reader": reader} if kind == "game" else {}
+    head: Data = {"format": FORMAT, "reader": reader} if kind == "game" else {}
+    head |= {"blinds": entry.blinds} if entry.blinds else {}
     return {"kind": kind, "number": entry.number, "topic": entry.topic, **head, **opening}, 0, ()
 
 

@@ -114,6 +114,10 @@ class Salts:
     def of(self, number: int) -> bytes:
         return mac(self._secret, "salt", self._game, u64(number))[:SALT_BYTES]
 
+    def blind(self, number: int, seat: str) -> str:
+        """What hides the seat's sheet in the root of the sheets that event `number` binds, in hex."""
+        return mac(self._secret, "blind", self._game, u64(number), seat.encode())[:SALT_BYTES].hex()
+
 
 def leaves(records: Iterable[Record], salts: Salts) -> list[bytes]:
     """The leaf hashes of a game's log, oldest first."""

@@ -186,6 +186,13 @@ def is_closed_sheets(value: Any) -> bool:
     )
 
 
+def is_states(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(sheet, dict) and is_text(sheet.get("seat")) and sheet.get("sheet") in (*KINDS, "absent")
+        for sheet in value
+    )
+
+
 def is_blinds(value: Any) -> bool:
     return isinstance(value, dict) and all(map(is_salt, value.values()))
 
@@ -325,7 +332,10 @@ EVENTS: dict[str, Shape] = {
     "end": {"turn": is_whole, "hidden": is_secret},
 }
 # What some topics hold besides.
-MORE: dict[str, Shape] = {"log.restore_acknowledged.1": {"note": is_text, "lost": is_hashes}}
+MORE: dict[str, Shape] = {
+    "log.restore_acknowledged.1": {"note": is_text, "lost": is_hashes},
+    "turn.sheets_blinded.1": {"why": is_text, "sheets": is_states},
+}
 
 
 class Line(NamedTuple):
@@ -1176,6 +1186,8 @@ def check_seals(file: File) -> Findings:
             bound = [line]
             yield from wrong_blinds(file, line, awaited)
         elif line.kind == "seal":
+            if bound and is_blinded(bound[0]) and is_other_seal(bound[0].event, line.event, awaited):
+                yield Finding(line.place, "the seal is not the one that was announced with the root of its sheets")
             if bound and can_compare(bound[0], line):
                 versions = {sheet["seat"]: sheet["version"] for sheet in line.event["sheets"]}
                 blinds = bound[0].data.get("blinds", {})
@@ -1188,6 +1200,18 @@ def check_seals(file: File) -> Findings:
 
 def is_blinded(bind: Line) -> bool:
     return bool(bind.data["topic"] == TOPICS["bind"][1])
+
+
+def is_other_seal(announced: Data, seal: Data, awaited: Sequence[str]) -> bool:
+    """Why the turn was sealed and who has sent a sheet is announced with the root, and bound by its entry."""
+    told = [(sheet["seat"], sheet["sheet"]) for sheet in announced["sheets"]]
+    sheets = [(sheet["seat"], sheet_kind(sheet)) for sheet in seal["sheets"]]
+    expected = [(seat, kind) for each in KINDS for seat, kind in told if kind == each]
+    return bool(announced["why"] != seal["why"] or [seat for seat, _ in told] != list(awaited) or sheets != expected)
+
+
+def sheet_kind(sheet: Data) -> str:
+    return str(sheet.get("sheet") or ("sent" if sheet["version"] else "empty"))
 
 
 def wrong_blinds(file: File, bind: Line, awaited: Sequence[str]) -> Findings:

@@ -20,6 +20,7 @@ from events import (
     ReadyMarked,
     SealedSheet,
     SeatsReminded,
+    SheetsBlinded,
     SheetsBound,
     TurnOpened,
     TurnResolved,
@@ -107,7 +108,7 @@ def _game_resumed(table: GameRecord, event: GameResumed) -> None:
     _set_deadline(table, event.deadline, event.at)
 
 
-def _sheets_bound(table: GameRecord, event: SheetsBound) -> None:
+def _sheets_bound(table: GameRecord, event: SheetsBound | SheetsBlinded) -> None:
     table.bound = event.root
 
 
@@ -183,6 +184,7 @@ CHANGES: dict[type[Event], Callable[[GameRecord, Any], None]] = {
     GameMovedAway: _game_moved_away,
     GameArrived: _game_arrived,
     SheetsBound: _sheets_bound,
+    SheetsBlinded: _sheets_bound,
     TurnSealed: _turn_sealed,
     BeaconHeard: _beacon_heard,
     TurnResolved: _turn_resolved,

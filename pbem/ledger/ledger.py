@@ -176,6 +176,12 @@ class Ledger:
             salts = self._leaves.salts(game)
             return salts.of(number) if salts else None
 
+    def blind(self, game: UUID, number: int, seat: str) -> str:
+        """What hides a seat's sheet in the root that event `number` publishes; "" if the game has no log."""
+        with self._guarded():
+            salts = self._leaves.salts(game)
+            return salts.blind(number, seat) if salts else ""
+
     def done(self, command: str, said: str = "") -> Raw | None:
         """The answer of a command that was carried out, or None; an error if its content was different then."""
         recorded = self._recorded(command)

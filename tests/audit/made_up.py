@@ -213,7 +213,7 @@ def played(writer: RecordWriter, box: Box, turn: int, reveal: bool) -> None:
         writer.write(GameResumed, turn=turn, deadline=writer.at(180))
     if writer.has_beacon:
         # Now and then a sheet is empty, or none came.
-        sheets = [SealedSheet("red", 0), *sheets[1:]] if turn % 3 == 0 else sheets[: 2 - (turn % 4 == 0)]
+        sheets = [*sheets[1:], SealedSheet("red", 0)] if turn % 3 == 0 else sheets[: 2 - (turn % 4 == 0)]
         bound = sheets_root(SEATS, sheets, lambda number: leaf(writer.records[number - 1], SALTS.of(number)))
         writer.write(SheetsBound, turn=turn, resolution=turn + 1, root=bound.hex())
     writer.write(TurnSealed, turn=turn, resolution=turn + 1, sheets=tuple(sheets), why="ready")

@@ -56,8 +56,10 @@ from events import (
     SeatsReminded,
     SeatTaken,
     SheetAgain,
+    SheetsBlinded,
     SheetsBound,
     SheetsRestored,
+    SheetTold,
     TurnAgain,
     TurnOpened,
     TurnResolved,
@@ -81,6 +83,7 @@ PROPOSED: dict[str, Any] = {
     "reason": "a slip",
     "by": "mia",
 }
+SENT = SheetTold("blue", "sent")
 HEARD: dict[str, Any] = {
     "turn": 2,
     "resolution": 3,
@@ -206,6 +209,7 @@ def life(game: UUID | None = None) -> list[Event]:
         (GameArrived, {"turn": 2, "url": "", "key": "new", "old_key": "old", "checkpoint": "note"}),
         (ChangeDisowned, {"seat": "blue", "turn": 2, "number": 12, "restored": True}),
         (MasterNamed, {"name": "Mia"}),
+        (SheetsBlinded, {"turn": 2, "resolution": 3, "root": "cd" * 32, "why": "ready", "sheets": (SENT,)}),
         (PersonErased, {"records": (2, 3), "is_master": True}),
         (GameEnded, {"turn": 2, "result": Raw(b'{"winner": "blue"}'), "hidden": "cc" * 32}),
     ]

@@ -1,10 +1,11 @@
 """Bundles: a game exported to a file; whole for its master, without what is private for its players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from uuid import UUID
 
 from events import log_stream, people_stream
-from pbem.audit.audit_file import RESOLVED, is_over, published
+from pbem.audit.audit_file import RESOLVED, blinds_of, is_over, published
 from pbem.audit.bundle import (
     FORMAT,
     OLD_FORMAT,
@@ -31,9 +32,12 @@ from pbem.service.kernel.errors import Refused
 from pbem.service.trust.audit_file import throws_told
 from pbem.service.trust.bundle_content import TravellingSecrets, secrets_line, travelling_persons
 from pbem.service.trust.bundle_scope import is_open_to_players, is_open_to_seat
+from pbem.service.trust.bundle_seals import SEALED, sealed_line
 from pbem.service.trust.log import game_salts, logged
 from pbem.service.turns.dice import kept_secrets
 from pbem.service.turns.stages import seat_called
+
+NO_BLINDS: Mapping[str, str] = MappingProxyType({})
 
 
 def export_game(desk: Desk, game: UUID, signer: Signer, passphrase: str = "") -> Iterator[bytes]:
@@ -46,7 +50,7 @@ def export_game(desk: Desk, game: UUID, signer: Signer, passphrase: str = "") ->
         # Events that were stored before there were logs cannot be bound to one.
         old = [StoredLine(record.number, record.topic, record.payload.decode()) for record in records]
         return write(_head(table, OLD_FORMAT, len(old), len(leaves), signer), old, leaves, None, signer)
-    entries = [_stored(record, salts) for record in records]
+    entries = list(_opened(records, salts))
     return write(_head(table, FORMAT, len(entries), len(leaves), signer), entries, leaves, secrets, signer)
 
 
@@ -57,7 +61,8 @@ def export_for_players(desk: Desk, game: UUID, signer: Signer) -> Iterator[bytes
     if not table.ended:
         raise Refused(f"{table.title} is not over; until then each player may have the part that is theirs.")
     entries: list[EntryLine] = [
-        _stored(record, salts) if is_open_to_players(record) else _closed(record, salts) for record in records
+        line if is_open_to_players(record) else _closed(record, salts)
+        for record, line in zip(records, _opened(records, salts), strict=True)
     ]
     return write(_head(table, FORMAT, len(entries), 0, signer, PLAYERS), entries, [], None, signer)
 
@@ -74,6 +79,8 @@ def export_for_seat(desk: Desk, game: UUID, signer: Signer, seat: str) -> Iterat
     for record in published(records):
         if record.name == RESOLVED:
             entries.append(_revealed(record, salts, told))
+        elif record.name == SEALED and record.fields()["sheets"]:
+            entries.append(sealed_line(records, record, salts, seat))
         else:
             entries.append(_stored(record, salts) if is_open_to_seat(record, seat) else _bare(record, salts))
     return write(_head(table, FORMAT, len(entries), 0, signer, SEAT, seat), entries, [], None, signer)
@@ -117,9 +124,16 @@ def _leaves(desk: Desk, game: UUID) -> Iterator[LeafLine]:
         yield LeafLine(record.number, record.topic, record.payload.decode(), event.leaf)
 
 
-def _stored(record: Record, salts: Salts) -> StoredLine:
-    salt = salts.of(record.number)
-    return StoredLine(record.number, record.topic, record.payload.decode(), salt.hex(), leaf(record, salt).hex())
+def _opened(records: Sequence[Record], salts: Salts) -> Iterator[StoredLine]:
+    """Every event; the roots of sealed sheets with what opens them."""
+    blinds = blinds_of(records, salts)
+    for record in records:
+        yield _stored(record, salts, blinds.get(record.number, NO_BLINDS))
+
+
+def _stored(record: Record, salts: Salts, blinds: Mapping[str, str] = NO_BLINDS) -> StoredLine:
+    salt, payload = salts.of(record.number), record.payload.decode()
+    return StoredLine(record.number, record.topic, payload, salt.hex(), leaf(record, salt).hex(), dict(blinds))
 
 
 def _closed(record: Record, salts: Salts) -> ClosedLine:

@@ -77,7 +77,7 @@ def _checked_bundle(games: Library, data: bytes, kept: Kept, passphrase: str, pr
     _check_course(checks, file, kept, is_bundle=True)
     checks.add(BEACON, check_beacon(events))
     if bundle.head.scope == SEAT:
-        checks.add(OWN_SHEETS, check_own_sheets(events, bundle.head.reader))
+        checks.add(OWN_SHEETS, check_own_sheets(events, entries, bundle.head.reader))
     else:
         checks.add(RULES, check_rules(games, bundle, events, secrets, progress))
     return _verdict(checks, _about(bundle), [*_open_ends(bundle, entries, passphrase), *_known_ends(file, kept)])

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from events import OrdersReceived, SealedSheet, SheetsBound, TurnSealed
+from events import OrdersReceived, SealedSheet, SheetsBlinded, SheetTold, TurnSealed
 from pbem.ledger import GameRecord
 from pbem.projections import Position
 from pbem.service.kernel.desk import Desk
@@ -11,7 +11,7 @@ from pbem.service.kernel.event_writer import EventWriter
 from pbem.service.kernel.letter_queue import queue_letters
 from pbem.service.trust.rollback_guard import require_log_not_rolled_back
 from pbem.service.turns.dice import bot_dice, game_secrets
-from pbem.service.turns.sheet_root import leaf_in, sheets_root
+from pbem.service.turns.sheet_root import blinds_of, how_sent, leaf_in, sheets_root
 from pbem.service.turns.stages import has_spoken, missing_seats, why_seal
 
 STAND_IN = "No sheet arrived; a bot wrote these orders for this turn."
@@ -45,20 +45,22 @@ def seal(desk: Desk, position: Position, writer: EventWriter, why: str) -> None:
             text = _for_another(desk, table, text)
         writer.write(OrdersReceived, turn=table.turn, seat=seat, text=text, channel="bot")
     sheets = tuple(_sealed_sheets(table, missing))
-    _bind(desk, writer, sheets)
+    _bind(desk, writer, sheets, why)
     writer.write(TurnSealed, turn=table.turn, resolution=table.resolution, sheets=sheets, why=why)
     queue_letters(writer, "seal")
     queue_letters(writer, "missed", missing)
 
 
-def _bind(desk: Desk, writer: EventWriter, sheets: tuple[SealedSheet, ...]) -> None:
+def _bind(desk: Desk, writer: EventWriter, sheets: tuple[SealedSheet, ...], why: str) -> None:
     """Publishes the root with the letters of this seal, before any roll; a game without a log has none."""
     table = writer.table
     written = [event for event in writer.events if event.originator_id == table.game]
     if desk.ledger.log(table.game):
         leaf = leaf_in(desk, desk.ledger.events(table.game), written)
-        found = sheets_root(table.awaited, sheets, leaf).hex()
-        writer.write(SheetsBound, turn=table.turn, resolution=table.resolution, root=found)
+        found = sheets_root(table.awaited, sheets, leaf, blinds_of(desk, table, table.version + 1)).hex()
+        states = tuple(SheetTold(seat, how_sent(seat, sheets)) for seat in table.awaited)
+        numbers = {"turn": table.turn, "resolution": table.resolution}
+        writer.write(SheetsBlinded, **numbers, root=found, why=why, sheets=states)
 
 
 def _for_another(desk: Desk, table: GameRecord, text: str) -> str:

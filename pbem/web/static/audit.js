@@ -93,6 +93,9 @@ const isScheme = (value) => value === DICE_2;
 const isClosedSheet = (sheet) =>
   isObject(sheet) && Object.keys(sheet).length === 2 && isText(sheet.seat) && ["sent", "empty"].includes(sheet.sheet);
 const isClosedSheets = (value) => isList(value) && value.every(isClosedSheet);
+const STATES = ["sent", "empty", "absent"];
+const isState = (sheet) => isObject(sheet) && isText(sheet.seat) && STATES.includes(sheet.sheet);
+const isStates = (value) => isList(value) && value.every(isState);
 const isBlinds = (value) => isObject(value) && Object.values(value).every(isSalt);
 const isUuid = (value) => isText(value) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
@@ -190,7 +193,10 @@ const EVENTS = {
   end: { turn: isWhole, hidden: isSecret },
 };
 // What some topics hold besides.
-const MORE = { "log.restore_acknowledged.1": { note: isText, lost: isHashes } };
+const MORE = {
+  "log.restore_acknowledged.1": { note: isText, lost: isHashes },
+  "turn.sheets_blinded.1": { why: isText, sheets: isStates },
+};
 
 class AuditFile {
   constructor(raw, lines) {
@@ -932,6 +938,9 @@ async function checkSeals(file) {
       found.push(...wrongBlinds(line, awaited, isOver));
     }
     if (kind !== "seal") continue;
+    if (bound && isBlinded(bound) && isOtherSeal(bound.event, event, awaited)) {
+      found.push([place, "the seal is not the one that was announced with the root of its sheets"]);
+    }
     // While a game runs, the numbers of sheets and what blinds them may stay closed.
     if (bound && "payload" in data && (!isBlinded(bound) || "blinds" in bound.data)) {
       const versions = new Map(event.sheets.map(({ seat, version }) => [seat, version]));
@@ -947,6 +956,16 @@ async function checkSeals(file) {
 }
 
 const isBlinded = (bind) => bind.data.topic === TOPICS.get("bind")[1];
+
+// Why the turn was sealed and who has sent a sheet is announced with the root, and bound by its entry.
+function isOtherSeal(announced, seal, awaited) {
+  const kindOf = ({ sheet, version }) => sheet || (version ? "sent" : "empty");
+  const told = announced.sheets.map(({ seat, sheet }) => [seat, sheet]);
+  const sheets = seal.sheets.map((sheet) => [sheet.seat, kindOf(sheet)]);
+  const expected = ["sent", "empty"].flatMap((each) => told.filter(([, kind]) => kind === each));
+  const isOther = (one, two) => JSON.stringify(one) !== JSON.stringify(two);
+  return announced.why !== seal.why || isOther(told.map(([seat]) => seat), awaited) || isOther(sheets, expected);
+}
 
 // When the game is over, the root can be computed: each seat that was awaited has its blind in the file.
 function wrongBlinds(bind, awaited, isOver) {

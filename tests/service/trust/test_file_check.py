@@ -113,11 +113,11 @@ def test_a_sheet_that_was_passed_over_is_found(desk: Desk, clock: Clock) -> None
     submit(desk, game, "red", "RUN 1")
     play(desk, clock, game)
     events = desk.ledger.events(game)
-    assert list(check_own_sheets(events, "red")) == []
+    assert list(check_own_sheets(events, (), "red")) == []
     last = max(e.originator_version for e in events if isinstance(e, OrdersReceived) and e.seat == "red")
     without = [e for e in events if e.originator_version != last]
     sealed = next(e.turn for e in events if isinstance(e, TurnSealed) and e.turn)
-    (found,) = check_own_sheets(without, "red")
+    (found,) = check_own_sheets(without, (), "red")
     assert found.startswith(f"turn {sealed}: sheet {last} was sealed; the last one you sent is entry ")
 
 
