@@ -148,7 +148,7 @@ class Persons:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._path.touch(mode=0o600)
-            connection = sqlite3.connect(self._path, PATIENCE, isolation_level=None, check_same_thread=False)
+            connection = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
             for pragma in ("secure_delete=ON", "synchronous=FULL", "journal_mode=DELETE"):
                 connection.execute(f"PRAGMA {pragma}")
             for table in TABLES:
