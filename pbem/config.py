@@ -2,11 +2,13 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
+from pbem.addresses import Proxies, read_contact, read_proxies
 from pbem.environment import SETTINGS
 
 PACKAGE = Path(__file__).resolve().parent
@@ -121,13 +123,18 @@ class Settings:
     url: str
     # Addresses of the operators.
     admins: tuple[str, ...]
+    # The proxies whose word about a client's address is believed.
+    proxies: Proxies
+    # Where people report flaws; "" tells nobody.
+    security_contact: str
     # May contain a password, so it is never printed.
     store: str = field(repr=False)
 
     @property
     def is_local(self) -> bool:
         """Whether only people at this machine can reach the pages, and no letter leaves it."""
-        return self.relay is None and self.host in HERE and urlsplit(self.url).hostname in HERE
+        is_here = self.host in HERE and urlsplit(self.url).hostname in HERE
+        return is_here and self.relay is None and not self.proxies.networks
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ, root: Path | None = None) -> "Settings":
@@ -154,8 +161,20 @@ class Settings:
             keep_accounts=read_keeping("PBEM_KEEP_ACCOUNTS", given["PBEM_KEEP_ACCOUNTS"]),
             url=read_url(given["PBEM_URL"], host, port),
             admins=tuple(filter(None, map(str.strip, given["PBEM_ADMINS"].casefold().split(",")))),
+            proxies=checked(read_proxies, given["PBEM_PROXIES"]),
+            security_contact=checked(read_contact, given["PBEM_SECURITY_CONTACT"]),
             store=read_store(given["PBEM_STORE"] or f"sqlite:{var / 'pbem.sqlite'}", root),
         )
+
+
+T = TypeVar("T")
+
+
+def checked(read: Callable[[str], T], text: str) -> T:
+    try:
+        return read(text)
+    except ValueError as problem:
+        raise ConfigError(str(problem)) from None
 
 
 def read_templates(templates: Path) -> Path:

@@ -28,6 +28,21 @@ SETTINGS = (
         examples=("https://games.example.org",),
     ),
     Setting(
+        "PBEM_PROXIES",
+        "Addresses or networks of the proxies in front of the web server, separated by commas. Only what these say in "
+        "`X-Forwarded-For` about the address of a visitor is believed. Without it every visitor behind a proxy counts "
+        "as one.",
+        shown="none",
+        examples=("127.0.0.1", "127.0.0.1,10.1.0.0/16"),
+    ),
+    Setting(
+        "PBEM_SECURITY_CONTACT",
+        "Where people report flaws of this server: a mail address, or a page. It is told at "
+        "`/.well-known/security.txt`.",
+        shown="nowhere",
+        examples=("security@example.org", "https://example.org/report"),
+    ),
+    Setting(
         "PBEM_ADMINS",
         "Mail addresses of the administrators, separated by commas. They see the mail queue of the server on the site.",
         shown="nobody",

@@ -59,7 +59,15 @@ def _serve_pages(settings: Settings, crew: Crew) -> None:
     from pbem.web import Site, create_app, serve
 
     with open_desk(settings) as desk:
-        site = Site(desk, settings.url, settings.is_local, settings.admins, version=__version__)
+        site = Site(
+            desk,
+            settings.url,
+            settings.is_local,
+            settings.admins,
+            version=__version__,
+            proxies=settings.proxies,
+            security_contact=settings.security_contact,
+        )
         if is_first_start(desk):
             crew.start(partial(_show_games, settings, site), "playing demonstration games")
         serve(create_app(site, settings.templates), settings.host, settings.port)

@@ -11,6 +11,8 @@ from pbem.ledger import LedgerError
 from pbem.projections import NoSuchGame
 from pbem.service import Refused
 from pbem.web import formatting
+from pbem.web.clients import name_unnamed_proxy
+from pbem.web.local_rights import are_letters_here
 from pbem.web.long_work import keep_long_work_apart
 from pbem.web.parts import PARTS
 from pbem.web.security import add_headers, form_token, refuse_forgeries
@@ -33,7 +35,8 @@ def create_app(site: Site, templates: Path = TEMPLATES) -> Flask:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(formatting.FILTERS)
-    app.jinja_env.globals.update(form_token=form_token, visitor=visitor, site=site)
+    app.jinja_env.globals.update(form_token=form_token, visitor=visitor, site=site, are_letters_here=are_letters_here)
+    app.before_request(name_unnamed_proxy)
     app.before_request(refuse_forgeries)
     app.after_request(add_headers)
     app.after_request(renew_session)

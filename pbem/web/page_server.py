@@ -3,6 +3,7 @@
 import socket
 import time
 from collections import deque
+from collections.abc import Container
 from contextlib import suppress
 from typing import Any
 
@@ -52,10 +53,12 @@ class PageServer(TcpWSGIServer):  # type: ignore[misc]
 
     channel_class = PageChannel
 
-    def __init__(self, app: Flask, listener: socket.socket, trusted: frozenset[str] = frozenset(), **more: Any) -> None:
+    def __init__(self, app: Flask, listener: socket.socket, trusted: Container[str] = (), **more: Any) -> None:
         given = {"threads": THREADS, "connection_limit": MOST_CONNECTIONS, "channel_timeout": IDLE_SECONDS,
                  "cleanup_interval": LOOK_SECONDS, "max_request_body_size": LARGEST_REQUEST,
-                 "max_request_header_size": LARGEST_HEAD, "ident": "pbem", "sockets": [listener]}  # fmt: skip
+                 "max_request_header_size": LARGEST_HEAD, "ident": "pbem", "sockets": [listener],
+                 # Else waitress would remove what proxies say about clients.
+                 "clear_untrusted_proxy_headers": False}  # fmt: skip
         adjustments = Adjustments(**given | more)
         dispatcher = ThreadedTaskDispatcher()
         dispatcher.set_thread_count(adjustments.threads)

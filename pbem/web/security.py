@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from flask import Response, abort, g, request
 
+from pbem.service.kernel.peers import peer_of
+from pbem.web.clients import client
 from pbem.web.limits import RateLimit
 from pbem.web.site import site
 from pbem.web.visitor import cookie_name
@@ -94,4 +96,5 @@ def limit(what: str, who: str, rate: RateLimit, needed: float = 1) -> None:
 
 
 def remote() -> str:
-    return request.remote_addr or "?"
+    """Whom limits count: the client, not the proxy it came through."""
+    return peer_of(client().address)

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from flask import Flask
 
+from pbem.web.local_rights import letters_link
 from pbem.web.page_server import PageServer
 
 CANNOT_START = 2
@@ -21,10 +22,14 @@ def serve(app: Flask, host: str, port: int) -> None:
         refuse(host, port, "no such host; set PBEM_HOST to an address of this machine")
     except OSError as problem:
         refuse(host, port, f"{os.strerror(problem.errno or 0)}; set PBEM_PORT or PBEM_HOST to another")
-    server = PageServer(app, listener)
+    at = app.extensions.get("pbem")
+    server = PageServer(app, listener, at.proxies if at is not None else ())
     # It would warn about every request that waits for a thread, however briefly.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    print(f"pbem serves at http://{address(host, listener.getsockname()[1])}/ (stop it with Ctrl-C)", flush=True)
+    where = f"http://{address(host, listener.getsockname()[1])}/"
+    print(f"pbem serves at {where} (stop it with Ctrl-C)", flush=True)
+    if at is not None and at.is_local:
+        print(f"Letters can be read at {letters_link(at, where)}", flush=True)
     server.run()
 
 

@@ -1,10 +1,12 @@
 """What the pages work with: the desk, the address of the site, and what is cached between requests."""
 
+import secrets
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from flask import current_app
 
+from pbem.addresses import Proxies
 from pbem.service import Desk
 from pbem.web.limits import Limits
 from pbem.web.memo import Memo
@@ -21,7 +23,8 @@ HERE = ("localhost", "127.0.0.1", "[::1]")
 @dataclass(slots=True)
 class Site:
     """`url` is the public address, without a trailing slash. `is_local`: only people at this machine can reach the
-    site, and no letter leaves it, so they may read all letters. `admins` lists the addresses of the operators."""
+    site, and no letter leaves it, so whoever has `letters_key` may read all letters. `admins` lists the addresses of
+    the operators."""
 
     desk: Desk
     url: str = "http://127.0.0.1:8080"
@@ -29,6 +32,12 @@ class Site:
     admins: tuple[str, ...] = ()
     name: str = "pbem"
     version: str = ""
+    proxies: Proxies = Proxies()  # noqa: RUF009 - it is frozen
+    security_contact: str = ""
+    # Opens the letters to the person who started the server.
+    letters_key: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+    # Whether the operator was told of a proxy that `proxies` does not name.
+    has_warned: bool = False
     limits: Limits = field(default_factory=Limits)
     workroom: Workroom = field(default_factory=Workroom)
     readings: Readings = field(init=False)

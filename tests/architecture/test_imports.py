@@ -22,7 +22,7 @@ FLOORS = (
     ("pbem.bootstrap",),
     ("pbem.service", "pbem.fuzz"),
     ("pbem.ledger", "pbem.projections", "pbem.reports", "pbem.audit", "pbem.documents"),
-    ("pbem.config", "pbem.environment"),
+    ("pbem.config", "pbem.environment", "pbem.addresses"),
     ("pbem.games",),
     ("pbem.core",),
     ("events",),

@@ -58,13 +58,13 @@ def test_the_verifier_stands_alone(alone: Installed, club: Club, tmp_path: Path)
     assert club.running in alone.run(*words, program="python")
 
 
-def address_of(output: Iterable[str]) -> str:
+def link_of(output: Iterable[str]) -> str:
     """What a server prints when it is ready; the rest is read so that the server never waits for a reader."""
-    line = next((line for line in output if line.startswith("pbem serves at ")), "")
+    line = next((line for line in output if line.startswith("Letters can be read at ")), "")
     if not line:
         return ""
     threading.Thread(target=list, args=[output], daemon=True).start()
-    return line.split()[3].rstrip("/")
+    return line.split()[-1]
 
 
 def no_address(listening: threading.Thread, errors: list[str]) -> NoReturn:
@@ -75,7 +75,7 @@ def no_address(listening: threading.Thread, errors: list[str]) -> NoReturn:
 
 @contextmanager
 def served(alone: Installed, **more: str) -> Iterator[str]:
-    """The address of a server that stops when asked to, and has nothing to complain about."""
+    """The link to the letters of a server that stops when asked to, and has nothing to complain about."""
     with alone.start(["serve"], **SERVING, **more) as server:
         assert server.stdout is not None
         errors: list[str] = []
@@ -84,7 +84,7 @@ def served(alone: Installed, **more: str) -> Iterator[str]:
         killing = threading.Timer(2 * SECONDS, server.kill)
         killing.start()
         try:
-            yield address_of(server.stdout) or no_address(listening, errors)
+            yield link_of(server.stdout) or no_address(listening, errors)
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(SECONDS)
@@ -124,11 +124,11 @@ def starts(club: Club, *mailed: str) -> list[str]:
 
 
 def test_a_page_of_each_kind_answers(alone: Installed, club: Club):
-    with served(alone, **STORE) as address:
-        browser = Browser(address)
+    with served(alone, **STORE) as link:
+        browser = Browser(link.partition("/letters?")[0])
         assert browser.post("/sign-in", address=ANNA) == 200
         assert browser.post(mailed(alone, r"/sign-in/[\w-]+")) == 200
-        letters = browser.get("/letters")[2].decode()
+        letters = browser.get(link)[2].decode()
         report = re.search(r'"(/letters/[^"]+/report/[^"]+)"', letters)
         assert report, letters
         assert browser.post("/account/forget") == 200
@@ -143,8 +143,8 @@ def test_a_page_of_each_kind_answers(alone: Installed, club: Club):
 
 def test_the_first_start_in_an_empty_folder(alone: Installed, tmp_path: Path):
     fresh = Installed(alone.environment, tmp_path)
-    with served(fresh) as address:
-        code, content, page = Browser(address).get("/")
+    with served(fresh) as link:
+        code, content, page = Browser(link.partition("/letters?")[0]).get("/")
     assert (code, content) == (200, "text/html")
     assert b"<title>" in page
     assert (tmp_path / "var" / "pbem.sqlite").is_file()

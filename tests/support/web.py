@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import waitress
 from flask import Flask
 from flask.testing import FlaskClient
 from waitress.wasyncore import close_all
@@ -21,9 +20,12 @@ from pbem.mail.letters import LetterWriter
 from pbem.service import EVERY_SEAT, Desk, OpenGame, advance, open_game
 from pbem.service.people.accounts import secret_hash
 from pbem.web import Site, create_app
+from pbem.web.page_server import PageServer
+from pbem.web.server import listen
 from tests.support.desks import Clock, SeededSecrets, new_id
 from tests.support.letters import PRINTER, queued
 
+LETTERS_KEY = "the-key-that-the-server-printed"
 ANNA, BRUNO = "anna@example.org", "bruno@example.net"
 
 
@@ -42,7 +44,7 @@ def site_at(
             printer=PRINTER,
             web=url,
         )
-        yield Site(desk, url, is_local, ("keeper@example.org",), "The Tuesday Club", "1.2.3")
+        yield Site(desk, url, is_local, ("keeper@example.org",), "The Tuesday Club", "1.2.3", letters_key=LETTERS_KEY)
 
 
 def app_on(site: Site) -> Flask:
@@ -74,6 +76,11 @@ class Browser:
         headers = {"X-CSRF-Token": self.token(), "Accept": "application/json"}
         return self.client.post(path, json=body, headers=headers, base_url=self.base)
 
+    def open_letters(self) -> "Browser":
+        """Opens the link that the server prints at its start."""
+        assert self.get(f"/letters?key={self.site.letters_key}").status_code == 303
+        return self
+
     def sign_in(self, address: str) -> "Browser":
         assert self.post("/sign-in", {"address": address}).status_code == 200
         assert self.post(f"/sign-in/{last_link(self.site.desk)}").status_code == 303
@@ -102,7 +109,7 @@ def finished(desk: Desk, rules: str = "space_trade", seats: int = 3, most: int =
 @contextmanager
 def served(site: Site) -> Iterator[str]:
     """The site on a real port; yields its address."""
-    server = waitress.create_server(create_app(site), host="127.0.0.1", port=0, threads=8)
+    server = PageServer(create_app(site), listen("127.0.0.1", 0), site.proxies)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:

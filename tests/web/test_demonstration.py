@@ -25,8 +25,9 @@ def test_every_kind_of_game_is_there_to_look_at(desk: Desk, browse: Callable[[],
 def test_each_enclosure_of_a_letter_opens(desk: Desk, browse: Callable[[], Browser]) -> None:
     show_games(desk, lambda _: None, with_letters=True)
     key = next(each.key for each in desk.outbox.look().waiting if "/report/" in each.key)
-    page = browse().get(f"/letters/{key}").text
+    browser = browse().open_letters()
+    page = browser.get(f"/letters/{key}").text
     links = [part.partition('"')[0] for part in page.split('href="/letters-enclosed/')[1:]]
-    kinds = [browse().get(f"/letters-enclosed/{link}").mimetype for link in links]
+    kinds = [browser.get(f"/letters-enclosed/{link}").mimetype for link in links]
     assert kinds == ["application/pdf", "text/plain"]
-    assert browse().get(f"/letters-enclosed/9/{key}").status_code == 404
+    assert browser.get(f"/letters-enclosed/9/{key}").status_code == 404

@@ -94,6 +94,8 @@ def test_nobody_hears_of_private_games(browse: Browse, desk: Desk) -> None:
 def test_the_outbox_is_shown_only_where_no_letter_leaves(browse: Browse, site, desk: Desk) -> None:
     browser = browse()
     browser.post("/sign-in", {"address": ANNA})
+    assert browser.get("/letters").status_code == 403
+    browser.open_letters()
     assert "Your sign-in link" in browser.get("/letters").text
     key = desk.outbox.look().waiting[0].key
     assert last_link(desk) in browser.get(f"/letters/{key}").text

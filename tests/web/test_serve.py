@@ -12,6 +12,7 @@ import pytest
 
 from pbem.config import ROOT
 from tests.support.processes import limited
+from tests.support.web import LETTERS_KEY
 
 PROGRAM = """
 import sys
@@ -43,6 +44,7 @@ def test_it_serves_until_told_to_stop(ending: signal.Signals, tmp_path: Path):
         line = server.stdout.readline()
         address = line.split()[3]
         assert line == f"pbem serves at {address} (stop it with Ctrl-C)\n"
+        assert server.stdout.readline() == f"Letters can be read at {address}letters?key={LETTERS_KEY}\n"
         with urlopen(address) as page:
             assert "Tuesday Club" in page.read().decode()
         server.send_signal(ending)

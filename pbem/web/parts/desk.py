@@ -41,6 +41,7 @@ from pbem.service.letters.outbox import retry_letter
 from pbem.service.people.neutrality import who_runs
 from pbem.service.turns.stages import has_spoken
 from pbem.web.limits import SHEETS
+from pbem.web.local_rights import may_read_letters
 from pbem.web.security import limit
 from pbem.web.site import site
 from pbem.web.visitor import WEB, master_or_403, visitor
@@ -183,7 +184,7 @@ def act(game: UUID) -> Response | tuple[str, int]:
 
 
 def _require_keeper() -> None:
-    if not (visitor().is_admin or site().is_local):
+    if not (visitor().is_admin or may_read_letters()):
         abort(404)
 
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from pbem.mail.letters import LetterWriter
 from pbem.service import Refused
 from pbem.service.letters.outbox import find_letter
+from pbem.web.local_rights import require_letters, unlocked
 from pbem.web.site import site
 
 part = Blueprint("letters", __name__)
@@ -29,14 +30,11 @@ class Listed(Struct, frozen=True):
     at: str
 
 
-def _require_local() -> None:
-    if not site().is_local:
-        abort(404)
-
-
 @part.get("/letters")
-def page() -> str:
-    _require_local()
+def page() -> str | Response:
+    if response := unlocked():
+        return response
+    require_letters()
     box = site().desk.outbox.look()
     wanted = request.args.get("to", "")
     sent = [(each.key, each.to, each.at) for each in reversed(box.sent) if not wanted or each.to == wanted]
@@ -74,7 +72,7 @@ def _subject(letter_writer: LetterWriter, key: str) -> str:
 
 @part.get("/letters/<path:key>")
 def letter(key: str) -> str:
-    _require_local()
+    require_letters()
     try:
         queued = find_letter(site().desk, key)
     except Refused:
@@ -84,7 +82,7 @@ def letter(key: str) -> str:
 
 @part.get("/letters-enclosed/<int:number>/<path:key>")
 def enclosed(number: int, key: str) -> Response:
-    _require_local()
+    require_letters()
     try:
         written = LetterWriter(site().desk).letter(find_letter(site().desk, key))
     except Refused:

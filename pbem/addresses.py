@@ -1,0 +1,62 @@
+"""Addresses in settings: the proxies in front of the server, and where flaws are reported."""
+
+import ipaddress
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+# Wider networks would believe strangers.
+WIDEST = {4: 8, 6: 16}
+_MAILBOX = re.compile(r"[^\s@<>,:]+@[^\s@<>,:]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Proxies:
+    """The proxies that are believed. `address in proxies` asks whether one of them has this address."""
+
+    networks: tuple[Network, ...] = ()
+
+    def __contains__(self, address: object) -> bool:
+        ip = read_ip(str(address))
+        return ip is not None and any(ip in network for network in self.networks)
+
+
+def read_ip(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address as it is written in any form, with or without a port; None if it is none."""
+    bare = text.strip().partition("%")[0]
+    if bare.startswith("["):
+        bare = bare[1:].partition("]")[0]
+    elif bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        ip = ipaddress.ip_address(bare)
+    except ValueError:
+        return None
+    return ip.ipv4_mapped or ip if isinstance(ip, ipaddress.IPv6Address) else ip
+
+
+def read_proxies(text: str) -> Proxies:
+    """Addresses and networks, separated by commas."""
+    try:
+        networks = tuple(ipaddress.ip_network(each.strip()) for each in text.split(",") if each.strip())
+    except ValueError as problem:
+        raise ValueError(f"PBEM_PROXIES: {problem}: write addresses or networks like 127.0.0.1,10.1.0.0/16") from None
+    for network in networks:
+        if network.prefixlen < WIDEST[network.version]:
+            raise ValueError(f"PBEM_PROXIES: {network} would believe strangers: name only your own proxies")
+    return Proxies(networks)
+
+
+def read_contact(text: str) -> str:
+    """Where to report a flaw, as an address of the web or of mail; "" if nowhere."""
+    contact = text.strip()
+    if _MAILBOX.fullmatch(contact):
+        return f"mailto:{contact}"
+    parts = urlsplit(contact)
+    is_page = parts.scheme == "https" and parts.netloc and contact.isprintable() and " " not in contact
+    if contact and not is_page and not (parts.scheme == "mailto" and _MAILBOX.fullmatch(parts.path)):
+        raise ValueError(
+            f"PBEM_SECURITY_CONTACT={text!r} is no address: write security@example.org or https://example.org/report"
+        )
+    return contact
