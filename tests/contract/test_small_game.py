@@ -48,6 +48,7 @@ OTHERS = {
     "tests/architecture/test_rooms.py",
     "tests/contract/test_small_game.py",
     "tests/mail/intake/test_languages.py",
+    "tests/mutation/test_trial.py",
     "tests/web/test_journey.py",
     "tests/web/test_opening.py",
 }

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from events import BeaconHeard, SheetsBound, TurnResolved
+from events import BeaconHeard, SheetsBlinded, TurnResolved
 from pbem.audit import verify as verifier
 from pbem.audit.quicknet import BeaconSilent, Round
 from pbem.audit.relays import Relays
@@ -264,7 +264,7 @@ def test_the_seal_names_every_sheet_before_any_roll(desk: Desk, clock: Clock) ->
     submit(desk, game, "red", "RUN 3")
     clock.turn(seconds=300)
     ticks(desk)
-    bound = [event for event in desk.ledger.events(game) if isinstance(event, SheetsBound)]
+    bound = [event for event in desk.ledger.events(game) if isinstance(event, SheetsBlinded)]
     letter = LetterWriter(desk).letter(queued(desk, "seal")[0])
     text = " ".join(letter.text.split())
     assert bound[0].root in text and "round 1000 of drand quicknet" in text
