@@ -10,8 +10,12 @@ from random import Random
 from tests.mutation import code, tables
 from tests.mutation.edit import Edit
 
-# Bots and reports are no rules; boards of examples are part of the tests.
-NO_RULES = ("bot", "report", "phrases", "example_boards", "examples")
+# Rules decide what happens. What tells of it, foretells it or guesses it has tests of another kind: secrecy, words,
+# forecasts. Boards of examples are part of the tests.
+NO_RULES = {
+    "bot", "report", "phrases", "example_boards", "examples", "knowledge", "facts", "sentences", "answers", "known",
+    "forecast", "contact_doubts", "guess_hidden", "forms",
+}  # fmt: skip
 READERS: dict[str, Callable[[str], Iterator[Edit]]] = {".py": code.edits, ".toml": tables.edits}
 
 
@@ -36,7 +40,7 @@ def possible(root: Path, game: str) -> list[Change]:
     return [
         Change(file.relative_to(root).as_posix(), edit)
         for file in sorted(folder.rglob("*"))
-        if file.suffix in READERS and not {*file.relative_to(folder).parts, file.stem} & set(NO_RULES)
+        if file.suffix in READERS and not {*file.relative_to(folder).parts, file.stem} & NO_RULES
         for edit in READERS[file.suffix](file.read_text(encoding="utf-8"))
     ]
 

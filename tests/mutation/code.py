@@ -25,15 +25,21 @@ def edits(text: str) -> Iterator[Edit]:
     for node in running(ast.parse(text)):
         for kind, read in KINDS.items():
             for start, end, new in read(module, node):
-                yield Edit(kind, start, end, new)
+                if text[start:end] != new:
+                    yield Edit(kind, start, end, new)
 
 
 def running(node: ast.AST) -> Iterator[ast.AST]:
     yield node
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and name not in SILENT and not isinstance(child, ast.Assert):
+            if isinstance(child, ast.AST) and not is_silent(node, name, child):
                 yield from running(child)
+
+
+def is_silent(node: ast.AST, name: str, child: ast.AST) -> bool:
+    is_option_of_class = isinstance(node, ast.ClassDef) and isinstance(child, ast.keyword)
+    return name in SILENT or is_option_of_class or isinstance(child, ast.Assert)
 
 
 class Module:

@@ -26,7 +26,14 @@ def test_a_change_to_code(kind: str):
 
 
 @pytest.mark.parametrize(
-    "text", ["x: Literal[1] = y", "def f(a: Literal[2]) -> Literal[3]: ...", "assert x == 1", "'a 1'"]
+    "text",
+    [
+        "x: Literal[1] = y",
+        "def f(a: Literal[2]) -> Literal[3]: ...",
+        "assert x == 1",
+        "'a 1'",
+        "class A(B, frozen=True): ...",
+    ],
 )
 def test_types_and_assertions_are_no_rules(text: str):
     assert list(code.edits(text)) == []
