@@ -62,3 +62,20 @@ def test_bids_gifts_and_offers_are_foreseen() -> None:
     said = answers(state, "Blue", "BID +9 FROM C\nGIVE 2 E TO Red\nPEACE Green\nWAR Red")
     assert [verdict for verdict, _ in said] == ["warning", "ok", "ok", "error"]
     assert "reduced to 5" in said[0][1]
+
+
+def test_lines_and_shift_are_foreseen_with_the_ships_there_are() -> None:
+    """SO-174, SOR-57: in the box that is named, else where most ships are; a ship that is not there is named."""
+    state = board({"tactical": "on"}, ships={"Blue": {"F6": "4 FR + TR", "A1": "BB", "C3": "CR"}})
+    force = "Will be in force until you change it."
+    text = "LINES FRONT FR4 SECOND 2 FR REAR FR TR\nLINES REAR BB AT A1\nLINES FRONT FR AT D5\nSHIFT hold BACK FR4 2 TR"
+    assert answers(state, "Blue", text) == [
+        ("ok", f"{force} With your ships at F6: front FR4; second FR1, FR2; rear TR1, FR3."),
+        ("ok", f"{force} With your ships at A1: front BB1; second -; rear -."),
+        ("ok", force),
+        ("ok", force),
+    ]
+    said = answers(state, "Blue", "LINES FRONT FR9 FR SECOND TR7\nSHIFT close FORWARD BB1 BACK CR2")
+    assert [verdict for verdict, _ in said] == ["warning", "warning"]
+    assert said[0][1].endswith("You do not have FR9, TR7 now.")
+    assert said[1][1] == f"{force} You do not have CR2 now."

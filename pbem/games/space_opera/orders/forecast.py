@@ -20,6 +20,7 @@ from pbem.games.space_opera.board.state import State
 from pbem.games.space_opera.knowledge.known import known
 from pbem.games.space_opera.levels import ruleset
 from pbem.games.space_opera.orders.answers import outcome
+from pbem.games.space_opera.orders.foreseen_lines import foreseen_lines
 from pbem.games.space_opera.record import facts as f
 from pbem.games.space_opera.record.changes import CHANGES
 from pbem.games.space_opera.report.naming import goods
@@ -52,7 +53,8 @@ def check_by(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> Check:
     """The same under other rules, such as an earlier version."""
     turn = foresee(rules, state, seat, sheet)
     answer = line_answer(outcome, DOUBTFUL)
-    return checked(turn, seat, sheet, answer, in_force=state.standing.get(seat), summary=_summary(turn, seat))
+    in_force, standing = state.standing.get(seat), foreseen_lines(turn.state, seat)
+    return checked(turn, seat, sheet, answer, in_force=in_force, standing=standing, summary=_summary(turn, seat))
 
 
 def foresee(rules: Ruleset, state: State, seat: str, sheet: Sheet) -> OperaTurn:
