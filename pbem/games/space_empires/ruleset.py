@@ -150,6 +150,10 @@ class Ruleset:
     homeworld_fell: Callable[[EmpireTurn, str, str], Iterator[Any]]
     homeworld_devoured: Callable[[EmpireTurn, str, str], Iterator[Any]]
     may_retreat: Callable[[int, int], bool]
+    # What standing orders about the retreat of a group can name, by its name.
+    retreat_asks: Callable[[str, Unit], dict[str, str]]
+    # Whether a ship has done something this turn that a refit leaves no time for.
+    is_busy: Callable[[Unit], bool]
     # The actual cost for a player of something with this price.
     priced: Callable[[str, int], int]
     # Set-up: how homes and markers are laid, and what is done then.

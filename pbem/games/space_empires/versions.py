@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbem.core.kit.rules_versions import earlier_versions
 from pbem.games.space_empires.advanced import carriers
-from pbem.games.space_empires.base import exploration, movement, victory, ways
+from pbem.games.space_empires.base import exploration, movement, refit, retreat, victory, ways
 from pbem.games.space_empires.board import counters
 from pbem.games.space_empires.orders import spans, unheeded
 from pbem.games.space_empires.orders.forecast import check_by
@@ -14,8 +14,17 @@ from pbem.games.space_empires.play import META, RESOLVER
 from pbem.games.space_empires.ruleset import Ruleset
 
 
+def _second(rules: Ruleset) -> Ruleset:
+    """The rules before version 3.
+
+    A ship that had looked at a marker could not be refitted in that turn (SEB-9.10.4a), and standing orders about
+    retreats could not name a group (SEB-5.9.1).
+    """
+    return replace(rules, is_busy=refit.has_moved_or_looked, retreat_asks=retreat.by_type)
+
+
 def _first(rules: Ruleset) -> Ruleset:
-    """The rules before version 2.
+    """The rules before version 2, besides what is told above.
 
     Units that had retreated could not move in their next turn (SEBR-41), routes led through asteroids as readily as
     around them (SEBR-42), squadrons fought on after a mine had destroyed their carrier (SEA-13.1.4), and orders took
@@ -28,7 +37,7 @@ def _first(rules: Ruleset) -> Ruleset:
     (SEB-5.10.1).
     """
     return replace(
-        rules,
+        _second(rules),
         rests=ways.is_stopped,
         route=ways.route,
         stranded=carriers.nobody_stranded,
@@ -46,4 +55,4 @@ def _first(rules: Ruleset) -> Ruleset:
     )
 
 
-VERSIONS = earlier_versions("pbem.games.space_empires", META, RESOLVER, check_by, {1: _first})
+VERSIONS = earlier_versions("pbem.games.space_empires", META, RESOLVER, check_by, {1: _first, 2: _second})

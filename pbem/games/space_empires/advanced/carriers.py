@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from pbem.core.sheet import Order
+from pbem.core.standing import StandingAnswer
 from pbem.core.turn import Deciding
 from pbem.games.space_empires.base.battle import Act, Battle
 from pbem.games.space_empires.base.battle_basic import as_printed
 from pbem.games.space_empires.base.fleets import ALL_ALIKE, Fleet
-from pbem.games.space_empires.base.retreat import haven, retreat
+from pbem.games.space_empires.base.retreat import haven, is_choice, leavers, retreat
 from pbem.games.space_empires.base.targets import worth
 from pbem.games.space_empires.board.components import FIRST_CLASS, SQUADRONS
 from pbem.games.space_empires.board.counters import Refusal, lost
@@ -170,10 +171,10 @@ def goes(battle: Battle, seat: str, name: str) -> Deciding[bool]:
         return False
     owner = battle.sides[seat].owner(name)
     how = battle.leaving.get(owner)
-    left = yield from (battle.leave(seat, name, how) if how else battle.goes(seat, name))
+    left = yield from (battle.leave(seat, name, how) if how else battle.withdraw(seat, name))
     if left:
         yield from _take_along(battle, seat, owner)
-    return left
+    return left and not battle.can_fire(seat, name)
 
 
 def _go_aboard(battle: Battle, seat: str, name: str) -> Iterator[Any]:
@@ -185,11 +186,19 @@ def _go_aboard(battle: Battle, seat: str, name: str) -> Iterator[Any]:
         return
     to = yield from haven(battle.turn, owner, battle.at)
     taken = sum(count for (side, other), count in battle.aboard.items() if side == seat and fleet.owner(other) == owner)
-    free = room(fleet.units_of(owner)) - taken
     how = answer.get("value")
+    free = _decks(fleet, owner, answer) - taken
     if how != "never" and to and free > 0:
-        battle.leaving[owner] = how
+        battle.leaving[owner] = answer
         battle.aboard[seat, name] = min(free, fleet.units[name].size if how == "all" else fleet.in_line(name))
+
+
+def _decks(fleet: Fleet, owner: str, wish: StandingAnswer) -> int:
+    """Squadrons that the carriers hold which leave."""
+    own = fleet.units_of(owner)
+    if not is_choice(wish):
+        return room(own)
+    return SQUADRONS * sum(leavers(fleet, name, wish, 0) for name, unit in own.items() if unit.kind == "CV")
 
 
 def _can_leave(battle: Battle, seat: str, name: str) -> bool:

@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.core.standing import StandingAnswer
 from pbem.core.turn import Deciding
 from pbem.games.space_empires.advanced.cloaking import is_cloaked
 from pbem.games.space_empires.base.fleets import ALL_ALIKE, Fleet, plain
-from pbem.games.space_empires.base.retreat import haven, retreat
+from pbem.games.space_empires.base.retreat import haven, is_choice, leavers, retreat
 from pbem.games.space_empires.base.screening import hold_back
 from pbem.games.space_empires.base.targets import TargetShot, choose
 from pbem.games.space_empires.board.components import DIE, FIRST_CLASS, MOST_ROUNDS
@@ -44,7 +45,7 @@ class Battle:
         self.fired: dict[tuple[str, str], int] = {}
         self.aboard: dict[tuple[str, str], int] = {}
         # How the carriers of an owner leave, if that is decided before their turn.
-        self.leaving: dict[str, str] = {}
+        self.leaving: dict[str, StandingAnswer] = {}
 
     def enemy(self, seat: str) -> Fleet:
         return self.sides[self.defender if seat == self.attacker else self.attacker]
@@ -221,26 +222,31 @@ class Battle:
         yield from self.fire(seat, name)
 
     def goes(self, seat: str, name: str) -> Deciding[bool]:
-        """Whether no ship of the group is left to fire: all of it retreats, or its unscreened ships do.
+        """Whether no ship of the group is left to fire, because they retreat (SEB-5.9.1)."""
+        has_left = yield from self.withdraw(seat, name)
+        return has_left and not self.can_fire(seat, name)
 
-        Ships that have fired this round stay (SEB-5.9.1).
-        """
+    def withdraw(self, seat: str, name: str) -> Deciding[bool]:
+        """Whether ships of the group retreat, as their owner wishes."""
         fleet = self.sides[seat]
         unit = fleet.fighters[name]
         if unit.row.role != "ship":
             return False
-        answer = yield from self.turn.ask(fleet.owner(name), RETREAT, type=unit.kind, **self.about(seat))
-        return answer.get("value") != "never" and (yield from self.leave(seat, name, answer.get("value")))
+        named = self.turn.rules.retreat_asks(plain(name), unit)
+        answer = yield from self.turn.ask(fleet.owner(name), RETREAT, **named, **self.about(seat))
+        return answer.get("value") != "never" and (yield from self.leave(seat, name, answer))
 
-    def leave(self, seat: str, name: str, how: str) -> Deciding[bool]:
-        """The ships in line leave, or all."""
+    def leave(self, seat: str, name: str, wish: StandingAnswer) -> Deciding[bool]:
+        """Ships that have fired this round stay."""
         fleet = self.sides[seat]
         to = yield from haven(self.turn, fleet.owner(name), self.at)
-        count = fleet.units[name].size if how == "all" else fleet.in_line(name)
-        count -= self.fired.get((seat, name), 0)
+        count = leavers(fleet, name, wish, self.fired.get((seat, name), 0))
         if not to or count < 1:
             return False
-        return (yield from retreat(self.turn, fleet, name, count, to))
+        return (yield from retreat(self.turn, fleet, name, count, to, is_choice(wish)))
+
+    def can_fire(self, seat: str, name: str) -> bool:
+        return self.sides[seat].in_line(name) > self.fired.get((seat, name), 0)
 
     def fire(self, seat: str, name: str) -> Iterator[Any]:
         """Each unscreened ship fires once; the result is known before the next one (SEB-5.3)."""

@@ -118,6 +118,25 @@ class Fleet:
             hits.remove(worst)
             self.held.setdefault(name, []).append(worst)
 
+    def damaged(self, name: str) -> int:
+        """Damaged ships of a group, in line and screened."""
+        return len(self.hits.get(name, [])) + len(self.held.get(name, []))
+
+    def take_out(self, name: str, count: int) -> None:
+        """Ships have left: the most damaged ones, of equal ones those in line, then sound ones in line (SEB-5.6b)."""
+        hits, held = self.hits.setdefault(name, []), self.held.setdefault(name, [])
+        sound = self.in_line(name) + count - len(hits)
+        for _ in range(count):
+            if hits and max(hits) >= max(held, default=0):
+                hits.remove(max(hits))
+            elif held:
+                held.remove(max(held))
+                self.screened[name] -= 1
+            elif sound:
+                sound -= 1
+            else:
+                self.screened[name] -= 1
+
     def take_hit(self, name: str) -> bool:
         """Adds a hit to the most damaged ship; returns whether that destroys it (SEB-5.6, SEB-5.6a)."""
         hits = self.hits.setdefault(name, [])

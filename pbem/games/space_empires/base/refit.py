@@ -39,12 +39,20 @@ def refit(turn: EmpireTurn, seat: str, order: Order) -> Iterator[Any]:
         raise Refusal("no_refit", unit=name)
     if not any(other.kind == "SY" for other in turn.state.at(seat, unit.at).values()):
         raise Refusal("no_yard", hex=unit.at)
-    if (unit.spent or unit.looks) and not is_squadron:
+    if turn.rules.is_busy(unit) and not is_squadron:
         raise Refusal("has_moved", unit=name)
     tech = _wanted(turn.state, seat, name, unit, order)
     one, all_ = turn.rules.refit_prices
     price = SQUADRON_REFIT if is_squadron else unit.row.hull * (one if order.get("tech") else all_)
     yield from _pay(turn, seat, name, count, tech, price, order)
+
+
+def has_moved(unit: Unit) -> bool:
+    return bool(unit.spent)
+
+
+def has_moved_or_looked(unit: Unit) -> bool:
+    return bool(unit.spent or unit.looks)
 
 
 def _wanted(state: State, seat: str, name: str, unit: Unit, order: Order) -> Tech:

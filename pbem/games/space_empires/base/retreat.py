@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.core.standing import StandingAnswer
 from pbem.core.turn import Deciding
 from pbem.games.space_empires.base import ways
 from pbem.games.space_empires.base.black_hole import roll_to_survive
 from pbem.games.space_empires.base.fleets import Fleet, plain
 from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.counters import Refusal, detach
-from pbem.games.space_empires.board.state import State
+from pbem.games.space_empires.board.state import State, Unit
 from pbem.games.space_empires.orders.forms import RETREATTO
 from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
@@ -53,6 +54,15 @@ def _nearest(state: State, seat: str, hexes: list[str], what: str) -> str:
     )
 
 
+def by_group(name: str, unit: Unit) -> dict[str, str]:
+    """What a standing order about retreats can name."""
+    return {"type": unit.kind, "unit": name}
+
+
+def by_type(name: str, unit: Unit) -> dict[str, str]:
+    return {"type": unit.kind}
+
+
 def nearer(before: int, after: int) -> bool:
     return after < before
 
@@ -61,18 +71,36 @@ def equal_or_nearer(before: int, after: int) -> bool:
     return after <= before
 
 
-def retreat(turn: EmpireTurn, fleet: Fleet, name: str, count: int, to: str) -> Deciding[bool]:
+def leavers(fleet: Fleet, name: str, wish: StandingAnswer, fired: int) -> int:
+    """How many ships of a group retreat: those in line, all, the damaged ones, or a number (SEB-5.6b, SEB-5.9.1)."""
+    size = fleet.units[name].size
+    if is_choice(wish):
+        wanted = fleet.damaged(name) if wish.get("value") == "damaged" else wish.get("ships") or 1
+        return min(int(wanted), size - fired)
+    return (size if wish.get("value") == "all" else fleet.in_line(name)) - fired
+
+
+def is_choice(wish: StandingAnswer) -> bool:
+    """Whether single ships of a group are meant, wherever they are."""
+    return wish.get("value") in ("damaged", "ships")
+
+
+def retreat(
+    turn: EmpireTurn, fleet: Fleet, name: str, count: int, to: str, worst_first: bool = False
+) -> Deciding[bool]:
     """Ships of a group leave; part of a group needs its own counter (SEB-5.9.1)."""
     seat, at = fleet.owner(name), fleet.at
     try:
         leaving = yield from detach(turn, seat, plain(name), count)
     except Refusal:
         return False
-    fleet.hits.pop(name, None)
-    if leaving != plain(name):
-        fleet.hits[name] = []
-    else:
+    if leaving == plain(name):
+        fleet.hits.pop(name, None)
         fleet.screened.pop(name, None)
+    elif worst_first:
+        fleet.take_out(name, count)
+    else:
+        fleet.hits[name] = []
     yield f.UnitRetreated(seat, leaving, at, to)
     if turn.state.systems.get(to) == "black_hole":
         yield from roll_to_survive(turn, seat, to, [leaving])

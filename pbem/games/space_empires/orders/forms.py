@@ -66,8 +66,9 @@ FIREORDER = _question("fireorder", "FIREORDER <values:firing...> [AT <hex>]", "F
                       {"values": ("strongfirst",)}, "hex")  # fmt: skip
 TARGET = _question("target", "TARGET <values:aim...> [FOR <type>] [AT <hex>]", "TARGET DD finish value FOR CA",
                    "SEB-5.3", {"values": ("finish", "value")}, "type hex", measures=True)  # fmt: skip
-RETREAT = _question("retreat", "RETREAT <value=NEVER|YES|ALL> [FOR <type>] [AT <hex>]",
-                    "RETREAT yes WHEN odds < 60", "SEB-5.9.1", {"value": "never"}, "type hex",
+RETREAT = _question("retreat",
+                    "RETREAT <value=NEVER|YES|ALL|DAMAGED|SHIPS> [<ships:number>] [OF <unit>] [FOR <type>] [AT <hex>]",
+                    "RETREAT yes WHEN odds < 60", "SEB-5.9.1", {"value": "never"}, "unit type hex",
                     measures=True)  # fmt: skip
 RETREATTO = _question("retreatto", "RETREATTO <values:haven...> [FROM <hex>]", "RETREATTO C5 home FROM D5",
                       "SEB-5.9.2", {"values": ("yard",)}, "hex")  # fmt: skip
