@@ -22,6 +22,9 @@ from pbem.games.space_empires.ruleset import EmpireTurn
 # Phases in which players bid, unless one plays alone.
 BIDDING = ("economy", "research")
 
+# As the rulebook has it where the project reads it otherwise.
+PRINTED = {"blockade": "any", "beacon": "hex"}
+
 META = Meta(
     name="space_empires",
     title="Space Empires 4X",
@@ -29,6 +32,7 @@ META = Meta(
     seats=(1, 4),
     options=OPTIONS,
     clashes=CLASHES,
+    presets={"printed": PRINTED},
     why_not=why_not,
     fits=fits,
     languages=("en", "de", "it"),

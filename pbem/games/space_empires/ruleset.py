@@ -137,7 +137,9 @@ class Ruleset:
     # Chains of merchant ships: a step along one, one hex more on one, and trade.
     is_along: Callable[[State, str, str, str], bool]
     helps: Callable[[EmpireTurn, str, Iterable[Unit], list[str], str], Deciding[bool]]
-    trade: Callable[[State, str], list[str]]
+    trade: Callable[[Ruleset, State, str], list[str]]
+    # Whether enemies keep a colony from giving income: player and hex.
+    is_blockaded: Callable[[State, str, str], bool]
     # The markers of a home but the homeworld, and the white ones.
     home_mix: Mapping[str, int]
     deep_mix: Mapping[str, int]

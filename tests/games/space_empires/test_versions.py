@@ -11,6 +11,8 @@ from pbem.games import find, package
 from pbem.games.space_empires.versions import VERSIONS
 from tests.games.space_empires.boards import board
 
+# What version 3 changed.
+SINCE_VERSION_3 = ("refit-after-looking",)
 # What version 2 changed.
 SINCE_VERSION_2 = ("retreat-and-move", "move-around-asteroids", "mines-take-squadrons-along",
                    "condition-harmful-aliens", "span-allies", "other-phase", "split-and-merge-in-the-economy",
@@ -24,6 +26,20 @@ def test_version_1_plays_as_it_did(name: str) -> None:
     text = files(package("space_empires")).joinpath("examples", f"{name}.toml").read_text(encoding="utf-8")
     assert run(VERSIONS[1], read(text, name)) != []
     assert run(find("space_empires"), read(text, name)) == []
+
+
+@pytest.mark.parametrize("name", SINCE_VERSION_3)
+def test_version_2_plays_as_it_did(name: str) -> None:
+    text = files(package("space_empires")).joinpath("examples", f"{name}.toml").read_text(encoding="utf-8")
+    assert run(VERSIONS[2], read(text, name)) != []
+    assert run(find("space_empires"), read(text, name)) == []
+
+
+@pytest.mark.parametrize("line", ["RETREAT damaged", "RETREAT ships 2", "RETREAT all OF CA1"])
+def test_single_ships_are_not_known_to_earlier_versions(line: str) -> None:
+    chosen = board().options
+    assert not find("space_empires").language(chosen).read(line).problems
+    assert all(game.language(chosen).read(line).problems for game in VERSIONS.values())
 
 
 def test_a_sheet_is_answered_by_the_version_of_the_game() -> None:

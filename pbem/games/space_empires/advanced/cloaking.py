@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.games.space_empires.base import ways
 from pbem.games.space_empires.board.state import State, Unit
 
@@ -35,9 +37,18 @@ def visible(state: State, seat: str, at: str) -> list[Unit]:
     return [unit for unit in ways.enemies_at(state, seat, at) if not (is_known(unit) and is_cloaked(state, unit, seat))]
 
 
-def is_blockaded(state: State, seat: str, at: str) -> bool:
-    """An enemy that can fight is in the hex; cloaked raiders blockade only where no friend is (SEB-7.1c)."""
-    fighters = [unit for unit in ways.enemies_at(state, seat, at) if unit.row.fights]
-    if not fighters or not state.companions(seat, at):
-        return bool(fighters)
-    return not all(is_cloaked(state, unit, seat) for unit in fighters)
+def blockaded_by_the_armed(state: State, seat: str, at: str) -> bool:
+    """An enemy that can fight is in the hex (SEB-7.1c)."""
+    return _shut_in(state, seat, [unit for unit in ways.enemies_at(state, seat, at) if unit.row.fights])
+
+
+def blockaded_by_any(state: State, seat: str, at: str) -> bool:
+    """Civilians, decoys and mines blockade too (SEBR-46)."""
+    return _shut_in(state, seat, ways.enemies_at(state, seat, at))
+
+
+def _shut_in(state: State, seat: str, enemies: Sequence[Unit]) -> bool:
+    """Cloaked raiders blockade only where no friend is."""
+    if not enemies or not state.companions(seat, enemies[0].at):
+        return bool(enemies)
+    return not all(is_cloaked(state, unit, seat) for unit in enemies)

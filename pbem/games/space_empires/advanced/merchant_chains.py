@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.core.turn import Deciding
-from pbem.games.space_empires.advanced.cloaking import is_blockaded
 from pbem.games.space_empires.base import ways
 from pbem.games.space_empires.board.state import State, Unit
 from pbem.games.space_empires.orders.argument_kinds import Pick
 from pbem.games.space_empires.orders.forms import CHAIN
 from pbem.games.space_empires.record import facts as f
-from pbem.games.space_empires.ruleset import EmpireTurn
+from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset
 
 KIND = "MS"
 
@@ -37,6 +36,11 @@ def stands_still(state: State, seat: str, hex_: str) -> bool:
 def is_along(state: State, seat: str, here: str, there: str) -> bool:
     """A step between two hexes of a chain whose ships have not moved (SEA-10.1.2d, SEA-10.1.2e)."""
     return stands_still(state, seat, here) and stands_still(state, seat, there)
+
+
+def is_to_a_beacon(state: State, seat: str, here: str, there: str) -> bool:
+    """A step into a hex with a merchant ship that has not moved, from anywhere (SEAR-20)."""
+    return stands_still(state, seat, there)
 
 
 def nowhere(state: State, seat: str, here: str, there: str) -> bool:
@@ -89,14 +93,15 @@ def _ordered(turn: EmpireTurn, seat: str) -> set[str]:
 # --- trade ------------------------------------------------------------------------------------------------------------
 
 
-def no_trade(state: State, seat: str) -> list[str]:
+def no_trade(rules: Ruleset, state: State, seat: str) -> list[str]:
     return []
 
 
-def traders(state: State, seat: str) -> list[str]:
+def traders(rules: Ruleset, state: State, seat: str) -> list[str]:
     """Colonies connected to the homeworld by a chain, each +1 CP; blockades cut it (SEA-10.1.2f, SEA-10.1.2g)."""
     home = next((at for at, colony in state.own_colonies(seat).items() if colony.is_homeworld), "")
-    if not home or is_blockaded(state, seat, home):
+    if not home or rules.is_blockaded(state, seat, home):
         return []
     links = chain(state, [seat], home)
-    return [at for at in state.own_colonies(seat) if at in links and at != home and not is_blockaded(state, seat, at)]
+    joined = (at for at in state.own_colonies(seat) if at in links and at != home)
+    return [at for at in joined if not rules.is_blockaded(state, seat, at)]

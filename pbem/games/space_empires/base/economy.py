@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games.space_empires.advanced.cloaking import is_blockaded
 from pbem.games.space_empires.board.components import COLONY_STEPS, DIE, HOME_STEP, MINERALS, WRECK
 from pbem.games.space_empires.board.counters import carry_out, merge, scuttle, split
 from pbem.games.space_empires.board.state import Colony, State
@@ -15,14 +14,15 @@ from pbem.games.space_empires.record import facts as f
 from pbem.games.space_empires.ruleset import EmpireTurn, Ruleset, has_stopped
 
 
-def open_colonies(state: State, seat: str) -> dict[str, Colony]:
-    return {at: colony for at, colony in state.own_colonies(seat).items() if not is_blockaded(state, seat, at)}
+def open_colonies(rules: Ruleset, state: State, seat: str) -> dict[str, Colony]:
+    return {at: colony for at, colony in state.own_colonies(seat).items() if not rules.is_blockaded(state, seat, at)}
 
 
-def produces(state: State, seat: str, at: str) -> bool:
+def produces(rules: Ruleset, state: State, seat: str, at: str) -> bool:
     """A colony that gives income in this phase: yards, bases and decoys can be built there (SEB-8.1, SEB-8.2.2)."""
     colony = state.colonies.get(at)
-    return colony is not None and colony.owner == seat and colony.value > 0 and not is_blockaded(state, seat, at)
+    is_own = colony is not None and colony.owner == seat and colony.value > 0
+    return is_own and not rules.is_blockaded(state, seat, at)
 
 
 MAINTAINED = ("ship", "carried")
@@ -42,9 +42,9 @@ def upkeep(state: State, seat: str) -> dict[str, int]:
     return hulls
 
 
-def income(state: State, seat: str) -> tuple[dict[str, int], dict[str, int]]:
+def income(rules: Ruleset, state: State, seat: str) -> tuple[dict[str, int], dict[str, int]]:
     """CP of colonies and of the minerals on them, by hex, except under blockade (SEB-7.1a, SEB-7.2)."""
-    colonies = open_colonies(state, seat)
+    colonies = open_colonies(rules, state, seat)
     minerals = {at: sum(MINERALS.get(load, 0) for load in colony.loads) for at, colony in colonies.items()}
     values = {at: colony.value for at, colony in colonies.items() if colony.value}
     return values, {at: value for at, value in minerals.items() if value}
@@ -71,13 +71,13 @@ def research_first(turn: EmpireTurn) -> Iterator[Any]:
 
 def count_income(turn: EmpireTurn, seat: str) -> Iterator[Any]:
     state = turn.state
-    colonies = open_colonies(state, seat)
-    earned, brought = income(state, seat)
+    colonies = open_colonies(turn.rules, state, seat)
+    earned, brought = income(turn.rules, state, seat)
     shut = [at for at in state.own_colonies(seat) if at not in colonies]
     cut = above_limit(turn.rules, state.secrets[seat].cp)
     if state.secrets[seat].spoils:
         yield f.SpoilsPaid(seat, state.secrets[seat].spoils)
-    yield f.IncomeCounted(seat, earned, brought, shut, cut, tuple(turn.rules.trade(state, seat)))
+    yield f.IncomeCounted(seat, earned, brought, shut, cut, tuple(turn.rules.trade(turn.rules, state, seat)))
     for at in colonies:
         while "space_wreck" in turn.state.colonies[at].loads:
             yield study_wreck(turn, seat, at)

@@ -99,7 +99,7 @@ class Purchases:
         # Yards bought in this phase do not count (SEB-7.6.1).
         self.yards = {yard.at: sum(unit.size for unit in yards if unit.at == yard.at) for yard in yards}
         # Income of colonies was settled before: a scanner bought now does not reveal a blockade (SEB-8.2.2).
-        self.producing = {at for at in turn.state.own_colonies(seat) if produces(turn.state, seat, at)}
+        self.producing = {at for at in turn.state.own_colonies(seat) if produces(turn.rules, turn.state, seat, at)}
         self.used: dict[str, int] = {}
         self.built: set[tuple[str, str]] = set()
         self.kept = 0

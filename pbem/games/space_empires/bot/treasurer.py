@@ -221,6 +221,7 @@ def _decoy(survey: Survey, purse: Purse) -> None:
 def _at_home(survey: Survey, purse: Purse, kind: str) -> None:
     """Units that a colony builds, not a yard (SEB-8)."""
     price = survey.rules.units[kind].price
-    if purse.cp >= price and produces(survey.board, survey.seat, survey.home) and purse.may(kind):
+    is_open = produces(survey.rules, survey.board, survey.seat, survey.home)
+    if purse.cp >= price and is_open and purse.may(kind):
         purse.lines.append(f"BUY 1 {kind} AT {survey.home}")
         purse.cp -= price

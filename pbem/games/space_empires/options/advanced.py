@@ -41,6 +41,12 @@ def pipelines(rules: Ruleset) -> Ruleset:
     )
 
 
+def beacons(rules: Ruleset) -> Ruleset:
+    """A single merchant ship helps into its hex, as printed (SEAR-20)."""
+    has_ships = rules.is_along is merchant_chains.is_along
+    return replace(rules, is_along=merchant_chains.is_to_a_beacon) if has_ships else rules
+
+
 def carriers(rules: Ruleset) -> Ruleset:
     """Carriers, fighters and point defense (SEA-11)."""
     return replace(

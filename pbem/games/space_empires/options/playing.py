@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as row_with
 
+from pbem.games.space_empires.advanced import cloaking
 from pbem.games.space_empires.base import cycle, economy, purchases, retreat
 from pbem.games.space_empires.board.components import SCENARIOS, TECHS
 from pbem.games.space_empires.board.scenarios import SPECIAL
@@ -125,3 +126,7 @@ def refit_hull_for_all(rules: Ruleset) -> Ruleset:
 
 def carry_cap(rules: Ruleset) -> Ruleset:
     return replace(rules, most_carried=30)
+
+
+def blockade_by_any(rules: Ruleset) -> Ruleset:
+    return replace(rules, is_blockaded=cloaking.blockaded_by_any)

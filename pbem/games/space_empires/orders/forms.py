@@ -70,6 +70,10 @@ RETREAT = _question("retreat",
                     "RETREAT <value=NEVER|YES|ALL|DAMAGED|SHIPS> [<ships:number>] [OF <unit>] [FOR <type>] [AT <hex>]",
                     "RETREAT yes WHEN odds < 60", "SEB-5.9.1", {"value": "never"}, "unit type hex",
                     measures=True)  # fmt: skip
+# Before version 3.
+RETREAT_WHOLE = _question("retreat", "RETREAT <value=NEVER|YES|ALL> [FOR <type>] [AT <hex>]",
+                          "RETREAT yes WHEN odds < 60", "SEB-5.9.1", {"value": "never"}, "type hex",
+                          measures=True)  # fmt: skip
 RETREATTO = _question("retreatto", "RETREATTO <values:haven...> [FROM <hex>]", "RETREATTO C5 home FROM D5",
                       "SEB-5.9.2", {"values": ("yard",)}, "hex")  # fmt: skip
 BOMBARD = _question("bombard", "BOMBARD <value=ALWAYS|NEVER|NOHOME|NOTBELOW> [<least:number>] [AT <hex>]",

@@ -7,7 +7,6 @@ from itertools import combinations
 
 from pbem.core.chart import Cell, Chart, Link, Panel, Stack
 from pbem.core.phrases import Phrase, Text
-from pbem.games.space_empires.advanced.cloaking import is_blockaded
 from pbem.games.space_empires.base.ways import WARPS
 from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.state import State, Unit
@@ -34,7 +33,7 @@ def chart(state: State, seat: str | None) -> Chart:
     hexes, placed = sorted(board.hexes, key=lambda at: space.ORDER[at]), _placed(board)
     cells = [_cell(board, seat, at, placed.get(at, {})) for at in hexes] or list(_homes(board))
     marks = tuple((at, "threat") for at, colony in sorted(board.colonies.items())
-                  if is_blockaded(board, colony.owner, at))  # fmt: skip
+                  if ruleset(board.options).is_blockaded(board, colony.owner, at))  # fmt: skip
     return Chart(
         "pointy",
         (Panel("", Phrase("panel")),),

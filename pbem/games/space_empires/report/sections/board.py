@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from pbem.core.phrases import Phrase, Text
 from pbem.core.view import REFEREE, Lines, Section, Table, columns, section
-from pbem.games.space_empires.advanced.cloaking import is_blockaded
 from pbem.games.space_empires.board import space
 from pbem.games.space_empires.board.components import MACHINES
 from pbem.games.space_empires.board.state import Colony, Tech, Unit, in_number_order
@@ -99,7 +98,7 @@ def _colony(knowledge: SeatKnowledge, at: str, colony: Colony) -> tuple[Text, ..
     notes: list[Text] = [Phrase("colony.homeworld")] if colony.is_homeworld else []
     notes += [Phrase("colony.new")] if not colony.value else []
     notes += [Phrase("colony.loads", {"loads": loads(colony.loads)})] if colony.loads else []
-    notes += [Phrase("colony.blockaded")] if is_blockaded(knowledge.board, colony.owner, at) else []
+    notes += [Phrase("colony.blockaded")] if knowledge.rules.is_blockaded(knowledge.board, colony.owner, at) else []
     return (
         at,
         _owner(knowledge, owner_at(knowledge.board, colony.owner, at)),

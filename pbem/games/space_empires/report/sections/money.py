@@ -56,10 +56,11 @@ def _foreseen(knowledge: SeatKnowledge, seat: str, account: Account) -> Account:
         return replace(account, maintenance=due)
     if board.phase not in UNDER_WAY:
         return account
-    colonies, minerals = income(board, seat)
+    rules = knowledge.rules
+    colonies, minerals = income(rules, board, seat)
     return replace(account, colonies=sum(colonies.values()), minerals=sum(minerals.values()),
-                   trade=len(knowledge.rules.trade(board, seat)), spoils=board.secrets[seat].spoils, maintenance=due,
-                   cut=above_limit(knowledge.rules, account.left), sources=colonies)  # fmt: skip
+                   trade=len(rules.trade(rules, board, seat)), spoils=board.secrets[seat].spoils, maintenance=due,
+                   cut=above_limit(rules, account.left), sources=colonies)  # fmt: skip
 
 
 def _lines(accounts: list[Account], due: int, rare: tuple[str, ...]) -> Iterator[tuple[Text, ...]]:
