@@ -37,7 +37,8 @@ def opening(url: str) -> None:
 
 def often(url: str, stream: str, name: str, times: str) -> None:
     """Many commands on one stream, each tried until nobody else was faster."""
-    with open_ledger(url) as ledger:
+    # On a machine that stands still for half a minute, the patience of a server would be a matter of time.
+    with open_ledger(url, patience=600) as ledger:
         wait()
         for number in range(int(times)):
             while True:

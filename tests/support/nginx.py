@@ -42,6 +42,13 @@ class Nginx(NamedTuple):
     def log(self) -> str:
         return (self.home / "pbem.log").read_text()
 
+    def logged(self, text: str) -> str:
+        """The log, once `text` is in it: nginx answers first and writes then."""
+        end = time.monotonic() + 60
+        while text not in self.log and time.monotonic() < end:
+            time.sleep(0.01)
+        return self.log
+
 
 @contextmanager
 def nginx(pbem: str) -> Iterator[Nginx]:
