@@ -35,6 +35,8 @@ STANDING = "standing"
 FIRST = (IgnoredWhy.QUOTED_ORDER, IgnoredWhy.BELOW_ORDER, IgnoredWhy.AFTER_END, IgnoredWhy.PROSE)
 UNTOLD = (IgnoredWhy.COMMAND, IgnoredWhy.HEADING, IgnoredWhy.END)
 QUOTED = (IgnoredWhy.QUOTED, IgnoredWhy.ATTRIBUTION, IgnoredWhy.BELOW)
+# The player's own words that nothing was made of.
+UNREAD = (IgnoredWhy.PROSE, IgnoredWhy.NEARLY_READY, IgnoredWhy.BELOW_ORDER)
 
 
 def replace(incoming: IncomingLetter, request: Replace, command: str) -> str:
@@ -151,12 +153,37 @@ def mark(incoming: IncomingLetter, request: ReadyCommand | Wait, command: str) -
     if is_ready and incoming.mistakes:
         # The receipt says so.
         return "not marked as ready: the sheet has mistakes"
+    if is_ready and _unread(incoming) and turn(incoming) in (None, incoming.table.turn):
+        return _ask_again(incoming, command)
     marked = MarkReady(
         id=command, by=BY, letter=incoming.letter.message_id, game=holder.game, seat=holder.seat, ready=is_ready,
         turn=turn(incoming),
     )  # fmt: skip
     mark_ready(incoming.desk, marked)
     return "marked as ready" if is_ready else "marked as not ready"
+
+
+def _unread(incoming: IncomingLetter) -> bool:
+    """Whether the player wrote something that was not understood: what it meant may be missing from the sheet."""
+    meaning = incoming.meaning
+    return bool(meaning.unused) or any(line.why in UNREAD for line in meaning.taken.ignored)
+
+
+def _ask_again(incoming: IncomingLetter, command: str) -> str:
+    """If the letter also changed the sheet, its receipt says so, and no second letter is needed."""
+    if not _changes_sheet(incoming):
+        sheet = incoming.table.sheets.get(incoming.holder.seat)
+        seat, number = incoming.holder.seat, incoming.table.turn
+        filed = _checked(incoming, sheet.text) if sheet else incoming.say("sheet.none_on_file", seat=seat, turn=number)
+        asked = "\n".join(layout.wrap(incoming.say("sheet.unread_text")))
+        answer(
+            incoming, command, incoming.say("sheet.unread", turn=number), f"{asked}{_not_taken(incoming)}\n\n{filed}"
+        )
+    return "not marked as ready: a part of the letter was not understood"
+
+
+def _changes_sheet(incoming: IncomingLetter) -> bool:
+    return any(isinstance(request, Replace | Amend) for request in incoming.requests)
 
 
 def turn(incoming: IncomingLetter) -> int | None:
@@ -178,7 +205,13 @@ def ignored(incoming: IncomingLetter) -> tuple[str, ...]:
         incoming.say("also_orders", name=text.name or incoming.say("other_part")) for text in incoming.meaning.unused
     ]
     parts = [f"{part.name or part.type} ({part.reason})" for part in incoming.letter.unopened]
-    return (*unused, *told, *parts)
+    return (*_ready_not_obeyed(incoming), *unused, *told, *parts)
+
+
+def _ready_not_obeyed(incoming: IncomingLetter) -> Iterator[str]:
+    is_asked = any(isinstance(asked.command, ReadyCommand) for asked in incoming.meaning.commands)
+    if is_asked and _unread(incoming) and _changes_sheet(incoming):
+        yield incoming.say("sheet.not_ready")
 
 
 def _ignored_line(incoming: IncomingLetter, line: IgnoredLine) -> str:

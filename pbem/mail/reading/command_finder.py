@@ -29,6 +29,8 @@ _QUESTION = re.compile(r"\s+\?")
 _COLON = re.compile(r"(\S+):\s+")
 LONGEST = 200
 FEW_WORDS = 4
+# As long as the longest word for READY, and a slip.
+LONGEST_WORD = 12
 
 
 def subject_command(subject: str) -> Command | Problem | None:
@@ -81,6 +83,20 @@ def misread_command(line: str, is_first: bool) -> Problem | None:
 
 # With extra words these are ignored, and the receipt says so: better than not filing the sheet.
 _MARKS = ("ready", "wait")
+
+
+def is_nearly_ready(line: str) -> bool:
+    """Whether a line is one word, and almost the word READY in a language that players write."""
+    word = line.strip(" .,;:!")
+    if not word.isalpha() or not 3 < len(word) <= LONGEST_WORD:
+        return False
+    read = language().recall(word)
+    return isinstance(read, Problem) and _is_slip(word, read) and _hinted(read) == "ready"
+
+
+def _hinted(read: Problem) -> str:
+    word = str(read.hint.values.get("word", "")) if read.hint else ""
+    return language().canonical(word)
 
 
 def line_command(line: str) -> Command | Problem | None:

@@ -15,7 +15,7 @@ from pbem.core.sheet import MOST_LINES, Problem
 from pbem.core.syntax import fold_word
 from pbem.mail.reading import limits
 from pbem.mail.reading.characters import text_lines
-from pbem.mail.reading.command_finder import misread_command, strict_command
+from pbem.mail.reading.command_finder import is_nearly_ready, misread_command, strict_command
 from pbem.mail.reading.commands import ROWS, Add, Command, PressCommand, language_of
 from pbem.mail.reading.documents import recognize
 from pbem.mail.reading.line_verdict import Judge, Judgement, LineVerdict, bare
@@ -190,7 +190,10 @@ class _Reader:
         else:
             self.is_reopened = False
             self.unknown += mark in _DOUBTFUL
-            self._ignore(_WHY[mark])
+            self._ignore(self._nearly_ready() or _WHY[mark])
+
+    def _nearly_ready(self) -> IgnoredWhy | None:
+        return IgnoredWhy.NEARLY_READY if is_nearly_ready(bare(self.lines[self.at])) else None
 
     def _is_among_orders(self) -> bool:
         """Whether the line above was accepted, or the line below is an order."""

@@ -33,6 +33,8 @@ class IgnoredWhy(StrEnum):
     END = "end"
     AFTER_END = "after_end"
     PROSE = "prose"
+    # Almost READY.
+    NEARLY_READY = "nearly_ready"
 
 
 class TakenLine(Struct, frozen=True):

@@ -97,3 +97,46 @@ def test_a_sheet_of_which_nothing_can_be_read_is_refused_with_hints(post: Post, 
     assert send(post, desk, game, "RUN fast\n") == "refused"
     told = " ".join(last(desk, "refusal", "red").text.split())
     assert "Line 1:" in told and "Write for example: RUN" in told
+
+
+UNREAD = {
+    "a sentence about a unit": "Sct4 to A5\nand Trn3 stays\nREADY\n",
+    "a word of another game": "aufgeben\nFertig\n",
+    "a question": "Can I still change this later?\n\nPRONTO\n",
+}
+
+
+@pytest.mark.parametrize("text", UNREAD.values(), ids=UNREAD)
+def test_ready_beside_words_that_are_not_understood_is_asked_about(post: Post, desk: Desk, game: UUID, text: str):
+    submit(desk, game, "blue", "RUN 1")
+    send(post, desk, game, BAD)
+    assert send(post, desk, game, text, **answers_to(desk, queued(desk, "receipt")[-1])) == "accepted"
+    assert "red" not in table(desk, game).ready and play(desk, game) == 1
+    asked = last(desk, "answer", "red")
+    said = " ".join(asked.text.split())
+    assert "Not marked as ready for turn 1" in asked.subject and "answer with READY and nothing else" in said
+    assert all(line in asked.text for line in text.splitlines()[:1]) and "RUN 2" in asked.text
+    assert send(post, desk, game, "READY\n") == "accepted" and play(desk, game) == 2
+
+
+def test_ready_beside_orders_and_words_is_answered_by_the_receipt_alone(post: Post, desk: Desk):
+    game = mailed(desk)
+    assert send(post, desk, game, "RUN 2\nand then further as we said\nREADY\n") == "accepted"
+    assert "red" not in table(desk, game).ready
+    assert "READY was not carried out" in " ".join(last(desk, "receipt", "red").text.split())
+    assert not queued(desk, "answer") and not queued(desk, "marked")
+
+
+@pytest.mark.parametrize("word", ["Redy", "fertg", "Pront!"])
+def test_a_word_that_is_almost_ready_is_asked_about(post: Post, desk: Desk, word: str):
+    game = mailed(desk)
+    assert send(post, desk, game, f"RUN 2\n{word}\n") == "accepted"
+    assert "red" not in table(desk, game).ready
+    assert f"{word} (not an order; if you mean READY" in " ".join(last(desk, "receipt", "red").text.split())
+
+
+@pytest.mark.parametrize("word", ["Ready.", "Fertig!", "pronto", "Hi!\nREADY\nThanks,\nAnna"])
+def test_ready_with_a_greeting_counts(post: Post, desk: Desk, word: str):
+    game = mailed(desk)
+    assert send(post, desk, game, f"RUN 2\n{word}\n") == "accepted"
+    assert "red" in table(desk, game).ready
