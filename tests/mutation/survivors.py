@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.mutation.changes import Change, possible
 
+# Rows of several games, and a folder with a file for each game.
 KNOWN = Path(__file__).with_name("survivors.toml")
 
 
@@ -29,8 +30,13 @@ class Survivor:
 
 def of(change: Change, game: str, root: Path) -> Survivor:
     was, became = change.lines(root)
-    known = {(one.file, one.was, one.became): one.reason for one in read(KNOWN)}
+    known = {(one.file, one.was, one.became): one.reason for one in known_of(game)}
     return Survivor(game, change.file, was, became, known.get((change.file, was, became), ""))
+
+
+def known_of(game: str) -> list[Survivor]:
+    rows = [*read(KNOWN), *read(KNOWN.with_suffix("") / f"{game}.toml")]
+    return [one for one in rows if one.game == game]
 
 
 def read(file: Path) -> list[Survivor]:

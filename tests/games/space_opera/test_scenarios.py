@@ -316,3 +316,18 @@ def test_adjacent_boxes_that_are_drawn_apart_are_listed_and_linked() -> None:
     sheet = game.language(chosen).read("MOVE 1 TR FROM A1 TO H1")
     moved = game.resolve(state, {"Blue": sheet}, dice_of("links", 1)).state
     assert moved.ships["Blue"]["TR1"].at == "H1"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("place = 1\nforces", "place = 7\nforces"),
+        ("place = 1\nforces", "place = -1\nforces"),
+        ('forces = "3 IN + 1 TR"', 'forces = "3 XX"'),
+    ],
+)
+def test_places_and_forces_of_players_are_looked_at(old: str, new: str) -> None:
+    """SOR-45: places are 1 to 6, and forces are units."""
+    assert old in OWN
+    with pytest.raises(BadOptions):
+        options(OWN.replace(old, new))
