@@ -115,6 +115,8 @@ class Settings:
     dice_key: Path = field(repr=False)
     # How many days processed letters are kept.
     keep_days: int
+    # How many seconds a letter may take to arrive.
+    mail_seconds: int
     # How many days sent letters are kept, and people who do not play; 0 for ever.
     keep_letters: int
     keep_accounts: int
@@ -156,7 +158,8 @@ class Settings:
             beacon=read_beacon(given["PBEM_BEACON"]),
             witnesses=read_witnesses(given["PBEM_WITNESSES"]),
             dice_key=root / (given["PBEM_SECRETS_KEY_FILE"] or var / SECRETS_KEY),
-            keep_days=read_days(given["PBEM_MAIL_DAYS"]),
+            keep_days=read_number("PBEM_MAIL_DAYS", given["PBEM_MAIL_DAYS"], "days", range(1, 3651)),
+            mail_seconds=read_number("PBEM_MAIL_SECONDS", given["PBEM_MAIL_SECONDS"], "seconds", range(10, 3601)),
             keep_letters=read_keeping("PBEM_KEEP_LETTERS", given["PBEM_KEEP_LETTERS"]),
             keep_accounts=read_keeping("PBEM_KEEP_ACCOUNTS", given["PBEM_KEEP_ACCOUNTS"]),
             url=read_url(given["PBEM_URL"], host, port),
@@ -334,16 +337,12 @@ def read_games(environ: Mapping[str, str] = os.environ, root: Path | None = None
     return folder if text else None
 
 
-def read_days(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 3650):
-        raise ConfigError(f"PBEM_MAIL_DAYS={text!r} is not a number of days: write one from 1 to 3650")
+def read_number(name: str, text: str, what: str, fit: range, end: str = "") -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) in fit):
+        raise ConfigError(f"{name}={text!r} is not a number of {what}: write one from {fit[0]} to {fit[-1]}{end}")
     return int(text)
 
 
 def read_keeping(name: str, text: str) -> int:
     """A number of days; 0 for `ever`."""
-    if text.strip().lower() == "ever":
-        return 0
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 36500):
-        raise ConfigError(f"{name}={text!r} is not a number of days: write one from 1 to 36500, or ever")
-    return int(text)
+    return 0 if text.strip().lower() == "ever" else read_number(name, text, "days", range(1, 36501), ", or ever")

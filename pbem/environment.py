@@ -140,5 +140,11 @@ SETTINGS = (
         shown="`PBEM_VAR/secrets.key`",
         examples=("/etc/pbem/secrets.key",),
     ),
+    Setting(
+        "PBEM_MAIL_SECONDS",
+        "How many seconds a letter may take to arrive, from 10 to 3600, and how long a mail connection may say "
+        "nothing. A slower client is asked to try again later, and a connection ends after five times as long.",
+        "120",
+    ),
     Setting("PBEM_MAIL_DAYS", "How many days a letter is kept after it was processed, from 1 to 3650.", "30"),
 )

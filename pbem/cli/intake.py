@@ -88,7 +88,16 @@ def door_on(settings: Settings, door: Door, listening: socket.socket, stop: Even
         where = str(door.socket or f"{door.host}:{listening.getsockname()[1]}")
         click.echo(f"pbem accepts letters by {door.protocol.upper()} at {where}")
         try:
-            asyncio.run(serve(listening, door.protocol, keeper, settings.mail_host, asyncio.to_thread(stop.wait)))
+            asyncio.run(
+                serve(
+                    listening,
+                    door.protocol,
+                    keeper,
+                    settings.mail_host,
+                    asyncio.to_thread(stop.wait),
+                    settings.mail_seconds,
+                )
+            )
         finally:
             keeper.close()
 

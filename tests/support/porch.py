@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pbem.config import Door
 from pbem.mail.intake import Spool
-from pbem.mail.intake.door import bound, serve
+from pbem.mail.intake.door import TIMEOUT, bound, serve
 from pbem.mail.intake.doorkeeper import Doorkeeper
 from pbem.service import Desk
 from tests.support.letters import HOST
@@ -23,7 +23,12 @@ class Porch(NamedTuple):
 
 @contextmanager
 def porch(
-    desk: Desk, spool: Spool, protocol: str = "smtp", socket: Path | None = None, host: str = HOST
+    desk: Desk,
+    spool: Spool,
+    protocol: str = "smtp",
+    socket: Path | None = None,
+    host: str = HOST,
+    seconds: float = TIMEOUT,
 ) -> Iterator[Porch]:
     trouble: list[str] = []
     listening = bound(Door(protocol, "127.0.0.1", 0, socket))
@@ -33,7 +38,7 @@ def porch(
     async def run() -> None:
         stop = asyncio.Event()
         started.put((asyncio.get_running_loop(), stop))
-        await serve(listening, protocol, keeper, host, stop.wait())
+        await serve(listening, protocol, keeper, host, stop.wait(), seconds)
 
     thread = threading.Thread(target=asyncio.run, args=(run(),))
     thread.start()

@@ -20,10 +20,13 @@ from pbem.mail.reading import limits
 from pbem.service.kernel.peers import peer_of
 
 TIMEOUT = 120.0
+# How many times that a connection may last. Postfix uses one for 300 seconds at most.
+MOST_TIMES = 5
 # How long a letter that is arriving at shutdown may take.
 CLOSING_SECONDS = 10.0
 BACKLOG = 128
 IDENT = "pbem"
+SLOW = b"421 4.4.2 This takes too long; please try again later\r\n"
 CLOSING = b"421 4.3.2 Shutting down; please try again later\r\n"
 GO_AHEAD = "354 End data with <CR><LF>.<CR><LF>"
 TOO_LARGE = f"552 5.3.4 The size limit is {limits.size(limits.MESSAGE)}"
@@ -42,6 +45,9 @@ class Speaker(SMTP):
     is_taking = False
     # Where the client is, once it is counted.
     peer: str | None = None
+    # Whether the connection has lasted too long, and ends with the letter that is arriving.
+    is_late = False
+    ending: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         peer = _peer(transport)
@@ -52,11 +58,14 @@ class Speaker(SMTP):
             return
         self.peer = peer
         super().connection_made(transport)
+        self.ending = self.loop.call_later(MOST_TIMES * self._timeout_duration, self._end)
 
     def connection_lost(self, error: Exception | None) -> None:
         if self.peer is None:
             return
         self.event_handler.leaves(self.peer)
+        if self.ending is not None:
+            self.ending.cancel()
         super().connection_lost(error)
 
     @syntax("DATA")
@@ -69,11 +78,29 @@ class Speaker(SMTP):
             await self._take()
         finally:
             self.is_taking = False
+        if self.is_late:
+            self._end()
+
+    def _end(self) -> None:
+        """Ends a connection that lasts too long; a letter that is arriving has its own time."""
+        self.is_late = True
+        if not self.is_taking:
+            self._timeout_cb()
+
+    def _timeout_cb(self) -> None:
+        """Tells a client that is too slow to come again. It has no 250 for its letter, so it keeps it."""
+        if isinstance(self.transport, asyncio.WriteTransport) and not self.transport.is_closing():
+            if self.is_taking and self.peer is not None:
+                self.event_handler.waited(self.peer)
+            self.transport.write(SLOW)
+            self.transport.close()
 
     async def _take(self) -> None:
         assert self.envelope is not None
         await self.push(GO_AHEAD)
+        # The library has started the clock at DATA, and nothing that arrives turns it back.
         content = await self._content()
+        self._reset_timeout()
         said = TOO_LARGE
         if content is not None:
             self.envelope.content = self.envelope.original_content = content
@@ -170,7 +197,12 @@ def _bound_file(path: Path) -> socket.socket:
 
 
 async def serve(
-    listening: socket.socket, protocol: str, keeper: Doorkeeper, host: str, stopped: Awaitable[object]
+    listening: socket.socket,
+    protocol: str,
+    keeper: Doorkeeper,
+    host: str,
+    stopped: Awaitable[object],
+    seconds: float = TIMEOUT,
 ) -> None:
     """Accepts letters until `stopped`; letters arriving at that moment are still accepted."""
     loop = asyncio.get_running_loop()
@@ -178,7 +210,7 @@ async def serve(
 
     def speaker() -> Speaker:
         made = SPEAKERS[protocol](
-            keeper, data_size_limit=limits.MESSAGE, hostname=host, ident=IDENT, timeout=TIMEOUT, loop=loop
+            keeper, data_size_limit=limits.MESSAGE, hostname=host, ident=IDENT, timeout=seconds, loop=loop
         )
         speakers.add(made)
         return made

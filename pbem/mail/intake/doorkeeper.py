@@ -26,6 +26,9 @@ MOST_CONNECTIONS = 100
 # The relay on this machine connects for many people.
 MOST_PER_PEER = 20
 MOST_FROM_HERE = 50
+# A peer with so many letters too slow to wait for, lately, has one connection at a time.
+MOST_SLOW = 10
+SLOW_SECONDS = 600.0
 MOST_RECIPIENTS = 20
 MOST_UNKNOWN = 20
 MOST_WAITING = 20_000
@@ -51,6 +54,8 @@ class Doorkeeper:
         self._commits = GroupCommit(spool)
         self._ledger = ThreadPoolExecutor(1, thread_name_prefix="addresses")
         self._peers: Counter[str] = Counter()
+        # When letters of each peer took too long.
+        self._slow: dict[str, list[float]] = {}
         # An address of ours stays ours, so each is looked up once.
         self._known: dict[str, Recipient] = {}
         self._counted, self._waiting = 0.0, 0
@@ -61,11 +66,22 @@ class Doorkeeper:
 
     def admits(self, peer: str) -> bool:
         """Counts a connection, unless its peer has too many."""
-        most = MOST_FROM_HERE if is_here(peer) else MOST_PER_PEER
+        most = 1 if self._is_slow(peer) else MOST_FROM_HERE if is_here(peer) else MOST_PER_PEER
         if self._peers[peer] >= most or self._peers.total() >= MOST_CONNECTIONS:
             return False
         self._peers[peer] += 1
         return True
+
+    def waited(self, peer: str) -> None:
+        """Notes that a letter of this peer took too long."""
+        self._slow.setdefault(peer, []).append(time.monotonic())
+
+    def _is_slow(self, peer: str) -> bool:
+        since = time.monotonic() - SLOW_SECONDS
+        self._slow = {
+            each: [at for at in times if at > since] for each, times in self._slow.items() if times[-1] > since
+        }
+        return len(self._slow.get(peer, ())) >= MOST_SLOW
 
     def leaves(self, peer: str) -> None:
         self._peers[peer] -= 1
