@@ -170,9 +170,8 @@ def test_solo_maps_with_alien_empires() -> None:
     one, two = c.SCENARIOS["solo_ae_1"], c.SCENARIOS["solo_ae_2"]
     assert homes("solo_ae_1") == [drawn(THREE)["1"]] and one.homeworlds == two.homeworlds == ("A7",)
     assert one.aliens == ("E1", "E13", "I7") and two.aliens == ("G1", "G13", "I7")
-    assert deep("solo_ae_1") == (rows("ABCD") - drawn(THREE)["1"]) | hexes(
-        "E2 E3 E4 E5 E9 E10 E11 E12 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 G4 G5 G6 G7 G8 G9 G10 H4 H5 H6 H7 H8 H9"
-    )
+    south = "E2 E3 E4 E5 E9 E10 E11 E12 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 G4 G5 G6 G7 G8 G9 G10 H4 H5 H6 H7 H8 H9"
+    assert deep("solo_ae_1") == (rows("ABCD") - drawn(THREE)["1"]) | hexes(south)
     assert len(deep("solo_ae_1")) == 58
     assert homes("solo_ae_2") == [rows("AB")]
     assert deep("solo_ae_2") == rows("CDEFGHI")
