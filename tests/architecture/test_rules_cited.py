@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pbem.bootstrap import add_games
-from pbem.games import names, package
+from pbem.core.rules import choose, fewest_seats
+from pbem.games import find, names, package
 from pbem.reports.rulebook import read
 
 # Games in PBEM_GAMES too.
@@ -64,3 +65,17 @@ def test_each_rule_is_cited(name: str) -> None:
         f"{len(missing)} rules of {name} are cited by no test or example: {' '.join(missing)}. Write a worked example "
         "that would fail without the rule, and name it there: rules = [...]"
     )
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_rule_that_help_pages_name_is_in_the_book(name: str) -> None:
+    """Orders, questions and options name rules for players to look up."""
+    game, rules = find(name), read((folder(name) / "RULES.md").read_text(encoding="utf-8"))
+    options = choose(game.META, {}, fewest_seats(game.META, {}))
+    language = game.language(options)
+    forms = (*language.orders, *language.standing)
+    named = {rule: f"the order {form.name}" for form in forms for rule in form.rules}
+    named |= {question.rule: f"the question {question.form.name}" for question in game.questions(options)}
+    named |= {option.rule: f"the option {option.key}" for option in game.META.options}
+    wrong = [f"{what} names {rule}" for rule, what in named.items() if rule not in rules]
+    assert not wrong, f"RULES.md of {name} has no such rule: {'; '.join(wrong)}. Write it, or name another"
