@@ -192,7 +192,10 @@ class DiceBox(ABC):
         if label in used:
             raise LabelUsed(f"label {label!r} was thrown before in the {stream} stream of this turn")
         if not _is_label(label):
-            raise ValueError(f"bad label {label!r}: 1 to 200 of a-z 0-9 . _ : / # -, first a letter or digit")
+            raise ValueError(
+                f"{label!r} cannot be the label of a throw: write 1 to 200 of a-z 0-9 . _ : / # -, no capitals, and "
+                "begin with a letter or a digit"
+            )
         used.add(label)
         return stream
 

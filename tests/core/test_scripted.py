@@ -82,7 +82,7 @@ def test_labels_are_checked_as_with_real_dice() -> None:
     dice.die("a", hidden=True)
     with pytest.raises(LabelUsed):
         dice.die("a")
-    with pytest.raises(ValueError, match="bad label"):
+    with pytest.raises(ValueError, match="cannot be the label of a throw"):
         dice.die("A")
 
 
