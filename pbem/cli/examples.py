@@ -66,4 +66,7 @@ def _say(found: dict[str, list[str]]) -> None:
         for what in wrong:
             say(f"{path}: {what}")
     failed = sum(bool(wrong) for wrong in found.values())
-    say(f"{len(found)} examples, {failed} of them with mismatches." if failed else f"{len(found)} examples match.")
+    if failed:
+        say(f"{failed} of {len(found)} examples {'does' if failed == 1 else 'do'} not match.")
+    else:
+        say("The example matches." if len(found) == 1 else f"All {len(found)} examples match.")

@@ -69,8 +69,8 @@ def test_examples_that_hold(pbem: Pbem, tmp_path: Path):
     files = [tmp_path / "one.toml", tmp_path / "two.toml"]
     for file in files:
         file.write_text('title = "x"\nrules = ["ISB-1"]\n[then]\nno_facts = [{ kind = "miracle" }]\n')
-    assert pbem("example", "check", *files).stdout == "2 examples match.\n"
-    assert pbem("example", "check", "--game", "interspace", files[0]).stdout == "1 examples match.\n"
+    assert pbem("example", "check", *files).stdout == "All 2 examples match.\n"
+    assert pbem("example", "check", "--game", "interspace", files[0]).stdout == "The example matches.\n"
 
 
 def test_an_example_that_does_not_hold(pbem: Pbem, tmp_path: Path):
