@@ -18,20 +18,23 @@ class NeverHeardOf(Fact, frozen=True, tag="never_heard_of"):
 
 def applier(name: str) -> Applier[object]:
     apply: object = find(name).apply
-    assert isinstance(apply, Applier), "make `apply` with Applier(CHANGES) of pbem.core.kit.applier"
+    assert isinstance(apply, Applier), "make `apply` with `Applier` of pbem.core.kit.applier, from a table of all facts"
     return apply
 
 
 @EVERY
 def test_every_fact_has_a_row(name: str) -> None:
     missing = [fact.__name__ for fact in find(name).CODEC.fact_types if not applier(name).knows(fact)]
-    assert not missing, "add a row to CHANGES, or list the fact in `no_change` if the board stays as it is"
+    assert not missing, (
+        f"no row for {', '.join(missing)} in the table that `Applier` is given: write a function that changes the "
+        "board, or add `**no_change(...)` if the fact leaves the board as it is"
+    )
 
 
 @EVERY
 def test_every_row_is_a_fact(name: str) -> None:
     stray = [fact.__name__ for fact in applier(name).changes if fact not in find(name).CODEC.fact_types]
-    assert not stray, "add the fact to the union that CODEC is made of, or take the row away"
+    assert not stray, f"add {', '.join(stray)} to the union that CODEC is made of, or take the row away"
 
 
 @EVERY
