@@ -1,32 +1,11 @@
-"""The command line: one small module for each group of commands, all attached to `main`."""
+"""The command line: one small module for each group of commands, in five rooms, all attached to `main`."""
 
-from pbem.cli import (
-    audit,
-    bundles,
-    clock,
-    corrections,
-    daily,
-    demo,
-    disputes,
-    examples,
-    fuzz,
-    game_story,
-    games,
-    history,
-    intake,
-    lookups,
-    mail,
-    new_rules,
-    people,
-    practice,
-    quarantine,
-    reports,
-    seats,
-    serve,
-    sheets,
-    witness,
-)
+from pbem.cli.authoring import demo, examples, fuzz, lookups, new_rules
+from pbem.cli.mending import corrections, disputes
+from pbem.cli.playing import clock, daily, game_story, games, people, practice, reports, seats, sheets
 from pbem.cli.program import main
+from pbem.cli.serving import intake, mail, quarantine, serve
+from pbem.cli.trust import audit, bundles, history, witness
 
 __all__ = [
     "audit",

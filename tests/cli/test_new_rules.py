@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem import games
-from pbem.cli.new_rules import rule_prefix
+from pbem.cli.authoring.new_rules import rule_prefix
 from pbem.core.example import read
 
 ROOT = Path(__file__).parents[2]

@@ -170,5 +170,5 @@ def test_a_mistake_of_ours_is_one_line_too(refusal: Refusal, game: str, monkeypa
     def broken(*_: object) -> None:
         raise ZeroDivisionError("division\nby zero")
 
-    monkeypatch.setattr("pbem.cli.games.summary", broken)
+    monkeypatch.setattr("pbem.cli.playing.games.summary", broken)
     assert "please report it: ZeroDivisionError: division by zero" in refusal("status", game)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.cli.history import has_other_boards
+from pbem.cli.trust.history import has_other_boards
 from pbem.service import Difference
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli.new_rules import adapt
+from pbem.cli.authoring.new_rules import adapt
 from tests.docs.consoles import consoles
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from pbem.bootstrap import open_desk
-from pbem.cli.intake import show_identity
+from pbem.cli.serving.intake import show_identity
 from pbem.config import Settings
 from pbem.mail.reading import limits, python_flaws
 from pbem.service import Desk, OpenGame, TakeSeat, open_game, take_seat

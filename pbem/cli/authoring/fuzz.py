@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from pbem.bootstrap import LIBRARY
-from pbem.cli.history import DIFFERENT
 from pbem.cli.inputs import CHOICE
 from pbem.cli.output import note, progress, say, show_json
 from pbem.cli.program import main
+from pbem.cli.trust.history import DIFFERENT
 from pbem.config import Settings
 from pbem.fuzz import Played, play_again, play_random, read_run, write_run
 

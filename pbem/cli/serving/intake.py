@@ -13,9 +13,9 @@ import click
 
 from pbem.bootstrap import open_desk
 from pbem.cli.inputs import SPAN
-from pbem.cli.mail import mail
 from pbem.cli.output import note, say
 from pbem.cli.program import WRONG, sentence
+from pbem.cli.serving.mail import mail
 from pbem.cli.shutdown import stop_on_signal
 from pbem.config import ConfigError, Door, Settings
 from pbem.ledger import LedgerError

@@ -2,9 +2,9 @@
 
 import click
 
-from pbem.cli.intake import open_context
-from pbem.cli.mail import mail
 from pbem.cli.output import note, say, show_json, show_table
+from pbem.cli.serving.intake import open_context
+from pbem.cli.serving.mail import mail
 from pbem.config import Settings
 from pbem.mail.intake import quarantine
 

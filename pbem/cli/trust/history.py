@@ -8,10 +8,10 @@ import msgspec
 
 from pbem.audit.verify import Kept, told
 from pbem.bootstrap import LIBRARY
-from pbem.cli.bundles import FILE, PASSPHRASE, read_passphrase
 from pbem.cli.inputs import TURN, plain_text
 from pbem.cli.output import progress, say, show_json
 from pbem.cli.program import main, with_desk
+from pbem.cli.trust.bundles import FILE, PASSPHRASE, read_passphrase
 from pbem.ledger import GameRecord
 from pbem.projections import NoSuchGame
 from pbem.service import Desk, Difference, Refused, Replayed, board_text, replay, verify

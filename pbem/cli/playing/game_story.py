@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pbem.cli.disputes import FORMS, NEW_FILE, show
+from pbem.cli.mending.disputes import FORMS, NEW_FILE, show
 from pbem.cli.output import note, say, show_json, show_table
 from pbem.cli.program import changing, main, with_desk
 from pbem.service import Desk, Rematch, seat_called

@@ -16,7 +16,7 @@ import click
 
 from pbem import games
 from pbem.bootstrap import LIBRARY
-from pbem.cli.lookups import all_books
+from pbem.cli.authoring.lookups import all_books
 from pbem.cli.output import say
 from pbem.cli.program import main
 from pbem.config import DOCUMENTS, PACKAGE, home, read_games

@@ -6,8 +6,8 @@ import click
 
 from pbem.cli.inputs import read_orders
 from pbem.cli.output import save, say
+from pbem.cli.playing.reports import FORMATS
 from pbem.cli.program import main, with_desk
-from pbem.cli.reports import FORMATS
 from pbem.service import Desk, seat_called
 from pbem.service.orders.practice import HIGHEST, practice_edition, practise
 

@@ -11,11 +11,11 @@ import click
 
 from pbem import __version__
 from pbem.bootstrap import open_desk
-from pbem.cli.clock import keep_time, show_tick
-from pbem.cli.intake import door_on, fetch_on, listen, show_flaws, show_identity, show_result, work_on
-from pbem.cli.mail import send_on, show_letter
 from pbem.cli.output import note
+from pbem.cli.playing.clock import keep_time, show_tick
 from pbem.cli.program import WRONG, main
+from pbem.cli.serving.intake import door_on, fetch_on, listen, show_flaws, show_identity, show_result, work_on
+from pbem.cli.serving.mail import send_on, show_letter
 from pbem.cli.shutdown import FINISH_SECONDS, Crew, stop_on_signal
 from pbem.config import Settings
 from pbem.service.daily.demonstration import is_first_start, show_games

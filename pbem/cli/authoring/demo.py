@@ -9,11 +9,11 @@ import click
 import msgspec
 
 from pbem.bootstrap import LIBRARY, open_demo
-from pbem.cli.history import DIFFERENT, say_verified, verified
 from pbem.cli.inputs import CHOICE
 from pbem.cli.output import progress, save, say
+from pbem.cli.playing.reports import FORMATS
 from pbem.cli.program import main
-from pbem.cli.reports import FORMATS
+from pbem.cli.trust.history import DIFFERENT, say_verified, verified
 from pbem.config import Settings
 from pbem.core.rules import Result
 from pbem.ledger import GameRecord

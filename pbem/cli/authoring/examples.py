@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from pbem.bootstrap import LIBRARY
-from pbem.cli.history import DIFFERENT
-from pbem.cli.lookups import read_book
+from pbem.cli.authoring.lookups import read_book
 from pbem.cli.output import progress, say, show_json
 from pbem.cli.program import main
+from pbem.cli.trust.history import DIFFERENT
 from pbem.core import example
 from pbem.core.example import Example, ExampleError
 

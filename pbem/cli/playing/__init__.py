@@ -1,0 +1,1 @@
+"""Commands for games and those who play them."""
